@@ -133,7 +133,8 @@ insert into fraction (name, waste_type) values
 create table clearance_quarantine (
   supplier_key text collate "C" primary key,
   reason text not null,
-  source text not null,
+  batch_id int not null references clearance_batch,
+  source_line int,
   object_code text,
   street text,
   house_number int,
@@ -147,7 +148,6 @@ create table clearance_quarantine (
   cleared_at timestamptz not null,
   weight_kg numeric(9, 3),
   amount_cents int,
-  source_line int,
   quarantined_at timestamptz not null default now()
 );
 comment on table clearance_quarantine is

@@ -110,7 +110,7 @@ async function openAddresses(db: Db, { header, options }: ImportFile): Promise<I
         return { added: added.length, changed: changed.length, unchanged }
       })
     },
-    async finish(rejected) {
+    async finish({ rejected }) {
       if (retireLimit === undefined) return {}
       return retireMissing(db, { municipalities: municipalitiesOfFile, seen: seenIds, rejected }, retireLimit)
     },

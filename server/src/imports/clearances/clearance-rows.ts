@@ -7,6 +7,10 @@ import { dutchTimeReader } from './dutch-times.ts'
 
 /** A clearance as a supplier delivers it. */
 export type DeliveredClearance = AddressReference & {
+  /** The delivery. Null until the row is written. */
+  batch_id: number | null
+  /** The line of the delivered file. Null: unknown. */
+  source_line: number | null
   supplier_key: string
   container_number: string | null
   chip_number: string | null
@@ -46,7 +50,7 @@ export function clearanceParser(header: string[], now = Date.now() / 1000) {
     return (name) => column(name).trim()
   }
   return {
-    parseRow: (fields: string[]) => parseClearance(trimmed(fields), readTime, now),
+    parseRow: (fields: string[], line: number) => parseClearance(trimmed(fields), line, readTime, now),
     rejectColumns: {
       header: ['LEDIGING_ID'],
       fieldsOf({ fields }: CsvRow) {
@@ -59,6 +63,7 @@ export function clearanceParser(header: string[], now = Date.now() / 1000) {
 
 function parseClearance(
   column: ReadColumn,
+  source_line: number,
   readTime: ReturnType<typeof dutchTimeReader>,
   now: number,
 ): DeliveredClearance {
@@ -80,6 +85,8 @@ function parseClearance(
   // is read as the chip of the container.
   const chip = shared && container_number !== null ? '' : column('SLEUTELNUMMER')
   return {
+    batch_id: null,
+    source_line,
     supplier_key,
     address_code: parseSupplierCode(column('OBJECT_ID').replace(/\s/g, ''), 'OBJECT_ID'),
     address: parseWrittenAddress(column('OBJECTADRES')),

@@ -20,7 +20,17 @@ const names = columnNames(clearanceColumns)
 export type StoredClearance = Pick<
   LocatedClearance,
   (typeof clearanceColumns)[keyof typeof clearanceColumns][number] | 'cleared_at'
-> & { id: number }
+> & {
+  id: number
+  /** Whether the import of its file was stopped: the hash of that file is unknown. */
+  is_of_stopped_import: boolean
+}
+
+const writtenColumns = {
+  ...clearanceColumns,
+  int: [...clearanceColumns.int, 'batch_id', 'source_line'],
+  bigint: ['cleared_at'],
+} as const
 
 /** Returns the waste stream of each fraction name of the suppliers. */
 export async function findFractions(db: Db): Promise<Map<string, WasteStream>> {
@@ -67,33 +77,30 @@ export async function findStored(db: Db, supplier_keys: string[]): Promise<Map<s
   const rows = await allRows<StoredClearance>(db)`
     select found.* from unnest(${supplier_keys}::text[]) as file (supplier_key)
     cross join lateral (
-      select id, ${names}, extract(epoch from cleared_at)::int8 as cleared_at
+      select id, ${names}, extract(epoch from cleared_at)::int8 as cleared_at,
+        (select sha256 is null from clearance_batch where clearance_batch.id = batch_id) as is_of_stopped_import
       from clearance where supplier_key = file.supplier_key offset 0
     ) as found`
   return new Map(rows.map((row) => [row.supplier_key, row]))
 }
 
 /** Inserts clearances of existing years, and returns their ids. */
-export function insertClearances(db: Db, batch_id: number, clearances: LocatedClearance[]) {
+export function insertClearances(db: Db, clearances: LocatedClearance[]) {
   return allValues<number>(db)`
-    insert into clearance (batch_id, cleared_at, ${names})
-    select ${batch_id}, to_timestamp(cleared_at), ${names}
-    from ${tableOf('file', clearances, { ...clearanceColumns, bigint: ['cleared_at'] })}
+    insert into clearance (batch_id, source_line, cleared_at, ${names})
+    select batch_id, source_line, to_timestamp(cleared_at), ${names} from ${tableOf('file', clearances, writtenColumns)}
     returning id`
 }
 
 /** Updates clearances. The moment of a clearance can change too, even to another year. */
-export async function updateClearances(
-  db: Db,
-  batch_id: number,
-  changes: { before: StoredClearance; after: LocatedClearance }[],
-) {
+export async function updateClearances(db: Db, changes: { before: StoredClearance; after: LocatedClearance }[]) {
   const rows = changes.map(({ before, after }) => ({ ...after, id: before.id, cleared_before: before.cleared_at }))
-  const columns = { ...clearanceColumns, bigint: ['id', 'cleared_before', 'cleared_at'] } as const
+  const columns = { ...writtenColumns, bigint: ['id', 'cleared_before', 'cleared_at'] } as const
   await runSql(db)`
-    update clearance set batch_id = ${batch_id}, cleared_at = to_timestamp(file.cleared_at), address_id = file.address_id,
-      container_id = file.container_id, waste_type = file.waste_type, category = file.category,
-      volume_litres = file.volume_litres, weight_kg = file.weight_kg, amount_cents = file.amount_cents
+    update clearance set batch_id = file.batch_id, source_line = file.source_line,
+      cleared_at = to_timestamp(file.cleared_at), address_id = file.address_id, container_id = file.container_id,
+      waste_type = file.waste_type, category = file.category, volume_litres = file.volume_litres,
+      weight_kg = file.weight_kg, amount_cents = file.amount_cents
     from ${tableOf('file', rows, columns)}
     where clearance.id = file.id and clearance.cleared_at = to_timestamp(file.cleared_before)`
 }
@@ -102,9 +109,9 @@ export async function updateClearances(
 export const insertBatch = (db: Db, source: string) => firstValue<number>(db)`
   insert into clearance_batch (source, updated_until) values (${source}, null) returning id`
 
-/** Stores the last day that a delivery covers completely. */
-export const completeBatch = (db: Db, id: number, updated_until: string) =>
-  runSql(db)`update clearance_batch set updated_until = ${updated_until} where id = ${id}`
+/** Stores the hash of a delivery that was read completely, and the last day that it covers completely. */
+export const completeBatch = (db: Db, id: number, { sha256, until }: { sha256: string; until: string | null }) =>
+  runSql(db)`update clearance_batch set sha256 = ${sha256}, updated_until = ${until} where id = ${id}`
 
 /** Returns the day until which clearances are complete. */
 export const findUpdatedUntil = (db: Db) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +48,7 @@ let address_id: number
 let alias: string
 let container_id: number
 beforeEach(async () => {
-  await sql`truncate clearance, clearance_batch, clearance_quarantine, tariff, collection_system_access, container,
+  await sql`truncate clearance, clearance_batch, clearance_quarantine, clearance_norm, tariff, collection_system_access, container,
     collection_system, address, street, town, municipality cascade`.execute(db)
   const address = await insertAddress(db, { object_code: 'H118' })
   address_id = address.id
@@ -383,6 +384,123 @@ test('imports compressed files, and accepts column names without underscores', a
   await writeFile(second, gzipSync(`${header.replaceAll('_ID', 'ID')}\n${line({ LEDIGING_ID: 'L2' })}`))
   expect(countsOf(await run([first]))).toEqual([1, 0, 0, 0, 0])
   expect(countsOf(await run([second]))).toEqual([1, 0, 0, 0, 0])
+})
+
+/** Returns the file, its hash and the line of each clearance, in quarantine or not. */
+async function findSources() {
+  const { rows } = await sql<{ key: string; source: string; sha256: string | null; line: number }>`
+    select supplier_key as key, source, sha256, source_line as line
+    from (
+      select supplier_key, batch_id, source_line from clearance
+      union all select supplier_key, batch_id, source_line from clearance_quarantine
+    ) reported join clearance_batch on clearance_batch.id = batch_id
+    order by supplier_key`.execute(db)
+  return rows
+}
+/** Writes a file with these lines, and returns its path and its hash. */
+async function writeDelivery(name: string, lines: string[], compress = (text: string) => Buffer.from(text)) {
+  const path = join(folder, name)
+  const content = compress([header, ...lines].join('\n'))
+  await writeFile(path, content)
+  return { path, sha256: createHash('sha256').update(content).digest('hex') }
+}
+
+test('stores the name and the hash of the delivered file, compressed as it is, and the line of each clearance', async () => {
+  const lines = [line(), '', line({ LEDIGING_ID: 'L2', LEDIGINGSMOMENT: 'gisteren' }), line({ LEDIGING_ID: 'L3' })]
+  const { path, sha256 } = await writeDelivery('januari.csv.gz', lines, gzipSync)
+  await run([path])
+  expect(await findSources()).toEqual([
+    { key: 'L1', source: 'januari.csv.gz', sha256, line: 2 },
+    { key: 'L3', source: 'januari.csv.gz', sha256, line: 5 },
+  ])
+})
+
+test('leaves the file and line of an unchanged clearance, and replaces those of a corrected one', async () => {
+  const first = await writeDelivery('eerste.csv', [line(), line({ LEDIGING_ID: 'L2' })])
+  const second = await writeDelivery('tweede.csv', [
+    line({ LEDIGING_ID: 'L0' }),
+    line({ LEDIGING_ID: 'L2', TOTAALKOSTEN_LEDIGING: '7.00' }),
+    line(),
+  ])
+  await run([first.path])
+  await run([second.path])
+  expect(await findSources()).toEqual([
+    { key: 'L0', source: 'tweede.csv', sha256: second.sha256, line: 2 },
+    { key: 'L1', source: 'eerste.csv', sha256: first.sha256, line: 2 },
+    { key: 'L2', source: 'tweede.csv', sha256: second.sha256, line: 3 },
+  ])
+})
+
+test('leaves the file and line of a clearance in quarantine, also when it is retried', async () => {
+  const unknown = line({ LEDIGING_ID: 'L2', CONTAINER_ID: '', SLEUTELNUMMER: 'CHIP7' })
+  const first = await writeDelivery('eerste.csv', [line(), unknown, line({ LEDIGING_ID: 'L3', FRACTIE_ID: 'R1' })])
+  const second = await writeDelivery('tweede.csv', [line({ LEDIGING_ID: 'L3', FRACTIE_ID: 'R2' }), unknown])
+  await run([first.path])
+  await run([second.path])
+  const sources = [
+    { key: 'L1', source: 'eerste.csv', sha256: first.sha256, line: 2 },
+    { key: 'L2', source: 'eerste.csv', sha256: first.sha256, line: 3 },
+    { key: 'L3', source: 'tweede.csv', sha256: second.sha256, line: 2 },
+  ]
+  expect(await findSources()).toEqual(sources)
+  await insertContainer(db, { address_id, number: 'C7', chip_number: 'CHIP7', placed_on: '2020-01-01' })
+  expect(countsOf(await retry()).slice(0, 3)).toEqual([1, 0, 0])
+  expect(await findSources()).toEqual(sources)
+  expect(await findQuarantine()).toEqual(['L3 fraction_unknown'])
+})
+
+test('gives the clearances of a stopped import the file that contains them, when that is read to its end', async () => {
+  const keys = Array.from({ length: 10_001 }, (_, index) => `M${index}`)
+  const quarantined = line({ LEDIGING_ID: 'Q', FRACTIE_ID: 'R1' })
+  const stopped = await writeDelivery('eerste.csv', [quarantined, ...keys.map((LEDIGING_ID) => line({ LEDIGING_ID }))])
+  const stop = new AbortController()
+  const onProgress: CommandContext['onProgress'] = ({ detail = '' }) => detail.startsWith('5.000') && stop.abort()
+  await expect(run([stopped.path], {}, { onProgress, signal: stop.signal })).rejects.toThrow('is gestopt')
+  expect((await findSources()).every(({ sha256 }) => sha256 === null)).toBe(true)
+
+  const next = await writeDelivery('tweede.csv', [
+    line({ LEDIGING_ID: 'M1' }),
+    line({ LEDIGING_ID: 'M0' }),
+    quarantined,
+  ])
+  expect(countsOf(await run([next.path]))).toEqual([0, 0, 2, 1, 0])
+  const sources = new Map((await findSources()).map((source) => [source.key, source]))
+  const { sha256 } = next
+  expect([sources.get('M0'), sources.get('M1'), sources.get('Q'), sources.get('M2')]).toEqual([
+    { key: 'M0', source: 'tweede.csv', sha256, line: 3 },
+    { key: 'M1', source: 'tweede.csv', sha256, line: 2 },
+    { key: 'Q', source: 'tweede.csv', sha256, line: 4 },
+    { key: 'M2', source: 'eerste.csv', sha256: null, line: 5 },
+  ])
+})
+
+test('computes the norms of the municipality and the years of the changed clearances', async () => {
+  const homes = Array.from({ length: 20 }, (_, index) => index)
+  for (const index of homes) {
+    const { id } = await insertAddress(db, { object_code: `N${index}`, house_number: index + 1 })
+    await insertContainer(db, { address_id: id, number: `N${index}`, placed_on: '2020-01-01' })
+  }
+  const lift = (index: number, year: number, TOTAALKOSTEN_LEDIGING = '6.45') =>
+    line({
+      ...{
+        OBJECT_ID: `N${index}`,
+        OBJECTADRES: '',
+        CONTAINER_ID: `N${index}`,
+        SLEUTELNUMMER: '',
+        TOTAALKOSTEN_LEDIGING,
+      },
+      ...{ LEDIGING_ID: `${year}-${index}`, LEDIGINGSMOMENT: `${year}-03-04 10:30:00` },
+    })
+  const norms = async () =>
+    (await sql`select year, households, median_cents from clearance_norm order by year`.execute(db)).rows
+  await importLines(...homes.flatMap((index) => [lift(index, 2023), lift(index, 2024)]))
+  expect(await norms()).toEqual([2023, 2024].map((year) => ({ year, households: 20, median_cents: 645 })))
+  await sql`update clearance set amount_cents = 700`.execute(db)
+  await importLines(...homes.map((index) => lift(index, 2024, '8.00')))
+  expect(await norms()).toEqual([
+    { year: 2023, households: 20, median_cents: 645 },
+    { year: 2024, households: 20, median_cents: 800 },
+  ])
 })
 
 test('fails with one sentence when the file is missing or the header is wrong, and does not repeat the header', async () => {

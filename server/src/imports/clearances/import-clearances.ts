@@ -39,8 +39,8 @@ andere niet tegen. Zonder bedrag geldt het tarief van die dag. Een afgebroken im
     return {
       ...clearanceParser(header),
       writeBatch,
-      async finish() {
-        await finish({ isComplete: true })
+      async finish({ sha256 }) {
+        await finish(sha256)
         return { remarks: await describeQuarantine(db) }
       },
       outcomes: ['added', 'changed', 'unchanged', 'quarantined'],
@@ -58,7 +58,7 @@ export const retryClearances: Command = {
   run: async ({ openDatabase, onProgress, signal }) => {
     const { db } = await openDatabase()
     return withImportLock(db, kind, async (connection) => {
-      const { writeBatch, finish } = await openClearanceWriter(connection, 'quarantaine')
+      const { writeBatch, finish } = await openClearanceWriter(connection)
       const counts: OutcomeCounts = { added: 0, changed: 0, unchanged: 0, ended: 0, quarantined: 0 }
       let retried = 0
       let batch = await findQuarantined(connection, '', batchSize)
@@ -72,7 +72,7 @@ export const retryClearances: Command = {
         onProgress({ task: 'Quarantaine nalopen', detail: `${retried.toLocaleString('nl')} ledigingen` })
         batch = await findQuarantined(connection, batch.at(-1)?.supplier_key ?? '', batchSize)
       }
-      await finish({ isComplete: false })
+      await finish()
       return [
         `Quarantaine: ${retried.toLocaleString('nl')} ledigingen nagelopen`,
         ...countLines(counts, ['added', 'changed', 'unchanged']),

@@ -15,6 +15,8 @@ const container: CandidateContainer = {
   removed_on: '2024-06-30',
 }
 const clearance: DeliveredClearance = {
+  batch_id: null,
+  source_line: 2,
   supplier_key: 'L1',
   address_code: 'H118',
   address: null,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
@@ -10,7 +10,7 @@ const columns = {
     ...(['reason', 'supplier_key', 'object_code', 'street', 'house_number_extension', 'postal_code', 'city'] as const),
     ...(['container_number', 'chip_number', 'fraction'] as const),
   ],
-  int: ['house_number', 'amount_cents'],
+  int: ['batch_id', 'source_line', 'house_number', 'amount_cents'],
   boolean: ['shared'],
   numeric: ['weight_kg'],
 } as const
@@ -22,10 +22,9 @@ const noAddress = { street: null, house_number: null, house_number_extension: nu
 export const hasQuarantined = (db: Db) =>
   firstValue<boolean>(db)`select exists (select from clearance_quarantine) as any`
 
-/** Inserts or updates clearances in quarantine. An update does not change the source and the time of insertion. */
+/** Inserts or updates clearances in quarantine. An update does not change the time of insertion. */
 export async function quarantineClearances(
   db: Db,
-  source: string,
   quarantined: { clearance: DeliveredClearance; reason: QuarantineReason }[],
 ) {
   const rows = quarantined.map(({ clearance, reason }) => ({
@@ -35,8 +34,8 @@ export async function quarantineClearances(
     reason,
   }))
   await runSql(db)`
-    insert into clearance_quarantine (source, cleared_at, ${names})
-    select ${source}, to_timestamp(cleared_at), ${names} from ${tableOf('file', rows, { ...columns, bigint: ['cleared_at'] })}
+    insert into clearance_quarantine (cleared_at, ${names})
+    select to_timestamp(cleared_at), ${names} from ${tableOf('file', rows, { ...columns, bigint: ['cleared_at'] })}
     on conflict (supplier_key) do update set (cleared_at, ${names}) =
       (select excluded.cleared_at, ${sql.join(
         Object.values(columns)
@@ -58,12 +57,11 @@ type QuarantinedRow = Omit<DeliveredClearance, 'address_code' | 'address'> & {
   city: string | null
 }
 
-/** Returns at most `limit` quarantined clearances with a supplier key higher than `after`, in the order of the keys. */
-export async function findQuarantined(db: Db, after: string, limit: number): Promise<DeliveredClearance[]> {
+async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<DeliveredClearance[]> {
   const rows = await allRows<QuarantinedRow>(db)`
     select ${names}, extract(epoch from cleared_at)::int8 as cleared_at,
       (cleared_at at time zone 'Europe/Amsterdam')::date as day
-    from clearance_quarantine where supplier_key > ${after} order by supplier_key limit ${limit}`
+    from clearance_quarantine where ${condition}`
   return rows.map(({ object_code, street, house_number, house_number_extension, postal_code, city, ...row }) => ({
     ...row,
     address_code: object_code,
@@ -72,6 +70,25 @@ export async function findQuarantined(db: Db, after: string, limit: number): Pro
         ? null
         : { street, house_number, house_number_extension, postal_code, city },
   }))
+}
+
+/** Returns at most `limit` quarantined clearances with a supplier key higher than `after`, in the order of the keys. */
+export const findQuarantined = (db: Db, after: string, limit: number) =>
+  findWhere(db, sql`supplier_key > ${after} order by supplier_key limit ${limit}`)
+
+/** Returns the quarantined clearances with these keys, except those of stopped imports other than `batch_id`. */
+export async function findQuarantinedByKey(
+  db: Db,
+  supplier_keys: string[],
+  batch_id: number | undefined,
+): Promise<Map<string, DeliveredClearance>> {
+  const found = await findWhere(
+    db,
+    sql`supplier_key = any (${supplier_keys}::text[])
+      and (batch_id = ${batch_id ?? null}::int
+        or exists (select from clearance_batch where clearance_batch.id = batch_id and sha256 is not null))`,
+  )
+  return new Map(found.map((clearance) => [clearance.supplier_key, clearance]))
 }
 
 /** Returns the number of clearances in quarantine for each reason. */

@@ -1,3 +1,4 @@
+import { computeNormsOfAddresses } from '../../domain/bill/norms.ts'
 import { addClearanceYears } from '../../domain/clearances/clearances.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { IdSet } from '../reader/id-set.ts'
@@ -20,7 +21,7 @@ import {
   vacuumYears,
 } from './import-clearances.queries.ts'
 import { type ClearanceReferences, locateClearance, type QuarantineReason } from './locate-clearances.ts'
-import { hasQuarantined, quarantineClearances, releaseClearances } from './quarantine.queries.ts'
+import { findQuarantinedByKey, hasQuarantined, quarantineClearances, releaseClearances } from './quarantine.queries.ts'
 
 type Quarantined = { clearance: DeliveredClearance; reason: QuarantineReason }
 type Changes = {
@@ -30,11 +31,15 @@ type Changes = {
   quarantined: Quarantined[]
 }
 
-/** Returns functions that write the clearances of one delivery. */
-export async function openClearanceWriter(db: Db, source: string) {
+/**
+ * Returns functions that write the clearances of one delivery, or those of the quarantine, which have their own
+ * deliveries. `source` is the name of the delivered file.
+ */
+export async function openClearanceWriter(db: Db, source = '') {
   const fractions = await findFractions(db)
   const seenIds = new IdSet()
   const years = new Set<number>()
+  const changedAddresses = new IdSet()
   let anyQuarantined = await hasQuarantined(db)
   let batch_id: number | undefined
   let lastDay = ''
@@ -55,7 +60,10 @@ export async function openClearanceWriter(db: Db, source: string) {
     return { located, quarantined }
   }
 
-  /** Returns the new and the changed clearances. Rejects a row that differs from an earlier row of this delivery. */
+  /**
+   * Returns the new and the changed clearances, and unchanged ones of a stopped import: these get this delivery, because
+   * the hash of their own file is unknown. Rejects a row that differs from an earlier row of this delivery.
+   */
   async function compare(located: LocatedClearance[], reject: RejectRow<DeliveredClearance>) {
     const stored = await findStored(
       db,
@@ -69,30 +77,63 @@ export async function openClearanceWriter(db: Db, source: string) {
       if (seenIds.has(before.id)) reject(after, repeatedKey)
       return !seenIds.has(before.id)
     })
+    const isChanged = new Set(changed.map(({ after }) => after))
+    const adopted = located.flatMap((after) => {
+      const before = stored.get(after.supplier_key)
+      const isAdopted = before?.is_of_stopped_import && !seenIds.has(before.id) && !isChanged.has(after)
+      return isAdopted ? [{ before, after }] : []
+    })
     for (const { id } of stored.values()) seenIds.add(id)
     for (const { day } of located) if (day > lastDay) lastDay = day
-    return { added, changed: accepted, unchanged }
+    return { added, changed: accepted, adopted, unchanged }
+  }
+
+  /** Sets the delivery of clearances that have none. Inserts the delivery for the first of them. */
+  async function addSource(clearances: DeliveredClearance[]) {
+    for (const clearance of clearances) clearance.batch_id ??= batch_id ??= await insertBatch(db, source)
+  }
+
+  /** Sets the earlier delivery and line of clearances that are in quarantine already, with the same content. */
+  async function restoreSource(quarantined: DeliveredClearance[]) {
+    if (!anyQuarantined || quarantined.length === 0) return
+    const keys = quarantined.map(({ supplier_key }) => supplier_key)
+    const earlier = await findQuarantinedByKey(db, keys, batch_id)
+    for (const clearance of quarantined) {
+      const same = earlier.get(clearance.supplier_key)
+      if (!same || contentOf(same) !== contentOf(clearance)) continue
+      clearance.batch_id = same.batch_id
+      clearance.source_line = same.source_line
+    }
   }
 
   async function write({ located, added, changed, quarantined }: Changes) {
     const written = [...added, ...changed.map(({ after }) => after)]
+    const waiting = quarantined.map(({ clearance }) => clearance)
+    await restoreSource(waiting)
+    await addSource([...written, ...waiting])
     const newYears = distinct(written.map(({ day }) => Number(day.slice(0, 4)))).filter((year) => !years.has(year))
     // Runs outside the transaction below, so the partition of a new year remains even when this batch fails.
     if (newYears.length > 0) await addClearanceYears(db, newYears)
     for (const year of newYears) years.add(year)
-    if (written.length > 0) batch_id ??= await insertBatch(db, source)
     await db.transaction().execute(async (transaction) => {
-      if (batch_id !== undefined && changed.length > 0) await updateClearances(transaction, batch_id, changed)
-      if (batch_id !== undefined && added.length > 0)
-        for (const id of await insertClearances(transaction, batch_id, added)) seenIds.add(id)
+      if (changed.length > 0) await updateClearances(transaction, changed)
+      if (added.length > 0) for (const id of await insertClearances(transaction, added)) seenIds.add(id)
       if (anyQuarantined && located.length > 0)
         await releaseClearances(
           transaction,
           located.map(({ supplier_key }) => supplier_key),
         )
-      if (quarantined.length > 0) await quarantineClearances(transaction, source, quarantined)
+      if (quarantined.length > 0) await quarantineClearances(transaction, quarantined)
     })
     anyQuarantined ||= quarantined.length > 0
+    for (const { address_id } of [...written, ...changed.map(({ before }) => before)])
+      if (address_id !== null) changedAddresses.add(address_id)
+  }
+
+  async function complete(sha256: string) {
+    const until = (await findUpdatedUntil(db)) ?? ''
+    if (batch_id === undefined && lastDay > until) batch_id = await insertBatch(db, source)
+    if (batch_id !== undefined) await completeBatch(db, batch_id, { sha256, until: lastDay || null })
   }
 
   return {
@@ -102,8 +143,8 @@ export async function openClearanceWriter(db: Db, source: string) {
     ): Promise<Omit<OutcomeCounts, 'ended'>> {
       const { first, repeated } = withoutRepeats(clearances, reject)
       const { located, quarantined } = await locate(first)
-      const { added, changed, unchanged } = await compare(located, reject)
-      if (first.length > 0) await write({ located, added, changed, quarantined })
+      const { added, changed, adopted, unchanged } = await compare(located, reject)
+      if (first.length > 0) await write({ located, added, changed: [...changed, ...adopted], quarantined })
       return {
         added: added.length,
         changed: changed.length,
@@ -111,13 +152,11 @@ export async function openClearanceWriter(db: Db, source: string) {
         quarantined: quarantined.length,
       }
     },
-    /** Vacuums the years. For a complete delivery, also stores the last day that it covers. */
-    async finish({ isComplete }: { isComplete: boolean }) {
+    /** Vacuums the years, and computes their norms. A hash states that the whole file was read. */
+    async finish(sha256?: string) {
       await vacuumYears(db, [...years])
-      if (!isComplete || lastDay === '') return
-      const until = (await findUpdatedUntil(db)) ?? ''
-      if (batch_id === undefined && lastDay > until) batch_id = await insertBatch(db, source)
-      if (batch_id !== undefined) await completeBatch(db, batch_id, lastDay)
+      if (sha256 !== undefined) await complete(sha256)
+      await computeNormsOfAddresses(db, changedAddresses, years)
     },
   }
 }
@@ -131,11 +170,18 @@ function withoutRepeats(clearances: DeliveredClearance[], reject: RejectRow<Deli
   for (const clearance of clearances) {
     const earlier = first.get(clearance.supplier_key)
     if (!earlier) first.set(clearance.supplier_key, clearance)
-    else if (JSON.stringify(earlier) === JSON.stringify(clearance)) repeated += 1
+    else if (contentOf(earlier) === contentOf(clearance)) repeated += 1
     else reject(clearance, repeatedKey)
   }
   return { first: [...first.values()], repeated }
 }
+
+/** Returns what a clearance reports, without its delivery and line, for a comparison. */
+const contentOf = (clearance: DeliveredClearance) =>
+  JSON.stringify([
+    ...[clearance.address_code, clearance.address, clearance.container_number, clearance.chip_number],
+    ...[clearance.shared, clearance.fraction, clearance.cleared_at, clearance.weight_kg, clearance.amount_cents],
+  ])
 
 async function findReferences(
   db: Db,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { holdsDemo } from '../../../demo/demo.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -37,8 +38,8 @@ export type ImportSteps<Row extends object> = {
   groupOf?(fields: string[]): string
   /** If present, a row that cannot be parsed rejects its whole group: the Dutch reason for the other rows. */
   incompleteGroup?: string
-  /** Runs after the last row. Receives the number of rejected rows. */
-  finish?(rejected: number): Promise<Summary>
+  /** Runs after the last row. Receives the number of rejected rows, and the hash of the file as it was delivered. */
+  finish?(file: { rejected: number; sha256: string }): Promise<Summary>
   /** The outcomes in the summary. Default: added, changed and unchanged. */
   outcomes?: RowOutcome[]
   /** The columns of the rejects file and their values for a row. Default: all columns. */
@@ -132,8 +133,10 @@ async function importSource<Row extends object>(
   const startedAt = performance.now()
   const task = `${title} inlezen uit ${source.name}`
   let bytes = 0
-  const csvRows = readCsv(source, (read) => {
-    bytes = read
+  const hash = createHash('sha256')
+  const csvRows = readCsv(source, (chunk) => {
+    bytes += chunk.length
+    hash.update(chunk)
   })
   const header = (await csvRows.next()).value?.fields
   if (!header) throw new CommandError(`Het bestand ${source.name} heeft geen regel met de namen van de kolommen.`)
@@ -201,7 +204,11 @@ async function importSource<Row extends object>(
   }
   report(1)
   if (tables.length > 0 && counts.added + counts.changed + counts.ended > 0) await analyzeTables(db, tables)
-  const { ended, remarks = [], failures = [] } = (await steps.finish?.(rejects.count)) ?? {}
+  const {
+    ended,
+    remarks = [],
+    failures = [],
+  } = (await steps.finish?.({ rejected: rejects.count, sha256: hash.digest('hex') })) ?? {}
   if (ended !== undefined) counts.ended = ended
 
   const seconds = (performance.now() - startedAt) / 1000

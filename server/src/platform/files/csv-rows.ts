@@ -9,11 +9,11 @@ export type CsvRow = { line: number; text: string; fields: string[] | undefined 
  * lines end in LF, CR LF or CR. A quoted field cannot contain a line end. Therefore a stray quotation mark affects only
  * its own line.
  */
-export async function* readCsv(source: Source, onBytes: (bytes: number) => void = () => {}): AsyncGenerator<CsvRow> {
+export async function* readCsv(source: Source, onChunk: (chunk: Buffer) => void = () => {}): AsyncGenerator<CsvRow> {
   let line = 0
   let fieldsOf: ReturnType<typeof csvFieldReader> | undefined
   try {
-    for await (const texts of readLines(readSource(source, onBytes))) {
+    for await (const texts of readLines(readSource(source, onChunk))) {
       for (const text of texts) {
         line += 1
         if (text.trim() === '') continue

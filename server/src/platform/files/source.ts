@@ -27,12 +27,12 @@ export async function openSource(file: string): Promise<Source> {
 export class DamagedSource extends Error {}
 
 /**
- * Yields the contents of a source. Decompresses gzip and zstd. Calls `onBytes` with the number of bytes that were read
- * before decompression. Throws a DamagedSource for damaged compressed data.
+ * Yields the contents of a source. Decompresses gzip and zstd. Calls `onChunk` with the bytes of the file itself, before
+ * decompression. Throws a DamagedSource for damaged compressed data.
  */
-export async function* readSource(source: Source, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+export async function* readSource(source: Source, onChunk: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
   try {
-    yield* decompress(countBytes(source.open(), onBytes))
+    yield* decompress(watchChunks(source.open(), onChunk))
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'EACCES') throw new CommandError(`Het bestand ${source.name} mag niet gelezen worden.`)
@@ -40,11 +40,9 @@ export async function* readSource(source: Source, onBytes: (bytes: number) => vo
   }
 }
 
-async function* countBytes(stream: Readable, onBytes: (bytes: number) => void) {
-  let bytes = 0
+async function* watchChunks(stream: Readable, onChunk: (chunk: Buffer) => void) {
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    onBytes(bytes)
+    onChunk(chunk)
     yield chunk
   }
 }
