@@ -101,7 +101,7 @@ async function measureShapes() {
   }
 
   console.log(
-    `${sampleSize.calls} calls of each shape, each made ${sampleSize.rounds} times; the best of each call counts.`,
+    `${sampleSize.calls} calls of each shape, each made ${sampleSize.rounds} times; the lowest figure of each call counts.`,
   )
   for (const [index, subject] of subjects.entries()) {
     const { raw, processor } = await measureRoundTrip(subject, sampleSize)

@@ -31,7 +31,7 @@ export async function openSubject(url: string) {
     const [statements] = await reply
     return statements
   }
-  // The first search of a process also reads all street names. This search does so before the recordings start.
+  // The first search of a process also reads all street names. So one search runs before the recordings start.
   await recorded.call(search({ street: 'xyzzyxyzzy' }))
   await receiveStatements()
   await recorded.call(currentEmployee)
@@ -66,8 +66,8 @@ export async function openSubject(url: string) {
       return first.filter(({ text }) => inSecond.has(text) && !ofEveryCall.has(text))
     },
     /**
-     * Runs statements one after the other, prepared, in sessions with the product's options; returns the duration in
-     * µs.
+     * Runs statements one after the other, prepared, in sessions with the product's options. Returns their total
+     * duration in µs.
      */
     runRaw: async (statements: Statement[]) => {
       const prepared = []

@@ -48,8 +48,8 @@ export async function runLoket(url: string, args: string[]) {
 export const processorSeconds = (pid: number) => (processorTime(pid) || 0) / 1e6
 
 /**
- * Samples the product's PostgreSQL sessions. Returns a function that stops this and returns their processor time in
- * seconds.
+ * Samples the product's PostgreSQL sessions. Returns a function that stops the sampling and returns the total processor
+ * time of the sessions in seconds.
  */
 function watchSessions(url: string) {
   const secondsOf = new Map<number, number>()

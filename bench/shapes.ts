@@ -10,7 +10,7 @@ export type Shape = {
   /** The goal: the maximum p99 of the call's statements, in µs. */
   goal_us: number
   call: (address: Sample, random: SeededRandom) => ApiRequest
-  /** Returns whether an address has the fields of this call. Default: every address. */
+  /** Returns whether an address has the fields that this call needs. If absent, the call suits every address. */
   fits?: (address: Sample) => boolean
   /** The number of the requested page, of 25 rows each. Default: 1. */
   page?: number

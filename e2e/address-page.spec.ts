@@ -12,7 +12,7 @@ async function open(page: Page) {
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** Holds some calls until each is released. */
+/** Holds each of these calls until the test releases it. */
 async function holdCalls(page: Page, calls: string[]) {
   const held = new Map<string, Route>()
   const released = new Set<string>()
@@ -50,9 +50,7 @@ const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift
 
 const ofAddress = ['addresses/*', 'addresses/*/equipment', 'addresses/*/nearby-systems']
 
-test('hovering a row prefetches its address, and the page of the address first shows data of the list', async ({
-  page,
-}) => {
+test('hovering a row prefetches the address, whose page shows data of the row until calls return', async ({ page }) => {
   await open(page)
   await page.goto(search)
   const row = page.getByRole('link', { name: 'Akerstraat 118', exact: true })
@@ -125,9 +123,7 @@ test('going back shows the same rows at the same scroll position, and marks the 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 
-test('the arrow keys move the map, the list below it links to a system, and only the bill is printed', async ({
-  page,
-}) => {
+test('the arrow keys move the map, the list links to a system, and only the bill is printed', async ({ page }) => {
   const otherHosts: string[] = []
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())

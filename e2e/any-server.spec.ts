@@ -174,7 +174,7 @@ test.describe('with a server that implements only the specification', () => {
     expect(server.received).toHaveLength(8)
   })
 
-  test('S7.15 S8.2 a page that needs other calls is not found, and makes none of them', async ({ page }) => {
+  test('S7.15 S8.2 a page that needs calls beyond the specification is not found, and makes none', async ({ page }) => {
     server = await serveSpecification(['municipal_employee'])
     await logIn(page, server)
     await expect(page).toHaveURL(/\/dashboard$/)
@@ -190,9 +190,7 @@ test.describe('with a server that implements only the specification', () => {
     }
   })
 
-  test('S7.15 S8.1 the message and field errors of a failed call are shown, also for calls of our own', async ({
-    page,
-  }) => {
+  test('S7.15 S8.1 shows why a call failed, even if the server does not offer that call', async ({ page }) => {
     server = await serveSpecification(['municipal_employee'])
     await logIn(page, server, 'onjuist')
     await expect(page.getByText('Onbekend').first()).toBeVisible()

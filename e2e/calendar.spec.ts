@@ -15,9 +15,7 @@ async function openAddress(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118' })).toBeVisible()
 }
 
-test('S1.6 S2.11 an employee opens the days of an address and their calendar feed, by keyboard alone', async ({
-  page,
-}) => {
+test('S1.6 S2.11 an employee opens the calendar and the feed of an address by keyboard alone', async ({ page }) => {
   await openAddress(page)
   const next = page.getByRole('region', { name: 'Volgende ophaaldagen' })
   await expect(next.getByRole('listitem').filter({ hasText: /^GFT: / })).toBeVisible()
@@ -86,7 +84,7 @@ test('S1.6 the calendar of a year prints on one page, in portrait and in landsca
   }
 })
 
-test('a collection day that an administrator cancels is not in the public calendar until it is restored', async ({
+test('a cancelled collection day is not in the public calendar until an administrator restores it', async ({
   page,
 }) => {
   const now = new Date().toISOString().slice(0, 10)

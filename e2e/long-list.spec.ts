@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, logIn } from './keyboard.ts'
 
-test('a list of 250 rows renders fewer than 200 rows, and the keys Home and End reach its first and last row', async ({
-  page,
-}) => {
+test('a list of 250 rows renders fewer than 200, and Home and End reach its first and last row', async ({ page }) => {
   await logIn(page, 'medewerker@bsgw.example')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/address?street=straat')

@@ -4,9 +4,7 @@ import { goToSearch } from './screens/steps.ts'
 
 const provider = 'medewerker@bsgw.example'
 
-test('S1.4 S7.6 S7.7 S7.8 an employee logs in, finds an address, reads a year and logs out, by keyboard alone', async ({
-  page,
-}) => {
+test('S1.4 S7.6 S7.7 S7.8 an employee finds the clearances of an address and a year by keyboard', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -64,9 +62,7 @@ test('S1.4 S7.6 S7.7 S7.8 an employee logs in, finds an address, reads a year an
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('S3.1 S2.10 other spellings of a street find its address, and a search without results says so', async ({
-  page,
-}) => {
+test('S3.1 S2.10 a street is found by other spellings, and an unknown street shows a message', async ({ page }) => {
   await logIn(page, provider)
   await expect(page).toHaveURL(/\/dashboard$/)
   for (const [street, number, name] of [
@@ -82,9 +78,7 @@ test('S3.1 S2.10 other spellings of a street find its address, and a search with
   await expectAccessible(page)
 })
 
-test('the search box opens the only match, lists several matches, and names a house number that is missing', async ({
-  page,
-}) => {
+test('the search box opens the only match, lists several matches, and names an unknown number', async ({ page }) => {
   await logIn(page, provider)
   await expect(page.getByLabel('Postcode')).toBeFocused()
   const box = page.getByRole('combobox', { name: 'Zoeken' })
@@ -116,7 +110,7 @@ test('S2.10 the search form suggests streets, and searches for the chosen street
   await page.goto('/address')
   await tabAndType(page, 'Straat', 'wieen')
   await expect(page.getByRole('option', { name: 'Wieënweg Heerlen' })).toBeVisible()
-  // A part of the typed text suggests the same street. The text '1 straat' appears after the last response.
+  // A part of the typed text already suggests this street. '1 straat' appears only after the last response.
   await page.getByText('1 straat').waitFor()
   await page.keyboard.press('ArrowDown')
   await expectAccessible(page)
@@ -140,9 +134,7 @@ test('S5.3 a validation error appears at the invalid field, which still has the 
   await expectAccessible(page)
 })
 
-test('S2.9 S7.7 S8.2 an unknown address has a page that says so, and an unknown path has the 404 page', async ({
-  page,
-}) => {
+test('S2.9 S7.7 S8.2 an unknown address shows its own message, and an unknown path the 404 page', async ({ page }) => {
   await logIn(page, provider)
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/address/bestaatniet')
@@ -154,7 +146,7 @@ test('S2.9 S7.7 S8.2 an unknown address has a page that says so, and an unknown 
   await expectAccessible(page)
 })
 
-test('S2.3 S6.2 a municipal employee has no address search in the menu, and no access to its page', async ({
+test('S2.3 S6.2 a municipal employee has no menu item for the address search, and no access to it', async ({
   page,
 }) => {
   await logIn(page, 'balie@heerlen.example')

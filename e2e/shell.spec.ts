@@ -4,9 +4,7 @@ import { endSession, goToSearch, publishNewVersion } from './screens/steps.ts'
 
 const clerk = 'balie@heerlen.example'
 
-test('a form is saved once when the session ended before, and the employee logs in again in a dialog', async ({
-  page,
-}) => {
+test('a notice is saved once if its session has ended and the employee logs in again in a dialog', async ({ page }) => {
   await logIn(page, clerk)
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/services-and-settings/notices/new')
@@ -32,10 +30,7 @@ test('a form is saved once when the session ended before, and the employee logs 
   await expect(page.getByRole('heading', { name: 'Vrijdag eerder dicht' })).toHaveCount(1)
 })
 
-test('a bar below the header reports a lost and a restored connection, and the typed text is not lost', async ({
-  page,
-  context,
-}) => {
+test('a bar reports a lost and a restored connection, and the page keeps the typed text', async ({ page, context }) => {
   await logIn(page, 'medewerker@bsgw.example')
   await expect(page.getByLabel('Postcode')).toBeFocused()
   await page.keyboard.type('6411')
@@ -51,9 +46,7 @@ test('a bar below the header reports a lost and a restored connection, and the t
   await expect(page.getByLabel('Postcode')).toBeFocused()
 })
 
-test('an open page offers a new version, and loads it after the employee has removed the typed text', async ({
-  page,
-}) => {
+test('an open page offers a new version, and loads it after the typed text is removed', async ({ page }) => {
   await logIn(page, 'medewerker@bsgw.example')
   await expect(page.getByLabel('Postcode')).toBeFocused()
   await publishNewVersion(page)

@@ -24,7 +24,7 @@ const kinds = [
 ]
 
 for (const { kind, script, atOnce } of kinds)
-  test(`S4.1 S7.4 tabs that renew together stay logged in${kind}, and a logout in one tab logs out all`, async ({
+  test(`S4.1 S7.4 tabs that renew together stay logged in${kind}, until a logout in one of them`, async ({
     context,
     page,
   }) => {

@@ -60,7 +60,7 @@ const listener = `
   setInterval(() => {}, 1000)
   console.log('ready')`
 
-test('a command runs at once when all packages are installed, with its arguments, exit code and PATH', async () => {
+test('a command runs without npm, with its arguments and PATH, when all packages are installed', async () => {
   const command = 'console.log(process.argv.slice(2), process.env.PATH.split(":")[0]); process.exit(3)'
   const folder = project({ installed: lock('24.0.0'), npm: noNpm, command })
   const { code, output } = await start(folder, 'loket', 'demo', '--addresses', '10').ended()
@@ -70,7 +70,7 @@ test('a command runs at once when all packages are installed, with its arguments
   expect(code).toBe(3)
 })
 
-test('the packages are installed before the command runs when their versions differ from the lock file', async () => {
+test('packages are installed before a command runs when their versions differ from the lock file', async () => {
   const npm = 'echo "$@" > npm-arguments; cp package-lock.json node_modules/.package-lock.json'
   const folder = project({ installed: lock('23.0.0'), npm, command: 'console.log("ran")' })
   const { code, output } = await start(folder, 'start').ended()

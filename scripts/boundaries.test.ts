@@ -43,7 +43,7 @@ function project(files: Record<string, string>) {
   return folder
 }
 
-test('the boundary check reads every module, and reports nothing in a project that follows the rules', async () => {
+test('the boundary check reads every module, and reports no fault when all follow the rules', async () => {
   expect(await findFaults(project({}))).toEqual({ modules: 10, faults: [] })
 })
 

@@ -10,7 +10,7 @@ import {
   vitestOutcomes,
 } from './counts.ts'
 
-test('the last line of a test run has the numbers of passed and failed tests, and of skipped tests if any', () => {
+test('the last line of a test run counts passed and failed tests, and any skipped tests', () => {
   expect(summary({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
   expect(summary({ passed: 11, failed: 1, skipped: 2 })).toBe('11 passed, 1 failed, 2 skipped')
 })

@@ -86,7 +86,8 @@ export default defineConfig({
     name: 'web',
     testTimeout: 20_000 * slowness(),
     environment: 'jsdom',
-    // Loading the libraries takes longer than running most files: each worker loads them once. The setup clears state.
+    // Loading the libraries takes longer than running most files. So each worker loads them once, and the setup clears
+    // state.
     isolate: false,
     // Equal to the number for the other tests, in vitest.config.ts.
     maxWorkers: 3,

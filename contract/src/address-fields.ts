@@ -47,7 +47,7 @@ export const postalCodeText = (postal_code: string) => `${postal_code.slice(0, 4
 export const townLine = ({ postal_code, city }: { postal_code: string; city: string }) =>
   `${postalCodeText(postal_code)} ${city}`
 
-/** An address without its street. Several addresses can share it. */
+/** An address without its street. Addresses in different streets can have the same values. */
 export type PostalAddress = { postal_code: string; house_number: number; extension_key: string }
 
 /** Reads an address without its street: `6417 AT 32 a`; undefined when the text is something else. */

@@ -13,8 +13,8 @@ export type ReadableLog = z.infer<typeof ReadableLog>
 const AnyAction = z.enum([...AuditAction.options, ...SecurityAction.options])
 
 /**
- * One entry of a log. A key identifies the object; the key of an address is its alias. A resident's name and pass number
- * are never in an entry.
+ * One entry of a log. A key identifies the object; the key of an address is its alias. An entry never contains the name
+ * or pass number of a resident.
  */
 export const AuditEntry = z.object({
   position: z.number(),
@@ -61,7 +61,10 @@ export const exportAuditEvents = endpoint('POST /counter/audit/events/export', {
   data: z.string(),
 })
 
-/** One operation on the data of a resident or a household, with its purpose. The employee who did it is omitted, for privacy. */
+/**
+ * One operation on the data of a resident or a household, with its purpose. For privacy, it does not name the employee
+ * who performed the operation.
+ */
 export const Processing = z.object({ at: Moment, action: AuditAction, purpose: Purpose })
 export type Processing = z.infer<typeof Processing>
 

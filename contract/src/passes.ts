@@ -10,7 +10,7 @@ import { deskPurposes } from './purposes.ts'
 export const PassStatus = z.enum(['active', 'blocked', 'expired'])
 export type PassStatus = z.infer<typeof PassStatus>
 
-/** The Dutch name of each reason. */
+/** The Dutch name of each reason why a pass was blocked. */
 export const blockedReasonNames = {
   loss: 'verloren',
   theft: 'gestolen',

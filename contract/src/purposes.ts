@@ -22,7 +22,10 @@ export type Purpose = z.infer<typeof Purpose>
 /** The purposes offered at the pass desk. The first is the default. */
 export const deskPurposes = ['extra_rollen', 'pas_defect', 'vraag_inwoner', 'aanslag_bezwaar'] as const
 
-/** The purposes of looking up an address and its bill. The first is the default; an objection also shows former occupants. */
+/**
+ * The purposes of looking up an address and its bill. The first is the default. With the purpose of an objection,
+ * former occupants are shown too.
+ */
 export const billPurposes = ['aanslag_vraag', 'aanslag_bezwaar'] as const
 
 /** The purposes of a pick-up appointment, which employees of both roles make. The first is the default. */

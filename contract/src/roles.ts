@@ -23,8 +23,8 @@ export const isBsgwEmployee = ({ roles }: HasRoles) => roles.includes('bsgw_empl
 export const isMunicipalEmployee = ({ roles }: HasRoles) => roles.includes('municipal_employee')
 
 /**
- * Returns whether an employee (undefined: a visitor) has this access. The server rejects calls with it, and the menu
- * hides screens with it.
+ * Returns whether an employee (undefined: a visitor) has this access. If not, the server rejects the call, and the menu
+ * hides the screen.
  */
 export const mayUse = (access: 'everyone' | 'employees' | Role, employee: HasRoles | undefined) =>
   access === 'everyone' || (employee !== undefined && (access === 'employees' || employee.roles.includes(access)))

@@ -42,7 +42,9 @@ test('a search announces the number of found addresses once', async ({ browser }
   await page.context().close()
 })
 
-test('a resident card, an issue and its undoing are announced once each', async ({ browser }) => {
+test('a resident card, an issue of rolls and the undoing of that issue are each announced once', async ({
+  browser,
+}) => {
   const page = await open(browser, clerk, '/services-and-settings')
   await scan('0101010102')(page)
   await expectAnnounced(page, [/^Actief/])

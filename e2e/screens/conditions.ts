@@ -17,8 +17,8 @@ const addStyle = (rule: string) => (page: Page) =>
   }, rule)
 
 /**
- * The conditions in which a state is checked, with the rules for each. A condition that adds a style affects all later
- * ones.
+ * The conditions in which a state is checked, with the rules for each condition. A style that a condition adds remains
+ * in all later conditions.
  */
 const conditions: {
   name: string

@@ -95,9 +95,7 @@ test('a transcript omits the notice that a page takes long to load', async ({ pa
   expect(await transcriptOf(page, { whole: true })).toBe(before)
 })
 
-test('the emblem stands still when its button is pressed, and when the system prefers reduced motion', async ({
-  page,
-}) => {
+test('the emblem stands still after a press of its button, and with reduced motion', async ({ page }) => {
   await page.goto('/login')
   await expect.poll(() => endlessMotion(page)).not.toEqual([])
   await page.getByRole('button', { name: /^Zet stil/ }).click()

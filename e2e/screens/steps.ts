@@ -45,7 +45,9 @@ export const scan = (pass: string) => async (page: Page) => {
 
 export const openUserMenu = (page: Page) => page.getByRole('button', { name: /^Gebruikersmenu/ }).click()
 
-/** Moves the focus to the search box with Ctrl+K. Repeats the key, because a new page does not react to keys at once. */
+/**
+ * Moves the focus to the search box with Ctrl+K. Repeats the key, because a new page does not react to keys at once.
+ */
 export async function goToSearch(page: Page) {
   await expect(async () => {
     await page.keyboard.press('Control+k')

@@ -19,7 +19,7 @@ export const providerStates: State[] = [
     act: async (page) => {
       await page.getByRole('main').getByLabel('Straat', { exact: true }).focus()
       await page.keyboard.type('akerstr')
-      // A part of the typed text suggests the same street. The text '1 straat' appears after the last response.
+      // A part of the typed text already suggests this street. '1 straat' appears only after the last response.
       await page.getByText('1 straat').waitFor()
     },
     shows: 'Akerstraat',

@@ -72,7 +72,7 @@ export const shellStates: State[] = [
     act: async (page) => {
       await goToSearch(page)
       await page.keyboard.type('akerstraat 118')
-      // A part of the typed text has the same suggestions. The text '4 suggesties' appears after the last response.
+      // A part of the typed text already has these suggestions. '4 suggesties' appears only after the last response.
       await page.getByText('4 suggesties').waitFor()
     },
     shows: 'Akerstraat 118 A',

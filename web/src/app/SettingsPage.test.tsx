@@ -91,7 +91,7 @@ function pressEscape(dialog: HTMLElement) {
   fireEvent(dialog, createEvent('close', dialog, { bubbles: false }))
 }
 
-test('S8.1 keeps the confirmation open while its request is in flight, to show an error of that request', async () => {
+test('S8.1 keeps the confirmation open until its request ends, to show an error of that request', async () => {
   const { server, user } = await openSettings()
   let fail: (error: Error) => void = () => {}
   server.answer(removeNotice, () => new Promise((_, reject) => (fail = reject)))
@@ -121,7 +121,7 @@ test('shows an error with a retry button in a failed panel, while the other pane
   expect(await screen.findByText('In 2026 was het 6 rollen per pas.')).toBeVisible()
 })
 
-test('S9.4 cuts the text of a notice after 100 characters, and shows the whole text after a click', async () => {
+test('S9.4 cuts the text of a notice after 100 characters, and shows all of it after a click', async () => {
   const words = 'De balie is dicht. '.repeat(6).trim()
   const { user } = await openSettings({
     notices: [makeNotice({ html: `<p>${words}</p><p>Tot <strong>maandag</strong>.</p>` })],

@@ -163,7 +163,7 @@ const failures = [
 ] as const
 
 test.each(cases.flatMap((it) => failures.map(([status, message]) => ({ ...it, status, message }))))(
-  'S3.12 S8.1 text typed in $form stays when sending fails with status $status, and the button can be pressed again',
+  'S3.12 S8.1 $form keeps the typed text after status $status, and can be submitted again',
   async ({ path, as, form, typed, link, endpoint, status, message }) => {
     const { user, server: fake } = await openPage(path, { as, server: server() })
     fake.fail(endpoint, status, message)

@@ -25,8 +25,8 @@ const mayWaitForPassword = ['persoonsgegevens-wachtwoord-wijzigen', 'service']
 const maxSessionWait = 1500
 
 /**
- * Returns the session; null for a visitor. A public screen also opens without a session when it cannot be loaded, or
- * not soon. When that session arrives later, the steps run again.
+ * Returns the session; null for a visitor. If the session cannot be loaded, or not within `maxSessionWait`, a public
+ * screen opens without it. The steps run again when the session arrives later.
  */
 async function findSession({ client, screen, repeat }: Navigation): Promise<Session> {
   if (screen.access !== 'everyone') return client.ensureQueryData(sessionQuery)
@@ -57,7 +57,10 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
     if (!mayUse(screen.access, user)) throw new ApiError(403, 'U mag dit onderdeel niet gebruiken.')
   },
 
-  /** Fails as for an unmatched path when the server lacks the calls of the screen. Runs after `auth` loaded the session. */
+  /**
+   * Fails as for an unmatched path when the server lacks the calls of the screen. Runs after `auth`, which loads the
+   * session.
+   */
   offered: ({ screen }) => {
     if (screen.isExtra && !hasExtraCalls.read()) throw new ApiError(404, pageNotFound)
   },

@@ -96,7 +96,7 @@ describe('S7.15 with a server without extra calls', () => {
     },
   )
 
-  test('S7.15 the menu and the dashboard have no link to such a page', async () => {
+  test('S7.15 the menu and the dashboard have no link to a page that needs extra calls', async () => {
     await openPage('/dashboard', { as: makeEmployee({ roles: ['administrator'] }) })
     act(() => hasExtraCalls.write(false))
     expect(items()).toEqual(['Dashboard', 'Kalender'])
@@ -353,7 +353,7 @@ describe('S4.5 while the server does not respond', () => {
     expect(await within(menu()).findByRole('link', { name: 'Zoek adres' })).toBeVisible()
   })
 
-  test('S4.4 a session that arrives later leaves the login page', async () => {
+  test('S4.4 the dashboard replaces the login page when the session arrives later', async () => {
     const { place } = await openWithSlowServer('/login')
     act(() => renew())
     await waitFor(() => expect(place()).toBe('/dashboard'))
@@ -368,7 +368,7 @@ describe('S4.5 while the server does not respond', () => {
     await waitFor(() => expect(place()).toBe('/dashboard'))
   })
 
-  test('S4.2 a session that arrives later requires its new password', async () => {
+  test('S4.2 the password page opens when a session that requires a new password arrives later', async () => {
     const { place } = await openWithSlowServer('/toegankelijkheid', makeEmployee({ renew_password: true }))
     act(() => renew())
     await waitFor(() => expect(place()).toBe('/change-password'))
@@ -425,7 +425,7 @@ test("S6.3 sends the token with a call, and keeps it out of the browser's storag
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('token')
 })
 
-test('S7.3 requests the current user after a renewal that follows a reload', async () => {
+test('S7.3 requests the current user when a reloaded page renews the token', async () => {
   const server = fakeServer()
   localStorage.setItem('auth.loket', 'ja')
   await openPage('/dashboard', { as: bsgw, server })
@@ -433,7 +433,7 @@ test('S7.3 requests the current user after a renewal that follows a reload', asy
   expect(server.arrived(showEmployee)).toHaveLength(1)
 })
 
-test('S7.4 renews an expired token once when two calls fail with that token, and repeats both calls', async () => {
+test('S7.4 renews an expired token once when two calls fail with it, and repeats both calls', async () => {
   const server = fakeServer()
   const { client } = await openPage('/dashboard', { as: bsgw, server })
   server.answer(refreshSession, () => accessToken('fresh'))

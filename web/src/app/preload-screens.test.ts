@@ -53,7 +53,7 @@ test('preloads nothing for a visitor', () => {
   expect(fetched).toEqual([])
 })
 
-test('preloads nothing without a connection, because a browser never fetches a failed chunk again', () => {
+test('preloads nothing without a connection, because a failed chunk is not fetched again', () => {
   const { table, fetched } = recordingScreens()
   connectionLost.write(true)
   preloadAfterDelay(table)

@@ -3,8 +3,9 @@ import { settleSubmit } from '../kit/forms/unsaved-work.ts'
 import { resetMessages } from '../kit/page/Messages.tsx'
 
 /**
- * Whether the user runs a query on screen again. A saved change also reloads its lists: it invalidates them, and its
- * message must stay. But a failure invalidates a query as well, so a query with an error counts as run by the user.
+ * Whether the user runs a query on screen again. A saved change reloads queries too, but its message must stay.
+ * `isInvalidated` marks those queries. A failure also sets `isInvalidated`, so a query with an error counts as run by
+ * the user.
  */
 const isRepeated = (query: Query) => {
   const { data, error, errorUpdateCount, isInvalidated } = query.state

@@ -13,7 +13,7 @@ export type Screen = {
   Page: RouteComponent
   access: Access
   title: string
-  /** The icon of the screen in the menu. A screen without an icon is not in the menu, nor is a second tab. */
+  /** The icon of the screen in the menu. A screen without an icon is not in the menu. All tabs share one item. */
   menu?: IconName
   /** The name of the screen's tab in 'Services & instellingen'. A screen without this name has no tab. */
   tab?: string

@@ -39,7 +39,7 @@ async function logInAgain(user: Awaited<ReturnType<typeof openPage>>['user']) {
   await user.click(form.getByRole('button', { name: 'Inloggen' }))
 }
 
-test('shows the login over the page when a request gets a 401, and completes that request after login', async () => {
+test('shows the login over the page after a 401, and completes the request after the login', async () => {
   const { user, server, place } = await deskWithoutSession()
   await user.keyboard('1{Enter}')
   const form = within(await dialog())
@@ -57,7 +57,7 @@ test('shows the login over the page when a request gets a 401, and completes tha
   expect(new Set(keys).size).toBe(1)
 })
 
-test('shows the login over half-typed work when the session ends during a query, and keeps the work', async () => {
+test('shows the login over half-typed work when a query gets a 401, and keeps that work', async () => {
   const { user, server, client, place } = await deskWithoutSession()
   await user.keyboard('1')
   server.fail(listNotices, 401, 'Log in om verder te gaan')
@@ -119,7 +119,7 @@ test('opens the login page when the employee closes the login dialog without log
   expect(screen.queryByRole('dialog', { name: ended })).not.toBeInTheDocument()
 })
 
-test('S4.1 S4.3 a logout in another tab clears the page, even with typed text and an open login dialog', async () => {
+test('S4.1 S4.3 a logout in another tab clears the page, even if a login dialog is open', async () => {
   const { user, place } = await deskWithoutSession()
   await user.keyboard('1{Enter}')
   await dialog()

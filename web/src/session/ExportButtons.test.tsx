@@ -47,7 +47,7 @@ async function openList(server = serverWithList()) {
   return { saved, user, button, server }
 }
 
-test('exports the whole list by keyboard with the criteria of the page, and shows the number of rows', async () => {
+test('exports the list by keyboard with the criteria of the page, and shows the number of rows', async () => {
   const { saved, user, button, server } = await openList()
   server.answer(exportAddresses, () => inPieces(['Straat;Huisnummer\r', '\n"Aker";1\r\n"Aker";2\r\n']))
   button.focus()

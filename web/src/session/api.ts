@@ -46,7 +46,7 @@ const unexpectedText = 'Er is iets misgegaan. Probeer het opnieuw.'
 /** Whether the last call failed to reach the server. `follow-connection.ts` watches until the server responds again. */
 export const connectionLost = makeStore(false)
 
-/** The time (ms since 1970) at which the session ends, despite renewals. Undefined for a visitor or if unknown. */
+/** The end of the session, in ms since 1970. Renewals do not extend it. Undefined for a visitor or if unknown. */
 export const sessionEnd = makeStore<number | undefined>(undefined)
 
 // In memory only: other scripts and extensions can read the browser's storage.
@@ -117,8 +117,8 @@ async function recoverSession({ withoutLogin = false }: CallOptions = {}) {
   }
 }
 
-// The statuses of a server that cannot renew tokens. On such a server a session ends with its token. A server with extra
-// calls can renew them: these statuses then come from a proxy.
+// The statuses of a server that cannot renew tokens. On such a server a session ends with its token. A server with
+// extra calls can renew tokens, so there these statuses come from a proxy.
 const noRenewal = [404, 405]
 
 const hasStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
@@ -200,7 +200,7 @@ async function callOnce<E extends Endpoint>(
   const json = await response.json().catch(() => undefined)
   const isRead = (json?.data ?? null) !== null || hasNoReply(endpoint, response)
   if (!response.ok || !isRead) throw errorOf(response, json)
-  // A login or a renewal precedes every page, so that each page finds the value.
+  // A login or a renewal precedes every page, so `hasExtraCalls` is set before a page reads it.
   if (endpoint.access === 'everyone') hasExtraCalls.write(response.headers.has('api-version'))
   try {
     return completeReply(endpoint, json ?? {})

@@ -53,7 +53,7 @@ test('S7.15 a collection system without a name gets its street and house number 
   expect(await reply(searchCollectionSystems, { data: [named] })).toMatchObject({ data: [{ name: 'Markt 1' }] })
 })
 
-test('S7.15 accepts containers with only an id and stream, and clearances with only those and a time', async () => {
+test('S7.15 accepts containers with only id and stream, and clearances that add only a time', async () => {
   const container = { id: 1, waste_type: 'gft' }
   expect(await reply(listAddressEquipment, { data: [container] })).toMatchObject([{ removed_on: null }])
   const clearance = { id: 1, waste_type: 'gft', cleared_at: '2026-03-04T07:31:00+01:00' }

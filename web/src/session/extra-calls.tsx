@@ -3,9 +3,9 @@ import { makeStore } from '../kit/browser/store.ts'
 
 /**
  * Whether the server offers calls beyond the specification: suggestions, notices, files and others. This product's
- * server offers them, and sends `API-Version` with every reply. The portal reads that header at the login and at each
- * renewal. The mark of the session in storage preserves it for a reload. With another server, the portal hides the
- * parts of pages that need such calls.
+ * server offers them, and sends `API-Version` with every reply. The portal checks that header at the login and at each
+ * renewal. The browser stores the result, so that it is available after a reload. With another server, the portal hides
+ * the parts of pages that need such calls.
  */
 export const hasExtraCalls = makeStore(true)
 

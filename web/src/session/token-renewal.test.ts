@@ -70,15 +70,18 @@ test.each([404, 405])('S7.15 ends the session when the server has no renewal and
   expect(mayHaveSession()).toBe(false)
 })
 
-test.each([404, 405])('S7.15 also ends that session with %i after a reload of the page', async (status) => {
-  access_token = 'opaque'
-  await logIn()
-  vi.resetModules()
-  const reloaded = await import('./api.ts')
-  serve(() => Response.json({ message: 'Niet gevonden' }, { status }))
-  await expect(reloaded.call(showEmployee, {}, { withoutLogin: true })).rejects.toMatchObject({ status: 401 })
-  expect(reloaded.mayHaveSession()).toBe(false)
-})
+test.each([404, 405])(
+  'S7.15 a reloaded page ends the session when the server has no renewal and returns %i',
+  async (status) => {
+    access_token = 'opaque'
+    await logIn()
+    vi.resetModules()
+    const reloaded = await import('./api.ts')
+    serve(() => Response.json({ message: 'Niet gevonden' }, { status }))
+    await expect(reloaded.call(showEmployee, {}, { withoutLogin: true })).rejects.toMatchObject({ status: 401 })
+    expect(reloaded.mayHaveSession()).toBe(false)
+  },
+)
 
 test.each([404, 405])('keeps the session of a server with extra calls when a proxy returns %i', async (status) => {
   access_token = 'opaque'
@@ -94,7 +97,7 @@ test.each([404, 405])('keeps the session of a server with extra calls when a pro
   expect(mayHaveSession()).toBe(true)
 })
 
-test('a visitor is no outage when a proxy returns 404', async () => {
+test('throws a 401 for a visitor, instead of an outage, when a proxy returns 404', async () => {
   serve(() => new Response('<html>', { status: 404 }))
   await expect(call(showEmployee, {}, { withoutLogin: true })).rejects.toMatchObject({ status: 401 })
 })

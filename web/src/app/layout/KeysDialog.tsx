@@ -13,7 +13,7 @@ const own: KeyNote[] = [
   { keys: ['Esc'], action: 'Een lijst, menu of venster sluiten' },
 ]
 
-/** Merges groups with the same name, without duplicate keys: two lists on a page have the same keys. */
+/** Merges groups with the same name. Removes duplicate keys, which occur when a page has two lists. */
 const groupsOf = (listed: { group: string; notes: KeyNote[] }[]) =>
   [...Map.groupBy(listed, ({ group }) => group)].map(([name, parts]) => ({
     name,

@@ -10,8 +10,8 @@ import { Brand } from './Brand.tsx'
 import styles from './Sidebar.module.css'
 
 /**
- * Returns the screens in an employee's menu. The tabs of 'Services & instellingen' have one item: the first tab that the
- * employee may open.
+ * Returns the screens in an employee's menu. All tabs of 'Services & instellingen' share one item, for the first tab
+ * that the employee may open.
  */
 function menuOf(employee: Employee, hasExtra: boolean) {
   const items = screens.filter(

@@ -11,7 +11,7 @@ import { followVersion, newVersion } from '../follow-version.ts'
 const lost = 'Geen verbinding met het loket'
 const stillLost = 'Nog steeds geen verbinding met het loket'
 
-test('shows that the connection is lost, and reloads the failed queries when the connection is back', async () => {
+test('shows a lost connection, and reloads the failed queries when the connection is back', async () => {
   const { user, client, server } = await openPage('/dashboard', { as: bsgw })
   await waitFor(() => expect(client.isFetching()).toBe(0))
   server.serve('away')
@@ -32,7 +32,7 @@ test('shows that the connection is lost, and reloads the failed queries when the
   expect(typed).toHaveValue('6411')
 })
 
-test('sends one request for two clicks on the retry button, and shows its failure in the same place', async () => {
+test('two clicks on the retry button send one request, whose failure replaces the status text', async () => {
   const { user, client } = await openPage('/dashboard', { as: bsgw })
   await waitFor(() => expect(client.isFetching()).toBe(0))
   act(() => void window.dispatchEvent(new Event('offline')))
@@ -58,7 +58,7 @@ test('shows a lost connection after an offline event of the browser, until an on
   await waitFor(() => expect(screen.queryByText(lost)).not.toBeInTheDocument())
 })
 
-test('opens a page that failed without a connection once the connection is back', async () => {
+test('a page that failed because the server was unreachable opens after a successful retry', async () => {
   const server = fakeServer()
   server.serve('away')
   const { user } = await openPage('/dashboard', { as: bsgw, server })

@@ -25,7 +25,7 @@ test('shows the original day and the reason of a moved day, and leaves out cance
   ])
 })
 
-test('describes a moved or cancelled collection for its own day and for the planned day', () => {
+test('returns a note for a changed collection, and a text that names its planned day', () => {
   expect(collectionNote(on('2026-11-24'))).toBeUndefined()
   expect(collectionNote(moved)).toBe('Verplaatst van vrijdag 25 december wegens Kerstmis')
   expect(collectionNote(cancelled)).toBe('Vervalt wegens gladheid')

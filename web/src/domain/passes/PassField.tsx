@@ -91,7 +91,7 @@ export function PassField({ field, error, onEnter }: PassFieldProps) {
   const enter = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const input = field.current
-    // Also when the button was pressed, the next key belongs in the field.
+    // A press of the button moved the focus to the button, but the next scan must go into the field.
     input?.focus()
     if (!input) return
     if (onEnter(input.value.trim())) input.value = ''

@@ -100,7 +100,7 @@ test('S5.1 shows at each field what is missing, before anything is sent', async 
   expect(server.arrived(makePickupAppointment)).toEqual([])
 })
 
-test('S5.3 S8.1 shows the server message at the field when a day is full, and reloads the capacity', async () => {
+test('S5.3 S8.1 shows at the field that a day is full, and reloads the capacity of the days', async () => {
   const { server, user, panel } = await openForm()
   const full = 'Op donderdag 26 november is nog 1 m³ vrij. Kies bijvoorbeeld vrijdag 27 november'
   server.fail(makePickupAppointment, 422, 'Niet alles is goed ingevuld', { day: [full] })
@@ -113,7 +113,7 @@ test('S5.3 S8.1 shows the server message at the field when a day is full, and re
   await waitFor(() => expect(server.arrived(listPickupAppointments)).toHaveLength(2))
 })
 
-test('retries with the same idempotency key after a lost response, and uses a new key for other input', async () => {
+test('a retry after a lost response has the same idempotency key, and other input has a new key', async () => {
   const { server, user, panel } = await openForm()
   server.fail(makePickupAppointment, 0)
   await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '3000')

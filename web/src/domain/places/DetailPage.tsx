@@ -42,7 +42,7 @@ type DetailPageProps<T> = {
   unknown: { title: string; intro: string }
   title: (found: T) => string
   facts: (found: T) => ReactNode
-  /** Beside the title. The title and the bar then stay visible while the page scrolls. Default: the print button. */
+  /** Content beside the title. Both then stay visible while the page scrolls. Default: the print button. */
   bar?: ReactNode
   children: ReactNode
 }

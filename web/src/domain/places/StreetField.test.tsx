@@ -33,7 +33,7 @@ test.each(['/address', '/collection-system'])('S2.10 %s suggests streets with th
   await waitFor(() => expect(screen.getByText('2 straten')).toHaveAttribute('role', 'status'))
 })
 
-test('S2.10 arrow keys and Enter choose a street and its municipality, and the next Enter searches', async () => {
+test('S2.10 Enter chooses the marked street and its municipality, and a second Enter searches', async () => {
   const { user, place, server } = await openPage('/address', { as: bsgw, server: serverWithStreets() })
   await user.type(street(), 'kerk')
   await screen.findByRole('listbox', { name: 'Straten' })

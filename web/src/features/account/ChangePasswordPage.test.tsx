@@ -11,7 +11,7 @@ const typeIn = async (user: Awaited<ReturnType<typeof openPage>>['user']) => {
   await user.type(newPassword(), 'een heel mooie lange zin{Enter}')
 }
 
-test('S4.2 shows why a new password is required, and opens other pages after the change without a login', async () => {
+test('S4.2 shows why a new password is required, and opens other pages after the change', async () => {
   const { server, user, place } = await openPage('/address', { as: makeEmployee({ renew_password: true }) })
   expect(place()).toBe('/change-password')
   expect(screen.getByText(/Kies eerst een eigen wachtwoord/)).toBeVisible()
@@ -26,7 +26,7 @@ test('S4.2 shows why a new password is required, and opens other pages after the
   expect(await screen.findByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
 })
 
-test('shows that the password is changed even if the session renewal fails, and then reloads the page', async () => {
+test('shows that the password is changed even if the renewal fails, and the link reloads the page', async () => {
   const { server, user } = await openPage('/change-password', { as: makeEmployee({ renew_password: true }) })
   server.answer(changePassword, () => {
     server.fail(refreshSession, 503)

@@ -149,7 +149,10 @@ function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
   )
 }
 
-/** The number of residents and addresses that each employee looked up in a month, with a button to mark the month as reviewed. */
+/**
+ * The number of residents and addresses that each employee looked up in a month, with a button to mark the month as
+ * reviewed.
+ */
 function MonthReview() {
   const { month = today().slice(0, 7) } = useSearch({ strict: false }) as { month?: string }
   const navigate = useNavigate()

@@ -76,7 +76,7 @@ async function openCollections() {
   return { ...page, server }
 }
 
-test('S8.1 shows an error when the areas to choose from, or the numbers of addresses, fail to load', async () => {
+test('S8.1 shows an error when the areas, or their numbers of addresses, fail to load', async () => {
   const { server, client } = await openCollections()
   server.fail(showCalendar, 503, 'Even niet bereikbaar.')
   server.fail(countAreaAddresses, 503, 'Tellen lukt even niet.')

@@ -159,7 +159,7 @@ describe('the days', () => {
     expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeVisible()
   })
 
-  test('shows the month view of the current month with all categories when the URL holds invalid values', async () => {
+  test('shows the current month with all categories when the URL has invalid values', async () => {
     await openFilledCalendar('?month=2023-13&view=week&categories=snow')
     expect(screen.getByRole('heading', { name: 'November 2026' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Maand' })).toHaveAttribute('aria-current', 'page')

@@ -73,7 +73,7 @@ describe('the calendar of the server', () => {
     expect(screen.queryByText('Op deze dag wordt niets opgehaald.')).toBeNull()
   })
 
-  test('shows no text that nothing is collected on a day before a municipality is chosen', async () => {
+  test('does not show that nothing is collected while no municipality is chosen', async () => {
     await openPage('/calendar', { as: bsgw, server: serverWith([]) })
     expect(await screen.findByText('Kies een gemeente om de ophaaldagen te zien')).toBeVisible()
     expect(screen.queryByText('Op deze dag wordt niets opgehaald.')).toBeNull()

@@ -10,7 +10,7 @@ test('S1.6 S3.9 sample events of 2023 have the label as title, a day and a categ
   }
 })
 
-test('S3.10 sample events cover all seven categories, with the usual number of collections of a year', () => {
+test('S3.10 sample events cover all seven categories, each with its usual number of days a year', () => {
   const count = (category: CalendarCategory) => sampleEvents.filter((event) => event.category === category).length
   expect(CalendarCategory.options.map((category) => [category, count(category)])).toEqual([
     ['residual_waste', 13],

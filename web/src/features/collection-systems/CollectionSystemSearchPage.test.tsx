@@ -207,7 +207,7 @@ test('adds the next page below the rows, also after a failure and a retry', asyn
   expect(server.arrived(searchCollectionSystems).at(-1)?.body).toMatchObject({ cursor: 'verder' })
 })
 
-test('moves through the rows by keyboard, opens a row, and marks that row when the user returns to the results', async () => {
+test('opens a row by keyboard, and marks that row when the user returns to the results', async () => {
   const { user, place } = await openPage('/collection-system?waste_type=gft', { as: bsgw, server: serverThatFinds() })
   const last = await screen.findByRole('link', { name: 'Glas en textiel Akerstraat' })
   last.focus()

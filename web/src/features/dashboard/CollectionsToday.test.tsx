@@ -24,7 +24,7 @@ function serverWith(...found: { municipality: typeof heerlen; collections: Colle
 
 const panel = () => screen.findByRole('region', { name: 'Ophaaldagen' })
 
-test('S2.1 shows a municipal employee the collections of today and the next collection day, with areas', async () => {
+test('S2.1 shows a municipal employee the areas collected today and on the next collection day', async () => {
   const next = makeCollection({
     start: '2026-11-25',
     category: 'paper',
@@ -61,7 +61,7 @@ test('S2.1 shows a provider employee the streams per municipality, without cance
   expect(table.getByRole('link', { name: 'Kerkrade' })).toHaveAttribute('href', '/calendar?municipality_id=928')
 })
 
-test('shows one message when no municipality has a collection today, and then the next collection day', async () => {
+test('shows one message and the next collection day when nothing is collected today', async () => {
   const next = makeCollection({ start: '2026-11-25', category: 'pmd' })
   const server = serverWith({ municipality: heerlen, collections: [next] }, { municipality: kerkrade, collections: [] })
   await openPage('/dashboard', { as: bsgw, server })

@@ -29,7 +29,7 @@ test('S2.1 focuses the address search for a provider employee', async () => {
   expect(screen.queryByRole('textbox', { name: 'Pasnummer' })).not.toBeInTheDocument()
 })
 
-test('S2.1 focuses the pass field for an employee with both roles, with the address search below it', async () => {
+test('S2.1 focuses the pass field and shows the address search for an employee with both roles', async () => {
   await openPage('/dashboard', { as: both, server: serverWithRolls(0) })
   expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveFocus()
   expect(screen.getByRole('form', { name: 'Zoek een adres' })).toBeVisible()
@@ -44,7 +44,7 @@ test("S4.7 the page's spinner does not turn while the lists of the dashboard loa
   expect(document.querySelector('[class*="spinner"]')).not.toBeInTheDocument()
 })
 
-test('S2.12 a scan opens the pass desk with the card of the resident and the focus in the rolls field', async () => {
+test('S2.12 a scan opens the pass desk with the card of the resident, and focuses the rolls field', async () => {
   const server = serverWithRolls(0)
   server.answer(findResident, ({ body }) => makeResident(body))
   const { user, place, router } = await openPage('/dashboard', { as: municipal, server })

@@ -70,7 +70,7 @@ test('shows an error, not a form with cached data, when the employee fails to lo
   expect(screen.queryByRole('textbox', { name: 'Naam' })).not.toBeInTheDocument()
 })
 
-test('S6.2 offers a municipal administrator the municipal roles and the current roles of the employee', async () => {
+test('S6.2 offers a municipal administrator the municipal roles, and any role already granted', async () => {
   const ofHeerlen = makeEmployee({ ...administrator, municipality: { id: 917, name: 'Heerlen' } })
   const offered = () => screen.getAllByRole('checkbox').map((box) => box.nextElementSibling?.textContent)
   await openEmployees('/new', undefined, ofHeerlen)
@@ -146,7 +146,7 @@ test('S5.3 the error summary lists the roles as one field, with a link to the fi
   expect(screen.getAllByRole('checkbox')[0]).toHaveFocus()
 })
 
-test('S8.1 a double click sends one request, even if the server rejects it before the second click', async () => {
+test('S8.1 a double click sends one request, even if it is rejected before the second click', async () => {
   const { server, user } = await openEmployees('/7')
   server.fail(changeEmployee, 422, 'Niet alles is goed ingevuld', { roles: ['U kunt uzelf niet blokkeren'] })
   await user.click(await screen.findByRole('button', { name: 'Blokkeren' }))

@@ -352,7 +352,7 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
     expect(server.arrived(issueRolls)[0]?.idempotency_key).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('retries with the same idempotency key after a lost response, and issues next with a new key', async () => {
+  test('a retry after a lost response has the same idempotency key, and the next issue a new key', async () => {
     const { server, user, scan } = await openDesk()
     server.fail(issueRolls, 0)
     await scan()
@@ -442,7 +442,7 @@ describe('S3.6 S7.14 S8.6 issuing rolls', () => {
 })
 
 describe('S2.12 a clerk and a pass reader that are faster than the server', () => {
-  test('issues a number of rolls, entered before the card is on screen, to the resident of that card', async () => {
+  test('rolls entered before the card appears are issued to the resident of that card', async () => {
     const { server, user, scan } = await openDesk()
     const { promise, resolve } = delayed<ReturnType<typeof makeResident>>()
     server.answer(findResident, () => promise)
@@ -454,7 +454,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     expect(server.arrived(issueRolls)).toHaveLength(1)
   })
 
-  test('shows the rejection of a zero, entered before the card is on screen, on that card', async () => {
+  test('a zero entered before the card appears is rejected on that card', async () => {
     const { server, user, scan } = await openDesk()
     const { promise, resolve } = delayed<ReturnType<typeof makeResident>>()
     server.answer(findResident, () => promise)
@@ -538,7 +538,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     expect(server.arrived(cancelRollIssue)).toEqual([])
   })
 
-  test('issues a number of rolls to a customer whose lookup succeeds after the scan of the next customer', async () => {
+  test('issues rolls to the first customer if that lookup succeeds after the scan of the next pass', async () => {
     const { server, user, scan } = await openDesk()
     const slow = delayed<ReturnType<typeof makeResident>>()
     server.answer(findResident, ({ body }) =>
@@ -556,7 +556,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     expect(await card('P. Prins')).toBeVisible()
   })
 
-  test('shows that rolls were not issued when a lookup fails late, and fills them in on a retry', async () => {
+  test('a lookup that fails late shows its rolls as not issued, and a retry fills in their number', async () => {
     const { server, user, scan } = await openDesk()
     const slow = delayed<ReturnType<typeof makeResident>>()
     server.answer(findResident, ({ body }) =>
@@ -585,7 +585,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     expect(await rollsField()).toBeValid()
   })
 
-  test('accepts a Tab after fast input as Enter, and a Tab after slow typing as a move to the next field', async () => {
+  test('a Tab after fast input acts as Enter, and a Tab after slow typing moves to the next field', async () => {
     const { server } = await openDesk()
     const type = (gap: number) => {
       fireEvent.change(passField(), { target: { value: '0101010101' } })
@@ -604,7 +604,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     expect(server.arrived(findResident)).toHaveLength(1)
   })
 
-  test('shows the failure of an issue that fails after the scan of the next customer', async () => {
+  test('shows an error when an issue fails after the scan of the next customer', async () => {
     const { server, user, scan } = await openDesk()
     const slow = delayed<never>()
     server.answer(issueRolls, () => slow.promise)

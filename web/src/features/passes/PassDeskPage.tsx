@@ -166,7 +166,7 @@ function PurposeChoice({ of: { purpose, choose } }: { of: PassDesk['purpose'] })
   )
 }
 
-/** The server's limit for undoing an issue. */
+/** The time within which the server accepts the undoing of an issue, in ms. */
 const undoTime = 5 * 60_000
 
 type IssuedRollsProps = { desk: PassDesk; passField: RefObject<HTMLInputElement | null> }

@@ -36,7 +36,7 @@ async function openRollIssues(search = '') {
   return openPage(`/services-and-settings/requests${search}`, { as: municipal, server })
 }
 
-test('S2.12 lists the roll issues of today with the employee and the last digits of each pass number', async () => {
+test('S2.12 lists the roll issues of today with the employee and the last digits of each pass', async () => {
   const { server } = await openRollIssues()
   const table = await screen.findByRole('table', { name: /Uitgiften/ })
   expect(within(table).getByRole('row', { name: /wo 4 maart 2026, 10:31 2 ?rollen Noor Balie …0101/ })).toBeVisible()

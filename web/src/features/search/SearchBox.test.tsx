@@ -227,7 +227,7 @@ describe('Enter', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Geen adressen gevonden' })).toHaveFocus())
   })
 
-  test('moves the focus to the first field of an empty form when the search page was already on screen', async () => {
+  test('empties the form and focuses its first field when the search page was already on screen', async () => {
     const { user, place } = await openPage('/address?street=dom', {
       as: bsgw,
       server: serverThatFinds(replyWith([])),
@@ -309,7 +309,7 @@ describe('S2.12 a pass number', () => {
     expect(server.arrived(findResident).map(({ body }) => body.environmental_pass_number)).toEqual(['0101010101'])
   })
 
-  test('scanned outside text fields is ignored if it is incomplete or has other keys between the digits', async () => {
+  test('scanned outside text fields is ignored if it is incomplete or interrupted by other keys', async () => {
     const { user, server, place } = await open(serverThatFinds(replyWith([])), municipal)
     await user.click(screen.getByRole('heading', { level: 1 }))
     await user.keyboard('0101x0101{Enter}')

@@ -8,7 +8,7 @@ import copyButtonStyles from './CopyButton.module.css'
 import pillLinksStyles from './PillLinks.module.css'
 
 type ButtonStyle = {
-  /** `filled`: the main action. `default`: another action. `subtle`: a minor one. `danger`: one hard to undo. */
+  /** `filled`: main action. `default`: another action. `subtle`: minor action. `danger`: action hard to undo. */
   variant?: 'filled' | 'default' | 'subtle' | 'danger'
   /** `md` is as high as a field, `lg` as a large field. */
   size?: 'xs' | 'sm' | 'md' | 'lg'

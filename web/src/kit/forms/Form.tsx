@@ -124,7 +124,7 @@ export function Form({ filled = {}, check, error: rejection, onSubmit, onFill, o
   const [attempts, setAttempts] = useState(0)
   const [lastFilled, setLastFilled] = useState(filled)
 
-  // A search form takes `filled` from the page's URL. When the user goes back, it shows the criteria of that URL.
+  // A search form takes `filled` from the page's URL. When the user goes back, the form shows the criteria of that URL.
   const filledKey = JSON.stringify(filled)
   if (JSON.stringify(lastFilled) !== filledKey) {
     setLastFilled(filled)

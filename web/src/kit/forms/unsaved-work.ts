@@ -1,6 +1,6 @@
 const fields = 'main :is(input, select, textarea, [contenteditable="true"])'
 
-/** The fields that have had the focus, with their content when they first got it, or when they were last saved. */
+/** The fields that have had the focus. The value is a field's content at the first focus, or when it was last saved. */
 const entered = new Map<Element, string>()
 let submittedForm: EventTarget | null = null
 

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Messages, resetMessages, showMessage } from './Messages.tsx'
 
-test('S3.12 S9.3 shows a message in a live region that exists before the message, without a button', () => {
+test('S3.12 S9.3 a message appears in a live region that already exists, and has no button', () => {
   render(<Messages />)
   const region = screen.getByRole('status')
   act(() => showMessage('De mededeling is opgeslagen'))

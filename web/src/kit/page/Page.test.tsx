@@ -8,7 +8,7 @@ const rejected = new ApiError(409, 'Niet alles is goed ingevuld', { rolls: ['Nog
 test.each([
   ['a panel', <Failure key="panel" error={rejected} retry={() => {}} />],
   ['an action', <ActionError key="action" error={rejected} />],
-])('S3.12 S8.1 %s that failed shows the message, the field errors, the status and the request id', (_, failed) => {
+])('S3.12 S8.1 %s that failed shows the message, field errors, status and request id', (_, failed) => {
   render(failed)
   const alert = screen.getByRole('alert')
   expect(alert).toHaveTextContent('Niet alles is goed ingevuld. Nog 2 rollen')

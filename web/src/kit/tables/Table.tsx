@@ -4,8 +4,8 @@ import meterStyles from './Meter.module.css'
 import styles from './Table.module.css'
 
 /**
- * A column. The cells of a `number` column need `data-number`, which aligns them to the right. `sort` makes the header a
- * button that sorts the rows.
+ * A column. The cells of a `number` column need `data-number`, which aligns them to the right. `sort` makes the header
+ * a button that sorts the rows.
  */
 export type TableColumn = string | { name: string; short?: string; number?: boolean; sort?: ColumnSort | undefined }
 
