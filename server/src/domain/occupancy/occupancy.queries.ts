@@ -28,15 +28,15 @@ export const hiddenPeriods = (address_id: RawBuilder<unknown>, purpose: Purpose)
           where occupancy.address_id = ${address_id} and ${coversDay(dutchToday)}))`
 
 /**
- * The ids of the occupancies that a purpose shows at an address, as an array: today's and, for an objection, all others
- * in a year of Dutch time; without a year in any year.
+ * The ids of the occupancies that a purpose shows at an address, as an array. For an objection: those in a year; without
+ * a year all. For other purposes: today's.
  */
 export const shownOccupancies = (address_id: RawBuilder<unknown>, purpose: Purpose, year?: number) => {
   const inYear =
     year === undefined
       ? sql`true`
       : sql`first_day <= make_date(${year}::int, 12, 31) and (last_day is null or last_day >= make_date(${year}::int, 1, 1))`
-  const shown = showsFormer(purpose) ? sql`(${coversDay(dutchToday)} or ${inYear})` : coversDay(dutchToday)
+  const shown = showsFormer(purpose) ? inYear : coversDay(dutchToday)
   return sql`array(
     select occupancy.id from occupancy where occupancy.address_id = ${address_id} and ${shown} order by first_day)`
 }

@@ -146,6 +146,7 @@ describe('the processing log names', () => {
     const [left, stayed] = await clearances('aanslag_bezwaar')
     expect(stayed).toBe(household)
     expect(left).not.toBe(household)
+    expect(await clearances('aanslag_bezwaar', '2024')).toEqual([left])
     expect(await clearances('aanslag_bezwaar', '2025')).toEqual([left, stayed])
     expect(await clearances('aanslag_bezwaar', '2026')).toEqual([stayed])
     expect(await added(() => call('bsgw', listAddressEquipment, { params: { alias } }))).toEqual([household])

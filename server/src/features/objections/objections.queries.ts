@@ -78,15 +78,13 @@ const objections = sql`
 export const findObjection = (db: Db, id: number) =>
   firstRow<StoredObjection>(db)`select ${objectionColumns} from ${objections} where objection.id = ${id}`
 
-/** Locks an objection until the transaction ends. Later reads include the decisions of all earlier transactions. */
-export const lockObjection = (transaction: Db, id: number) =>
-  runSql(transaction)`select from clearance_objection where id = ${id} for update`
-
-export const updateDecision = (
-  transaction: Db,
+/** Decides an open objection. Waits for a parallel decision, and then has no effect. */
+export const decideIfOpen = (
+  db: Db,
   { id, state, employee_id }: { id: number; state: Exclude<ObjectionState, 'open'>; employee_id: number },
-) => runSql(transaction)`
-  update clearance_objection set state = ${state}, decided_by = ${employee_id}, decided_at = now() where id = ${id}`
+) => runSql(db)`
+  update clearance_objection set state = ${state}, decided_by = ${employee_id}, decided_at = now()
+  where id = ${id} and state = 'open'`
 
 export type StoredListedObjection = StoredObjection &
   Omit<ListedObjection, keyof Objection | 'address'> & {

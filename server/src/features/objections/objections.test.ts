@@ -1,4 +1,11 @@
-import { decideObjection, fileObjection, listObjections, purposeHeader, type RequestInput } from '@rd4-loket/contract'
+import {
+  decideObjection,
+  fileObjection,
+  listObjections,
+  purposeHeader,
+  type RequestInput,
+  showBill,
+} from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -24,9 +31,10 @@ const [former = 0, vacant = 0, current = 0] = await insertClearances(
   ['2025-05-15T21:59:59Z', '2025-05-15T22:00:00Z', '2025-06-02T08:00:00Z'],
   lift,
 )
+const unknownHousehold = await insertAddress(db, { house_number: 2 })
 const [priced = 0, unpriced = 0] = await insertClearances(db, ['2025-07-02T08:00:00Z', '2024-12-31T22:59:59Z'], {
   ...lift,
-  address_id: (await insertAddress(db, { house_number: 2 })).id,
+  address_id: unknownHousehold.id,
   amount_cents: null,
 })
 const [emptied = 0] = await insertClearances(db, ['2025-07-02T08:00:00Z'], { ...lift, address_id: null })
@@ -86,12 +94,18 @@ describe('filing an objection', () => {
   })
 
   test.each([
-    ['the tariff of its Dutch day when the supplier states no amount', priced, 1140],
-    ['0 when no tariff is valid on its day', unpriced, 0],
-    ['0 when nobody was liable on its day', vacant, 0],
-  ])('states as the amount of a clearance %s', async (_, clearance_id, amount_cents) => {
-    expect(await file(clearance_id)).toMatchObject({ amount_cents })
-  })
+    ['the tariff of its Dutch day when the supplier states no amount', priced, unknownHousehold.alias, '2025', 1140],
+    ['0 when no tariff is valid on its day', unpriced, unknownHousehold.alias, '2024', 0],
+    ['0 when nobody was liable on its day', vacant, alias, '2025', 0],
+  ])(
+    'states as the amount of a clearance, as the bill does, %s',
+    async (_, clearance_id, alias, year, amount_cents) => {
+      const filed = await file(clearance_id)
+      expect(filed).toMatchObject({ amount_cents })
+      const bill = await call('bsgw', showBill, { params: { alias }, query: { year } })
+      expect(bill.objections).toEqual([filed])
+    },
+  )
 
   test.each([
     [{ reason: 'gone' }, { reason: expect.anything() }],

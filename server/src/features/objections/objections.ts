@@ -10,19 +10,17 @@ import {
   type ObjectionState,
   townLine,
 } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import {
+  decideIfOpen,
   findDisputable,
   findLiveObjectionId,
   findObjection,
   findOpenObjections,
   insertObjection,
-  lockObjection,
   type StoredObjection,
-  updateDecision,
 } from './objections.queries.ts'
 
 const conflict = (message: string): never => {
@@ -35,10 +33,6 @@ const asObjection = (
   { filed_by_id, address_id, occupancy_id, ...objection }: StoredObjection,
   { id }: SessionEmployee,
 ): Objection => ({ ...objection, is_own: filed_by_id === id })
-
-/** Returns the objection after its change in this transaction. */
-const findChanged = async (transaction: Db, id: number, employee: SessionEmployee) =>
-  asObjection((await findObjection(transaction, id)) ?? unknownObjection(), employee)
 
 /** Throws 409: the clearance has an open or an upheld objection already. */
 const rejectSecond = ({ state, filed_by }: StoredObjection) =>
@@ -58,33 +52,30 @@ export async function storeObjection({ access, employee, params, body }: Call<ty
   const household = (await findDisputable(transaction, clearance_id, purpose)) ?? notFound('Deze lediging bestaat niet')
   recordHousehold(household)
   const id = await insertObjection(transaction, { clearance_id, ...body, employee_id: employee.id })
-  if (id !== undefined) return findChanged(transaction, id, employee)
-  const live_id = (await findLiveObjectionId(transaction, clearance_id)) ?? unknownObjection()
+  const live_id = id ?? (await findLiveObjectionId(transaction, clearance_id)) ?? unknownObjection()
   const live = (await findObjection(transaction, live_id)) ?? unknownObjection()
-  const isSame = live.filed_by_id === employee.id && live.state === 'open'
-  if (!isSame || live.reason !== body.reason || live.note !== body.note) rejectSecond(live)
+  const isOwn = live.filed_by_id === employee.id && live.state === 'open'
+  if (!isOwn || live.reason !== body.reason || live.note !== body.note) rejectSecond(live)
   return asObjection(live, employee)
 }
 
-const decisionNames: Record<Exclude<ObjectionState, 'open'>, string> = { upheld: 'toegekend', rejected: 'afgewezen' }
+const decisionNames: Record<ObjectionState, string> = { open: 'open', upheld: 'toegekend', rejected: 'afgewezen' }
 
 /**
  * Decides an objection once; the same decision again has no effect. Throws 403 for the employee who filed it, and 409
- * when it was decided otherwise. Locks the objection, so that a parallel decision waits.
+ * when it was decided otherwise.
  */
 export async function storeDecision({ access, employee, params, body: { state } }: Call<typeof decideObjection>) {
   const { transaction, recordHousehold } = access
   const id = params.objection_id
-  await lockObjection(transaction, id)
   const objection = (await findObjection(transaction, id)) ?? unknownObjection()
   recordHousehold(objection)
   if (objection.filed_by_id === employee.id)
     throw new ApiError(403, 'U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.')
-  if (objection.state === state) return asObjection(objection, employee)
-  if (objection.state !== 'open')
-    conflict(`Dit bezwaar is al ${decisionNames[objection.state]} door ${objection.decided_by}`)
-  await updateDecision(transaction, { id, state, employee_id: employee.id })
-  return findChanged(transaction, id, employee)
+  await decideIfOpen(transaction, { id, state, employee_id: employee.id })
+  const decided = (await findObjection(transaction, id)) ?? unknownObjection()
+  if (decided.state !== state) conflict(`Dit bezwaar is al ${decisionNames[decided.state]} door ${decided.decided_by}`)
+  return asObjection(decided, employee)
 }
 
 /** Returns the open objections, the oldest first, with their addresses. */
