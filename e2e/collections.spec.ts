@@ -56,7 +56,7 @@ async function openCollections(page: Page) {
   await choose(page, page, 'Gemeente', 'Heerlen')
 }
 
-test('a changed rule in a published year changes the public calendar, by keyboard alone', async ({ page }) => {
+test('a rule changed by keyboard for a published year changes the public calendar', async ({ page }) => {
   await openCollections(page)
   const rules = page.getByRole('region', { name: 'Ophaalregels' })
   const form = rules.getByRole('form', { name: 'Een ophaalregel wijzigen' })
@@ -88,7 +88,7 @@ test('a changed rule in a published year changes the public calendar, by keyboar
   expect(await publicDays(page, 'gft')).toEqual([`${year}-02-03`, `${year}-02-18`])
 })
 
-test('an administrator splits an area and merges it again, by keyboard alone', async ({ page }) => {
+test('an administrator splits an area and merges it again by keyboard', async ({ page }) => {
   await openCollections(page)
   const panel = page.getByRole('region', { name: 'Ophaalgebieden' })
   const form = panel.getByRole('form')

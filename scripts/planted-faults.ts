@@ -2,7 +2,7 @@
 export type PlantedFault = {
   /** The requirement that the fault breaks; without one, words of the title of the test that must fail. */
   id: string
-  /** What the product does wrong with this fault; the same text is in docs/requirements.md. */
+  /** What the product does wrong with this fault. For a requirement, docs/requirements.md has the same text. */
   fault: string
   /** The file to change, the correct text that the file contains exactly once, and its faulty replacement. */
   file: string
@@ -12,7 +12,7 @@ export type PlantedFault = {
   test: string
 }
 
-/** The faults, in the order of docs/requirements.md, and then those of no requirement. */
+/** First the faults of requirements, in the order of docs/requirements.md, and then all other faults. */
 export const plantedFaults: PlantedFault[] = [
   {
     id: 'S1.1',
@@ -706,7 +706,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'in the part of the bill',
-    fault: 'a district container is not in the part of the shared containers',
+    fault: 'the bill does not count a district container as a shared container',
     file: 'server/src/domain/clearances/clearance-rules.ts',
     right: "kind === 'ondergronds' || kind === 'wijkcontainer'",
     wrong: "kind === 'ondergronds'",
@@ -722,7 +722,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'the day in the Netherlands',
-    fault: 'the year is that of UTC',
+    fault: 'the current year is the year in UTC',
     file: 'server/src/platform/database/dutch-time.queries.ts',
     right: "extract(year from now() at time zone 'Europe/Amsterdam')",
     wrong: "extract(year from now() at time zone 'UTC')",
@@ -754,7 +754,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'locks the chain',
-    fault: 'a row of a log does not lock the chain',
+    fault: 'an insert into a log does not lock the hash chain',
     file: 'server/migrations/0008_logs.sql',
     right: 'tg_argv[0]) for update;',
     wrong: 'tg_argv[0]);',
@@ -778,7 +778,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'logged as the employee',
-    fault: 'the end of a session by an old cookie is not logged',
+    fault: 'the end of a session is not logged when an old cookie ended it',
     file: 'server/src/features/account/account.queries.ts',
     right:
       "      await appendSecurityEvent(\n        transaction,\n        { ...caller, employee: { id: employee_id } },\n        { action: 'end_sessions', result: 'done' },\n      )\n",
@@ -787,7 +787,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'waited for a database connection',
-    fault: 'the wait for a connection counts against the previous cookie',
+    fault: 'the previous cookie expires earlier when its request waited for a connection',
     file: 'server/src/features/account/account.queries.ts',
     right: 'lifetimes.previousCookie_s + waitedSeconds',
     wrong: 'lifetimes.previousCookie_s',
@@ -845,7 +845,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'throttled logins for each network',
-    fault: 'one network uses up the log entries of all',
+    fault: 'one network can use up the log entries of all networks',
     file: 'server/src/features/account/login-attempts.ts',
     right: "attemptKey('slowed', networkOf(ip))",
     wrong: "attemptKey('slowed', networkOf(ip) && '')",
@@ -885,7 +885,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'a key depends on each of its parts',
-    fault: 'the keys of two budgets can be equal',
+    fault: 'two different budgets can have the same key',
     file: 'server/src/domain/attempts/attempts.ts',
     right: "parts.join('\\n')",
     wrong: "parts.join('')",
@@ -951,7 +951,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'undoes its own changes',
-    fault: 'a rejected access keeps its changes',
+    fault: 'the changes of a rejected access are not undone',
     file: 'server/src/domain/access-log/access-log.ts',
     right: '          await undoToSavepoint(transaction)\n',
     wrong: '',
@@ -959,7 +959,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'a processing starts when the call arrives',
-    fault: 'a processing starts when it is logged',
+    fault: 'the time of a processing is when it was logged, not when the call arrived',
     file: 'server/src/domain/access-log/access-log.ts',
     right: 'new Date(Date.now() - reply.elapsedTime)',
     wrong: 'new Date()',
@@ -967,7 +967,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'SUBJECT_SECRET is the key',
-    fault: 'the key of the settings is ignored',
+    fault: 'the SUBJECT_SECRET of the settings is ignored',
     file: 'server/src/domain/access-log/access-log.ts',
     right: 'let secret: string | Buffer | undefined = subject_secret',
     wrong: 'let secret: string | Buffer | undefined = subject_secret && undefined',
@@ -975,7 +975,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'look-ups of the last minute',
-    fault: 'the limit of passes counts the last hour',
+    fault: 'the limit of look-ups per minute counts those of the last hour',
     file: 'server/src/domain/access-log/access-log.queries.ts',
     right: "happened_at > clock_timestamp() - interval '1 minute'",
     wrong: "happened_at > clock_timestamp() - interval '1 hour'",
@@ -991,7 +991,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'records a search by a pass as an access',
-    fault: 'a search without results is an access',
+    fault: 'a search by pass without results is recorded as an access',
     file: 'server/src/features/audit/audit.ts',
     right: 'if (number && first.data.length > 0) access.recordFound(number)',
     wrong: 'if (number) access.recordFound(number)',
@@ -999,7 +999,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'is of one month only',
-    fault: 'a review is of every month',
+    fault: 'a review of one month counts for every month',
     file: 'server/src/features/audit/audit.queries.ts',
     right: 'audit_review.month = ${first} and audit_review.employee_key',
     wrong: 'audit_review.employee_key',
@@ -1016,7 +1016,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'the last issue that was not cancelled',
-    fault: 'a cancelled issue is the last issue',
+    fault: 'the last issue of a pass may be a cancelled one',
     file: 'server/src/features/passes/residents.queries.ts',
     right: 'where environmental_pass_id = ${pass.pass_id} and cancelled_at is null',
     wrong: 'where environmental_pass_id = ${pass.pass_id}',
@@ -1073,7 +1073,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'are its own',
-    fault: 'a municipality has the capacity of another',
+    fault: 'a municipality has the capacity of another municipality',
     file: 'server/src/features/pickups/pickups.queries.ts',
     right: 'select volume_litres from pickup_capacity where municipality_id = ${municipality_id}`',
     wrong: 'select volume_litres from pickup_capacity where ${municipality_id}::int > 0`',
@@ -1089,7 +1089,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'is of the new year alone',
-    fault: 'the year before has a clearance of midnight at New Year',
+    fault: 'a clearance at midnight on 1 January belongs to the previous year',
     file: 'server/src/domain/clearances/clearances.queries.ts',
     right: 'cleared_at >= begins_at and cleared_at < ends_at',
     wrong: 'cleared_at > begins_at and cleared_at <= ends_at',
@@ -1097,7 +1097,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'the tariff of its Dutch day',
-    fault: 'a quarantined clearance has the tariff of its day in UTC',
+    fault: 'a quarantined clearance gets the tariff of its UTC date, not of its Dutch date',
     file: 'server/src/imports/clearances/quarantine.queries.ts',
     right: "(cleared_at at time zone 'Europe/Amsterdam')::date as day",
     wrong: "(cleared_at at time zone 'UTC')::date as day",
@@ -1105,7 +1105,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'the day in the Netherlands',
-    fault: 'today in the portal is that of UTC',
+    fault: "the portal's date of today is the date in UTC",
     file: 'web/src/kit/browser/days.ts',
     right: "{ timeZone: 'Europe/Amsterdam' }",
     wrong: "{ timeZone: 'UTC' }",
@@ -1113,7 +1113,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'a login locks the employee',
-    fault: 'a login does not wait for a block in flight',
+    fault: 'a login does not wait for a transaction that blocks the employee',
     file: 'server/src/features/account/account.queries.ts',
     right: '    for share\n',
     wrong: '',

@@ -45,7 +45,7 @@ export type Endpoint = MethodAndPath & {
   type?: 'text/calendar'
   /** The reply is a whole list as a streamed file (`listFileTypes`). The value is the file's name, without the date. */
   file?: string
-  /** The reply is a file of one document, of one of these content types. The handler names it. */
+  /** The reply is a file with one document, in one of these content types. The handler sets the name of the file. */
   download?: readonly string[]
   /** The reply is the same for every caller: caches may store it for this many seconds, then revalidate by ETag. */
   fresh_seconds?: number

@@ -67,7 +67,7 @@ test('S6.2 offers only the tabs that the employee may open', async () => {
   ])
 })
 
-test('S2.3 leads an administrator without other roles to the administration', async () => {
+test('S2.3 the menu of an administrator without other roles links to the list of employees', async () => {
   await openPage('/dashboard', { as: makeEmployee({ roles: ['administrator'] }) })
   expect(items()).toEqual(['Dashboard', 'Medewerkers', 'Kalender'])
   expect(within(menu()).getByRole('link', { name: 'Medewerkers' })).toHaveAttribute(
@@ -76,7 +76,7 @@ test('S2.3 leads an administrator without other roles to the administration', as
   )
 })
 
-test('S2.3 the menu of an administrator who also has the pass desk has one item for its tabs', async () => {
+test('S2.3 all tabs share one menu item for an administrator who may open the pass desk', async () => {
   await openPage('/dashboard', { as: administrator })
   expect(items()).toEqual(['Dashboard', 'Services & instellingen', 'Kalender'])
 })

@@ -239,7 +239,7 @@ function SearchResult<T extends { alias: string }>(props: SearchResultProps<T>) 
   )
 }
 
-/** Returns a hint for a field whose list failed to load. Its options are then those of the login. */
+/** Returns a hint for a field whose list failed to load. The field then offers the list received at the login. */
 export const outdatedText = (error: Error | null) => (error ? `Niet bijgewerkt. ${failureLine(error)}` : undefined)
 
 /** The field for the municipality. Until the current list has loaded, the options are the list from the login. */

@@ -10,7 +10,7 @@ test('S2.1 the login page links to the page for a forgotten password', async () 
   expect(place()).toBe('/account/wachtwoord-vergeten')
 })
 
-test('S2.1 shows after sending a text that does not reveal whether the e-mail address is known', async () => {
+test('S2.1 the text after sending does not reveal whether the e-mail address is known', async () => {
   const { server, user } = await openPage('/account/wachtwoord-vergeten')
   server.answer(forgotPassword, () => null)
   const [status] = within(screen.getByRole('main')).getAllByRole('status')

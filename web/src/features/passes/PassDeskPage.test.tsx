@@ -52,7 +52,7 @@ test('S1.3 S6.2 denies a provider employee access', async () => {
 test.each([
   ['Enter', (user: UserEvent) => user.keyboard('{Enter}')],
   ['the button', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Zoek pas' }))],
-])('S5.1 shows that the pass field is required when sent empty by %s, and finds the next scan', async (_, submit) => {
+])('S5.1 an empty pass field sent by %s shows that it is required, and the next scan is found', async (_, submit) => {
   const { server, user, scan } = await openDesk()
   await submit(user)
   expect(passField()).toHaveAccessibleDescription(/Dit veld is verplicht/)
@@ -196,7 +196,7 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(screen.queryByText('J. van den Berg')).not.toBeInTheDocument()
   })
 
-  test('warns 30 seconds before it removes the resident, and any key restarts the five minutes', async () => {
+  test('warns 30 seconds before it removes the resident, and any key restarts the timer', async () => {
     const { scan } = await openDesk()
     await scan()
     await card()

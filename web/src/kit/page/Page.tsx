@@ -139,7 +139,7 @@ function referenceText(error: Error) {
   return status === 0 ? '' : `Meldt u dit? Noem dan foutcode ${[status, request_id].filter(Boolean).join(' en ')}`
 }
 
-/** Why a call failed, with its reference, as one text beside a field. */
+/** The reason why a call failed, and the reference to report, as one text beside a field. */
 export const failureLine = (error: Error) => [errorText(error), referenceText(error)].filter(Boolean).join(' ')
 
 export const ErrorReference = ({ error }: { error: Error }) => (
