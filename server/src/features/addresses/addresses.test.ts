@@ -11,7 +11,7 @@ const search = async (body: Parameters<typeof call<typeof searchAddresses>>[2]['
   return data.map((address) => address.alias)
 }
 
-describe('S7.6 searching addresses', () => {
+describe('S3.1 S7.6 searching addresses', () => {
   beforeAll(async () => {
     for (const [alias, house_number_extension] of [
       ['a118', null],

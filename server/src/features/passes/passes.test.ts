@@ -42,7 +42,7 @@ const issueWithKey = (key: string, environmental_pass_number: string, rolls: num
     }),
   )
 
-describe('S7.13 S3.5 the resident of a pass', () => {
+describe('S7.13 S3.5 S1.5 the resident of a pass', () => {
   test.each(['0900000001', ' 09 0000 0001', '09-0000-0001'])(
     'is found for the pass number %s, with the address and the rolls of this year',
     async (typed) => {
@@ -135,6 +135,17 @@ describe('S7.13 S3.5 the resident of a pass', () => {
       })
     },
   )
+})
+
+describe('S1.5 the pass desk', () => {
+  test.each(['bsgw', 'administrator'] as const)('returns 403 to %s, for a resident and for rolls', async (person) => {
+    const { number: environmental_pass_number } = await newPass()
+    const lookup = call(person, findResident, { body: { environmental_pass_number } })
+    await expect(lookup).rejects.toMatchObject({ status: 403 })
+    const issue = call(person, issueRolls, { body: { environmental_pass_number, rolls: 1 } })
+    await expect(issue).rejects.toMatchObject({ status: 403 })
+    expect(await find(environmental_pass_number)).toMatchObject({ rolls: { this_year: 0 } })
+  })
 })
 
 describe('S7.14 S3.6 S1.5 an issue of rolls', () => {

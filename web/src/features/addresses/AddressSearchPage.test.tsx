@@ -25,7 +25,7 @@ function serverThatFinds(addresses = found, next: string | null = null) {
   return server
 }
 
-test('S2.10 S7.6 searches on Enter, and stores the criteria in the URL', async () => {
+test('S2.10 S3.1 S7.6 searches on Enter, and stores the criteria in the URL', async () => {
   const server = serverThatFinds()
   const { user, place } = await openPage('/address', { as: bsgw, server })
   await user.type(screen.getByLabelText('Postcode'), '6411 cd')

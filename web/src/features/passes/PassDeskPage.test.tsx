@@ -292,7 +292,7 @@ describe('the purpose of an access', () => {
   })
 })
 
-describe('S3.6 S7.14 S8.6 issuing rolls', () => {
+describe('S3.6 S7.14 S8.6 S1.5 issuing rolls', () => {
   test('issues rolls at a digit and Enter after a scan, and empties and focuses the pass field', async () => {
     const { server, user, scan } = await openDesk()
     await scan()
