@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { momentText, periodText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
-import { ChoiceField, Field, Fields, Form, type Values } from '../../kit/forms/Form.tsx'
+import { ChoiceField, Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Announcement, Empty, Failure, MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
@@ -83,9 +83,17 @@ function EventTable({ events }: { events: AuditEntry[] }) {
   )
 }
 
-function FoundEvents({ filter }: { filter: AuditFilter }) {
-  // Each request is logged, so the list never reloads by itself. Not cached, because `filter` may have a pass number.
-  const events = useInfiniteQuery({ ...eventsFor(filter), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
+/** Loads the entries that match a filter. */
+const useEvents = (filter: AuditFilter | undefined) =>
+  useInfiniteQuery({
+    ...eventsFor(filter ?? filterIn({})),
+    enabled: filter !== undefined,
+    // Each request is logged, so the list never reloads by itself. Not cached, because `filter` may have a pass number.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+function FoundEvents({ of: events, filter }: { of: ReturnType<typeof useEvents>; filter: AuditFilter }) {
   const found = events.data?.pages.flatMap(({ data }) => data) ?? []
   const title = found.length === 0 ? 'Niets gevonden' : 'Gevonden'
   return (
@@ -122,6 +130,8 @@ function FoundEvents({ filter }: { filter: AuditFilter }) {
 export function AuditEvents() {
   const employees = useQuery(query(listEmployees, {}))
   const [filter, setFilter] = useState<AuditFilter>()
+  const events = useEvents(filter)
+  const inputError = inputErrorIn(events)
   const client = useQueryClient()
   const search = (values: Values) => {
     const newFilter = filterIn(values)
@@ -138,7 +148,7 @@ export function AuditEvents() {
           <Form
             label="Zoeken in het logboek"
             filled={lastWeek}
-            error={null}
+            error={inputError}
             check={(values) => parseInput(exportAuditEvents.body, filterIn(values)).errors}
             onSubmit={search}
           >
@@ -169,7 +179,7 @@ export function AuditEvents() {
           </Form>
         </Panel>
       </div>
-      {filter && <FoundEvents filter={filter} />}
+      {filter && !inputError && <FoundEvents of={events} filter={filter} />}
     </>
   )
 }

@@ -67,6 +67,16 @@ describe('the search of the audit log', () => {
     expect(place()).not.toContain('0101')
   })
 
+  test('S5.3 shows the errors of a rejected search at its fields, and nowhere else', async () => {
+    const { server, user } = await openPart('events')
+    server.fail(searchAuditEvents, 422, 'Niet alles is goed ingevuld', { from: ['Kies een latere dag'] })
+    await user.click(screen.getByRole('button', { name: 'Zoeken' }))
+    const from = screen.getByLabelText('Van')
+    await waitFor(() => expect(from).toHaveAccessibleDescription('Kies een latere dag'))
+    expect(from).toBeInvalid()
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+  })
+
   test('sends no second request when the window gets the focus, because each request is logged', async () => {
     const { server, user } = await openPart('events')
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))

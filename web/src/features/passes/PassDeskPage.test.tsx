@@ -131,6 +131,13 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(passField()).toHaveValue('')
   })
 
+  test('S5.3 S8.1 shows the field errors of a pass number that the server rejects', async () => {
+    const { server, scan } = await openDesk()
+    server.fail(findResident, 422, 'Niet alles is goed ingevuld', { environmental_pass_number: ['Deze pas is te oud'] })
+    await scan('9999999999')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Niet alles is goed ingevuld. Deze pas is te oud.')
+  })
+
   test('rejects an invalid pass number, and keeps it in the field until the next scan replaces it', async () => {
     const { server, user, scan } = await openDesk()
     await scan('12-3')

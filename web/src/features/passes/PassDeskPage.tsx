@@ -6,7 +6,16 @@ import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { countText, groupedCode, timeText } from '../../kit/browser/format.ts'
 import { ActionButton, Button } from '../../kit/buttons/Button.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
-import { ActionError, Announcement, Empty, ErrorReference, Failure, Panel, Skeleton } from '../../kit/page/Page.tsx'
+import {
+  ActionError,
+  Announcement,
+  Empty,
+  ErrorReference,
+  errorText,
+  Failure,
+  Panel,
+  Skeleton,
+} from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import { takePasses } from '../../session/carried-pass.ts'
@@ -109,7 +118,7 @@ function NotFoundPanel({ error, number, onRetry }: { error: Error; number: strin
       {isRejected ? (
         <div role="alert">
           <p>
-            <strong>{error.message}.</strong>
+            <strong>{errorText(error).replace(/\.?$/, '.')}</strong>
           </p>
           <p>Scan de pas nog eens, of controleer het nummer.</p>
           <ErrorReference error={error} />
