@@ -50,7 +50,7 @@ const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift
 
 const ofAddress = ['addresses/*', 'addresses/*/equipment', 'addresses/*/nearby-systems']
 
-test('hovering a row prefetches the address, whose page shows data of the row until calls return', async ({ page }) => {
+test('hovering a row prefetches its address, and the address page starts with data of that row', async ({ page }) => {
   await open(page)
   await page.goto(search)
   const row = page.getByRole('link', { name: 'Akerstraat 118', exact: true })

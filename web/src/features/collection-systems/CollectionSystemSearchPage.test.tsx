@@ -76,7 +76,7 @@ test('S7.12 offers the waste streams and system types of the server', async () =
   expect(options('Afvalsoort')).toEqual(['Alle afvalsoorten', 'GFT en etensresten', 'Glas'])
 })
 
-test('S7.12 S8.1 when lists fail to load, offers those of the login and shows the error at the fields', async () => {
+test('S7.12 S8.1 shows at the fields that lists failed to load, and offers those of the login', async () => {
   const server = serverThatFinds()
   server.fail(showCollectionSystemMeta, 503, 'De database is even niet bereikbaar.')
   await openPage('/collection-system', { as: bsgw, server })

@@ -24,7 +24,7 @@ function serverWith(...found: { municipality: typeof heerlen; collections: Colle
 
 const panel = () => screen.findByRole('region', { name: 'Ophaaldagen' })
 
-test('S2.1 shows a municipal employee the areas collected today and on the next collection day', async () => {
+test('S2.1 shows a municipal employee what is collected today and next, with the areas', async () => {
   const next = makeCollection({
     start: '2026-11-25',
     category: 'paper',

@@ -545,7 +545,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     expect(server.arrived(cancelRollIssue)).toEqual([])
   })
 
-  test('issues rolls to the first customer if that lookup succeeds after the scan of the next pass', async () => {
+  test('issues rolls to a customer whose lookup succeeds after the scan of the next pass', async () => {
     const { server, user, scan } = await openDesk()
     const slow = delayed<ReturnType<typeof makeResident>>()
     server.answer(findResident, ({ body }) =>
