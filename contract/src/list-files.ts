@@ -5,5 +5,8 @@ export const listFileTypes = {
 } as const
 export type ListFileKind = keyof typeof listFileTypes
 
+/** The response header with the number of rows of a list file, when the server knows it before it sends the file. */
+export const listRowsHeader = 'list-rows'
+
 /** The maximum number of rows in a list file. An XLSX sheet can hold 1,048,576 rows. */
 export const maxRowsInFile = 1_000_000

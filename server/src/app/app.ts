@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
-import { ApiError, purposeHeader } from '@rd4-loket/contract'
+import { ApiError, listRowsHeader, purposeHeader } from '@rd4-loket/contract'
 import { fastify, LogController } from 'fastify'
 import { accessLog } from '../domain/access-log/access-log.ts'
 import { appendAuditEvent } from '../domain/access-log/audit-log.queries.ts'
@@ -137,7 +137,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', purposeHeader],
-    exposedHeaders: ['api-version', 'x-request-id', 'retry-after', 'content-disposition'],
+    exposedHeaders: ['api-version', 'x-request-id', 'retry-after', 'content-disposition', listRowsHeader],
   })
   await app.register(rateLimit, {
     max: settings.rate_limit,

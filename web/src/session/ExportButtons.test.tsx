@@ -47,6 +47,19 @@ async function openList(server = serverWithList()) {
   return { saved, user, button, server }
 }
 
+test('saves a file under the name that the server gives, and shows the number of rows that it states', async () => {
+  const { saved, user, button, server } = await openList()
+  const headers = {
+    'content-type': 'text/csv',
+    'content-disposition': `attachment; filename="Wieenweg.csv"; filename*=UTF-8''Wie%C3%ABnweg.csv`,
+    'list-rows': '3',
+  }
+  server.answer(exportAddresses, () => new Response('"Adres";"Wieënweg"\r\n', { headers }) as unknown as string)
+  await user.click(button)
+  expect(await screen.findByText('3 rijen opgeslagen')).toBeVisible()
+  expect(saved.map(({ name }) => name)).toEqual(['Wieënweg.csv'])
+})
+
 test('exports the list by keyboard with the criteria of the page, and shows the number of rows', async () => {
   const { saved, user, button, server } = await openList()
   server.answer(exportAddresses, () => inPieces(['Straat;Huisnummer\r', '\n"Aker";1\r\n"Aker";2\r\n']))

@@ -45,7 +45,7 @@ export function ExportButtons<E extends Endpoint & { file: string }>({
       leaving.current = new AbortController()
       return download(endpoint, sent, { kind, purpose, signal: leaving.current.signal })
     },
-    onSuccess: ({ blob, kind }) => saveFile(blob, `${endpoint.file} ${today()}.${kind}`),
+    onSuccess: ({ blob, kind, name }) => saveFile(blob, name ?? `${endpoint.file} ${today()}.${kind}`),
   })
   if (!isOffered) return null
   return (

@@ -1,4 +1,4 @@
-import { ApiError, type ListFileKind, listFileTypes, maxRowsInFile } from '@rd4-loket/contract'
+import { ApiError, type ListFileKind, listFileTypes, listRowsHeader, maxRowsInFile } from '@rd4-loket/contract'
 
 const interruptedText = 'Het bestand is halverwege afgebroken. Er is niets opgeslagen. Probeer het opnieuw.'
 const tooLongText =
@@ -6,8 +6,17 @@ const tooLongText =
 // The rows of a compressed file cannot be counted.
 const possiblyTooLong = `${interruptedText} Heeft de lijst meer dan 1.000.000 rijen? Vul dan meer velden in.`
 
-/** A complete list file. `rows` is undefined for a compressed kind. */
-export type ReceivedFile = { blob: Blob; rows: number | undefined; kind: ListFileKind }
+/**
+ * A complete list file. `rows` is undefined when the server does not state it and the file is compressed. `name` is the
+ * server's name for the file; undefined if the browser may not read it, on another origin.
+ */
+export type ReceivedFile = { blob: Blob; rows: number | undefined; kind: ListFileKind; name: string | undefined }
+
+/** Returns the name of a file in the header Content-Disposition (RFC 6266); undefined without that header. */
+function fileNameIn({ headers }: Response) {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? []
+  return encoded === undefined ? undefined : decodeURIComponent(encoded)
+}
 
 const carriageReturn = 13
 const lineFeed = 10
@@ -54,8 +63,11 @@ export async function receiveFile(response: Response, { signal }: { signal?: Abo
     throw new ApiError(0, counter.rows() >= maxRowsInFile ? tooLongText : interruptedText)
   }
   const blob = new Blob(chunks, { type: listFileTypes[kind] })
-  if (kind === 'csv') return { blob, kind, rows: counter.rows() }
+  const name = fileNameIn(response)
+  const stated = headers.get(listRowsHeader)
+  const rows = stated === null ? undefined : Number(stated)
+  if (kind === 'csv') return { blob, kind, name, rows: rows ?? counter.rows() }
   // A proxy can end a broken response as if it were complete.
   if (!(await isWholeZip(blob))) throw new ApiError(0, possiblyTooLong)
-  return { blob, kind, rows: undefined }
+  return { blob, kind, name, rows }
 }

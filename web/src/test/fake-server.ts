@@ -78,6 +78,7 @@ export function fakeServer() {
     const answer = answers.get(endpoint)
     if (!answer) throw new Error(`The test has no answer for ${endpoint.method} ${endpoint.path}`)
     const result = await answer(arrived)
+    if (result instanceof Response) return result
     if (endpoint.file) return new Response(result as BodyInit, { headers: { 'content-type': kindSent(arrived) } })
     const init: ResponseInit = hasExtraCalls ? { headers: { 'api-version': '1.0.0' } } : {}
     if (!endpoint.meta) return Response.json({ data: endpoint.data.parse(result) }, init)

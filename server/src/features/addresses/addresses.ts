@@ -1,10 +1,13 @@
-import type {
-  exportAddressClearances,
-  listAddressClearances,
-  listAddressEquipment,
-  listNearbySystems,
+import {
+  addressLine,
+  type exportAddressClearances,
+  type listAddressClearances,
+  type listAddressEquipment,
+  type listNearbySystems,
+  townLine,
 } from '@rd4-loket/contract'
-import { clearanceFile } from '../../domain/clearances/clearance-file.ts'
+import { findLoggedBill } from '../../domain/bill/find-bill.ts'
+import { clearanceFile, withNumbers } from '../../domain/clearances/clearance-file.ts'
 import { findAddressClearances } from '../../domain/clearances/clearances.queries.ts'
 import { recordHouseholds, recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
 import { findAddressEquipment } from '../../domain/places/equipment.queries.ts'
@@ -35,9 +38,25 @@ async function findLoggedClearances(access: LoggedAccess, alias: string, year: n
 export const addressClearances = async ({ access, params, query }: Call<typeof listAddressClearances>) =>
   (await findLoggedClearances(access, params.alias, query.year)).list
 
-export async function addressClearanceFile({ access, params, query }: Call<typeof exportAddressClearances>) {
-  const { address_id, list } = await findLoggedClearances(access, params.alias, query.year)
-  return clearanceFile(list.data, await findAddressEquipment(access.transaction, address_id, access.purpose))
+/** Returns the clearances of an address as a file. Those of a year cost what is on the bill of that year. */
+export async function addressClearanceFile({ access, params, query, employee }: Call<typeof exportAddressClearances>) {
+  const { alias } = params
+  const { year } = query
+  const address = (await findAddress(access.transaction, alias)) ?? unknownAddress()
+  const owner = {
+    kind: 'Adres' as const,
+    name: addressLine(address),
+    town: townLine(address),
+    object_code: address.object_code,
+  }
+  if (year === undefined) {
+    const { address_id, list } = await findLoggedClearances(access, alias, year)
+    const equipment = await findAddressEquipment(access.transaction, address_id, access.purpose)
+    return clearanceFile(withNumbers(list.data, equipment), { owner, year })
+  }
+  const found = (await findLoggedBill(access, { alias, year, employee_id: employee.id })) ?? unknownAddress()
+  const clearances = found.bill.clearances.map((lift) => ({ ...lift, amount_cents: lift.charged_cents }))
+  return clearanceFile(clearances, { owner, year })
 }
 
 /** Returns the nearest systems for a waste stream, or for any stream; none for an address without coordinates. */

@@ -101,9 +101,15 @@ describe.each(cases)('for the purpose $purpose, an address with $household', ({ 
 
   test('exports the same clearances, and states the last of them at the container', async () => {
     const { alias } = await insertHousehold(occupancies)
-    const sent = { params: { alias }, query: {} }
-    const { body } = await send('bsgw', exportAddressClearances, sent, header(purpose))
-    expect(body.trimEnd().split('\r\n')).toHaveLength(1 + expected.length)
+    const exported = async (query: { year?: string }) => {
+      const { body } = await send('bsgw', exportAddressClearances, { params: { alias }, query }, header(purpose))
+      return body.match(/^\d{4}-\d\d-\d\d \d\d:\d\d(?=;)/gm)?.map((moment) => moment.slice(0, 10)) ?? []
+    }
+    const dutchDay = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' })
+    const daysOf = (shown: TestLift[]) => shown.map((lift) => dutchDay.format(new Date(lifts[lift]))).reverse()
+    expect(await exported({})).toEqual(daysOf(expected))
+    for (const year of [2023, 2024, 2025, 2026])
+      expect(await exported({ year: `${year}` })).toEqual(daysOf(expected.filter((lift) => yearOf(lift) === year)))
     const [container] = await call('bsgw', listAddressEquipment, { params: { alias } }, header(purpose))
     expect(Date.parse(container?.last_cleared_at ?? '')).toBe(momentsOf(expected)[0])
   })

@@ -1,11 +1,13 @@
 import {
+  addressLine,
   type CollectionSystem,
   type exportCollectionSystemClearances,
   type exportConnectedAddresses,
   type listAlternativeSystems,
+  townLine,
   wasteStreamNames,
 } from '@rd4-loket/contract'
-import { clearanceFile } from '../../domain/clearances/clearance-file.ts'
+import { clearanceFile, withNumbers } from '../../domain/clearances/clearance-file.ts'
 import { findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
 import { addressFileColumns } from '../../domain/places/address-file.ts'
 import { findCollectionSystemEquipment } from '../../domain/places/equipment.queries.ts'
@@ -22,6 +24,7 @@ import {
   type AddressPosition,
   asCollectionSystem,
   type CollectionSystemRow,
+  findCollectionSystem,
   findCollectionSystemId,
   findConnectedAddresses,
   findSystemSite,
@@ -50,7 +53,14 @@ export async function systemClearanceFile({
   query: { year },
 }: Call<typeof exportCollectionSystemClearances>) {
   const { data } = (await findCollectionSystemClearances(db, alias, year)) ?? unknownSystem()
-  return clearanceFile(data, await systemEquipment(db, alias))
+  const system = (await findCollectionSystem(db, alias)) ?? unknownSystem()
+  const owner = {
+    kind: 'Verzamelsysteem' as const,
+    name: system.name,
+    town: [addressLine(system), townLine(system)].join(', '),
+    object_code: system.object_code,
+  }
+  return clearanceFile(withNumbers(data, await systemEquipment(db, alias)), { owner, year })
 }
 
 /** Returns one page of the addresses that may use a collection system, by street, house number and extension. */

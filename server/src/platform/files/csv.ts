@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Cell, looksLikeNumber, type Sheet, startsFormula, withLineFeeds } from './sheet.ts'
+import { type Cell, looksLikeNumber, rowsAbove, type Sheet, startsFormula, withLineFeeds } from './sheet.ts'
 
 // Excel reads a file that begins with this mark as UTF-8.
 export const byteOrderMark = '\uFEFF'
@@ -26,9 +26,10 @@ const quotedWhereNeeded = (text: string) => (/[";\r\n]/.test(text) ? quoted(text
 export const importableLine = (texts: readonly string[]) =>
   `${texts.map((text) => quotedWhereNeeded(withoutFormula(text))).join(';')}\n`
 
-async function* linesOf({ headings, pages }: Sheet) {
-  yield byteOrderMark + csvLine(headings)
-  for await (const rows of pages) yield rows.map(csvLine).join('')
+async function* linesOf(sheet: Sheet) {
+  yield byteOrderMark + rowsAbove(sheet).map(csvLine).join('')
+  for await (const rows of sheet.pages) yield rows.map(csvLine).join('')
+  if (sheet.total) yield csvLine(sheet.total)
 }
 
 /** Returns a sheet as a CSV file. The rows are read while the file is sent. */

@@ -7,8 +7,25 @@ export type Cell = string | number | null | { dateTime: string } | { cents: numb
 /** A column of a list file: the heading, and a function that returns the cell of a row. */
 export type SheetColumn<Row> = readonly [heading: string, cellOf: (row: Row) => Cell]
 
-/** A list to write to a file. `pages` yields its rows in groups. `sample` contains the first rows. */
-export type Sheet = { name: string; headings: string[]; sample: Cell[][]; pages: AsyncIterable<Cell[][]> }
+/**
+ * A list to write to a file. `about`: rows above the headings, which state what the list is about. `pages` yields the
+ * rows in groups. `total`: a row below them. `sample` contains the first rows.
+ */
+export type Sheet = {
+  name: string
+  about?: Cell[][] | undefined
+  headings: string[]
+  sample: Cell[][]
+  pages: AsyncIterable<Cell[][]>
+  total?: Cell[] | undefined
+}
+
+/** Returns the rows above the rows of a list. An empty row separates `about` from the headings. */
+export const rowsAbove = ({ about = [], headings }: Sheet): Cell[][] => [
+  ...about,
+  ...(about.length > 0 ? [[]] : []),
+  headings,
+]
 
 const cutTo =
   (length: number) =>

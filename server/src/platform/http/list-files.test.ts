@@ -47,6 +47,11 @@ const endless = 50_000
 await insertStreet(`Eindeloze ${'brede '.repeat(10)}laan`, endless, '0046')
 
 const rowsIn = (text: string): Record<string, string>[] => parse(text, { delimiter: ';', bom: true, columns: true })
+
+/** Returns the lines of a CSV file as cells. */
+const linesIn = (text: string): string[][] =>
+  parse(text, { delimiter: ';', bom: true, relax_column_count: true, skip_empty_lines: true })
+const attachment = (name: string, encoded: string) => `attachment; filename="${name}"; filename*=UTF-8''${encoded}`
 type ExportEvent = { object_kind: string; object_key: string; result_count: number }
 const loggedExports = async () =>
   (
@@ -61,7 +66,7 @@ describe('a list file', () => {
     const { statusCode, headers, body } = await send('bsgw', exportAddresses, { body: { street: 'Lange Lijst' } })
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(headers['content-disposition']).toBe(`attachment; filename="adressen ${today()}.csv"`)
+    expect(headers['content-disposition']).toBe(attachment(`adressen ${today()}.csv`, `adressen%20${today()}.csv`))
     const rows = rowsIn(body)
     expect(rows.map(({ Huisnummer }) => Number(Huisnummer))).toEqual(Array.from({ length: many }, (_, at) => at + 1))
     expect(rows[0]).toEqual({
@@ -80,7 +85,7 @@ describe('a list file', () => {
     const body = { street: 'Lange Lijst' }
     const { headers, rawPayload } = await send('bsgw', exportAddresses, { body }, { accept: listFileTypes.xlsx })
     expect(headers['content-type']).toBe(listFileTypes.xlsx)
-    expect(headers['content-disposition']).toBe(`attachment; filename="adressen ${today()}.xlsx"`)
+    expect(headers['content-disposition']).toBe(attachment(`adressen ${today()}.xlsx`, `adressen%20${today()}.xlsx`))
     const [sheet] = await readSheets(rawPayload)
     expect(sheet?.sheet).toBe('Adressen')
     const [heading, first, ...others] = sheet?.data ?? []
@@ -213,7 +218,18 @@ describe('list files', () => {
     const own = await insertContainer(db, { address_id, number: '0101' })
     const shared = await insertContainer(db, { collection_system_id, number: 'OC 7', volume_litres: 5000 })
     const moments = ['2025-03-04T06:31:00Z', '2026-03-04T06:31:00Z']
-    await insertClearances(db, moments, { address_id, container_id: own.id, weight_kg: 12.5 })
+    await insertClearances(db, moments, { address_id, container_id: own.id, weight_kg: 12.5, amount_cents: 650 })
+    await insertRow(db, 'tariff', {
+      municipality_id: 917,
+      waste_type: 'residual_waste',
+      kind: 'minicontainer',
+      volume_litres: 140,
+      amount_cents: 700,
+      valid_from: '2026-01-01',
+      valid_to: '2026-12-31',
+    })
+    // The supplier stated no amount, so the tariff applies.
+    await insertClearances(db, ['2026-01-05T06:31:00Z'], { address_id, container_id: own.id, amount_cents: null })
     await insertClearances(db, moments, { address_id: null, container_id: shared.id, amount_cents: null })
     const { id: environmental_pass_id } = await insertPass(db, { address_id, number: '0101010007' })
     const { id: employee_id } = await rowOf(
@@ -230,27 +246,79 @@ describe('list files', () => {
     ])
   })
 
-  test('of an address contain the clearances of the requested year', async () => {
-    const { body } = await send('bsgw', exportAddressClearances, { params: { alias }, query: { year: '2026' } })
-    expect(rowsIn(body)).toEqual([
-      {
-        Moment: '2026-03-04 07:31',
-        Afvalstroom: 'Restafval',
-        Soort: 'Restafval',
-        Container: '="0101"',
-        'Volume (liter)': '140',
-        'Gewicht (kg)': '12,5',
-        'Bedrag (euro)': '6,45',
-      },
+  const headings = ['Moment', 'Afvalstroom', 'Soort', 'Container', 'Volume (liter)', 'Gewicht (kg)', 'Bedrag (euro)']
+
+  test('of the clearances of an address name its address, object code and year, and end with the totals', async () => {
+    const { body, headers } = await send('bsgw', exportAddressClearances, {
+      params: { alias },
+      query: { year: '2026' },
+    })
+    expect(linesIn(body)).toEqual([
+      ['Adres', 'Lange Lijst 1, 6411 CD Heerlen'],
+      ['Objectcode', '="0045"'],
+      ['Ledigingen van', '2026'],
+      headings,
+      ['2026-03-04 07:31', 'Restafval', 'Restafval', '="0101"', '140', '12,5', '6,50'],
+      ['2026-01-05 07:31', 'Restafval', 'Restafval', '="0101"', '140', '', '7,00'],
+      ['Samen: 2 ledigingen', '', '', '', '', '12,5', '13,50'],
+    ])
+    expect(headers).toMatchObject({
+      'list-rows': '2',
+      'content-disposition': attachment(
+        'ledigingen 2026 Lange Lijst 1 0045.csv',
+        'ledigingen%202026%20Lange%20Lijst%201%200045.csv',
+      ),
+    })
+  })
+
+  test('of the clearances of an address have amounts of two decimals in an Excel sheet too', async () => {
+    const { rawPayload, headers } = await send(
+      'bsgw',
+      exportAddressClearances,
+      { params: { alias }, query: { year: '2026' } },
+      { accept: listFileTypes.xlsx },
+    )
+    const [sheet] = await readSheets(rawPayload)
+    expect(sheet?.data).toEqual([
+      ['Adres', 'Lange Lijst 1, 6411 CD Heerlen', null, null, null, null, null],
+      ['Objectcode', '0045', null, null, null, null, null],
+      ['Ledigingen van', 2026, null, null, null, null, null],
+      [null, null, null, null, null, null, null],
+      headings,
+      [expect.any(Date), 'Restafval', 'Restafval', '0101', 140, 12.5, 6.5],
+      [expect.any(Date), 'Restafval', 'Restafval', '0101', 140, null, 7],
+      ['Samen: 2 ledigingen', null, null, null, null, 12.5, 13.5],
+    ])
+    expect(headers).toMatchObject({ 'list-rows': '2' })
+  })
+
+  test('of the most recent clearances of an address have no totals', async () => {
+    const { body } = await send('bsgw', exportAddressClearances, { params: { alias }, query: {} })
+    expect(linesIn(body).map(([first]) => first)).toEqual([
+      'Adres',
+      'Objectcode',
+      'Ledigingen van',
+      'Moment',
+      '2026-03-04 07:31',
+      '2026-01-05 07:31',
+      '2025-03-04 07:31',
     ])
   })
 
-  test('of a collection system contain the most recent clearances when no year is requested', async () => {
-    const { body } = await send('bsgw', exportCollectionSystemClearances, { params: { alias: system }, query: {} })
-    expect(rowsIn(body)).toMatchObject([
-      { Moment: '2026-03-04 07:31', Container: 'OC 7' },
-      { Moment: '2025-03-04 07:31', Container: 'OC 7' },
+  test('of a collection system name it, and contain when its containers were emptied', async () => {
+    const { body, headers } = await send('bsgw', exportCollectionSystemClearances, {
+      params: { alias: system },
+      query: { year: '2025' },
+    })
+    expect(linesIn(body)).toEqual([
+      ['Verzamelsysteem', "'=Aker, Lange Lijst 1, 6411 CD Heerlen"],
+      ['Objectcode', ''],
+      ['Ledigingen van', '2025'],
+      headings,
+      ['2025-03-04 07:31', 'Restafval', 'Restafval', 'OC 7', '140', '', ''],
+      ['Samen: 1 lediging', '', '', '', '', '', ''],
     ])
+    expect(headers['content-disposition']).toContain('filename="ledigingen 2025 =Aker.csv"')
   })
 
   test('of a collection system contain the addresses that may use it', async () => {

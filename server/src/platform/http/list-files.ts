@@ -1,5 +1,11 @@
 import type { Readable } from 'node:stream'
-import { type Endpoint, type ListFileKind, listFileTypes, maxRowsInFile } from '@rd4-loket/contract/general'
+import {
+  type Endpoint,
+  type ListFileKind,
+  listFileTypes,
+  listRowsHeader,
+  maxRowsInFile,
+} from '@rd4-loket/contract/general'
 import type { FastifyRequest } from 'fastify'
 import { csvFile } from '../files/csv.ts'
 import type { Cell, Sheet, SheetColumn } from '../files/sheet.ts'
@@ -9,12 +15,15 @@ import { queueLimits, requestLimits } from '../runtime/limits.ts'
 import { makeQueue } from '../runtime/work-queue.ts'
 import { type Call, route } from './answer.ts'
 import type { Api } from './api.ts'
+import { attachmentHeader } from './downloads.ts'
 
 type ListPage<Row> = { data: Row[]; meta: { next: string | null } }
 
 /** A list that is read in pages, and the columns of its file. */
-export type PagedList<Row> = {
+export type PagedList<Row> = Pick<Sheet, 'about' | 'total'> & {
   columns: readonly SheetColumn<Row>[]
+  /** The name of the file, without its kind. The default is the name of the endpoint and the day. */
+  fileName?: string
   pageAfter: (cursor: string | null) => Promise<ListPage<Row>>
 }
 
@@ -81,6 +90,8 @@ export function answerListFile<E extends ListFileEndpoint, Row>(
       const kind = kindFor(request)
       const file = writers[kind]({
         name: endpoint.file,
+        about: list.about,
+        total: list.total,
         headings: list.columns.map(([heading]) => heading),
         sample: cellsOf(list.columns, first.data.slice(0, 100)),
         pages: pagesOf(list, { first, maxRows: maxRowsInFile, whenEnded }),
@@ -90,7 +101,9 @@ export function answerListFile<E extends ListFileEndpoint, Row>(
       reply.raw.once('close', () => file.destroy())
       file.once('error', (error) => request.log.error({ err: error }, 'export aborted'))
       reply.raw.setTimeout(requestLimits.fileSilence_ms, () => file.destroy())
-      reply.header('content-disposition', `attachment; filename="${endpoint.file} ${today()}.${kind}"`)
+      reply.header('content-disposition', attachmentHeader(`${list.fileName ?? `${endpoint.file} ${today()}`}.${kind}`))
+      // The browser cannot count the rows of a file that contains other lines, or that is compressed.
+      if (first.meta.next === null) reply.header(listRowsHeader, first.data.length)
       reply.type(kind === 'csv' ? `${listFileTypes.csv}; charset=utf-8` : listFileTypes[kind])
       return file
     } catch (error) {

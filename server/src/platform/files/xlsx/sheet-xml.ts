@@ -1,4 +1,4 @@
-import type { Cell, Sheet } from '../sheet.ts'
+import { type Cell, rowsAbove, type Sheet } from '../sheet.ts'
 import { cellStyles, columnName, xmlRow } from './cells.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -12,26 +12,32 @@ const lettersIn = (cell: Cell | undefined) => {
 /** Returns the width of a column in characters: the length of its longest cell plus 3, at most 53. */
 const widthOf = (cells: (Cell | undefined)[]) => Math.min(Math.max(...cells.map(lettersIn)), 50) + 3
 
-function begin({ headings, sample }: Sheet) {
+function begin(sheet: Sheet) {
+  const { headings, sample } = sheet
+  const above = rowsAbove(sheet)
+  const row = above.length
   const widths = headings.map((heading, at) => widthOf([heading, ...sample.map((row) => row[at])]))
   const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
   return [
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${main}">`,
     '<sheetViews><sheetView workbookViewId="0">',
-    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>',
+    `<pane ySplit="${row}" topLeftCell="A${row + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>`,
     `</sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`,
-    xmlRow(headings, 1, cellStyles.heading),
+    ...above.map((cells, at) => xmlRow(cells, at + 1, at === row - 1 ? cellStyles.heading : undefined)),
   ].join('')
 }
 
 /** Yields the XML of a sheet. The heading stays visible when the user scrolls, and each column has a filter. */
 export async function* sheetXml(sheet: Sheet) {
-  let rows = 0
+  const heading = rowsAbove(sheet).length
+  let last = heading
   yield begin(sheet)
   for await (const page of sheet.pages) {
-    yield page.map((cells, at) => xmlRow(cells, rows + at + 2)).join('')
-    rows += page.length
+    yield page.map((cells, at) => xmlRow(cells, last + at + 1)).join('')
+    last += page.length
   }
-  const corner = `${columnName(sheet.headings.length - 1)}${rows + 1}`
-  yield `</sheetData><autoFilter ref="A1:${corner}"/></worksheet>`
+  if (sheet.total) yield xmlRow(sheet.total, last + 1, cellStyles.heading)
+  // The filter leaves out the total, which a spreadsheet would otherwise sort between the rows.
+  const corner = `${columnName(sheet.headings.length - 1)}${last}`
+  yield `</sheetData><autoFilter ref="A${heading}:${corner}"/></worksheet>`
 }

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
+import { strFromU8, unzipSync } from 'fflate'
 import readSheets from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { type Cell, minuteCell, secondCell } from '../sheet.ts'
@@ -86,6 +87,42 @@ describe('an Excel sheet', () => {
     // The reader truncates moments, so they can be one millisecond too early.
     const moments = cells.slice(3).map((moment) => new Date(Math.round(Number(moment) / 1000) * 1000).toJSON())
     expect(moments).toEqual(['2026-03-04T07:31:00.000Z', '2026-07-04T07:31:12.000Z', '2026-12-31T00:00:00.000Z'])
+  })
+
+  test('shows amounts in euros with two decimals, and contains them as numbers', async () => {
+    const bytes = await bytesOf([[[{ cents: 990 }, { cents: -5 }, { cents: 123_400 }]]])
+    expect((await readSheets(bytes))[0]?.data[1]).toEqual([9.9, -0.05, 1234])
+    const parts = Object.fromEntries(Object.entries(unzipSync(bytes)).map(([path, part]) => [path, strFromU8(part)]))
+    const [, style] = /<c r="A2" s="(\d)">/.exec(parts['xl/worksheets/sheet1.xml'] ?? '') ?? []
+    const formats = [...(parts['xl/styles.xml']?.split('<cellXfs')[1] ?? '').matchAll(/<xf numFmtId="(\d+)"/g)]
+    // ECMA-376, 18.8.30: format 4 is #,##0.00.
+    expect(formats[Number(style)]?.[1]).toBe('4')
+  })
+
+  test('has rows above its headings and a total below its rows, outside the filter', async () => {
+    const file = xlsxFile({
+      name: 'lijst',
+      about: [['Adres', 'Akerstraat 1']],
+      headings: ['Kop', 'Getal'],
+      sample: [],
+      pages: (async function* () {
+        yield [['een', 1]]
+        yield [['twee', 2]]
+      })(),
+      total: ['Samen', 3],
+    })
+    const bytes = await buffer(file)
+    expect((await readSheets(bytes))[0]?.data).toEqual([
+      ['Adres', 'Akerstraat 1'],
+      [null, null],
+      ['Kop', 'Getal'],
+      ['een', 1],
+      ['twee', 2],
+      ['Samen', 3],
+    ])
+    const xml = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    expect(xml).toContain('<autoFilter ref="A3:B5"/>')
+    expect(xml).toContain('<pane ySplit="3" topLeftCell="A4"')
   })
 
   test('fails with the same error when reading its rows fails', async () => {
