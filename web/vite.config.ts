@@ -51,7 +51,7 @@ const brandColours = (): Plugin => ({
   ],
 })
 
-// The libraries of every page, in one chunk. Browsers cache it across releases, because only an upgrade of a library changes it.
+// The libraries of every page, in one chunk. Browsers cache the chunk across releases: only a newer library changes it.
 const everyPage = [
   '(react|react-dom|scheduler|use-sync-external-store|zod)',
   '@tanstack/(query-core|react-query|router-core|react-router|history|store|react-store)',

@@ -7,6 +7,6 @@ test.each([
   ['0', undefined],
   ['00 a', undefined],
   ['100000', undefined],
-])('reads the house number of "%s"', (text, parsed) => {
+])('parses "%s" as a house number and the rest of the text: %j', (text, parsed) => {
   expect(parseHouseNumber(text)).toEqual(parsed)
 })

@@ -48,7 +48,10 @@ test.each([
     range('6411CD', '6411CD'),
     true,
   ],
-])('two ranges conflict when both claim an address and neither contains the other: %s', (_, one, other, both) => {
-  expect(rangesConflict(one, other)).toBe(both)
-  expect(rangesConflict(other, one)).toBe(both)
-})
+])(
+  'two ranges that share an address conflict, unless one is a narrower part of the other: %s',
+  (_, one, other, both) => {
+    expect(rangesConflict(one, other)).toBe(both)
+    expect(rangesConflict(other, one)).toBe(both)
+  },
+)

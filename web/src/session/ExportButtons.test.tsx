@@ -104,8 +104,8 @@ test('saves no Excel sheet when the connection breaks, and shows the possible ca
 })
 
 test.each([
-  ['its end', 'PK…packed…'],
-  ['its last byte', packed.slice(0, -1)],
+  ['the end of the file', 'PK…packed…'],
+  ['the last byte of the file', packed.slice(0, -1)],
 ])('saves no Excel sheet when %s is missing, even if the response ended normally', async (_, sent) => {
   const { saved, user, server } = await openList()
   server.answer(exportAddresses, () => inPieces([sent]))

@@ -60,7 +60,7 @@ test('S7.15 accepts containers with only id and stream, and clearances that add 
   expect(await reply(listAddressClearances, { data: [clearance] })).toMatchObject({ data: [{ amount_cents: null }] })
 })
 
-test('S7.15 offers the last five years of clearances when the server names none', async () => {
+test('S7.15 offers the last five years of clearances when the server lists no years', async () => {
   const year = new Date().getFullYear()
   const { meta } = (await reply(listAddressClearances, { data: [] })) as { meta: { years: number[] } }
   expect(meta.years).toEqual([year, year - 1, year - 2, year - 3, year - 4])

@@ -66,7 +66,7 @@ test.each([
   ['a thrown object', { status: 410, message: 'Weg' }, 410],
   ['an error whose status is no number', Object.assign(new Error('kapot'), { status: 'kapot' }), 500],
   ['a lost connection', new ApiError(0, 'Het loket is niet bereikbaar.'), 500],
-])('S8.5 shows the status of %s, or 500', async (_, thrown, status) => {
+])('S8.5 shows the HTTP status of %s, or 500 when it has none', async (_, thrown, status) => {
   const broken = () => {
     throw thrown
   }
