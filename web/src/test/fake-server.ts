@@ -8,6 +8,7 @@ import {
   listMunicipalCollections,
   listNearbySystems,
   listNotices,
+  listObjections,
   listPickupAppointments,
   purposeHeader,
   type Reply,
@@ -62,6 +63,7 @@ export function fakeServer() {
   // Default replies of the calls that most pages make. A test about one of them sets its own reply.
   const answers = new Map<Endpoint, FakeHandler>([
     [listNotices, () => []],
+    [listObjections, () => []],
     [listNearbySystems, () => []],
     [listAlternativeSystems, () => []],
     [listMunicipalCollections, () => []],

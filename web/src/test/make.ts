@@ -15,6 +15,7 @@ import {
   type ManagedEmployee,
   type NearbySystem,
   type Notice,
+  type Objection,
   type Resident,
   type ShownAddress,
 } from '@rd4-loket/contract'
@@ -140,6 +141,22 @@ export const makeBillPeriod = (period: Partial<BillPeriod> = {}): BillPeriod => 
     ...period,
   }
 }
+
+/** Returns an open objection of a colleague against the lift of `makeBillClearance`. */
+export const makeObjection = (objection: Partial<Objection> = {}): Objection => ({
+  id: 1,
+  clearance_id: 1,
+  reason: 'duplicate',
+  note: '',
+  state: 'open',
+  amount_cents: 990,
+  filed_by: 'Sem Collega',
+  is_own: false,
+  filed_at: '2026-03-02T10:12:00+01:00',
+  decided_by: null,
+  decided_at: null,
+  ...objection,
+})
 
 /** Returns the bill of 2025 with one lift and a fixed part. The totals are the sums of the periods. */
 export const makeBill = (bill: Partial<Bill> = {}): Bill => {

@@ -7,6 +7,7 @@ import { singleKeys } from '../kit/browser/keys.ts'
 import { resetMessages } from '../kit/page/Messages.tsx'
 import { clearToken, connectionLost } from '../session/api.ts'
 import { clearCarriedPass } from '../session/carried-pass.ts'
+import { hasExtraCalls } from '../session/extra-calls.tsx'
 import { settleLogin } from '../session/login-request.ts'
 
 // Long enough for a loaded machine. An element that never appears still fails the test.
@@ -50,6 +51,7 @@ afterEach(() => {
   clearToken()
   settleLogin(false)
   connectionLost.write(false)
+  hasExtraCalls.write(true)
   localStorage.clear()
   sessionStorage.clear()
 })

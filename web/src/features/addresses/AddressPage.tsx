@@ -10,8 +10,10 @@ import {
   WasteStream,
 } from '@rd4-loket/contract'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { ClearanceHistory } from '../../domain/clearances/ClearanceHistory.tsx'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type AddressPurpose, useAddressPurpose } from '../../domain/bill/address-purpose.ts'
+import { ClearanceHistory, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
 import { DetailPage, LocationFacts } from '../../domain/places/DetailPage.tsx'
@@ -23,11 +25,12 @@ import { Extra, hasExtraCalls } from '../../session/extra-calls.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { detailsQuery } from '../../session/queries.ts'
 import styles from './AddressPage.module.css'
-import { useAddressBill } from './address-bill.ts'
-import { useAddressPurpose } from './address-purpose.ts'
+import { type AddressBill, useAddressBill } from './address-bill.ts'
+import { BillFlags } from './BillFlags.tsx'
 import { BillPanel } from './BillPanel.tsx'
 import { EquipmentTable } from './EquipmentTable.tsx'
-import { LiftsPanel } from './LiftsPanel.tsx'
+import { LiftsPanel } from './lifts/LiftsPanel.tsx'
+import { allLifts, type LiftFilter } from './lifts/lift-filter.ts'
 import { YearBar } from './YearBar.tsx'
 
 const unknown = {
@@ -67,10 +70,7 @@ export function AddressPage() {
       <div className={styles.columns} data-bill={bill.data !== undefined || undefined}>
         <div className={`stack ${styles.main}`}>
           {hasBills ? (
-            <>
-              <BillPanel of={bill} purpose={purpose} />
-              <LiftsPanel alias={alias} bill={bill} purpose={purpose} equipment={equipment.data} />
-            </>
+            <BillPanels key={bill.data?.year} alias={alias} bill={bill} purpose={purpose} equipment={equipment.data} />
           ) : (
             <ClearanceHistory
               alias={alias}
@@ -110,6 +110,41 @@ export function AddressPage() {
         </div>
       </div>
     </DetailPage>
+  )
+}
+
+type BillPanelsProps = {
+  alias: string
+  bill: AddressBill
+  purpose: AddressPurpose
+  equipment: Equipment[] | undefined
+}
+
+/** The bill, the facts to check, and the lifts. A fact to check narrows the list of lifts. */
+function BillPanels({ alias, bill, purpose, equipment }: BillPanelsProps) {
+  const navigate = useNavigate()
+  const year = useYear()
+  // A filter holds for the year for which it was chosen.
+  const [chosen, choose] = useState({ year: 0, filter: allLifts })
+  const shownYear = bill.data?.year ?? 0
+  const setFilter = (filter: LiftFilter) => choose({ year: shownYear, filter })
+  const showLifts = async (ids: number[]) => {
+    await navigate({ to: '.', search: year ? { year } : {}, resetScroll: false })
+    setFilter({ ...allLifts, ids })
+  }
+  return (
+    <>
+      <BillPanel of={bill} purpose={purpose} />
+      <BillFlags flags={bill.data?.flags ?? []} onShow={showLifts} />
+      <LiftsPanel
+        alias={alias}
+        bill={bill}
+        purpose={purpose}
+        equipment={equipment}
+        filter={chosen.year === shownYear ? chosen.filter : allLifts}
+        onFilter={setFilter}
+      />
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Bill, BillClearance, BillLine, BillPeriod } from '@rd4-loket/contract'
+import type { BillClearance, BillLine, BillPeriod } from '@rd4-loket/contract'
 import { Fragment, useId, useState } from 'react'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { countText, euroText, periodText } from '../../kit/browser/format.ts'
@@ -6,17 +6,18 @@ import { Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './BillLines.module.css'
 import { containerText, differenceText, euroDifferenceText, lineName, sumText, tariffText } from './bill-text.ts'
-import { LiftTable } from './LiftTable.tsx'
+import { LiftTable, type ShownBill } from './lifts/LiftTable.tsx'
 
 /** The lines of a bill, in one table for each period of a household. Each line opens to its lifts. */
-export function BillLines({ bill }: { bill: Bill }) {
+export function BillLines({ of: shown }: { of: ShownBill }) {
+  const { bill } = shown
   const lifts = new Map(bill.clearances.map((lift) => [lift.id, lift]))
   const isWholeYear = bill.periods.length === 1 && periodOf(bill.year) === boundsOf(bill.periods[0] as BillPeriod)
   return bill.periods.map((period) => (
     <PeriodLines
       key={period.from}
       period={period}
-      bill={bill}
+      of={shown}
       lifts={lifts}
       caption={isWholeYear ? undefined : periodCaption(period)}
     />
@@ -40,14 +41,14 @@ const keyOf = ({ charge, waste_type, kind, volume_litres, unit_cents, clearance_
 
 type PeriodLinesProps = {
   period: BillPeriod
-  bill: Bill
+  of: ShownBill
   lifts: Map<number, BillClearance>
   /** Visible when the period is not the whole year. */
   caption: string | undefined
 }
 
-function PeriodLines({ period: { lines, amount_cents }, bill, lifts, caption }: PeriodLinesProps) {
-  const { last_year, year } = bill
+function PeriodLines({ period: { lines, amount_cents }, of: shown, lifts, caption }: PeriodLinesProps) {
+  const { last_year, year, periods } = shown.bill
   const hasDifference = lines.some(({ difference }) => difference !== null)
   if (lines.length === 0)
     return <p className="dimmed">{caption && `${caption}: `}Er is niets bekend om te berekenen.</p>
@@ -69,7 +70,7 @@ function PeriodLines({ period: { lines, amount_cents }, bill, lifts, caption }: 
           line={line}
           lines={lines}
           lifts={line.clearance_ids.flatMap((id) => lifts.get(id) ?? [])}
-          bill={bill}
+          of={shown}
           hasDifference={hasDifference}
         />
       ))}
@@ -81,7 +82,7 @@ function PeriodLines({ period: { lines, amount_cents }, bill, lifts, caption }: 
           <td data-number>{euroText(amount_cents)}</td>
           {hasDifference && (
             <td data-number>
-              {bill.periods.length === 1 && last_year && euroDifferenceText(amount_cents - last_year.amount_cents)}
+              {periods.length === 1 && last_year && euroDifferenceText(amount_cents - last_year.amount_cents)}
             </td>
           )}
         </tr>
@@ -94,12 +95,12 @@ type LineRowsProps = {
   line: BillLine
   lines: BillLine[]
   lifts: BillClearance[]
-  bill: Bill
+  of: ShownBill
   hasDifference: boolean
 }
 
 /** A line, with a row of its lifts below it after its button is pressed. */
-function LineRows({ line, lines, lifts, bill, hasDifference }: LineRowsProps) {
+function LineRows({ line, lines, lifts, of: shown, hasDifference }: LineRowsProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const { waste_type, difference, amount_cents } = line
@@ -150,7 +151,7 @@ function LineRows({ line, lines, lifts, bill, hasDifference }: LineRowsProps) {
       {isOpen && (
         <tr id={id} className={styles.lifts}>
           <td colSpan={hasDifference ? 4 : 3}>
-            <LiftTable lifts={lifts} bill={bill} caption={`Ledigingen van de regel ${name}`} />
+            <LiftTable lifts={lifts} of={shown} caption={`Ledigingen van de regel ${name}`} />
           </td>
         </tr>
       )}

@@ -70,8 +70,8 @@ test('opens a line to its lifts, with moment, container, chip, amount and marks'
   await user.click(button)
   expect(button).toHaveAttribute('aria-expanded', 'true')
   expect(rows('Ledigingen van de regel Restafval').slice(1)).toEqual([
-    'di 4 maart 2025, 07:31Minicontainer, 240 liter 30000269Chip C571 8D9B 06A0 E300€ 9,90',
-    'wo 31 december 2025, 07:02Na de aanslag geleverdMinicontainer, 240 liter 30000269Chip C571 8D9B 06A0 E300€ 9,90',
+    'di 4 maart 2025, 07:31Minicontainer, 240 literContainer 30000269Chip C571 8D9B 06A0 E300€ 9,90Klopt niet: Restafval, di 4 maart 2025, 07:31',
+    'wo 31 december 2025, 07:02Na de aanslag geleverdMinicontainer, 240 literContainer 30000269Chip C571 8D9B 06A0 E300€ 9,90Klopt niet: Restafval, wo 31 december 2025, 07:02',
   ])
   await user.click(button)
   expect(screen.queryByRole('table', { name: 'Ledigingen van de regel Restafval' })).not.toBeInTheDocument()
@@ -86,8 +86,8 @@ test('names the day of a tariff change on the lines that it splits', async () =>
   ]
   await openBill({ periods: [makeBillPeriod({ lines })] })
   expect(rows(/^Regels/).slice(1, 4)).toEqual([
-    'RestafvalMinicontainer, 240 liter · tarief vanaf 1 januari 20251 × € 9,90€ 9,90',
-    'RestafvalMinicontainer, 240 liter · tarief vanaf 1 juli 20251 × € 11,40€ 11,40',
+    'RestafvalMinicontainer, 240 liter · vanaf 1 januari 20251 × € 9,90€ 9,90',
+    'RestafvalMinicontainer, 240 liter · vanaf 1 juli 20251 × € 11,40€ 11,40',
     'GFT en etensrestenMinicontainer, 240 liter1 × € 9,90€ 9,90',
   ])
 })
@@ -203,4 +203,54 @@ test('lists its keys in the dialog that ? opens', async () => {
   expect(keys.getByRole('heading', { name: 'Aanslag van een adres' })).toBeVisible()
   for (const action of ['Een jaar kiezen: 1 is het nieuwste', 'De uitleg kopiëren', 'De aanslag afdrukken'])
     expect(keys.getByText(action)).toBeVisible()
+})
+
+const assessment = {
+  number: 'A-2025-1',
+  assessed_on: '2026-01-31',
+  amount_cents: 16_600,
+  lines: [{ description: 'Vast deel', count: 1, unit_cents: 16_600, amount_cents: 16_600 }],
+  difference_cents: 1040,
+  late: { clearance_ids: [1], amount_cents: 990 },
+  objected: { clearance_ids: [], amount_cents: 0 },
+  tariff_cents: 50,
+}
+
+test('shows the imposed amount beside our calculation, and explains the difference in a list', async () => {
+  await openBill({ periods: [makeBillPeriod({ assessment })] })
+  expect(fact('Opgelegd op 31 januari 2026')).toBe('€ 166,00')
+  expect(fact('Onze berekening')).toBe('€ 176,40')
+  const list = panel().getByText('Na 31 januari 2026 geleverd: 1 lediging').closest('ul')
+  expect(list?.textContent.replaceAll('\u00a0', ' ')).toBe(
+    'Na 31 januari 2026 geleverd: 1 lediging+€ 9,90Andere tarieven of regels+€ 0,50',
+  )
+  expect(panel().queryByText(/nog geen aanslag bekend/)).not.toBeInTheDocument()
+})
+
+test('states that our calculation equals the imposed bill', async () => {
+  const late = { clearance_ids: [], amount_cents: 0 }
+  const equal = { ...assessment, amount_cents: 17_640, difference_cents: 0, late, tariff_cents: 0 }
+  await openBill({ periods: [makeBillPeriod({ assessment: equal })] })
+  expect(panel().getByText('Onze berekening is gelijk aan de opgelegde aanslag.')).toBeVisible()
+})
+
+test.each([
+  [5, 'Dat is minder dan bij de meeste.'],
+  [6, 'Dat is gewoon.'],
+  [11, 'Dat is meer dan bij de meeste.'],
+])('compares %i lifts with the quartiles of comparable households, in words', async (own_lifts, verdict) => {
+  const norm = {
+    waste_type: 'residual_waste',
+    volume_litres: 240,
+    household_size: 'several',
+    households: 143,
+    lifts: { lower: 6, median: 8, upper: 10 },
+    cents: { lower: 5940, median: 7920, upper: 9900 },
+    own_lifts,
+    own_cents: own_lifts * 990,
+  } as const
+  await openBill({ norm })
+  expect(panel().getByText(/^Restafval, 240 liter/)).toHaveTextContent(
+    `Restafval, 240 liter: ${own_lifts} keer. ${verdict} De helft van 143 huishoudens van meer personen zit tussen 6 en 10 keer. In het midden ligt 8 keer.`,
+  )
 })

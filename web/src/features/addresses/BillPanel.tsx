@@ -1,10 +1,12 @@
-import type { Assessment, Bill, BillPeriod } from '@rd4-loket/contract'
+import type { Bill, BillPeriod } from '@rd4-loket/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type Ref, useRef } from 'react'
+import type { AddressPurpose } from '../../domain/bill/address-purpose.ts'
 import { countText, dayText, euroText } from '../../kit/browser/format.ts'
 import { CopyButton, PrintButton } from '../../kit/buttons/Button.tsx'
 import { Announcement, Fact, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
-import type { AddressPurpose } from './address-purpose.ts'
+import { BillAssessment } from './BillAssessment.tsx'
+import { BillComparison } from './BillComparison.tsx'
 import { BillLines } from './BillLines.tsx'
 import styles from './BillPanel.module.css'
 import { FormerHouseholds } from './FormerHouseholds.tsx'
@@ -24,7 +26,10 @@ export function BillPanel({ of: bill, purpose }: { of: UseQueryResult<Bill, Erro
           <>
             <Totals bill={found} />
             <Spoken key={found.year} text={found.spoken} copyButton={copyButton} />
-            <BillLines bill={found} />
+            <BillLines of={{ bill: found, purpose: purpose.purpose }} />
+            <OpenObjections bill={found} />
+            {found.periods.map(({ from, assessment }) => assessment && <BillAssessment key={from} of={assessment} />)}
+            {found.norm && <BillComparison norm={found.norm} />}
             <FormerHouseholds hidden={found.hidden_periods} of={purpose} />
           </>
         )}
@@ -78,16 +83,22 @@ function Totals({ bill }: { bill: Bill }) {
           </Fact>
         )}
       </dl>
-      <AssessmentNote of={assessment} />
+      {!assessment && <p className="dimmed small">Dit is onze berekening; er is nog geen aanslag bekend.</p>}
     </div>
   )
 }
 
-function AssessmentNote({ of: assessment }: { of: Assessment | null }) {
-  if (!assessment) return <p className="dimmed small">Dit is onze berekening; er is nog geen aanslag bekend.</p>
-  if (assessment.difference_cents === 0)
-    return <p className="dimmed small">Onze berekening is gelijk aan aanslag {assessment.number}.</p>
-  return null
+/** What the bill would become if all open objections were upheld. */
+function OpenObjections({ bill }: { bill: Bill }) {
+  const open = bill.objections.filter(({ state }) => state === 'open')
+  if (open.length === 0) return null
+  const cents = open.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  return (
+    <p className="box small">
+      <strong>{countText(open.length, 'open bezwaar', 'open bezwaren')}.</strong> Bij toekennen gaat er{' '}
+      {euroText(cents)} van de aanslag af.
+    </p>
+  )
 }
 
 /** The paragraph to read aloud, with a button that copies it. */

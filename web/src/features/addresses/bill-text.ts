@@ -33,7 +33,7 @@ const isSameKind = (one: BillLine, other: BillLine) =>
 /** Returns the day from which the tariff of a line holds, if the tariff changed within these lines; else undefined. */
 export function tariffText(line: BillLine, lines: BillLine[]) {
   const isSplit = lines.some((other) => isSameKind(line, other) && other.valid_from !== line.valid_from)
-  return isSplit && line.valid_from ? `tarief vanaf ${dayText(line.valid_from)}` : undefined
+  return isSplit && line.valid_from ? `vanaf ${dayText(line.valid_from)}` : undefined
 }
 
 /** The sum of a line: `9 × € 9,90`, `7/12 × € 166,50`, or the number and weight when the amounts of its items differ. */

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
+import type { AddressPurpose } from '../../domain/bill/address-purpose.ts'
 import { isFreeKey, type KeyNote, useKeyNotes, usePageKeys } from '../../kit/browser/keys.ts'
-import type { AddressPurpose } from './address-purpose.ts'
 
 const notes: KeyNote[] = [
   { keys: ['1', '2', '3', '4'], action: 'Een jaar kiezen: 1 is het nieuwste', single: true },

@@ -10,7 +10,7 @@ import {
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { PassField, usePassScan } from '../../domain/passes/PassField.tsx'
 import { useOpened } from '../../domain/places/opened.ts'
 import { today } from '../../kit/browser/days.ts'
@@ -26,6 +26,14 @@ import { useSession } from '../../session/session.ts'
 import { CollectionsToday } from './CollectionsToday.tsx'
 import styles from './DashboardPage.module.css'
 import passDeskPanelStyles from './PassDeskPanel.module.css'
+
+// Loaded after the first search can be typed. After a new release the chunk can be missing: then the panel is left out.
+const OpenObjections = lazy(async () => ({
+  default: await import('./OpenObjections.tsx').then(
+    (part) => part.OpenObjections,
+    () => () => null,
+  ),
+}))
 
 /** The notices of today; renders nothing if there are none. */
 function Notices() {
@@ -113,6 +121,11 @@ export function DashboardPage() {
           <CollectionsToday />
           <Extra>
             <Notices />
+            {maySearch && (
+              <Suspense>
+                <OpenObjections />
+              </Suspense>
+            )}
           </Extra>
         </div>
         <div className={`stack ${styles.work}`}>

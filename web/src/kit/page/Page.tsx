@@ -35,7 +35,7 @@ export function Page({ title: ownTitle, heading, intro, aside, isHeadSticky = fa
   useLayoutEffect(() => {
     document.title = `${title} - Rd4 Loket`
   }, [title])
-  const shownIntro = intro && <div className={`dimmed ${styles.intro}`}>{intro}</div>
+  const shownIntro = intro && <div className={isHeadSticky ? 'dimmed' : `dimmed ${styles.intro}`}>{intro}</div>
   return (
     <div className="stack">
       <div className={`row ${styles.head}`} data-sticky={isHeadSticky || undefined}>

@@ -1,26 +1,32 @@
-import { type Bill, type Equipment, exportAddressClearances, listAddressClearances } from '@rd4-loket/contract'
+import { type Equipment, exportAddressClearances, listAddressClearances } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { ClearanceHistory, ClearanceTable, captionOf, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
-import { BillTotals } from '../../domain/clearances/ClearanceTotals.tsx'
-import { dayText } from '../../kit/browser/format.ts'
-import { PillLinks } from '../../kit/buttons/Button.tsx'
-import { Empty, Panel, Result } from '../../kit/page/Page.tsx'
-import { ExportButtons } from '../../session/ExportButtons.tsx'
-import { detailsQuery } from '../../session/queries.ts'
-import type { AddressBill } from './address-bill.ts'
-import type { AddressPurpose } from './address-purpose.ts'
-import { LiftTable } from './LiftTable.tsx'
+import { useEffect, useRef } from 'react'
+import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
+import { ClearanceHistory, ClearanceTable, captionOf, useYear } from '../../../domain/clearances/ClearanceHistory.tsx'
+import { BillTotals } from '../../../domain/clearances/ClearanceTotals.tsx'
+import { dayText, numberText } from '../../../kit/browser/format.ts'
+import { PillLinks } from '../../../kit/buttons/Button.tsx'
+import { Empty, Panel, Result } from '../../../kit/page/Page.tsx'
+import { ExportButtons } from '../../../session/ExportButtons.tsx'
+import { detailsQuery } from '../../../session/queries.ts'
+import type { AddressBill } from '../address-bill.ts'
+import { BillTimeline } from './BillTimeline.tsx'
+import { LiftFilterFields } from './LiftFilterFields.tsx'
+import { LiftTable, type ShownBill } from './LiftTable.tsx'
+import { isNarrowed, type LiftFilter, matches } from './lift-filter.ts'
 
 type LiftsPanelProps = {
   alias: string
   bill: AddressBill
   purpose: AddressPurpose
   equipment: Equipment[] | undefined
+  filter: LiftFilter
+  onFilter: (filter: LiftFilter) => void
 }
 
 /** The lifts of the bill's year, or the most recent clearances. Without a bill: the clearances of a chosen year. */
-export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [] }: LiftsPanelProps) {
+export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], filter, onFilter }: LiftsPanelProps) {
   const { list } = useSearch({ strict: false }) as { list?: string }
   const year = useYear()
   if (bill.error && !bill.data)
@@ -67,24 +73,43 @@ export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [] }
       {isRecent ? (
         <RecentClearances sent={{ params: { alias }, query: {} }} purpose={purpose} equipment={equipment} />
       ) : (
-        <Result of={bill}>{(found) => <LiftsOfYear bill={found} />}</Result>
+        <Result of={bill}>
+          {(found) => <LiftsOfYear of={{ bill: found, purpose }} filter={filter} onFilter={onFilter} />}
+        </Result>
       )}
     </Panel>
   )
 }
 
-function LiftsOfYear({ bill }: { bill: Bill }) {
-  const { year, clearances } = bill
-  if (clearances.length === 0)
+type LiftsOfYearProps = { of: ShownBill } & Pick<LiftsPanelProps, 'filter' | 'onFilter'>
+
+/** The timeline of a year, and below it the lifts that the filter selects. */
+function LiftsOfYear({ of: shown, filter, onFilter }: LiftsOfYearProps) {
+  const { bill } = shown
+  const { year, clearances, days } = bill
+  const count = useRef<HTMLParagraphElement>(null)
+  // A button elsewhere on the page has selected these lifts.
+  useEffect(() => {
+    if (filter.ids) count.current?.focus()
+  }, [filter.ids])
+  if (clearances.length === 0 && days.length === 0)
     return (
       <Empty drawing="nothing-yet">
         <p>In {year} is hier niets geleegd.</p>
         <p>Kies hierboven een ander jaar.</p>
       </Empty>
     )
+  const lifts = clearances.filter((lift) => matches(lift, filter))
+  const countOfAll = captionOf(clearances, `${year}`)
+  const caption = isNarrowed(filter) ? `${numberText(lifts.length)} van ${countOfAll}` : countOfAll
   return (
     <>
-      <LiftTable lifts={clearances} bill={bill} caption={captionOf(clearances, `${year}`)} showsCaption withStream />
+      <BillTimeline bill={bill} filter={filter} onFilter={onFilter} />
+      <LiftFilterFields year={year} filter={filter} onFilter={onFilter} />
+      <p ref={count} role="status" tabIndex={-1} className="bold">
+        {caption}
+      </p>
+      {lifts.length > 0 && <LiftTable lifts={lifts} of={shown} caption={caption} withStream />}
       <BillTotals of={clearances.map((lift) => ({ ...lift, amount_cents: lift.charged_cents }))} />
     </>
   )

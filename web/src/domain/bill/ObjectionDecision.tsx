@@ -1,0 +1,59 @@
+import { decideObjection, type Objection } from '@rd4-loket/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { euroText } from '../../kit/browser/format.ts'
+import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { call } from '../../session/api.ts'
+import { repliesBelow } from '../../session/queries.ts'
+
+const billReplies = repliesBelow('/counter/addresses/:alias/bill', '/counter/objections')
+
+/** Returns a function that reloads the bills and objections on screen. */
+export function useBillChanged() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries(billReplies)
+}
+
+type Decision = 'upheld' | 'rejected'
+
+/** The buttons that decide an open objection, or why this employee does not decide it. `subject` names its lift. */
+export function ObjectionDecision({ of: { id, is_own, amount_cents }, subject }: { of: Objection; subject: string }) {
+  const onChanged = useBillChanged()
+  if (is_own) return <p className="dimmed">U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.</p>
+  const decide = async (state: Decision, message: string) => {
+    try {
+      await call(
+        decideObjection,
+        { params: { objection_id: `${id}` }, body: { state } },
+        { purpose: 'aanslag_bezwaar' },
+      )
+    } finally {
+      // Also after a failure, because a colleague may have decided.
+      await onChanged()
+    }
+    showMessage(message)
+  }
+  const ofSubject = <span className="visually-hidden">: {subject}</span>
+  return (
+    <div className="row">
+      <ConfirmButton
+        size="xs"
+        question="Het bezwaar toekennen?"
+        consequence={`Dan gaat er ${euroText(amount_cents)} van de aanslag af: ${subject}.`}
+        action="Ja, toekennen"
+        onConfirm={() => decide('upheld', 'Het bezwaar is toegekend')}
+      >
+        Toekennen{ofSubject}
+      </ConfirmButton>
+      <ConfirmButton
+        size="xs"
+        question="Het bezwaar afwijzen?"
+        consequence={`De lediging blijft dan op de aanslag staan: ${subject}.`}
+        action="Ja, afwijzen"
+        onConfirm={() => decide('rejected', 'Het bezwaar is afgewezen')}
+      >
+        Afwijzen{ofSubject}
+      </ConfirmButton>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useId, useState } from 'react'
+import { Button } from '../../../kit/buttons/Button.tsx'
+import { parseTypedDay, typedDay } from '../../../kit/forms/dutch-day.ts'
+import { TextInput } from '../../../kit/forms/Inputs.tsx'
+import styles from './LiftFilterFields.module.css'
+import { allLifts, isNarrowed, type LiftFilter } from './lift-filter.ts'
+
+type LiftFilterFieldsProps = { year: number; filter: LiftFilter; onFilter: (filter: LiftFilter) => void }
+
+/** The first and last day of the shown lifts, and a button that shows all lifts again. */
+export function LiftFilterFields({ year, filter, onFilter }: LiftFilterFieldsProps) {
+  const fill = (day: Partial<LiftFilter>) => onFilter({ ...filter, ids: undefined, ...day })
+  return (
+    <div className={`row screen-only ${styles.fields}`}>
+      <DayField label="Van" year={year} day={filter.from} onDay={(from) => fill({ from })} />
+      <DayField label="Tot en met" year={year} day={filter.to} onDay={(to) => fill({ to })} />
+      {isNarrowed(filter) && (
+        <Button variant="default" size="md" onClick={() => onFilter(allLifts)}>
+          Toon alles
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type DayFieldProps = { label: string; year: number; day: string; onDay: (day: string) => void }
+
+/** A day, typed as 4-3-2025 or 4-3. Reports '' while the text is no day. */
+function DayField({ label, year, day, onDay }: DayFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(day && typedDay(day))
+  const [shownDay, setShownDay] = useState(day)
+  const [isLeft, setLeft] = useState(false)
+  // Another control, such as the header of a month, has set the day.
+  if (day !== shownDay) {
+    setShownDay(day)
+    setTyped(day && typedDay(day))
+  }
+  const isUnreadable = typed.trim() !== '' && parseTypedDay(typed, year) === undefined
+  const change = (text: string) => {
+    setTyped(text)
+    setLeft(false)
+    const parsed = parseTypedDay(text, year) ?? ''
+    setShownDay(parsed)
+    onDay(parsed)
+  }
+  return (
+    <TextInput
+      id={id}
+      label={label}
+      value={typed}
+      inputMode="numeric"
+      autoComplete="off"
+      error={isLeft && isUnreadable && 'Vul een datum in, zoals 4-3-2025'}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      onBlur={() => setLeft(true)}
+    />
+  )
+}

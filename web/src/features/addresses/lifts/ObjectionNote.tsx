@@ -1,0 +1,33 @@
+import { type Objection, objectionReasonNames, objectionStateNames } from '@rd4-loket/contract'
+import { ObjectionDecision } from '../../../domain/bill/ObjectionDecision.tsx'
+import { dayText, euroText } from '../../../kit/browser/format.ts'
+import { LongText } from '../../../kit/page/LongText.tsx'
+
+/** What an objection takes off the bill, in each of its states. */
+const effectOf = ({ state, amount_cents }: Objection) =>
+  ({
+    open: `Bij toekennen gaat er ${euroText(amount_cents)} van de aanslag af.`,
+    upheld: `Er is ${euroText(amount_cents)} van de aanslag afgegaan.`,
+    rejected: 'De lediging blijft op de aanslag staan.',
+  })[state]
+
+/** An objection below its lift: reason, note, who filed and decided it, and the buttons of who may decide it. */
+export function ObjectionNote({ of: objection, subject }: { of: Objection; subject: string }) {
+  const { state, reason, note, filed_by, filed_at, decided_by, decided_at } = objection
+  return (
+    <div className="box column gap-2 small">
+      <p>
+        <strong>
+          Bezwaar {objectionStateNames[state].toLowerCase()}: {objectionReasonNames[reason].toLowerCase()}.
+        </strong>{' '}
+        {effectOf(objection)}
+      </p>
+      {note && <LongText text={note} />}
+      <p className="dimmed">
+        Vastgelegd door {filed_by} op {dayText(filed_at)}.
+        {decided_by && decided_at && ` Beslist door ${decided_by} op ${dayText(decided_at)}.`}
+      </p>
+      {state === 'open' && <ObjectionDecision of={objection} subject={subject} />}
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import {
+  decideObjection,
+  fileObjection,
+  listAddressClearances,
+  listAddressEquipment,
+  type Objection,
+  showAddress,
+  showBill,
+} from '@rd4-loket/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../../test/fake-server.ts'
+import { bsgw, makeBill, makeObjection, makeShownAddress } from '../../../test/make.ts'
+import { openPage } from '../../../test/open-page.tsx'
+
+/** A server whose bill has these objections. Filing or deciding one changes that list. */
+function serverWithObjections(initial: Objection[] = []) {
+  let objections = initial
+  const server = fakeServer()
+  server.answer(showAddress, () => makeShownAddress())
+  server.answer(listAddressEquipment, () => [])
+  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
+  server.answer(showBill, () => makeBill({ objections }))
+  server.answer(fileObjection, ({ body }) => {
+    const filed = makeObjection({ ...body, filed_by: bsgw.name, is_own: true })
+    objections = [filed]
+    return filed
+  })
+  server.answer(decideObjection, ({ body }) => {
+    const decided = { ...objections[0], ...body, decided_by: bsgw.name, decided_at: '2026-03-05T09:00:00+01:00' }
+    objections = [decided]
+    return decided
+  })
+  return server
+}
+
+async function openLifts(server: ReturnType<typeof serverWithObjections>) {
+  const opened = await openPage('/address/a1', { as: bsgw, server })
+  const table = within(await screen.findByRole('table', { name: '1 lediging in 2025' }))
+  return { ...opened, table }
+}
+const bill = () => screen.getByRole('region', { name: 'Aanslag 2025' })
+
+test('files an objection with a reason and a note, and shows it on the lift and in the bill', async () => {
+  const server = serverWithObjections()
+  const { user, table } = await openLifts(server)
+  const button = table.getByRole('button', { name: /^Klopt niet: Restafval, di 4 maart 2025/ })
+  await user.click(button)
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  await user.click(table.getByRole('radio', { name: 'Dubbel geteld' }))
+  await user.type(table.getByRole('textbox', { name: 'Toelichting' }), 'Twee keer op één ochtend')
+  await user.click(table.getByRole('button', { name: 'Bezwaar vastleggen' }))
+  expect(await screen.findByText('Het bezwaar is vastgelegd')).toBeVisible()
+  expect(server.arrived(fileObjection)).toMatchObject([
+    { params: { clearance_id: '1' }, body: { reason: 'duplicate', note: 'Twee keer op één ochtend' }, purpose: null },
+  ])
+  expect(table.getByText('Bezwaar open')).toBeVisible()
+  expect(table.getByText('Twee keer op één ochtend')).toBeVisible()
+  expect(table.queryByRole('button', { name: /^Klopt niet/ })).not.toBeInTheDocument()
+  expect(bill()).toHaveTextContent('1 open bezwaar. Bij toekennen gaat er € 9,90 van de aanslag af.')
+})
+
+test('shows an error at the reason that was not chosen and at a note of 201 characters, and files nothing', async () => {
+  const server = serverWithObjections()
+  const { user, table } = await openLifts(server)
+  await user.click(table.getByRole('button', { name: /^Klopt niet/ }))
+  const note = table.getByRole('textbox', { name: 'Toelichting' })
+  await user.click(note)
+  await user.paste('a'.repeat(201))
+  expect(note).toHaveAccessibleDescription('1 teken te veel')
+  await user.click(table.getByRole('button', { name: 'Bezwaar vastleggen' }))
+  expect(table.getByRole('radio', { name: 'Niet aangeboden' })).toHaveAccessibleDescription('Dit veld is verplicht')
+  expect(note).toHaveAccessibleDescription(/^Gebruik hier ten hoogste 200 tekens/)
+  expect(table.getByRole('link', { name: 'Wat klopt er niet?: Dit veld is verplicht' })).toBeVisible()
+  expect(server.arrived(fileObjection)).toEqual([])
+})
+
+test('keeps what was typed when the form is closed, says so, and forgets it when the employee cancels', async () => {
+  const { user, table } = await openLifts(serverWithObjections())
+  const button = table.getByRole('button', { name: /^Klopt niet/ })
+  await user.click(button)
+  await user.click(table.getByRole('radio', { name: 'Verhuisd' }))
+  await user.type(table.getByRole('textbox', { name: 'Toelichting' }), 'Sleutel al ingeleverd')
+  await user.click(button)
+  expect(table.queryByRole('form')).not.toBeInTheDocument()
+  await user.click(button)
+  expect(table.getByText('Wat u eerder invulde, staat er nog.')).toBeVisible()
+  expect(table.getByRole('radio', { name: 'Verhuisd' })).toBeChecked()
+  expect(table.getByRole('textbox', { name: 'Toelichting' })).toHaveValue('Sleutel al ingeleverd')
+  await user.click(table.getByRole('button', { name: 'Annuleren' }))
+  expect(button).toHaveFocus()
+  await user.click(button)
+  expect(table.getByRole('textbox', { name: 'Toelichting' })).toHaveValue('')
+})
+
+test('shows why the server rejected an objection, with the typed text still in the form', async () => {
+  const server = serverWithObjections()
+  server.fail(fileObjection, 409, 'Tegen deze lediging heeft Sem Collega al een bezwaar vastgelegd')
+  const { user, table } = await openLifts(server)
+  await user.click(table.getByRole('button', { name: /^Klopt niet/ }))
+  await user.click(table.getByRole('radio', { name: 'Anders' }))
+  await user.click(table.getByRole('button', { name: 'Bezwaar vastleggen' }))
+  expect(await table.findByRole('alert')).toHaveTextContent('heeft Sem Collega al een bezwaar vastgelegd')
+  expect(table.getByRole('radio', { name: 'Anders' })).toBeChecked()
+})
+
+test('lets a colleague uphold an objection after a confirmation, and shows the decision on the lift', async () => {
+  const server = serverWithObjections([makeObjection({ note: 'Twee keer' })])
+  const { user, table } = await openLifts(server)
+  expect(table.getByText(/Vastgelegd door Sem Collega op 2 maart 2026/)).toBeVisible()
+  await user.click(table.getByRole('button', { name: /^Toekennen/ }))
+  const question = within(await screen.findByRole('dialog', { name: 'Het bezwaar toekennen?' }))
+  expect(question.getByText(/Dan gaat er € 9,90 van de aanslag af/)).toBeVisible()
+  await user.click(question.getByRole('button', { name: 'Ja, toekennen' }))
+  expect(await screen.findByText('Het bezwaar is toegekend')).toBeVisible()
+  expect(server.arrived(decideObjection)).toMatchObject([
+    { params: { objection_id: '1' }, body: { state: 'upheld' }, purpose: 'aanslag_bezwaar' },
+  ])
+  expect(table.getByText('Bezwaar toegekend')).toBeVisible()
+  expect(table.getByText(/Beslist door Kim de Vries op 5 maart 2026/)).toBeVisible()
+  expect(bill()).not.toHaveTextContent('open bezwaar')
+})
+
+test('states who decides, instead of the buttons, to the employee who filed the objection', async () => {
+  const { table } = await openLifts(serverWithObjections([makeObjection({ is_own: true })]))
+  expect(table.getByText('U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.')).toBeVisible()
+  expect(table.queryByRole('button', { name: /^(Toekennen|Afwijzen)/ })).not.toBeInTheDocument()
+})
+
+test('shows the message of a decision that a colleague made first, and reloads the bill', async () => {
+  const server = serverWithObjections([makeObjection()])
+  server.fail(decideObjection, 409, 'Dit bezwaar is al afgewezen door Sem Collega')
+  const { user, table } = await openLifts(server)
+  await user.click(table.getByRole('button', { name: /^Afwijzen/ }))
+  await user.click(await screen.findByRole('button', { name: 'Ja, afwijzen' }))
+  expect(await screen.findByText('Dit bezwaar is al afgewezen door Sem Collega')).toBeVisible()
+  await waitFor(() => expect(server.arrived(showBill)).toHaveLength(2))
+})
+
+test('lets the resident object again after a rejection', async () => {
+  const rejected = makeObjection({ state: 'rejected', decided_by: 'Jo Baas', decided_at: '2026-03-03T09:00:00+01:00' })
+  const { table } = await openLifts(serverWithObjections([rejected]))
+  expect(table.getByText('Bezwaar afgewezen')).toBeVisible()
+  expect(table.getByRole('button', { name: /^Klopt niet/ })).toBeVisible()
+})

@@ -1,0 +1,16 @@
+/** A day as people type it: `2025-03-04` → `4-3-2025`. */
+export const typedDay = (day: string) => day.split('-').map(Number).reverse().join('-')
+
+/**
+ * Reads a typed day: `4-3-2025`, `04/03/25` or `4-3`, which is in `year`. Returns undefined for a day that does not
+ * exist and for any other text.
+ */
+export function parseTypedDay(text: string, year: number): string | undefined {
+  const [, day, month, typedYear = `${year}`] =
+    /^\s*(\d{1,2})[-/. ](\d{1,2})(?:[-/. ](\d{2}|\d{4}))?\s*$/.exec(text) ?? []
+  if (!day || !month) return undefined
+  const full = typedYear.length === 2 ? `20${typedYear}` : typedYear
+  const iso = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(iso)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined
+}
