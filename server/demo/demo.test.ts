@@ -64,8 +64,8 @@ const findFixedAddresses = () =>
       ('Professor von Kármánstraat', 31), ('Akerstraat', 118), ('Zonnewijzerplein', 1), ('Zonnewijzerhof', 9))
     order by address.id`)
 
-type AddressBill = { text: string; year: number; bill: Bill }
-let bills: AddressBill[] = []
+type DemoBill = { text: string; year: number; bill: Bill }
+let bills: DemoBill[] = []
 
 /** Returns the bills of 2025 and 2026, with former households, of all addresses with postal codes 6411. */
 async function findBills() {
@@ -73,7 +73,7 @@ async function findBills() {
   const addresses = await rowsOf<{ id: number; text: string }>(sql`
     select address.id, concat_ws(' ', name, house_number, house_number_extension) as text
     from address join street on street.id = street_id where postal_code like '6411%' order by address.id`)
-  const found: AddressBill[] = []
+  const found: DemoBill[] = []
   for (const { id, text } of addresses)
     for (const year of [2025, 2026]) {
       const facts = (await findStoredBillFacts(db, { address_id: id }, year)) ?? expect.unreachable()

@@ -7,11 +7,11 @@ import { computeAllNorms } from './compute-norms.ts'
 
 const db = await testDatabase()
 
-type Household = { lifts: number; size?: number | null; first_day?: string; last_day?: string | null }
+type NormHousehold = { lifts: number; size?: number | null; first_day?: string; last_day?: string | null }
 let made = 0
 
 /** Inserts an address whose household has this number of lifts in 2025. Without a size there is no occupancy. */
-async function insertHousehold({ lifts, size, first_day = '2020-01-01', last_day = null }: Household) {
+async function insertHousehold({ lifts, size, first_day = '2020-01-01', last_day = null }: NormHousehold) {
   made += 1
   const { id: address_id } = await insertAddress(db, { house_number: made })
   if (size !== undefined)
@@ -19,7 +19,7 @@ async function insertHousehold({ lifts, size, first_day = '2020-01-01', last_day
   const moments = Array.from({ length: lifts }, (_, index) => `2025-03-${10 + index}T07:31:00Z`)
   await insertClearances(db, moments, { address_id, amount_cents: 645 })
 }
-const insertHouseholds = async (count: number, household: (index: number) => Household) => {
+const insertHouseholds = async (count: number, household: (index: number) => NormHousehold) => {
   for (let index = 0; index < count; index += 1) await insertHousehold(household(index))
 }
 const findNorms = () =>

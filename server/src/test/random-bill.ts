@@ -4,13 +4,13 @@ import type { BilledContainer, BillFacts, BillTariff, Lift, Occupancy } from '..
 import { dayOf, dutchMoment, textOf } from '../platform/runtime/days.ts'
 import { billFacts } from './make-bill.ts'
 
-type Lifted = { waste_type: WasteStream; kind: EquipmentKind; volume_litres: number | null }
-const ownKinds: [Lifted, ...Lifted[]] = [
+type RandomLiftKind = { waste_type: WasteStream; kind: EquipmentKind; volume_litres: number | null }
+const ownKinds: [RandomLiftKind, ...RandomLiftKind[]] = [
   { waste_type: 'residual_waste', kind: 'minicontainer', volume_litres: 240 },
   { waste_type: 'residual_waste', kind: 'minicontainer', volume_litres: 140 },
   { waste_type: 'gft', kind: 'minicontainer', volume_litres: 140 },
 ]
-const sharedKinds: Lifted[] = [
+const sharedKinds: RandomLiftKind[] = [
   { waste_type: 'residual_waste', kind: 'ondergronds', volume_litres: 60 },
   { waste_type: 'residual_waste', kind: 'wijkcontainer', volume_litres: null },
 ]

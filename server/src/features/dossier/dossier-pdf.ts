@@ -74,7 +74,7 @@ function introduction({ year, lifts, total_cents, delivered_until }: DossierFact
     delivered_until === null
       ? ''
       : ` De inzamelaar heeft de ledigingen doorgegeven tot en met ${longDay(delivered_until)}.`
-  return `In dit dossier leest u hoe de aanslag van ${year} is berekend. Het gaat om ${count} en een bedrag van ${euros(total_cents)}. Van elke lediging staat erbij wanneer die was, welke container en chip het betrof, wat die kostte en in welk bestand van de inzamelaar die staat.${until}`
+  return `In dit dossier leest u hoe de aanslag van ${year} is berekend. Het gaat om ${count} en een bedrag van ${euros(total_cents)}. Van elke lediging leest u het moment, de container, de chip en het bedrag. U leest ook in welk bestand van de inzamelaar die staat.${until}`
 }
 
 function calculationTable({ from, to, household_size, lines, amount_cents }: Period): PdfBlock {

@@ -16,15 +16,19 @@ const { db, send } = await testServer()
 const tariff = { municipality_id: 917, valid_from: '2025-01-01', valid_to: '2025-12-31' }
 const residual = { waste_type: 'residual_waste', kind: 'minicontainer', volume_litres: 240 }
 
-type Purpose = 'aanslag_vraag' | 'aanslag_bezwaar'
+type StatedPurpose = 'aanslag_vraag' | 'aanslag_bezwaar'
 
-const makeFile = (alias: string, format: DossierFormat, purpose: Purpose = 'aanslag_vraag', person: Person = 'bsgw') =>
-  send(person, makeDossier, { params: { alias }, query: { year: '2025', format } }, { [purposeHeader]: purpose })
+const makeFile = (
+  alias: string,
+  format: DossierFormat,
+  purpose: StatedPurpose = 'aanslag_vraag',
+  person: Person = 'bsgw',
+) => send(person, makeDossier, { params: { alias }, query: { year: '2025', format } }, { [purposeHeader]: purpose })
 
-const makeLetter = (alias: string, purpose: Purpose = 'aanslag_vraag') =>
+const makeLetter = (alias: string, purpose: StatedPurpose = 'aanslag_vraag') =>
   send('bsgw', makeBillLetter, { params: { alias }, query: { year: '2025' } }, { [purposeHeader]: purpose })
 
-const factsOf = async (alias: string, purpose?: Purpose) =>
+const factsOf = async (alias: string, purpose?: StatedPurpose) =>
   (await makeFile(alias, 'json', purpose)).json<{ facts: DossierFacts; facts_sha256: string }>()
 
 /** Returns the text of a PDF in reading order, with one space between words. */

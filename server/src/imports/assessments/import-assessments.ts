@@ -31,7 +31,7 @@ export const importAssessments = importCommand({
 zet de regels van één aanslag bij elkaar. Kolommen, in elke volgorde: AANSLAGNUMMER, SUBJECT_ID (het nummer in de
 belastingadministratie van wie betaalt, nooit een naam of een BSN), OBJECT_ID (de objectcode van het adres), BELASTINGJAAR,
 DAGTEKENING (2026-01-31), REGEL (1, 2, …), OMSCHRIJVING, AANTAL en TARIEF (mogen leeg zijn), BEDRAG (12,50 of 12.50; een
-teruggaaf begint met een min), en als die er is TOTAAL (het bedrag van de hele aanslag, ter controle).
+teruggaaf begint met een min). Als die er is ook TOTAAL (het bedrag van de hele aanslag, ter controle).
 
 Een aanslag is dezelfde als het nummer hetzelfde is: al het andere volgt het bestand. Klopt één regel niet, dan wordt de
 hele aanslag afgekeurd. Hetzelfde bestand nog eens verandert niets. Een aanslag die niet in het bestand staat, blijft.`,

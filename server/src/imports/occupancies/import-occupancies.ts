@@ -28,11 +28,11 @@ export const importOccupancies = importCommand({
   title: 'Bewoningen',
   summary: 'leest in wie wanneer voor een adres betaalt, uit CSV-bestanden',
   explanation: `Kolommen, in elke volgorde: SUBJECT_ID (het nummer
-in de belastingadministratie van wie betaalt, nooit een naam of een BSN), OBJECT_ID (de objectcode van het adres), VAN en
-TOT (2024-03-01; beide tellen mee, zonder TOT: tot nu), en als die er is HUISHOUDEN (het aantal personen).
+in de belastingadministratie van wie betaalt; nooit een naam of een BSN), OBJECT_ID (de objectcode van het adres), VAN
+en TOT (2024-03-01; beide tellen mee, zonder TOT: tot nu). Als die er is ook HUISHOUDEN (het aantal personen).
 
-Een bewoning is dezelfde als adres en eerste dag dezelfde zijn, of anders adres en SUBJECT_ID terwijl de periodes elkaar
-raken; al het andere volgt het bestand. Op een adres woont één huishouden tegelijk: een regel die deels samenvalt met een
+Een bewoning is dezelfde als adres en eerste dag dezelfde zijn. Anders is ze dezelfde als adres en SUBJECT_ID gelijk zijn
+en de periodes elkaar raken. Al het andere volgt het bestand. Op een adres woont één huishouden tegelijk: een regel die deels samenvalt met een
 eerdere regel, of met een bewoning die het bestand niet wijzigt, wordt afgekeurd. Zet daarom de regels van een adres bij
 elkaar. Hetzelfde bestand nog eens verandert niets. Een bewoning die niet in het bestand staat, blijft.`,
   tables: ['occupancy'],

@@ -31,8 +31,8 @@ export const importTariffs = importCommand({
 CBS-code), afvalstroom (${WasteStream.options.slice(0, 3).join(', ')}, …), soort (${EquipmentKind.options.join(', ')}), volume (liter;
 een trommel van een ondergrondse container is 60), bedrag (6,45 of 6.45) en geldig_vanaf en geldig_tot (2024-01-01; beide
 tellen mee). Als ze er zijn ook waarvoor (${Object.keys(charges).join(', ')}; zonder: lediging) en huishouden (${Object.keys(householdSizes).join(' of ')};
-zonder: alle). Een lediging en een bezorging hebben een prijs per keer, het vast deel en de huur van een extra container
-een prijs per jaar. Alleen het vast deel kan per huishouden verschillen; het heeft geen afvalstroom, soort en volume.
+zonder: alle). Een lediging en een bezorging hebben een prijs per keer. Het vast deel en de huur van een extra
+container hebben een prijs per jaar. Alleen het vast deel kan per huishouden verschillen; het heeft geen afvalstroom, soort en volume.
 
 Een tarief is hetzelfde als alles behalve bedrag en laatste dag hetzelfde is: die twee volgen het bestand. Een periode die
 over een andere heen valt, wordt afgekeurd. Ledigingen die al ingelezen zijn, houden hun bedrag.`,
