@@ -1,15 +1,27 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, logIn } from './keyboard.ts'
 
-test('a list of 250 rows renders fewer than 200, and Home and End reach its first and last row', async ({ page }) => {
+/** Opens a list of addresses and shows pages of 25 until it has this number of rows. */
+async function openLongList(page: Page, rows: number) {
   await logIn(page, 'medewerker@bsgw.example')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/address?street=straat')
-  const table = page.getByRole('table', { name: 'Gevonden adressen' })
-  for (let shown = 25; shown < 250; shown += 25) {
+  for (let shown = 25; shown < rows; shown += 25) {
     await expect(page.getByRole('heading', { name: `${shown} adressen` })).toBeVisible()
     await page.getByRole('button', { name: 'Meer tonen' }).click()
   }
+  return page.getByRole('table', { name: 'Gevonden adressen' })
+}
+
+test('S8.4 a long list shows every row when the chunk for long lists is missing', async ({ page }) => {
+  await page.route('**/LongTableBody-*.js', (route) => route.fulfill({ status: 404 }))
+  const table = await openLongList(page, 225)
+  await expect(table.getByRole('link')).toHaveCount(225)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zoek adres')
+})
+
+test('a list of 250 rows renders fewer than 200, and Home and End reach its first and last row', async ({ page }) => {
+  const table = await openLongList(page, 250)
   await expect(table).toHaveAttribute('aria-rowcount', '251')
   const links = table.getByRole('link')
   // The page loads the code for long lists only when a list becomes long, so the rows disappear a moment later.
