@@ -16,7 +16,7 @@ const kinds: { kind: ListFileKind; name: string }[] = [
 ]
 
 /** Saves a file through the browser. */
-function saveFile(file: Blob, name: string) {
+export function saveFile(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()

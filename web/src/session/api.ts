@@ -18,7 +18,7 @@ import { completeReply } from './complete-reply.ts'
 import { hasExtraCalls } from './extra-calls.tsx'
 import { loginRequest, requestLogin } from './login-request.ts'
 import { apiHost } from './page-settings.ts'
-import { receiveFile } from './received-file.ts'
+import { receiveDocument, receiveFile } from './received-file.ts'
 
 type CallOptions = {
   signal?: AbortSignal
@@ -230,6 +230,18 @@ export const download = <E extends Endpoint & { file: string }>(
     const response = await send(endpoint, sent as CallInput, { ...options, accept: listFileTypes[kind] })
     if (!response.ok) throw errorOf(response, await response.json().catch(() => undefined))
     return receiveFile(response, options)
+  }, options)
+
+/** Returns a document as a file, with the name that the server gives it. */
+export const downloadDocument = <E extends Endpoint & { download: readonly string[] }>(
+  endpoint: E,
+  sent: RequestInput<E>,
+  options: CallOptions = {},
+) =>
+  inSession(async () => {
+    const response = await send(endpoint, sent as CallInput, { ...options, accept: endpoint.download.join(', ') })
+    if (!response.ok) throw errorOf(response, await response.json().catch(() => undefined))
+    return receiveDocument(response, options)
   }, options)
 
 const headOf = (url: string, mode: RequestMode = 'same-origin') =>

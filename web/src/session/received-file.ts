@@ -71,3 +71,13 @@ export async function receiveFile(response: Response, { signal }: { signal?: Abo
   if (!(await isWholeZip(blob))) throw new ApiError(0, possiblyTooLong)
   return { blob, kind, name, rows }
 }
+
+/** Reads a document to its end, with its name. Throws an ApiError when the document is incomplete. */
+export async function receiveDocument(response: Response, { signal }: { signal?: AbortSignal }) {
+  try {
+    return { blob: await response.blob(), name: fileNameIn(response) }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, interruptedText)
+  }
+}

@@ -37,6 +37,9 @@ type FakeHandler = (arrived: Arrived) => unknown
 const pattern = (endpoint: Endpoint) =>
   new RegExp(`^${fullPath(endpoint).replace(/:(\w+)/g, (_, name) => `(?<${name}>[^/]+)`)}$`)
 
+/** The name of every document. */
+const nameHeader = `attachment; filename="aanslag.pdf"; filename*=UTF-8''aanslag%202025.pdf`
+
 const kindSent = ({ accept }: Arrived) =>
   Object.values(listFileTypes).find((type) => type === accept) ?? listFileTypes.csv
 
@@ -81,6 +84,7 @@ export function fakeServer() {
     if (!answer) throw new Error(`The test has no answer for ${endpoint.method} ${endpoint.path}`)
     const result = await answer(arrived)
     if (result instanceof Response) return result
+    if (endpoint.download) return new Response(result as BodyInit, { headers: { 'content-disposition': nameHeader } })
     if (endpoint.file) return new Response(result as BodyInit, { headers: { 'content-type': kindSent(arrived) } })
     const init: ResponseInit = hasExtraCalls ? { headers: { 'api-version': '1.0.0' } } : {}
     if (!endpoint.meta) return Response.json({ data: endpoint.data.parse(result) }, init)

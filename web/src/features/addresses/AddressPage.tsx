@@ -25,13 +25,13 @@ import { Extra, hasExtraCalls } from '../../session/extra-calls.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { detailsQuery } from '../../session/queries.ts'
 import styles from './AddressPage.module.css'
-import { type AddressBill, useAddressBill } from './address-bill.ts'
-import { BillFlags } from './BillFlags.tsx'
-import { BillPanel } from './BillPanel.tsx'
+import { type BillQuery, useAddressBill } from './bill/address-bill.ts'
+import { BillFlags } from './bill/BillFlags.tsx'
+import { BillPanel } from './bill/BillPanel.tsx'
+import { YearBar } from './bill/YearBar.tsx'
 import { EquipmentTable } from './EquipmentTable.tsx'
 import { LiftsPanel } from './lifts/LiftsPanel.tsx'
 import { allLifts, type LiftFilter } from './lifts/lift-filter.ts'
-import { YearBar } from './YearBar.tsx'
 
 const unknown = {
   title: 'Dit adres bestaat niet',
@@ -115,7 +115,7 @@ export function AddressPage() {
 
 type BillPanelsProps = {
   alias: string
-  bill: AddressBill
+  bill: BillQuery
   purpose: AddressPurpose
   equipment: Equipment[] | undefined
 }
@@ -134,7 +134,7 @@ function BillPanels({ alias, bill, purpose, equipment }: BillPanelsProps) {
   }
   return (
     <>
-      <BillPanel of={bill} purpose={purpose} />
+      <BillPanel alias={alias} of={bill} purpose={purpose} />
       <BillFlags flags={bill.data?.flags ?? []} onShow={showLifts} />
       <LiftsPanel
         alias={alias}

@@ -4,6 +4,7 @@ import {
   findResident,
   issueRolls,
   rollsRequestedText,
+  showResidentBill,
   showResidentName,
 } from '@rd4-loket/contract'
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -624,5 +625,34 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     await act(async () => slow.resolve(Promise.reject(new ApiError(503, 'Het loket is druk.')) as never))
     expect(await screen.findByRole('alert')).toHaveTextContent('Het loket is druk.')
     expect(screen.getByText('Niet zeker: 2 rollen voor J. van den Berg')).toBeVisible()
+  })
+})
+
+describe('for a question of the resident', () => {
+  const spoken = 'In 2026 is de restafvalcontainer van 240 liter tot nu toe 9 keer geleegd: € 89,10.'
+
+  test('the card shows the number of lifts of this year and the paragraph, read for that purpose', async () => {
+    const { server, user, scan } = await openDesk()
+    server.answer(showResidentBill, () => ({ year: 2026, lifts: 9, spoken }))
+    await scan()
+    const shown = within(await card())
+    expect(shown.queryByText(/Aantal ledigingen/)).not.toBeInTheDocument()
+    expect(server.arrived(showResidentBill)).toEqual([])
+    await user.click(screen.getByRole('radio', { name: 'Vraag van inwoner' }))
+    expect(await shown.findByText('Aantal ledigingen dit jaar: 9')).toBeVisible()
+    expect(shown.getByText(spoken)).toBeVisible()
+    expect(server.arrived(showResidentBill)).toMatchObject([
+      { body: { environmental_pass_number: '0101010101' }, purpose: 'vraag_inwoner' },
+    ])
+  })
+
+  test('the card shows why the lifts could not be read, and still issues rolls', async () => {
+    const { server, user, scan } = await openDesk()
+    server.fail(showResidentBill, 503, 'De ledigingen zijn even niet bereikbaar.')
+    await scan()
+    const shown = within(await card())
+    await user.click(screen.getByRole('radio', { name: 'Vraag van inwoner' }))
+    expect(await shown.findByRole('alert')).toHaveTextContent('De ledigingen zijn even niet bereikbaar.')
+    expect(shown.getByRole('textbox', { name: 'Aantal rollen' })).toBeVisible()
   })
 })

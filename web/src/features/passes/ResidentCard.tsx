@@ -25,6 +25,7 @@ import { call } from '../../session/api.ts'
 import { Extra } from '../../session/extra-calls.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
 import type { PassDesk } from './pass-desk.ts'
+import { ResidentBill } from './ResidentBill.tsx'
 import styles from './ResidentCard.module.css'
 import residentNameStyles from './ResidentName.module.css'
 import { failureText } from './roll-issues.ts'
@@ -149,6 +150,11 @@ export function ResidentCard({
           </p>
         )}
       </div>
+      {purpose.purpose === 'vraag_inwoner' && address && (
+        <Extra>
+          <ResidentBill number={resident.environmental_pass_number} />
+        </Extra>
+      )}
       {rolls && <RollsThisYear rolls={rolls} />}
       {reason ? (
         <p className={`beside ${styles.reason}`}>

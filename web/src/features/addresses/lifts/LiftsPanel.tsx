@@ -10,7 +10,7 @@ import { PillLinks } from '../../../kit/buttons/Button.tsx'
 import { Empty, Panel, Result } from '../../../kit/page/Page.tsx'
 import { ExportButtons } from '../../../session/ExportButtons.tsx'
 import { detailsQuery } from '../../../session/queries.ts'
-import type { AddressBill } from '../address-bill.ts'
+import type { BillQuery } from '../bill/address-bill.ts'
 import { BillTimeline } from './BillTimeline.tsx'
 import { LiftFilterFields } from './LiftFilterFields.tsx'
 import { LiftTable, type ShownBill } from './LiftTable.tsx'
@@ -18,7 +18,7 @@ import { isNarrowed, type LiftFilter, matches } from './lift-filter.ts'
 
 type LiftsPanelProps = {
   alias: string
-  bill: AddressBill
+  bill: BillQuery
   purpose: AddressPurpose
   equipment: Equipment[] | undefined
   filter: LiftFilter

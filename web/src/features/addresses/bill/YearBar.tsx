@@ -1,4 +1,4 @@
-import { PillLinks } from '../../kit/buttons/Button.tsx'
+import { PillLinks } from '../../../kit/buttons/Button.tsx'
 import styles from './YearBar.module.css'
 
 type Years = { year: number; years: number[] } | undefined

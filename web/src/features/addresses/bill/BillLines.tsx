@@ -1,12 +1,12 @@
 import type { BillClearance, BillLine, BillPeriod } from '@rd4-loket/contract'
 import { Fragment, useId, useState } from 'react'
-import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
-import { countText, euroText, periodText } from '../../kit/browser/format.ts'
-import { Table } from '../../kit/tables/Table.tsx'
-import { Icon } from '../../kit/theme/Icon.tsx'
+import { StreamMark } from '../../../domain/waste-streams/StreamMark.tsx'
+import { countText, euroText, periodText } from '../../../kit/browser/format.ts'
+import { Table } from '../../../kit/tables/Table.tsx'
+import { Icon } from '../../../kit/theme/Icon.tsx'
+import { LiftTable, type ShownBill } from '../lifts/LiftTable.tsx'
 import styles from './BillLines.module.css'
 import { containerText, differenceText, euroDifferenceText, lineName, sumText, tariffText } from './bill-text.ts'
-import { LiftTable, type ShownBill } from './lifts/LiftTable.tsx'
 
 /** The lines of a bill, in one table for each period of a household. Each line opens to its lifts. */
 export function BillLines({ of: shown }: { of: ShownBill }) {

@@ -1,5 +1,5 @@
 import { type BillNorm, wasteStreamNames } from '@rd4-loket/contract'
-import { countText, numberText } from '../../kit/browser/format.ts'
+import { countText, numberText } from '../../../kit/browser/format.ts'
 import styles from './BillComparison.module.css'
 
 const sizeTexts: Record<BillNorm['household_size'], string> = {

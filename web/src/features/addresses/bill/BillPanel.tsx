@@ -1,25 +1,39 @@
 import type { Bill, BillPeriod } from '@rd4-loket/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type Ref, useRef } from 'react'
-import type { AddressPurpose } from '../../domain/bill/address-purpose.ts'
-import { countText, dayText, euroText } from '../../kit/browser/format.ts'
-import { CopyButton, PrintButton } from '../../kit/buttons/Button.tsx'
-import { Announcement, Fact, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
+import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
+import { countText, dayText, euroText } from '../../../kit/browser/format.ts'
+import { CopyButton, PrintButton } from '../../../kit/buttons/Button.tsx'
+import { Announcement, Fact, Panel, Result, Skeleton } from '../../../kit/page/Page.tsx'
 import { BillAssessment } from './BillAssessment.tsx'
 import { BillComparison } from './BillComparison.tsx'
+import { BillFiles } from './BillFiles.tsx'
 import { BillLines } from './BillLines.tsx'
 import styles from './BillPanel.module.css'
 import { FormerHouseholds } from './FormerHouseholds.tsx'
 import { useBillKeys } from './use-bill-keys.ts'
 import { yearsOf } from './YearBar.tsx'
 
+type BillPanelProps = { alias: string; of: UseQueryResult<Bill, Error>; purpose: AddressPurpose }
+
 /** The bill of a year: its total, the paragraph to read aloud, and its lines. */
-export function BillPanel({ of: bill, purpose }: { of: UseQueryResult<Bill, Error>; purpose: AddressPurpose }) {
+export function BillPanel({ alias, of: bill, purpose }: BillPanelProps) {
   const { data, isPlaceholderData } = bill
   const copyButton = useRef<HTMLButtonElement>(null)
-  useBillKeys({ years: yearsOf(data), purpose, hidden: data?.hidden_periods ?? 0, copyButton })
+  const filesButton = useRef<HTMLButtonElement>(null)
+  useBillKeys({ years: yearsOf(data), purpose, hidden: data?.hidden_periods ?? 0, copyButton, filesButton })
   return (
-    <Panel title={data ? `Aanslag ${data.year}` : 'Aanslag'} aside={data && <PrintButton />}>
+    <Panel
+      title={data ? `Aanslag ${data.year}` : 'Aanslag'}
+      aside={
+        data && (
+          <>
+            <BillFiles key={data.year} alias={alias} year={data.year} purpose={purpose.purpose} button={filesButton} />
+            <PrintButton />
+          </>
+        )
+      }
+    >
       <Announcement>{data && !isPlaceholderData && `Aanslag ${data.year}. ${totalText(data)}`}</Announcement>
       <Result of={bill} waiting={<Skeleton lines={9} />}>
         {(found) => (

@@ -1,6 +1,6 @@
 import type { Assessment } from '@rd4-loket/contract'
-import { countText, dayText, euroText } from '../../kit/browser/format.ts'
-import { Table } from '../../kit/tables/Table.tsx'
+import { countText, dayText, euroText } from '../../../kit/browser/format.ts'
+import { Table } from '../../../kit/tables/Table.tsx'
 import styles from './BillAssessment.module.css'
 import { euroDifferenceText } from './bill-text.ts'
 

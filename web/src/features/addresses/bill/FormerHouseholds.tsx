@@ -1,6 +1,6 @@
 import { purposeNames } from '@rd4-loket/contract'
-import type { AddressPurpose } from '../../domain/bill/address-purpose.ts'
-import { Button } from '../../kit/buttons/Button.tsx'
+import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
+import { Button } from '../../../kit/buttons/Button.tsx'
 
 /** States that former occupants are hidden, and lets the employee choose the purpose that shows them; or back again. */
 export function FormerHouseholds({ hidden, of: { purpose, choosePurpose } }: { hidden: number; of: AddressPurpose }) {

@@ -1,6 +1,6 @@
 import { type BillLine, chargeNames, type EquipmentKind, wasteStreamNames } from '@rd4-loket/contract'
-import { equipmentKindNames } from '../../domain/equipment/EquipmentList.tsx'
-import { countText, dayText, euroText, numberText } from '../../kit/browser/format.ts'
+import { equipmentKindNames } from '../../../domain/equipment/EquipmentList.tsx'
+import { countText, dayText, euroText, numberText } from '../../../kit/browser/format.ts'
 
 const withSign = (value: number, text: string) => (value === 0 ? text : `${value > 0 ? '+' : '−'}${text}`)
 

@@ -1,7 +1,7 @@
 import { listAddressClearances, listAddressEquipment, showAddress, showBill } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { fakeServer } from '../../test/fake-server.ts'
+import { fakeServer } from '../../../test/fake-server.ts'
 import {
   bsgw,
   makeBill,
@@ -11,8 +11,8 @@ import {
   makeEquipment,
   makeFixedLine,
   makeShownAddress,
-} from '../../test/make.ts'
-import { openPage } from '../../test/open-page.tsx'
+} from '../../../test/make.ts'
+import { openPage } from '../../../test/open-page.tsx'
 
 type Given = Parameters<typeof makeBill>[0]
 

@@ -1,7 +1,7 @@
 import { type BillFlag, flagRuleNames } from '@rd4-loket/contract'
-import { Button } from '../../kit/buttons/Button.tsx'
-import { Panel } from '../../kit/page/Page.tsx'
-import { Icon } from '../../kit/theme/Icon.tsx'
+import { Button } from '../../../kit/buttons/Button.tsx'
+import { Panel } from '../../../kit/page/Page.tsx'
+import { Icon } from '../../../kit/theme/Icon.tsx'
 import styles from './BillFlags.module.css'
 
 /** Facts to check on a bill, each with a button that shows its lifts. Renders nothing if there are none. */

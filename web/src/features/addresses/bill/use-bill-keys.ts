@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
-import type { AddressPurpose } from '../../domain/bill/address-purpose.ts'
-import { isFreeKey, type KeyNote, useKeyNotes, usePageKeys } from '../../kit/browser/keys.ts'
+import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
+import { isFreeKey, type KeyNote, useKeyNotes, usePageKeys } from '../../../kit/browser/keys.ts'
 
 const notes: KeyNote[] = [
   { keys: ['1', '2', '3', '4'], action: 'Een jaar kiezen: 1 is het nieuwste', single: true },
   { keys: ['C'], action: 'De uitleg kopiëren', single: true },
+  { keys: ['E'], action: 'Een dossier, brief of bestand kiezen om op te slaan', single: true },
   { keys: ['P'], action: 'De aanslag afdrukken', single: true },
   { keys: ['B'], action: 'Vorige bewoners tonen bij een bezwaar, of weer verbergen', single: true },
 ]
@@ -19,16 +20,19 @@ type BillKeys = {
   /** The number of hidden former households. */
   hidden: number
   copyButton: RefObject<HTMLButtonElement | null>
+  /** Opens the list of files. */
+  filesButton: RefObject<HTMLButtonElement | null>
 }
 
 /** The one-character keys of the page of an address: they choose a year, copy, print, or show former occupants. */
-export function useBillKeys({ years, purpose: { purpose, choosePurpose }, hidden, copyButton }: BillKeys) {
+export function useBillKeys({ years, purpose: { purpose, choosePurpose }, hidden, copyButton, filesButton }: BillKeys) {
   const router = useRouter()
   const pendingDigit = useRef<ReturnType<typeof setTimeout>>(undefined)
   useKeyNotes('Aanslag van een adres', notes)
   useEffect(() => () => clearTimeout(pendingDigit.current), [])
   const actions: Record<string, () => void> = {
     c: () => copyButton.current?.click(),
+    e: () => filesButton.current?.click(),
     p: () => print(),
     b: () => {
       if (purpose === 'aanslag_bezwaar') choosePurpose('aanslag_vraag')

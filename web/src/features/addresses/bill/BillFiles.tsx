@@ -1,0 +1,79 @@
+import { type DossierFormat, makeBillLetter, makeDossier } from '@rd4-loket/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type RefObject, useId, useRef } from 'react'
+import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
+import { ActionButton } from '../../../kit/buttons/Button.tsx'
+import { ActionError } from '../../../kit/page/Page.tsx'
+import { Icon } from '../../../kit/theme/Icon.tsx'
+import { downloadDocument } from '../../../session/api.ts'
+import { saveFile } from '../../../session/ExportButtons.tsx'
+import styles from './BillFiles.module.css'
+
+type BillFile = 'letter' | DossierFormat
+
+/** The screen text of each file about a bill. */
+const fileNames: Record<BillFile, string> = {
+  letter: 'Brief voor de inwoner (PDF)',
+  pdf: 'Dossier (PDF)',
+  csv: 'Dossier (CSV)',
+  json: 'Dossier (JSON)',
+}
+const files = Object.keys(fileNames) as BillFile[]
+
+type BillFilesProps = {
+  alias: string
+  year: number
+  purpose: AddressPurpose['purpose']
+  button: RefObject<HTMLButtonElement | null>
+}
+
+/** A button that lists the files about a bill, and saves the chosen one. The browser opens and closes the list. */
+export function BillFiles({ alias, year, purpose, button }: BillFilesProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const saving = useMutation({
+    gcTime: 0,
+    mutationFn: (file: BillFile) =>
+      file === 'letter'
+        ? downloadDocument(makeBillLetter, { params: { alias }, query: { year: `${year}` } }, { purpose })
+        : downloadDocument(makeDossier, { params: { alias }, query: { year: `${year}`, format: file } }, { purpose }),
+    onSuccess: ({ blob, name }, file) => saveFile(blob, name ?? `aanslag ${year}.${file === 'letter' ? 'pdf' : file}`),
+  })
+  const save = (file: BillFile) => {
+    list.current?.hidePopover()
+    button.current?.focus()
+    saving.mutate(file)
+  }
+  return (
+    <div className={`screen-only ${styles.files}`}>
+      <ActionButton
+        ref={button}
+        variant="default"
+        popoverTarget={id}
+        busy={saving.isPending}
+        aria-keyshortcuts="e"
+        icon={<Icon name="chevron-down" size={18} />}
+      >
+        Opslaan
+      </ActionButton>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        className={styles.list}
+        onToggle={({ newState }) => newState === 'open' && list.current?.querySelector('button')?.focus()}
+      >
+        {files.map((file) => (
+          <button key={file} type="button" className={`line menu-item ${styles.choice}`} onClick={() => save(file)}>
+            {fileNames[file]}
+          </button>
+        ))}
+      </div>
+      <span role="status" className="small">
+        {saving.isPending && 'Bezig met opslaan…'}
+        {saving.isSuccess && 'Bestand opgeslagen'}
+      </span>
+      {saving.error && <ActionError error={saving.error} />}
+    </div>
+  )
+}
