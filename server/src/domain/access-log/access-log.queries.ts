@@ -1,6 +1,8 @@
 import type { AuditAction, Purpose } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
-import { firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
+import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
+import type { Actor } from '../../platform/http/api.ts'
+import { insertEvent, type LogEvent } from './audit-log.queries.ts'
 
 // The class id of the advisory lock: an arbitrary number that no other lock uses.
 const accessOfEmployee = 4_711_018
@@ -46,31 +48,29 @@ const activities = 'urn:rd4-loket:verwerking:'
 export const purposeOfActivity = (processing_activity_id: string) =>
   processing_activity_id.slice(activities.length) as Purpose
 
-/** The alias of an address: its key in the audit log. It is opaque, and the log screen links it to the address. */
-export const findAlias = (db: Db, address_id: number) =>
-  firstValue<string>(db)`select alias from address where id = ${address_id}`
-
 /** Maps the key of each resident or household in the logs to its type. The key is a hash of what the type names. */
 export type Subjects = Map<string, 'environmental_pass_hmac_sha256' | 'household_hmac_sha256'>
 
-/** Adds a row to the processing log for each subject. */
-export async function appendProcessing(
+/** What the processing log states about an access, besides its subjects. */
+type ProcessingFacts = { action: AuditAction; purpose: Purpose; start_time: Date; version: string }
+
+/**
+ * Adds an access to the audit log, and a row for each subject to the processing log. One statement locks both logs only
+ * once, until the transaction ends: call it last. PostgreSQL runs the insert of the `with` part after the other one, so
+ * all accesses lock the logs in the same order.
+ */
+export const appendAccess = (
   transaction: Db,
-  subjects: Subjects,
+  actor: Actor,
   {
-    trace_id,
-    action,
-    purpose,
-    start_time,
-    version,
-  }: { trace_id: string; action: AuditAction; purpose: Purpose; start_time: Date; version: string },
-) {
-  if (subjects.size === 0) return
-  const span_id = trace_id.replaceAll('-', '').slice(-16)
-  await runSql(transaction)`
-    insert into processing_record (trace_id, span_id, status_code, name, start_time, end_time, resource_name,
-      resource_version, processing_activity_id, data_subject_id, data_subject_id_type)
-    select ${trace_id}, ${span_id}, 1, ${action}, ${start_time}::timestamptz, ${new Date()}::timestamptz, 'rd4-loket',
-      ${version}, ${activities + purpose}, key, type
-    from unnest(${[...subjects.keys()]}::text[], ${[...subjects.values()]}::text[]) as subject (key, type)`
-}
+    event,
+    subjects,
+    processing: { action, purpose, start_time, version },
+  }: { event: LogEvent<AuditAction>; subjects: Subjects; processing: ProcessingFacts },
+) => runSql(transaction)`
+  with event as (${insertEvent('audit', actor, { ...event, result_count: subjects.size, purpose })})
+  insert into processing_record (trace_id, span_id, status_code, name, start_time, end_time, resource_name,
+    resource_version, processing_activity_id, data_subject_id, data_subject_id_type)
+  select ${actor.id}, ${actor.id.replaceAll('-', '').slice(-16)}, 1, ${action}, ${start_time}::timestamptz,
+    ${new Date()}::timestamptz, 'rd4-loket', ${version}, ${activities + purpose}, key, type
+  from unnest(${[...subjects.keys()]}::text[], ${[...subjects.values()]}::text[]) as subject (key, type)`

@@ -15,8 +15,7 @@ import type { Config } from '../../platform/runtime/config.ts'
 import { queueLimits } from '../../platform/runtime/limits.ts'
 import { makeQueue } from '../../platform/runtime/work-queue.ts'
 import {
-  appendProcessing,
-  findAlias,
+  appendAccess,
   findSubjectKey,
   lockAccess,
   type Subjects,
@@ -24,7 +23,6 @@ import {
   setSavepoint,
   undoToSavepoint,
 } from './access-log.queries.ts'
-import { appendAuditEvent } from './audit-log.queries.ts'
 
 /**
  * Returns the purpose in the header of a request, or the first allowed purpose without that header. Throws 422 for a
@@ -104,44 +102,34 @@ export function accessLog(
         secret ??= await requireLogged(findSubjectKey(transaction))
         const { lookedUp, found, addresses, record } = collectSubjects(secret)
         /** Returns the pass that was looked up, or else the address of the found households if they have only one. */
-        const findObject = async () => {
+        const objectOf = () => {
           const [pass_key] = lookedUp
           if (pass_key !== undefined) return { kind: 'pass', key: pass_key }
           const [address_id] = addresses
-          if (address_id === undefined || addresses.size > 1) return undefined
-          return { kind: 'address', key: await findAlias(transaction, address_id) }
+          return address_id === undefined || addresses.size > 1 ? undefined : { address_id }
         }
-        const log = async (logged: AuditAction, result: AuditResult) => {
-          const object = await findObject()
-          await appendProcessing(transaction, found, {
-            trace_id: actor.id,
-            action,
-            purpose,
-            start_time,
-            version: apiVersion,
+        const log = (logged: AuditAction, result: AuditResult) =>
+          appendAccess(transaction, actor, {
+            event: { action: logged, result, object: objectOf() },
+            subjects: found,
+            processing: { action, purpose, start_time, version: apiVersion },
           })
-          await appendAuditEvent(transaction, actor, {
-            action: logged,
-            result,
-            object,
-            result_count: found.size,
-            purpose,
-          })
-        }
 
         if (seconds !== undefined) {
           await requireLogged(log('exceed_pass_limit', 'refused'))
           reply.header('retry-after', seconds)
           return { rejection: new ApiError(429, 'U hebt in een minuut te veel passen opgezocht. Wacht even.') }
         }
-        await setSavepoint(transaction)
+        // A GET writes nothing that a rejection must undo.
+        const writes = request.method !== 'GET'
+        if (writes) await setSavepoint(transaction)
         try {
           const result = await task({ purpose, transaction, ...record })
           await requireLogged(log(action, 'done'))
           return { result }
         } catch (rejection) {
           if (!isRejection(rejection)) throw rejection
-          await undoToSavepoint(transaction)
+          if (writes) await undoToSavepoint(transaction)
           await requireLogged(log(action, rejection.status === 404 ? 'not_found' : 'refused'))
           return { rejection }
         }

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditResult, Purpose, SecurityAction } from '@rd4-loket/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
@@ -7,38 +8,44 @@ import type { Actor } from '../../platform/http/api.ts'
 export type LogEvent<Action> = {
   action: Action
   result: AuditResult
-  /** The kind and the key of the row that was shown or changed. Never a name, an e-mail address or a pass number. */
-  object?: { kind: string; key: string | number } | undefined
+  /**
+   * The kind and the key of the row that was shown or changed. Never a name, an e-mail address or a pass number. The key
+   * of an address is its alias: it is opaque, and the log screen links it to the address.
+   */
+  object?: { kind: string; key: string | number } | { address_id: number } | undefined
   /** The number of rows or people that were shown or changed. For a changed allowance: the new number of rolls. */
   result_count?: number | undefined
   purpose?: Purpose | undefined
 }
 
-/**
- * Adds an event to a log. It locks the log until the transaction ends. To hold the lock only briefly, call it last in
- * the transaction.
- */
-async function appendEvent(
-  transaction: Db,
-  log: 'audit' | 'security',
-  { id: trace_id, ip: origin, employee }: Actor,
-  { action, result, object, result_count, purpose }: LogEvent<AuditAction | SecurityAction>,
-) {
-  await runSql(transaction)`
-    insert into audit_event
-      (log, trace_id, employee_key, action, object_kind, object_key, result, result_count, purpose, origin)
-    values (${log}, ${trace_id}, (select audit_key from employee where id = ${employee?.id ?? null}), ${action},
-      ${object?.kind ?? null}, ${object ? String(object.key) : null}, ${result}, ${result_count ?? null},
-      ${purpose ?? null}, ${origin})`
+type AnyEvent = LogEvent<AuditAction | SecurityAction>
+
+const objectColumns = (object: AnyEvent['object']) => {
+  if (!object) return sql`null, null`
+  if ('address_id' in object) return sql`'address', (select alias from address where id = ${object.address_id})`
+  return sql`${object.kind}, ${String(object.key)}`
 }
 
+/** The statement that adds an event to a log. It locks the log until the transaction ends. */
+export const insertEvent = (
+  log: 'audit' | 'security',
+  { id: trace_id, ip: origin, employee }: Actor,
+  { action, result, object, result_count, purpose }: AnyEvent,
+) => sql`
+  insert into audit_event
+    (log, trace_id, employee_key, action, object_kind, object_key, result, result_count, purpose, origin)
+  values (${log}, ${trace_id}, (select audit_key from employee where id = ${employee?.id ?? null}), ${action},
+    ${objectColumns(object)}, ${result}, ${result_count ?? null}, ${purpose ?? null}, ${origin})`
+
 /** Adds an event to the audit log. Call it last in its transaction. */
-export const appendAuditEvent = (transaction: Db, actor: Actor, event: LogEvent<AuditAction>) =>
-  appendEvent(transaction, 'audit', actor, event)
+export async function appendAuditEvent(transaction: Db, actor: Actor, event: LogEvent<AuditAction>) {
+  await runSql(transaction)`${insertEvent('audit', actor, event)}`
+}
 
 /** Adds an event to the security log. Call it last in its transaction. */
-export const appendSecurityEvent = (transaction: Db, actor: Actor, event: LogEvent<SecurityAction>) =>
-  appendEvent(transaction, 'security', actor, event)
+export async function appendSecurityEvent(transaction: Db, actor: Actor, event: LogEvent<SecurityAction>) {
+  await runSql(transaction)`${insertEvent('security', actor, event)}`
+}
 
 /**
  * Adds a change of an employee's name, roles or login method to the security log. Call it last in its transaction.
