@@ -50,7 +50,10 @@ export const BroughtStream = z.object({
 })
 export type BroughtStream = z.infer<typeof BroughtStream>
 
-/** Example: `Geen huis-aan-huis voor restafval: ondergrondse container Akerstraat bij 100`. */
+/**
+ * Returns the Dutch sentence that a stream is not collected at home, with the shared container to use instead:
+ * `Geen huis-aan-huis voor restafval: ondergrondse container Akerstraat bij 100`.
+ */
 export const broughtText = ({ category, collection_system: { name, system } }: BroughtStream) =>
   `Geen huis-aan-huis voor ${nameInSentence(category)}: ${system.name[0]?.toLowerCase()}${system.name.slice(1)} ${name}`
 

@@ -37,7 +37,10 @@ export const Day = z.iso.date()
 /** A day that the user typed. Year 0 does not exist. */
 export const DayInput = z.iso.date('Vul een datum in').check(z.regex(/^[1-9]/, 'Vul een datum in'))
 
-/** Rejects a period that ends before it starts, at the field of the last day. A missing last day is valid. */
+/**
+ * Rejects a period that ends before it starts. The error belongs to the field of the last day. A missing last day is
+ * valid.
+ */
 export const checkPeriodOrder = <First extends string, Last extends string>(first: First, last: Last) =>
   z.refine<Record<First, string> & { [L in Last]?: string | null | undefined }>(
     ({ [first]: from, [last]: to }) => !to || String(from) <= String(to),

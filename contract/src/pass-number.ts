@@ -11,8 +11,8 @@ export const EnvironmentalPassNumber = parsedText(
 )
 
 /**
- * Returns the pass number that a search line probably is: mostly digits, and a digit in each group. Otherwise
- * undefined.
+ * Returns a search line as a pass number, or undefined when the line is probably something else. A probable pass number
+ * consists mostly of digits, and has a digit in each group.
  */
 export function passNumberIn(line: string): string | undefined {
   const number = withoutSeparators(line)

@@ -81,7 +81,7 @@ test('S2.3 all tabs share one menu item for an administrator who may open the pa
   expect(items()).toEqual(['Dashboard', 'Services & instellingen', 'Kalender'])
 })
 
-describe('S7.15 with a server without extra calls', () => {
+describe('S7.15 with a server that implements only the specification', () => {
   const everyone = makeEmployee({ roles: ['bsgw_employee', 'municipal_employee', 'administrator'] })
   afterEach(() => hasExtraCalls.write(true))
 
@@ -96,7 +96,7 @@ describe('S7.15 with a server without extra calls', () => {
     },
   )
 
-  test('S7.15 the menu and the dashboard have no link to a page that needs extra calls', async () => {
+  test('S7.15 the menu and the dashboard have no link to a page that such a server does not support', async () => {
     await openPage('/dashboard', { as: makeEmployee({ roles: ['administrator'] }) })
     act(() => hasExtraCalls.write(false))
     expect(items()).toEqual(['Dashboard', 'Kalender'])
@@ -241,15 +241,18 @@ describe('S4.2 an employee who must choose a new password', () => {
     expect(screen.getByText(/Kies eerst een eigen wachtwoord/)).toBeVisible()
   })
 
-  test.each(everywhere)('S4.2 is sent to the password page from %s after a link, back or forward', async (to) => {
-    const { router, place } = await openPage('/change-password', { as: renewing })
-    await act(() => router.navigate({ to }))
-    expect(place()).toBe('/change-password')
-    await act(async () => router.history.back())
-    expect(place()).toBe('/change-password')
-    await act(async () => router.history.forward())
-    expect(place()).toBe('/change-password')
-  })
+  test.each(everywhere)(
+    'S4.2 goes to the password page after a link to %s, after back and after forward',
+    async (to) => {
+      const { router, place } = await openPage('/change-password', { as: renewing })
+      await act(() => router.navigate({ to }))
+      expect(place()).toBe('/change-password')
+      await act(async () => router.history.back())
+      expect(place()).toBe('/change-password')
+      await act(async () => router.history.forward())
+      expect(place()).toBe('/change-password')
+    },
+  )
 
   test.each(['persoonsgegevens-wachtwoord-wijzigen', 'service'])('S4.2 may open the route named %s', async (name) => {
     const table: Screen[] = [{ path: '/proef', name, Page: () => 'Proef', access: 'employees', title: 'Proef' }]
@@ -258,7 +261,7 @@ describe('S4.2 an employee who must choose a new password', () => {
   })
 })
 
-describe('S4.5 before each navigation', () => {
+describe('S4.5 the checks before a navigation', () => {
   function removeLocale() {
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
     document.cookie = 'locale=; max-age=0; path=/'
@@ -271,13 +274,13 @@ describe('S4.5 before each navigation', () => {
     '/nergens',
   ]
 
-  test.each([...paths, '/dashboard', '/'])('S4.5 the locale cookie is set when %s opens', async (path) => {
+  test.each([...paths, '/dashboard', '/'])('S4.5 set the locale cookie when %s opens', async (path) => {
     removeLocale()
     await openPage(path)
     expect(document.cookie).toBe('locale=nl')
   })
 
-  test('S4.5 the locale cookie is set when the session cannot be loaded', async () => {
+  test('S4.5 set the locale cookie when the session cannot be loaded', async () => {
     removeLocale()
     const server = fakeServer()
     localStorage.setItem('auth.loket', 'ja')
@@ -286,7 +289,7 @@ describe('S4.5 before each navigation', () => {
     expect(document.cookie).toBe('locale=nl')
   })
 
-  test.each(paths)('S4.5 the session is determined before %s is shown', async (path) => {
+  test.each(paths)('S4.5 load the session before %s is shown', async (path) => {
     const server = fakeServer()
     localStorage.setItem('auth.loket', 'ja')
     sessionOn(server, bsgw)
@@ -296,12 +299,12 @@ describe('S4.5 before each navigation', () => {
     expect(client.getQueryData(sessionQuery.queryKey)?.user).toEqual(bsgw)
   })
 
-  test.each(paths)('S4.5 a visitor can open %s without a redirect', async (path) => {
+  test.each(paths)('S4.5 do not redirect a visitor who opens %s', async (path) => {
     const { place } = await openPage(path)
     expect(place()).toBe(path)
   })
 
-  test.each(paths.slice(1))('S4.5 %s opens while the server is unreachable', async (path) => {
+  test.each(paths.slice(1))('S4.5 do not block %s while the server is unreachable', async (path) => {
     const server = fakeServer()
     localStorage.setItem('auth.loket', 'ja')
     server.serve('away')

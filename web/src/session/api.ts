@@ -54,8 +54,8 @@ let token: string | undefined
 let renewalTimer: ReturnType<typeof setTimeout> | undefined
 let renewal: Promise<void> | undefined
 
-// Marks in storage that a session may exist, so that a visitor's login page makes no call. The mark gives no access.
-// Its value is whether the server of that session offers extra calls.
+// A key in the browser's storage, present while a session may exist. Without it, the login page makes no call. The key
+// gives no access. Its value records whether the server offers calls beyond the specification.
 const sessionMark = 'auth.loket'
 const marks = { extra: 'ja', specified: 'specification' }
 hasExtraCalls.write(localStore.read(sessionMark) !== marks.specified)
@@ -117,8 +117,8 @@ async function recoverSession({ withoutLogin = false }: CallOptions = {}) {
   }
 }
 
-// The statuses of a server that cannot renew tokens. On such a server a session ends with its token. A server with
-// extra calls can renew tokens, so there these statuses come from a proxy.
+// A server that implements only the specification may respond to a renewal with these statuses. Its session ends when
+// the token expires. A server that offers more calls can renew tokens. Then these statuses come from a proxy.
 const noRenewal = [404, 405]
 
 const hasStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
@@ -178,7 +178,7 @@ async function send(
   }
 }
 
-/** The error of a response that is not a reply of the contract. A proxy may send a body of its own, or none. */
+/** Returns the error of a failed or unexpected response. Its body is a `Problem`, or anything that a proxy sent. */
 function errorOf(response: Response, json: Partial<Problem> | null | undefined) {
   const { message, errors, request_id } = json ?? {}
   // The specification defines no shape of field errors: another server may send one text instead of a list.
@@ -247,7 +247,10 @@ export const downloadDocument = <E extends Endpoint & { download: readonly strin
 const headOf = (url: string, mode: RequestMode = 'same-origin') =>
   fetch(url, { method: 'HEAD', cache: 'no-store', mode }).catch(() => undefined)
 
-/** Whether the server of the API responds at all, also on another origin that allows only calls of the API. */
+/**
+ * Whether the server of the API responds, with any status. The mode is `no-cors`, because a server on another origin
+ * may allow CORS only for calls of the API.
+ */
 export const isServerReachable = async () => (await headOf(`${apiHost}/healthz`, 'no-cors')) !== undefined
 
 /** The build of the portal that is served now; undefined when the server does not respond. */

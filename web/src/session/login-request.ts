@@ -1,6 +1,6 @@
 import { makeStore } from '../kit/browser/store.ts'
 
-/** A request to log in over the page, because the session ends soon or has ended. */
+/** A request to log in, shown in a dialog over the page when the session ends soon or has ended. */
 type LoginRequest = {
   reason: 'ending' | 'ended'
   isLoggedIn: Promise<boolean>

@@ -28,7 +28,10 @@ export const backgroundQuery = <E extends Endpoint>(endpoint: E, sent: RequestIn
     queryFn: ({ signal }) => call(endpoint, sent, { signal, ...stated }),
   })
 
-/** Returns the query options of a call for suggestions. The next key cancels the call. Its reply is not cached. */
+/**
+ * Returns the query options of a call for suggestions. The call for the next typed text cancels it. Its reply is not
+ * cached.
+ */
 export const queryWhileTyping = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>) =>
   queryOptions<Reply<E>, Error>({ ...backgroundQuery(endpoint, sent), gcTime: 0 })
 

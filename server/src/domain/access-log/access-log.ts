@@ -42,7 +42,8 @@ const isRejection = (error: unknown): error is ApiError => error instanceof ApiE
 
 /**
  * Collects the subjects of one access, and returns the functions that record them. A subject's key in the logs is an
- * HMAC-SHA256. A pass number consists of capitals and digits, so a pass and a household never have the same key.
+ * HMAC-SHA256 of its pass number, or of a text for the household. That text contains small letters and a pass number
+ * does not, so a pass and a household never have the same key.
  */
 function collectSubjects(secret: string | Buffer) {
   const lookedUp = new Set<string>()

@@ -51,6 +51,6 @@ const wordsOfKind: Record<EquipmentKind, (stream: WasteStream) => { name: string
   wijkcontainer: (stream) => ({ name: `de wijkcontainer voor ${streamWords[stream]}`, verb: 'geleegd' }),
 }
 
-/** Returns what was lifted with its article, and the Dutch participle of that: 'de gft-container', 'geleegd'. */
+/** Returns the Dutch noun of a lift with its article, and the participle of its verb: 'de citybin', 'geleegd'. */
 export const liftWords = ({ kind, waste_type }: { kind: EquipmentKind | null; waste_type: WasteStream | null }) =>
   kind && waste_type ? wordsOfKind[kind](waste_type) : { name: 'het grondstoffenpark', verb: 'bezocht' }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import { collectionDays } from './collection-days.ts'
 
-// Replaces the Temporal implementation of the library: a date-time becomes its day as text.
+// A minimal Temporal implementation for the library. A date-time only returns its day as text.
 const temporal = {
   ZonedDateTime: { from: (text: string) => ({ timeZoneId: 'UTC', toString: () => text.slice(0, 10) }) },
 }

@@ -28,8 +28,8 @@ export const hiddenPeriods = (address_id: RawBuilder<unknown>, purpose: Purpose)
           where occupancy.address_id = ${address_id} and ${coversDay(dutchToday)}))`
 
 /**
- * The ids of the occupancies that a purpose shows at an address, as an array. For an objection: those in a year; without
- * a year all. For other purposes: today's.
+ * The ids of the occupancies that a purpose shows at an address, as an array. An objection shows the occupancies in
+ * `year`, or all occupancies without `year`. Any other purpose shows only the current occupancy.
  */
 export const shownOccupancies = (address_id: RawBuilder<unknown>, purpose: Purpose, year?: number) => {
   const inYear =

@@ -89,8 +89,8 @@ export function closeNames({ letter, depth, end, namesByNode }: NameTree, typed:
     const name = namesByNode[node]
     const isClose = row >= length - maxErrors && row <= length + maxErrors && (current[length] as number) <= maxErrors
     if (name !== undefined && isClose) close.push(name)
-    // In the next row, a swap adds one error to a cell of the previous row. So the subtree is skipped only if the cells
-    // of the previous row also have at least `maxErrors` errors.
+    // A swap in row + 1 adds one error to a cell of row - 1. So the subtree is skipped only if every cell of row - 1
+    // also has at least `maxErrors` errors.
     const hasTooManyErrors = min > maxErrors && (minOfRow[row - 1] as number) >= maxErrors
     node = hasTooManyErrors ? (end[node] as number) : node + 1
   }

@@ -182,7 +182,7 @@ describe('S5.3 a collection area is rejected with an error at the field', () => 
     ],
     ['with an unknown address', { addresses: ['6411CD 99 a'] }, 'addresses', 'niet bekend: 6411CD 99 a'],
     ['with an address of another municipality', { addresses: ['6461AA 118'] }, 'addresses', 'niet bekend: 6461AA 118'],
-    ['with the days of an unknown area', { days_of: 2147483647 }, 'days_of', 'Alleen een nieuw gebied'],
+    ['when it copies the days of an unknown area', { days_of: 2147483647 }, 'days_of', 'Alleen een nieuw gebied'],
   ])('%s', async (_, change, field, message) => {
     for (const endpoint of [previewArea, saveArea])
       await expect(call('administrator', endpoint, { body: area(change) })).rejects.toMatchObject({

@@ -41,7 +41,7 @@ describe('rules outside years', () => {
   })
 })
 
-test('a list replaces the rules in its years from the day `begin` on, and does not change earlier days', () => {
+test('a list replaces all rules from a given day to the end of the year of the list, and changes no other days', () => {
   const rule = { category: 'pmd' as const, every_weeks: 1, days: null, valid_from: '2026-01-07', valid_to: null }
   expect(rulesWithList([rule], [{ date: '2026-12-01', type: 'gft' }], '2026-11-22')).toEqual([
     { ...rule, valid_to: '2026-11-21' },

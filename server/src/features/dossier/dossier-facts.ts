@@ -15,7 +15,7 @@ import type { ClearanceSource } from './dossier.queries.ts'
 /** The households of a dossier. Only an objection shows households that no longer live at the address. */
 export type DossierScope = 'current_household' | 'all_households'
 
-/** A lift, with what proves it. */
+/** A lift, with the supplier's key, file and line as evidence. */
 type DossierLift = Pick<
   BillClearance,
   | 'id'
@@ -30,7 +30,7 @@ type DossierLift = Pick<
 > & {
   /** The amount that the supplier stated. Null: the tariff applies. */
   supplier_cents: number | null
-  /** The first day of the tariff of its day. Null where no tariff states the charged amount. */
+  /** The first day of the tariff on the day of the lift. Null when that tariff does not state the charged amount. */
   tariff_from: string | null
   /** Delivered after the date of the assessment. */
   is_late: boolean
@@ -49,7 +49,7 @@ export type DossierFacts = {
   scope: DossierScope
   /** The number of periods of households that the scope hides. */
   hidden_periods: number
-  /** The last day that the supplier delivered completely, within the year. */
+  /** The day up to which the supplier has delivered all clearances, at the latest the last day of the year. */
   delivered_until: string | null
   method: BillFacts['rule']
   total_cents: number
@@ -148,7 +148,7 @@ export function dossierFacts(
       to,
       household_size,
       amount_cents,
-      // A line that only the year before had is not a part of this bill.
+      // A line with count 0 only serves the comparison with the year before. It is not a part of this bill.
       lines: lines.filter(({ count }) => count > 0).map(({ difference, ...line }) => line),
       assessment,
     })),

@@ -31,14 +31,14 @@ const issueWithKey = async (idempotency_key: string, count: number, person: Pers
 }
 const cancel = ({ request_id }: { request_id?: number | undefined }) =>
   call('municipal', cancelRollIssue, { params: { request_id: String(request_id) } })
-/** Moves the issues of a number of rolls to a moment: seconds after the first moment of this year in Dutch time. */
+/** Sets `requested_at` of each issue of `count` rolls to `seconds` after the start of this year in Dutch time. */
 const moveToNewYear = (count: number, seconds: number) =>
   sql`
   update roll_issue set requested_at = dutch_new_year(${thisYear}) + ${seconds} * interval '1 second'
   where rolls = ${count}`.execute(db)
 
-describe('the rolls of a year', () => {
-  test("are those since New Year's Day in Dutch time", async () => {
+describe('replies about rolls', () => {
+  test("count the issues since New Year's Day in Dutch time", async () => {
     await issue(4)
     await moveToNewYear(4, 0)
     expect(await rolls()).toMatchObject({ this_year: 4 })
@@ -46,7 +46,7 @@ describe('the rolls of a year', () => {
     expect(await rolls()).toMatchObject({ this_year: 0 })
   })
 
-  test('leave out the issues of last year when an issue is cancelled', async () => {
+  test('leave out the issues of last year, also after a cancellation', async () => {
     await issue(3)
     await moveToNewYear(3, -1)
     expect(await cancel(await issue(1))).toEqual({ rolls_this_year: 0 })
@@ -68,12 +68,12 @@ describe('the rolls of a year', () => {
     await cancel(last)
     expect(await rolls()).toMatchObject({ last_request: { rolls: 1 } })
   })
+})
 
-  test('can be cancelled just before five minutes have passed', async () => {
-    const { request_id } = await issue(1)
-    await sql`update roll_issue set requested_at = now() - interval '4 minutes 30 seconds'`.execute(db)
-    expect(await cancel({ request_id })).toEqual({ rolls_this_year: 0 })
-  })
+test('an issue can be cancelled just before five minutes have passed', async () => {
+  const { request_id } = await issue(1)
+  await sql`update roll_issue set requested_at = now() - interval '4 minutes 30 seconds'`.execute(db)
+  expect(await cancel({ request_id })).toEqual({ rolls_this_year: 0 })
 })
 
 describe('a repeated idempotency key', () => {
@@ -86,7 +86,7 @@ describe('a repeated idempotency key', () => {
     expect(await issueWithKey('night', 2)).toMatchObject({ rolls: 2, rolls_this_year: 2 })
   })
 
-  test('returns the rolls without earlier issues that were cancelled, and with its own issue in any case', async () => {
+  test('returns a total without other cancelled issues, but with its own issue even when it is cancelled', async () => {
     const first = await issue(3)
     await cancel(first)
     const keyed = await issueWithKey('cancelled', 2)

@@ -11,7 +11,7 @@ test.each([
   ['2026-06-30T22:00:00Z', '2026-07-01', 2026],
 ])('at %s the day in the Netherlands is %s, and the year %i', async (moment, day, year) => {
   await db.transaction().execute(async (transaction) => {
-    // The search path has this schema before pg_catalog. So queries call this `now`, which returns a fixed moment.
+    // The schema `clock` comes before pg_catalog in the search path, so `now()` in a query returns the fixed moment.
     await sql`create schema clock`.execute(transaction)
     await sql`create function clock.now() returns timestamptz language sql stable
       as ${sql.lit(`select timestamptz '${moment}'`)}`.execute(transaction)
