@@ -138,6 +138,13 @@ beforeAll(async () => {
       values (917, 'Tekens', ${'<p>een\ttab, een \\ en \\N, \\.\n\\.\n en ’é😀</p>'}, '2026-01-01', '2026-12-31')`.execute(
       db,
     )
+    await sql`insert into bill_rule (municipality_id, proration, standard_containers) values (917, 'days', 2)`.execute(
+      db,
+    )
+    await sql`
+      insert into clearance_quarantine
+        (supplier_key, reason, batch_id, source_line, shared, fraction, cleared_at)
+      values ('L1', 'address_unknown', 1, 7, false, 'REST', '2026-03-01 10:30:00Z')`.execute(db)
     const actor = { id: crypto.randomUUID(), ip: '192.0.2.1', employee: { id: 1 } }
     for (const result of ['done', 'refused'] as const)
       await appendSecurityEvent(db, actor, { action: 'log_in', result })
@@ -150,6 +157,12 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const name of created) await asAdmin(sql`drop database ${sql.id(name)} with (force)`)
   await rm(folder, { recursive: true })
+})
+
+test.each(
+  'occupancy assessment assessment_line clearance_objection clearance_norm bill_rule clearance_quarantine'.split(' '),
+)('backs up a database that has rows in the table %s', (table) => {
+  expect(contents[table]).toMatchObject({ digest: expect.any(String) })
 })
 
 test('writes a backup to a new file that only its owner can read', async () => {
