@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { computeNorms } from '../src/domain/bill/norms.queries.ts'
+import { computeNormsIn } from '../src/domain/bill/norms.ts'
 import { addClearanceYears } from '../src/domain/clearances/clearances.queries.ts'
 import type { Db } from '../src/platform/database/database.ts'
 import { dropIndexes } from '../src/platform/database/indexes.queries.ts'
@@ -122,7 +122,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   await insertPickupAppointments(transaction, options.today)
   await insertObjections(transaction, options.today)
   const municipality_ids = municipalitiesFor(options.addresses).map(({ id }) => id)
-  for (const year of years) await computeNorms(transaction, year, municipality_ids)
+  await computeNormsIn(transaction, { municipality_ids, years })
   for (const { name, lastId } of writer.tables) if (lastId > 0) await advanceSequence(transaction, name, lastId)
   onProgress({ task: 'Voorbeeldgegevens doorzoekbaar maken', part: 1 })
 }

@@ -1,4 +1,5 @@
-import { computeNorms, findClearanceYears } from '../domain/bill/norms.queries.ts'
+import { findClearanceYears } from '../domain/bill/norms.queries.ts'
+import { computeNormsIn } from '../domain/bill/norms.ts'
 import { findMunicipalities } from '../domain/places/municipalities.queries.ts'
 import type { Command } from '../platform/runtime/command.ts'
 
@@ -16,12 +17,12 @@ veranderen. Deze opdracht is nodig na een wijziging buiten de import om.`,
     const municipality_ids = (await findMunicipalities(db)).map(({ id }) => id)
     const years = await findClearanceYears(db)
     const lines: string[] = []
-    for (const [index, year] of years.entries()) {
+    const onYear = (year: number, norms: number) => {
       signal.throwIfAborted()
-      onProgress({ task: 'Normen uitrekenen', part: index / years.length, detail: `${year}` })
-      lines.push(`${year}: ${(await computeNorms(db, year, municipality_ids)).toLocaleString('nl')} normen`)
+      lines.push(`${year}: ${norms.toLocaleString('nl')} normen`)
+      onProgress({ task: 'Normen uitrekenen', part: lines.length / years.length, detail: `${year}` })
     }
-    onProgress({ task: 'Normen uitrekenen', part: 1 })
+    await computeNormsIn(db, { municipality_ids, years, onYear })
     return lines.join('\n') || 'Er zijn nog geen ledigingen, dus geen normen.'
   },
 }

@@ -3,6 +3,22 @@ import { computeNorms, findClearanceYears, findMunicipalitiesOf } from './norms.
 
 const addressesPerQuery = 50_000
 
+type NormScope = {
+  municipality_ids: number[]
+  /** Default: all years with clearances. */
+  years?: Iterable<number> | undefined
+  onYear?: (year: number, norms: number) => void
+}
+
+/** Computes the norms of municipalities again. */
+export async function computeNormsIn(db: Db, { municipality_ids, years, onYear }: NormScope) {
+  if (municipality_ids.length === 0) return
+  for (const year of years ?? (await findClearanceYears(db))) {
+    const norms = await computeNorms(db, year, municipality_ids)
+    onYear?.(year, norms)
+  }
+}
+
 /** Computes again the norms of the municipalities of these addresses, in these years or in all years. */
 export async function computeNormsOfAddresses(db: Db, address_ids: Iterable<number>, years?: Iterable<number>) {
   const municipality_ids: number[] = []
@@ -16,6 +32,5 @@ export async function computeNormsOfAddresses(db: Db, address_ids: Iterable<numb
     if (part.length === addressesPerQuery) await findNext()
   }
   await findNext()
-  if (municipality_ids.length === 0) return
-  for (const year of years ?? (await findClearanceYears(db))) await computeNorms(db, year, municipality_ids)
+  await computeNormsIn(db, { municipality_ids, years })
 }

@@ -28,7 +28,7 @@ export type StoredClearance = Pick<
 
 const writtenColumns = {
   ...clearanceColumns,
-  int: [...clearanceColumns.int, 'batch_id', 'source_line'],
+  int: [...clearanceColumns.int, 'source_line'],
   bigint: ['cleared_at'],
 } as const
 
@@ -84,18 +84,18 @@ export async function findStored(db: Db, supplier_keys: string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.supplier_key, row]))
 }
 
-/** Inserts clearances of existing years, and returns their ids. */
-export function insertClearances(db: Db, clearances: LocatedClearance[]) {
+/** Inserts clearances of one delivery and of existing years, and returns their ids. */
+export function insertClearances(db: Db, batch_id: number | null, clearances: LocatedClearance[]) {
   return allValues<number>(db)`
     insert into clearance (batch_id, source_line, cleared_at, ${names})
-    select batch_id, source_line, to_timestamp(cleared_at), ${names} from ${tableOf('file', clearances, writtenColumns)}
+    select ${batch_id}, source_line, to_timestamp(cleared_at), ${names} from ${tableOf('file', clearances, writtenColumns)}
     returning id`
 }
 
 /** Updates clearances. The moment of a clearance can change too, even to another year. */
 export async function updateClearances(db: Db, changes: { before: StoredClearance; after: LocatedClearance }[]) {
   const rows = changes.map(({ before, after }) => ({ ...after, id: before.id, cleared_before: before.cleared_at }))
-  const columns = { ...writtenColumns, bigint: ['id', 'cleared_before', 'cleared_at'] } as const
+  const columns = { ...writtenColumns, bigint: ['id', 'batch_id', 'cleared_before', 'cleared_at'] } as const
   await runSql(db)`
     update clearance set batch_id = file.batch_id, source_line = file.source_line,
       cleared_at = to_timestamp(file.cleared_at), address_id = file.address_id, container_id = file.container_id,

@@ -117,7 +117,8 @@ export async function openClearanceWriter(db: Db, source = '') {
     for (const year of newYears) years.add(year)
     await db.transaction().execute(async (transaction) => {
       if (changed.length > 0) await updateClearances(transaction, changed)
-      if (added.length > 0) for (const id of await insertClearances(transaction, added)) seenIds.add(id)
+      for (const [batch_id, delivered] of Map.groupBy(added, (clearance) => clearance.batch_id))
+        for (const id of await insertClearances(transaction, batch_id, delivered)) seenIds.add(id)
       if (anyQuarantined && located.length > 0)
         await releaseClearances(
           transaction,

@@ -1,5 +1,6 @@
 import { EquipmentKind, WasteStream } from '@rd4-loket/contract'
-import { computeNorms, findClearanceYears } from '../../domain/bill/norms.queries.ts'
+import { findClearanceYears } from '../../domain/bill/norms.queries.ts'
+import { computeNormsIn } from '../../domain/bill/norms.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import {
@@ -96,10 +97,11 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
       return counts
     },
     async finish() {
-      const ids = distinct(changed.map(({ municipality_id }) => municipality_id))
+      const municipality_ids = distinct(changed.map(({ municipality_id }) => municipality_id))
       const isAffected = (year: number) =>
         changed.some(({ valid_from, valid_to }) => valid_from <= `${year}-12-31` && valid_to >= `${year}-01-01`)
-      for (const year of (await findClearanceYears(db)).filter(isAffected)) await computeNorms(db, year, ids)
+      const years = (await findClearanceYears(db)).filter(isAffected)
+      await computeNormsIn(db, { municipality_ids, years })
       return {}
     },
   }
