@@ -134,7 +134,8 @@ export async function measureShape(
   const calls = await callsOf(shape, subject.samples, subject.portal, sampleSize.calls)
   if (calls.length === 0) return undefined
   const statements: Statement[][] = []
-  for (const call of calls) statements.push(await subject.statementsOf(call))
+  const { reads = /./ } = shape
+  for (const call of calls) statements.push((await subject.statementsOf(call)).filter(({ text }) => reads.test(text)))
   const [http] = await bestOf(calls, sampleSize.rounds, async (call) => [(await subject.portal.call(call)).us])
   return { ...(await measureStatements(statements, subject, sampleSize)), http: http as Durations }
 }

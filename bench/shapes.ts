@@ -14,6 +14,11 @@ export type Shape = {
   fits?: (address: Sample) => boolean
   /** The number of the requested page, of 25 rows each. Default: 1. */
   page?: number
+  /**
+   * The statements that are repeated. Default: all statements of the call. A call with personal data also writes the
+   * logs: repeated log rows would break their hash chains.
+   */
+  reads?: RegExp
 }
 
 /** Returns a search as the form sends it. */
@@ -131,6 +136,15 @@ export const shapes: Shape[] = [
       method: 'GET',
       path: `/api/v1/counter/addresses/${alias}/clearances?year=${year}`,
     }),
+    reads: /\bfrom clearance\b/,
+  },
+  {
+    name: 'bill of a year',
+    goal_us: 2000,
+    // The demo has assessments of last year.
+    call: ({ alias }) => ({ method: 'GET', path: `/api/v1/counter/addresses/${alias}/bill?year=${year - 1}` }),
+    // The facts of the bill, and the collection days.
+    reads: /\bfrom (clearance|collection_rule)\b/,
   },
   {
     name: 'calendar of a year',
