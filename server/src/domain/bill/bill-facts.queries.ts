@@ -141,17 +141,12 @@ export async function findStoredBillFacts(
       select coalesce(${wantedYear ?? null}::int, max(year) filter (where not has_lifts),
         max(year) filter (where has_lifts and year < ${dutchYear}), ${dutchYear}) as year
       from known_years
-    ), lift as materialized (
-      select id, cleared_at, batch_id, waste_type, category, container_id, volume_litres, weight_kg, amount_cents
+    ), recent as materialized (
+      select id, cleared_at, batch_id, waste_type, category, container_id, volume_litres, weight_kg, amount_cents,
+        cleared_at < dutch_new_year(${year} - 1) as is_earlier
       from clearance
       where address_id = ${addressId}
-        and cleared_at >= dutch_new_year(${year} - 1) and cleared_at < dutch_new_year(${year} + 1)
-    ), earlier_lift as materialized (
-      select waste_type, container_id, volume_litres, count(*)
-      from clearance
-      where address_id = ${addressId}
-        and cleared_at >= dutch_new_year(${year} - 2) and cleared_at < dutch_new_year(${year} - 1)
-      group by waste_type, container_id, volume_litres
+        and cleared_at >= dutch_new_year(${year} - 2) and cleared_at < dutch_new_year(${year} + 1)
     ), known_container as materialized (
       select id, number, address_id is not distinct from ${addressId} as is_own, waste_type, kind, volume_litres,
         chip_number, placed_on, removed_on
@@ -159,9 +154,7 @@ export async function findStoredBillFacts(
       where id in (
         select id from container where address_id = ${addressId}
         union
-        select container_id from lift
-        union
-        select container_id from earlier_lift)
+        select container_id from recent)
     )
     select to_json(found) as found, chosen.year, ${dutchToday} as today,
       array(select distinct year from known_years order by year desc) as years,
@@ -173,13 +166,15 @@ export async function findStoredBillFacts(
         select id, subject_id, first_day, last_day, household_size
         from occupancy where address_id = found.id order by first_day`)} as occupancies,
       ${jsonList(sql`
-        select lift.id, dutch_time(cleared_at) as cleared_at, waste_type, category, container_id, volume_litres, weight_kg,
+        select recent.id, dutch_time(cleared_at) as cleared_at, waste_type, category, container_id, volume_litres, weight_kg,
           amount_cents, (loaded_at at time zone 'Europe/Amsterdam')::date as loaded_on
-        from lift join clearance_batch on clearance_batch.id = batch_id
-        order by lift.cleared_at desc, lift.id desc`)} as lifts,
+        from recent join clearance_batch on clearance_batch.id = batch_id
+        where not is_earlier
+        order by recent.cleared_at desc, recent.id desc`)} as lifts,
       ${jsonList(sql`
-        select earlier_lift.waste_type, kind, earlier_lift.volume_litres, sum(count)::int as count
-        from earlier_lift left join known_container on known_container.id = container_id
+        select recent.waste_type, kind, recent.volume_litres, count(*)::int as count
+        from recent left join known_container on known_container.id = container_id
+        where is_earlier
         group by 1, 2, 3 order by 1, 2, 3`)} as earlier_lifts,
       exists (select from clearance_year where clearance_year.year = chosen.year - 1) as has_year_before,
       ${jsonList(sql`select * from known_container order by placed_on, id`)} as containers,
@@ -214,6 +209,7 @@ export async function findStoredBillFacts(
           json_build_array(lower_cents, median_cents, upper_cents) as cents
         from clearance_norm
         where clearance_norm.municipality_id = found.municipality_id and clearance_norm.year = chosen.year
+          and (waste_type, volume_litres) in (select waste_type, volume_litres from recent)
         order by waste_type, volume_litres, household_size`)} as norms,
       ${jsonList(sql`
         select issued_on, blocked_on
