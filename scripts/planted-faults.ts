@@ -1049,7 +1049,7 @@ export const plantedFaults: PlantedFault[] = [
     id: 'undoes its own changes',
     fault: 'the changes of a rejected access are not undone',
     file: 'server/src/domain/access-log/access-log.ts',
-    right: '          await undoToSavepoint(transaction)\n',
+    right: '          if (writes) await undoToSavepoint(transaction)\n',
     wrong: '',
     test: 'server/src/domain/access-log/access-rules.test.ts',
   },
