@@ -784,7 +784,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'web/src/app/session-end.test.tsx',
   },
   {
-    id: 'statement_timeout',
+    id: 'limit statements and idle transactions',
     fault: 'a statement has no maximum time',
     file: 'server/src/platform/database/database.ts',
     right: '  statement_timeout: callLimits.statement_ms,\n',
