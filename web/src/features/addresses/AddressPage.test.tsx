@@ -4,6 +4,7 @@ import {
   listAddressEquipment,
   listNearbySystems,
   listPickupAppointments,
+  searchAddresses,
   showAddress,
   showBill,
   showCalendar,
@@ -234,6 +235,17 @@ test.each([
     await waitFor(() => expect(pageSpinner()).not.toBeInTheDocument())
   },
 )
+
+test("S4.7 a search turns the page's spinner off, although the details have not loaded", async () => {
+  const server = serverWithAddress()
+  server.answer(showAddress, () => new Promise(() => {}))
+  server.answer(searchAddresses, () => new Promise(() => {}))
+  const { router } = await openPage('/address/a1', { as: bsgw, server })
+  await waitFor(() => expect(pageSpinner()).toHaveTextContent('Bezig met laden'))
+  await act(() => router.navigate({ to: '/address', search: { street: 'akerstraat' } }))
+  await waitFor(() => expect(server.arrived(searchAddresses)).toHaveLength(1))
+  await waitFor(() => expect(pageSpinner()).not.toBeInTheDocument())
+})
 
 test("S4.7 the page's spinner does not turn while only other lists load", async () => {
   const server = serverWithAddress()
