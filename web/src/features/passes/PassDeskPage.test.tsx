@@ -137,6 +137,12 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     server.fail(findResident, 422, 'Niet alles is goed ingevuld', { environmental_pass_number: ['Deze pas is te oud'] })
     await scan('9999999999')
     expect(await screen.findByRole('alert')).toHaveTextContent('Niet alles is goed ingevuld. Deze pas is te oud.')
+    expect(passField()).toBeInvalid()
+    expect(passField()).toHaveAccessibleDescription(/Deze pas is te oud/)
+    server.answer(findResident, () => makeResident())
+    await scan()
+    expect(await card()).toBeVisible()
+    expect(passField()).toBeValid()
   })
 
   test('rejects an invalid pass number, and keeps it in the field until the next scan replaces it', async () => {

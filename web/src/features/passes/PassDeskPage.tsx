@@ -49,6 +49,8 @@ export function PassDeskPage() {
   useEffect(() => takePasses(onCarried), [])
 
   const { resident, lookup, unissued } = desk
+  const rejected =
+    lookup.error instanceof ApiError ? lookup.error.errors.environmental_pass_number?.join(' ') : undefined
   const reason = resident && noIssueReason(resident)
   const isIdle = !resident && !unissued && lookup.isIdle
   const summary = resident && [statusText(resident), resident.name, reason].filter(Boolean).join('. ')
@@ -56,7 +58,7 @@ export function PassDeskPage() {
     <ServicesPage>
       <div className={`stack ${styles.desk}`}>
         <Panel title="Milieupas">
-          <PassField field={field} error={refused} onEnter={enter} />
+          <PassField field={field} error={refused || rejected} onEnter={enter} />
           <Extra>
             <PurposeChoice of={desk.purpose} />
           </Extra>
