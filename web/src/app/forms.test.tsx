@@ -132,6 +132,7 @@ const others = [
   'AuditEvents.tsx',
   'AuditPage.tsx',
   'PassField.tsx',
+  'ObjectionForm.tsx',
   'ResidentCard.tsx',
   'ChangeForm.tsx',
   'CollectionListForm.tsx',
