@@ -101,32 +101,32 @@ function calculationTable({ from, to, household_size, lines, amount_cents }: Per
 const kilograms = (weight_kg: number | null) => (weight_kg === null ? '' : `, ${weight_kg.toLocaleString('nl-NL')} kg`)
 
 function assessmentBlocks(periods: Period[]): PdfBlock[] {
-  return periods.flatMap(({ assessment }) =>
-    assessment
-      ? [
-          heading('De opgelegde aanslag'),
-          {
-            text: `Op ${longDay(assessment.assessed_on)} is aanslag ${assessment.number} opgelegd: ${euros(assessment.amount_cents)}. ${differenceWords(assessment)}`,
-          },
-          {
-            caption: `Regels van aanslag ${assessment.number}`,
-            columns: [
-              { heading: 'Omschrijving', share: 55 },
-              { heading: 'Aantal', share: 15, align: 'right' },
-              { heading: 'Prijs in euro', share: 15, align: 'right' },
-              { heading: 'Bedrag in euro', share: 15, align: 'right' },
-            ],
-            rows: assessment.lines.map(({ description, count, unit_cents, amount_cents }) => [
-              description,
-              orDash(count),
-              unit_cents === null ? '–' : amount(unit_cents),
-              amount(amount_cents),
-            ]),
-            total: ['Samen', '', '', amount(assessment.amount_cents)],
-          } satisfies PdfBlock,
-        ]
-      : [],
-  )
+  const assessments = periods.map(({ assessment }) => assessment).filter((it) => it !== null)
+  if (assessments.length === 0) return []
+  return [
+    heading(assessments.length === 1 ? 'De opgelegde aanslag' : 'De opgelegde aanslagen'),
+    ...assessments.flatMap((assessment): PdfBlock[] => [
+      {
+        text: `Op ${longDay(assessment.assessed_on)} is aanslag ${assessment.number} opgelegd: ${euros(assessment.amount_cents)}. ${differenceWords(assessment)}`,
+      },
+      {
+        caption: `Regels van aanslag ${assessment.number}`,
+        columns: [
+          { heading: 'Omschrijving', share: 55 },
+          { heading: 'Aantal', share: 15, align: 'right' },
+          { heading: 'Prijs in euro', share: 15, align: 'right' },
+          { heading: 'Bedrag in euro', share: 15, align: 'right' },
+        ],
+        rows: assessment.lines.map(({ description, count, unit_cents, amount_cents }) => [
+          description,
+          orDash(count),
+          unit_cents === null ? '–' : amount(unit_cents),
+          amount(amount_cents),
+        ]),
+        total: ['Samen', '', '', amount(assessment.amount_cents)],
+      },
+    ]),
+  ]
 }
 
 function liftBlocks(lifts: DossierFacts['lifts']): PdfBlock[] {

@@ -71,7 +71,7 @@ export function methodWords({ proration, standard_containers }: DossierFacts['me
   return [
     'Elke lediging heeft een prijs. Noemt de inzamelaar het bedrag van een lediging, dan geldt dat bedrag. Anders geldt het tarief van de dag van de lediging.',
     moving[proration],
-    `Per soort afval hoort ${standard} bij het adres. Voor elke container daarboven betaalt u huur.`,
+    `Per soort afval ${standard_containers === 1 ? 'hoort' : 'horen'} ${standard} bij het adres. Voor elke container daarboven betaalt u huur.`,
     'Wij rekenen in hele centen. Een halve cent ronden wij naar boven af. Het totaal is de som van de regels.',
     'Krijgt u gelijk bij een bezwaar tegen een lediging? Dan gaat het bedrag van die lediging van uw aanslag af.',
   ]
@@ -89,15 +89,17 @@ export function differenceWords({
   objected: { clearance_ids: number[]; amount_cents: number }
   tariff_cents: number
 }) {
-  if (difference_cents === 0) return 'Onze berekening is gelijk aan de opgelegde aanslag.'
   const liftsOf = (ids: number[]) => (ids.length === 1 ? '1 lediging' : `${ids.length} ledigingen`)
   return [
-    `Onze berekening is ${euros(Math.abs(difference_cents))} ${difference_cents > 0 ? 'hoger' : 'lager'} dan de opgelegde aanslag.`,
+    difference_cents === 0
+      ? 'Onze berekening is gelijk aan de opgelegde aanslag.'
+      : `Onze berekening is ${euros(Math.abs(difference_cents))} ${difference_cents > 0 ? 'hoger' : 'lager'} dan de opgelegde aanslag.`,
     late.clearance_ids.length > 0 &&
       `Na de datum van de aanslag ${late.clearance_ids.length === 1 ? 'kwam' : 'kwamen'} nog ${liftsOf(late.clearance_ids)} binnen: ${euros(late.amount_cents)}.`,
     objected.clearance_ids.length > 0 &&
-      `Na de datum van de aanslag is voor ${liftsOf(objected.clearance_ids)} een bezwaar toegekend: ${euros(objected.amount_cents)}.`,
-    tariff_cents !== 0 && `Het overige verschil is ${euros(tariff_cents)}.`,
+      `Na de datum van de aanslag is voor ${liftsOf(objected.clearance_ids)} een bezwaar toegekend. Daardoor gaat er ${euros(-objected.amount_cents)} af.`,
+    tariff_cents !== 0 &&
+      `Het overige verschil is ${euros(Math.abs(tariff_cents))} ${tariff_cents > 0 ? 'meer' : 'minder'}.`,
   ]
     .filter((sentence) => sentence !== false)
     .join(' ')

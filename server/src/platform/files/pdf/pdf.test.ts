@@ -90,6 +90,22 @@ describe('a PDF', () => {
     expect(JSON.stringify(row).replaceAll('\\n', '')).toBe(JSON.stringify(['TR', ['TH', long]]))
   })
 
+  test('has no heading at the bottom of a page, without its table', async () => {
+    const { pages } = await readPdf(
+      await makePdf(
+        content(Array.from({ length: 24 }, (_, at) => [{ heading: `Kop ${at}`, level: 2 } as const, table(1)]).flat()),
+      ),
+    )
+    expect(pages.length).toBeGreaterThan(2)
+    for (const { texts } of pages) expect(texts.at(-3)).toBe('19,80')
+  })
+
+  test('does not break a line inside an amount', async () => {
+    const text = `Het bedrag is ${'€\u00a0100,00 '.repeat(60)}`
+    const { pages } = await readPdf(await makePdf(content([{ text }])))
+    for (const line of pages[0]?.texts ?? []) expect(line).not.toMatch(/€$|^100/)
+  })
+
   test('shows letters with marks, and a question mark for a letter that its font does not have', async () => {
     const { pages } = await readPdf(await makePdf(content([{ text: 'Wie\u0308nweg Łódź 日 😀 €' }])))
     expect(pages[0]?.texts).toContain('Wiënweg Łódź ? ? €')

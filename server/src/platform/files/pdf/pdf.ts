@@ -34,7 +34,7 @@ const styles = {
 const spaceAbove = { 1: 22, 2: 18, text: 7, table: 10 }
 
 /** A heading is on the next page when less than this height remains below it. */
-const heightAfterHeading = 90
+const heightAfterHeading = 120
 
 /**
  * Returns the bytes of a tagged PDF. Equal content gives equal bytes. Other work of the process can run in between: a

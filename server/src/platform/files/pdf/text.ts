@@ -41,10 +41,10 @@ export function textWriter(document: TaggedDocument) {
     return width
   }
 
-  /** Replaces the characters that the font does not have. PDF/A forbids such characters. */
+  /** Replaces tabs, and the characters that the font does not have. PDF/A forbids such characters. */
   const drawable = (text: string, { weight }: TextStyle) =>
-    [...text.normalize('NFC')]
-      .map((sign) => (/\s/.test(sign) || fonts[weight].hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : '?'))
+    [...text.normalize('NFC').replace(/[\t\r\f\v]/g, ' ')]
+      .map((sign) => (sign === '\n' || fonts[weight].hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : '?'))
       .join('')
 
   /** Splits a word into parts that fit in a width. */
@@ -62,7 +62,7 @@ export function textWriter(document: TaggedDocument) {
   }
 
   /**
-   * Returns the lines of a text in a width. A line breaks between words, or inside a word that is too wide. A line that
+   * Returns the lines of a text in a width. A line breaks at a space, or inside a word that is too wide. A line that
    * breaks between words ends with the space, so that a screen reader does not join the words.
    */
   function linesOf(text: string, width: number, style: TextStyle): string[] {
@@ -71,7 +71,7 @@ export function textWriter(document: TaggedDocument) {
     for (const paragraph of drawable(text, style).split('\n')) {
       let line = ''
       let used = 0
-      for (const word of paragraph.trim().split(/\s+/)) {
+      for (const word of paragraph.split(' ').filter((it) => it !== '')) {
         const needed = widthOf(word, style)
         if (line !== '' && used + space + needed <= width) {
           line += ` ${word}`

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { differenceWords, methodWords, quantityWords, scopeWords } from './words.ts'
+
+const none = { clearance_ids: [], amount_cents: 0 }
+
+test.each([
+  [
+    { difference_cents: 0, late: none, objected: none, tariff_cents: 0 },
+    'Onze berekening is gelijk aan de opgelegde aanslag.',
+  ],
+  [
+    {
+      difference_cents: 870,
+      late: { clearance_ids: [1], amount_cents: 1040 },
+      objected: { clearance_ids: [2], amount_cents: -170 },
+      tariff_cents: 0,
+    },
+    'Onze berekening is € 8,70 hoger dan de opgelegde aanslag. Na de datum van de aanslag kwam nog 1 lediging binnen: € 10,40. Na de datum van de aanslag is voor 1 lediging een bezwaar toegekend. Daardoor gaat er € 1,70 af.',
+  ],
+  [
+    {
+      difference_cents: 0,
+      late: { clearance_ids: [1, 2], amount_cents: 340 },
+      objected: { clearance_ids: [3, 4], amount_cents: -340 },
+      tariff_cents: 0,
+    },
+    'Onze berekening is gelijk aan de opgelegde aanslag. Na de datum van de aanslag kwamen nog 2 ledigingen binnen: € 3,40. Na de datum van de aanslag is voor 2 ledigingen een bezwaar toegekend. Daardoor gaat er € 3,40 af.',
+  ],
+  [
+    { difference_cents: -500, late: none, objected: none, tariff_cents: -500 },
+    'Onze berekening is € 5,00 lager dan de opgelegde aanslag. Het overige verschil is € 5,00 minder.',
+  ],
+])('explains the difference %j with an imposed bill', (difference, text) => {
+  expect(differenceWords(difference).replaceAll('\u00a0', ' ')).toBe(text)
+})
+
+test.each([
+  [{ count: 9, twelfths: null }, '9'],
+  [{ count: 1, twelfths: 12 }, '1'],
+  [{ count: 1, twelfths: 7 }, '7/12'],
+  [{ count: 2, twelfths: 7 }, '2 × 7/12'],
+])('states the quantity of a line %j as %s', (line, text) => {
+  expect(quantityWords(line)).toBe(text)
+})
+
+test.each([
+  [{ scope: 'all_households', hidden_periods: 0 }, /alle huishoudens die in 2025/],
+  [
+    { scope: 'current_household', hidden_periods: 0 },
+    /^Dit dossier gaat over het huishouden dat nu op dit adres woont\.$/,
+  ],
+  [{ scope: 'current_household', hidden_periods: 1 }, /Over 1 periode in 2025 woonde hier een ander huishouden/],
+  [{ scope: 'current_household', hidden_periods: 2 }, /Over 2 periodes in 2025/],
+] as const)('states for %j which households a dossier covers', (scope, text) => {
+  expect(scopeWords({ ...scope, year: 2025 })).toMatch(text)
+})
+
+test.each([
+  ['twelfths', /twaalfde deel/],
+  ['days', /aantal dagen/],
+  ['none', /veranderen niet als u verhuist/],
+] as const)('explains how the fixed part is divided by %s', (proration, text) => {
+  const words = methodWords({ proration, standard_containers: 2 }).join(' ')
+  expect(words).toMatch(text)
+  expect(words).toContain('Per soort afval horen 2 containers bij het adres.')
+})
