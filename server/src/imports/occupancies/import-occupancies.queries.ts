@@ -25,9 +25,7 @@ export const findOccupancies = (db: Db, address_ids: number[]) => allRows<Stored
   cross join lateral (select id, ${names} from occupancy where address_id = file.address_id offset 0) as found
   order by first_day`
 
-/** Checks overlaps at the end of the transaction: while several rows are written, they may overlap. */
-export const deferOverlapCheck = (transaction: Db) => runSql(transaction)`set constraints occupancy_overlap deferred`
-
+/** Updates occupancies. They may overlap during the statement: a deferrable constraint is checked at its end. */
 export const updateOccupancies = (db: Db, occupancies: StoredOccupancy[]) => runSql(db)`
   update occupancy set subject_id = file.subject_id, first_day = file.first_day, last_day = file.last_day,
     household_size = file.household_size

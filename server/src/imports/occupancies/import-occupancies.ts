@@ -14,7 +14,6 @@ import { type ImportFile, type ImportSteps, importCommand, type RejectRow } from
 import { requireCode } from '../resolver/address-columns.ts'
 import { type AddressReference, addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import {
-  deferOverlapCheck,
   findOccupancies,
   insertOccupancies,
   type StoredOccupancy,
@@ -68,7 +67,6 @@ async function openOccupancies(db: Db, { header }: ImportFile): Promise<ImportSt
       const [added, changed] = [placed.flatMap((it) => it.added), placed.flatMap((it) => it.changed)]
       const kept = placed.flatMap((it) => it.kept)
       const ids = await db.transaction().execute(async (transaction) => {
-        await deferOverlapCheck(transaction)
         if (changed.length > 0) await updateOccupancies(transaction, changed)
         return added.length > 0 ? insertOccupancies(transaction, added) : []
       })
