@@ -3,6 +3,9 @@ import { fail, follow, hold, press, sequence } from '../steps.ts'
 
 const openFirstAddress = follow('Akerstraat 118')
 const akerstraat = '/address?postal_code=6411CD&house_number=118'
+/** An address with a bill of two households, an assessment, a late lift and two objections. */
+const openExplained = follow('Akerstraat 118 b')
+const heerlen = (number: number) => `/address?street=Akerstraat&house_number=${number}&municipality_id=917`
 const systems = '/collection-system?municipality_id=917'
 const openFirstSystem = (page: import('@playwright/test').Page) =>
   page.getByRole('main').getByRole('table').getByRole('link').first().click()
@@ -73,8 +76,95 @@ export const providerStates: State[] = [
     main: true,
     as: provider,
     at: akerstraat,
-    act: openFirstAddress,
+    act: openExplained,
     shows: 'Om voor te lezen',
+  },
+  {
+    screen: '/address/$alias',
+    state: 'current year',
+    as: provider,
+    at: akerstraat,
+    act: async (page) => {
+      await openExplained(page)
+      await page.getByRole('navigation', { name: 'Jaar' }).getByRole('link').first().click()
+    },
+    shows: /^Onze berekening tot en met/,
+  },
+  {
+    screen: '/address/$alias',
+    state: 'former occupants',
+    as: provider,
+    at: akerstraat,
+    act: sequence(openExplained, press('Toon bij een bezwaar tegen de aanslag')),
+    shows: 'Verberg vorige bewoners',
+  },
+  {
+    screen: '/address/$alias',
+    state: 'only hidden occupants',
+    as: provider,
+    at: heerlen(113),
+    act: follow('Akerstraat 113'),
+    shows: /vorige bewoners? (is|zijn) verborgen/,
+  },
+  {
+    screen: '/address/$alias',
+    state: 'no facts of a year',
+    as: provider,
+    at: akerstraat,
+    act: async (page) => {
+      await openExplained(page)
+      await page.goto(`${page.url()}?year=2012`)
+    },
+    shows: 'In 2012 is hier niets geleegd.',
+  },
+  {
+    screen: '/address/$alias',
+    state: 'facts to check',
+    as: provider,
+    at: heerlen(101),
+    act: follow('Akerstraat 101'),
+    shows: 'Twee ledigingen op één dag',
+  },
+  {
+    screen: '/address/$alias',
+    state: 'lifts of a line',
+    as: provider,
+    at: akerstraat,
+    act: sequence(openExplained, press('GFT en etensresten')),
+    shows: 'Om voor te lezen',
+  },
+  {
+    screen: '/address/$alias',
+    state: 'objection with errors',
+    as: provider,
+    at: akerstraat,
+    act: sequence(openExplained, press(/^Klopt niet/), press('Bezwaar vastleggen')),
+    shows: 'Wat klopt er niet?: Dit veld is verplicht',
+  },
+  {
+    screen: '/address/$alias',
+    state: 'files of a bill',
+    as: provider,
+    at: akerstraat,
+    act: sequence(openExplained, press('Opslaan')),
+    shows: 'Brief voor de inwoner (PDF)',
+    opens: true,
+  },
+  {
+    screen: '/address/$alias',
+    state: 'most recent lifts',
+    as: provider,
+    at: akerstraat,
+    act: sequence(openExplained, follow('Meest recent')),
+    shows: /^De laatste/,
+  },
+  {
+    screen: '/address/$alias',
+    state: 'map',
+    as: provider,
+    at: akerstraat,
+    act: sequence(openExplained, press('Toon de kaart')),
+    shows: 'Verberg de kaart',
   },
   {
     screen: '/address/$alias',

@@ -161,33 +161,35 @@ export function ClearanceTable({ clearances, equipment, withSite, caption }: Cle
     )
   }
   return (
-    <Table
-      caption={caption}
-      showsCaption
-      columns={[
-        ...['Moment', 'Afvalstroom', 'Container'].map((name) => ({ name, sort: sortOf(name) })),
-        ...numbers.map((name) => ({ name, number: true, sort: sortOf(name) })),
-      ]}
-      data-long
-      rows={sorted.map((clearance) => {
-        const { id, cleared_at, waste_type, volume_litres, weight_kg, amount_cents } = clearance
-        return (
-          <tr key={id}>
-            <th scope="row">
-              <time dateTime={cleared_at}>
-                {weekdayText(cleared_at)} {momentText(cleared_at)}
-              </time>
-            </th>
-            <td>
-              <StreamName stream={waste_type} />
-            </td>
-            <td data-line>{nameOf(clearance)}</td>
-            <NumberCell>{volume_litres !== null && `${numberText(volume_litres)} l`}</NumberCell>
-            {weighed && <NumberCell>{weight_kg !== null && `${numberText(weight_kg)} kg`}</NumberCell>}
-            {charged && <NumberCell>{amount_cents !== null && euroText(amount_cents)}</NumberCell>}
-          </tr>
-        )
-      })}
-    />
+    <div className={styles.list}>
+      <Table
+        caption={caption}
+        showsCaption
+        columns={[
+          ...['Moment', 'Afvalstroom', 'Container'].map((name) => ({ name, sort: sortOf(name) })),
+          ...numbers.map((name) => ({ name, number: true, sort: sortOf(name) })),
+        ]}
+        data-long
+        rows={sorted.map((clearance) => {
+          const { id, cleared_at, waste_type, volume_litres, weight_kg, amount_cents } = clearance
+          return (
+            <tr key={id}>
+              <th scope="row">
+                <time dateTime={cleared_at}>
+                  {weekdayText(cleared_at)} {momentText(cleared_at)}
+                </time>
+              </th>
+              <td>
+                <StreamName stream={waste_type} />
+              </td>
+              <td data-line>{nameOf(clearance)}</td>
+              <NumberCell>{volume_litres !== null && `${numberText(volume_litres)} l`}</NumberCell>
+              {weighed && <NumberCell>{weight_kg !== null && `${numberText(weight_kg)} kg`}</NumberCell>}
+              {charged && <NumberCell>{amount_cents !== null && euroText(amount_cents)}</NumberCell>}
+            </tr>
+          )
+        })}
+      />
+    </div>
   )
 }

@@ -4,6 +4,11 @@ import { Table } from '../../../kit/tables/Table.tsx'
 import styles from './BillAssessment.module.css'
 import { euroDifferenceText } from './bill-text.ts'
 
+function differenceWords(cents: number) {
+  if (cents === 0) return 'even hoog als'
+  return `${euroText(Math.abs(cents))} ${cents > 0 ? 'hoger' : 'lager'} dan`
+}
+
 /** Why our calculation differs from the imposed bill, in a short list, and the lines as they were imposed. */
 export function BillAssessment({ of: assessment }: { of: Assessment }) {
   const { number, assessed_on, amount_cents, lines, difference_cents, late, objected, tariff_cents } = assessment
@@ -22,9 +27,7 @@ export function BillAssessment({ of: assessment }: { of: Assessment }) {
         <p>Onze berekening is gelijk aan de opgelegde aanslag.</p>
       ) : (
         <>
-          <p>
-            Onze berekening wijkt {euroDifferenceText(difference_cents)} af van de opgelegde aanslag. Dat komt door:
-          </p>
+          <p>Onze berekening is {differenceWords(difference_cents)} de opgelegde aanslag. Dat komt door:</p>
           <ul className={styles.parts}>
             {parts.map(({ name, cents }) => (
               <li key={name}>

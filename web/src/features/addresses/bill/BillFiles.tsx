@@ -56,11 +56,18 @@ export function BillFiles({ alias, year, purpose, button }: BillFilesProps) {
       >
         Opslaan
       </ActionButton>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form. */}
       <div
         ref={list}
         id={id}
         popover="auto"
+        role="group"
+        aria-label="Bestanden van de aanslag"
         className={styles.list}
+        // Otherwise the list would cover the control that gets the focus.
+        onBlur={({ currentTarget, relatedTarget }) =>
+          currentTarget.contains(relatedTarget) || currentTarget.hidePopover()
+        }
         onToggle={({ newState }) => newState === 'open' && list.current?.querySelector('button')?.focus()}
       >
         {files.map((file) => (

@@ -220,6 +220,9 @@ test('shows the imposed amount beside our calculation, and explains the differen
   await openBill({ periods: [makeBillPeriod({ assessment })] })
   expect(fact('Opgelegd op 31 januari 2026')).toBe('€ 166,00')
   expect(fact('Onze berekening')).toBe('€ 176,40')
+  expect(panel().getByText(/^Onze berekening is/)).toHaveTextContent(
+    'Onze berekening is € 10,40 hoger dan de opgelegde aanslag. Dat komt door:',
+  )
   const list = panel().getByText('Na 31 januari 2026 geleverd: 1 lediging').closest('ul')
   expect(list?.textContent.replaceAll('\u00a0', ' ')).toBe(
     'Na 31 januari 2026 geleverd: 1 lediging+€ 9,90Andere tarieven of regels+€ 0,50',

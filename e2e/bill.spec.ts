@@ -1,0 +1,112 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, logIn, tabTo } from './keyboard.ts'
+import { goToSearch, openUserMenu } from './screens/steps.ts'
+
+const lastYear = new Date().getFullYear() - 1
+const bill = (page: Page) => page.getByRole('region', { name: `Aanslag ${lastYear}` })
+
+/** Opens an address by typing in the search box. Returns the number of keys that were pressed. */
+async function openByKeyboard(page: Page, typed: string) {
+  await goToSearch(page)
+  await page.keyboard.type(typed)
+  await page.keyboard.press('Enter')
+  // One key to the search box, and Enter.
+  return typed.length + 2
+}
+
+async function logInTo(page: Page, email: string) {
+  await logIn(page, email)
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+test('a caller asks about last year: 18 keys to the address, and the answer is on the first screen', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await logInTo(page, 'medewerker@bsgw.example')
+  expect(await openByKeyboard(page, '6411cd118b')).toBeLessThanOrEqual(18)
+  await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118 b' })).toBeFocused()
+
+  const spoken = bill(page).getByText(/^Vanaf 15 mei/)
+  await expect(spoken).toBeInViewport({ ratio: 1 })
+  await expect(bill(page).getByText('Onze berekening', { exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(
+    bill(page)
+      .getByRole('row', { name: /^Restafval/ })
+      .first(),
+  ).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expectAccessible(page)
+
+  await page.keyboard.press('c')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Vanaf 15 mei/)
+  await page.keyboard.press('1')
+  await expect(page.getByRole('region', { name: `Aanslag ${lastYear + 1}` })).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(bill(page)).toBeVisible()
+
+  await page.mouse.wheel(0, 2000)
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('link', { name: String(lastYear), exact: true })).toBeInViewport({ ratio: 1 })
+})
+
+test('the employee chooses the purpose of an objection with one key, and sees both households of the year', async ({
+  page,
+}) => {
+  await logInTo(page, 'medewerker@bsgw.example')
+  await openByKeyboard(page, '6411cd118b')
+  await expect(bill(page).getByText('Een vorige bewoner is verborgen.')).toBeVisible()
+  await page.keyboard.press('b')
+  await expect(bill(page).getByRole('table', { name: /vorige bewoner$/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an objection goes from a lift to a credited line, filed by one employee and decided by another', async ({
+  page,
+}) => {
+  await logInTo(page, 'medewerker@bsgw.example')
+  await openByKeyboard(page, '6411cd118')
+  await page.getByRole('main').getByRole('link', { name: 'Akerstraat 118', exact: true }).click()
+  await expect(bill(page)).toBeVisible()
+  await tabTo(page, bill(page).getByRole('button', { name: 'Restafval' }).first())
+  await page.keyboard.press('Enter')
+  await tabTo(
+    page,
+    bill(page)
+      .getByRole('button', { name: /^Klopt niet/ })
+      .first(),
+  )
+  await page.keyboard.press('Enter')
+  await tabTo(page, bill(page).getByRole('radio', { name: 'Niet aangeboden' }))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('De container stond binnen')
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Het bezwaar is vastgelegd')).toBeVisible()
+  await expect(bill(page).getByText('1 open bezwaar.')).toBeVisible()
+  await expect(bill(page).getByText(/^U hebt dit bezwaar zelf vastgelegd/)).toBeVisible()
+  await expect(bill(page).getByRole('button', { name: /^Toekennen/ })).toHaveCount(0)
+  await openUserMenu(page)
+  await page.getByRole('button', { name: 'Uitloggen' }).click()
+  await expect(page).toHaveURL(/\/login/)
+
+  await logInTo(page, 'beide@rd4.example')
+  const list = page.getByRole('region', { name: 'Open bezwaren' })
+  const filed = list.getByRole('listitem').filter({ hasText: 'De container stond binnen' })
+  await expect(filed).toBeVisible()
+  await expectAccessible(page)
+  await tabTo(page, filed.getByRole('button', { name: /^Toekennen/ }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Ja, toekennen' }).click()
+  await expect(page.getByText('Het bezwaar is toegekend')).toBeVisible()
+  await expect(filed).toHaveCount(0)
+
+  await openByKeyboard(page, '6411cd118')
+  await page.getByRole('main').getByRole('link', { name: 'Akerstraat 118', exact: true }).click()
+  await expect(bill(page).getByRole('row', { name: /^Teruggaaf na bezwaar/ })).toBeVisible()
+  await expectAccessible(page)
+})
