@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { axeFaults } from './screens/rules/axe.ts'
 
-/** Presses Tab until an element has the focus. Fails after 60 presses. */
+/** Presses Tab until an element has the focus. Fails after 150 presses. */
 export async function tabTo(page: Page, target: Locator) {
-  for (let steps = 0; steps < 60; steps += 1) {
+  for (let steps = 0; steps < 150; steps += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
