@@ -143,15 +143,6 @@ export const providerStates: State[] = [
   },
   {
     screen: '/address/$alias',
-    state: 'files of a bill',
-    as: provider,
-    at: akerstraat,
-    act: sequence(openExplained, press('Opslaan')),
-    shows: 'Brief voor de inwoner (PDF)',
-    opens: true,
-  },
-  {
-    screen: '/address/$alias',
     state: 'most recent lifts',
     as: provider,
     at: akerstraat,
