@@ -95,7 +95,7 @@ export const forgotPassword = endpoint('POST /counter/user/auth/password/forgot'
 })
 
 export const resetPassword = endpoint('POST /counter/user/auth/password/reset', {
-  summary: 'Zet een nieuw wachtwoord met het token uit de mail, dat één keer en 60 minuten werkt',
+  summary: 'Zet een nieuw wachtwoord met het token uit de mail, dat één keer werkt en verloopt',
   access: 'everyone',
   body: z.strictObject({
     email: Email,

@@ -31,8 +31,7 @@ export const Address = z.object({
 export type Address = z.infer<typeof Address>
 
 /**
- * An address on its own page. A retired address is no longer in the register: its page exists, but no search finds
- * it.
+ * An address on its own page. A retired address has left the register: its page exists, but searches skip the address.
  */
 export const ShownAddress = z.extend(Address, { retired_on: z.nullable(Day) })
 export type ShownAddress = z.infer<typeof ShownAddress>
@@ -91,7 +90,7 @@ type ParsedCriteria = Omit<LocationCriteria, 'house_number'> & {
 }
 
 /**
- * Splits the house number from the extension typed behind it.
+ * Splits the house number from an extension that was typed after it.
  * Rejects a search that has no criteria, or that has two extensions. Also rejects an extension when the number, postal
  * code and object code are all missing.
  */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AuditAction, AuditResult, SecurityAction } from './audit.ts'
+import { AuditAction, AuditResult, LoggedValues, SecurityAction } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { checkPeriodOrder, DayInput, Moment, NumberInPath } from './fields.ts'
 import { PageMeta, Paging } from './paging.ts'
@@ -24,9 +24,14 @@ export const AuditEntry = z.object({
   action: AnyAction,
   object_kind: z.nullable(z.string()),
   object_key: z.nullable(z.string()),
+  /** An address, an employee, a municipality or a notice by name. Null: the object has no name, or no longer exists. */
+  object_name: z.nullable(z.string()),
   result: AuditResult,
   result_count: z.nullable(z.number()),
   purpose: z.nullable(Purpose),
+  /** The values that a change of a setting or right replaced. Null: the action changed none. */
+  old_values: z.nullable(LoggedValues),
+  new_values: z.nullable(LoggedValues),
   origin: z.string(),
   trace_id: z.string(),
 })
@@ -90,7 +95,9 @@ export const EmployeeMonth = z.object({
   outside_hours: z.number(),
   /** Number of look-ups of the pass that was looked up most often. */
   same_pass: z.number(),
-  reviewed: z.nullable(z.object({ by: z.nullable(z.string()), at: Moment })),
+  /** Whether this is the month of the caller, who may not review it. */
+  own: z.boolean(),
+  reviewed: z.nullable(z.object({ by: z.nullable(z.string()), at: Moment, remark: z.nullable(z.string()) })),
 })
 export type EmployeeMonth = z.infer<typeof EmployeeMonth>
 
@@ -105,10 +112,11 @@ export const showMonth = endpoint('GET /counter/audit/months/:month', {
 })
 
 export const reviewMonth = endpoint('PUT /counter/audit/months/:month/employees/:employee_id', {
-  summary: 'Legt vast dat een beheerder de maand van een medewerker heeft beoordeeld',
+  summary: 'Legt vast dat een beheerder de maand van een andere medewerker heeft beoordeeld',
   access: 'administrator',
   municipality: 'own',
   params: z.strictObject({ month, employee_id: NumberInPath }),
+  body: z.strictObject({ remark: z.nullish(z.string().check(z.trim(), z.maxLength(1000))) }),
   data: EmployeeMonth,
 })
 

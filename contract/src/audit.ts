@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { enumOf } from './fields.ts'
 
 const actionNames = {
@@ -13,6 +13,7 @@ const actionNames = {
   list_objections: 'Bezwaren bekeken',
   show_resident_bill: 'Aanslag bij pas bekeken',
   list_pickups: 'Ophaalafspraken bekeken',
+  show_pickups: 'Ophaalafspraken in kalender bekeken',
   make_pickup: 'Ophaalafspraak gemaakt',
   move_pickup: 'Ophaalafspraak verplaatst',
   cancel_pickup: 'Ophaalafspraak afgezegd',
@@ -20,6 +21,11 @@ const actionNames = {
   show_resident_name: 'Naam getoond',
   request_rolls: 'Rollen uitgegeven',
   cancel_roll_request: 'Uitgifte ongedaan gemaakt',
+  block_pass: 'Pas geblokkeerd',
+  replace_pass: 'Pas vervangen',
+  show_pass_systems: 'Verzamelsystemen van pas bekeken',
+  activate_pass: 'Verzamelsysteem van pas gewijzigd',
+  undo_pass_change: 'Wijziging van pas ongedaan gemaakt',
   exceed_pass_limit: 'Te veel passen in een minuut',
   search_audit_events: 'Logboek bekeken',
   export_audit_events: 'Logboek geëxporteerd',
@@ -28,10 +34,12 @@ const actionNames = {
   retire_log: 'Logboek opgeschoond',
   change_collection_rules: 'Ophaaldagen gewijzigd',
   change_allowance: 'Toegestaan aantal rollen gewijzigd',
+  change_notice: 'Mededeling gewijzigd',
+  change_bill_rule: 'Rekenregel van de aanslag gewijzigd',
   export: 'Lijst geëxporteerd',
 }
 
-/** The actions in the audit log: accesses to personal data, and changes for which an administrator is accountable. */
+/** The actions in the audit log: accesses to personal data, and changes that must be accountable. */
 export const AuditAction = enumOf(actionNames)
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -63,3 +71,7 @@ export const auditResultNames = {
 /** The outcome of an action. */
 export const AuditResult = enumOf(auditResultNames)
 export type AuditResult = z.infer<typeof AuditResult>
+
+/** The values of a setting or right in a log entry, by name. Never null, because a null is not part of the entry's hash. */
+export const LoggedValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+export type LoggedValues = z.infer<typeof LoggedValues>

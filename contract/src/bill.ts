@@ -18,36 +18,37 @@ export const chargeNames = {
   credit: 'Teruggaaf na bezwaar',
 }
 
-/** What a line of a bill charges. */
+/** The kind of charge of a bill line. */
 export const Charge = enumOf(chargeNames)
 export type Charge = z.infer<typeof Charge>
 
-/** A number of lifts and an amount in cents; negative where there are fewer than in the year before. */
+/** The year minus the year before, in lifts and in cents. */
 const Difference = z.object({ count: z.number(), amount_cents: z.number() })
 
 /**
- * A line of a bill: `count` × `unit_cents`. The unit is null where the amounts of its items differ, by weight or by the
- * division of a shared container. The unit of a fixed part or a rental is the amount of a whole year, of which the line
- * charges a share. Only lines of lifts, rentals and deliveries have a stream, kind and volume.
+ * A line of a bill: `count` × `unit_cents`. The unit is null when the supplier's amounts of the lifts differ, because
+ * they depend on weight or on the division of a shared container. The unit of a fixed part or a rental is the amount of
+ * a whole year; the line charges a share of it. Only lines of lifts, rentals and deliveries have a stream, kind and
+ * volume.
  */
 export const BillLine = z.object({
   charge: Charge,
   waste_type: z.nullable(WasteStream),
   kind: z.nullable(EquipmentKind),
   volume_litres: z.nullable(z.number()),
-  /** The first day of the tariff that states the unit. Null where no tariff of the first item's day states it. */
+  /** The first day of the tariff that the unit equals. Null when the unit equals no tariff. */
   valid_from: z.nullable(Day),
   count: z.number(),
   unit_cents: z.nullable(z.number()),
   amount_cents: z.number(),
-  /** The sum of the weights; null where nothing was weighed. */
+  /** The sum of the weights. Null when nothing was weighed. */
   weight_kg: z.nullable(z.number()),
-  /** The twelfths of a year that a fixed part or a rental charges; null for other lines, and for other proration. */
+  /** The charged twelfths of the yearly amount. Null when the line is not prorated by twelfths. */
   twelfths: z.nullable(z.number()),
   clearance_ids: z.array(z.number()),
   /**
-   * The difference with the year before, on the last line of the same charge, stream, kind and volume. Null on the other
-   * lines, and without a year before. A line that only the year before had is present with a count of 0.
+   * The difference with the year before, for all lines of the same charge, stream, kind and volume. Only the last of
+   * these lines has it. Null when `last_year` is null. A line that exists only in the year before has a count of 0.
    */
   difference: z.nullable(Difference),
 })
@@ -85,7 +86,7 @@ export const BillPeriod = z.object({
   is_current: z.boolean(),
   lines: z.array(BillLine),
   amount_cents: z.number(),
-  /** The newest imposed bill of this household, on its last period of the year. Null without one. */
+  /** The newest imposed bill of this household. Null on all periods of the household except its last. */
   assessment: z.nullable(Assessment),
 })
 export type BillPeriod = z.infer<typeof BillPeriod>
@@ -100,7 +101,7 @@ export const BillNorm = z.object({
   waste_type: WasteStream,
   volume_litres: z.number(),
   household_size: z.enum(['one', 'several', 'unknown']),
-  /** How many households are compared: at least 20. */
+  /** The number of compared households: at least 20. */
   households: z.number(),
   lifts: Quartiles,
   cents: Quartiles,
@@ -109,7 +110,7 @@ export const BillNorm = z.object({
 })
 export type BillNorm = z.infer<typeof BillNorm>
 
-/** The rules that mark a fact to check, with the screen title of each. */
+/** The screen title of each rule that flags a fact. */
 export const flagRuleNames = {
   same_day: 'Twee ledigingen op één dag',
   outside_collection_day: 'Geleegd buiten de ophaaldagen',
@@ -121,7 +122,7 @@ export const flagRuleNames = {
 export const FlagRule = enumOf(flagRuleNames)
 export type FlagRule = z.infer<typeof FlagRule>
 
-/** A fact to check, never an accusation. `text` states the fact in Dutch, and `check` what the employee can verify. */
+/** A fact to check, never an accusation. In Dutch, `text` states the fact, and `check` states how to verify it. */
 export const BillFlag = z.object({
   rule: FlagRule,
   clearance_ids: z.array(z.number()),
@@ -142,13 +143,13 @@ export const BillDay = z.object({
 })
 export type BillDay = z.infer<typeof BillDay>
 
-/** A lift of the bill, with what proves it. */
+/** A lift on the bill, with its evidence. */
 export const BillClearance = z.object({
   ...Clearance.shape,
   kind: z.nullable(EquipmentKind),
   container_number: z.nullable(z.string()),
   chip_number: z.nullable(z.string()),
-  /** The amount on the bill: that of the supplier, or the tariff of the lift's Dutch day. */
+  /** The amount on the bill: the supplier's amount, or else the tariff of the lift's Dutch day. */
   charged_cents: z.number(),
   /** Delivered after the date of the assessment. */
   is_late: z.boolean(),
@@ -169,11 +170,11 @@ export const Bill = z.object({
   objections: z.array(Objection),
   clearances: z.array(BillClearance),
   days: z.array(BillDay),
-  /** How many households' periods of this year the purpose hides. */
+  /** The number of periods of this year that the purpose of the call hides. */
   hidden_periods: z.number(),
-  /** Lifts in a part of the year in which nobody was liable: on no bill. */
+  /** Lifts on days without a liable household. These lifts are on no bill. */
   unbilled_clearance_ids: z.array(z.number()),
-  /** The paragraph to read aloud. */
+  /** The Dutch paragraph that the employee reads aloud. */
   spoken: z.string(),
   /** The day up to which the supplier has delivered clearances. */
   updated_until: z.nullable(Day),

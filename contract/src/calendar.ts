@@ -3,6 +3,7 @@ import { Address, Municipality } from './addresses.ts'
 import { CollectionSystem } from './collection-systems.ts'
 import { endpoint } from './endpoint.ts'
 import { Alias, checkPeriodOrder, Day, DayInput, enumOf, listIn, NumberInPath } from './fields.ts'
+import { pickupPurposes } from './purposes.ts'
 import { wasteStreamNames } from './waste-streams.ts'
 
 /** The full name of each category on screen. It is the name of the waste stream with the same key. */
@@ -90,6 +91,8 @@ export const showCalendar = endpoint('GET /counter/calendar', {
   summary: 'Geeft de ophaaldagen van een adres, of van een gemeente of een gebied daarin, in een periode',
   access: 'employees',
   municipality: 'own_unless_provider',
+  // A pick-up appointment of a household is personal data.
+  personal: { action: 'show_pickups', purposes: pickupPurposes, only_if_found: true },
   query: z
     .strictObject({
       address: z.optional(Alias),

@@ -1,72 +1,160 @@
 import * as z from 'zod/mini'
 import { CalendarCategory, CollectionArea } from './calendar.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, DayInput, LastChange, MunicipalityId, MunicipalityInPath, requiredText, YearInPath } from './fields.ts'
+import {
+  CollectionAreaId,
+  checkPeriodOrder,
+  Day,
+  DayInput,
+  LastChange,
+  MunicipalityId,
+  MunicipalityInPath,
+  NumberInPath,
+  YearInPath,
+} from './fields.ts'
+import { required } from './parse-input.ts'
 
 const inPath = { municipality_id: MunicipalityInPath }
 
-/** Moves or cancels one planned day of a stream. */
-const ExceptionInput = z.strictObject({
-  municipality_id: MunicipalityId,
-  /** If absent, the exception applies to every area that collects this category on this day. */
-  area_id: z.nullish(z.int()),
+/** A collection of a stream in an area as the rules plan it, and when it takes place. */
+export const PlannedCollection = z.object({
+  area_id: z.number(),
   category: CalendarCategory,
-  /** The planned day, as computed from the collection rules. */
-  day: DayInput,
-  /** Absent when the collection is cancelled. */
-  moved_to: z.nullish(DayInput),
-  reason: requiredText(100),
-})
-
-/** The areas to which an exception applies, and the number of addresses in them. */
-const ExceptionImpact = z.object({ areas: z.array(CollectionArea), addresses: z.number() })
-
-export const previewException = endpoint('POST /counter/settings/collections/exceptions/preview', {
-  summary: 'Zegt hoeveel adressen en welke gebieden het verplaatsen of vervallen van een ophaaldag raakt',
-  access: 'administrator',
-  municipality: 'own',
-  body: ExceptionInput,
-  data: ExceptionImpact,
-})
-
-export const saveException = endpoint('POST /counter/settings/collections/exceptions', {
-  summary: 'Verplaatst een ophaaldag of laat deze vervallen',
-  access: 'administrator',
-  municipality: 'own',
-  body: ExceptionInput,
-  data: ExceptionImpact,
-})
-
-/** A moved or cancelled day of a stream, with all areas to which it applies. */
-export const CollectionException = z.object({
-  category: CalendarCategory,
+  /** The day according to the rules. */
   day: Day,
-  moved_to: z.nullable(Day),
-  reason: z.string(),
-  areas: z.array(CollectionArea),
-  changed: z.nullable(LastChange),
+  /** The day after a move by an employee or by a holiday, or else the planned day. */
+  start: Day,
+  cancelled: z.boolean(),
+  /** True when an employee moved or cancelled it. A holiday moves a collection without a change. */
+  changed: z.boolean(),
+  reason: z.nullable(z.string()),
+  /** Rises with each change of this collection. A change is rejected unless it names the latest revision. */
+  revision: z.number(),
 })
-export type CollectionException = z.infer<typeof CollectionException>
+export type PlannedCollection = z.infer<typeof PlannedCollection>
 
-export const listExceptions = endpoint('GET /counter/settings/municipalities/:municipality_id/collections/exceptions', {
-  summary: 'Geeft de ophaaldagen van vandaag en later die verplaatst zijn of vervallen',
-  access: 'administrator',
-  municipality: 'own',
-  params: z.strictObject(inPath),
-  data: z.array(CollectionException),
+const maxPlannerPeriod_days = 120
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+export const listPlannedCollections = endpoint(
+  'GET /counter/settings/municipalities/:municipality_id/collections/planned',
+  {
+    summary: 'Geeft de ophaaldagen van elk gebied van een gemeente in een periode, ook van ongepubliceerde jaren',
+    access: 'administrator',
+    municipality: 'own',
+    params: z.strictObject(inPath),
+    query: z.strictObject({ from: DayInput, to: DayInput }).check(
+      checkPeriodOrder('from', 'to'),
+      z.refine(({ from, to }) => daysBetween(from, to) <= maxPlannerPeriod_days, {
+        message: `Vraag ten hoogste ${maxPlannerPeriod_days} dagen tegelijk`,
+        path: ['to'],
+      }),
+    ),
+    data: z.object({
+      /** Every area, with its number of addresses. */
+      areas: z.array(z.object({ ...CollectionArea.shape, addresses: z.number() })),
+      collections: z.array(PlannedCollection),
+      /** The years of the period that residents do not see yet. */
+      unpublished: z.array(z.number()),
+    }),
+  },
+)
+
+/** A planned collection, with the revision that the employee saw. */
+const ChangedCollection = z.strictObject({
+  area_id: CollectionAreaId,
+  category: CalendarCategory,
+  day: DayInput,
+  revision: z.int().check(z.minimum(0), z.maximum(2147483647)),
+  /** The new day of a moved collection. */
+  moved_to: z.nullish(DayInput),
 })
 
-export const withdrawException = endpoint('POST /counter/settings/collections/exceptions/withdraw', {
-  summary: 'Laat een ophaaldag weer doorgaan zoals de regels zeggen',
-  access: 'administrator',
-  municipality: 'own',
-  body: z.strictObject({
+const keyOf = ({ area_id, category, day }: z.infer<typeof ChangedCollection>) => `${area_id} ${category} ${day}`
+
+/** One change of one or more planned collections. */
+export const CollectionChangeInput = z
+  .strictObject({
     municipality_id: MunicipalityId,
-    category: CalendarCategory,
-    day: DayInput,
-    area_ids: z.array(z.int().check(z.minimum(1), z.maximum(2147483647))).check(z.minLength(1), z.maxLength(5000)),
-  }),
-  data: z.null(),
+    /** Moves the collections, cancels them, or lets them take place as planned. */
+    action: z.enum(['move', 'cancel', 'restore']),
+    collections: z.array(ChangedCollection).check(
+      z.minLength(1),
+      z.maxLength(2000, 'Wijzig ten hoogste 2.000 ophaaldagen tegelijk'),
+      z.refine((collections) => new Set(collections.map(keyOf)).size === collections.length, {
+        message: 'Een ophaaldag staat er twee keer in',
+      }),
+    ),
+    reason: z.nullish(z.string().check(z.trim(), z.maxLength(120))),
+  })
+  .check(
+    z.refine(({ action, reason }) => action === 'restore' || Boolean(reason), { message: required, path: ['reason'] }),
+    z.refine(({ action, collections }) => action !== 'move' || collections.every(({ moved_to }) => Boolean(moved_to)), {
+      message: required,
+      path: ['moved_to'],
+    }),
+  )
+export type CollectionChangeInput = z.infer<typeof CollectionChangeInput>
+
+const SavedChange = z.object({ change_id: z.number(), collections: z.number(), addresses: z.number() })
+
+export const changeCollections = endpoint('POST /counter/settings/collections/changes', {
+  summary: 'Verplaatst ophaaldagen, laat ze vervallen of laat ze weer doorgaan, in één keer',
+  access: 'administrator',
+  municipality: 'own',
+  body: CollectionChangeInput,
+  data: SavedChange,
+})
+
+/** The state of a planned collection before or after a change. */
+const CollectionState = z.object({
+  state: z.enum(['planned', 'moved', 'cancelled']),
+  moved_to: z.nullable(Day),
+  reason: z.nullable(z.string()),
+})
+
+/** A change in the history: who changed which collections, and when. */
+export const CollectionChange = z.object({
+  id: z.number(),
+  ...LastChange.shape,
+  /** Made in the planner, by undoing another change, or by new rules that do not plan the day any more. */
+  kind: z.enum(['planner', 'undo', 'rules']),
+  /** The number of collections that it changed. */
+  collections: z.number(),
+  /** The names of their areas. */
+  areas: z.array(z.string()),
+  /** The first of these collections, or the collection whose history was requested. */
+  first: z.object({ category: CalendarCategory, day: Day, before: CollectionState, after: CollectionState }),
+  /** False for a change of the rules, and when a later change affects one of these collections. */
+  can_undo: z.boolean(),
+})
+export type CollectionChange = z.infer<typeof CollectionChange>
+
+export const listCollectionChanges = endpoint(
+  'GET /counter/settings/municipalities/:municipality_id/collections/changes',
+  {
+    summary: 'Geeft wie welke ophaaldagen wijzigde, de laatste eerst: van een gemeente of van één ophaaldag',
+    access: 'administrator',
+    municipality: 'own',
+    params: z.strictObject(inPath),
+    query: z
+      .strictObject({ area_id: z.optional(NumberInPath), category: z.optional(CalendarCategory), day: z.optional(Day) })
+      .check(
+        z.refine((query) => [0, 3].includes(Object.values(query).filter((it) => it !== undefined).length), {
+          message: 'Noem het gebied, de afvalsoort en de dag',
+          path: ['day'],
+        }),
+      ),
+    data: z.array(CollectionChange),
+  },
+)
+
+export const undoCollectionChange = endpoint('POST /counter/settings/collections/changes/:change_id/undo', {
+  summary: 'Maakt een wijziging van ophaaldagen ongedaan: ze worden weer precies wat ze daarvoor waren',
+  access: 'administrator',
+  municipality: 'own',
+  params: z.strictObject({ change_id: NumberInPath }),
+  data: SavedChange,
 })
 
 export const listCollectionYears = endpoint('GET /counter/settings/municipalities/:municipality_id/collections/years', {

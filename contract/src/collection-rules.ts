@@ -80,7 +80,7 @@ const RuleChange = z.object({
   addresses: z.number(),
   /** The published years in which collection days change. */
   published: z.array(z.number()),
-  /** The number of exceptions that are withdrawn, because their days are not planned any more. */
+  /** The number of exceptions that are withdrawn, because the new rules do not plan their days. */
   withdrawn: z.number(),
 })
 

@@ -8,7 +8,7 @@ import { CollectionSystemKind, SystemChoices } from './meta.ts'
 import { PageMeta, Paging, SearchMeta } from './paging.ts'
 import { WasteStream } from './waste-streams.ts'
 
-/** A shared site with one or more containers, described by the address in front of which it stands. */
+/** A shared site with one or more containers. Its address is the address in front of the site. */
 export const CollectionSystem = z.object({
   ...Address.shape,
   name: z.string(),

@@ -10,10 +10,12 @@ export type Access = 'everyone' | 'employees' | Role
 export type PersonalData = {
   /** Its action in the audit log. */
   action: AuditAction
-  /** The purposes that a caller may state. The first is the default of a caller who states none. */
+  /** The purposes that a caller may state. The first is the default. */
   purposes: readonly [Purpose, ...Purpose[]]
   /** The call finds a resident by pass. The server limits such calls per employee and minute. */
   pass_limit?: true
+  /** The call is logged only when it records a household: its other replies contain no personal data. */
+  only_if_found?: true
 }
 
 type MethodAndPath = {
@@ -22,7 +24,7 @@ type MethodAndPath = {
   path: `/${string}`
 }
 
-/** One call of the API, written once: implemented by the server, called by the browser, used in test titles. */
+/** One call of the API. The server implements it, the browser calls it, and generated tests use it. */
 export type Endpoint = MethodAndPath & {
   /** Start of the path. Only the refresh of a session is outside /api/v1. */
   base?: '/api'

@@ -12,10 +12,12 @@ import * as collectionSystems from './collection-systems.ts'
 import * as dossier from './dossier.ts'
 import * as employees from './employees.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as malfunctions from './malfunctions.ts'
 import * as meta from './meta.ts'
 import * as nearbySystems from './nearby-systems.ts'
 import * as notices from './notices.ts'
 import * as objections from './objections.ts'
+import * as passChanges from './pass-changes.ts'
 import * as passes from './passes.ts'
 import * as pickupAppointments from './pickups.ts'
 import * as wasteCalendar from './public-calendar.ts'
@@ -28,6 +30,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
   [
     account,
+    malfunctions,
     meta,
     addresses,
     bill,
@@ -43,6 +46,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     pickupAppointments,
     objections,
     passes,
+    passChanges,
     search,
     allowances,
     notices,

@@ -28,6 +28,20 @@ export const ContainerState = z.object({
 })
 export type ContainerState = z.infer<typeof ContainerState>
 
+/** A malfunction of a shared container that an employee recorded. */
+export const RecordedMalfunction = z.object({
+  id: z.number(),
+  malfunction: Malfunction,
+  note: z.string(),
+  recorded_by: z.string(),
+  recorded_at: Moment,
+  /** The day on which the malfunction is expected to end; null when nobody knows. */
+  expected_end: z.nullable(Day),
+  closed_by: z.nullable(z.string()),
+  closed_at: z.nullable(Moment),
+})
+export type RecordedMalfunction = z.infer<typeof RecordedMalfunction>
+
 /**
  * One container or bag of an address or a collection system.
  * A server that implements only the specification does not send the optional fields.
@@ -53,5 +67,7 @@ export const Equipment = z.object({
   collection_system: z.nullable(z.object({ alias: z.string(), name: z.string() })),
   /** Null for a container that sends no reports, such as a household's own container. */
   state: z.nullable(ContainerState),
+  /** The open malfunction that an employee recorded; null when there is none. */
+  recorded_malfunction: z.optional(z.nullable(RecordedMalfunction)),
 })
 export type Equipment = z.infer<typeof Equipment>

@@ -17,7 +17,7 @@ export const NearbySystem = z.object({
   location: Location,
   /** The distance in a straight line, in whole metres. */
   distance_metres: z.number(),
-  /** The streams that the system cannot accept now: every container for such a stream reports a malfunction. */
+  /** The streams that the system cannot accept now: every container for such a stream has a malfunction. */
   out_of_order: z.array(WasteStream),
 })
 export type NearbySystem = z.infer<typeof NearbySystem>

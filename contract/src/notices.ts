@@ -22,7 +22,7 @@ const NoticeInput = z
     html: requiredText(10_000),
     valid_from: DayInput,
     valid_to: DayInput,
-    /** Absent: the employee's own municipality, or all municipalities for an employee of all. */
+    /** Absent: the employee's own municipality, or all municipalities when the employee has none. */
     municipality_id: z.nullish(MunicipalityId),
   })
   .check(checkPeriodOrder('valid_from', 'valid_to'))

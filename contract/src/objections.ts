@@ -28,10 +28,10 @@ export const Objection = z.object({
   reason: ObjectionReason,
   note: z.string(),
   state: ObjectionState,
-  /** What the bill decreases by when the objection is upheld. */
+  /** The credit on the bill when the objection is upheld. */
   amount_cents: z.number(),
   filed_by: z.string(),
-  /** Whether the employee of this call filed it: then another employee decides. */
+  /** Whether the calling employee filed the objection. Then another employee must decide it. */
   is_own: z.boolean(),
   filed_at: Moment,
   decided_by: z.nullable(z.string()),
@@ -67,7 +67,7 @@ export const ListedObjection = z.object({
 })
 export type ListedObjection = z.infer<typeof ListedObjection>
 
-/** The length of the list of open objections. The next ones follow when those are decided. */
+/** Maximum number of open objections in a list: the oldest ones. */
 export const maxListedObjections = 100
 
 export const listObjections = endpoint('GET /counter/objections', {

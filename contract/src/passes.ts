@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { checkPeriodOrder, Day, DayInput, enumOf, Moment, NumberInPath } from './fields.ts'
 import { Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
-import { deskPurposes } from './purposes.ts'
+import { deskPurposes, rollPurposes } from './purposes.ts'
 
 /** Whether a pass may be used. */
 export const PassStatus = z.enum(['active', 'blocked', 'expired'])
@@ -23,7 +23,12 @@ export const BlockedReason = enumOf(blockedReasonNames)
 export type BlockedReason = z.infer<typeof BlockedReason>
 
 /** The last issue of rolls on a pass. */
-const LastIssue = z.object({ rolls: z.number(), requested_at: Moment, requested_by: z.string() })
+const LastIssue = z.object({
+  request_id: z.optional(z.number()),
+  rolls: z.number(),
+  requested_at: Moment,
+  requested_by: z.string(),
+})
 
 /**
  * The holder of a pass, its status and this year's rolls. The API shows no other data of a resident.
@@ -35,6 +40,10 @@ export const Resident = z.object({
   blocked_reason: z.nullable(BlockedReason),
   /** Number of the replacement pass. */
   replaced_by: z.nullable(z.string()),
+  /** The underground system for which alone the pass is activated; null: every system of the address. */
+  collection_system: z.optional(z.nullable(z.string())),
+  /** The last change of this pass, or the change by which it was issued; null: none in the last hours. */
+  change_id: z.optional(z.nullable(z.number())),
   /** Masked: initials and the first letter of the surname, `J. v. d. B•••`. */
   name: z.string(),
   address: z.optional(Address),
@@ -66,7 +75,7 @@ export const issueRolls = endpoint('POST /counter/services/register', {
   summary: 'Geeft rollen zakken uit op een milieupas, ten hoogste wat dit jaar nog mag',
   access: 'municipal_employee',
   municipality: 'own',
-  personal: { action: 'request_rolls', purposes: deskPurposes, pass_limit: true },
+  personal: { action: 'request_rolls', purposes: rollPurposes, pass_limit: true },
   idempotent: true,
   body: z.strictObject({
     environmental_pass_number: EnvironmentalPassNumber,
@@ -83,6 +92,24 @@ export const cancelRollIssue = endpoint('POST /counter/services/requests/:reques
   personal: { action: 'cancel_roll_request', purposes: deskPurposes },
   params: z.strictObject({ request_id: NumberInPath }),
   data: z.object({ rolls_this_year: z.number() }),
+})
+
+/** An action of the employee that can still be undone. Only the last four characters of the pass number are returned. */
+export const UndoableAction = z.object({
+  kind: z.enum(['roll_issue', 'block', 'replace', 'activate']),
+  id: z.number(),
+  pass_ending: z.string(),
+  /** Null for a change of a pass. */
+  rolls: z.nullable(z.number()),
+  /** The remaining time. A moment would be wrong when the clocks of browser and server differ. */
+  seconds_left: z.number(),
+})
+export type UndoableAction = z.infer<typeof UndoableAction>
+
+export const listUndoable = endpoint('GET /counter/undoable', {
+  summary: 'Geeft wat de medewerker aan de balie deed en nog ongedaan kan maken, het laatste eerst',
+  access: 'municipal_employee',
+  data: z.array(UndoableAction),
 })
 
 /** The message after rolls were issued. */

@@ -43,6 +43,6 @@ const contains = (outer: PostalCodeRange, inner: PostalCodeRange) =>
   inner.last <= outer.last &&
   (outer.house_numbers === 'all' || outer.house_numbers === inner.house_numbers)
 
-/** Whether two ranges share addresses, although neither range is a narrower part of the other range. */
+/** Whether two ranges overlap partly: they share addresses, and neither range is inside the other range. */
 export const rangesConflict = (one: PostalCodeRange, other: PostalCodeRange) =>
   overlap(one, other) && contains(one, other) === contains(other, one)

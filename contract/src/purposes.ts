@@ -22,9 +22,12 @@ export type Purpose = z.infer<typeof Purpose>
 /** The purposes offered at the pass desk. The first is the default. */
 export const deskPurposes = ['extra_rollen', 'pas_defect', 'vraag_inwoner', 'aanslag_bezwaar'] as const
 
+/** The purposes of issuing rolls. The first is the default. */
+export const rollPurposes = ['extra_rollen'] as const
+
 /**
- * The purposes of looking up an address and its bill. The first is the default. With the purpose of an objection,
- * former occupants are shown too.
+ * The purposes of looking up an address and its bill. The first is the default. Only the purpose of an objection also
+ * shows former households.
  */
 export const billPurposes = ['aanslag_vraag', 'aanslag_bezwaar'] as const
 

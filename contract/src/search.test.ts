@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest'
-import { type MissingPart, missingText } from './search.ts'
+import { alternativesOf, type MissingPart, missingText } from './search.ts'
 
 test.each<[MissingPart, string]>([
   [
-    { part: 'house_number', within: '6417 AT', house_number: 132, nearest: [130, 134] },
+    { part: 'house_number', within: { postal_code: '6417AT' }, house_number: 132, nearest: [130, 134] },
     '6417 AT bestaat, nummer 132 niet; wel 130 en 134.',
   ],
   [
-    { part: 'house_number', within: 'Akerstraat in Heerlen', house_number: 999, nearest: [130] },
+    { part: 'house_number', within: { street: 'Akerstraat', city: 'Heerlen' }, house_number: 999, nearest: [130] },
     'Akerstraat in Heerlen bestaat, nummer 999 niet; wel 130.',
   ],
-  [{ part: 'house_number', within: '6417 AT', house_number: 1, nearest: [] }, '6417 AT bestaat, nummer 1 niet.'],
+  [
+    { part: 'house_number', within: { postal_code: '6417AT' }, house_number: 1, nearest: [] },
+    '6417 AT bestaat, nummer 1 niet.',
+  ],
   [
     {
       part: 'house_number_extension',
-      within: 'Akerstraat in Heerlen',
+      within: { street: 'Akerstraat', city: 'Heerlen' },
       house_number: 118,
       house_number_extension: 'z',
       others: [null, 'A', 'b', 'b-2'],
@@ -38,4 +41,29 @@ test.each<[MissingPart, string]>([
   [{ part: 'everything' }, 'Hiermee vinden we niets. Vul een adres, postcode, objectcode of chipnummer in.'],
 ])('explains in Dutch which part of a search line failed: %j', (missing, text) => {
   expect(missingText(missing)).toBe(text)
+})
+
+test.each<[MissingPart, string[]]>([
+  [
+    { part: 'house_number', within: { postal_code: '6417AT' }, house_number: 132, nearest: [130, 134] },
+    ['6417 AT 130', '6417 AT 134'],
+  ],
+  [
+    {
+      part: 'house_number_extension',
+      within: { street: 'Akerstraat', city: 'Heerlen' },
+      house_number: 118,
+      house_number_extension: 'z',
+      others: [null, 'b-2'],
+    },
+    ['Akerstraat 118, Heerlen', 'Akerstraat 118 b-2, Heerlen'],
+  ],
+  [
+    { part: 'street', street: 'Glück Auf', place: 'Kerkrade', elsewhere: ['Heerlen'], number: '7 a' },
+    ['Glück Auf 7 a, Heerlen'],
+  ],
+  [{ part: 'place', place: 'Herlen', street: 'Akerstraat', elsewhere: ['Heerlen'] }, ['Akerstraat, Heerlen']],
+  [{ part: 'postal_code', postal_code: '6417ZZ' }, []],
+])('returns the search lines of the alternatives that the message names: %j', (missing, lines) => {
+  expect(alternativesOf(missing).map(({ line }) => line)).toEqual(lines)
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { postalCodeText } from './address-fields.ts'
 import { Address, Municipality } from './addresses.ts'
 import { endpoint, type Reply } from './endpoint.ts'
-import { choice, MunicipalityId, requiredText } from './fields.ts'
+import { Alias, choice, MunicipalityId, requiredText } from './fields.ts'
 import { WasteStream } from './waste-streams.ts'
 
 /** A street of a town, suggested while an employee types. */
@@ -22,17 +22,20 @@ export const suggestStreets = endpoint('POST /counter/addresses/streets', {
   data: z.array(StreetSuggestion),
 })
 
+const AddressHit = z.object({ kind: z.literal('address'), ...Address.shape })
+const SystemHit = z.object({
+  kind: z.literal('collection_system'),
+  alias: z.string(),
+  name: z.string(),
+  system: z.string(),
+  city: z.string(),
+})
+
 /** A result of the search box. */
 export const SearchHit = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('address'), ...Address.shape }),
+  AddressHit,
   z.object({ kind: z.literal('street'), ...StreetSuggestion.shape }),
-  z.object({
-    kind: z.literal('collection_system'),
-    alias: z.string(),
-    name: z.string(),
-    system: z.string(),
-    city: z.string(),
-  }),
+  SystemHit,
   /** A container found by its chip number or container number, and the page that shows the container. */
   z.object({
     kind: z.literal('container'),
@@ -57,19 +60,26 @@ const Criteria = z.partial(
   }),
 )
 
+/** An existing postal code, or an existing street of a town. */
+const NumberedPlace = z.union([
+  z.object({ postal_code: z.string() }),
+  z.object({ street: z.string(), city: z.string() }),
+])
+type NumberedPlace = z.infer<typeof NumberedPlace>
+
 /** The part of a search line that matches nothing, and existing alternatives. */
 export const MissingPart = z.discriminatedUnion('part', [
   /** The postal code or the street (`within`) exists, but does not have the number. */
   z.object({
     part: z.literal('house_number'),
-    within: z.string(),
+    within: NumberedPlace,
     house_number: z.number(),
     nearest: z.array(z.number()),
   }),
   /** The number exists, but not with the extension. Null in `others` is the number without an extension. */
   z.object({
     part: z.literal('house_number_extension'),
-    within: z.string(),
+    within: NumberedPlace,
     house_number: z.number(),
     house_number_extension: z.string(),
     others: z.array(z.nullable(z.string())),
@@ -80,8 +90,16 @@ export const MissingPart = z.discriminatedUnion('part', [
     street: z.string(),
     place: z.nullable(z.string()),
     elsewhere: z.array(z.string()),
+    /** The house number with its extension, as typed; absent when the line has none. */
+    number: z.optional(z.string()),
   }),
-  z.object({ part: z.literal('place'), place: z.string(), street: z.string(), elsewhere: z.array(z.string()) }),
+  z.object({
+    part: z.literal('place'),
+    place: z.string(),
+    street: z.string(),
+    elsewhere: z.array(z.string()),
+    number: z.optional(z.string()),
+  }),
   z.object({ part: z.literal('code'), code: z.string() }),
   /** A number alone or a town alone is not enough for a search. */
   z.object({ part: z.literal('house_number_alone'), house_number: z.number() }),
@@ -112,19 +130,39 @@ export const search = endpoint('POST /counter/search', {
 
 export type SearchReply = Reply<typeof search>
 
+/** An address or a collection system that the employee opened. */
+export const OpenedPlace = z.discriminatedUnion('kind', [AddressHit, SystemHit])
+export type OpenedPlace = z.infer<typeof OpenedPlace>
+
+export const listOpenedPlaces = endpoint('GET /counter/opened', {
+  summary: 'Geeft de adressen en verzamelsystemen die in deze sessie het laatst zijn geopend',
+  access: 'bsgw_employee',
+  data: z.array(OpenedPlace),
+})
+
+export const addOpenedPlace = endpoint('POST /counter/opened', {
+  summary: 'Onthoudt in deze sessie dat een adres of verzamelsysteem is geopend',
+  access: 'bsgw_employee',
+  body: z.strictObject({ kind: z.enum(['address', 'collection_system']), alias: Alias }),
+  data: z.null(),
+})
+
 const conjunction = new Intl.ListFormat('nl', { type: 'conjunction' })
 const joined = (names: (string | number)[]) => conjunction.format(names.map(String))
 const exceptFor = (others: (string | number)[], where = '') =>
   others.length > 0 ? `; wel ${where}${joined(others)}` : ''
 
+const scopeText = (scope: NumberedPlace) =>
+  'postal_code' in scope ? postalCodeText(scope.postal_code) : `${scope.street} in ${scope.city}`
+
 /** The screen text for a search line that matches nothing: the part that failed, and existing alternatives. */
 export function missingText(missing: MissingPart): string {
   switch (missing.part) {
     case 'house_number':
-      return `${missing.within} bestaat, nummer ${missing.house_number} niet${exceptFor(missing.nearest)}.`
+      return `${scopeText(missing.within)} bestaat, nummer ${missing.house_number} niet${exceptFor(missing.nearest)}.`
     case 'house_number_extension': {
       const others = missing.others.map((extension) => extension ?? 'zonder toevoeging')
-      return `${missing.within} nummer ${missing.house_number} bestaat, toevoeging ${missing.house_number_extension} niet${exceptFor(others)}.`
+      return `${scopeText(missing.within)} nummer ${missing.house_number} bestaat, toevoeging ${missing.house_number_extension} niet${exceptFor(others)}.`
     }
     case 'postal_code':
       return `De postcode ${postalCodeText(missing.postal_code)} kennen we niet.`
@@ -145,5 +183,35 @@ export function missingText(missing: MissingPart): string {
       return `${missing.place} is een plaats. Vul ook een straat of een postcode in.`
     case 'everything':
       return 'Hiermee vinden we niets. Vul een adres, postcode, objectcode of chipnummer in.'
+  }
+}
+
+/** Returns the search line of a street with a number: `Akerstraat 118 b, Heerlen`. The city may be omitted. */
+const streetLine = (street: string, number = '', city = '') =>
+  [[street, number].filter(Boolean).join(' '), city].filter(Boolean).join(', ')
+
+const numberLine = (scope: NumberedPlace, number: string) =>
+  'postal_code' in scope
+    ? `${postalCodeText(scope.postal_code)} ${number}`
+    : streetLine(scope.street, number, scope.city)
+
+/** A search line that exists. `extension` is the extension of the house number; null is a number without extension. */
+export type SearchAlternative = { line: string; extension?: string | null }
+
+/** Returns the existing alternatives that `missingText` names, as search lines. */
+export function alternativesOf(missing: MissingPart): SearchAlternative[] {
+  switch (missing.part) {
+    case 'house_number':
+      return missing.nearest.map((number) => ({ line: numberLine(missing.within, `${number}`) }))
+    case 'house_number_extension':
+      return missing.others.map((extension) => ({
+        line: numberLine(missing.within, [missing.house_number, extension].filter((part) => part !== null).join(' ')),
+        extension,
+      }))
+    case 'street':
+    case 'place':
+      return missing.elsewhere.map((city) => ({ line: streetLine(missing.street, missing.number, city) }))
+    default:
+      return []
   }
 }

@@ -1,7 +1,7 @@
 import { type BillLine, chargeNames, wasteStreamNames } from '@rd4-loket/contract'
 import type { BillTariff } from '../src/domain/bill/bill-facts.queries.ts'
 import { chargePeriods, priceLifts } from '../src/domain/bill/bill-lines.ts'
-import { type Day, dateOf, textOf, yearOf } from '../src/platform/runtime/days.ts'
+import { type Day, textOf, yearOf } from '../src/platform/runtime/days.ts'
 import type { InsertedClearance } from './clearances.ts'
 import type { DemoEquipment } from './equipment.ts'
 import { type DemoHistory, noEnd } from './history.ts'
@@ -17,10 +17,10 @@ type ImposedFacts = {
 }
 
 /**
- * Returns a function that adds the assessments of an address for the last billed year, one for each household. Their
- * lines are those of our own calculation, without the clearances that were delivered later.
+ * Returns a function that adds the assessments of an address for the last billed year, one for each household. The
+ * lines equal our own calculation, without the clearances that were delivered later.
  */
-export function assessmentWriter(writer: Writer, { until, billedYear }: DemoHistory) {
+export function assessmentWriter(writer: Writer, { until, billedYear, assessed_on }: DemoHistory) {
   const assessment = writer.table('assessment', {
     id: 'int',
     number: 'text',
@@ -38,7 +38,6 @@ export function assessmentWriter(writer: Writer, { until, billedYear }: DemoHist
     unit_cents: 'int',
     amount_cents: 'int',
   })
-  const assessed_on = dateOf(billedYear + 1, 1, 31)
 
   function addAssessment(address_id: number, subject_id: string, lines: BillLine[]) {
     const id = assessment.nextId()
@@ -75,7 +74,7 @@ export function assessmentWriter(writer: Writer, { until, billedYear }: DemoHist
       .toReversed(),
   })
 
-  // The tariffs of a municipality are those of all its addresses.
+  // All addresses of a municipality have the same tariffs, so each conversion is cached.
   const tariffsOf = new Map<DemoTariff[], BillTariff[]>()
   function tariffsIn(tariffs: DemoTariff[]) {
     const found =

@@ -51,13 +51,13 @@ type DemoClearance = {
   volume_litres: number | null
   amount_cents: number | null
 }
-/** A clearance with its id. A late one is delivered after the assessments. */
+/** A clearance with its id. A late clearance is delivered after the assessments. */
 export type InsertedClearance = DemoClearance & { id: number; isLate: boolean }
 /** A round of a lorry: its day, and the moment at which the lorry is at the first address. */
 type LorryRound = { day: Day; at: number }
 type OwnRounds = Record<OwnContainer['waste_type'], LorryRound[]>
 
-/** What the clearances of an address depend on. */
+/** The facts that determine the clearances of an address. */
 export type ClearanceFacts = {
   equipment: DemoEquipment
   households: InsertedHousehold[]
@@ -65,7 +65,7 @@ export type ClearanceFacts = {
   blocked_on: Day | undefined
 }
 
-/** Returns a function that adds the clearances of a street, and returns those of each address. */
+/** Returns a function that adds the clearances of a street, and returns the clearances of each address. */
 export function clearanceWriter(writer: Writer, history: DemoHistory, storyOf: StoryOf) {
   const { from, until } = history
   const clearance = writer.table('clearance', {
@@ -113,7 +113,7 @@ export function clearanceWriter(writer: Writer, history: DemoHistory, storyOf: S
     return momentsOf(emptied, random).map(({ day, at }): DemoClearance => ({ day, at, ...event }))
   }
 
-  /** Returns a part of the days of each year: about the same number in every year, as a household has its habits. */
+  /** Returns random items of each year. The share is about equal in all years, because a household has habits. */
   function sample<Item extends { day: Day }>(items: Item[], shareOf: (year: number) => number, random: Random): Item[] {
     const ofYears = Map.groupBy(items, ({ day }) => yearOfDay.get(day) ?? 0)
     return [...ofYears].flatMap(([year, ofYear]) => {
@@ -163,7 +163,7 @@ export function clearanceWriter(writer: Writer, history: DemoHistory, storyOf: S
         .flatMap((household) => offered(stream, household, facts, random))
         .flatMap((round) => {
           const replaced = stream === 'residual_waste' && round.day === story.liftOfReplaced ? containers[0] : undefined
-          // On the day of a replacement no container is emptied, so that its chip is in one container.
+          // No container is emptied on the day of its replacement: two containers can have the chip on that day.
           const container = replaced ?? containers.find((it) => round.day > it.from && round.day < it.until)
           return container ? [lift(round, container)] : []
         })

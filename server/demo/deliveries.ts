@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Day, dateOf, dutchMoment, textOf } from '../src/platform/runtime/days.ts'
+import { type Day, dutchMoment, newYear, textOf } from '../src/platform/runtime/days.ts'
 import type { DemoHistory } from './history.ts'
 import type { Writer } from './rows.ts'
 
@@ -9,10 +9,10 @@ const morning = 5 * 3600
 export type DeliveredLine = { batch_id: number; source_line: number }
 
 /**
- * Returns functions that return the next line of the file that reports a clearance. The supplier delivers one file
- * per month, on the third day of the next month. The files and their hashes are made up, and their names say so.
+ * Returns functions that assign the next line of a delivered file to a clearance. The supplier delivers one file per
+ * month, on the third day of the next month. The files and their hashes are made up, as the names of the files state.
  */
-export function deliveryWriter(writer: Writer, { from, until, billedYear }: DemoHistory) {
+export function deliveryWriter(writer: Writer, { from, until, billedYear, suppliedLate_on }: DemoHistory) {
   const batch = writer.table('clearance_batch', {
     id: 'int',
     source: 'text',
@@ -39,8 +39,7 @@ export function deliveryWriter(writer: Writer, { from, until, billedYear }: Demo
     const file = addFile(month, last, Math.min(last + 3, until + 1))
     for (const day of days) fileOf.set(day, file)
   }
-  const nextYear = billedYear + 1
-  const lateFile = addFile(`${billedYear}-nalevering`, dateOf(nextYear, 1, 1) - 1, dateOf(nextYear, 2, 16))
+  const lateFile = addFile(`${billedYear}-nalevering`, newYear(billedYear + 1) - 1, suppliedLate_on)
 
   const nextLineOf = (file: DeliveredLine) => {
     file.source_line += 1
@@ -48,7 +47,7 @@ export function deliveryWriter(writer: Writer, { from, until, billedYear }: Demo
   }
   return {
     lineOf: (day: Day) => nextLineOf(fileOf.get(day) ?? lateFile),
-    /** The file of a clearance that was delivered after the assessments. */
+    /** Returns the line of a clearance that is delivered after the assessments. */
     lateLine: () => nextLineOf(lateFile),
   }
 }

@@ -6,6 +6,7 @@ import { findStoredBillFacts } from '../src/domain/bill/bill-facts.queries.ts'
 import { calculateBill } from '../src/domain/bill/calculate-bill.ts'
 import { findAddressPlan } from '../src/domain/collection-days/collection-days.queries.ts'
 import { verifyPassword } from '../src/domain/sessions/password-hash.ts'
+import { allRows } from '../src/platform/database/statements.queries.ts'
 import { insertEmployee, insertRow } from '../src/test/make.ts'
 import { testDatabase } from '../src/test/test-database.ts'
 import { DemoError, loadDemo, needsDemo } from './demo.ts'
@@ -33,7 +34,9 @@ const tables =
   container_state tariff
   clearance_batch clearance resident environmental_pass roll_allowance roll_issue
   collection_area collection_area_range collection_area_address collection_rule collection_exception collection_year
-  pickup_appointment occupancy assessment assessment_line clearance_objection clearance_norm`.split(/\s+/)
+  pickup_appointment recorded_malfunction occupancy assessment assessment_line clearance_objection clearance_norm`.split(
+    /\s+/,
+  )
 
 /** Returns the number of rows and a hash of each table, without the values that are random. */
 async function fingerprints() {
@@ -140,7 +143,7 @@ describe('demo data', () => {
     const passes = await rowsOf(sql`
       select pass.number, pass.status, pass.blocked_reason, other.number as replaced_by, municipality.name as municipality, allowance.rolls as allowance,
         (select count(*)::int from roll_issue where environmental_pass_id = pass.id) as requests
-      from environmental_pass pass join resident on resident.id = pass.resident_id join address on address.id = address_id
+      from environmental_pass pass join resident on resident.id = pass.resident_id join address on address.id = pass.address_id
         join street on street.id = street_id join municipality on municipality.id = municipality_id
         join roll_allowance allowance on allowance.municipality_id = municipality.id and year = 2026
         left join environmental_pass other on other.id = pass.replaced_by_id
@@ -165,7 +168,7 @@ describe('demo data', () => {
   test('has at most one active pass per address, and no more rolls per pass than the allowance', async () => {
     expect(
       await rowsOf(sql`
-      select address_id from environmental_pass join resident on resident.id = resident_id where status = 'active'
+      select address_id from environmental_pass where status = 'active'
       group by address_id having count(*) > 1`),
     ).toEqual([])
     expect(
@@ -209,7 +212,7 @@ describe('demo data', () => {
     expect(await count(sql`select count(distinct kind_id)::int from collection_system`)).toBeGreaterThanOrEqual(3)
   })
 
-  test('has clearances only on working days from 07:00 to 21:30, until yesterday, and of containers in place', async () => {
+  test('has clearances only of containers in place, on working days from 07:00 to 21:30, until yesterday', async () => {
     const violations = (where: string) =>
       count(sql`select count(*)::int from
       (select clearance.*, (cleared_at at time zone 'Europe/Amsterdam') as local, placed_on, removed_on from clearance left join container on container.id = container_id) c
@@ -223,7 +226,7 @@ describe('demo data', () => {
     ).toBe(0)
     expect(await violations("local::time not between '07:00' and '21:30'")).toBe(0)
     expect(await violations("local::date not between '2024-01-01' and '2026-11-20'")).toBe(0)
-    // The address of the flag for an absent container.
+    // The lift that is flagged, because its container was absent.
     expect(await violations("local::date not between placed_on and coalesce(removed_on, '2026-11-20')")).toBe(1)
   })
 
@@ -358,7 +361,18 @@ describe('demo data', () => {
     ])
   })
 
-  test('has an upheld and an open objection at Akerstraat 118 b, each decided by another employee', async () => {
+  test('has two open malfunctions and a closed one, recorded by an employee, in Heerlen', async () => {
+    const recorded = await allRows(db)`
+      select malfunction, closed_at is null as open, expected_end is null as unknown_end, note <> '' as has_note
+      from recorded_malfunction order by recorded_at desc`
+    expect(recorded).toEqual([
+      { malfunction: 'drum_stuck', open: true, unknown_end: false, has_note: true },
+      { malfunction: 'full', open: true, unknown_end: true, has_note: false },
+      { malfunction: 'pass_reader', open: false, unknown_end: false, has_note: true },
+    ])
+  })
+
+  test('has an open objection at Akerstraat 118 b, and one that another employee upheld', async () => {
     const { bill } = (await findBills()).find(({ text, year }) => text === explainedAddress && year === 2025) ?? {}
     expect(bill?.objections).toMatchObject([
       { state: 'upheld', amount_cents: 170, filed_by: 'Fleur Medewerker', decided_by: 'Daan Beide' },
@@ -380,7 +394,7 @@ describe('demo data', () => {
     ).toEqual([2024, 2025, 2026].map((year) => ({ year, count: 6 })))
   })
 
-  test('has each fact to check exactly once in the streets with postal codes 6411, at its named address', async () => {
+  test('has one flag of each rule in the streets with postal codes 6411, at its named address', async () => {
     const found = (await findBills()).flatMap(({ text, year, bill }) =>
       bill.flags.map(({ rule }) => [rule, text, year]),
     )
@@ -392,7 +406,7 @@ describe('demo data', () => {
     expect(found.sort()).toEqual(expected.sort())
   })
 
-  test('has a day on which each blocked pass was blocked, and no drum that such a pass opened', async () => {
+  test('has the day of the block of each blocked pass, and one later opening, at the flagged address', async () => {
     const blocked = sql`
       environmental_pass pass join resident on resident.id = resident_id join address on address.id = resident.address_id
         join street on street.id = street_id
@@ -418,8 +432,8 @@ describe('demo data', () => {
       where name = 'Akerstraat' and house_number <> 103 and category in ('rest', 'gft') and cleared_at between '2025-01-01' and '2026-01-01'
       group by waste_type order by waste_type`)
     expect(rounds).toEqual([
-      // Number 103 also has a lift on another day: its flag. 27 rounds of gft: the first was moved from New Year's Day
-      // to a later day, and the last is on 31 December.
+      // Number 103 has an additional lift, which is flagged. There are 27 rounds of gft: the first was moved from New
+      // Year's Day to a later day, and the last is on 31 December.
       { waste_type: 'gft', days: 27, addresses: 132 },
       { waste_type: 'residual_waste', days: 13, addresses: 132 },
     ])
@@ -554,7 +568,63 @@ describe('demo data', () => {
 
     test('has clearances of the fixed addresses in the new year, which has had one working day', async () => {
       const addresses = await findFixedAddresses()
-      expect(addresses.filter(({ years }) => years.join() !== '2024,2025,2026')).toEqual([])
+      expect(addresses.filter(({ years }) => years.join() !== '2023,2024,2025,2026')).toEqual([])
     })
+  })
+})
+
+describe.each([
+  { today: '2027-01-01', billedYear: 2025, busyYear: 2026 },
+  { today: '2027-02-02', billedYear: 2025, busyYear: 2026 },
+  { today: '2027-02-03', billedYear: 2026, busyYear: 2026 },
+])('demo data that is loaded on $today', ({ today, billedYear, busyYear }) => {
+  /** Returns the bill that an address with a postal code 6411 opens with, or the bill of a year. */
+  async function openBill(address_id: number, wantedYear?: number) {
+    const facts = (await findStoredBillFacts(db, { address_id }, wantedYear)) ?? expect.unreachable()
+    const { year } = facts
+    const plan = (await findAddressPlan(db, address_id, { from: `${year - 1}-12-31`, to: `${year + 1}-01-01` })) ?? null
+    return calculateBill({ ...facts, plan }, { shows_former: true, employee_id: 1 })
+  }
+  const addresses = () =>
+    rowsOf<{ id: number; text: string }>(sql`
+      select address.id, concat_ws(' ', name, house_number, house_number_extension) as text
+      from address join street on street.id = street_id where postal_code like '6411%' order by address.id`)
+
+  beforeAll(async () => {
+    await emptyTables()
+    await loadDemo(db, { addresses: 600, today })
+  })
+
+  test('has at Akerstraat 118 b a bill with a late lift, an upheld objection, and a year before to compare with', async () => {
+    const explained = (await addresses()).find(({ text }) => text === explainedAddress) ?? expect.unreachable()
+    const bill = await openBill(explained.id)
+    expect(bill.year).toBe(billedYear)
+    expect(bill.years).toContain(billedYear - 1)
+    expect(bill.objections.map(({ state }) => state)).toEqual(['upheld', 'open'])
+    const neighbour = (await addresses()).find(({ text }) => text === 'Akerstraat 118') ?? expect.unreachable()
+    expect((await openBill(neighbour.id)).last_year).toMatchObject({ year: billedYear - 1 })
+    const moments = await rowsOf<{ moment: string; day: string }>(sql`
+      select 'assessed' as moment, max(assessed_on)::text as day from assessment
+      union all select 'delivered', max(loaded_at)::date::text from clearance_batch
+      union all select 'decided', max(decided_at)::date::text from clearance_objection`)
+    for (const { moment, day } of moments) expect(`${moment} ${day <= today}`).toBe(`${moment} true`)
+    expect(bill.periods.at(-1)?.assessment).toMatchObject({
+      late: { amount_cents: expect.any(Number), clearance_ids: [expect.any(Number)] },
+      objected: { clearance_ids: [expect.any(Number)] },
+    })
+  })
+
+  test('has the flag of each rule at its named address', async () => {
+    const named = new Set(Object.values(flaggedAddresses))
+    const found: unknown[] = []
+    for (const { id, text } of (await addresses()).filter((it) => named.has(it.text)))
+      for (const year of new Set([billedYear, busyYear]))
+        for (const { rule } of (await openBill(id, year)).flags) found.push([rule, text, year])
+    const expected = Object.entries(flaggedAddresses).map(([rule, text]) => [
+      rule,
+      text,
+      rule === 'far_more' ? busyYear : billedYear,
+    ])
+    expect(found.sort()).toEqual(expected.sort())
   })
 })

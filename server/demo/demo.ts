@@ -13,6 +13,7 @@ import { insertEmployees } from './employees.ts'
 import { equipmentWriter } from './equipment.ts'
 import { historyOn } from './history.ts'
 import { householdWriter } from './households.ts'
+import { insertMalfunctions } from './malfunctions.ts'
 import { municipalitiesFor } from './municipalities.ts'
 import { insertNotices } from './notices.ts'
 import { insertObjections } from './objections.ts'
@@ -94,7 +95,8 @@ async function fill(transaction: Db, options: DemoOptions) {
   const generate = openGenerator(writer, options)
   const tables = writer.tables.map(({ name }) => name)
   const lastYear = yearOf(dayOf(options.today))
-  const years = [lastYear - 2, lastYear - 1, lastYear]
+  const { from } = historyOn(dayOf(options.today))
+  const years = Array.from({ length: lastYear - yearOf(from) + 1 }, (_, index) => yearOf(from) + index)
   await addClearanceYears(transaction, years)
   const definitions = await dropIndexes(transaction, tables)
 
@@ -121,13 +123,14 @@ async function fill(transaction: Db, options: DemoOptions) {
   }
   await insertPickupAppointments(transaction, options.today)
   await insertObjections(transaction, options.today)
+  await insertMalfunctions(transaction, options.today)
   const municipality_ids = municipalitiesFor(options.addresses).map(({ id }) => id)
   await computeNormsIn(transaction, { municipality_ids, years })
   for (const { name, lastId } of writer.tables) if (lastId > 0) await advanceSequence(transaction, name, lastId)
   onProgress({ task: 'Voorbeeldgegevens doorzoekbaar maken', part: 1 })
 }
 
-/** Sets `extension_marks`: the trigger cannot, because a batch of addresses can be inserted before its streets. */
+/** Sets `extension_marks`. The trigger cannot set all marks, because addresses can be inserted before their street. */
 const markExtensions = (transaction: Db) =>
   sql`
     update street set extension_marks = marks
@@ -157,7 +160,7 @@ function openGenerator(writer: Writer, { addresses, today }: DemoOptions) {
     for (const municipality of municipalitiesFor(addresses)) {
       addMunicipality(municipality)
       tariffsOf.set(municipality.id, addTariffs(municipality.id))
-      addAllowance(municipality.id, lastYear - 2, lastYear + 1)
+      addAllowance(municipality.id, yearOf(history.from), lastYear + 1)
       addCollectionDays(municipality)
     }
     const started = new Set<number>()

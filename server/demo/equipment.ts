@@ -14,14 +14,14 @@ type DemoContainer = {
   kind: EquipmentKind
   volume_litres: number
   from: Day
-  /** The day on which it is removed, or `noEnd`. */
+  /** The day on which the container is removed, or `noEnd`. */
   until: Day
 }
-/** A container of one household, and the period in which it is at the address. */
+/** A container of one household. */
 export type OwnContainer = DemoContainer & { waste_type: 'residual_waste' | 'gft' | 'paper'; chip_number: string }
 /** A container of a collection system. */
 export type SharedContainer = DemoContainer & { chip_number: null }
-/** The containers of an address: its own, or those of the collection system that its pass opens. */
+/** The containers of an address: its own containers, and the shared containers that its pass opens. */
 export type DemoEquipment = { own: OwnContainer[]; shared: SharedContainer[] }
 
 const ondergronds = 1
@@ -124,7 +124,7 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: De
     random: Random,
   ) {
     const collection_system_id = system.nextId()
-    const { lon, lat } = offsetPoint(address, 8 * random.bell(), 8 * random.bell())
+    const { lon, lat } = offsetPoint(address, 8 * random.normal(), 8 * random.normal())
     system.add({
       id: collection_system_id,
       alias: opaque(collection_system_id, 'site'),

@@ -30,7 +30,7 @@ const akerstraatCodes: PostalCodeOf = (number) => {
   return even ? '6411CD' : '6411CE'
 }
 
-/** The second half of the Akerstraat has the collection days of the neighbourhood of its first half. */
+/** The second half of the Akerstraat has the same collection days as its first half. */
 export const akerstraatRound = { digits: 6417, first_postal_code: '6411CB', last_postal_code: '6411CE' }
 
 /** The fixed streets. Zonnewijzerplein 1 has 443 dwellings; Zonnewijzerhof 9 exists twice. */
@@ -94,7 +94,7 @@ export const fixedPasses = {
 }
 
 /**
- * The address whose bill of the last billed year shows everything at once. Another household since 15 May, a tariff
+ * The address whose bill of the last billed year shows every special case: another household since 15 May, a tariff
  * that changes on 1 July, one late lift, one open and one upheld objection.
  */
 export const explainedAddress = 'Akerstraat 118 b'
@@ -103,23 +103,23 @@ export const explainedAddress = 'Akerstraat 118 b'
 export const vacantAddress = 'Akerstraat 113'
 
 /**
- * The addresses with a fact to check on the bill of the last billed year, or of this year for `far_more`: one for each
- * rule. No other address of the streets with postal codes 6411 has such a fact.
+ * The address of each flag. The flag is on the bill of the last billed year. `far_more` is on the bill of the year
+ * `busyYear` of the history. No other address with a postal code 6411 has a flag.
  */
 export const flaggedAddresses: Record<FlagRule, string> = {
   /** Its container for residual waste was emptied twice on one day. */
   same_day: 'Akerstraat 101',
-  /** Its container for residual waste was also emptied in a week without a round. */
+  /** Its container for residual waste was emptied once in a week without a round. */
   outside_collection_day: 'Akerstraat 103',
-  /** A lift is of the container that had been taken away two weeks before. */
+  /** One lift is of a container that was removed two weeks earlier. */
   container_absent: 'Akerstraat 105',
   /** The chip of its new container was still registered in the container of number 109. */
   chip_elsewhere: 'Akerstraat 107',
   /** The drum was opened between the loss of a pass and its replacement. */
   blocked_pass: 'Zonnewijzerplein 1 12',
-  /** Its gft container was emptied at every round of this year, and twice or three times in each year before. */
+  /** Its gft container was emptied at every round of `busyYear`, and twice or three times in each other year. */
   far_more: 'Akerstraat 111',
 }
 
-/** The address whose old container has the chip that `flaggedAddresses.chip_elsewhere` has. */
+/** The address whose old container has the same chip as the new container at `flaggedAddresses.chip_elsewhere`. */
 export const chipOwner = 'Akerstraat 109'

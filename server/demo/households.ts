@@ -7,7 +7,7 @@ import type { DemoStreet, InsertedAddress } from './streets.ts'
 /** A household with its id and the supplier's number of the liable person. */
 export type InsertedHousehold = DemoHousehold & { id: number; subject_id: string }
 
-/** Returns a function that adds the occupancies of a street, and returns those of each address. */
+/** Returns a function that adds the occupancies of a street, and returns the households of each address. */
 export function householdWriter(writer: Writer, history: DemoHistory, storyOf: StoryOf) {
   const occupancy = writer.table('occupancy', {
     id: 'int',

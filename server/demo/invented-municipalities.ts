@@ -22,7 +22,7 @@ const everyName = endings.flatMap((ending) =>
 
 /** The code of the first invented municipality. Statistics Netherlands assigns no codes from 9001 on. */
 const firstId = 9001
-/** The digits of postal codes in and around the region. Invented municipalities do not use them, as they are real. */
+/** The digits of real postal codes in and around the region. Invented municipalities do not use these digits. */
 const regionDigits = { from: 6100, until: 6500 }
 const inhabitantsPerAddress = 2.4
 const inhabitantsPerArea = 5500
@@ -46,7 +46,7 @@ export function inventedMunicipalities(addresses: number): DemoMunicipality[] {
 
 function invent(id: number, names: Iterator<string, string>, digits: Iterator<number, number>): DemoMunicipality {
   const random = makeRandom('municipality', id)
-  const inhabitants = Math.round(Math.min(250_000, Math.max(8000, 45_000 * Math.exp(0.8 * random.bell()))))
+  const inhabitants = Math.round(Math.min(250_000, Math.max(8000, 45_000 * Math.exp(0.8 * random.normal()))))
   const centre = { lat: random.between(51.6, 53), lon: random.between(4.7, 6.7) }
   const villages = random.below(9)
   const sizes = [random.between(2, 8), ...Array.from({ length: villages }, () => random.between(0.1, 1))]
@@ -54,11 +54,11 @@ function invent(id: number, names: Iterator<string, string>, digits: Iterator<nu
   const towns = sizes.map((size, index) => {
     const inhabitantsHere = (inhabitants * size) / sum
     const distance = index === 0 ? 0 : 0.05
-    const at = { lat: centre.lat + distance * random.bell(), lon: centre.lon + distance * random.bell() }
+    const at = { lat: centre.lat + distance * random.normal(), lon: centre.lon + distance * random.normal() }
     const areas = Array.from({ length: Math.ceil(inhabitantsHere / inhabitantsPerArea) }, (_, area) => ({
       digits: digits.next().value,
-      lat: at.lat + (area === 0 ? 0 : 0.015 * random.bell()),
-      lon: at.lon + (area === 0 ? 0 : 0.02 * random.bell()),
+      lat: at.lat + (area === 0 ? 0 : 0.015 * random.normal()),
+      lon: at.lon + (area === 0 ? 0 : 0.02 * random.normal()),
       weight: random.between(0.6, 1.4),
     }))
     const weights = areas.reduce((total, { weight }) => total + weight, 0)
@@ -79,7 +79,7 @@ function* shuffled(random: Random, names: string[]): Iterator<string, string> {
   return ''
 }
 
-/** Yields all four digits outside the region, and then starts again. */
+/** Yields the first four digits of all postal codes outside the region, and then starts again. */
 function* postalDigits(): Iterator<number, number> {
   for (;;)
     for (let digits = 1011; digits < 10_000; digits += 1)

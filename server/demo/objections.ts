@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/platform/database/database.ts'
-import { dateOf, dayOf, dutchMoment } from '../src/platform/runtime/days.ts'
+import { dayOf, dutchMoment } from '../src/platform/runtime/days.ts'
 import { heerlen } from './fixed.ts'
 import { historyOn } from './history.ts'
 import { advanceSequence } from './rows.ts'
@@ -9,21 +9,21 @@ const morning = 10 * 3600
 
 /**
  * Inserts two objections to lifts at `explainedAddress` of the household that has lived there since 15 May: one upheld
- * in February, and one filed three days ago.
+ * in February, and one filed three days ago or, in the first days of February, on the same day.
  */
 export async function insertObjections(db: Db, today: string) {
-  const { billedYear } = historyOn(dayOf(today))
+  const { billedYear, objected_on, upheld_on } = historyOn(dayOf(today))
   const objections = [
     {
       ...{ id: 1, category: 'gft', nth: 4, reason: 'not_presented', state: 'upheld' },
       note: 'Was die week op vakantie. (Verzonnen.)',
-      filed_at: dutchMoment(dateOf(billedYear + 1, 2, 9), morning),
-      decided_at: dutchMoment(dateOf(billedYear + 1, 2, 20), morning),
+      filed_at: dutchMoment(objected_on, morning),
+      decided_at: dutchMoment(upheld_on, morning),
     },
     {
       ...{ id: 2, category: 'rest', nth: 3, reason: 'other_container', state: 'open' },
       note: 'De buren hebben dezelfde container. (Verzonnen.)',
-      filed_at: dutchMoment(dayOf(today) - 3, morning),
+      filed_at: dutchMoment(Math.max(dayOf(today) - 3, objected_on), morning),
       decided_at: null,
     },
   ]

@@ -30,7 +30,7 @@ export function makeRandom(...subject: (string | number)[]) {
     },
     pick: <T>(choices: readonly [T, ...T[]]): T => choices[below(choices.length)] ?? choices[0],
     /** Returns a value of the normal distribution with mean 0 and standard deviation 1. */
-    bell: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
   }
 }
 

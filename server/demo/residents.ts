@@ -28,8 +28,8 @@ const firstIssued = dayOf('2018-01-01')
 const hour = 3600
 
 /**
- * Returns a function that adds the residents of a street, with their passes and roll issues. That function returns for
- * each address the day from which it has only blocked passes, if there is one.
+ * Returns a function that adds the residents of a street, with their passes and roll issues. For each address it
+ * returns the day from which all passes are blocked, if there is such a day.
  */
 export function residentWriter(writer: Writer, { from, until }: DemoHistory, storyOf: StoryOf) {
   const resident = writer.table('resident', { id: 'int', address_id: 'int', name: 'text' })
@@ -37,6 +37,7 @@ export function residentWriter(writer: Writer, { from, until }: DemoHistory, sto
     id: 'int',
     number: 'text',
     resident_id: 'int',
+    address_id: 'int',
     status: 'text',
     blocked_reason: 'text',
     replaced_by_id: 'int',
@@ -53,6 +54,7 @@ export function residentWriter(writer: Writer, { from, until }: DemoHistory, sto
   const officeDays = Array.from({ length: until - from + 1 }, (_, index) => from + index).filter(isWorkingDay)
   const officeDaysOf = Map.groupBy(officeDays, yearOf)
 
+  type Holder = { resident_id: number; address_id: number }
   type DemoPass = {
     number?: string
     status: 'active' | 'blocked' | 'expired'
@@ -62,7 +64,7 @@ export function residentWriter(writer: Writer, { from, until }: DemoHistory, sto
     blocked_on?: Day
   }
   function addPass(
-    resident_id: number,
+    { resident_id, address_id }: Holder,
     { number, status, blocked_reason, replaced_by_id, issued_on, blocked_on }: DemoPass,
     random: Random,
   ) {
@@ -72,6 +74,7 @@ export function residentWriter(writer: Writer, { from, until }: DemoHistory, sto
       id,
       number: number ?? passNumber(id),
       resident_id,
+      address_id,
       status,
       blocked_reason: blocked_reason ?? null,
       replaced_by_id: replaced_by_id ?? null,
@@ -85,30 +88,30 @@ export function residentWriter(writer: Writer, { from, until }: DemoHistory, sto
    * Adds one active pass, an active and a blocked pass, or only a blocked or expired pass. Returns the id of the active
    * pass, and the day on which the only pass was blocked.
    */
-  function addPasses(resident_id: number, random: Random): { active?: number; blocked_on?: Day } {
+  function addPasses(holder: Holder, random: Random): { active?: number; blocked_on?: Day } {
     const history = random.next()
     if (history < 0.015) {
-      addPass(resident_id, { status: 'expired' }, random)
+      addPass(holder, { status: 'expired' }, random)
       return {}
     }
     if (history < 0.025) {
       const blocked_on = from + random.below(until - from)
       const issued_on = blocked_on - 1 - random.below(1000)
-      addPass(resident_id, { status: 'blocked', blocked_reason: 'move', issued_on, blocked_on }, random)
+      addPass(holder, { status: 'blocked', blocked_reason: 'move', issued_on, blocked_on }, random)
       return { blocked_on }
     }
-    const { id: active, issued_on } = addPass(resident_id, { status: 'active' }, random)
+    const { id: active, issued_on } = addPass(holder, { status: 'active' }, random)
     if (history < 0.07) {
       const blocked_reason = random.pick(blockedReasons)
       const replaced = { replaced_by_id: active, issued_on: firstIssued - random.below(900), blocked_on: issued_on }
-      addPass(resident_id, { status: 'blocked', blocked_reason, ...replaced }, random)
+      addPass(holder, { status: 'blocked', blocked_reason, ...replaced }, random)
     }
     return { active }
   }
 
-  /** Adds the passes that `fixedPasses` or a story has for this address. Returns false if they have none for it. */
+  /** Adds the passes of this address in `fixedPasses` or in its story. Returns false if neither has passes. */
   function addFixedPasses(
-    resident_id: number,
+    holder: Holder,
     addressText: string,
     firstOfKerkrade: boolean,
     story: AddressStory,
@@ -116,7 +119,7 @@ export function residentWriter(writer: Writer, { from, until }: DemoHistory, sto
   ) {
     const { active, blockedByLoss, replacement, expired, ofKerkrade } = fixedPasses
     const pass = (status: DemoPass['status'], more: Partial<DemoPass>) =>
-      addPass(resident_id, { status, issued_on: from, ...more }, random)
+      addPass(holder, { status, issued_on: from, ...more }, random)
     const replace = (old: Partial<DemoPass>, next: Partial<DemoPass>, on: { blocked: Day; replaced: Day }) => {
       const { id } = pass('active', { ...next, issued_on: on.replaced })
       pass('blocked', { ...old, blocked_reason: 'loss', blocked_on: on.blocked, replaced_by_id: id })
@@ -161,8 +164,9 @@ export function residentWriter(writer: Writer, { from, until }: DemoHistory, sto
       resident.add({ id: resident_id, address_id: at.id, name: personName(random) })
       const firstOfKerkrade = firstOfMunicipality && index === 0 && street.municipality_id === kerkrade
       const text = fixedAddressText(street, at)
-      if (addFixedPasses(resident_id, text, firstOfKerkrade, storyOf(street, at), random)) return undefined
-      const { active, blocked_on } = addPasses(resident_id, random)
+      const holder = { resident_id, address_id: at.id }
+      if (addFixedPasses(holder, text, firstOfKerkrade, storyOf(street, at), random)) return undefined
+      const { active, blocked_on } = addPasses(holder, random)
       if (active !== undefined) addRolls(active, employee_id, random)
       return blocked_on
     })

@@ -12,7 +12,7 @@ const daysLater = { residual_waste: 0, gft: 0, paper: 0, pmd: 2, best_bag: 3 }
 /** Returns the day of the week (0 is Monday) of a neighbourhood, by the four digits of its postal codes. */
 export const weekdayIn = (digits: number, later = 0) => (digits + later) % 5
 
-/** Returns the first round in a neighbourhood on or after a day. The calendar and the clearances count from it. */
+/** Returns the first round in a neighbourhood on or after a day. The calendar and the clearances start with it. */
 export function firstRound(digits: number, stream: RoundStream, from: Day): Day {
   const weeks = weeksBetween[stream]
   const monday = from - weekdayOf(from)
@@ -21,10 +21,10 @@ export function firstRound(digits: number, stream: RoundStream, from: Day): Day 
   return first < from ? first + 7 * weeks : first
 }
 
-/** A round of gft on another day, or on no day. */
+/** A moved or cancelled round of gft. */
 export type RoundException = { day: Day; moved_to: Day | null; reason: string }
 
-/** Returns the exceptions of a neighbourhood in a year: in some a cancelled round in January, and a moved one in June. */
+/** Returns the exceptions of a year. Some neighbourhoods have a cancelled round in January and a moved one in June. */
 export function roundExceptions(digits: number, from: Day, year: number): RoundException[] {
   const random = makeRandom('exceptions', digits)
   const roundIn = (month: number) => {
@@ -40,7 +40,7 @@ export function roundExceptions(digits: number, from: Day, year: number): RoundE
   return exceptions
 }
 
-/** Returns the days of the rounds in a neighbourhood: after a holiday on the next working day. */
+/** Returns the days of the rounds in a neighbourhood. A round on a holiday moves to the next working day. */
 export function roundDays(
   digits: number,
   stream: RoundStream,

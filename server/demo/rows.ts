@@ -9,7 +9,7 @@ const columnTypes = {
   boolean: { array: 'boolean[]', expressionOf: (column: string) => column },
   /** Days since 1970. */
   day: { array: 'int[]', expressionOf: (column: string) => `date 'epoch' + ${column}` },
-  /** The text of an array of days. */
+  /** An array of days, in PostgreSQL's array text. */
   days: { array: 'text[]', expressionOf: (column: string) => `${column}::date[]` },
   /** Seconds since 1970. */
   moment: { array: 'float8[]', expressionOf: (column: string) => `to_timestamp(${column})` },

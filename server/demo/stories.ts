@@ -1,12 +1,12 @@
 import { workingDayFrom } from '../src/domain/collection-days/holidays.ts'
-import { type Day, dateOf, newYear, yearOf } from '../src/platform/runtime/days.ts'
+import { type Day, dateOf, newYear } from '../src/platform/runtime/days.ts'
 import { akerstraatRound, chipOwner, explainedAddress, flaggedAddresses, vacantAddress } from './fixed.ts'
 import { type DemoHistory, type DemoHousehold, noEnd } from './history.ts'
 import { opaque } from './random.ts'
 import { roundDays } from './rounds.ts'
 import type { DemoStreet, InsertedAddress } from './streets.ts'
 
-/** What is not random at a named address. Containers and lifts are those of residual waste unless stated otherwise. */
+/** The facts of a named address that are not random. Containers and lifts are of residual waste unless stated. */
 export type AddressStory = {
   households?: DemoHousehold[]
   volume_litres?: number
@@ -17,16 +17,16 @@ export type AddressStory = {
   notEmptied?: Day[]
   /** Lifts besides the rounds; `later` in seconds after the lorry passes. */
   extraLifts?: { day: Day; later: number }[]
-  /** The lift of this day is of the container that had been replaced. */
+  /** On this day, the lift is of the container that was replaced earlier. */
   liftOfReplaced?: Day
-  /** The days on which a pass was blocked and replaced, and a day between them on which it opened a drum. */
+  /** The day of a pass's block, the day of its replacement, and a day between them on which the drum was opened. */
   blockedPass?: { on: Day; replaced_on: Day; opened: Day }
   /** This lift is delivered after the assessment. */
   lateLift?: Day
 }
 
 /** Returns the stories by the text of their address. */
-function allStories({ from, until, billedYear }: DemoHistory): Map<string, AddressStory> {
+function allStories({ from, until, billedYear, busyYear }: DemoHistory): Map<string, AddressStory> {
   const inBilledYear = { from: newYear(billedYear), until: newYear(billedYear + 1) - 1 }
   const rounds = roundDays(akerstraatRound.digits, 'residual_waste', { from, until }).filter(
     (day) => day >= inBilledYear.from && day <= inBilledYear.until,
@@ -68,7 +68,7 @@ function allStories({ from, until, billedYear }: DemoHistory): Map<string, Addre
       flaggedAddresses.blocked_pass,
       { households, blockedPass: { on: blocked, replaced_on: blocked + 10, opened: workingDayFrom(blocked + 3) } },
     ],
-    [flaggedAddresses.far_more, { households, shareOfGft: (year) => (year === yearOf(until) ? 1 : 0.1) }],
+    [flaggedAddresses.far_more, { households, shareOfGft: (year) => (year === busyYear ? 1 : 0.1) }],
   ])
 }
 

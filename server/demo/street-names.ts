@@ -116,7 +116,7 @@ const apostrophe: NameMaker = (random) => {
   return first.startsWith("'t") ? `${first} ${random.pick(fields)}` : first + kind(random)
 }
 
-// Number per thousand streets. The shares of accents and apostrophes are those of 1.4 million real addresses.
+// Number per thousand streets. The shares of accents and apostrophes were measured in 1.4 million real addresses.
 const makers: [[NameMaker, number], ...[NameMaker, number][]] = [
   [(random) => random.pick(common), 260],
   [stemmed, 330],

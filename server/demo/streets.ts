@@ -42,8 +42,8 @@ function addressesOf(addresses: number, municipalities: DemoMunicipality[]) {
   const inRegion = Math.min(addresses, regionAddresses)
   const parts = divide(inRegion, real)
   const atHeerlen = region.findIndex(({ id }) => id === heerlen)
-  // The fixed streets are part of Heerlen's number. If they are more than that, Heerlen has no other streets, and the
-  // other municipalities have fewer addresses.
+  // The addresses of the fixed streets count as addresses of Heerlen. If they exceed its number, Heerlen has no other
+  // streets, and the other municipalities have fewer addresses.
   const left = Math.max(0, (parts[atHeerlen] ?? 0) - fixedAddresses)
   const others = parts.with(atHeerlen, 0)
   return [
@@ -74,7 +74,7 @@ function* streetsOf(municipality: DemoMunicipality, addresses: number): Generato
         const size = streetSize(random, left)
         left -= size
         const numbers = houseNumbersOf(random, size, letters)
-        const centre = offsetPoint({ lon, lat }, reach * random.bell(), reach * random.bell())
+        const centre = offsetPoint({ lon, lat }, reach * random.normal(), reach * random.normal())
         const codes = codesOf(numbers, nextPostalCode, random)
         const name = nameStreet(random, usedNames)
         yield {
@@ -91,7 +91,7 @@ function* streetsOf(municipality: DemoMunicipality, addresses: number): Generato
 }
 
 function streetSize(random: Random, left: number) {
-  const size = Math.round(Math.min(maxSize, Math.max(1, medianSize * Math.exp(random.bell()))))
+  const size = Math.round(Math.min(maxSize, Math.max(1, medianSize * Math.exp(random.normal()))))
   // One or two remaining addresses are added to this street.
   return left - size < 3 ? left : size
 }
@@ -123,7 +123,7 @@ function locateAddresses(numbers: HouseNumber[], codes: string[], line: StreetLi
   const last = numbers.at(-1)?.house_number ?? 1
   return numbers.map((number, index) => {
     const side = number.house_number % 2 === 0 ? 1 : -1
-    const metres = (line.length * number.house_number) / (last + 1) + 3 * random.bell()
+    const metres = (line.length * number.house_number) / (last + 1) + 3 * random.normal()
     return { ...number, postal_code: codes[index] ?? '', ...pointAlong(line, metres, side * random.between(9, 15)) }
   })
 }

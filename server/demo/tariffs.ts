@@ -17,7 +17,7 @@ export type DemoTariff = {
 }
 type NewTariff = Omit<DemoTariff, 'id'>
 type TariffSubject = Pick<DemoTariff, 'charge' | 'waste_type' | 'kind' | 'volume_litres'>
-/** The prices from a year on, in cents. A year without a price has that of the year before. */
+/** The prices from a year on, in cents. A year without a price has the price of the year before. */
 type SampleTariff = TariffSubject & { cents: Record<number, number> }
 
 const firstYear = 2017
@@ -38,7 +38,7 @@ const gft140 = container('gft', 140)
 const gft240 = container('gft', 240)
 const paper240 = container('paper', 240)
 
-// Based on published tariffs of 2017 to 2020. No municipality has exactly these.
+// Based on published tariffs of 2017 to 2020. No municipality has exactly these prices.
 const samples: SampleTariff[] = [
   lift(residual140, 535, 590, 645, 645),
   lift(residual240, 725, 800, 875, 875),

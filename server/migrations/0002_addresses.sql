@@ -20,7 +20,7 @@ comment on table address is 'An address of premises.';
 comment on column address.alias is 'The id in URLs. It is never derived from the text of the address.';
 comment on column address.object_code is 'The key of the premises in the levy administration: opaque text.';
 comment on column address.extension_key is
-  'The extension without case, spaces and punctuation, its numbers padded to five digits: to compare and to sort.';
+  'The extension without case, spaces and punctuation, with numbers padded to five digits. Used to compare and sort.';
 comment on column address.twin is 'Numbers addresses with exactly the same text: 1, 2, ….';
 comment on column address.retired_on is
   'The day on which the address left the register. Searches skip it. Its page and all its data remain.';

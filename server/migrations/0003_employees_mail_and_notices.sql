@@ -23,9 +23,12 @@ create table session (
   renewed_at timestamptz not null default now(),
   started_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  ended_at timestamptz
+  ended_at timestamptz,
+  opened_places jsonb not null default '[]'
 );
 comment on table session is 'A login of an employee.';
+comment on column session.opened_places is
+  'The addresses and collection systems opened last, latest first: [{"kind": …, "alias": …}]. Empty after the session.';
 comment on column session.generation is
   'Each renewal adds 1. Only the cookie of the current generation can renew the session.';
 create index session_employee on session (employee_id);
@@ -36,7 +39,7 @@ create table password_reset (
   expires_at timestamptz not null
 );
 comment on table password_reset is
-  'A mailed link to choose a new password. The link is not used yet. Only the hash of its token is stored.';
+  'An unused mailed link to choose a new password. Only the hash of its token is stored.';
 create index password_reset_employee on password_reset (employee_id);
 
 create table attempt_budget (
@@ -68,10 +71,12 @@ create table mail (
   body text not null,
   created_at timestamptz not null default now(),
   due_at timestamptz not null default now(),
-  attempts int not null default 0
+  attempts int not null default 0,
+  link_minutes int not null default 60
 );
 comment on table mail is
   'A mail that must be sent. Inserted in the transaction of its cause, and deleted when the mail server accepts it.';
+comment on column mail.link_minutes is 'The link in the mail expires so many minutes after created_at.';
 comment on column mail.due_at is 'The moment of the next attempt.';
 create index mail_due on mail (due_at);
 

@@ -117,8 +117,8 @@ create table fraction (
   waste_type text not null
 );
 comment on table fraction is
-  'Maps the name of a waste stream at suppliers (FRACTIE_ID, in capitals) to ours. Clearances with another name are '
-  'quarantined.';
+  'Maps the suppliers'' names of waste streams (FRACTIE_ID, in capitals) to our waste streams. Clearances with an '
+  'unknown name are quarantined.';
 insert into fraction (name, waste_type) values
   ('RESTAFVAL', 'residual_waste'), ('REST', 'residual_waste'), ('RESIDUAL_WASTE', 'residual_waste'),
   ('GFT', 'gft'), ('GFT EN ETENSRESTEN', 'gft'),

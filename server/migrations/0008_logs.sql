@@ -27,6 +27,8 @@ create table audit_event (
   result text not null check (result in ('done', 'not_found', 'refused')),
   result_count int,
   purpose text,
+  old_values jsonb,
+  new_values jsonb,
   origin text not null,
   hash bytea not null,
   primary key (log, position)
@@ -37,6 +39,10 @@ comment on column audit_event.employee_key is 'The audit_key of the employee.';
 comment on column audit_event.object_key is
   'The object of the action. A resident is identified by a keyed hash of the pass, never by number or name. An address is '
   'identified by its alias.';
+comment on column audit_event.old_values is
+  'The values of a setting or right that a change replaced. Empty: the setting or right was added.';
+comment on column audit_event.new_values is
+  'The same values after the change. Empty: the setting or right was removed.';
 create index audit_event_moment on audit_event (happened_at, position);
 create index audit_event_employee on audit_event (employee_key, happened_at);
 create index audit_event_object on audit_event (object_key, happened_at);
@@ -207,6 +213,8 @@ create table audit_review (
   employee_key uuid not null,
   reviewed_by uuid not null,
   reviewed_at timestamptz not null default now(),
+  remark text,
+  check (reviewed_by <> employee_key),
   primary key (month, employee_key)
 );
 comment on table audit_review is

@@ -17,7 +17,7 @@ create table occupancy (
   first_day date not null,
   last_day date check (last_day >= first_day),
   household_size smallint check (household_size > 0),
-  -- A range type for the address, because a GiST index has no operator class for integers without an extension.
+  -- The address is a range, because PostgreSQL without extensions has no GiST operator class for integers.
   constraint occupancy_overlap exclude using gist (
     int4range(address_id, address_id, '[]') with &&,
     daterange(first_day, last_day, '[]') with &&
@@ -42,7 +42,7 @@ create table assessment (
 );
 comment on table assessment is 'An imposed bill, as the levy administration reports it.';
 comment on column assessment.assessed_on is
-  'The date of the assessment. It covers the clearances that had been delivered by then.';
+  'The date of the assessment. The bill covers the clearances that were delivered up to this date.';
 comment on column assessment.amount_cents is 'The sum of its lines.';
 create index assessment_address on assessment (address_id, year);
 

@@ -11,9 +11,9 @@ const client = makeQueryClient()
 const router = makeRouter(client)
 
 async function start(place: HTMLElement) {
-  // The first screen loads before the first render, so that nothing renders twice.
+  // The first screen loads before the first render. Otherwise it would render twice.
   await router.load()
-  // An ApiError is not logged: an error page shows it, and it is no defect of the portal.
+  // An ApiError is not logged, because an error page shows it and it is not a defect of the portal.
   const onCaughtError = (error: unknown) => error instanceof ApiError || console.error(error)
   createRoot(place, { onCaughtError }).render(
     <StrictMode>

@@ -36,7 +36,7 @@ describe('S1.2 S6.2 access to each call', () => {
     else expect(statusCode).toBe(403)
   })
 
-  test('S6.1 only the required role gives access to a call, and all other roles together do not', () => {
+  test('S6.1 a call is allowed with its required role, and not allowed with all other roles together', () => {
     expect(mayUse('bsgw_employee', { roles: ['bsgw_employee'] })).toBe(true)
     expect(mayUse('bsgw_employee', { roles: ['municipal_employee', 'administrator'] })).toBe(false)
     expect(mayUse('employees', undefined)).toBe(false)
@@ -74,7 +74,7 @@ describe('S4.2 an employee who must first choose a new password', async () => {
 
 const everyRole: Role[] = ['bsgw_employee', 'municipal_employee', 'administrator']
 
-/** Logs in an employee with every role. Returns functions that change or block the employee, and one to make a call. */
+/** Logs in an employee with every role. Returns functions to change or block the employee, and to make a call. */
 async function logInWithEveryRole() {
   const { id } = await insertEmployee(db, {
     email: `${crypto.randomUUID()}@rd4.example`,

@@ -18,13 +18,14 @@ import { planningRoutes } from '../features/calendar-planning/calendar-planning.
 import { collectionSystemRoutes } from '../features/collection-systems/collection-systems.routes.ts'
 import { dossierRoutes } from '../features/dossier/dossier.routes.ts'
 import { employeeRoutes } from '../features/employees/employees.routes.ts'
+import { malfunctionRoutes } from '../features/malfunctions/malfunctions.routes.ts'
 import { metaRoutes } from '../features/meta/meta.routes.ts'
 import { noticeRoutes } from '../features/notices/notices.routes.ts'
 import { objectionRoutes } from '../features/objections/objections.routes.ts'
 import { passRoutes } from '../features/passes/passes.routes.ts'
 import { pickupRoutes } from '../features/pickups/pickups.routes.ts'
 import { publicCalendarRoutes } from '../features/public-calendar/public-calendar.routes.ts'
-import { searchRoutes } from '../features/search/search.routes.ts'
+import { openedPlaceRoutes, searchRoutes } from '../features/search/search.routes.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { loggedError, notFound, sendError, sendUnreadable } from '../platform/http/errors.ts'
@@ -153,10 +154,12 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     await account.register(cookie)
     accountRoutes({ ...api, app: account }, tokens, { public_url: settings.public_url, portal })
   })
+  malfunctionRoutes(api)
   metaRoutes(api)
   const searchApi = { ...api, db: reads }
   addressRoutes(searchApi)
   searchRoutes(searchApi)
+  openedPlaceRoutes(api)
   collectionSystemRoutes(searchApi)
   publicCalendarRoutes(searchApi)
   billRoutes(api)

@@ -17,7 +17,7 @@ import { settings, testServer } from '../test/server.ts'
 import { buildApp } from './app.ts'
 
 // The embedded engine runs one transaction at a time, so no result shows that a lock is missing. These tests check
-// that each call takes its lock before it reads what the lock protects.
+// that each call takes its lock before it reads the rows that the lock protects.
 
 const { db, tokens, tokenOf } = await testServer()
 const { id: area_id } = await insertCollectionArea(db, { name: 'Heerlen 6411', postal_codes: ['6411AA', '6411ZZ'] })

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/database.ts'
 import { firstRow, runSql } from '../platform/database/statements.queries.ts'
-import { intervals, lifetimes } from '../platform/runtime/limits.ts'
+import { intervals } from '../platform/runtime/limits.ts'
 
 const { mailClaim_ms, maximumMailClaim_ms, mailRetry_ms, maximumMailRetry_ms } = intervals
 
@@ -23,7 +23,7 @@ export const claimMail = (db: Db) => firstRow<Mail>(db)`
     due_at = now() + least((attempts + 1) * ${mailClaim_ms}, ${maximumMailClaim_ms}) * interval '1 millisecond'
   where id = (select id from mail where due_at <= now() order by due_at limit 1 for update skip locked)
   returning id, recipient, subject, body, attempts,
-    created_at <= now() - make_interval(mins => ${lifetimes.passwordLink_minutes}) as link_expired`
+    created_at <= now() - make_interval(mins => link_minutes) as link_expired`
 
 /** Schedules the next attempt for a mail. Each attempt postpones the mail for longer. */
 export const postponeMail = (db: Db, { id, attempts }: Mail) => runSql(db)`

@@ -9,7 +9,7 @@ export type BackgroundFigures = {
   oldest_roll_request: number | null
 }
 
-/** Returns the figures. Reads a few rows by index or from small tables, so a large database does not slow it down. */
+/** Returns the figures. Reads few rows, by index or from small tables, so it is fast on a large database. */
 export const findBackgroundFigures = (db: Db) => firstRow<BackgroundFigures>(db)`
   select (select count(*) from mail) as mails_waiting,
     (select extract(epoch from now() - min(created_at))::float8 from mail) as oldest_mail_seconds,

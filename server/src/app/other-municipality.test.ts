@@ -3,7 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { appendAuditEvent } from '../domain/access-log/audit-log.queries.ts'
 import { today } from '../platform/runtime/days.ts'
-import { insertAddress, insertCollectionArea, insertEmployee, insertPass } from '../test/make.ts'
+import {
+  insertAddress,
+  insertCollectionArea,
+  insertCollectionSystem,
+  insertContainer,
+  insertEmployee,
+  insertPass,
+  insertRow,
+} from '../test/make.ts'
 import { people, testServer } from '../test/server.ts'
 
 const { db, send } = await testServer()
@@ -32,12 +40,20 @@ const idOf = async (insert: RawBuilder<{ id: number }>) => String((await insert.
 const request_id = await idOf(sql`
   insert into roll_issue (environmental_pass_id, employee_id, rolls)
   values (${environmental_pass_id}, ${clerk.id}, 3) returning id`)
+const pass_change_id = await idOf(sql`
+  insert into pass_change (environmental_pass_id, kind, employee_id, old_status)
+  values (${environmental_pass_id}, 'activate', ${clerk.id}, 'active') returning id`)
 const notice_id = await idOf(sql`
   insert into notice (municipality_id, title, html, valid_from, valid_to)
   values (${kerkrade.id}, 'Balie Kerkrade dicht', '<p>Vrijdag</p>', '2020-01-01', '2099-12-31') returning id`)
 const appointment_id = await idOf(sql`
   insert into pickup_appointment (address_id, municipality_id, day, volume_litres, employee_id)
   values (${address_id}, ${kerkrade.id}, '2099-03-02', 500, ${clerk.id}) returning id`)
+const { id: collection_system_id } = await insertCollectionSystem(db, { address_id })
+const { id: container_id } = await insertContainer(db, { collection_system_id, kind: 'ondergronds' })
+await insertRow(db, 'recorded_malfunction', { container_id, malfunction: 'lock', note: '', recorded_by: clerk.id })
+const change_id = await idOf(sql`
+  insert into collection_change (municipality_id, kind) values (${kerkrade.id}, 'planner') returning id`)
 
 await appendAuditEvent(
   db,
@@ -84,7 +100,10 @@ const byPass = (body: object = {}): Expectation => ({
 })
 
 const period = { from: '2026-03-02', to: '2026-03-08' }
-const exception = { category: 'gft', day: '2026-03-02', reason: 'gladheid' }
+const change = (area_id = area.id) => ({
+  ...{ action: 'cancel', reason: 'gladheid' },
+  collections: [{ area_id, category: 'gft', day: '2026-03-02', revision: 0 }],
+})
 const schedule = { category: 'gft', area_id: area.id, from: today(), rhythm: 'none' }
 const notice = { title: 'Van wie', html: '<p>x</p>', valid_from: '2026-01-01', valid_to: '2026-12-31' }
 const role = { name: 'Kim', roles: ['municipal_employee'] }
@@ -127,9 +146,13 @@ const rows: Record<string, Expectation | Expectation[]> = {
   fileObjection: 'everywhere',
   decideObjection: 'everywhere',
   listObjections: 'everywhere',
+  recordMalfunction: 'everywhere',
+  closeMalfunction: 'everywhere',
+  listSystemMalfunctions: 'everywhere',
   search: 'everywhere',
   suggestStreets: 'everywhere',
 
+  listMalfunctions: { hides: kerkrade.name },
   listMunicipalCollections: { hides: kerkrade.name, sent: { query: period } },
   showCalendar: {
     same: [{ query: { ...period, address: alias } }, { query: { ...period, address: missingKeys.alias } }],
@@ -141,17 +164,14 @@ const rows: Record<string, Expectation | Expectation[]> = {
   cancelPickupAppointment: byName('appointment_id', appointment_id),
 
   listCollectionYears: inPath(),
-  listExceptions: inPath(),
   listAreaRules: inPath(),
   publishCollectionYear: inPath({ params: { year: '2027' }, body: { published_on: '2026-12-01' } }),
   showPickupCapacity: inPath(),
   savePickupCapacity: inPath({ body: { volume_litres: 1000 } }),
-  previewException: [inBody(exception), ofTheirArea((area_id) => ({ body: { ...exception, ...ours, area_id } }), 422)],
-  saveException: [inBody(exception), ofTheirArea((area_id) => ({ body: { ...exception, ...ours, area_id } }), 422)],
-  withdrawException: [
-    inBody({ category: 'gft', day: '2026-03-02', area_ids: [area.id] }),
-    ofTheirArea((area_id) => ({ body: { category: 'gft', day: '2026-03-02', area_ids: [area_id], ...ours } })),
-  ],
+  listPlannedCollections: inPath({ query: period }),
+  listCollectionChanges: inPath(),
+  changeCollections: [inBody(change()), ofTheirArea((area_id) => ({ body: { ...change(area_id), ...ours } }))],
+  undoCollectionChange: byName('change_id', change_id),
   previewSchedule: [inBody(schedule), ofTheirArea((area_id) => ({ body: { ...schedule, ...ours, area_id } }))],
   saveSchedule: [inBody(schedule), ofTheirArea((area_id) => ({ body: { ...schedule, ...ours, area_id } }))],
   previewCollectionList: [inBody(list), ofTheirArea((area_id) => ({ body: { ...list, ...ours, area_id } }))],
@@ -176,12 +196,23 @@ const rows: Record<string, Expectation | Expectation[]> = {
   showResidentName: byPass(),
   showResidentBill: byPass(),
   issueRolls: byPass({ rolls: 1 }),
+  blockPass: byPass({ reason: 'loss' }),
+  replacePass: byPass({ reason: 'loss', new_pass_number: 'NEW0000001' }),
+  listPassSystems: byPass(),
+  activatePass: byPass({ collection_system: null }),
+  // Only the employee who changed the pass can undo the change.
+  undoPassChange: { ...(byName('change_id', pass_change_id) as { same: [TestInput, TestInput] }), status: 409 },
   // Only the employee who issued the rolls can cancel the issue, so the municipality does not matter.
   cancelRollIssue: { ...(byName('request_id', request_id) as { same: [TestInput, TestInput] }), status: 409 },
+  // The actions are the employee's own.
+  listUndoable: 'everywhere',
   listRollIssues: { hides: pass.number.slice(-4), sent: { query: { from: today(), to: today() } } },
   exportRollIssues: { hides: pass.number.slice(-4), sent: { body: { from: today(), to: today() } } },
   listAllowances: inPath(),
   saveAllowance: inPath({ params: { year: '2027' }, body: { rolls: 5 } }),
+
+  listOpenedPlaces: 'everywhere',
+  addOpenedPlace: 'everywhere',
 
   listNotices: { hides: kerkrade.name },
   listNoticesToEdit: { hides: kerkrade.name },
@@ -199,7 +230,10 @@ const rows: Record<string, Expectation | Expectation[]> = {
   showSubjectReport: byPass(),
   showMonth: { hides: `"employee_id":${clerk.id},`, sent: { params: { month } } },
   reviewMonth: {
-    same: [{ params: { month, employee_id: String(clerk.id) } }, { params: { month, employee_id: missingKeys.id } }],
+    same: [
+      { params: { month, employee_id: String(clerk.id) }, body: {} },
+      { params: { month, employee_id: missingKeys.id }, body: {} },
+    ],
   },
   listLogs: 'everywhere',
   checkLogs: 'everywhere',
@@ -238,6 +272,8 @@ async function snapshot() {
     'notice',
     'employee',
     'roll_issue',
+    'environmental_pass',
+    'pass_change',
     'pickup_appointment',
     'pickup_capacity',
     'roll_allowance',
@@ -245,6 +281,7 @@ async function snapshot() {
   const all = [
     ...tables,
     'collection_exception',
+    'collection_change',
     'collection_rule',
     'collection_year',
     'calendar_feed',
@@ -281,13 +318,17 @@ describe('S6.2 a row of another municipality is treated as missing', () => {
   })
 })
 
+const bodyOf = (endpoint: Endpoint) =>
+  endpoint === endpoints.recordMalfunction
+    ? { container_id: 1, malfunction: 'lock' }
+    : { day: '2099-03-02', volume_litres: 500 }
 const byAlias = guarded.filter(([, { params }]) => params && 'alias' in (params as unknown as { shape: object }).shape)
 test.each(byAlias)('%s returns 404 for a guessed alias, such as an id or a changed alias', async (_, endpoint) => {
   for (const guess of ['nowhere', '1', String(address_id), alias.slice(0, -1), `${alias}0`, "' or 1=1 --", '%']) {
     const sent = {
       params: { alias: guess },
       query: endpoint.download && { year: '2025', ...(endpoint.download.length > 1 && { format: 'pdf' }) },
-      body: endpoint.body && { day: '2099-03-02', volume_litres: 500 },
+      body: endpoint.body && bodyOf(endpoint),
     }
     const { statusCode } = await send('both', endpoint, sent as RequestInput<Endpoint>)
     expect(statusCode, guess).toBe(404)

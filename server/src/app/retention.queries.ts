@@ -65,6 +65,9 @@ export async function retireOldRows(db: Db, months: RetentionMonths): Promise<Re
     sessions: await deleteInParts(db, deleteSessions(months.security)),
     password_resets: await deleteInParts(db, deletePasswordResets),
   }
+  await runSql(db)`update session set opened_places = '[]' where expires_at < now() and opened_places <> '[]'`
+  // These rows serve the undo, which is possible for some minutes.
+  await runSql(db)`delete from pass_change where changed_at < now() - interval '1 day'`
   await runSql(db)`delete from audit_review where month < now() - make_interval(months => ${months.audit + 1})`
   return retired
 }

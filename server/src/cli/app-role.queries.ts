@@ -21,8 +21,8 @@ export function grantToPortal(db: Db, name: string) {
       sql`revoke all on migration, log_chain, subject_key, audit_event, processing_record from ${role}`,
       sql`grant select on migration, log_chain, subject_key, audit_event, processing_record to ${role}`,
       // The columns position, moment and hash are left out, because a trigger of the hash chain sets them.
-      sql`grant insert (log, trace_id, employee_key, action, object_kind, object_key, result, result_count, purpose, origin)
-        on audit_event to ${role}`,
+      sql`grant insert (log, trace_id, employee_key, action, object_kind, object_key, old_values, new_values, result,
+        result_count, purpose, origin) on audit_event to ${role}`,
       sql`grant insert (trace_id, span_id, status_code, name, start_time, end_time, resource_name, resource_version,
         processing_activity_id, data_subject_id, data_subject_id_type) on processing_record to ${role}`,
     ]

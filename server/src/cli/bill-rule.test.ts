@@ -20,7 +20,23 @@ test('sets both rules of a municipality', async () => {
   expect(await findRules()).toEqual([{ municipality_id: 917, proration: 'days', standard_containers: 2 }])
 })
 
-test('leaves an option that is not given unchanged, or sets its default', async () => {
+test('logs the old and the new rule of a municipality', async () => {
+  await run({ municipality: 'Heerlen', proration: 'days' })
+  const entries = sql`
+    select object_kind, object_key, old_values, new_values, origin from audit_event
+    where action = 'change_bill_rule' order by position desc limit 1`
+  expect(await rowsOf(db, entries)).toEqual([
+    {
+      object_kind: 'bill_rule',
+      object_key: '917',
+      old_values: { proration: 'twelfths' },
+      new_values: { proration: 'days' },
+      origin: 'command line',
+    },
+  ])
+})
+
+test('leaves the rule of an omitted option unchanged, or sets the default when no rule was stored', async () => {
   await run({ municipality: '0917', 'standard-containers': '0' })
   expect(await findRules()).toEqual([{ municipality_id: 917, proration: 'twelfths', standard_containers: 0 }])
   await run({ municipality: 'heerlen', proration: 'none' })

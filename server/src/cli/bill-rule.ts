@@ -1,6 +1,8 @@
-import { setBillRule } from '../domain/bill/bill-rules.queries.ts'
+import { appendAuditEvent } from '../domain/access-log/audit-log.queries.ts'
+import { lockBillRule, updateBillRule } from '../domain/bill/bill-rules.queries.ts'
 import { type Command, UsageError } from '../platform/runtime/command.ts'
 import { findNamedMunicipality } from './named-municipality.ts'
+import { commandLineActor } from './user.queries.ts'
 
 const prorations = {
   twelfths: 'per hele kalendermaand (de modelverordening)',
@@ -39,8 +41,19 @@ Een gemeente waarvoor niets is vastgelegd, rekent met twelfths en één containe
     const standard_containers = containers === undefined ? null : parseContainers(containers)
     const { db } = await openDatabase()
     const { id, name } = await findNamedMunicipality(db, municipality)
-    const rule = await setBillRule(db, id, { proration, standard_containers })
-    if (!rule) throw new Error('The rule was not stored')
+    const rule = await db.transaction().execute(async (transaction) => {
+      const before = await lockBillRule(transaction, id)
+      if (!before) throw new Error('The rule was not stored')
+      const after = {
+        proration: proration ?? before.proration,
+        standard_containers: standard_containers ?? before.standard_containers,
+      }
+      await updateBillRule(transaction, id, after)
+      const object = { kind: 'bill_rule', key: id }
+      const event = { action: 'change_bill_rule', result: 'done', object, change: { before, after } } as const
+      await appendAuditEvent(transaction, commandLineActor(), event)
+      return after
+    })
     return `${name}: verdelen ${prorations[rule.proration]}; geen huur voor ${rule.standard_containers} ${rule.standard_containers === 1 ? 'container' : 'containers'} per afvalstroom.`
   },
 }

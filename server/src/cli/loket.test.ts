@@ -32,6 +32,22 @@ function type(line: string, input = '', settings = {}) {
   })
 }
 
+/** Node options that make a process print the name of each package that it loads. */
+const printPackages = `--import=data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  registerHooks({
+    resolve(name, context, next) {
+      if (/^[a-z@]/.test(name)) console.error(name)
+      return next(name, context)
+    },
+  })`)}`
+
+test('a command that writes no PDF does not load the modules for PDF, which use much memory', async () => {
+  const { err } = await type('--help', '', { NODE_OPTIONS: printPackages })
+  expect(err).toMatch(/^kysely$/m)
+  expect(err).not.toMatch(/pdfkit/)
+})
+
 const embeddedIn = (data_dir: string) => `Database: de ingebouwde database in ${data_dir}\n`
 const startOf = (text: string) => new RegExp(`^${RegExp.escape(text)}`)
 

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import { recordEmployeeChange } from '../domain/access-log/audit-log.queries.ts'
+import { lockRights, recordEmployeeChange } from '../domain/access-log/audit-log.queries.ts'
 import { endSessions } from '../domain/sessions/session.queries.ts'
 import { insertEmployee } from '../features/employees/employees.queries.ts'
 import type { Db } from '../platform/database/database.ts'
-import { firstRow } from '../platform/database/statements.queries.ts'
+import { firstRow, runSql } from '../platform/database/statements.queries.ts'
 import type { Actor } from '../platform/http/api.ts'
 
 /** Returns the actor for the logs. There is no employee, because nobody logs in to the command line. */
-const commandLineActor = (): Actor => ({ id: crypto.randomUUID(), ip: 'command line', employee: null })
+export const commandLineActor = (): Actor => ({ id: crypto.randomUUID(), ip: 'command line', employee: null })
 
 /** Inserts an employee, and logs this. Returns false when another employee has the e-mail address. */
 export const addEmployee = (db: Db, employee: Parameters<typeof insertEmployee>[1]) =>
   db.transaction().execute(async (transaction) => {
     const id = await insertEmployee(transaction, employee)
-    if (id !== undefined) await recordEmployeeChange(transaction, commandLineActor(), id)
+    if (id !== undefined) await recordEmployeeChange(transaction, commandLineActor(), id, undefined)
     return id !== undefined
   })
 
@@ -30,10 +30,11 @@ export const resetEmployee = (db: Db, email: string, password_hash: string) =>
 
 const updateByEmail = (db: Db, email: string, changes: RawBuilder<unknown>) =>
   db.transaction().execute(async (transaction) => {
-    const employee = await firstRow<{ id: number }>(transaction)`
-      update employee set ${changes} where email = ${email} returning id`
+    const employee = await firstRow<{ id: number }>(transaction)`select id from employee where email = ${email}`
     if (!employee) return false
+    const before = await lockRights(transaction, employee.id)
+    await runSql(transaction)`update employee set ${changes} where id = ${employee.id}`
     await endSessions(transaction, employee.id)
-    await recordEmployeeChange(transaction, commandLineActor(), employee.id)
+    await recordEmployeeChange(transaction, commandLineActor(), employee.id, before)
     return true
   })

@@ -67,7 +67,7 @@ describe('loket verify dossier', () => {
     })
   })
 
-  test('confirms a dossier of all households by the facts of all households', async () => {
+  test('compares a dossier of all households with the facts of all households', async () => {
     const { code, text } = await verify(await makeFile('same', 'pdf', 'aanslag_bezwaar'))
     expect(code).toBe(0)
     expect(text).toContain('Dit dossier gaat over alle huishoudens die in 2025 op dit adres woonden.')
@@ -81,7 +81,7 @@ describe('loket verify dossier', () => {
   })
 
   test.each(['pdf', 'csv', 'json'] as const)(
-    'states for a %s which lifts, amounts and objections have changed since',
+    'for a %s, states the old and the current numbers when lifts, amounts and objections have changed',
     async (format) => {
       const house_number = { pdf: 20, csv: 21, json: 22 }[format]
       const { address_id, ids } = await insertHousehold(format, house_number)
@@ -106,7 +106,7 @@ describe('loket verify dossier', () => {
     },
   )
 
-  test('names what else has changed when the numbers are the same', async () => {
+  test('names the changed part of the facts when all numbers are the same', async () => {
     const { address_id } = await insertHousehold('retyped', 30)
     const file = await makeFile('retyped', 'csv')
     await sql`update address set object_code = '0917999999' where id = ${address_id}`.execute(db)
@@ -118,7 +118,7 @@ describe('loket verify dossier', () => {
     })
   })
 
-  test('recognises an edited file, also when the facts have changed', async () => {
+  test('detects that a file was edited, even when the facts have changed', async () => {
     const { address_id } = await insertHousehold('edited', 31)
     const csv = (await makeFile('edited', 'csv')).toString().replace('12,90', '10,00')
     const changed = {

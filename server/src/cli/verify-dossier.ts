@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { euroText } from '@rd4-loket/contract'
 import { findSubjectKey } from '../domain/access-log/access-log.queries.ts'
-import { euros } from '../domain/bill/wording.ts'
 import { findDossierFacts } from '../features/dossier/dossier.ts'
 import type { DossierFacts } from '../features/dossier/dossier-facts.ts'
 import { type DossierMark, markOf, readMark } from '../features/dossier/dossier-mark.ts'
@@ -23,11 +23,11 @@ const partNames: Record<keyof DossierFacts, string> = {
   files: 'de bestanden van de inzamelaar',
 }
 
-/** Returns what differs between a dossier and the facts of today, in lines. */
+/** Returns Dutch lines about the differences between a dossier and the current facts. */
 function differencesOf(made: DossierMark, now: DossierMark) {
   const numbers: [string, string, string][] = [
     ['ledigingen', String(made.lifts), String(now.lifts)],
-    ['bedrag', euros(made.total_cents), euros(now.total_cents)],
+    ['bedrag', euroText(made.total_cents), euroText(now.total_cents)],
     ['bezwaren', String(made.objections), String(now.objections)],
   ]
   const names = Object.keys(partNames) as (keyof DossierFacts)[]

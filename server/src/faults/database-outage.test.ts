@@ -85,7 +85,7 @@ describe.skipIf(!postgresPrograms)('the server', () => {
     },
   )
 
-  test('responds 503 while the database does not respond, and recovers when it does', async () => {
+  test('responds 503 while the database does not respond, and recovers when the database responds again', async () => {
     const resume = postgres.freeze()
     const requests = Promise.all([clerk.showEmployee(server.url), ...numbers.slice(0, 20).map(issueRolls)])
     const health = await status('/healthz')

@@ -10,8 +10,8 @@ const allowance = 6
 
 /** Inserts clerks of one municipality, and passes with an allowance of 6 rolls each. */
 export async function fillCounter(db: Db, { clerks = 1, passes = 1 } = {}) {
-  const { id: address_id } = await insertAddress(db, { street: 'Wieënweg', house_number: 12 })
   const password_hash = await hashPassword(password)
+  await sql`insert into municipality (id, name) values (917, 'Heerlen') on conflict do nothing`.execute(db)
   const emails = Array.from({ length: clerks }, (_, at) => `balie${at + 1}@heerlen.example`)
   for (const email of emails)
     await insertEmployee(db, {
@@ -23,7 +23,11 @@ export async function fillCounter(db: Db, { clerks = 1, passes = 1 } = {}) {
   await sql`insert into roll_allowance (municipality_id, year, rolls)
     select 917, year, ${allowance} from generate_series(2020, 2100) as year`.execute(db)
   const numbers = Array.from({ length: passes }, (_, at) => `09${String(at).padStart(8, '0')}`)
-  for (const number of numbers) await insertPass(db, { address_id, number })
+  // An address has at most one active pass.
+  for (const [at, number] of numbers.entries()) {
+    const { id: address_id } = await insertAddress(db, { street: 'Wieënweg', house_number: 12 + at })
+    await insertPass(db, { address_id, number })
+  }
   return { emails, numbers, allowance }
 }
 

@@ -25,7 +25,7 @@ export const drum: BilledContainer = {
   chip_number: null,
 }
 
-/** A lift of `ownContainer` at noon of a Dutch day, for which the supplier states 9,90 euros. */
+/** A lift of `ownContainer` at noon in Dutch time. The supplier states an amount of 9.90 euros. */
 export const liftOn = (day: string, lift: Partial<Lift> = {}): Lift => ({
   id: dayOf(day),
   cleared_at: `${day}T12:00:00${dutchMoment(dayOf(day), 43_200) % 86_400 === 36_000 ? '+02:00' : '+01:00'}`,
@@ -57,7 +57,7 @@ export const tariff = (price: Partial<BillTariff> & Pick<BillTariff, 'charge' | 
   ...price,
 })
 
-/** The facts of 2025, seen in March 2026, of one household of three persons with `ownContainer`. */
+/** The facts of 2025, as of March 2026, of one household of three persons with `ownContainer`. */
 export const billFacts = (facts: Partial<BillFacts> = {}): BillFacts => ({
   address_id: 1,
   address: {

@@ -113,7 +113,13 @@ export async function insertPass(
   }: ColumnValues & { address_id: number; number: string; name?: string },
 ) {
   const { id: resident_id } = await insertRow(db, 'resident', { address_id, name })
-  return insertRow(db, 'environmental_pass', { status: 'active', issued_on: '2024-01-01', ...pass, resident_id })
+  return insertRow(db, 'environmental_pass', {
+    status: 'active',
+    issued_on: '2024-01-01',
+    ...pass,
+    resident_id,
+    address_id,
+  })
 }
 
 /** Inserts a collection area with rules. Without postal codes, the area is for only one address. */

@@ -7,7 +7,7 @@ import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
 /** The state of an embedded database without rows: `empty` has no tables, `migrated` has all tables. */
 type PreparedState = 'empty' | 'migrated'
 
-/** Copies a prepared database to a data directory. To create a database takes six times as much processor time. */
+/** Copies a prepared database to a data directory. Creating a database takes six times as much processor time. */
 export const copyDataDirectory = (state: PreparedState, data_dir: string) =>
   cpSync(join(inject('prepared'), state), data_dir, { recursive: true })
 

@@ -73,7 +73,7 @@ function someDay(random: Random, year: number, years = 1) {
   return random.chance(0.15) ? textOf(dayOf(`${day.slice(0, 7)}-01`) - 1) : day
 }
 
-/** Amounts of a few cents show how a half is rounded. */
+/** Returns an amount. Small amounts are frequent, because they show how half a cent is rounded. */
 const someCents = (random: Random) => (random.chance(0.4) ? random.below(30) : random.below(30_000))
 
 function someOccupancies(random: Random, year: number): Occupancy[] {
@@ -84,7 +84,7 @@ function someOccupancies(random: Random, year: number): Occupancy[] {
     const next = ordered[id + 1]
     const until = next === undefined ? null : textOf(dayOf(next) - 1)
     const leaves = random.chance(0.3) ? textOf(dayOf(first_day) + random.below(200)) : until
-    // One household in two rows: the number of persons changed.
+    // A quarter of the rows are about the household of the previous row, as when its number of persons changed.
     subject += random.chance(0.75) ? 1 : 0
     return {
       id,

@@ -1,6 +1,6 @@
 import type { BillFacts, BillTariff, Occupancy } from '../domain/bill/bill-facts.queries.ts'
 
-/** A line of the bill. Its fields are those that are compared with the product. */
+/** A line of the bill, with the fields that are compared with the product. */
 type SlowLine = {
   charge: string
   waste_type: string | null
@@ -68,8 +68,8 @@ function part(cents: number, numerator: number, denominator: number) {
 }
 
 /**
- * Returns the share of a yearly amount for the days from `first` to `last`. Counts it month by month for twelfths.
- * `earlier` is the last day of the same household before `first`, when no day is between them.
+ * Returns the share of a yearly amount for the days from `first` to `last`. Counts month by month when the proration is
+ * by twelfths. `earlier` is the day before `first` if the same household was liable on it, or else null.
  */
 function share(facts: BillFacts, year: number, first: string, last: string, earlier: string | null) {
   if (facts.rule.proration === 'none') return { numerator: 1, denominator: 1, twelfths: null }
@@ -284,8 +284,8 @@ function slowLifts(facts: BillFacts, days: string[]): SlowLift[] {
 }
 
 /**
- * Groups lifts into lines. A line has the lifts of one stream, kind, volume and amount. Lifts whose amounts differ by
- * weight or by division are one line, too.
+ * Groups lifts into lines by stream, kind, volume and amount. Lifts with different amounts by weight or by division are
+ * also one line.
  */
 function groupLifts(lifts: SlowLift[]): SlowLine[] {
   const lines: SlowLine[] = []

@@ -16,7 +16,7 @@ export async function testDatabase({ migrated = true } = {}): Promise<Db> {
   return migrated ? onSharedEngine() : onOwnEngine()
 }
 
-// To open an engine takes longer than most test files, so the files that run in one process share an engine.
+// Opening an engine takes longer than most test files, so the files that run in one process share an engine.
 let engine: Promise<EmbeddedEngine> | undefined
 let last: Db | undefined
 

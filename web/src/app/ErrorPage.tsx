@@ -29,7 +29,7 @@ function NotFoundPage() {
   )
 }
 
-/** The message of an error in Dutch. For an unexpected error, also its technical message. */
+/** The message of an error. For an unexpected error, a Dutch message above its technical message. */
 function Reason({ error }: { error: unknown }) {
   const { message = String(error) } = Object(error)
   if (error instanceof ApiError) return <p>{message}</p>
@@ -48,7 +48,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
   const { status: ownStatus } = Object(error)
   const kind = typeof ownStatus === 'number' ? ownStatus : 500
-  // Without a connection there is no response, and so no status.
+  // Without a connection there is no response. Its status 0 is then shown as 500.
   const status = kind || 500
   useFailedProgress()
   // A navigation moves the focus to the heading, but a screen can also fail without a navigation.

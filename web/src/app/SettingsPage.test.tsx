@@ -45,7 +45,7 @@ test.each([
   ['', 'Dit veld is verplicht'],
   ['100', 'Dit mag ten hoogste 99 zijn'],
   ['veel', 'Vul hier een getal in'],
-])('S5.1 S5.3 rejects %j as an allowance, at its field', async (typed, message) => {
+])('S5.1 S5.3 shows an error at the field for the allowance %j, and sends nothing', async (typed, message) => {
   const { server, user } = await openSettings()
   const field = await screen.findByRole('textbox', { name: 'Rollen per pas in 2026' })
   await user.clear(field)
@@ -66,7 +66,7 @@ test('S2.12 lists the notices with their periods, and removes a notice after con
   await user.click(screen.getByRole('button', { name: 'Verwijderen: Balie dicht' }))
   const dialog = screen.getByRole('dialog', { name: 'Deze mededeling verwijderen?' })
   expect(server.arrived(removeNotice)).toEqual([])
-  // Enter that is held down or pressed twice must not delete the notice, so the cancel button has the focus.
+  // Otherwise a user who holds Enter down or presses it twice would delete the notice.
   expect(within(dialog).getByRole('button', { name: 'Annuleren' })).toHaveFocus()
   await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }))
   expect(await screen.findByText('De mededeling is verwijderd')).toBeVisible()

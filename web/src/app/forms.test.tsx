@@ -11,7 +11,6 @@ import {
   listAreaRules,
   listCollectionYears,
   listEmployees,
-  listExceptions,
   listNoticesToEdit,
   login,
   publishCollectionYear,
@@ -82,7 +81,7 @@ const cases: FormCase[] = [
     path: '/services-and-settings/notices/new',
     as: municipal,
     form: 'Mededeling',
-    typed: { Titel: 'Balie dicht', 'Tot en met': '2099-12-31' },
+    typed: { Titel: 'Balie dicht', 'Tot en met': '31-12-2099' },
     link: 'www.rd4.nl',
     endpoint: addNotice,
   },
@@ -95,16 +94,16 @@ const cases: FormCase[] = [
     endpoint: inviteEmployee,
   },
   {
-    file: 'CollectionsPage.tsx',
-    path: '/services-and-settings/collections',
+    file: 'PublicationPage.tsx',
+    path: '/services-and-settings/collections/publication',
     as: administrator,
     form: 'Ophaaldagen van 2027',
-    typed: { 'Ophaaldagen van 2027 te zien vanaf': '2026-12-01' },
+    typed: { 'Ophaaldagen van 2027 te zien vanaf': '1-12-2026' },
     endpoint: publishCollectionYear,
   },
   {
-    file: 'CollectionsPage.tsx',
-    path: '/services-and-settings/collections',
+    file: 'PickupCapacityPage.tsx',
+    path: '/services-and-settings/collections/pickups',
     as: administrator,
     form: 'Snoeiafval per route',
     typed: { 'm³ per route en dag': '15' },
@@ -133,12 +132,13 @@ const others = [
   'AuditPage.tsx',
   'PassField.tsx',
   'ObjectionForm.tsx',
-  'ResidentCard.tsx',
+  'MalfunctionForm.tsx',
+  'RollsForm.tsx',
   'ChangeForm.tsx',
-  'CollectionListForm.tsx',
-  'AreasPanel.tsx',
-  'CollectionsPage.tsx',
-  'RulesPanel.tsx',
+  'ImportPage.tsx',
+  'AreasPage.tsx',
+  'ChangeDays.tsx',
+  'RulesPage.tsx',
   'PickupAppointments.tsx',
 ]
 
@@ -150,7 +150,6 @@ function server() {
   ])
   it.answer(listNoticesToEdit, () => [])
   it.answer(listEmployees, () => [])
-  it.answer(listExceptions, () => [])
   it.answer(listAreaRules, () => [])
   it.answer(listCollectionYears, () => [{ year: 2027, published_on: null, changed: null }])
   return it

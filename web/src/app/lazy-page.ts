@@ -11,7 +11,7 @@ const minReloadInterval = 60_000
 /** The error of a chunk that failed to load. A browser fetches such a chunk again only when the page is reloaded. */
 class PartMissing extends ApiError {}
 
-/** Reloads the page, at most once a minute: after a new release the chunks of an old page are gone. */
+/** Reloads the page, at most once a minute. After a new release the server lacks the chunks of an old page. */
 async function reloadPage(): Promise<never> {
   if (Date.now() - Number(tabStore.read(lastReload)) < minReloadInterval)
     throw new PartMissing(500, 'Dit onderdeel kon niet worden geladen. Probeer het over een minuut opnieuw.')

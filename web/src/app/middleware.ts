@@ -25,8 +25,8 @@ const mayWaitForPassword = ['persoonsgegevens-wachtwoord-wijzigen', 'service']
 const maxSessionWait = 1500
 
 /**
- * Returns the session; null for a visitor. If the session cannot be loaded, or not within `maxSessionWait`, a public
- * screen opens without it. The steps run again when the session arrives later.
+ * Returns the session; null for a visitor. A public screen opens without a session if loading the session fails or
+ * exceeds `maxSessionWait`. If the session arrives later, the steps run again.
  */
 async function findSession({ client, screen, repeat }: Navigation): Promise<Session> {
   if (screen.access !== 'everyone') return client.ensureQueryData(sessionQuery)
@@ -58,8 +58,8 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
   },
 
   /**
-   * Fails as for an unmatched path when the server lacks the calls of the screen. Runs after `auth`, which loads the
-   * session.
+   * Throws a 404 when the server does not offer the calls of the screen. Runs after `auth`, because loading the
+   * session shows which calls the server offers.
    */
   offered: ({ screen }) => {
     if (screen.isExtra && !hasExtraCalls.read()) throw new ApiError(404, pageNotFound)
@@ -70,7 +70,7 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
     if (client.getQueryData(sessionQuery.queryKey)) throw redirect({ href: returnPath(location.search.return_to) })
   },
 
-  /** Fails: no screen has this path. */
+  /** Throws a 404: no screen has this path. */
   unmatched: () => {
     throw new ApiError(404, pageNotFound)
   },

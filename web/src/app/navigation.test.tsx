@@ -81,12 +81,12 @@ test('S2.3 all tabs share one menu item for an administrator who may open the pa
   expect(items()).toEqual(['Dashboard', 'Services & instellingen', 'Kalender'])
 })
 
-describe('S7.15 with a server that implements only the specification', () => {
+describe('S7.15 for a server that implements only the specification', () => {
   const everyone = makeEmployee({ roles: ['bsgw_employee', 'municipal_employee', 'administrator'] })
   afterEach(() => hasExtraCalls.write(true))
 
   test.each(screens.filter(({ isExtra }) => isExtra).map(({ path }) => path.replace(/[$]\w+/, '1')))(
-    'S7.15 S8.2 %s is a page that cannot be found',
+    'S7.15 S8.2 %s shows that the page is not found',
     async (path) => {
       const { router, place } = await openPage('/dashboard', { as: everyone })
       act(() => hasExtraCalls.write(false))
@@ -96,7 +96,7 @@ describe('S7.15 with a server that implements only the specification', () => {
     },
   )
 
-  test('S7.15 the menu and the dashboard have no link to a page that such a server does not support', async () => {
+  test('S7.15 the menu and the dashboard have no link to a page that the server does not support', async () => {
     await openPage('/dashboard', { as: makeEmployee({ roles: ['administrator'] }) })
     act(() => hasExtraCalls.write(false))
     expect(items()).toEqual(['Dashboard', 'Kalender'])
@@ -121,7 +121,7 @@ test('S2.5 shows no login link when the session failed to load', async () => {
   server.fail(showMeta, 500)
   localStorage.setItem('auth.loket', 'ja')
   await opening
-  // The error is shown once only.
+  // Only one part of the page shows the error.
   expect(screen.getAllByText(/foutcode 500/i)).toHaveLength(1)
   expect(screen.queryByRole('link', { name: 'Inloggen' })).not.toBeInTheDocument()
 })
@@ -204,15 +204,15 @@ test.each([
   expect(screen.queryByText(/Foutcode 500/)).not.toBeInTheDocument()
 })
 
-test('S2.1 redirects the start page to the dashboard, or a visitor to the login', async () => {
+test('S2.1 redirects a logged-in employee from the start page to the dashboard', async () => {
   expect((await openPage('/', { as: bsgw })).place()).toBe('/dashboard')
 })
 
-test('S2.1 S1.2 redirects a visitor to the login', async () => {
+test('S2.1 S1.2 redirects a visitor from the start page to the login', async () => {
   expect((await openPage('/')).place()).toBe('/login')
 })
 
-test('S4.4 S1.2 redirects a visitor to the login, with the requested page', async () => {
+test('S4.4 S1.2 redirects a visitor to the login, with the requested page in the URL', async () => {
   const { place } = await openPage('/address?postal_code=6411CD')
   expect(place()).toBe(`/login?return_to=${encodeURIComponent('/address?postal_code=6411CD')}`)
   expect(screen.getByRole('heading', { level: 1, name: 'Inloggen' })).toBeVisible()
@@ -233,7 +233,7 @@ describe('S4.2 an employee who must choose a new password', () => {
     '/address/a1/nergens',
   ]
 
-  test.each(everywhere)('S4.2 is sent to the password page from the URL %s', async (path) => {
+  test.each(everywhere)('S4.2 is redirected from the URL %s to the password page', async (path) => {
     const server = fakeServer()
     localStorage.setItem('auth.loket', 'ja')
     const { place } = await openPage(path, { as: renewing, server })
@@ -241,18 +241,15 @@ describe('S4.2 an employee who must choose a new password', () => {
     expect(screen.getByText(/Kies eerst een eigen wachtwoord/)).toBeVisible()
   })
 
-  test.each(everywhere)(
-    'S4.2 goes to the password page after a link to %s, after back and after forward',
-    async (to) => {
-      const { router, place } = await openPage('/change-password', { as: renewing })
-      await act(() => router.navigate({ to }))
-      expect(place()).toBe('/change-password')
-      await act(async () => router.history.back())
-      expect(place()).toBe('/change-password')
-      await act(async () => router.history.forward())
-      expect(place()).toBe('/change-password')
-    },
-  )
+  test.each(everywhere)('S4.2 sees the password page after a link to %s, after Back and after Forward', async (to) => {
+    const { router, place } = await openPage('/change-password', { as: renewing })
+    await act(() => router.navigate({ to }))
+    expect(place()).toBe('/change-password')
+    await act(async () => router.history.back())
+    expect(place()).toBe('/change-password')
+    await act(async () => router.history.forward())
+    expect(place()).toBe('/change-password')
+  })
 
   test.each(['persoonsgegevens-wachtwoord-wijzigen', 'service'])('S4.2 may open the route named %s', async (name) => {
     const table: Screen[] = [{ path: '/proef', name, Page: () => 'Proef', access: 'employees', title: 'Proef' }]
@@ -261,7 +258,7 @@ describe('S4.2 an employee who must choose a new password', () => {
   })
 })
 
-describe('S4.5 the checks before a navigation', () => {
+describe('S4.5 the steps before a screen is shown', () => {
   function removeLocale() {
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
     document.cookie = 'locale=; max-age=0; path=/'
@@ -362,7 +359,7 @@ describe('S4.5 while the server does not respond', () => {
     await waitFor(() => expect(place()).toBe('/dashboard'))
   })
 
-  test('S7.1 a login does not wait for the session that has not arrived', async () => {
+  test('S7.1 a login succeeds while the renewal of an earlier session is in flight', async () => {
     const { place, server } = await openWithSlowServer('/login')
     server.answer(login, () => accessToken('of the login'))
     const user = userEvent.setup()
@@ -378,7 +375,7 @@ describe('S4.5 while the server does not respond', () => {
   })
 })
 
-test('S4.3 logs out: calls the server, clears everything that was shown, and opens the login', async () => {
+test('S4.3 a logout calls the server, clears all data that was shown, and opens the login', async () => {
   const { user, server, client, place } = await openPage('/dashboard', { as: bsgw })
   client.setQueryData(['iets'], 'van een bewoner')
   await user.click(screen.getByText('Uitloggen'))
@@ -436,7 +433,7 @@ test('S7.3 requests the current user when a reloaded page renews the token', asy
   expect(server.arrived(showEmployee)).toHaveLength(1)
 })
 
-test('S7.4 renews an expired token once when two calls fail with it, and repeats both calls', async () => {
+test('S7.4 renews an expired token once when two calls return 401, and repeats both calls', async () => {
   const server = fakeServer()
   const { client } = await openPage('/dashboard', { as: bsgw, server })
   server.answer(refreshSession, () => accessToken('fresh'))
@@ -449,7 +446,7 @@ test('S7.4 renews an expired token once when two calls fail with it, and repeats
   expect(server.arrived(refreshSession)).toHaveLength(2)
 })
 
-test('S4.4 opens the login, with the requested page, when the session has ended', async () => {
+test('S4.4 opens the login with the requested page in the URL when the session has ended', async () => {
   const server = fakeServer()
   const { client, place } = await openPage('/dashboard', { as: bsgw, server })
   sessionOn(server, undefined)

@@ -12,8 +12,8 @@ import { backgroundQuery } from '../session/queries.ts'
 
 type PrefetchInput = { client: QueryClient; params: { alias?: string } }
 
-// Clearances are loaded only when a page opens, not when the mouse is over a link. They are sensitive personal data:
-// they show when residents are at home.
+// Clearances are loaded only when a page opens, not when the mouse is over a link. Clearances are sensitive personal
+// data, because they show when residents are at home.
 
 /** Loads an address, its containers and the systems nearby before its page is opened. */
 export const prefetchAddress = ({ client, params: { alias = '' } }: PrefetchInput) =>

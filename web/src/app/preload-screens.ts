@@ -8,7 +8,7 @@ import { type Screen, screens } from './screens.tsx'
 /** The delay after a render, in ms. */
 const preloadDelay = 1000
 
-/** Loads the code of frequently used screens 1 s after a render, so that they open at once. */
+/** Loads the code of frequently used screens 1 s after a render. These screens then open at once. */
 export function preloadScreens(client: QueryClient, router: AnyRouter, table: Screen[] = screens) {
   let timer: ReturnType<typeof setTimeout> | undefined
   function fetchAll() {

@@ -39,7 +39,7 @@ test('S4.8 resets the messages before a list whose reload failed is loaded again
   await again
 })
 
-test('S4.8 keeps the message of a change while its lists reload', async () => {
+test('S4.8 keeps the message of a saved change while that change reloads lists', async () => {
   const { client } = await openQuery(async () => 'adressen')
   await client.invalidateQueries({ queryKey: ['list'] })
   expect(messages.read()).toMatchObject([{ text: 'Opgeslagen' }])

@@ -3,9 +3,9 @@ import { settleSubmit } from '../kit/forms/unsaved-work.ts'
 import { resetMessages } from '../kit/page/Messages.tsx'
 
 /**
- * Whether the user runs a query on screen again. A saved change reloads queries too, but its message must stay.
- * `isInvalidated` marks those queries. A failure also sets `isInvalidated`, so a query with an error counts as run by
- * the user.
+ * Returns whether the user runs a query on screen again. A saved change also reloads queries, but the message of that
+ * change must stay. `isInvalidated` marks these queries. A failure also sets `isInvalidated`, so a query with an error
+ * counts as a query that the user runs.
  */
 const isRepeated = (query: Query) => {
   const { data, error, errorUpdateCount, isInvalidated } = query.state

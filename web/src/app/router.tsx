@@ -1,6 +1,7 @@
 import { ApiError } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
+import type { RouteData } from '../kit/page/route-data.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { DefaultLayout } from './layout/DefaultLayout.tsx'
 import { LoginLayout } from './layout/LoginLayout.tsx'
@@ -17,7 +18,7 @@ function stringifySearch(search: Record<string, unknown>) {
   return text && `?${text}`
 }
 
-/** An unmatched path is a screen as well, so that the same checks run before it. */
+/** The screen of an unmatched path. The same steps run before this screen as before every other screen. */
 const unmatched: Screen = {
   path: '/$',
   Page: () => null,
@@ -54,7 +55,7 @@ export function makeRouter(
           path: screen.path,
           component: screen.Page,
           errorComponent: ErrorPage,
-          staticData: { title: screen.title, tab: screen.tab, access: screen.access },
+          staticData: { title: screen.title, tab: screen.tab, access: screen.access } satisfies RouteData,
           beforeLoad: ({ location }): Promise<void> =>
             runMiddleware({ client, screen, location, repeat: () => router.invalidate() }),
           // Not awaited, because the page runs the same queries and shows their state.

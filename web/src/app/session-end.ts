@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { hasUnsavedWork } from '../kit/forms/unsaved-work.ts'
+import type { LoginReason } from '../kit/page/route-data.ts'
 import { clearShown, resetArea } from '../session/client-areas.ts'
 import { loginRequest, settleLogin } from '../session/login-request.ts'
-import { type LoginReason, onOtherTabs, publishToOtherTabs, renewSession, sessionQuery } from '../session/session.ts'
+import { onOtherTabs, publishToOtherTabs, renewSession, sessionQuery } from '../session/session.ts'
 
 // How a session ends: a call that gets a 401 opens a login request and waits until it is settled (session/api.ts).
 // If the page has no unsaved work, this file opens the login page. Otherwise LoginDialog.tsx appears over the page.

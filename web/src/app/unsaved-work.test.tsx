@@ -1,14 +1,13 @@
-import { listExceptions, previewException, searchAddresses, withdrawException } from '@rd4-loket/contract'
+import { countAreaAddresses, deleteArea, previewArea, searchAddresses } from '@rd4-loket/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { hasUnsavedWork } from '../kit/forms/unsaved-work.ts'
 import { fakeServer } from '../test/fake-server.ts'
-import { administrator, bsgw } from '../test/make.ts'
+import { bsgw } from '../test/make.ts'
 import { openPage } from '../test/open-page.tsx'
+import { openPlanning, planningServer } from '../test/planning-server.ts'
 
-const area = { id: 1, name: 'Heerlen 6411' }
-
-test('search criteria are no unsaved work once they are submitted', async () => {
+test('submitted search criteria are not unsaved work', async () => {
   const server = fakeServer()
   server.answer(searchAddresses, () => ({ data: [], meta: { next: null, close: false, truncated: false } }))
   const { user } = await openPage('/address', { as: bsgw, server })
@@ -19,47 +18,37 @@ test('search criteria are no unsaved work once they are submitted', async () => 
   expect(hasUnsavedWork()).toBe(false)
 })
 
-async function openException() {
-  const server = fakeServer()
-  server.answer(previewException, () => ({ areas: [area], addresses: 12 }))
-  server.answer(withdrawException, () => null)
-  server.answer(listExceptions, () => [
-    {
-      category: 'gft' as const,
-      day: '2026-12-02',
-      moved_to: null,
-      reason: 'wegens werk',
-      areas: [area],
-      changed: { by: null, at: '2026-11-20T10:04:00+01:00' },
-    },
-  ])
-  const { user } = await openPage('/services-and-settings/collections', { as: administrator, server })
-  const form = within(screen.getByRole('form', { name: 'Een ophaaldag wijzigen' }))
-  const withdrawAnother = async () => {
-    await user.click(await screen.findByRole('button', { name: /^Terugdraaien/ }))
-    await user.click(await screen.findByRole('button', { name: 'Terugdraaien' }))
-    expect(await screen.findByText('De ophaaldag gaat door zoals gepland')).toBeVisible()
+async function openArea() {
+  const server = planningServer()
+  server.answer(previewArea, () => ({ moves: [], without_days: false }))
+  server.answer(deleteArea, () => null)
+  server.answer(countAreaAddresses, () => ({ areas: [{ id: 1, addresses: 0, has_pickups: false }], without: 0 }))
+  const { user } = await openPlanning('areas', server)
+  const form = within(await screen.findByRole('form', { name: 'Een gebied maken of wijzigen' }))
+  const saveAnother = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Verwijderen: Heerlen 6411/ }))
+    await user.click(screen.getByRole('button', { name: 'Verwijderen' }))
+    expect(await screen.findByText('Het ophaalgebied Heerlen 6411 is verwijderd')).toBeVisible()
   }
-  return { user, form, withdrawAnother }
+  return { user, form, saveAnother }
 }
 
-test('a change that was only previewed stays unsaved when the page saves another change', async () => {
-  const { user, form, withdrawAnother } = await openException()
-  await user.selectOptions(form.getByLabelText('Afvalsoort'), 'gft')
-  await user.type(form.getByLabelText('Geplande ophaaldag'), '2026-12-09')
-  await user.type(form.getByLabelText('Reden'), 'gladheid{Enter}')
+test('a previewed change is still unsaved work after the page saves another change', async () => {
+  const { user, form, saveAnother } = await openArea()
+  await user.type(form.getByLabelText('Naam van het gebied'), 'Centrum{Enter}')
   expect(await screen.findByRole('button', { name: /^Doorvoeren: / })).toBeVisible()
   expect(hasUnsavedWork()).toBe(true)
 
-  await withdrawAnother()
+  await saveAnother()
   expect(hasUnsavedWork()).toBe(true)
 })
 
-test('input that the form rejected stays unsaved when the page saves another change', async () => {
-  const { user, form, withdrawAnother } = await openException()
-  await user.type(form.getByLabelText('Reden'), 'gladheid{Enter}')
-  expect(form.getByLabelText('Geplande ophaaldag')).toBeInvalid()
+test('rejected input is still unsaved work after the page saves another change', async () => {
+  const { user, form, saveAnother } = await openArea()
+  await user.type(form.getByLabelText('Postcodes'), 'Heerlen')
+  await user.click(form.getByRole('button', { name: /^Bekijk wat er verandert: / }))
+  expect(form.getByLabelText('Naam van het gebied')).toBeInvalid()
 
-  await withdrawAnother()
+  await saveAnother()
   expect(hasUnsavedWork()).toBe(true)
 })

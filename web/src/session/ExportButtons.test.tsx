@@ -47,7 +47,7 @@ async function openList(server = serverWithList()) {
   return { saved, user, button, server }
 }
 
-test('saves a file under the name that the server gives, and shows the number of rows that it states', async () => {
+test('saves a file with the name in the headers of the reply, and shows the number of rows in those headers', async () => {
   const { saved, user, button, server } = await openList()
   const headers = {
     'content-type': 'text/csv',

@@ -24,7 +24,7 @@ export function saveFile(file: Blob, name: string) {
 }
 
 /**
- * Buttons that save a whole list as a file, and then show the number of rows of a CSV file, or why nothing was saved.
+ * Buttons that save a whole list as a file. Then they show the number of saved rows, if it is known, or an error.
  * Renders nothing if the server offers no files.
  */
 export function ExportButtons<E extends Endpoint & { file: string }>({

@@ -4,9 +4,9 @@ import { call, storeToken } from './api.ts'
 
 test.each([
   ['a page of a proxy', 502, '<html><h1>Bad Gateway</h1>'],
-  ['the page of a network that wants a login', 200, '<html>'],
-  ['half a reply', 200, '{"data": ['],
-  ['nothing', 200, 'null'],
+  ['the login page of a wireless network', 200, '<html>'],
+  ['truncated JSON', 200, '{"data": ['],
+  ['null', 200, 'null'],
   ['an error without a message', 500, '{"message": "", "errors": null}'],
 ])('S8.1 throws a Dutch error when the response is %s', async (_, status, body) => {
   storeToken({ access_token: 'token', token_type: 'bearer', expires_in: 3600 })

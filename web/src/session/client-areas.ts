@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { resetMessages } from '../kit/page/Messages.tsx'
 import { clearToken } from './api.ts'
 import { clearCarriedPass } from './carried-pass.ts'
+import { clearDrafts } from './drafts.ts'
 import { resetMenu } from './menu.ts'
 import { clearMeta } from './meta-store.ts'
 import { repliesBelow } from './queries.ts'
@@ -23,7 +24,7 @@ export type ClientArea =
 export const resetArea: Record<ClientArea, (client: QueryClient) => void> = {
   addresses: (client) => {
     client.removeQueries(repliesBelow('/counter/addresses'))
-    client.removeQueries({ queryKey: ['opened', 'addresses'] })
+    client.removeQueries({ queryKey: ['opened'] })
     client.removeQueries({ queryKey: ['purpose'] })
   },
   app: (client) => {
@@ -31,7 +32,7 @@ export const resetArea: Record<ClientArea, (client: QueryClient) => void> = {
   },
   'collection-systems': (client) => {
     client.removeQueries(repliesBelow('/counter/collection-system'))
-    client.removeQueries({ queryKey: ['opened', 'collection systems'] })
+    client.removeQueries({ queryKey: ['opened'] })
   },
   menu: resetMenu,
   messages: () => resetMessages(),
@@ -40,6 +41,7 @@ export const resetArea: Record<ClientArea, (client: QueryClient) => void> = {
   user: (client) => {
     clearToken()
     clearCarriedPass()
+    clearDrafts(client)
     client.setQueryData(sessionQuery.queryKey, null)
   },
   'waste-calendar': (client) => {

@@ -53,7 +53,7 @@ test('S7.15 a collection system without a name gets its street and house number 
   expect(await reply(searchCollectionSystems, { data: [named] })).toMatchObject({ data: [{ name: 'Markt 1' }] })
 })
 
-test('S7.15 accepts containers with only id and stream, and clearances that add only a time', async () => {
+test('S7.15 accepts containers with only id and stream, and clearances with only id, stream and time', async () => {
   const container = { id: 1, waste_type: 'gft' }
   expect(await reply(listAddressEquipment, { data: [container] })).toMatchObject([{ removed_on: null }])
   const clearance = { id: 1, waste_type: 'gft', cleared_at: '2026-03-04T07:31:00+01:00' }
@@ -80,7 +80,7 @@ test('S7.15 a logout fails when the reply is the HTML page of a proxy', async ()
   await expect(call(logout, {})).rejects.toMatchObject({ status: 502 })
 })
 
-test('S7.15 a server offers extra calls only if its reply to a login has the header API-Version', async () => {
+test('S7.15 a server offers calls beyond the specification only if its login reply has the header API-Version', async () => {
   await reply(login, { data: { access_token: 'token' } })
   expect(hasExtraCalls.read()).toBe(false)
   await reply(login, { data: { access_token: 'token' } }, { headers: { 'api-version': '1.0.0' } })

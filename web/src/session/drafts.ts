@@ -1,16 +1,48 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { Values } from '../kit/forms/Form.tsx'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { tabStore } from '../kit/browser/storage.ts'
+import type { Draft, Values } from '../kit/forms/Form.tsx'
+
+const area = 'draft'
+const storeName = 'loket.drafts'
+
+const readStored = (): Record<string, Values> => {
+  try {
+    return JSON.parse(tabStore.read(storeName) ?? '{}')
+  } catch {
+    // The stored text is not JSON, because another script has overwritten it.
+    return {}
+  }
+}
+
+/** Stores the drafts that survive a reload, or removes the entry when there are none. */
+const store = (drafts: Record<string, Values>) =>
+  Object.keys(drafts).length > 0 ? tabStore.write(storeName, JSON.stringify(drafts)) : tabStore.remove(storeName)
 
 /**
- * Typed text that is kept while its form is closed. It is in the query cache: only in memory, cleared at logout, and
- * dropped half an hour later.
+ * Typed text that is kept while its form is not on screen. It is in the query cache: only in memory, and cleared at
+ * logout. `survivesReload` also stores it in this tab of the browser: only for a form without personal data.
  */
-export function useDraft(key: string) {
+export function useDraft(key: string, { survivesReload = false } = {}): Draft {
   const client = useQueryClient()
-  const queryKey = ['draft', key]
+  const queryKey = [area, key]
   return {
-    read: () => client.getQueryData<Values>(queryKey),
-    keep: (values: Values) => client.setQueryData(queryKey, values),
-    discard: () => client.removeQueries({ queryKey }),
+    survivesReload,
+    read: () => client.getQueryData<Values>(queryKey) ?? (survivesReload ? readStored()[key] : undefined),
+    keep: (values) => {
+      client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY })
+      client.setQueryData(queryKey, values)
+      if (survivesReload) store({ ...readStored(), [key]: values })
+    },
+    discard: () => {
+      client.removeQueries({ queryKey })
+      const { [key]: _, ...others } = readStored()
+      store(others)
+    },
   }
+}
+
+/** Removes all drafts, so that the next employee at this computer does not see them. */
+export function clearDrafts(client: QueryClient) {
+  client.removeQueries({ queryKey: [area] })
+  tabStore.remove(storeName)
 }

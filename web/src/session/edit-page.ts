@@ -2,7 +2,7 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type NavigateOptions, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
-/** Returns data only after a fresh load, so that a form never shows cached data. Later errors keep the data. */
+/** Returns data only after a fresh load: a form never shows cached data. A later error does not remove the data. */
 export function useFreshQuery<T>(options: UseQueryOptions<T>) {
   const result = useQuery({ ...options, staleTime: 0 })
   const [isFresh, setFresh] = useState(false)

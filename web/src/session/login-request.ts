@@ -10,7 +10,7 @@ type LoginRequest = {
 /** The open request, shown by `LoginDialog`. */
 export const loginRequest = makeStore<LoginRequest | undefined>(undefined)
 
-/** Opens a request or joins the open one. Returns whether the same employee logged in again. */
+/** Opens a login request if none is open. Returns whether the same employee logged in again. */
 export function requestLogin(reason: LoginRequest['reason']) {
   const open = loginRequest.read()
   if (open?.reason === reason) return open.isLoggedIn

@@ -11,7 +11,7 @@ import { call } from './api.ts'
 
 const keyOf = ({ method, path }: Endpoint) => [method, path]
 
-/** The purpose for which a call reads personal data. Absent: the default purpose of the call. */
+/** The purpose for which a call reads personal data. If absent, the server uses the default purpose of the call. */
 type Stated = { purpose?: Purpose | undefined }
 
 // A reply can depend on the purpose, so the purpose is part of the key.

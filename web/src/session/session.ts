@@ -4,15 +4,6 @@ import { call, discardToken, mayHaveSession, storeToken } from './api.ts'
 import { fill } from './complete-reply.ts'
 import { readStoredMeta, storeMeta } from './meta-store.ts'
 
-/** Why the portal opened the login page, when the employee did not log out in this tab. */
-export type LoginReason = 'ended' | 'logged out elsewhere'
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    login_reason?: LoginReason | undefined
-  }
-}
-
 /** The logged-in employee, and the lists that the first screen needs; null for a visitor. */
 export type Session = Reply<typeof showMeta> | null
 

@@ -12,7 +12,7 @@ let renewals = 0
 let access_token = ''
 let headers: Record<string, string> = {}
 
-/** Replaces the server by one that only sends tokens. `refresh` returns the response to a renewal. */
+/** Replaces the server by a server that only sends tokens. `refresh` returns the response to a renewal. */
 function serve(refresh = () => Response.json({ data: { access_token } }, { headers })) {
   renewals = 0
   vi.stubGlobal('fetch', async (url: string) => {
@@ -83,13 +83,13 @@ test.each([404, 405])(
   },
 )
 
-test.each([404, 405])('keeps the session of a server with extra calls when a proxy returns %i', async (status) => {
+test.each([404, 405])('keeps the session when a proxy returns %i and the server can renew tokens', async (status) => {
   access_token = 'opaque'
   headers = { 'api-version': '1.0.0' }
   await logIn()
   discardToken()
   serve(() => new Response('<html>', { status }))
-  // As for any other outage, with a retry. A 404 would say that the record does not exist.
+  // The page shows a 502 as an outage with a retry button, but a 404 as a record that does not exist.
   await expect(call(showEmployee, {}, { withoutLogin: true })).rejects.toMatchObject({ status: 502 })
   serve()
   await call(showEmployee, {}, { withoutLogin: true })

@@ -1,15 +1,21 @@
 import {
   ApiError,
+  addOpenedPlace,
   type Endpoint,
   endpoints,
   fullPath,
   listAlternativeSystems,
   listFileTypes,
+  listMalfunctions,
   listMunicipalCollections,
   listNearbySystems,
   listNotices,
   listObjections,
+  listOpenedPlaces,
+  listPassSystems,
   listPickupAppointments,
+  listSystemMalfunctions,
+  listUndoable,
   purposeHeader,
   type Reply,
   showBill,
@@ -37,7 +43,7 @@ type FakeHandler = (arrived: Arrived) => unknown
 const pattern = (endpoint: Endpoint) =>
   new RegExp(`^${fullPath(endpoint).replace(/:(\w+)/g, (_, name) => `(?<${name}>[^/]+)`)}$`)
 
-/** The name of every document. */
+/** The header with the file name, which is the same for every document. */
 const nameHeader = `attachment; filename="aanslag.pdf"; filename*=UTF-8''aanslag%202025.pdf`
 
 const kindSent = ({ accept }: Arrived) =>
@@ -63,11 +69,17 @@ const problem = ({ status, message, errors }: ApiError) => ({
  * Every reply is parsed by the contract's schema, so a reply that the real server could not send fails the test.
  */
 export function fakeServer() {
-  // Default replies of the calls that most pages make. A test about one of them sets its own reply.
+  // Default replies of the calls that most pages make. A test can set another reply.
   const answers = new Map<Endpoint, FakeHandler>([
     [listNotices, () => []],
+    [listOpenedPlaces, () => []],
+    [addOpenedPlace, () => null],
     [listObjections, () => []],
+    [listMalfunctions, () => ({ data: [], meta: { total: 0 } })],
+    [listSystemMalfunctions, () => []],
     [listNearbySystems, () => []],
+    [listUndoable, () => []],
+    [listPassSystems, () => []],
     [listAlternativeSystems, () => []],
     [listMunicipalCollections, () => []],
     [listPickupAppointments, () => ({ data: [], meta: { retired: false, days: [] } })],
@@ -132,7 +144,7 @@ export function fakeServer() {
     serve(served: typeof portal) {
       portal = served
     },
-    /** Makes the server one that implements only the specification. */
+    /** Replaces the server by a server that implements only the specification. */
     removeExtraCalls() {
       hasExtraCalls = false
     },

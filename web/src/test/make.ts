@@ -30,7 +30,7 @@ export const makeEmployee = (employee: Partial<Employee> = {}): Employee => ({
   ...employee,
 })
 
-/** A provider employee, a municipal one, one who is both, and an administrator. */
+/** A provider employee, a municipal employee, an employee with both roles, and an administrator. */
 export const bsgw = makeEmployee()
 export const municipal = makeEmployee({ roles: ['municipal_employee'], municipality: { id: 917, name: 'Heerlen' } })
 export const both = makeEmployee({ roles: ['bsgw_employee', 'municipal_employee'] })

@@ -39,7 +39,7 @@ window.matchMedia = (media) =>
     removeListener: () => {},
   })
 
-// The files that run in one process share the modules, and so their state.
+// Test files that run in one process share the modules and their state. This restores that state.
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

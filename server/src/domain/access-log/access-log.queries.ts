@@ -25,7 +25,8 @@ export async function secondsToWait(db: Db, employee_id: number, limit: number):
     from audit_event
     where employee_key = (select audit_key from employee where id = ${employee_id})
       and happened_at > clock_timestamp() - interval '1 minute'
-      and (action in ('find_resident', 'show_resident_name', 'show_resident_bill') or (action = 'request_rolls' and result <> 'done'))
+      and (action in ('find_resident', 'show_resident_name', 'show_resident_bill') or (
+        action in ('request_rolls', 'block_pass', 'replace_pass', 'activate_pass', 'show_pass_systems') and result <> 'done'))
     order by happened_at desc offset ${limit - 1} limit 1`
   return row && Math.max(row.seconds, 1)
 }
@@ -48,16 +49,16 @@ const activities = 'urn:rd4-loket:verwerking:'
 export const purposeOfActivity = (processing_activity_id: string) =>
   processing_activity_id.slice(activities.length) as Purpose
 
-/** Maps the key of each resident or household in the logs to its type. The key is a hash of what the type names. */
+/** Maps the key of each subject in the logs to its type: the hash of a pass number, or the hash of a household. */
 export type Subjects = Map<string, 'environmental_pass_hmac_sha256' | 'household_hmac_sha256'>
 
-/** What the processing log states about an access, besides its subjects. */
+/** The columns of a processing-log row that do not depend on its subject. */
 type ProcessingFacts = { action: AuditAction; purpose: Purpose; start_time: Date; version: string }
 
 /**
  * Adds an access to the audit log, and a row for each subject to the processing log. One statement locks both logs only
- * once, until the transaction ends: call it last. PostgreSQL runs the insert of the `with` part after the other one, so
- * all accesses lock the logs in the same order.
+ * once, until the transaction ends: call it last. PostgreSQL runs the insert in the `with` part after the main insert,
+ * so all accesses lock the logs in the same order.
  */
 export const appendAccess = (
   transaction: Db,

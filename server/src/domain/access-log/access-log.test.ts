@@ -1,4 +1,5 @@
 import {
+  blockPass,
   type Endpoint,
   endpoints,
   fileObjection,
@@ -10,6 +11,7 @@ import {
   makePickupAppointment,
   purposeHeader,
   type RequestInput,
+  showCalendar,
   showResidentName,
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
@@ -51,6 +53,16 @@ async function newObjection() {
   return { params: { clearance_id: String(clearance_id) }, body: { reason: 'duplicate' as const } }
 }
 
+/** Inserts an active pass at an address of its own, and returns its number as input. */
+let passes = 0
+async function newPass() {
+  passes += 1
+  const { id } = await insertAddress(db, { street: 'Wieënweg', house_number: passes })
+  const environmental_pass_number = `7${passes}00000`
+  await insertPass(db, { address_id: id, number: environmental_pass_number })
+  return { environmental_pass_number }
+}
+
 const address = { params: { alias } }
 const unknownAddress = { params: { alias: 'nowhere' } }
 const volume_litres = 500
@@ -72,6 +84,10 @@ async function newAppointment() {
   })
   return { params: { appointment_id: String(id) } }
 }
+
+/** A period with every possible day of a new appointment. */
+const aroundToday = { from: `${year}-01-01`, to: `${year + 1}-12-31` }
+const longAgo = { from: '2001-01-01', to: '2001-12-31' }
 
 /** Every call of the contract with personal data. */
 const accessCases: Record<string, AccessCase> = {
@@ -105,6 +121,14 @@ const accessCases: Record<string, AccessCase> = {
     subjects: ['household'],
     unknown: { params: { appointment_id: '987654321' } },
   },
+  showCalendar: {
+    person: 'municipal',
+    found: async () => {
+      await newAppointment()
+      return { query: { address: alias, ...aroundToday } }
+    },
+    subjects: ['household'],
+  },
   findResident: {
     person: 'municipal',
     found: async () => ({ body: pass }),
@@ -128,6 +152,38 @@ const accessCases: Record<string, AccessCase> = {
     found: async () => {
       const { request_id } = await call('municipal', issueRolls, { body: { ...pass, rolls: 1 } })
       return { params: { request_id: String(request_id) } }
+    },
+    subjects: ['pass'],
+  },
+  blockPass: {
+    person: 'municipal',
+    found: async () => ({ body: { ...(await newPass()), reason: 'loss' } }),
+    subjects: ['pass'],
+    unknown: { body: { ...unknown, reason: 'loss' } },
+  },
+  replacePass: {
+    person: 'municipal',
+    found: async () => ({ body: { ...(await newPass()), new_pass_number: `8${passes}00000`, reason: 'loss' } }),
+    subjects: ['pass', 'pass'],
+    unknown: { body: { ...unknown, new_pass_number: '8888888888', reason: 'loss' } },
+  },
+  listPassSystems: {
+    person: 'municipal',
+    found: async () => ({ body: pass }),
+    subjects: ['pass'],
+    unknown: { body: unknown },
+  },
+  activatePass: {
+    person: 'municipal',
+    found: async () => ({ body: { ...pass, collection_system: null } }),
+    subjects: ['pass'],
+    unknown: { body: { ...unknown, collection_system: null } },
+  },
+  undoPassChange: {
+    person: 'municipal',
+    found: async () => {
+      const { change_id } = await call('municipal', blockPass, { body: { ...(await newPass()), reason: 'loss' } })
+      return { params: { change_id: String(change_id) } }
     },
     subjects: ['pass'],
   },
@@ -277,6 +333,22 @@ describe('an access to data of residents or households', () => {
     },
   )
 
+  test.each([
+    [
+      'an address without pick-up appointments',
+      async () => ({ address: (await insertAddress(db, { house_number: 9 })).alias }),
+    ],
+    ['other streams', async () => ({ address: alias, categories: 'gft,paper' })],
+    ['a period without pick-up appointments', async () => ({ address: alias, ...longAgo })],
+    ['a municipality', async () => ({ municipality_id: '917' })],
+    ['an unknown address', async () => ({ address: 'nowhere' })],
+  ])('a calendar of %s is not logged', async (_, query) => {
+    await newAppointment()
+    const sent = { query: { ...aroundToday, ...(await query()) } }
+    const { events, processings } = await logged('municipal', showCalendar, sent)
+    expect([events, processings]).toEqual([[], []])
+  })
+
   test('logs one key per occupancy, and no address when the households are at several addresses', async () => {
     const { id: other_id } = await insertAddress(db, { house_number: 8 })
     await insertOccupancy(db, { address_id: other_id, first_day: '2020-01-01', last_day: '2025-05-31' })
@@ -337,7 +409,10 @@ describe('returns 503 and changes nothing when the log cannot be written', () =>
       select (select count(*) from roll_issue) as issues, (select count(cancelled_at) from roll_issue) as cancelled,
         (select count(*) from clearance_objection) as objections,
         (select count(decided_at) from clearance_objection) as decided,
-        (select json_agg(json_build_array(day, cancelled_at)) from pickup_appointment) as appointments`.execute(db)
+        (select json_agg(json_build_array(day, cancelled_at)) from pickup_appointment) as appointments,
+        (select json_agg(json_build_array(status, replaced_by_id) order by id) from environmental_pass) as passes`.execute(
+      db,
+    )
     return counted[0]
   }
   const failing = cases.flatMap((it) =>

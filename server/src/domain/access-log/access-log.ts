@@ -9,7 +9,7 @@ import {
 } from '@rd4-loket/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/database.ts'
-import { apiVersion, type Household, type LogAccess } from '../../platform/http/api.ts'
+import { apiVersion, type Household, type LogAccess, type LoggedAccess } from '../../platform/http/api.ts'
 import { invalidField, isOutage } from '../../platform/http/errors.ts'
 import type { Config } from '../../platform/runtime/config.ts'
 import { queueLimits } from '../../platform/runtime/limits.ts'
@@ -23,6 +23,7 @@ import {
   setSavepoint,
   undoToSavepoint,
 } from './access-log.queries.ts'
+import type { LogEvent } from './audit-log.queries.ts'
 
 /**
  * Returns the purpose in the header of a request, or the first allowed purpose without that header. Throws 422 for a
@@ -109,12 +110,19 @@ export function accessLog(
           const [address_id] = addresses
           return address_id === undefined || addresses.size > 1 ? undefined : { address_id }
         }
-        const log = (logged: AuditAction, result: AuditResult) =>
-          appendAccess(transaction, actor, {
-            event: { action: logged, result, object: objectOf() },
+        let change: LogEvent<AuditAction>['change'] | undefined
+        const recordChange: LoggedAccess['recordChange'] = (before, after) => {
+          change = { before, after }
+        }
+        const log = async (logged: AuditAction, result: AuditResult) => {
+          if (personal.only_if_found && found.size === 0) return
+          await appendAccess(transaction, actor, {
+            // A rejected call changed nothing.
+            event: { action: logged, result, object: objectOf(), ...(result === 'done' && change && { change }) },
             subjects: found,
             processing: { action, purpose, start_time, version: apiVersion },
           })
+        }
 
         if (seconds !== undefined) {
           await requireLogged(log('exceed_pass_limit', 'refused'))
@@ -125,7 +133,7 @@ export function accessLog(
         const writes = request.method !== 'GET'
         if (writes) await setSavepoint(transaction)
         try {
-          const result = await task({ purpose, transaction, ...record })
+          const result = await task({ purpose, transaction, recordChange, ...record })
           await requireLogged(log(action, 'done'))
           return { result }
         } catch (rejection) {

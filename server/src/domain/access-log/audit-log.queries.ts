@@ -1,10 +1,10 @@
-import type { AuditAction, AuditResult, Purpose, SecurityAction } from '@rd4-loket/contract'
+import type { AuditAction, AuditResult, LoggedValues, Purpose, SecurityAction } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
 
-/** An action of a user, done or rejected, for which an administrator is accountable. */
+/** An action of a user that was done or rejected, and must be accountable. */
 export type LogEvent<Action> = {
   action: Action
   result: AuditResult
@@ -13,9 +13,11 @@ export type LogEvent<Action> = {
    * of an address is its alias: it is opaque, and the log screen links it to the address.
    */
   object?: { kind: string; key: string | number } | { address_id: number } | undefined
-  /** The number of rows or people that were shown or changed. For a changed allowance: the new number of rolls. */
+  /** The number of rows or people that were shown or changed. */
   result_count?: number | undefined
   purpose?: Purpose | undefined
+  /** The values of a setting or right before and after a change. Undefined: the setting or right did not exist. */
+  change?: { before: LoggedValues | undefined; after: LoggedValues | undefined }
 }
 
 type AnyEvent = LogEvent<AuditAction | SecurityAction>
@@ -26,16 +28,28 @@ const objectColumns = (object: AnyEvent['object']) => {
   return sql`${object.kind}, ${String(object.key)}`
 }
 
+/** Returns both values of a change as JSON, without the names whose value did not change. */
+function changeColumns(change: AnyEvent['change']) {
+  if (!change) return sql`null, null`
+  const { before = {}, after = {} } = change
+  const differing = (values: LoggedValues) =>
+    Object.fromEntries(
+      Object.entries(values).filter(([name]) => JSON.stringify(before[name]) !== JSON.stringify(after[name])),
+    )
+  return sql`${JSON.stringify(differing(before))}::jsonb, ${JSON.stringify(differing(after))}::jsonb`
+}
+
 /** The statement that adds an event to a log. It locks the log until the transaction ends. */
 export const insertEvent = (
   log: 'audit' | 'security',
   { id: trace_id, ip: origin, employee }: Actor,
-  { action, result, object, result_count, purpose }: AnyEvent,
+  { action, result, object, result_count, purpose, change }: AnyEvent,
 ) => sql`
   insert into audit_event
-    (log, trace_id, employee_key, action, object_kind, object_key, result, result_count, purpose, origin)
+    (log, trace_id, employee_key, action, object_kind, object_key, result, result_count, purpose, old_values, new_values,
+      origin)
   values (${log}, ${trace_id}, (select audit_key from employee where id = ${employee?.id ?? null}), ${action},
-    ${objectColumns(object)}, ${result}, ${result_count ?? null}, ${purpose ?? null}, ${origin})`
+    ${objectColumns(object)}, ${result}, ${result_count ?? null}, ${purpose ?? null}, ${changeColumns(change)}, ${origin})`
 
 /** Adds an event to the audit log. Call it last in its transaction. */
 export async function appendAuditEvent(transaction: Db, actor: Actor, event: LogEvent<AuditAction>) {
@@ -48,14 +62,33 @@ export async function appendSecurityEvent(transaction: Db, actor: Actor, event: 
 }
 
 /**
- * Adds a change of an employee's name, roles or login method to the security log. Call it last in its transaction.
+ * Returns the rights of an employee as the log stores them, and locks them until the transaction ends. Call it before
+ * the change.
  */
-export async function recordEmployeeChange(transaction: Db, actor: Actor, employee_id: number) {
+export const lockRights = (transaction: Db, employee_id: number) =>
+  firstRow<LoggedRights>(transaction)`
+    select roles, blocked_at is not null as blocked,
+      coalesce((select municipality.name from municipality where municipality.id = municipality_id), 'Alle gemeenten')
+        as municipality
+    from employee where id = ${employee_id} for update`
+type LoggedRights = { roles: string[]; blocked: boolean; municipality: string }
+
+/**
+ * Adds a change of an employee's rights or login method to the security log, with the rights before and after. Call it
+ * last in its transaction.
+ */
+export async function recordEmployeeChange(
+  transaction: Db,
+  actor: Actor,
+  employee_id: number,
+  before: LoggedRights | undefined,
+) {
   const key = await firstValue<string | undefined>(transaction)`
     select audit_key from employee where id = ${employee_id}`
   if (!key) throw new Error(`Employee ${employee_id} does not exist`)
   const object = { kind: 'employee', key }
-  await appendSecurityEvent(transaction, actor, { action: 'change_employee', result: 'done', object })
+  const change = { before, after: await lockRights(transaction, employee_id) }
+  await appendSecurityEvent(transaction, actor, { action: 'change_employee', result: 'done', object, change })
 }
 
 /** The logs that are hash chains. */

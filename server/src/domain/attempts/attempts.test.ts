@@ -1,8 +1,9 @@
+import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/test-database.ts'
 import { deleteFullBudgets, returnAttempts, takeAttempts } from './attempts.queries.ts'
-import { attemptKey, networkOf } from './attempts.ts'
+import { attemptKey, networkOf, throwTooManyAttempts } from './attempts.ts'
 
 const db = await testDatabase()
 beforeEach(async () => void (await sql`delete from attempt_budget`.execute(db)))
@@ -48,6 +49,19 @@ describe('an attempt budget', () => {
     expect(await take(three, one)).toBe(0)
   })
 
+  test('gets back one attempt, and other budgets get none, when an attempt is returned to it', async () => {
+    await take(one)
+    for (let attempt = 0; attempt < 3; attempt += 1) await take(three)
+    await returnAttempts(db, [three])
+    expect(await take(three)).toBe(0)
+    expect(await take(three)).toBeGreaterThan(0)
+    expect(await take(one)).toBeGreaterThan(0)
+  })
+
+  test('throws the error of the database, and does not allow the attempt', async () => {
+    await expect(take({ ...one, seconds: Number.NaN })).rejects.toThrow('invalid input syntax')
+  })
+
   test('is deleted when it is full, and remains stored when it is not', async () => {
     await take(three)
     await take(one)
@@ -55,6 +69,14 @@ describe('an attempt budget', () => {
     await deleteFullBudgets(db)
     expect((await sql`select key from attempt_budget`.execute(db)).rows).toEqual([{ key: 'three' }])
   })
+})
+
+test('at most 1000 full budgets are deleted per call, those that were full first', async () => {
+  await sql`
+    insert into attempt_budget (key, spent_until)
+    select key, now() - key * interval '1 minute' from generate_series(1, 1001) as key`.execute(db)
+  await deleteFullBudgets(db)
+  expect((await sql`select key from attempt_budget`.execute(db)).rows).toEqual([{ key: '1' }])
 })
 
 test('budgets are locked in the order of their keys, so that two callers with the same budgets cannot deadlock', async () => {
@@ -78,8 +100,24 @@ test.each([
   ['2001:0DB8:0012:0034::1', '2001:db8:12:34::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['::1:2:3:4:5:6', '0:0:1:2::/64'],
+  ['1::2:3:4:5:6', '1:0:0:2::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['2001:db8:1:2:3::', '2001:db8:1:2::/64'],
 ])('%s belongs to the network %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
+})
+
+test.each([
+  [1, '1 seconde'],
+  [89, '89 seconden'],
+  [90, '2 minuten'],
+  [121, '3 minuten'],
+])('the message for a wait of %i seconds says: %s', (seconds, text) => {
+  const headers: Record<string, string> = {}
+  const reply = { header: (name: string, value: string) => Object.assign(headers, { [name]: value }) }
+  expect(() => throwTooManyAttempts(reply as unknown as FastifyReply, seconds, 'Te veel.')).toThrow(
+    expect.objectContaining({ status: 429, message: `Te veel. Probeer het over ${text} opnieuw.` }),
+  )
+  expect(headers).toEqual({ 'retry-after': String(seconds) })
 })

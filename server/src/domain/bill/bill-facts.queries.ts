@@ -19,7 +19,7 @@ export type Occupancy = {
 export type Lift = Omit<Clearance, 'category' | 'equipment_id'> & {
   category: NonNullable<Clearance['category']>
   container_id: number | null
-  /** The Dutch day on which its delivery was loaded. */
+  /** The Dutch day of the import of its delivery. */
   loaded_on: string
 }
 
@@ -27,7 +27,7 @@ export type Lift = Omit<Clearance, 'category' | 'equipment_id'> & {
 export type BilledContainer = {
   id: number
   number: string
-  /** Whether it belongs to this address. */
+  /** Whether the container belongs to this address. */
   is_own: boolean
   waste_type: WasteStream
   kind: EquipmentKind
@@ -79,10 +79,10 @@ export type StoredBillFacts = {
     volume_litres: number | null
     count: number
   }[]
-  /** Whether clearances of the year before exist, of any address. */
+  /** Whether any address has clearances in the year before. */
   has_year_before: boolean
   containers: BilledContainer[]
-  /** All containers, of any address, in which the chips of `containers` have been. */
+  /** All containers of any address that have or had a chip of `containers`. */
   chips: { container_id: number; chip_number: string; placed_on: string; removed_on: string | null }[]
   tariffs: BillTariff[]
   /** The newest imposed bill of the year of each subject. */
@@ -116,8 +116,8 @@ const addressId = sql`(select id from found)`
 const year = sql`(select year from chosen)`
 
 /**
- * Returns the address and the facts of its bill in one statement; undefined for an unknown address. Without a year:
- * of the last year with an assessment, else the last complete year with lifts, else this year.
+ * Returns the address and the facts of its bill in one statement; undefined for an unknown address. The default year is
+ * the last year with an assessment, else the last complete year with lifts, else this year.
  */
 export async function findStoredBillFacts(
   db: Db,

@@ -9,11 +9,11 @@ export type PricedLift = Lift & {
   day: string
   kind: EquipmentKind | null
   charged_cents: number
-  /** The tariff of its day, if that states the charged amount. */
+  /** The first day of the tariff on the day of the lift. Null when that tariff is not the charged amount. */
   valid_from: string | null
 }
 
-/** The facts on which the charges of a household depend, except its lifts. */
+/** The facts that determine the charges of a household, except its lifts. */
 export type ChargedFacts = Pick<
   StoredBillFacts,
   'rule' | 'occupancies' | 'today' | 'containers' | 'tariffs' | 'objections'
@@ -67,7 +67,7 @@ export function priceLifts({
 const sumOf = <Item>(items: Item[], numberOf: (item: Item) => number) =>
   items.reduce((sum, item) => sum + numberOf(item), 0)
 
-/** The sum of weights in grams, the unit of the stored weights, so that the sum is exact. */
+/** Returns the sum of weights in kg. Adds whole grams, the precision of stored weights, so the sum is exact. */
 const sumOfWeights = (lifts: PricedLift[]) =>
   lifts.every(({ weight_kg }) => weight_kg === null)
     ? null
@@ -82,8 +82,8 @@ const emptyLine = {
   twelfths: null,
 }
 
-/** The lines whose difference with the year before is stated together. */
-export const sameKind = ({
+/** Returns a key of a line. Lines with the same key have one difference with the year before. */
+export const lineKey = ({
   charge,
   waste_type,
   kind,
@@ -91,7 +91,7 @@ export const sameKind = ({
 }: Pick<BillLine, 'charge' | 'waste_type' | 'kind' | 'volume_litres'>) =>
   [charge, waste_type, kind, volume_litres].join(' ')
 
-/** A price by weight or by the division of a shared container: the supplier states it, and it differs per lift. */
+/** Returns whether the supplier computed the amount of a lift by weight or by the division of a shared container. */
 const isMeasured = ({ amount_cents, weight_kg, kind }: PricedLift) =>
   amount_cents !== null && (weight_kg !== null || kind === 'wijkcontainer')
 
@@ -115,7 +115,7 @@ function liftLines(lifts: PricedLift[]): BillLine[] {
       difference: null,
     }
   }
-  const byKind = Map.groupBy(oldestFirst, (lift) => sameKind({ charge: 'clearance', ...lift }))
+  const byKind = Map.groupBy(oldestFirst, (lift) => lineKey({ charge: 'clearance', ...lift }))
   return [...byKind.values()].flatMap((lifted) => {
     const measured = lifted.filter(isMeasured)
     const differ = new Set(measured.map(({ charged_cents }) => charged_cents)).size > 1
@@ -149,26 +149,26 @@ function fixedLines({ rule, tariffs }: ChargedFacts, period: LiablePeriod, share
   ]
 }
 
-/** From the day of its placement; not on the day of its removal, when its replacement may be placed. */
-const stands = ({ placed_on, removed_on }: BilledContainer, day: string) =>
+/** Returns whether a container counts on a day. On the day of its removal only its replacement counts. */
+const isCounted = ({ placed_on, removed_on }: BilledContainer, day: string) =>
   placed_on <= day && (removed_on === null || removed_on > day)
 
 /**
- * Returns the parts of a period in which a container is one more than the standard number of its stream: as many older
- * ones stand at the address.
+ * Returns the parts of a period in which a container is an extra container: the older containers of its stream at the
+ * address already reach the standard number.
  */
 function extraParts(container: BilledContainer, containers: BilledContainer[], standard: number, period: LiablePeriod) {
   const older = containers
     .slice(0, containers.indexOf(container))
     .filter(({ waste_type }) => waste_type === container.waste_type)
-  // The number of standing containers can change only on these days.
+  // The number of containers at the address can change only on these days.
   const changes = [container, ...older].flatMap(({ placed_on, removed_on }) => [placed_on, removed_on ?? placed_on])
   const starts = [...new Set([period.from, ...changes])].filter((day) => day >= period.from && day <= period.to).sort()
   const parts: { from: string; to: string; continues: boolean }[] = []
   for (const [index, from] of starts.entries()) {
     const next = starts[index + 1]
     const to = next === undefined ? period.to : textOf(dayOf(next) - 1)
-    if (!stands(container, from) || older.filter((other) => stands(other, from)).length < standard) continue
+    if (!isCounted(container, from) || older.filter((other) => isCounted(other, from)).length < standard) continue
     const last = parts.at(-1)
     if (last && dayOf(last.to) + 1 === dayOf(from)) last.to = to
     else parts.push({ from, to, continues: period.continues && from === period.from })
@@ -258,7 +258,7 @@ function creditLines({ objections }: ChargedFacts, lifts: PricedLift[]): BillLin
 const kinds: (EquipmentKind | null)[] = ['minicontainer', 'citybin', 'zak', 'ondergronds', 'wijkcontainer', null]
 const position = (stream: WasteStream | null) => (stream === null ? -1 : streams.options.indexOf(stream))
 
-/** Lines of lifts in the order of the streams, kinds and volumes. The order of equal lines remains. */
+/** Compares lines by stream, kind and volume. The largest volume is first. */
 const byStream = (one: BillLine, other: BillLine) =>
   position(one.waste_type) - position(other.waste_type) ||
   kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||

@@ -1,17 +1,23 @@
 import type { Db } from '../../platform/database/database.ts'
-import { firstRow } from '../../platform/database/statements.queries.ts'
+import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
 import type { StoredBillFacts } from './bill-facts.queries.ts'
 
 type BillRule = StoredBillFacts['rule']
 
-/** Sets how a municipality computes a bill, and returns the rule. A null remains what it was, or gets its default. */
-export const setBillRule = (
-  db: Db,
-  municipality_id: number,
-  { proration, standard_containers }: { [Setting in keyof BillRule]: BillRule[Setting] | null },
-) => firstRow<BillRule>(db)`
-  insert into bill_rule as rule (municipality_id, proration, standard_containers)
-  values (${municipality_id}, coalesce(${proration}, 'twelfths'), coalesce(${standard_containers}::smallint, 1))
-  on conflict (municipality_id) do update set proration = coalesce(${proration}, rule.proration),
-    standard_containers = coalesce(${standard_containers}::smallint, rule.standard_containers), changed_at = now()
-  returning proration, standard_containers`
+/**
+ * Returns the bill rule of a municipality, and locks the rule until the transaction ends. Inserts the default rule if
+ * there is none, because only an existing row can be locked.
+ */
+export async function lockBillRule(transaction: Db, municipality_id: number) {
+  await runSql(transaction)`
+    insert into bill_rule (municipality_id, proration, standard_containers)
+    values (${municipality_id}, 'twelfths', 1) on conflict do nothing`
+  return firstRow<BillRule>(transaction)`
+    select proration, standard_containers from bill_rule where municipality_id = ${municipality_id} for update`
+}
+
+/** Updates the bill rule of a municipality. */
+export const updateBillRule = (db: Db, municipality_id: number, { proration, standard_containers }: BillRule) =>
+  runSql(db)`
+    update bill_rule set proration = ${proration}, standard_containers = ${standard_containers}, changed_at = now()
+    where municipality_id = ${municipality_id}`

@@ -21,7 +21,7 @@ function comparable({ periods, totals, last_year, hidden_periods, unbilled_clear
     periods: periods.map(({ from, to, lines, amount_cents }) => ({
       from,
       to,
-      // A line that only the year before had states nothing but a difference.
+      // A line with a count of 0 only has the difference with the year before.
       lines: lines.filter(({ count }) => count > 0).map(({ difference: _, ...line }) => line),
       amount_cents,
     })),
@@ -44,7 +44,7 @@ function comparable({ periods, totals, last_year, hidden_periods, unbilled_clear
   }
 }
 
-/** Sorts what has no fixed order, to compare it. */
+/** Sorts the lists without a fixed order, so that two results can be compared. */
 function sorted(bill: ReturnType<typeof comparable> | ReturnType<typeof slowBill>) {
   const byText = <Item>(items: Item[]) => items.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))
   const textOf = (item: unknown) => JSON.stringify(Object.entries(item as object).sort())
@@ -75,6 +75,6 @@ test('equals a slow calculation in 10,000 random cases, to the cent', () => {
     seen.compared += Number(bill.last_year !== null)
     seen.assessed += Number(bill.assessments.length > 0)
   }
-  // Every rule takes part: each occurs in at least one case of twenty.
+  // Every rule occurs in at least one of twenty cases.
   if (runs >= 1000) for (const count of Object.values(seen)) expect(count).toBeGreaterThan(runs / 20)
 })

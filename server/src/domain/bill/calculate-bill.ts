@@ -1,12 +1,12 @@
 import type { Assessment, Bill, BillLine, BillNorm, BillPeriod } from '@rd4-loket/contract'
 import type { BillFacts, ImposedBill } from './bill-facts.queries.ts'
-import { type ChargedPeriod, chargePeriods, type PricedLift, priceLifts, sameKind } from './bill-lines.ts'
+import { type ChargedPeriod, chargePeriods, lineKey, type PricedLift, priceLifts } from './bill-lines.ts'
 import { findFlags } from './flags.ts'
 import { isWholeYear, periodOn, sizeGroup } from './households.ts'
 import { spokenBill } from './spoken.ts'
 import { collectionTimeline } from './timeline.ts'
 
-/** Who sees the bill. Former households are shown only for an objection. */
+/** The employee who sees the bill, and whether the bill shows former households. */
 export type BillReader = { shows_former: boolean; employee_id: number }
 
 const sumOf = <Item>(items: Item[], numberOf: (item: Item) => number) =>
@@ -71,7 +71,7 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
     days,
     hidden_periods: all.length - shown.length,
     unbilled_clearance_ids: unbilled.map(({ id }) => id),
-    spoken: spokenBill({ facts, household, others: all.length - household.length, last_year }),
+    spoken: spokenBill({ facts, household, otherPeriods: all.length - household.length, last_year }),
     updated_until: facts.updated_until,
   }
 }
@@ -85,16 +85,16 @@ function yearBefore(facts: BillFacts, household: ChargedPeriod[], lifts: PricedL
   return isWholeYear(facts.year - 1, before) ? before : null
 }
 
-/** Sets the differences of a household's lines with the year before, and adds the lines that only that year had. */
+/** Sets the differences with the year before. Adds a line with count 0 for a kind that exists only in that year. */
 function addDifferences(household: ChargedPeriod[], before: ChargedPeriod[] | null) {
   if (!before) return
   const linesBefore = Map.groupBy(
     before.flatMap(({ lines }) => lines),
-    sameKind,
+    lineKey,
   )
   const lines = Map.groupBy(
     household.flatMap((period) => period.lines),
-    sameKind,
+    lineKey,
   )
   const differenceOf = (own: BillLine[], previous: BillLine[]) => ({
     count: sumOf(own, ({ count }) => count) - sumOf(previous, ({ count }) => count),
@@ -121,7 +121,7 @@ function addDifferences(household: ChargedPeriod[], before: ChargedPeriod[] | nu
   }
 }
 
-/** Returns the imposed bill of a period's household. A household that is unknown has the newest of the address. */
+/** Returns the newest imposed bill of a period's household, or of the address when the household is unknown. */
 const imposedOn = ({ assessments }: BillFacts, period: ChargedPeriod | undefined): ImposedBill | undefined =>
   period &&
   assessments
@@ -131,7 +131,7 @@ const imposedOn = ({ assessments }: BillFacts, period: ChargedPeriod | undefined
       undefined,
     )
 
-/** Returns the imposed bill of a household on its last period, with its difference from our calculation explained. */
+/** Returns a household's imposed bill, and explains its difference. Null when `period` is not the household's last. */
 function assessmentOf(facts: BillFacts, shown: ChargedPeriod[], period: ChargedPeriod): Assessment | null {
   const household = shown.filter(({ subject_id }) => subject_id === period.subject_id)
   const imposed = imposedOn(facts, period)
@@ -161,7 +161,7 @@ function assessmentOf(facts: BillFacts, shown: ChargedPeriod[], period: ChargedP
   }
 }
 
-/** Returns the norm of the lifts on which a household spent most, if it was liable for the whole year. */
+/** Returns the norm of the household's most expensive kind of lift, if the household was liable for the whole year. */
 function normOf({ norms, year }: BillFacts, household: ChargedPeriod[]): BillNorm | null {
   if (!isWholeYear(year, household)) return null
   const size = sizeGroup(household.at(-1)?.household_size ?? null)

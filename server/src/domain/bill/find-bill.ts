@@ -12,8 +12,8 @@ type BillRequest = AddressKey & { year?: number | undefined; employee_id: number
 export type FoundBill = { bill: Bill; facts: BillFacts }
 
 /**
- * Returns the bill of an address with the facts it was computed from, in two statements; undefined for an unknown
- * address. Only the purpose of an objection shows former households. Does not log the access.
+ * Returns the bill of an address with its facts, in two statements; undefined for an unknown address. Shows former
+ * households only when the purpose is an objection. Does not log the access.
  */
 export async function findBill(
   db: Db,
@@ -21,13 +21,13 @@ export async function findBill(
 ): Promise<FoundBill | undefined> {
   const stored = await findStoredBillFacts(db, key, year)
   if (!stored) return undefined
-  // A lift on the day before or after a collection day belongs to that day, also across New Year.
+  // A lift on the day before or after a collection day belongs to that day, even when that day is in another year.
   const period = { from: `${stored.year - 1}-12-31`, to: `${stored.year + 1}-01-01` }
   const facts = { ...stored, plan: (await findAddressPlan(db, stored.address_id, period)) ?? null }
   return { bill: calculateBill(facts, { shows_former: purpose === 'aanslag_bezwaar', employee_id }), facts }
 }
 
-/** Returns the same, for the purpose of a logged access. Records the households that the bill shows. */
+/** Returns the bill and its facts for the purpose of a logged access. Records the households that the bill shows. */
 export async function findLoggedBill(access: LoggedAccess, request: BillRequest): Promise<FoundBill | undefined> {
   const found = await findBill(access.transaction, { ...request, purpose: access.purpose })
   if (!found) return undefined

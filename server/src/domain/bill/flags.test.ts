@@ -38,7 +38,7 @@ describe('same_day', () => {
     ])
   })
 
-  test('does not flag two containers on one day, two days around midnight, and two openings of a drum', () => {
+  test('does not flag lifts of two containers, lifts before and after midnight, or two openings of a drum', () => {
     const other = { ...ownContainer, id: 3, chip_number: 'C3D4', waste_type: 'gft' as const }
     const lifts = [
       liftOn('2025-03-05', { id: 1, cleared_at: '2025-03-05T00:10:00+01:00' }),
@@ -84,10 +84,10 @@ describe('outside_collection_day', () => {
 
   test.each([
     ['on a collection day', '01-17'],
-    ['a day before it', '01-16'],
-    ['a day after it', '01-18'],
-    ['on the day to which it was moved', '03-18'],
-    ['a day after that', '03-19'],
+    ['a day before a collection day', '01-16'],
+    ['a day after a collection day', '01-18'],
+    ['on the new day of a moved collection', '03-18'],
+    ['a day after the new day of a moved collection', '03-19'],
   ])('does not flag a lift %s', (_, day) => {
     expect(outside(day)).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('outside_collection_day', () => {
 describe('container_absent', () => {
   const containers = [{ ...ownContainer, placed_on: '2025-02-01', removed_on: '2025-11-30' }]
 
-  test('flags a lift before the placement, and one after the removal', () => {
+  test('flags a lift before the placement or after the removal of its container', () => {
     const flags = flagsOf({ containers, lifts: liftsOn(['01-31', '12-01']) })
     expect(flags.map(({ rule }) => rule)).toEqual(['container_absent', 'container_absent'])
     expect(flags.map(({ text }) => text)).toEqual([
@@ -117,7 +117,7 @@ describe('container_absent', () => {
     ])
   })
 
-  test('does not flag a lift on the day of placement or removal', () => {
+  test('does not flag a lift on the day of the placement or removal of its container', () => {
     expect(rulesOf({ containers, lifts: liftsOn(['02-01', '11-30']) })).toEqual([])
   })
 })
@@ -127,16 +127,16 @@ describe('chip_elsewhere', () => {
   const own = { ...elsewhere, container_id: 1, placed_on: '2020-01-01', removed_on: null }
   const flagged = (day: string, chips = [own, elsewhere]) => rulesOf({ chips, lifts: liftsOn([day]) })
 
-  test('flags a lift on a day on which the chip was in another container', () => {
+  test('flags a lift when the chip was in another container on that day', () => {
     expect(flagged('04-04')).toEqual(['chip_elsewhere'])
     expect(flagged('06-06', [own, { ...elsewhere, removed_on: null as never }])).toEqual(['chip_elsewhere'])
   })
 
-  test('does not flag a lift on the day on which the chip changed containers, or at another time', () => {
+  test('does not flag a lift before, after, or on the first or last day of the chip in the other container', () => {
     expect([flagged('03-01'), flagged('05-01'), flagged('02-28'), flagged('05-02')]).toEqual([[], [], [], []])
   })
 
-  test('does not flag another chip', () => {
+  test('does not flag a lift when the other container has another chip', () => {
     expect(flagged('04-04', [own, { ...elsewhere, chip_number: 'Z9' }])).toEqual([])
   })
 })
@@ -148,18 +148,18 @@ describe('blocked_pass', () => {
   const lost = { issued_on: '2024-01-01', blocked_on: '2025-03-04' }
   const replacement = { issued_on: '2025-03-14', blocked_on: null }
 
-  test('flags an opening on a day on which every pass was blocked', () => {
+  test('flags an opening when every pass was blocked on that day', () => {
     expect(opened('03-05', [lost])).toEqual(['blocked_pass'])
     expect(opened('03-13', [lost, replacement])).toEqual(['blocked_pass'])
   })
 
-  test('does not flag an opening on the day of blocking or of the replacement, or with another valid pass', () => {
+  test('does not flag an opening on the day of a block or a replacement, or while another pass is valid', () => {
     expect(opened('03-04', [lost])).toEqual([])
     expect(opened('03-14', [lost, replacement])).toEqual([])
     expect(opened('03-05', [lost, { issued_on: '2024-06-01', blocked_on: null }])).toEqual([])
   })
 
-  test('does not flag an address whose first pass came later, and a lift of an own container', () => {
+  test('flags neither an address whose first pass came later nor a lift of an own container', () => {
     expect(opened('03-05', [replacement])).toEqual([])
     expect(opened('03-05', [lost], 1)).toEqual([])
   })
@@ -188,7 +188,7 @@ describe('far_more', () => {
     expect(history(7, 2, 2)).toEqual([])
   })
 
-  test('compares with one year when only that year had such lifts', () => {
+  test('compares with one year when the other year had no such lifts', () => {
     expect(history(13, 6, 0)).toEqual(['far_more'])
     expect(history(13, 0, 6)).toEqual(['far_more'])
     expect(history(13, 0, 0)).toEqual([])
@@ -210,7 +210,7 @@ describe('far_more', () => {
     ).toEqual([])
   })
 
-  test('states the years in its text', () => {
+  test('states the compared years in the text of the flag', () => {
     const lifts = [...liftsOn(days(13)), ...days(5).map((day) => liftOn(`2024-${day}`))]
     const earlier_lifts = [
       { waste_type: 'residual_waste' as const, kind: 'minicontainer' as const, volume_litres: 240, count: 7 },

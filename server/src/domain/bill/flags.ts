@@ -1,11 +1,11 @@
 import type { BillDay, BillFlag } from '@rd4-loket/contract'
 import type { BillFacts } from './bill-facts.queries.ts'
-import { type ChargedPeriod, type PricedLift, sameKind } from './bill-lines.ts'
+import { type ChargedPeriod, lineKey, type PricedLift } from './bill-lines.ts'
 import { isWholeYear, periodsIn } from './households.ts'
 import { isAtAddress } from './timeline.ts'
 import { dayWithYear, liftWords, listFormat, spokenDay } from './wording.ts'
 
-/** What the rules of flags examine: the visible lifts of the year, and the household whose bill it is. */
+/** The input of the rules of flags: the visible lifts of the year, and the billed household. */
 export type FlagFacts = { facts: BillFacts; household: ChargedPeriod[]; lifts: PricedLift[]; days: BillDay[] }
 
 const containerOf = ({ containers }: BillFacts, { container_id }: PricedLift) =>
@@ -60,7 +60,7 @@ const containerAbsent = ({ facts, lifts }: FlagFacts): BillFlag[] =>
     ]
   })
 
-/** A lift of a chip that was in another container on that day: it was placed before that day and removed after it. */
+/** A lift of a chip that another container had on that day. That container was placed earlier and removed later. */
 const chipElsewhere = ({ facts, lifts }: FlagFacts): BillFlag[] =>
   lifts.flatMap((lift) => {
     const chip = containerOf(facts, lift)?.chip_number
@@ -82,7 +82,7 @@ const chipElsewhere = ({ facts, lifts }: FlagFacts): BillFlag[] =>
     ]
   })
 
-/** An opening of a shared container on a day on which every pass of the address had been blocked on an earlier day. */
+/** An opening of a shared container after the day on which the last valid pass of the address was blocked. */
 const blockedPass = ({ facts, lifts }: FlagFacts): BillFlag[] =>
   lifts.flatMap((lift) => {
     const issued = facts.passes.filter(({ issued_on }) => issued_on <= lift.day)
@@ -99,9 +99,9 @@ const blockedPass = ({ facts, lifts }: FlagFacts): BillFlag[] =>
     ]
   })
 
-/** More than this many times the mean of the earlier years. */
+/** Flags only a number of lifts above this multiple of the mean of the earlier years. */
 const farMoreTimes = 2
-/** And at least this many lifts more than that mean. */
+/** Flags only a number of lifts that exceeds the mean of the earlier years by at least this number. */
 const farMoreLifts = 6
 
 /**
@@ -116,7 +116,7 @@ function farMore({ facts, household, lifts }: FlagFacts): BillFlag[] {
       earlier,
       periodsIn(earlier, facts).filter(({ subject_id }) => subject_id === subject),
     )
-  const keyOf = (lift: LiftKind) => sameKind({ charge: 'clearance', ...lift })
+  const keyOf = (lift: LiftKind) => lineKey({ charge: 'clearance', ...lift })
   const counted = earlierLifts(facts).filter((earlier) => wasLiable(earlier.year))
   const ofHousehold = lifts.filter(({ day }) => household.some(({ from, to }) => from <= day && to >= day))
   return [...Map.groupBy(ofHousehold, keyOf)].flatMap(([key, equal]) => {
@@ -149,7 +149,7 @@ function earlierLifts({
   const yearBefore = lifts
     .filter(({ cleared_at }) => cleared_at.startsWith(`${year - 1}-`))
     .map((lift) => ({ ...lift, kind: kindOf.get(lift.container_id ?? -1) ?? null }))
-  const counts = [...Map.groupBy(yearBefore, (lift) => sameKind({ charge: 'clearance', ...lift })).values()]
+  const counts = [...Map.groupBy(yearBefore, (lift) => lineKey({ charge: 'clearance', ...lift })).values()]
   return [
     ...earlier_lifts.map((lift) => ({ ...lift, year: year - 2 })),
     ...counts.map((equal) => ({ ...(equal[0] as (typeof equal)[0]), year: year - 1, count: equal.length })),

@@ -2,7 +2,7 @@ import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import type { Occupancy, StoredBillFacts } from './bill-facts.queries.ts'
 import type { PartOfYear } from './proration.ts'
 
-/** The part of a year in which one occupancy makes a household liable. */
+/** The days of one occupancy in a year. On these days its household is liable. */
 export type LiablePeriod = PartOfYear & {
   /** Equal for all periods of one household. Null: the unknown household of an address without occupancies. */
   subject_id: string | null
@@ -56,7 +56,7 @@ export const isWholeYear = (year: number, periods: PartOfYear[]) =>
   periods.at(-1)?.to === `${year}-12-31` &&
   periods.every(({ from }, index) => index === 0 || periods[index - 1]?.to === dayBefore(from))
 
-/** Returns the group of household sizes in which tariffs and norms place a household. */
+/** Returns the group of household sizes that tariffs and norms use for a household. */
 export function sizeGroup(household_size: number | null) {
   if (household_size === null) return 'unknown'
   return household_size === 1 ? 'one' : 'several'

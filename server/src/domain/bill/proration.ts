@@ -7,19 +7,19 @@ export type Proration = StoredBillFacts['rule']['proration']
 export type PartOfYear = {
   from: string
   to: string
-  /** Whether the same household was already liable on the day before `from`, under another row. */
+  /** Whether the same household was liable on the day before `from`, by an earlier occupancy. */
   continues: boolean
 }
 
-/** A share of a yearly amount. `twelfths` is null for a share by days, and where moving does not matter. */
+/** A share of a yearly amount. `twelfths` is null when the proration is by days or 'none'. */
 export type YearShare = { part: number; of: number; twelfths: number | null }
 
 const monthOf = (day: string) => Number(day.slice(5, 7))
 
 /**
  * Returns the share of a yearly amount for a part of a year. By the model ordinance, one twelfth is due for each whole
- * calendar month after the first day, and one is reversed for each whole calendar month after the last day. Someone who
- * is liable on 1 January owes the whole year.
+ * calendar month after the first day. One twelfth is refunded for each whole calendar month after the last day. A
+ * household that is liable on 1 January initially owes the whole year.
  */
 export function yearShare(proration: Proration, { from, to, continues }: PartOfYear): YearShare {
   const year = Number(from.slice(0, 4))

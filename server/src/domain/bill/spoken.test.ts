@@ -70,13 +70,13 @@ test('states the day of a new tariff, and both tariffs', () => {
   ])
 })
 
-describe('a household that moved within the year', () => {
+describe('the paragraph for a household that moved within the year', () => {
   const household = (first_day: string, last_day: string | null) => ({
     tariffs: [fixed],
     lifts: liftsOn(['05-20']),
     occupancies: [{ id: 1, subject_id: 'S1', first_day, last_day, household_size: 1 }],
   })
-  test('hears from which day it pays, and for how many months', () => {
+  test('states the day from which the household pays, and for how many months', () => {
     expect(spoken(household('2025-05-15', null))).toEqual([
       'Vanaf 15 mei 2025 is de restafvalcontainer van 240 liter 1 keer geleegd: € 9,90.',
       'Met het vaste deel over 7 maanden van € 97,13 is dat samen € 107,03.',
@@ -87,14 +87,14 @@ describe('a household that moved within the year', () => {
     ])
   })
 
-  test('hears until which day it paid', () => {
+  test('states the day until which the household paid', () => {
     expect(spoken(household('2020-01-01', '2025-05-31'), true)[0]).toMatch(
       /^Tot en met 31 mei 2025 is de restafvalcontainer/,
     )
     expect(spoken(household('2025-02-03', '2025-05-31'), true)[0]).toMatch(/^Van 3 februari tot 1 juni 2025 is de/)
   })
 
-  test('hears nothing about another household', () => {
+  test('states no lifts or amounts of another household', () => {
     expect(spoken(household('2020-01-01', '2025-05-31'))).toEqual([
       'De aanslag over 2025 is voor een ander huishouden.',
       'Daarom kunnen wij die niet toelichten.',
@@ -118,7 +118,7 @@ test('states that no tariffs are known', () => {
   ])
 })
 
-test('names lifts that cost nothing last', () => {
+test('names lifts without costs after all other lifts', () => {
   const facts = { tariffs: [fixed], containers: [ownContainer, gft], lifts: [...liftsOn(days(3)), ...gftLifts(2, 0)] }
   expect(spoken(facts)).toEqual([
     'In 2025 is de restafvalcontainer van 240 liter 3 keer geleegd: € 29,70.',
@@ -139,7 +139,7 @@ test('uses the verb of each kind of lift', () => {
   ])
 })
 
-test('lists rental and delivery beside the fixed part', () => {
+test('lists rental and delivery together with the fixed part', () => {
   const kind = { waste_type: 'residual_waste' as const, kind: 'minicontainer' as const, volume_litres: 240 }
   const tariffs = [
     fixed,

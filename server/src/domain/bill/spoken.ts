@@ -1,32 +1,32 @@
-import type { Bill, BillLine, WasteStream } from '@rd4-loket/contract'
+import { type Bill, type BillLine, euroText, type WasteStream } from '@rd4-loket/contract'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import type { BillFacts } from './bill-facts.queries.ts'
-import { type ChargedPeriod, sameKind } from './bill-lines.ts'
+import { type ChargedPeriod, lineKey } from './bill-lines.ts'
 import { isWholeYear } from './households.ts'
-import { euros, liftWords, listFormat, spokenDay } from './wording.ts'
+import { liftWords, listFormat, spokenDay } from './wording.ts'
 
 type SpokenFacts = {
   facts: Pick<BillFacts, 'year' | 'today' | 'tariffs'>
-  /** The periods of the household whose bill it is, in order of time. Empty: no household is shown. */
+  /** The periods of the billed household, in order of time. Empty: no household is shown. */
   household: ChargedPeriod[]
   /** The number of periods of other households. */
-  others: number
+  otherPeriods: number
   last_year: Bill['last_year']
 }
 
-const price = (cents: number) => (cents === 0 ? 'gratis' : euros(cents))
+const price = (cents: number) => (cents === 0 ? 'gratis' : euroText(cents))
 
 const sumOf = <Item>(items: Item[], numberOf: (item: Item) => number) =>
   items.reduce((sum, item) => sum + numberOf(item), 0)
 
 const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
 
-/** Returns the paragraph that explains the bill of a household aloud, in Dutch. */
-export function spokenBill({ facts, household, others, last_year }: SpokenFacts): string {
+/** Returns the Dutch paragraph that explains the bill of a household. An employee reads it aloud. */
+export function spokenBill({ facts, household, otherPeriods, last_year }: SpokenFacts): string {
   const { year, today } = facts
   const [first] = household
   if (!first)
-    return others > 0
+    return otherPeriods > 0
       ? `De aanslag over ${year} is voor een ander huishouden. Daarom kunnen wij die niet toelichten.`
       : `Over ${year} was niemand op dit adres belastingplichtig.`
   const lines = household.flatMap((period) => period.lines)
@@ -56,13 +56,13 @@ function periodWords(year: number, household: ChargedPeriod[]) {
   return earlier ? `Tot en met ${spokenDay(to)} ${year}` : `In ${year}`
 }
 
-/** One sentence for each kind of lift, and one for its tariffs where these changed. */
+/** Returns one sentence for each kind of lift, and a second one when its tariff changed. */
 function liftSentences(
   all: BillLine[],
   { prefix, soFar, arePricesKnown }: { prefix: string; soFar: boolean; arePricesKnown: boolean },
 ): string[] {
   const lines = all.filter(({ charge, count }) => charge === 'clearance' && count > 0)
-  const kinds = [...Map.groupBy(lines, sameKind).values()]
+  const kinds = [...Map.groupBy(lines, lineKey).values()]
   const volumes = new Set(kinds.map(([line]) => `${line?.waste_type} ${line?.volume_litres}`))
   const hasSeveralVolumes = (stream: WasteStream | null) =>
     [...volumes].filter((it) => it.startsWith(`${stream} `)).length > 1
@@ -104,9 +104,9 @@ function tariffSentence(lines: BillLine[]): string[] {
 }
 
 function fixedWords({ unit_cents, amount_cents, twelfths }: BillLine) {
-  if (amount_cents === unit_cents) return `het vaste deel van ${euros(amount_cents)}`
-  if (twelfths === null) return `uw deel van het vaste deel, ${euros(amount_cents)},`
-  return `het vaste deel over ${twelfths} ${twelfths === 1 ? 'maand' : 'maanden'} van ${euros(amount_cents)}`
+  if (amount_cents === unit_cents) return `het vaste deel van ${euroText(amount_cents)}`
+  if (twelfths === null) return `uw deel van het vaste deel, ${euroText(amount_cents)},`
+  return `het vaste deel over ${twelfths} ${twelfths === 1 ? 'maand' : 'maanden'} van ${euroText(amount_cents)}`
 }
 
 function sumSentences(
@@ -118,7 +118,7 @@ function sumSentences(
     lines.filter((line) => line.charge === charge && line.amount_cents !== 0)
   const words = (name: string, charge: BillLine['charge']) => {
     const cents = amountOf(charged(charge))
-    return cents === 0 ? [] : [`${name} van ${euros(cents)}`]
+    return cents === 0 ? [] : [`${name} van ${euroText(cents)}`]
   }
   const extras = [
     ...charged('fixed').map(fixedWords),
@@ -126,15 +126,15 @@ function sumSentences(
     ...words('het bezorgen', 'delivery'),
   ]
   const credit = amountOf(charged('credit'))
-  const total = euros(amountOf(lines))
-  const lifts = new Set(charged('clearance').map(sameKind))
+  const total = euroText(amountOf(lines))
+  const lifts = new Set(charged('clearance').map(lineKey))
   if (amountOf(lines) === 0 && credit === 0) return []
   const fixedUnknown =
     household.some(({ household_size }) => household_size === null) &&
     !lines.some(({ charge }) => charge === 'fixed') &&
     tariffs.some(({ charge, valid_to }) => charge === 'fixed' && valid_to >= `${year}-01-01`)
   return [
-    ...(credit === 0 ? [] : [`Na bezwaar gaat er ${euros(-credit)} af.`]),
+    ...(credit === 0 ? [] : [`Na bezwaar gaat er ${euroText(-credit)} af.`]),
     ...totalSentences(extras, total, lifts.size, credit !== 0),
     ...(fixedUnknown ? ['Het vaste deel ontbreekt: de grootte van het huishouden is niet bekend.'] : []),
   ]
@@ -151,7 +151,7 @@ function totalSentences(extras: string[], total: string, kinds: number, isCredit
   return kinds > 1 ? [sum] : []
 }
 
-/** Compares the lifts of a year that has ended with those of the year before. */
+/** Returns the sentence that compares the lifts with the year before. Returns no sentence when `last_year` is null. */
 function differenceSentence(lines: BillLine[], last_year: Bill['last_year']): string[] {
   if (!last_year) return []
   const lifts = sumOf(lines, ({ charge, count }) => (charge === 'clearance' ? count : 0))

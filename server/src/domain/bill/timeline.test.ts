@@ -25,7 +25,7 @@ const daysOf = (facts: Partial<BillFacts>) =>
     ({ day, outcome, moved_from, clearance_ids }) => [day, outcome, moved_from, clearance_ids.length],
   )
 
-test('states for each collection day whether the container was emptied, also on a moved day and a day late', () => {
+test('states for each collection day whether the container was emptied on it, on its moved day, or a day late', () => {
   expect(daysOf({ lifts: liftsOn(['01-04', '02-04', '02-20']) })).toEqual([
     ['2025-01-03', 'emptied', null, 1],
     ['2025-01-17', 'not_offered', null, 0],
@@ -36,7 +36,7 @@ test('states for each collection day whether the container was emptied, also on 
   ])
 })
 
-test('ends on the last day that the supplier delivered', () => {
+test('ends on the day up to which the supplier has delivered', () => {
   expect(daysOf({ updated_until: '2025-01-20' }).map(([day]) => day)).toEqual(['2025-01-03', '2025-01-17'])
   expect(daysOf({ updated_until: null, today: '2025-01-10' }).map(([day]) => day)).toEqual(['2025-01-03'])
 })
@@ -49,7 +49,7 @@ test('contains only days on which the household was liable and had a container o
   expect(daysOf({ containers: [drum], lifts: liftsOn(['01-03'], { container_id: 2 }) })).toEqual([])
 })
 
-test('contains only the lifts when the collection days are not published', () => {
+test('contains the lifts, but no collection days, when the collection days are not published', () => {
   expect(daysOf({ plan: { ...plan, published: [] }, lifts: liftsOn(['01-22']) })).toEqual([
     ['2025-01-22', 'emptied', null, 1],
   ])

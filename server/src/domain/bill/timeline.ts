@@ -8,7 +8,7 @@ import type { PartOfYear } from './proration.ts'
 const categories = new Set<string>(CalendarCategory.options)
 const isCategory = (stream: string): stream is CalendarCategory => categories.has(stream)
 
-/** A lorry that comes a day early or late still empties for that collection day. */
+/** A lift at most this number of days before or after a collection day belongs to that collection day. */
 const tolerance_days = 1
 
 const isNear = (one: string, other: string) => Math.abs(dayOf(one) - dayOf(other)) <= tolerance_days
@@ -18,8 +18,8 @@ export const isAtAddress = ({ placed_on, removed_on }: BilledContainer, day: str
   placed_on <= day && (removed_on === null || removed_on >= day)
 
 /**
- * Returns the collection days of the household's own containers beside their lifts, by day and stream. A stream without
- * published collection days has only its lifts. `periods` are shown; their days later than the last delivery are not.
+ * Returns the collection days of the household's own containers with the lifts, by day and stream. A stream without
+ * published collection days has only its lifts. Contains the days of `periods` up to the supplier's last delivery.
  */
 export function collectionTimeline(facts: BillFacts, periods: PartOfYear[], lifts: PricedLift[]): BillDay[] {
   const { year, containers, updated_until, today } = facts
@@ -58,9 +58,9 @@ export function collectionTimeline(facts: BillFacts, periods: PartOfYear[], lift
   )
 }
 
-/** Returns the collections of the year, and those a day before and after it, that took place or will. */
+/** Returns the collections that are not cancelled, from the day before the year to the day after the year. */
 function publishedCollections({ plan, year }: BillFacts): CollectionDay[] {
-  // Without publication of the year itself, lifts are compared with nothing.
+  // Lifts are compared with collection days only when this year is published.
   if (!plan?.published.includes(year)) return []
   const [from, to] = [textOf(dayOf(`${year}-01-01`) - tolerance_days), textOf(dayOf(`${year}-12-31`) + tolerance_days)]
   return collectionDays(plan, from, to).filter(({ cancelled }) => !cancelled)

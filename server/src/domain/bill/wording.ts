@@ -1,11 +1,6 @@
 import type { EquipmentKind, WasteStream } from '@rd4-loket/contract'
 import { dayOf } from '../../platform/runtime/days.ts'
 
-const euroFormat = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
-
-/** An amount in Dutch: `€ 6,45`. */
-export const euros = (cents: number) => euroFormat.format(cents / 100)
-
 const dayFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** A day in Dutch without its year: `15 mei`. */

@@ -2,13 +2,13 @@ import { type Clearance, clearanceCategoryNames, wasteStreamNames } from '@rd4-l
 import { type Cell, minuteCell } from '../../platform/files/sheet.ts'
 import type { PagedList } from '../../platform/http/list-files.ts'
 
-/** A clearance in a file. `amount_cents`: what it costs; null if that is unknown. */
+/** A clearance in a file. `amount_cents` is null when the amount is unknown. */
 type FiledClearance = Clearance & { container_number: string | null }
 
 type FiledList = {
   /** The address or collection system of the clearances. */
   owner: { kind: 'Adres' | 'Verzamelsysteem'; name: string; town: string; object_code: string | null }
-  /** Undefined: the most recent clearances, whose sum means nothing. */
+  /** Undefined: the most recent clearances, which have no total. */
   year: number | undefined
 }
 
@@ -19,7 +19,7 @@ function sumOf(numbers: (number | null)[]) {
 }
 
 function totalOf(clearances: FiledClearance[]): Cell[] {
-  // Stored weights are in grams. The sum of decimal numbers would not be exact.
+  // Adds whole grams, because a sum of decimal numbers is not exact.
   const grams = sumOf(clearances.map(({ weight_kg }) => weight_kg && Math.round(weight_kg * 1000)))
   const cents = sumOf(clearances.map(({ amount_cents }) => amount_cents))
   const count = clearances.length === 1 ? '1 lediging' : `${clearances.length} ledigingen`

@@ -2,16 +2,26 @@ import type { LastChange } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
-import { appendAuditEvent } from '../access-log/audit-log.queries.ts'
+import { appendAuditEvent, type LogEvent } from '../access-log/audit-log.queries.ts'
 
 /** The changed part of the collection settings, as the audit log identifies it. The key is unique within its kind. */
 type ChangedObject =
-  | { kind: 'collection_area' | 'collection_rules'; key: number }
-  | { kind: 'collection_exception' | 'collection_year' | 'pickup_capacity'; key: string }
+  | { kind: 'collection_area' | 'collection_rules' | 'collection_change'; key: number }
+  | { kind: 'collection_year' | 'pickup_capacity'; key: string }
 
 /** Adds a change of the collection settings to the audit log. Call it last in the transaction of the change. */
-export const recordChange = (transaction: Db, actor: Actor, object: ChangedObject) =>
-  appendAuditEvent(transaction, actor, { action: 'change_collection_rules', result: 'done', object })
+export const recordChange = (
+  transaction: Db,
+  actor: Actor,
+  object: ChangedObject,
+  change?: LogEvent<'change_collection_rules'>['change'],
+) =>
+  appendAuditEvent(transaction, actor, {
+    action: 'change_collection_rules',
+    result: 'done',
+    object,
+    ...(change && { change }),
+  })
 
 /** Returns the items with `changed`: the last change of the item, or null when the item was never changed. */
 export async function addLastChanges<Item extends object>(

@@ -1,14 +1,12 @@
 import {
+  changeCollections,
   listAreaRules,
   listCollectionYears,
-  listExceptions,
   publishCollectionYear,
   saveArea,
-  saveException,
   savePickupCapacity,
   saveSchedule,
   showPickupCapacity,
-  withdrawException,
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -24,7 +22,12 @@ const september = dayOf(`${year}-09-01`)
 const day = textOf(september + ((9 - weekdayOf(september)) % 7))
 const byKim = { by: 'Kim de Vries', at: expect.stringMatching(/^\d{4}-.*[+]0[12]:00$/) }
 
-const exception = { municipality_id: 917, category: 'gft' as const, day, moved_to: null, reason: 'gladheid' }
+const change = (category: 'gft' | 'pmd' = 'gft') => ({
+  municipality_id: 917,
+  action: 'cancel' as const,
+  collections: [{ area_id, category, day, revision: 0 }],
+  reason: 'gladheid',
+})
 /** The collection changes in the audit log, the newest first. */
 async function findEvents() {
   const { rows } = await sql`
@@ -40,14 +43,9 @@ beforeEach(async () => {
   area_id = (await insertCollectionArea(db, { name: 'West', postal_codes: ['6411AA', '6411ZZ'], rules })).id
 })
 
-test('logs an event when an exception is saved or withdrawn, and shows who last changed the exception', async () => {
-  await call('administrator', saveException, { body: exception })
-  expect((await call('administrator', listExceptions, { params }))[0]?.changed).toEqual(byKim)
-  const event = { object_kind: 'collection_exception', object_key: `917 gft ${day}` }
-  expect((await findEvents())[0]).toEqual(event)
-  const body = { municipality_id: 917, category: 'gft' as const, day, area_ids: [area_id] }
-  await call('administrator', withdrawException, { body })
-  expect(await findEvents()).toEqual([event, event])
+test('logs an event when a collection is moved or cancelled', async () => {
+  const { change_id } = await call('administrator', changeCollections, { body: change() })
+  expect((await findEvents())[0]).toEqual({ object_kind: 'collection_change', object_key: `${change_id}` })
 })
 
 test('logs an event when the rules or the addresses of an area change, and shows who last changed the rules', async () => {
@@ -77,6 +75,6 @@ test('shows who last published a year, and who last set the capacity of a route'
 
 test('does not log a rejected change', async () => {
   const before = await findEvents()
-  await expect(call('administrator', saveException, { body: { ...exception, category: 'pmd' } })).rejects.toThrow()
+  await expect(call('administrator', changeCollections, { body: change('pmd') })).rejects.toThrow()
   expect(await findEvents()).toEqual(before)
 })

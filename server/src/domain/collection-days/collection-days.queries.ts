@@ -1,8 +1,9 @@
-import type { CalendarCategory, CalendarMeta, CollectionRule } from '@rd4-loket/contract'
+import type { CalendarCategory, CalendarMeta, CollectionRule, Purpose } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { type DayRange, dutchToday } from '../../platform/database/dutch-time.queries.ts'
-import { allRows, firstRow, jsonList } from '../../platform/database/statements.queries.ts'
+import { allRows, allValues, firstRow, jsonList } from '../../platform/database/statements.queries.ts'
+import { hiddenPeriods } from '../occupancy/occupancy.queries.ts'
 import { addressColumns, asAddress, type StoredAddressRow } from '../places/location.queries.ts'
 
 /** A part of a municipality with the same collection days. */
@@ -111,7 +112,10 @@ export async function findAddressAndArea(db: Db, alias: string) {
 export const findAddressPlan = (db: Db, address_id: number, period: DayRange) => firstRow<CollectionPlan>(db)`
   select ${planColumns(period)} from ${addressWithArea} where address.id = ${address_id} and area.id is not null`
 
-/** Returns everything that the calendar of an address shows in a period. Returns undefined for an unknown alias. */
+/**
+ * Returns what the calendar of an address shows in a period, without appointments. Returns undefined for an unknown
+ * alias.
+ */
 export async function findAddressCalendar(db: Db, alias: string, period: DayRange, streams: CalendarCategory[]) {
   const row = await firstRow<
     StoredAddressRow &
@@ -119,34 +123,40 @@ export async function findAddressCalendar(db: Db, alias: string, period: DayRang
       CollectionPlan &
       Pick<CalendarMeta, 'areas' | 'brought' | 'unpublished'> & {
         rules_revision: number | null
-        appointments: { day: string }[]
       }
   >(db)`
     select ${addressColumns('address')}, area.id as area_id, area.name as area_name, rules_revision,
       ${planColumns(period)}, ${broughtByAddress(streams)} as brought,
       ${jsonList(selectUnpublishedYears(sql`street.municipality_id`, period))} as unpublished,
       ${jsonList(sql`
-        select day from pickup_appointment
-        where address_id = address.id and day between ${period.from} and ${period.to} and cancelled_at is null
-        order by day`)} as appointments,
-      ${jsonList(sql`
         select neighbour.id, neighbour.name from collection_area neighbour
         where neighbour.municipality_id = street.municipality_id and not neighbour.of_one_address
         order by neighbour.name collate "und-x-icu", neighbour.id`)} as areas
     from ${addressWithArea} where alias = ${alias}`
   if (!row) return undefined
-  const { rules, exceptions, published, brought, unpublished, appointments, areas } = row
+  const { id, rules, exceptions, published, brought, unpublished, areas } = row
   return {
+    id,
     address: asAddress(row),
     area: asArea(row),
     rules_revision: row.rules_revision ?? 0,
     plan: { rules, exceptions, published },
     brought,
     unpublished,
-    appointments,
     areas,
   }
 }
+
+/**
+ * Returns the days of the pick-up appointments of an address in a period. Leaves out past appointments of a household
+ * that the purpose hides.
+ */
+export const findPickupDays = (db: Db, address_id: number, { from, to }: DayRange, purpose: Purpose) =>
+  allValues<string>(db)`
+    select day from pickup_appointment
+    where address_id = ${address_id} and day between ${from} and ${to} and cancelled_at is null
+      and (day >= ${dutchToday} or not day::timestamp at time zone 'Europe/Amsterdam' <@ ${hiddenPeriods(sql`${address_id}`, purpose)})
+    order by day`
 
 /**
  * Returns the areas of a municipality, sorted by name; null selects all municipalities. Leaves out areas that serve

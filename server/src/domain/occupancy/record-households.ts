@@ -2,7 +2,7 @@ import type { LoggedAccess } from '../../platform/http/api.ts'
 import { findShownOccupancies } from './occupancy.queries.ts'
 
 /**
- * Records the households of one address that the reply contains data of, and returns their keys in the logs. Without
+ * Records the households of one address whose data is in the reply, and returns their keys in the logs. Without
  * occupancies, records one household whose `occupancy_id` is null.
  */
 export function recordHouseholds(

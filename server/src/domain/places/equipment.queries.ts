@@ -5,6 +5,17 @@ import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 import { hiddenPeriods } from '../occupancy/occupancy.queries.ts'
 
+/** The malfunctions that employees recorded, with their employees. */
+export const recordedMalfunctions = sql`
+  recorded_malfunction recorded
+  join employee recorder on recorder.id = recorded.recorded_by
+  left join employee closer on closer.id = recorded.closed_by`
+
+/** The columns of a RecordedMalfunction. */
+export const malfunctionColumns = sql`
+  recorded.id, recorded.malfunction, note, recorder.name as recorded_by, dutch_time(recorded_at) as recorded_at,
+  expected_end, closer.name as closed_by, dutch_time(closed_at) as closed_at`
+
 /**
  * Returns the containers that match the condition `containers`, current containers first. `last_cleared_at` and `used`
  * are expressions over the row of a container.
@@ -23,7 +34,10 @@ function findEquipment(
       case when container_id is not null
         then jsonb_build_object('fill_percent', fill_percent, 'measured_at', dutch_time(measured_at),
           'malfunction', malfunction, 'malfunction_since', dutch_time(malfunction_since))
-      end as state
+      end as state,
+      (select to_jsonb(found) from (
+        select ${malfunctionColumns} from ${recordedMalfunctions}
+        where recorded.container_id = container.id and closed_at is null) found) as recorded_malfunction
     from container
     left join collection_system on collection_system.id = collection_system_id
     left join container_state on container_id = container.id
@@ -38,8 +52,8 @@ const lastEmptied = sql`(
   order by cleared_at desc limit 1)`
 
 /**
- * Returns the containers of an address and the shared containers that the address may use. `last_cleared_at` of its own
- * containers, and `used` of the shared ones, leave out what the purpose hides.
+ * Returns the containers of an address and the shared containers that the address may use. `last_cleared_at` and `used`
+ * exclude clearances that the purpose hides.
  */
 export function findAddressEquipment(db: Db, address_id: number, purpose: Purpose) {
   const shownClearances = sql`

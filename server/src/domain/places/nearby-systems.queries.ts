@@ -69,7 +69,10 @@ export async function findNearbySystems(
       array(
         select waste_type from container left join container_state on container_id = container.id
         where collection_system_id = collection_system.id and removed_on is null
-        group by waste_type having bool_and(malfunction is not null) order by waste_type
+        group by waste_type
+        having bool_and(malfunction is not null or exists (
+          select from recorded_malfunction where recorded_malfunction.container_id = container.id and closed_at is null))
+        order by waste_type
       ) as out_of_order
     from (select max(metres) as metres from circle) as widest
     cross join lateral (

@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 
 describe('the nearest collection systems', () => {
-  test('are the six within 16 km that a calculation of all distances returns, for 200 addresses', async () => {
+  test('are the same six within 16 km as by a calculation of all distances, for 200 addresses', async () => {
     const points = Array.from({ length: 200 }, (_, index) => ({ alias: `a${index}`, ...randomPoint() }))
     await sql`
       insert into address (street_id, house_number, postal_code, alias, lon, lat)
@@ -91,7 +91,7 @@ describe('the nearest collection systems', () => {
     }
   })
 
-  test('near a system are other systems that share a stream with it, or that accept the requested stream', async () => {
+  test('of a system accept one of the streams of that system, or the requested stream', async () => {
     for (const site of sites.slice(0, 60)) {
       const params = { alias: site.alias }
       const found = await call('bsgw', listAlternativeSystems, { params, query: {} })
@@ -104,7 +104,7 @@ describe('the nearest collection systems', () => {
     }
   })
 
-  test('have kind, location and streams, and list a stream as out of order when all its containers are', async () => {
+  test('have kind, location and streams, and a stream is out of order when none of its containers works', async () => {
     const site = { alias: 'at home', lon: 5.9826, lat: 50.8868, waste_types: [...streams, 'paper' as const] }
     await insertSites([site])
     // Only one of the two containers for paper is full.

@@ -9,23 +9,33 @@ import { insertPasswordReset } from './password-link.queries.ts'
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 const reasons = {
-  forgotten: 'Voor dit e-mailadres is een nieuw wachtwoord aangevraagd.',
-  invited: 'U bent toegevoegd als medewerker van het Rd4 Loket.',
+  forgotten: {
+    sentence: 'Voor dit e-mailadres is een nieuw wachtwoord aangevraagd.',
+    link_minutes: lifetimes.passwordLink_minutes,
+    period: `${lifetimes.passwordLink_minutes} minuten`,
+  },
+  invited: {
+    sentence: 'U bent toegevoegd als medewerker van het Rd4 Loket.',
+    link_minutes: lifetimes.invitation_days * 24 * 60,
+    period: `${lifetimes.invitation_days} dagen`,
+  },
 }
 
 /**
- * Queues a mail with a link to choose a password. The link works once and expires after an hour. Does nothing for the
- * address of an unknown or blocked employee.
+ * Queues a mail with a link to choose a password. The link works once. It expires after an hour, or after a
+ * week for an invitation. Does nothing for the address of an unknown or blocked employee.
  */
 export async function mailPasswordLink(db: Db, portal: string, email: string, reason: keyof typeof reasons) {
+  const { sentence, link_minutes, period } = reasons[reason]
   const token = randomBytes(32).toString('base64url')
   // The token is in the fragment of the URL, which browsers never send to a server.
   const link = `${portal}/account/wachtwoord/resetten#${new URLSearchParams({ email, token })}`
   await insertPasswordReset(db, email, tokenHash(token), {
+    link_minutes,
     subject: 'Kies een wachtwoord voor het Rd4 Loket',
     body: `Goedendag,
 
-${reasons[reason]} Kies uw wachtwoord hier, binnen ${lifetimes.passwordLink_minutes} minuten:
+${sentence} Kies uw wachtwoord hier, binnen ${period}:
 
 ${link}
 

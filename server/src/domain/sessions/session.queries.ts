@@ -43,7 +43,7 @@ export function sessionFinder(db: Db) {
 /** Ends all sessions of an employee except `current_session_id`, and invalidates mailed password links. */
 export async function endSessions(transaction: Db, employee_id: number, current_session_id: string | null = null) {
   await runSql(transaction)`
-    update session set ended_at = now()
+    update session set ended_at = now(), opened_places = '[]'
     where employee_id = ${employee_id} and ended_at is null
       and (${current_session_id}::uuid is null or id <> ${current_session_id}::uuid)`
   await runSql(transaction)`delete from password_reset where employee_id = ${employee_id}`

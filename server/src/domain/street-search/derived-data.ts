@@ -52,7 +52,7 @@ async function compareStreets(db: Db) {
 
 /**
  * Returns the number of missing and superfluous parts. Several street names can have the same key: `Op de Berg`,
- * `Opdeberg`. The expected parts of a key are those of all its names.
+ * `Opdeberg`. The expected parts of a key are the parts of all its names.
  */
 async function compareNameParts(db: Db): Promise<number> {
   let differences = 0

@@ -112,7 +112,7 @@ export function streetsInFilter(typed: string, isInsideMatched: boolean, filter:
   if (filter.municipality_id === undefined || filter.candidateStreets) return sorted(streets(part, matches))
 
   // The keys of a municipality have an index, but its spellings do not. So the query first selects all names in the
-  // country with a part that matches. If there are few, it compares the spellings of those names only.
+  // country with a part that matches. If there are few such names, it compares only their spellings.
   const namesWith = (inside: boolean) =>
     sql`select key from street_name_part where inside = ${inside} and ${beginsWith(sql`part`, typed)}`
   const names = isInsideMatched

@@ -6,8 +6,8 @@
  *
  * A scan is one query for streets in the order of the list. A search runs its scans in order of rank:
  * 1. streets whose name begins with the typed text. Streets whose name equals the text come first;
- * 2. streets whose name contains the typed text. With a street filter, scan 1 returns these streets too, after the
- *    streets of rank 1;
+ * 2. streets whose name contains the typed text. With a street filter, these streets are part of scan 1, after its
+ *    other streets;
  * 3. streets whose name is one typing error away from the typed text, if the earlier scans returned no result;
  * 4. streets whose name is two typing errors away from it, if scan 3 returned no result either.
  */
@@ -130,7 +130,7 @@ export function scansByName(filter: StreetFilter): StreetScan[] {
 
 /**
  * Yields a scan for the streets whose name is one typing error away from the typed text, then a scan for two errors.
- * Yields no scan for a number of errors at which there is no name.
+ * Yields no scan when no name has that number of errors.
  */
 export async function* scansByTypingErrors(db: Db, filter: StreetFilter): AsyncGenerator<StreetScan> {
   for await (const { errors, keys } of closeStreetNames(db, filter.street ?? ''))

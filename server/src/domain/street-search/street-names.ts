@@ -25,8 +25,8 @@ const maxCloseNames = 50
 const maxTypedLetters = 80
 
 /**
- * Yields the keys of the street names that are one typing error away from the typed text, then of those that are two
- * errors away. Yields nothing for a number of errors at which there is no name.
+ * Yields the keys of the street names that are one typing error away from the typed text. Then yields the keys of the
+ * names that are two errors away. Yields nothing when no name has that number of errors.
  */
 export async function* closeStreetNames(db: Db, street: string) {
   // The typed text may abbreviate a word of the street name. So up to four spellings of the text are compared.

@@ -60,7 +60,7 @@ export function closeNames({ letter, depth, end, namesByNode }: NameTree, typed:
   const { length } = typed
   const codes = Array.from({ length }, (_, at) => typed.charCodeAt(at))
   const tooMany = maxErrors + 1
-  // No rows are needed for longer names: they have more than `maxErrors` letters too many.
+  // Longer names need no rows: they exceed the typed text by more than `maxErrors` letters.
   const rows = Array.from({ length: length + maxErrors + 2 }, () => new Uint8Array(length + 1).fill(tooMany))
   const path = new Uint16Array(rows.length)
   const minOfRow = new Uint8Array(rows.length)

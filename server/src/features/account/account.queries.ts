@@ -73,7 +73,8 @@ export function renewSession(
 
 /** Ends a session at once, on every node. */
 export const endSession = (db: Db, id: string) =>
-  runSql(db)`update session set ended_at = now() where id = ${id}::uuid and ended_at is null`
+  runSql(db)`
+    update session set ended_at = now(), opened_places = '[]' where id = ${id}::uuid and ended_at is null`
 
 /** Returns whether this employee has logged in from this network before. `key`: see `networkKey`. */
 export const isKnownNetwork = (db: Db, key: string) => hasRow(db)`select from login_network where key = ${key}`

@@ -115,7 +115,7 @@ describe('S7.1 login', () => {
   })
 })
 
-test('S7.3 S3.8 the call for the own employee returns the employee of the token', async () => {
+test('S7.3 S3.8 the call for the current employee returns the employee of the token', async () => {
   const { token } = await logIn()
   expect((await user(token)).json().data).toEqual({
     email: kim.email,
@@ -213,7 +213,7 @@ test.each([
   expect(response.json().message).toBe('Log in om verder te gaan')
 })
 
-test('S7.2 S7.3 logout, renewal and the call for the own employee return 401 without a login', async () => {
+test('S7.2 S7.3 logout, renewal and the call for the current employee return 401 without a login', async () => {
   expect((await send('visitor', showEmployee, {})).statusCode).toBe(401)
   expect((await send('visitor', logout, {})).statusCode).toBe(401)
   expect((await send('visitor', refreshSession, {})).statusCode).toBe(401)

@@ -76,7 +76,7 @@ describe('S7.1 a rejected login reveals nothing about the account', () => {
     ['an account that does not exist', 'niemand@heerlen.example', password],
     ['a blocked account with the right password', blocked, password],
     ['a blocked account with a wrong password', blocked, 'iets anders'],
-  ])('response, statements and hashes for %s equal those for a wrong password', async (_, email, typed) => {
+  ])('%s causes the same response, statements and hashes as a wrong password', async (_, email, typed) => {
     const wrong = await rejectionOf(kim, 'iets anders')
     expect(wrong.answer.statusCode).toBe(401)
     expect(wrong.work.statements.length).toBeGreaterThan(0)
@@ -102,7 +102,7 @@ describe('S2.1 a request for a password link reveals nothing about the account',
     ['is unknown', 'niemand@heerlen.example'],
     ['is of a blocked employee', blocked],
   ])(
-    'an address that %s gets the response and statements of an unknown address, after a minimum time',
+    'an address that %s causes the response and statements of an unknown address, after a minimum time',
     async (_, email) => {
       const other = await requestLink('ander@heerlen.example')
       const { ms, ...request } = await requestLink(email)

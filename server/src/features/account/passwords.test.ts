@@ -217,7 +217,7 @@ describe('S2.1 a forgotten password', () => {
     await useLink(other)
   })
 
-  test('the link of an employee who was blocked since is rejected', async () => {
+  test('the link is rejected when its employee was blocked after the mail', async () => {
     await requestLink()
     const [token = ''] = await mailedTokens()
     await sql`update employee set blocked_at = now() where email = ${email}`.execute(db)

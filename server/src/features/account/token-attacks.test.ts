@@ -138,7 +138,7 @@ test.each([
   ['no scheme', real],
   ['the scheme twice', `Bearer Bearer ${real}`],
   ['two tokens with a comma', `Bearer ${real}, Bearer ${real}`],
-  ['text after it', `Bearer ${real} x`],
+  ['text after the token', `Bearer ${real} x`],
 ])('S6.3 rejects a valid token with %s', async (_, authorization) => {
   const response = await send(authorization)
   expect([response.statusCode, problemOf(response)]).toEqual([401, rejection])

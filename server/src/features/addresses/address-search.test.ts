@@ -132,7 +132,7 @@ function typed(name: string, random: Random): string {
   ])()
 }
 
-/** Returns random criteria. Most values are those of this address. */
+/** Returns random criteria. Most values are from this address. */
 function criteriaFrom(row: DemoAddressRow, random: Random): AddressCriteria {
   const criteria: AddressCriteria = {}
   if (random.chance(0.6)) criteria.street = typed(row.street, random)

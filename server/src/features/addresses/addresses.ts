@@ -38,7 +38,7 @@ async function findLoggedClearances(access: LoggedAccess, alias: string, year: n
 export const addressClearances = async ({ access, params, query }: Call<typeof listAddressClearances>) =>
   (await findLoggedClearances(access, params.alias, query.year)).list
 
-/** Returns the clearances of an address as a file. Those of a year cost what is on the bill of that year. */
+/** Returns the clearances of an address as a file. With a year, the amounts are those on the bill of that year. */
 export async function addressClearanceFile({ access, params, query, employee }: Call<typeof exportAddressClearances>) {
   const { alias } = params
   const { year } = query
@@ -59,7 +59,7 @@ export async function addressClearanceFile({ access, params, query, employee }: 
   return clearanceFile(clearances, { owner, year })
 }
 
-/** Returns the nearest systems for a waste stream, or for any stream; none for an address without coordinates. */
+/** Returns the nearest systems for a waste stream, or for any stream. An address without coordinates has none. */
 export async function systemsNearAddress({
   db,
   params: { alias },

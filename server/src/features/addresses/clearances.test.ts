@@ -36,7 +36,7 @@ test('S7.8 S3.3 returns the clearances of a year in Dutch time, the newest first
   expect((await clearancesOf('years', '2024')).data).toEqual([])
 })
 
-test("S7.8 a clearance at midnight of New Year's Day in Dutch time is of the new year alone", async () => {
+test("S7.8 a clearance at midnight of New Year's Day in Dutch time belongs only to the new year", async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'midnight', house_number: 4 })
   await insertClearances(db, ['2025-12-31T23:00:00Z', '2026-12-31T23:00:00Z'], { address_id })
   const momentsOf = async (year: string) => (await clearancesOf('midnight', year)).data.map((it) => it.cleared_at)
@@ -111,6 +111,7 @@ test('S7.7 lists the own containers of an address before the shared containers, 
     used: null,
     collection_system: null,
     state: null,
+    recorded_malfunction: null,
   })
   expect(equipment[1]).toMatchObject({
     collection_system: { alias: 'site', name: 'Aker 1' },

@@ -6,6 +6,7 @@ import {
   makePickupAppointment,
   type Purpose,
   purposeHeader,
+  showCalendar,
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -15,6 +16,7 @@ import {
   insertCollectionSystem,
   insertContainer,
   insertOccupancy,
+  insertRow,
 } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 import { rowsOf } from '../../test/test-database.ts'
@@ -37,7 +39,7 @@ const everything = Object.keys(lifts) as TestLift[]
 const former = { first_day: '2024-01-01', last_day: '2025-05-15', subject_id: 'former' }
 const current = { first_day: '2025-05-16', subject_id: 'current' }
 
-/** The occupancies of an address, with the lifts that a question about the bill shows. */
+/** The occupancies of an address, with the lifts that are shown when the purpose is a question about the bill. */
 const addresses: Record<string, { occupancies: TestOccupancy[]; shown: TestLift[] }> = {
   'a household that followed another one': {
     occupancies: [former, current],
@@ -72,6 +74,8 @@ async function insertHousehold(occupancies: TestOccupancy[]) {
   return address
 }
 
+const dutchDay = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' })
+
 const purposes: (Purpose | undefined)[] = [undefined, 'aanslag_vraag', 'aanslag_bezwaar']
 const cases = Object.entries(addresses).flatMap(([household, { occupancies, shown }]) =>
   purposes.map((purpose) => ({
@@ -99,13 +103,12 @@ describe.each(cases)('for the purpose $purpose, an address with $household', ({ 
     }
   })
 
-  test('exports the same clearances, and states the last of them at the container', async () => {
+  test('exports the same clearances, and returns the moment of the last one with its container', async () => {
     const { alias } = await insertHousehold(occupancies)
     const exported = async (query: { year?: string }) => {
       const { body } = await send('bsgw', exportAddressClearances, { params: { alias }, query }, header(purpose))
       return body.match(/^\d{4}-\d\d-\d\d \d\d:\d\d(?=;)/gm)?.map((moment) => moment.slice(0, 10)) ?? []
     }
-    const dutchDay = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' })
     const daysOf = (shown: TestLift[]) => shown.map((lift) => dutchDay.format(new Date(lifts[lift]))).reverse()
     expect(await exported({})).toEqual(daysOf(expected))
     for (const year of [2023, 2024, 2025, 2026])
@@ -114,7 +117,27 @@ describe.each(cases)('for the purpose $purpose, an address with $household', ({ 
     expect(Date.parse(container?.last_cleared_at ?? '')).toBe(momentsOf(expected)[0])
   })
 
-  test('states the last use of a shared container that is not of another household', async () => {
+  test('shows the pick-up appointments that are not of another household in the calendar', async () => {
+    const { id: address_id, alias } = await insertHousehold(occupancies)
+    const { rows } = await sql<{ id: number }>`select id from employee where email = 'bsgw@loket.example'`.execute(db)
+    for (const moment of Object.values(lifts))
+      await insertRow(db, 'pickup_appointment', {
+        address_id,
+        municipality_id: 917,
+        day: dutchDay.format(new Date(moment)),
+        volume_litres: 500,
+        employee_id: rows[0]?.id,
+      })
+    const shown = []
+    for (const year of [2023, 2025]) {
+      const query = { address: alias, from: `${year}-01-01`, to: `${year + 1}-12-31` }
+      const { data } = await call('bsgw', showCalendar, { query }, header(purpose))
+      shown.push(...data.filter(({ title }) => title === 'Ophaalafspraak').map(({ start }) => start))
+    }
+    expect(shown).toEqual(expected.map((lift) => dutchDay.format(new Date(lifts[lift]))))
+  })
+
+  test('returns the last use of a shared container, without uses by another household', async () => {
     const { id: address_id, alias } = await insertHousehold(occupancies)
     const { id: collection_system_id } = await insertCollectionSystem(db, { address_id }, [address_id])
     const { id: container_id } = await insertContainer(db, { collection_system_id, kind: 'ondergronds' })
@@ -141,7 +164,7 @@ describe('the processing log names', () => {
     return (await subjects()).slice(before.length)
   }
 
-  test('the current household for a question, and every household of the year for an objection', async () => {
+  test('the current household, or every household of the year when the purpose is an objection', async () => {
     const { alias } = await insertHousehold([former, current])
     const clearances = (purpose: Purpose, year?: string) =>
       added(() =>

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
-import { allRows, runSql } from '../../platform/database/statements.queries.ts'
+import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
 /** Returns the maximum number of rolls of a municipality's passes in the last, the current and the next year. */
 export function findAllowances(db: Db, municipality_id: number, defaultAllowance: number) {
@@ -11,10 +11,20 @@ export function findAllowances(db: Db, municipality_id: number, defaultAllowance
     order by years.year`
 }
 
+type AllowanceKey = { municipality_id: number; year: number }
+
+/**
+ * Returns the maximum number of rolls in a year, and locks it until the transaction ends. Inserts the default maximum
+ * if the year has none, because only an existing row can be locked.
+ */
+export async function lockAllowance(transaction: Db, { municipality_id, year }: AllowanceKey, initial: number) {
+  await runSql(transaction)`
+    insert into roll_allowance (municipality_id, year, rolls) values (${municipality_id}, ${year}, ${initial})
+    on conflict do nothing`
+  return firstValue<number>(transaction)`
+    select rolls from roll_allowance where municipality_id = ${municipality_id} and year = ${year} for update`
+}
+
 /** Stores the maximum number of rolls of a municipality's passes in a year. */
-export const upsertAllowance = (
-  db: Db,
-  { municipality_id, year, rolls }: { municipality_id: number; year: number; rolls: number },
-) => runSql(db)`
-  insert into roll_allowance (municipality_id, year, rolls) values (${municipality_id}, ${year}, ${rolls})
-  on conflict (municipality_id, year) do update set rolls = excluded.rolls`
+export const updateAllowance = (db: Db, { municipality_id, year }: AllowanceKey, rolls: number) => runSql(db)`
+  update roll_allowance set rolls = ${rolls} where municipality_id = ${municipality_id} and year = ${year}`

@@ -36,7 +36,8 @@ test('logs the employee who changed the allowance, its municipality and year, an
     object_kind: 'allowance',
     object_key: `917/${thisYear + 1}`,
     result: 'done',
-    result_count: 9,
+    old_values: { rolls: 6 },
+    new_values: { rolls: 9 },
   })
 })
 

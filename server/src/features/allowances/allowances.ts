@@ -1,8 +1,8 @@
-import type { saveAllowance } from '@rd4-loket/contract'
+import { defaultAllowance, type saveAllowance } from '@rd4-loket/contract'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import { upsertAllowance } from './allowances.queries.ts'
+import { lockAllowance, updateAllowance } from './allowances.queries.ts'
 
 /** Stores and logs the maximum number of rolls of a pass in a municipality and year. */
 export async function storeAllowance({ db, employee, params, body: { rolls }, actor }: Call<typeof saveAllowance>) {
@@ -10,9 +10,10 @@ export async function storeAllowance({ db, employee, params, body: { rolls }, ac
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const object = { kind: 'allowance', key: `${municipality_id}/${year}` }
   await db.transaction().execute(async (transaction) => {
-    await upsertAllowance(transaction, { municipality_id, year, rolls })
-    const change = { action: 'change_allowance', result: 'done', object, result_count: rolls } as const
-    await appendAuditEvent(transaction, actor, change)
+    const before = { rolls: await lockAllowance(transaction, { municipality_id, year }, defaultAllowance) }
+    await updateAllowance(transaction, { municipality_id, year }, rolls)
+    const change = { before, after: { rolls } }
+    await appendAuditEvent(transaction, actor, { action: 'change_allowance', result: 'done', object, change })
   })
   return { year, rolls }
 }

@@ -14,11 +14,33 @@ import { dutchToday, onDays } from '../../platform/database/dutch-time.queries.t
 import { allRows, firstRow, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 
 type EventFilter = Omit<ParsedInput<typeof searchAuditEvents>['body'], 'cursor' | 'environmental_pass_number'> & {
-  /** The key of a person in the logs: only events about this person. Undefined: events about anyone. */
+  /** The key of a person in the logs, which selects the events about this person. Undefined selects all events. */
   subject: string | undefined
   /** The municipality of the employees who caused the events. Null: all municipalities. */
   municipality_id: number | null
 }
+
+// An object key is text: a key that is not a number must not stop the list.
+const objectId = sql`case when object_key ~ '^[0-9]{1,9}([/ ]|$)' then substring(object_key from '^[0-9]+')::int end`
+
+/** The name of the object of an event. A pass has no name: its number cannot be derived from its key. */
+const objectName = sql`
+  case
+    when object_kind = 'address' then (
+      select street.name || ' ' || house_number
+        || coalesce(case when house_number_extension ~ '^[0-9]' then '-' else ' ' end || house_number_extension, '')
+        || ', ' || street.city
+      from address join street on street.id = street_id where alias = object_key)
+    when object_kind = 'employee' then (
+      select subject.name from employee subject where subject.audit_key::text = object_key)
+    when object_kind = 'employee_month' then (select subject.name from employee subject where subject.id = ${objectId})
+    when object_kind in ('allowance', 'pickup_capacity', 'bill_rule', 'collection_year', 'collection_exception') then (
+      select municipality.name from municipality where municipality.id = ${objectId})
+    when object_kind in ('collection_area', 'collection_rules') then (
+      select collection_area.name from collection_area where collection_area.id = ${objectId})
+    when object_kind = 'notice' then (select title from notice where notice.id = ${objectId})
+    when object_kind = 'list' then object_key
+  end`
 
 /** Returns the events that match the criteria, newest first, and with `before` only from earlier positions. */
 export const findAuditEvents = (
@@ -27,7 +49,8 @@ export const findAuditEvents = (
   { before, limit }: { before: number | undefined; limit: number },
 ) => allRows<AuditEntry>(db)`
   select position, dutch_time(happened_at) as happened_at, employee.name as employee, action, object_kind, object_key,
-    result, result_count, purpose, origin, trace_id
+    ${objectName} as object_name,
+    result, result_count, purpose, old_values, new_values, origin, trace_id
   from audit_event left join employee on employee.audit_key = employee_key
   where log = ${log} and ${onDays(sql`happened_at`, { from, to })}
     and (${employee_id ?? null}::int is null or employee.id = ${employee_id ?? null})
@@ -37,13 +60,17 @@ export const findAuditEvents = (
     and (${before ?? null}::bigint is null or position < ${before ?? null})
   order by position desc limit ${limit}`
 
-type MonthFilter = { month: string; municipality_id: number | null; employee_id?: number }
-type MonthRow = Omit<EmployeeMonth, 'reviewed'> & { reviewed_at: string | null; reviewed_by: string | null }
+type MonthFilter = { month: string; municipality_id: number | null; employee_id?: number; viewer_id: number }
+type MonthRow = Omit<EmployeeMonth, 'reviewed'> & {
+  reviewed_at: string | null
+  reviewed_by: string | null
+  remark: string | null
+}
 
 /** Returns the employees of a municipality (null: all) who accessed data of residents or households in a month, with their counts. */
 export async function findMonth(
   db: Db,
-  { month, municipality_id, employee_id }: MonthFilter,
+  { month, municipality_id, employee_id, viewer_id }: MonthFilter,
 ): Promise<EmployeeMonth[]> {
   const first = `${month}-01`
   const rows = await allRows<MonthRow>(db)`
@@ -71,7 +98,8 @@ export async function findMonth(
       ) passes group by employee_key
     )
     select employee.id as employee_id, employee.name, lookups, names_shown, not_found, addresses, outside_hours,
-      coalesce(same_pass, 0) as same_pass, dutch_time(reviewed_at) as reviewed_at, reviewer.name as reviewed_by
+      coalesce(same_pass, 0) as same_pass, dutch_time(reviewed_at) as reviewed_at, reviewer.name as reviewed_by,
+      audit_review.remark, employee.id = ${viewer_id} as own
     from by_employee
     join employee on employee.audit_key = by_employee.employee_key
     left join by_pass on by_pass.employee_key = by_employee.employee_key
@@ -80,21 +108,27 @@ export async function findMonth(
     where (${municipality_id}::int is null or employee.municipality_id = ${municipality_id})
       and (${employee_id ?? null}::int is null or employee.id = ${employee_id ?? null})
     order by lookups + addresses desc, employee.name, employee.id`
-  return rows.map(({ reviewed_at, reviewed_by, ...row }) => ({
+  return rows.map(({ reviewed_at, reviewed_by, remark, ...row }) => ({
     ...row,
-    reviewed: reviewed_at === null ? null : { at: reviewed_at, by: reviewed_by },
+    reviewed: reviewed_at === null ? null : { at: reviewed_at, by: reviewed_by, remark },
   }))
 }
 
 /** Stores a review of an employee's month. Replaces an earlier review of that month. */
 export const upsertReview = (
   db: Db,
-  { month, employee_id, reviewer_id }: { month: string; employee_id: number; reviewer_id: number },
+  {
+    month,
+    employee_id,
+    reviewer_id,
+    remark,
+  }: { month: string; employee_id: number; reviewer_id: number; remark: string | null },
 ) => runSql(db)`
-  insert into audit_review (month, employee_key, reviewed_by)
-  select ${`${month}-01`}::date, employee.audit_key, reviewer.audit_key
+  insert into audit_review (month, employee_key, reviewed_by, remark)
+  select ${`${month}-01`}::date, employee.audit_key, reviewer.audit_key, ${remark}
   from employee, employee reviewer where employee.id = ${employee_id} and reviewer.id = ${reviewer_id}
-  on conflict (month, employee_key) do update set reviewed_by = excluded.reviewed_by, reviewed_at = now()`
+  on conflict (month, employee_key) do update set reviewed_by = excluded.reviewed_by, reviewed_at = now(),
+    remark = excluded.remark`
 
 type LogRow = Omit<LogState, 'checked'> & {
   checked_at: string | null
@@ -117,13 +151,13 @@ export async function findLogs(db: Db): Promise<LogState[]> {
 export const isKnownPass = (db: Db, municipality_id: number | null, number: string) => hasRow(db)`
   select from environmental_pass
   join resident on resident.id = resident_id
-  join address on address.id = address_id
+  join address on address.id = resident.address_id
   join street on street.id = street_id
   where number = ${number} and (${municipality_id}::int is null or municipality_id = ${municipality_id})`
 
 /**
  * Returns the address of a pass with all occupancies of today's household there; undefined for the pass of a resident
- * who moved away. No occupancies: the household is unknown.
+ * who moved away. Without occupancies, the household is unknown.
  */
 export const findHouseholdOfPass = (db: Db, number: string) =>
   firstRow<{ address_id: number; occupancy_ids: number[] }>(db)`

@@ -38,7 +38,7 @@ export function auditRoutes(api: Api) {
   })
   answer(api, showSubjectReport, subjectReport)
   answer(api, showMonth, ({ db, params: { month }, employee }) =>
-    findMonth(db, { month, municipality_id: limitOf(employee) }),
+    findMonth(db, { month, municipality_id: limitOf(employee), viewer_id: employee.id }),
   )
   answer(api, reviewMonth, storeReview)
   answer(api, listLogs, ({ db }) => findLogs(db))

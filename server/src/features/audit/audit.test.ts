@@ -19,7 +19,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../platform/runtime/days.ts'
 import { thisYear } from '../../test/days-ahead.ts'
-import { insertAddress, insertOccupancy, insertPass } from '../../test/make.ts'
+import { insertAddress, insertOccupancy, insertPass, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 import { rowOf, rowsOf } from '../../test/test-database.ts'
 
@@ -33,7 +33,9 @@ const period = { from: `${thisYear}-01-01`, to: `${thisYear}-12-31` }
 beforeAll(async () => {
   const { id: address_id } = await insertAddress(db, {})
   const kerkrade = await insertAddress(db, { city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
-  for (const { environmental_pass_number: number } of [pass, other]) await insertPass(db, { address_id, number })
+  await insertPass(db, { address_id, number: pass.environmental_pass_number })
+  // An address has at most one active pass.
+  await insertPass(db, { address_id, number: other.environmental_pass_number, status: 'expired' })
   await insertPass(db, { address_id: kerkrade.id, number: elsewhere.environmental_pass_number })
   await sql`update employee set name = 'Noor Balie' where email = 'municipal@loket.example'`.execute(db)
   for (const body of [pass, pass, other]) await call('municipal', findResident, { body })
@@ -121,7 +123,7 @@ describe('the audit log', () => {
     await sql`update employee set name = 'Noor Balie' where name = '=1+1;"x"'`.execute(db)
   })
 
-  test('is exported completely when it has more entries than one internal page', async () => {
+  test('is exported completely when it has more entries than one query reads', async () => {
     await sql`insert into audit_event (log, trace_id, employee_key, action, result, origin)
       select 'audit', gen_random_uuid(), audit_key, 'exceed_pass_limit', 'refused', 'test'
       from employee, generate_series(1, 2300) where email = 'municipal@loket.example'`.execute(db)
@@ -131,7 +133,7 @@ describe('the audit log', () => {
     expect(body.trimEnd().split('\r\n')).toHaveLength(1 + 2300)
   })
 
-  test('has no entries of the security log, and the security log none of the audit log', async () => {
+  test('has no entries of the security log, and vice versa', async () => {
     await sql`insert into audit_event (log, trace_id, employee_key, action, result, origin)
       select 'security', gen_random_uuid(), audit_key, 'log_in', 'done', 'test'
       from employee where email = 'municipal@loket.example'`.execute(db)
@@ -154,6 +156,41 @@ describe('the audit log', () => {
       status: 422,
       errors: { to: ['De laatste dag ligt voor de eerste'] },
     })
+  })
+})
+
+describe('an entry names', () => {
+  test.each<[string, (noor: { id: number; audit_key: string }) => [kind: string, key: string], string | null]>([
+    ['its employee', ({ audit_key }) => ['employee', audit_key], 'Noor Balie'],
+    ['the employee of a reviewed month', ({ id }) => ['employee_month', `${id} 2026-01`], 'Noor Balie'],
+    ['its municipality', () => ['allowance', '917/2026'], 'Heerlen'],
+    ['nothing for an object that does not exist', () => ['notice', '999999'], null],
+    ['nothing for a key that is not a number', () => ['allowance', 'none'], null],
+    ['nothing for a pass', () => ['pass', 'f00d'], null],
+  ])('%s', async (_, objectOf, name) => {
+    const noor = await rowOf(
+      db,
+      sql<{ id: number; audit_key: string }>`select id, audit_key from employee where name = 'Noor Balie'`,
+    )
+    const [object_kind, object_key] = objectOf(noor)
+    await insertRow(db, 'audit_event', {
+      log: 'audit',
+      trace_id: crypto.randomUUID(),
+      employee_key: noor.audit_key,
+      action: 'export',
+      object_kind,
+      object_key,
+      result: 'done',
+      origin: 'test',
+    })
+    expect((await search({ action: 'export' }))[0]).toMatchObject({ object_key, object_name: name })
+  })
+
+  test('the address with its extension', async () => {
+    const { id: address_id, alias } = await insertAddress(db, { house_number: 7, house_number_extension: '2' })
+    await insertOccupancy(db, { address_id, first_day: '2020-01-01' })
+    await call('bsgw', listAddressEquipment, { params: { alias } })
+    expect((await search({ action: 'show_equipment' }))[0]?.object_name).toBe('Akerstraat 7-2, Heerlen')
   })
 })
 
@@ -225,7 +262,7 @@ describe('the review of a month', () => {
     expect(await inMonth('2026-01')).toMatchObject({ lookups: 7, outside_hours: 5, same_pass: 7 })
   })
 
-  test('counts each address once, and provider employees as well', async () => {
+  test('counts each address once, and includes provider employees', async () => {
     await sql`insert into audit_event
         (log, happened_at, trace_id, employee_key, action, object_kind, object_key, result, origin)
       select 'audit', local at time zone 'Europe/Amsterdam', gen_random_uuid(), audit_key, 'show_bill', 'address', alias, 'done',
@@ -242,8 +279,9 @@ describe('the review of a month', () => {
     const { employee_id = 0 } = (await inMonth('2026-01')) ?? {}
     const reviewed = await call('administrator', reviewMonth, {
       params: { month: '2026-01', employee_id: String(employee_id) },
+      body: { remark: ' Besproken ' },
     })
-    expect(reviewed.reviewed).toEqual({ by: 'Kim de Vries', at: expect.any(String) })
+    expect(reviewed.reviewed).toEqual({ by: 'Kim de Vries', at: expect.any(String), remark: 'Besproken' })
     expect((await inMonth('2026-01'))?.reviewed).toEqual(reviewed.reviewed)
     expect(await search({ action: 'review_month' })).toMatchObject([{ object_key: `${employee_id} 2026-01` }])
   })
@@ -252,17 +290,35 @@ describe('the review of a month', () => {
     const { employee_id = 0 } = (await inMonth('2026-01')) ?? {}
     expect((await inMonth())?.reviewed).toBeNull()
     await sql`update audit_review set reviewed_at = '2026-02-01', reviewed_by = gen_random_uuid()`.execute(db)
-    expect((await inMonth('2026-01'))?.reviewed).toEqual({ by: null, at: '2026-02-01T01:00:00+01:00' })
+    expect((await inMonth('2026-01'))?.reviewed).toMatchObject({ by: null, at: '2026-02-01T01:00:00+01:00' })
     const params = { month: '2026-01', employee_id: String(employee_id) }
-    const { reviewed } = await call('administrator', reviewMonth, { params })
+    const { reviewed } = await call('administrator', reviewMonth, { params, body: {} })
     expect(reviewed?.by).toBe('Kim de Vries')
     expect(reviewed?.at.slice(0, 10)).toBe(today())
+  })
+
+  test('returns 403 to the employee under review, who is an administrator as well', async () => {
+    const { id } = await rowOf(
+      db,
+      sql<{ id: number }>`
+        insert into audit_event (log, happened_at, trace_id, employee_key, action, object_key, result, origin)
+        select 'audit', '2026-04-08T12:00+02', gen_random_uuid(), audit_key, 'find_resident', 'f00d', 'done', 'test'
+        from employee where email = 'administrator@loket.example'
+        returning (select id from employee where audit_key = employee_key) as id`,
+    )
+    const params = { month: '2026-04', employee_id: String(id) }
+    await expect(call('administrator', reviewMonth, { params, body: {} })).rejects.toMatchObject({
+      status: 403,
+      message: 'Een andere beheerder beoordeelt uw eigen maand',
+    })
+    const found = await call('administrator', showMonth, { params: { month: '2026-04' } })
+    expect(found).toMatchObject([{ employee_id: id, own: true, reviewed: null }])
   })
 
   test('returns 404 for a month without accesses', async () => {
     const { employee_id = 0 } = (await inMonth()) ?? {}
     await expect(
-      call('administrator', reviewMonth, { params: { month: '2020-01', employee_id: String(employee_id) } }),
+      call('administrator', reviewMonth, { params: { month: '2020-01', employee_id: String(employee_id) }, body: {} }),
     ).rejects.toMatchObject({ status: 404 })
   })
 })

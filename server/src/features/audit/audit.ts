@@ -5,6 +5,7 @@ import {
   auditActionNames,
   auditResultNames,
   type exportAuditEvents,
+  type LoggedValues,
   type ParsedInput,
   purposeNames,
   type reviewMonth,
@@ -72,16 +73,18 @@ export async function subjectReport({ access, employee, body }: Call<typeof show
 }
 
 /**
- * Stores and logs the review of an employee's month, and returns that month. Throws 404 for a month without accesses.
+ * Stores and logs the review of an employee's month, and returns that month. Throws 404 for a month without accesses,
+ * and 403 when the employee is the administrator.
  */
-export function storeReview({ db, employee: administrator, params, actor }: Call<typeof reviewMonth>) {
+export function storeReview({ db, employee: administrator, params, body, actor }: Call<typeof reviewMonth>) {
   const { month, employee_id } = params
-  const criteria = { month, employee_id, municipality_id: limitOf(administrator) }
+  if (employee_id === administrator.id) throw new ApiError(403, 'Een andere beheerder beoordeelt uw eigen maand')
+  const criteria = { month, employee_id, municipality_id: limitOf(administrator), viewer_id: administrator.id }
   return db.transaction().execute(async (transaction) => {
     const findReviewed = async () =>
       (await findMonth(transaction, criteria))[0] ?? notFound('Deze medewerker zocht die maand niets op')
     await findReviewed()
-    await upsertReview(transaction, { month, employee_id, reviewer_id: administrator.id })
+    await upsertReview(transaction, { month, employee_id, reviewer_id: administrator.id, remark: body.remark || null })
     const reviewed = await findReviewed()
     const object = { kind: 'employee_month', key: `${employee_id} ${month}` }
     await appendAuditEvent(transaction, actor, { action: 'review_month', result: 'done', object })
@@ -104,6 +107,12 @@ export function rejectUnfinished(finished: boolean) {
     throw new ApiError(503, 'Er zijn veel regels: de controle gaat door. Open deze pagina over enkele minuten opnieuw.')
 }
 
+const valuesText = (values: LoggedValues | null) =>
+  values &&
+  Object.entries(values)
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(' + ') : value}`)
+    .join(', ')
+
 /** Columns of exported log entries. */
 export const auditFileColumns: readonly SheetColumn<AuditEntry>[] = [
   ['Tijdstip', ({ happened_at }) => secondCell(happened_at)],
@@ -112,8 +121,11 @@ export const auditFileColumns: readonly SheetColumn<AuditEntry>[] = [
   ['Doel', ({ purpose }) => purpose && purposeNames[purpose]],
   ['Resultaat', ({ result }) => auditResultNames[result]],
   ['Aantal', ({ result_count }) => result_count],
+  ['Waarvan', ({ object_name }) => object_name],
   ['Soort', ({ object_kind }) => object_kind],
   ['Sleutel', ({ object_key }) => object_key],
+  ['Was', ({ old_values }) => valuesText(old_values)],
+  ['Is nu', ({ new_values }) => valuesText(new_values)],
   ['Herkomst', ({ origin }) => origin],
   ['Kenmerk', ({ trace_id }) => trace_id],
 ]

@@ -3,7 +3,7 @@ import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { findAddressBill, findResidentBill } from './bill.ts'
 
-/** The bill of an address, and what the resident of a pass may hear about it. */
+/** The bill of an address, and the part of that bill for the resident of a pass. */
 export function billRoutes(api: Api) {
   answer(api, showBill, findAddressBill)
   answer(api, showResidentBill, findResidentBill)

@@ -24,6 +24,7 @@ const nobodyLogged = {
   recordLookup: () => '',
   recordFound: () => {},
   recordHousehold: () => '',
+  recordChange: () => {},
 }
 
 const tariff = { municipality_id: 917, valid_from: '2025-01-01', valid_to: '2025-12-31' }
@@ -120,7 +121,7 @@ describe('former households', () => {
     await insertRow(db, 'occupancy', { address_id, subject_id: 'NEW', first_day: '2025-05-15', household_size: 4 })
   })
 
-  test('are hidden for a question about the bill', async () => {
+  test('are hidden when the purpose is a question about the bill', async () => {
     const bill = await showFor('moved', '2025')
     expect(bill.periods).toMatchObject([{ from: '2025-05-15', to: '2025-12-31' }])
     expect(bill.hidden_periods).toBe(1)
@@ -128,7 +129,7 @@ describe('former households', () => {
     expect(bill.last_year).toBeNull()
   })
 
-  test('are shown for an objection, each with its share of the fixed part', async () => {
+  test('are shown when the purpose is an objection, each with its share of the fixed part', async () => {
     const bill = await showForObjection('moved')
     const fixedPart = { charge: 'fixed', unit_cents: 16_650 }
     expect(bill.periods).toMatchObject([
@@ -137,7 +138,7 @@ describe('former households', () => {
     ])
     expect(bill.periods.map(({ lines }) => lines.at(-1))).toMatchObject([
       { ...fixedPart, twelfths: 5, amount_cents: 6938 },
-      // Both shares round up, so the later one is a cent less.
+      // Both shares round up, so the later share is reduced by a cent.
       { ...fixedPart, twelfths: 7, amount_cents: 9712 },
     ])
     expect(bill).toMatchObject({ hidden_periods: 0, clearances: [{}, {}] })
@@ -220,7 +221,7 @@ describe('with an assessment and objections', () => {
     expect(clearances.map(({ is_late }) => is_late)).toEqual([true, false, false])
   })
 
-  test('credits an upheld objection, and states what an open one would take off', async () => {
+  test('credits an upheld objection, and states the possible credit of an open objection', async () => {
     const { periods, objections } = await showFor('imposed', '2025')
     expect(periods[0]?.lines.at(-1)).toMatchObject({ charge: 'credit', count: 1, amount_cents: -990 })
     expect(objections).toMatchObject([
@@ -230,7 +231,7 @@ describe('with an assessment and objections', () => {
   })
 })
 
-test('compares with the norm of the lifts on which the household spent most', async () => {
+test('compares with the norm of the most expensive kind of lift of the household', async () => {
   const moments = ['2025-02-03T09:00:00Z', '2025-03-03T09:00:00Z']
   const address_id = await insertHousehold('compared', 10, moments)
   await insertRow(db, 'occupancy', { address_id, subject_id: 'S10', first_day: '2020-01-01', household_size: 1 })
@@ -255,7 +256,7 @@ test('compares with the norm of the lifts on which the household spent most', as
   })
 })
 
-test('flags facts of other tables: chips of other addresses, blocked passes, and lifts of two years before', async () => {
+test('flags a chip of another address, an opening with a blocked pass, and far more lifts than before', async () => {
   const days = (year: number, count: number) =>
     Array.from({ length: count }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}-12T09:00:00Z`)
   const address_id = await insertHousehold('flagged', 11, [...days(2025, 12), ...days(2023, 5)])
@@ -334,7 +335,7 @@ describe('of a pass', () => {
     expect(resident).toEqual({ year: thisYear, lifts: 2, spoken: expect.stringContaining('2 keer geleegd') })
   })
 
-  test('returns the same 404 for a resident who moved, in another municipality, and for an unknown pass', async () => {
+  test('returns the same 404 for an unknown pass, another municipality, and a resident who moved', async () => {
     const { id: moved } = await insertAddress(db, { house_number: 7 })
     await insertPass(db, { address_id: moved, number: '0202020202', status: 'blocked', blocked_reason: 'move' })
     const { id: elsewhere } = await insertAddress(db, {

@@ -12,7 +12,7 @@ export async function findAddressBill({ access, employee, params, query }: Call<
 }
 
 /**
- * Returns what the resident of a pass may hear: this year's lifts of the current household, and their explanation.
+ * Returns the bill for the resident of a pass: this year's lifts of the current household, and their explanation.
  * Throws 404 for a pass that is unknown to this employee, and for the pass of a resident who moved away.
  */
 export async function findResidentBill({ access, employee, body }: Call<typeof showResidentBill>) {

@@ -70,7 +70,7 @@ describe('the link', () => {
   test('has a random token that remains the same until a renewal, after which the earlier link returns 404', async () => {
     const url = await urlOf('bsgw', 'own')
     expect(url.pathname).toMatch(/^\/api\/v1\/waste-calendar\/feeds\/[\w-]{32}\.ics$/)
-    // The portal of the settings. The test client sends the Host header localhost:80.
+    // The URL comes from the settings, because the test client sends the Host header localhost:80.
     expect(url.origin).toBe('http://127.0.0.1:3000')
     expect(await urlOf('municipal', 'own')).toEqual(url)
     const renewed = await urlOf('bsgw', 'own', true)

@@ -1,32 +1,27 @@
 import {
+  changeCollections,
   countAreaAddresses,
   deleteArea,
   listAreaRules,
+  listCollectionChanges,
   listCollectionYears,
-  listExceptions,
+  listPlannedCollections,
   previewArea,
   previewCollectionList,
-  previewException,
   previewSchedule,
   publishCollectionYear,
   saveArea,
   saveCollectionList,
-  saveException,
   saveSchedule,
-  withdrawException,
+  undoCollectionChange,
 } from '@rd4-loket/contract'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { changeArea, countByArea, deleteEmptyArea, listAreas, planArea } from './collection-areas.ts'
-import {
-  changeException,
-  endException,
-  exceptionsOf,
-  previewImpact,
-  publicationYears,
-  publishYear,
-} from './collection-exceptions.ts'
+import { changePlan, changesOf, undoChange } from './collection-exceptions.ts'
 import { planList, planSchedule, saveRules } from './collection-rules.ts'
+import { plannedCollections } from './planned-collections.ts'
+import { publicationYears, publishYear } from './publication.ts'
 
 /** The collection areas of a municipality with their rules and exceptions, and the publication of years. */
 export function planningRoutes(api: Api) {
@@ -39,10 +34,10 @@ export function planningRoutes(api: Api) {
   answer(api, saveSchedule, (call) => saveRules(call, planSchedule))
   answer(api, previewCollectionList, async ({ db, employee, body }) => (await planList(db, employee, body)).change)
   answer(api, saveCollectionList, (call) => saveRules(call, planList))
-  answer(api, listExceptions, exceptionsOf)
-  answer(api, previewException, ({ db, employee, body }) => previewImpact(db, employee, body))
-  answer(api, saveException, changeException)
-  answer(api, withdrawException, endException)
+  answer(api, listPlannedCollections, plannedCollections)
+  answer(api, changeCollections, changePlan)
+  answer(api, listCollectionChanges, changesOf)
+  answer(api, undoCollectionChange, undoChange)
   answer(api, listCollectionYears, publicationYears)
   answer(api, publishCollectionYear, publishYear)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { areaOfRange } from '../../domain/collection-days/collection-days.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
-import { allRows, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
+import { allRows, allValues, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
 /** The division of addresses into areas: by ranges of postal codes, or per address (`assignments`). */
 export type Division = {
@@ -150,10 +150,11 @@ export const raiseRevisions = (transaction: Db, municipality_id: number, area_id
     from collection_area area where area.municipality_id = ${municipality_id}) revisions
   where id = any (${area_ids}::int[])`
 
-/** Whether the route of an area has pick-up appointments from today on. */
-export const hasFuturePickups = (db: Db, area_id: number) => hasRow(db)`
-  select from pickup_appointment
-  where collection_area_id = ${area_id} and cancelled_at is null and day >= ${dutchToday} limit 1`
+/** Returns the ids of the areas whose routes have pick-up appointments from today on. */
+export const findAreasWithPickups = (db: Db, municipality_id: number) => allValues<number>(db)`
+  select distinct collection_area_id from pickup_appointment
+  where municipality_id = ${municipality_id} and collection_area_id is not null and cancelled_at is null
+    and day >= ${dutchToday}`
 
 /** Deletes an area with its rules and exceptions. */
 export const removeArea = (transaction: Db, id: number) =>

@@ -1,4 +1,5 @@
 import {
+  changeCollections,
   countAreaAddresses,
   deleteArea,
   listAreaRules,
@@ -7,7 +8,6 @@ import {
   previewArea,
   type RequestInput,
   saveArea,
-  saveException,
   showCalendar,
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
@@ -66,8 +66,9 @@ beforeEach(async () => {
 
 describe('a collection area', () => {
   test('can be split: some addresses move to a new area with the rules and exceptions of the old area', async () => {
-    const change = { municipality_id: 917, category: 'gft' as const, day, moved_to: afterWednesday(1), reason: 'werk' }
-    await call('administrator', saveException, { body: change })
+    const collection = { area_id: west, category: 'gft' as const, day, revision: 0, moved_to: afterWednesday(1) }
+    const change = { municipality_id: 917, action: 'move' as const, collections: [collection], reason: 'werk' }
+    await call('administrator', changeCollections, { body: change })
     const body = area({ days_of: west })
     const found = { moves: [{ from: 'West', to: 'Centrum', addresses: 2 }], without_days: false }
     expect(await call('administrator', previewArea, { body })).toEqual(found)
@@ -96,7 +97,11 @@ describe('a collection area', () => {
     ])
     const counted = await call('administrator', countAreaAddresses, { params: heerlen })
     expect(counted).toEqual({
-      areas: [await idOf('Centrum'), east, west].map((id, index) => ({ id, addresses: [2, 0, 3][index] })),
+      areas: [await idOf('Centrum'), east, west].map((id, index) => ({
+        id,
+        addresses: [2, 0, 3][index],
+        has_pickups: false,
+      })),
       without: 0,
     })
     // A later assignment to another area moves the address to that area.

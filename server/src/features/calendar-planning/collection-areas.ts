@@ -25,9 +25,9 @@ import {
   type Division,
   findAddressesAt,
   findAllAreas,
+  findAreasWithPickups,
   findAssignedAddresses,
   findDivision,
-  hasFuturePickups,
   insertArea,
   lockDivision,
   raiseRevisions,
@@ -62,13 +62,18 @@ export async function listAreas({ db, employee, params }: Call<typeof listAreaRu
   )
 }
 
-/** Counts the addresses of each area of a municipality, and the addresses without an area. */
+/** Counts the addresses of each area, and without an area. Returns which areas have coming pick-up appointments. */
 export async function countByArea({ db, employee, params }: Call<typeof countAreaAddresses>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const addresses = await countAddressesByArea(db, municipality_id)
   const areas = await findAreas(db, municipality_id)
+  const withPickups = await findAreasWithPickups(db, municipality_id)
   return {
-    areas: areas.map(({ id }) => ({ id, addresses: addresses.get(id) ?? 0 })),
+    areas: areas.map(({ id }) => ({
+      id,
+      addresses: addresses.get(id) ?? 0,
+      has_pickups: withPickups.includes(id),
+    })),
     without: addresses.get(null) ?? 0,
   }
 }
@@ -94,7 +99,7 @@ export const deleteEmptyArea = ({ db, employee, params, actor }: Call<typeof del
     const area = await requireArea(transaction, municipality_id, params.area_id)
     if ((await countAddressesByArea(transaction, municipality_id)).has(area.id))
       throw new ApiError(409, 'In dit gebied liggen nog adressen. Geef ze eerst een ander ophaalgebied')
-    if (await hasFuturePickups(transaction, area.id))
+    if ((await findAreasWithPickups(transaction, municipality_id)).includes(area.id))
       throw new ApiError(409, 'In dit gebied zijn nog ophaalafspraken. Wacht tot ze voorbij zijn, of zeg ze af')
     await removeArea(transaction, area.id)
     await recordChange(transaction, actor, { kind: 'collection_area', key: area.id })

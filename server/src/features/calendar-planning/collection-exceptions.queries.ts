@@ -1,57 +1,98 @@
-import type { CalendarCategory, CollectionException } from '@rd4-loket/contract'
+import type { CalendarCategory, CollectionChange } from '@rd4-loket/contract'
+import type { AreaException } from '../../domain/collection-days/collection-days.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
-import { allRows, runSql } from '../../platform/database/statements.queries.ts'
+import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
-type NewException = { category: CalendarCategory; day: string; moved_to: string | null; reason: string }
+/** A planned collection of an area: its day according to the rules. */
+export type AreaDay = { collection_area_id: number; category: CalendarCategory; day: string }
 
-/** Inserts or replaces an exception in several areas. A replacement raises the revision. */
-export const upsertException = (db: Db, area_ids: number[], { category, day, moved_to, reason }: NewException) =>
-  runSql(db)`
+/** A new state of a planned collection. */
+export type NewException = AreaDay & Pick<AreaException, 'state' | 'moved_to' | 'reason'>
+
+/** Locks areas until the transaction ends, so that their collections change one transaction after the other. */
+export const lockAreas = (transaction: Db, area_ids: number[]) => runSql(transaction)`
+  select from collection_area where id = any (${area_ids}::int[]) order by id for no key update`
+
+/** Returns the exceptions on these planned collections, including withdrawn exceptions. */
+export const findExceptionsOn = (db: Db, days: AreaDay[]) => allRows<NewException & { revision: number }>(db)`
+  select collection_area_id, category, day, state, moved_to, reason, revision
+  from collection_exception
+    join json_to_recordset(${JSON.stringify(days)}) as days (collection_area_id int, category text, day date)
+      using (collection_area_id, category, day)`
+
+/** Inserts a change without its collections, and returns its id. */
+export const insertChange = (
+  transaction: Db,
+  municipality_id: number,
+  employee_id: number,
+  kind: CollectionChange['kind'],
+) => firstValue<number>(transaction)`
+  insert into collection_change (municipality_id, employee_id, kind)
+  values (${municipality_id}, ${employee_id}, ${kind}) returning id`
+
+/** Stores exceptions, raises their revisions, and adds them to the history as a part of this change. */
+export const writeExceptions = (transaction: Db, change_id: number, exceptions: NewException[]) => runSql(transaction)`
+  with change as (
+    select wanted.*, coalesce(stored.state, 'withdrawn') as state_before, stored.moved_to as moved_to_before,
+      coalesce(stored.reason, '') as reason_before
+    from json_to_recordset(${JSON.stringify(exceptions)}) as wanted
+        (collection_area_id int, category text, day date, state text, moved_to date, reason text)
+      left join collection_exception stored using (collection_area_id, category, day)),
+  written as (
     insert into collection_exception (collection_area_id, category, day, state, moved_to, reason)
-    select area_id, ${category}, ${day}::date,
-      ${moved_to === null ? 'cancelled' : 'moved'}, ${moved_to}::date, ${reason}
-    from unnest(${area_ids}::int[]) area_id
+    select collection_area_id, category, day, state, moved_to, reason from change
     on conflict (collection_area_id, category, day) do update set
       state = excluded.state, moved_to = excluded.moved_to, reason = excluded.reason,
-      revision = collection_exception.revision + 1`
+      revision = collection_exception.revision + 1
+    returning collection_area_id, category, day, revision)
+  insert into collection_change_day
+    (collection_change_id, collection_area_id, category, day, state_before, moved_to_before, reason_before,
+      state, moved_to, reason, revision)
+  select ${change_id}, collection_area_id, category, day, state_before, moved_to_before, reason_before,
+    state, moved_to, reason, revision
+  from change join written using (collection_area_id, category, day)`
 
-/** Withdraws an exception, and returns whether it existed. The row remains, with a higher revision. */
-export async function withdrawFromAreas(
-  db: Db,
-  municipality_id: number,
-  area_ids: number[],
-  { category, day }: { category: CalendarCategory; day: string },
-) {
-  const withdrawn = await runSql(db)`
-    update collection_exception set state = 'withdrawn', moved_to = null, revision = revision + 1
-    from collection_area area
-    where area.id = collection_area_id and area.municipality_id = ${municipality_id}
-      and area.id = any (${area_ids}::int[]) and category = ${category} and day = ${day}
-      and state <> 'withdrawn'`
-  return withdrawn > 0
-}
+/** Returns the kind and the municipality of a change, or undefined. */
+export const findChange = (db: Db, id: number) =>
+  firstRow<{ municipality_id: number; kind: CollectionChange['kind'] }>(db)`
+    select municipality_id, kind from collection_change where id = ${id}`
 
-/** Returns the exceptions of a municipality from today on. Equal exceptions of several areas are one item. */
-export const findExceptions = (db: Db, municipality_id: number) => allRows<Omit<CollectionException, 'changed'>>(db)`
-  select category, day, moved_to, reason,
-    json_agg(json_build_object('id', area.id, 'name', area.name) order by area.name, area.id) as areas
-  from collection_exception join collection_area area on area.id = collection_area_id
-  where area.municipality_id = ${municipality_id} and state <> 'withdrawn'
-    and greatest(day, moved_to) >= ${dutchToday}
-  group by category, day, moved_to, reason order by day, category, moved_to`
+/** Returns the collections of a change: their states before it, and their revisions after it. */
+export const findChangedDays = (db: Db, change_id: number) => allRows<NewException & { revision: number }>(db)`
+  select collection_area_id, category, day, state_before as state, moved_to_before as moved_to,
+    reason_before as reason, revision
+  from collection_change_day where collection_change_id = ${change_id}`
 
-/** Returns the publication days of this year and next year. */
-export function findCollectionYears(db: Db, municipality_id: number) {
-  return allRows<{ year: number; published_on: string | null }>(db)`
-    select years.year, published_on
-    from (select ${dutchYear} + next as year from generate_series(0, 1) next) years
-      left join collection_year on collection_year.year = years.year and municipality_id = ${municipality_id}
-    order by years.year`
-}
+type ChangeRow = Pick<CollectionChange, 'id' | 'by' | 'at' | 'kind' | 'collections' | 'areas' | 'can_undo'> &
+  Pick<AreaDay, 'category' | 'day'> &
+  Pick<NewException, 'state' | 'moved_to' | 'reason'> & {
+    state_before: NewException['state']
+    moved_to_before: string | null
+    reason_before: string
+  }
 
-/** Stores the day from which the collection days of a year are public. */
-export const upsertPublication = (db: Db, municipality_id: number, year: number, published_on: string) => runSql(db)`
-  insert into collection_year (municipality_id, year, published_on)
-  values (${municipality_id}, ${year}, ${published_on})
-  on conflict (municipality_id, year) do update set published_on = excluded.published_on`
+const maxChanges = 50
+
+/** Returns the last changes of a municipality, or of one planned collection, newest first. */
+export const findChanges = (db: Db, municipality_id: number, of: AreaDay | null) => allRows<ChangeRow>(db)`
+  select change.id, employee.name as by, dutch_time(changed_at) as at, kind, total.collections, total.areas,
+    kind <> 'rules' and total.is_latest as can_undo,
+    first.category, first.day, first.state, first.moved_to, first.reason,
+    first.state_before, first.moved_to_before, first.reason_before
+  from collection_change change
+    left join employee on employee.id = change.employee_id
+    cross join lateral (
+      select count(*)::int as collections, json_agg(distinct area.name) as areas,
+        bool_and(stored.revision = changed.revision) as is_latest
+      from collection_change_day changed
+        join collection_area area on area.id = changed.collection_area_id
+        join collection_exception stored using (collection_area_id, category, day)
+      where changed.collection_change_id = change.id) total
+    join lateral (
+      select * from collection_change_day changed
+      where changed.collection_change_id = change.id
+        and (${of === null} or (collection_area_id = ${of?.collection_area_id ?? null}
+          and category = ${of?.category ?? null} and day = ${of?.day ?? null}))
+      order by day, category, collection_area_id limit 1) first on true
+  where change.municipality_id = ${municipality_id}
+  order by change.id desc limit ${maxChanges}`

@@ -1,38 +1,34 @@
-import type {
-  listCollectionYears,
-  listExceptions,
-  publishCollectionYear,
-  saveException,
-  withdrawException,
+import {
+  ApiError,
+  type CalendarCategory,
+  type CollectionChange,
+  type CollectionChangeInput,
+  type changeCollections,
+  type listCollectionChanges,
+  type undoCollectionChange,
 } from '@rd4-loket/contract'
-import { addLastChanges, recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
-import { findAreas, findRules } from '../../domain/collection-days/collection-days.queries.ts'
+import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
+import { findAreas, findRules, maxHolidayShift_days } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays } from '../../domain/collection-days/collection-days.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
+import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import { countAddresses } from './collection-areas.queries.ts'
 import {
-  findCollectionYears,
-  findExceptions,
-  upsertException,
-  upsertPublication,
-  withdrawFromAreas,
+  type AreaDay,
+  findChange,
+  findChangedDays,
+  findChanges,
+  findExceptionsOn,
+  insertChange,
+  lockAreas,
+  type NewException,
+  writeExceptions,
 } from './collection-exceptions.queries.ts'
-import { checkDaysPlanned, firstPlannedYear, lastPlannedYear } from './planning-period.ts'
-
-const exceptionKey = (municipality_id: number, { category, day }: { category: string; day: string }) =>
-  `${municipality_id} ${category} ${day}`
-const yearKey = (municipality_id: number, year: number) => `${municipality_id} ${year}`
-
-/** Returns the exceptions of a municipality from today on. */
-export async function exceptionsOf({ db, employee, params }: Call<typeof listExceptions>) {
-  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
-  const exceptions = await findExceptions(db, municipality_id)
-  return addLastChanges(db, ['collection_exception'], exceptions, (it) => exceptionKey(municipality_id, it))
-}
+import { checkDaysPlanned, firstPlannedYear } from './planning-period.ts'
 
 /** Returns a typed reason in the form that can follow 'Vervalt' or 'Verplaatst van …' in a Dutch sentence. */
 const asClause = (typed: string) =>
@@ -40,70 +36,157 @@ const asClause = (typed: string) =>
     ? `${typed[0]?.toLowerCase()}${typed.slice(1)}`
     : `wegens ${typed}`
 
-/** Returns the areas in which this stream is planned on this day, and their number of addresses. */
-export async function previewImpact(db: Db, employee: SessionEmployee, input: Call<typeof saveException>['body']) {
-  const { area_id, category, day, moved_to } = input
-  const municipality_id = await ownMunicipality(db, employee, input.municipality_id)
-  checkDaysPlanned({ day: [day], moved_to: [moved_to] })
-  const firstYear = firstPlannedYear()
-  for (const [field, value] of Object.entries({ day, moved_to }))
-    if (value && value < `${firstYear}-01-01`) invalidField(field, `Kies een dag vanaf 1 januari ${firstYear}`)
-
-  const candidates = (await findAreas(db, municipality_id)).filter(({ id }) => id === (area_id ?? id))
-  const rules = await findRules(db, candidates)
-  const year = Number(day.slice(0, 4))
-  const areas = candidates
-    .filter(({ id }) => {
-      const ofStream = rules.filter((rule) => rule.collection_area_id === id && rule.category === category)
-      // Treats the year as published, because an exception can be made before the publication.
-      const plan = { rules: ofStream, exceptions: [], published: [year] }
-      // Searches until the end of the year, because a holiday can move the planned collection to a later day.
-      return collectionDays(plan, day, `${year}-12-31`).some(({ planned }) => planned === day)
-    })
-    .map(({ id, name }) => ({ id, name }))
-  if (areas.length === 0) invalidField('day', 'Volgens de regels is deze afvalsoort er op deze dag niet gepland')
-  return { areas, addresses: await countAddresses(db, municipality_id, areas) }
+const keyOf = ({ collection_area_id, category, day }: AreaDay) => `${collection_area_id} ${category} ${day}`
+const distinct = <Value>(values: Value[]) => [...new Set(values)]
+const conflict = (message: string): never => {
+  throw new ApiError(409, message)
 }
 
-/** Moves or cancels a planned day. */
-export const changeException = ({ db, employee, body, actor }: Call<typeof saveException>) =>
-  db.transaction().execute(async (transaction) => {
-    const impact = await previewImpact(transaction, employee, body)
-    const { municipality_id, category, day, moved_to = null, reason } = body
-    const area_ids = impact.areas.map(({ id }) => id)
-    await upsertException(transaction, area_ids, { category, day, moved_to, reason: asClause(reason) })
-    await recordChange(transaction, actor, { kind: 'collection_exception', key: exceptionKey(municipality_id, body) })
-    return impact
-  })
+/** Throws 422 at `day` or `moved_to` when one of the days is outside the planning period. */
+function checkPeriod(fields: Record<'day' | 'moved_to', string[]>) {
+  checkDaysPlanned(fields)
+  const firstYear = firstPlannedYear()
+  for (const [field, days] of Object.entries(fields))
+    if (days.some((day) => day < `${firstYear}-01-01`)) invalidField(field, `Kies een dag vanaf 1 januari ${firstYear}`)
+}
 
-/** Withdraws an exception, so that the rules apply again. Throws 404 when it does not exist. */
-export const endException = ({ db, employee, body, actor }: Call<typeof withdrawException>) =>
+/** Returns the keys of the collections that the rules plan in the areas and on the days of these collections. */
+async function findPlannedKeys(db: Db, collections: AreaDay[]) {
+  const days = collections.map(({ day }) => day).sort()
+  const [from = '', last = ''] = [days[0], days.at(-1)]
+  // A holiday can move a planned collection to a later day.
+  const to = textOf(dayOf(last) + maxHolidayShift_days)
+  const yearIn = (day: string) => Number(day.slice(0, 4))
+  // Treats the years as published, because an exception can be made before the publication.
+  const published = Array.from({ length: yearIn(last) - yearIn(from) + 1 }, (_, index) => yearIn(from) + index)
+  const areas = distinct(collections.map(({ collection_area_id }) => collection_area_id))
+  const rules = await findRules(
+    db,
+    areas.map((id) => ({ id })),
+  )
+  return new Set(
+    areas.flatMap((collection_area_id) => {
+      const plan = {
+        rules: rules.filter((it) => it.collection_area_id === collection_area_id),
+        exceptions: [],
+        published,
+      }
+      return collectionDays(plan, from, to).map(({ category, planned }) =>
+        keyOf({ collection_area_id, category, day: planned }),
+      )
+    }),
+  )
+}
+
+/** Throws 409 unless each exception still has the revision that the employee saw. 0: no exception. */
+async function checkRevisions(transaction: Db, seen: (AreaDay & { revision: number })[], message: string) {
+  const stored = await findExceptionsOn(transaction, seen)
+  const revisions = new Map(stored.map((it) => [keyOf(it), it.revision]))
+  if (seen.some((it) => (revisions.get(keyOf(it)) ?? 0) !== it.revision)) conflict(message)
+  return stored
+}
+
+/** Stores new states as one change with its audit entry. */
+async function storeChange(
+  {
+    transaction,
+    employee,
+    actor,
+  }: { transaction: Db; employee: SessionEmployee; actor: Call<typeof changeCollections>['actor'] },
+  municipality_id: number,
+  kind: CollectionChange['kind'],
+  exceptions: NewException[],
+) {
+  const change_id = await insertChange(transaction, municipality_id, employee.id, kind)
+  await writeExceptions(transaction, change_id, exceptions)
+  const areas = distinct(exceptions.map(({ collection_area_id }) => collection_area_id)).map((id) => ({ id }))
+  const addresses = await countAddresses(transaction, municipality_id, areas)
+  await recordChange(transaction, actor, { kind: 'collection_change', key: change_id })
+  return { change_id, collections: exceptions.length, addresses }
+}
+
+const states = { move: 'moved', cancel: 'cancelled', restore: 'withdrawn' } as const
+
+/** Returns the new states of the collections. */
+const statesAfter = ({ action, reason, collections }: CollectionChangeInput): NewException[] =>
+  collections.map(({ area_id, category, day, moved_to }) => ({
+    collection_area_id: area_id,
+    category,
+    day,
+    state: states[action],
+    moved_to: action === 'move' ? (moved_to ?? null) : null,
+    reason: action === 'restore' || !reason ? '' : asClause(reason),
+  }))
+
+/**
+ * Moves, cancels or restores collections in one transaction. Throws 404 for an unknown area, 409 when a colleague has
+ * changed one of the collections, and 422 when the rules do not plan one of them.
+ */
+export const changePlan = ({ db, employee, body, actor }: Call<typeof changeCollections>) =>
   db.transaction().execute(async (transaction) => {
     const municipality_id = await ownMunicipality(transaction, employee, body.municipality_id)
-    if (!(await withdrawFromAreas(transaction, municipality_id, body.area_ids, body)))
-      notFound('Op deze dag is hier niets verplaatst of vervallen')
-    await recordChange(transaction, actor, { kind: 'collection_exception', key: exceptionKey(municipality_id, body) })
-    return null
+    const exceptions = statesAfter(body)
+    checkPeriod({
+      day: exceptions.map(({ day }) => day),
+      moved_to: exceptions.flatMap(({ moved_to }) => (moved_to === null ? [] : [moved_to])),
+    })
+    const area_ids = distinct(exceptions.map(({ collection_area_id }) => collection_area_id))
+    const known = await findAreas(transaction, municipality_id)
+    if (area_ids.some((area_id) => !known.some(({ id }) => id === area_id))) notFound('Dit ophaalgebied bestaat niet')
+    await lockAreas(transaction, area_ids)
+    const planned = await findPlannedKeys(transaction, exceptions)
+    if (exceptions.some((it) => !planned.has(keyOf(it))))
+      invalidField('day', 'Volgens de regels is deze afvalsoort er op deze dag niet gepland')
+    const seen = body.collections.map(({ area_id, ...rest }) => ({ collection_area_id: area_id, ...rest }))
+    const stored = await checkRevisions(
+      transaction,
+      seen,
+      'Een collega heeft dit intussen gewijzigd. Bekijk de nieuwe planning en probeer het opnieuw',
+    )
+    if (body.action === 'restore' && stored.filter(({ state }) => state !== 'withdrawn').length < exceptions.length)
+      invalidField('day', 'Op deze dag is hier niets verplaatst of vervallen')
+    return storeChange({ transaction, employee, actor }, municipality_id, 'planner', exceptions)
   })
 
-/** Returns the publication days of this year and next year. */
-export async function publicationYears({ db, employee, params }: Call<typeof listCollectionYears>) {
-  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
-  const years = await findCollectionYears(db, municipality_id)
-  return addLastChanges(db, ['collection_year'], years, ({ year }) => yearKey(municipality_id, year))
-}
-
-/** Sets the publication day of a year. Throws 422 for a year or a day outside the planning period. */
-export async function publishYear({ db, employee, params, body, actor }: Call<typeof publishCollectionYear>) {
-  const { year } = params
-  const { published_on } = body
-  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
-  const [first, last] = [firstPlannedYear(), lastPlannedYear()]
-  if (year < first || year > last) invalidField('year', `Kies een jaar van ${first} tot en met ${last}`)
-  checkDaysPlanned({ published_on: [published_on] })
-  await db.transaction().execute(async (transaction) => {
-    await upsertPublication(transaction, municipality_id, year, published_on)
-    await recordChange(transaction, actor, { kind: 'collection_year', key: yearKey(municipality_id, year) })
+/**
+ * Restores the collections of a change to their states before it. Throws 404 for an unknown change, and 409 when new
+ * rules made the change or a later change affects one of its collections.
+ */
+export const undoChange = ({ db, employee, params, actor }: Call<typeof undoCollectionChange>) =>
+  db.transaction().execute(async (transaction) => {
+    const { municipality_id, kind } =
+      (await findChange(transaction, params.change_id)) ?? notFound('Deze wijziging bestaat niet')
+    if (employee.municipality && employee.municipality.id !== municipality_id) notFound('Deze wijziging bestaat niet')
+    if (kind === 'rules') conflict('Deze wijziging volgt uit de ophaalregels en kan niet ongedaan worden gemaakt')
+    const days = await findChangedDays(transaction, params.change_id)
+    await lockAreas(transaction, distinct(days.map(({ collection_area_id }) => collection_area_id)))
+    const message = 'Deze ophaaldagen zijn daarna weer gewijzigd, dus ongedaan maken kan niet meer'
+    if (days.length === 0) conflict(message)
+    await checkRevisions(transaction, days, message)
+    const exceptions = days.map(({ revision, ...before }) => before)
+    return storeChange({ transaction, employee, actor }, municipality_id, 'undo', exceptions)
   })
-  return { year, published_on }
+
+const asState = (state: NewException['state'], moved_to: string | null, reason: string) => ({
+  state: state === 'withdrawn' ? ('planned' as const) : state,
+  moved_to,
+  reason: state === 'withdrawn' ? null : reason,
+})
+
+/** Returns the last changes of a municipality, or of one planned collection, newest first. */
+export async function changesOf({ db, employee, params, query }: Call<typeof listCollectionChanges>) {
+  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
+  const { area_id, category, day } = query
+  const of = area_id && category && day ? { collection_area_id: area_id, category, day } : null
+  return (await findChanges(db, municipality_id, of)).map(
+    ({ category, day, state, moved_to, reason, state_before, moved_to_before, reason_before, ...change }) => ({
+      ...change,
+      first: {
+        category: category as CalendarCategory,
+        day,
+        before: asState(state_before, moved_to_before, reason_before),
+        after: asState(state, moved_to, reason),
+      },
+    }),
+  )
 }

@@ -1,4 +1,4 @@
-import { previewCollectionList, saveCollectionList, saveException, showCalendar } from '@rd4-loket/contract'
+import { changeCollections, previewCollectionList, saveCollectionList, showCalendar } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { nextYear as year } from '../../test/days-ahead.ts'
@@ -51,8 +51,9 @@ describe('a list of days', () => {
   })
 
   test('replaces the rules in its year, and withdraws exceptions on days that are no longer planned', async () => {
-    const exception = { municipality_id: 917, category: 'gft' as const, day: `${year}-09-15`, reason: 'werk' }
-    await call('administrator', saveException, { body: exception })
+    const collection = { area_id, category: 'gft' as const, day: `${year}-09-15`, revision: 0 }
+    const change = { municipality_id: 917, action: 'cancel' as const, collections: [collection], reason: 'werk' }
+    await call('administrator', changeCollections, { body: change })
     expect(await call('administrator', saveCollectionList, { body: body(list) })).toMatchObject({ withdrawn: 1 })
     expect(await days()).toEqual([`${year}-09-07 gft`, `${year}-09-08 paper`, `${year}-09-21 gft`])
     // A second upload of the same list is rejected, because it changes nothing.
@@ -61,7 +62,7 @@ describe('a list of days', () => {
     })
   })
 
-  test('is previewed with the number of all rejected lines, and with the first hundred of them', async () => {
+  test('is previewed with the number of rejected lines, and with the first hundred rejected lines', async () => {
     const past = Array.from({ length: 150 }, () => '2020-01-01;gft\n').join('')
     const found = await call('administrator', previewCollectionList, { body: body(list + past) })
     expect(found.rejected_lines).toBe(152)

@@ -1,9 +1,9 @@
 import {
+  changeCollections,
   listAreaRules,
   openCalendarFeed,
   previewSchedule,
   type RequestInput,
-  saveException,
   saveSchedule,
   showCalendar,
 } from '@rd4-loket/contract'
@@ -79,8 +79,9 @@ describe('a schedule', () => {
       )
     expect(await sequences()).toEqual(new Set(['0']))
     // The schedule withdraws this exception, because it no longer has the day of the exception.
-    const exception = { municipality_id: 917, area_id, category: 'gft' as const, reason: 'werk' }
-    await call('administrator', saveException, { body: { ...exception, day: later(14), moved_to: later(15) } })
+    const collection = { area_id, category: 'gft' as const, day: later(14), revision: 0, moved_to: later(15) }
+    const change = { municipality_id: 917, action: 'move' as const, collections: [collection], reason: 'werk' }
+    await call('administrator', changeCollections, { body: change })
     expect(await call('administrator', saveSchedule, { body: schedule() })).toMatchObject({
       addresses: 2,
       withdrawn: 1,

@@ -21,7 +21,7 @@ import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { countAddresses } from './collection-areas.queries.ts'
-import { withdrawFromAreas } from './collection-exceptions.queries.ts'
+import { insertChange, writeExceptions } from './collection-exceptions.queries.ts'
 import { findActiveExceptions, findPublishedYears, updateRules } from './collection-rules.queries.ts'
 import { parseCollectionList, yearsOf } from './parse-collection-list.ts'
 import { checkDaysPlanned, lastPlannedYear } from './planning-period.ts'
@@ -50,7 +50,14 @@ export const saveRules = <Input, Change>(
   db.transaction().execute(async (transaction) => {
     const { change, area, replaceRules, withdrawn } = await plan(transaction, employee, body)
     await updateRules(transaction, area.id, replaceRules)
-    for (const exception of withdrawn) await withdrawFromAreas(transaction, area.municipality_id, [area.id], exception)
+    if (withdrawn.length > 0) {
+      const change_id = await insertChange(transaction, area.municipality_id, employee.id, 'rules')
+      const exceptions = withdrawn.map(({ category, day }) => ({
+        ...{ collection_area_id: area.id, category, day },
+        ...{ state: 'withdrawn' as const, moved_to: null, reason: '' },
+      }))
+      await writeExceptions(transaction, change_id, exceptions)
+    }
     await recordChange(transaction, actor, { kind: 'collection_rules', key: area.id })
     return change
   })

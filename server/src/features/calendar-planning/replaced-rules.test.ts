@@ -8,7 +8,7 @@ const daysOf = (rules: CollectionRule[], from: string, to: string) => {
   return collectionDays({ rules, exceptions: [], published }, from, to)
 }
 
-describe('rules outside years', () => {
+describe('the rules outside given years', () => {
   const everyTwoWeeks = {
     category: 'gft' as const,
     every_weeks: 2,

@@ -156,7 +156,7 @@ describe('the collections of an address', () => {
     await sql`delete from collection_area where id in (${id}, ${own.id})`.execute(db)
   })
 
-  test('follow the range that ends first or covers one street side, when ranges start at the same code', async () => {
+  test('follow the range that ends first or contains one street side, when ranges start at the same code', async () => {
     const { id } = await insertCollectionArea(db, { name: 'Reeksen in elkaar', postal_codes: ['6411CD', '6411CE'] })
     const range = { municipality_id: 917, collection_area_id: id, first_postal_code: '6411CD' }
     const areaWith = async (name: string, house_numbers: 'all' | 'odd' | 'even') => {

@@ -12,38 +12,51 @@ import {
   type CollectionPlan,
   findAddressCalendar,
   findAreas,
+  findPickupDays,
   findPlans,
   findUnpublishedYears,
   type MunicipalArea,
 } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
+import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { DayRange } from '../../platform/database/dutch-time.queries.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import type { SessionEmployee } from '../../platform/http/api.ts'
+import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 
 type CalendarCall = Call<typeof showCalendar>
 
-/** Returns the collections of an address, or of a municipality or one of its areas, by day and category. */
-export async function showCollections({ db, employee, query: { address, categories, ...query } }: CalendarCall) {
-  const { meta, collections } = address
-    ? await addressCalendar(db, employee, address, query)
-    : await municipalityCalendar(db, employee, query)
+/**
+ * Returns the collections of an address, or of a municipality or one of its areas, by day and category. Records the
+ * household of an address if the reply contains its pick-up appointments.
+ */
+export async function showCollections({ access, employee, query: { address, categories, ...query } }: CalendarCall) {
   const shown = new Set(categories ?? CalendarCategory.options)
+  const { meta, collections } = address
+    ? await addressCalendar(access, employee, address, { ...query, has_pickups: shown.has('pruning_waste') })
+    : await municipalityCalendar(access.transaction, employee, query)
   return { data: collections.filter(({ category }) => shown.has(category)).sort(byDay), meta }
 }
 
 type Calendar = { meta: CalendarMeta; collections: Collection[] }
 
-async function addressCalendar(db: Db, employee: SessionEmployee, alias: string, period: DayRange): Promise<Calendar> {
-  const { plan, appointments, address, area, areas, brought, unpublished } = requireVisible(
+async function addressCalendar(
+  access: LoggedAccess,
+  employee: SessionEmployee,
+  alias: string,
+  { has_pickups, ...period }: DayRange & { has_pickups: boolean },
+): Promise<Calendar> {
+  const { transaction, purpose } = access
+  const { id, plan, address, area, areas, brought, unpublished } = requireVisible(
     employee,
-    await findAddressCalendar(db, alias, period, CalendarCategory.options),
+    await findAddressCalendar(transaction, alias, period, CalendarCategory.options),
   )
   const collections = area ? mergeCollections([area], new Map([[area.id, plan]]), period) : []
-  const pickups = appointments.map(
-    ({ day }): Collection => ({
+  const pickupDays = has_pickups ? await findPickupDays(transaction, id, period, purpose) : []
+  if (pickupDays.length > 0) await recordShownHouseholds(access, id)
+  const pickups = pickupDays.map(
+    (day): Collection => ({
       title: pickupTitle,
       start: day,
       category: 'pruning_waste',

@@ -1,8 +1,7 @@
-import type { Bill } from '@rd4-loket/contract'
-import { euros } from '../../domain/bill/wording.ts'
+import { amountText, type Bill, euroText } from '@rd4-loket/contract'
 import { makePdf, type PdfBlock } from '../../platform/files/pdf/pdf.ts'
 import type { DossierFacts } from './dossier-facts.ts'
-import { amount, chargedWords, differenceWords, longDay, quantityWords } from './words.ts'
+import { chargedWords, differenceWords, longDay, quantityWords } from './words.ts'
 
 type Line = DossierFacts['periods'][number]['lines'][number]
 
@@ -18,8 +17,8 @@ function rowsOf(lines: Line[]): string[][] {
     return [
       chargedWords(first),
       group.length === 1 ? quantityWords(first) : String(group.reduce((sum, { count }) => sum + count, 0)),
-      unit === null ? 'verschilt' : amount(unit),
-      amount(group.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
+      unit === null ? 'verschilt' : amountText(unit),
+      amountText(group.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
     ]
   })
 }
@@ -56,12 +55,12 @@ export function billLetter(facts: DossierFacts, spoken: Bill['spoken'], letterhe
         { heading: 'Bedrag in euro', share: 18, align: 'right' },
       ],
       rows: rowsOf(lines),
-      total: ['Samen', '', '', amount(facts.total_cents)],
+      total: ['Samen', '', '', amountText(facts.total_cents)],
     },
     ...(assessment
       ? [
           {
-            text: `Op uw aanslag met nummer ${assessment.number} staat ${euros(assessment.amount_cents)}. ${differenceWords(assessment)}`,
+            text: `Op uw aanslag met nummer ${assessment.number} staat ${euroText(assessment.amount_cents)}. ${differenceWords(assessment)}`,
           },
         ]
       : []),

@@ -47,9 +47,9 @@ export type DossierFacts = {
   address: { alias: string; object_code: string | null; line: string; town: string; municipality: string }
   year: number
   scope: DossierScope
-  /** The number of periods of households that the scope hides. */
+  /** The number of periods that the scope hides. */
   hidden_periods: number
-  /** The day up to which the supplier has delivered all clearances, at the latest the last day of the year. */
+  /** The day up to which the supplier has delivered all clearances, but at most the last day of the year. */
   delivered_until: string | null
   method: BillFacts['rule']
   total_cents: number
@@ -83,7 +83,7 @@ function filesOf(sources: ClearanceSource[]) {
   return [...byKey].sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/** Returns the facts of a bill. `sources` are those of all lifts of the address in the year. */
+/** Returns the facts of a bill. `sources` contains the sources of all lifts of the address in the year. */
 export function dossierFacts(
   { bill, facts }: { bill: Bill; facts: BillFacts },
   sources: ClearanceSource[],
@@ -148,7 +148,7 @@ export function dossierFacts(
       to,
       household_size,
       amount_cents,
-      // A line with count 0 only serves the comparison with the year before. It is not a part of this bill.
+      // A line with count 0 only has the difference with the year before, and is no part of this bill.
       lines: lines.filter(({ count }) => count > 0).map(({ difference, ...line }) => line),
       assessment,
     })),

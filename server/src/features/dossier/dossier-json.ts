@@ -2,7 +2,7 @@ import type { DossierFacts } from './dossier-facts.ts'
 import { canonicalJson, type DossierMark, markText } from './dossier-mark.ts'
 import { scopeWords } from './words.ts'
 
-/** Returns a dossier for programs. The mark is last, because the seal is in the last mark of a file. */
+/** Returns a dossier for programs. The mark must be last, because only the last mark of a file is sealed. */
 export const dossierJson = (facts: DossierFacts, mark: DossierMark) =>
   Buffer.from(
     `${canonicalJson(

@@ -5,11 +5,11 @@ import type { DossierFacts } from './dossier-facts.ts'
 /** The version of `DossierFacts` and of the mark. The facts of different versions cannot be compared. */
 const version = 1
 
-/** What a dossier states about itself for `loket verify dossier`. */
+/** The facts about a dossier that `loket verify dossier` reads from the file. */
 export type DossierMark = {
   alias: string
   year: number
-  /** The purpose for which the dossier was made. It decides which households the dossier shows. */
+  /** The purpose of the dossier. The purpose determines which households the dossier shows. */
   purpose: Purpose
   /** The SHA-256 of the canonical JSON of the facts. */
   sha256: string
@@ -50,7 +50,7 @@ const markPattern = /rd4-loket-dossier\/(\d+) ([\w-]+) ([0-9a-f]{64})/g
 export const markText = (mark: DossierMark) =>
   `rd4-loket-dossier/${version} ${Buffer.from(canonicalJson(mark)).toString('base64url')} ${noSeal}`
 
-/** Finds the mark at the end of a file. Texts in the dossier could look like a mark. */
+/** Finds the last mark of a file. An earlier text in the dossier could look like a mark. */
 function findMark(file: Buffer) {
   const match = [...file.toString('latin1').matchAll(markPattern)].at(-1)
   if (!match) return undefined
@@ -61,8 +61,8 @@ function findMark(file: Buffer) {
 const sealOf = (file: Buffer, key: Buffer) => createHmac('sha256', key).update('dossier\n').update(file).digest('hex')
 
 /**
- * Seals a file, in place: replaces the empty seal of its mark by an HMAC-SHA256 over the whole file. Only a portal with
- * this key can make the seal, so a file that was edited afterwards is recognised, also when the facts have changed.
+ * Seals a file in place: replaces the empty seal of its mark by an HMAC-SHA256 over the whole file. Only a portal with
+ * this key can compute the seal. A later edit of the file is therefore detected, even when the facts have changed.
  */
 export function seal(file: Buffer, key: Buffer) {
   const found = findMark(file)
@@ -72,8 +72,8 @@ export function seal(file: Buffer, key: Buffer) {
 }
 
 /**
- * Reads the mark of a file. Returns 'none' for a file without a mark, 'changed' for a file that this portal did not make
- * in this form, and 'other_version' for a file of another version of the facts.
+ * Reads the mark of a file. Returns 'none' for a file without a mark, 'changed' for a file that was edited or that
+ * another portal made, and 'other_version' for a file of another version of the facts.
  */
 export function readMark(file: Buffer, key: Buffer): DossierMark | 'none' | 'changed' | 'other_version' {
   const found = findMark(file)

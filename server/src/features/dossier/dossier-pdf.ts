@@ -1,10 +1,8 @@
-import { objectionReasonNames, objectionStateNames, wasteStreamNames } from '@rd4-loket/contract'
-import { euros } from '../../domain/bill/wording.ts'
+import { amountText, euroText, objectionReasonNames, objectionStateNames, wasteStreamNames } from '@rd4-loket/contract'
 import { makePdf, type PdfBlock } from '../../platform/files/pdf/pdf.ts'
 import type { DossierFacts } from './dossier-facts.ts'
 import { type DossierMark, markText } from './dossier-mark.ts'
 import {
-  amount,
   chargedWords,
   differenceWords,
   householdWords,
@@ -32,7 +30,7 @@ export function dossierPdf(facts: DossierFacts, mark: DossierMark, letterhead: s
     title: `${title}, ${address.line}`,
     subject: `${address.line}, ${address.town}`,
     author: letterhead[0] ?? '',
-    // Not the time of making, because equal facts must give equal bytes.
+    // The current time is not used, because equal facts must give equal bytes.
     created: new Date(`${delivered_until ?? `${year}-12-31`}T12:00:00Z`),
     letterhead,
     footer: [title, address.line, address.object_code].filter((it) => it !== null).join(' · '),
@@ -48,7 +46,7 @@ export function dossierPdf(facts: DossierFacts, mark: DossierMark, letterhead: s
       heading('Wat er is berekend'),
       ...periods.map(calculationTable),
       ...(periods.length > 1
-        ? [{ text: `Samen over ${year}: ${euros(facts.total_cents)}`, style: 'strong' } as const]
+        ? [{ text: `Samen over ${year}: ${euroText(facts.total_cents)}`, style: 'strong' } as const]
         : []),
       ...assessmentBlocks(periods),
       heading('Elke lediging'),
@@ -74,7 +72,7 @@ function introduction({ year, lifts, total_cents, delivered_until }: DossierFact
     delivered_until === null
       ? ''
       : ` De inzamelaar heeft de ledigingen doorgegeven tot en met ${longDay(delivered_until)}.`
-  return `In dit dossier leest u hoe de aanslag van ${year} is berekend. Het gaat om ${count} en een bedrag van ${euros(total_cents)}. Van elke lediging leest u het moment, de container, de chip en het bedrag. U leest ook in welk bestand van de inzamelaar die staat.${until}`
+  return `In dit dossier leest u hoe de aanslag van ${year} is berekend. Het gaat om ${count} en een bedrag van ${euroText(total_cents)}. Van elke lediging leest u het moment, de container, de chip en het bedrag. U leest ook in welk bestand van de inzamelaar die staat.${until}`
 }
 
 function calculationTable({ from, to, household_size, lines, amount_cents }: Period): PdfBlock {
@@ -91,10 +89,10 @@ function calculationTable({ from, to, household_size, lines, amount_cents }: Per
       chargedWords(line),
       dayOrDash(line.valid_from),
       `${quantityWords(line)}${kilograms(line.weight_kg)}`,
-      line.unit_cents === null ? 'verschilt' : amount(line.unit_cents),
-      amount(line.amount_cents),
+      line.unit_cents === null ? 'verschilt' : amountText(line.unit_cents),
+      amountText(line.amount_cents),
     ]),
-    total: ['Samen', '', '', '', amount(amount_cents)],
+    total: ['Samen', '', '', '', amountText(amount_cents)],
   }
 }
 
@@ -107,7 +105,7 @@ function assessmentBlocks(periods: Period[]): PdfBlock[] {
     heading(assessments.length === 1 ? 'De opgelegde aanslag' : 'De opgelegde aanslagen'),
     ...assessments.flatMap((assessment): PdfBlock[] => [
       {
-        text: `Op ${longDay(assessment.assessed_on)} is aanslag ${assessment.number} opgelegd: ${euros(assessment.amount_cents)}. ${differenceWords(assessment)}`,
+        text: `Op ${longDay(assessment.assessed_on)} is aanslag ${assessment.number} opgelegd: ${euroText(assessment.amount_cents)}. ${differenceWords(assessment)}`,
       },
       {
         caption: `Regels van aanslag ${assessment.number}`,
@@ -120,10 +118,10 @@ function assessmentBlocks(periods: Period[]): PdfBlock[] {
         rows: assessment.lines.map(({ description, count, unit_cents, amount_cents }) => [
           description,
           orDash(count),
-          unit_cents === null ? '–' : amount(unit_cents),
-          amount(amount_cents),
+          unit_cents === null ? '–' : amountText(unit_cents),
+          amountText(amount_cents),
         ]),
-        total: ['Samen', '', '', amount(assessment.amount_cents)],
+        total: ['Samen', '', '', amountText(assessment.amount_cents)],
       },
     ]),
   ]
@@ -152,9 +150,17 @@ function liftBlocks(lifts: DossierFacts['lifts']): PdfBlock[] {
         [lift.container_number, lift.chip_number].filter((it) => it !== null).join('\n') || '–',
         lift.tariff_from === null ? 'van de inzamelaar' : shortDay(lift.tariff_from),
         sourceWords(lift),
-        amount(lift.charged_cents),
+        amountText(lift.charged_cents),
       ]),
-      total: ['Samen', '', '', '', '', '', amount(lifts.reduce((sum, { charged_cents }) => sum + charged_cents, 0))],
+      total: [
+        'Samen',
+        '',
+        '',
+        '',
+        '',
+        '',
+        amountText(lifts.reduce((sum, { charged_cents }) => sum + charged_cents, 0)),
+      ],
     },
     ...(isMissing
       ? [
@@ -194,7 +200,7 @@ function objectionBlocks({ objections }: DossierFacts, numberOf: Map<number, num
         note === '' ? '–' : note,
         shortDay(filed_at),
         decided_at === null ? objectionStateNames[state] : `${objectionStateNames[state]} op ${shortDay(decided_at)}`,
-        amount(amount_cents),
+        amountText(amount_cents),
       ]),
     },
   ]

@@ -175,7 +175,7 @@ describe('the facts of a dossier', () => {
     )
   })
 
-  test('are those of the current household for a question, and of all households for an objection', async () => {
+  test('are about the current household, or about all households when the purpose is an objection', async () => {
     const [asked, objected] = [await factsOf('moved'), await factsOf('moved', 'aanslag_bezwaar')]
     expect(asked.facts).toMatchObject({ scope: 'current_household', hidden_periods: 1 })
     expect(objected.facts).toMatchObject({ scope: 'all_households', hidden_periods: 0 })
@@ -212,7 +212,7 @@ describe('a dossier', () => {
   })
 
   test.each(['pdf', 'csv', 'json'] as const)(
-    'in format %s has the same bytes for the same facts, also for another employee',
+    'in format %s has the same bytes for the same facts, even when another employee requests it',
     async (format) => {
       const [first, again, other] = [
         await makeFile('moved', format),
@@ -224,7 +224,7 @@ describe('a dossier', () => {
     },
   )
 
-  test('as a PDF reads as a letter with tables, and names what it leaves out', async () => {
+  test('as a PDF reads as a letter with tables, and states how many periods are left out', async () => {
     const text = await textOf((await makeFile('moved', 'pdf')).rawPayload)
     for (const part of [
       'Rd4 Loket',
@@ -266,7 +266,7 @@ describe('a dossier', () => {
     expect(body).toContain(`"'=Was op vakantie; ""echt"""`)
   })
 
-  test('is 404 for an unknown address, and 422 without a year or with an unknown format', async () => {
+  test('returns 404 for an unknown address, and 422 without a year or with an unknown format', async () => {
     expect((await makeFile('nowhere', 'pdf')).statusCode).toBe(404)
     expect((await makeFile('moved', 'docx' as 'pdf')).json()).toMatchObject({
       status: 422,
@@ -283,7 +283,7 @@ describe('a dossier', () => {
     expect(await textOf(rawPayload)).toContain('Er zijn geen ledigingen.')
   })
 
-  test('with 2,000 lifts is made in the time of a call, while other calls are answered', async () => {
+  test('with 2,000 lifts is returned before the timeout of a call, while the server handles other calls', async () => {
     const { id: address_id } = await insertAddress(db, { alias: 'busy', house_number: 9 })
     const { id: batch_id } = await insertRow(db, 'clearance_batch', { source: 'busy.csv' })
     await sql`insert into clearance (batch_id, address_id, cleared_at, waste_type, category, amount_cents)
@@ -361,7 +361,7 @@ describe('the letter about a bill', () => {
       expect(text).toContain(part)
   })
 
-  test('is only about the household that lives there, also for an objection', async () => {
+  test('is only about the household that lives there, even when the purpose is an objection', async () => {
     const text = await textOf((await makeLetter('moved', 'aanslag_bezwaar')).rawPayload)
     expect(text).toContain('2 keer geleegd')
     expect(text).not.toContain('3 keer geleegd')
@@ -383,7 +383,7 @@ describe('the letter about a bill', () => {
     expect(text).toContain('Restafval, container 240 liter 40 verschilt 8,20')
   })
 
-  test('is refused when nobody lives at the address now', async () => {
+  test('returns 409 when nobody lives at the address now', async () => {
     const { id: address_id } = await insertAddress(db, { alias: 'vacant', house_number: 12 })
     await insertOccupancy(db, { address_id, first_day: '2020-01-01', last_day: '2025-06-30' })
     expect((await makeLetter('vacant', 'aanslag_bezwaar')).json()).toMatchObject({

@@ -14,13 +14,11 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Download } from '../../platform/http/downloads.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { billLetter } from './bill-letter.ts'
 import { findClearanceSources } from './dossier.queries.ts'
 import { dossierCsv } from './dossier-csv.ts'
 import { type DossierFacts, dossierFacts } from './dossier-facts.ts'
 import { dossierJson } from './dossier-json.ts'
 import { type DossierMark, markOf, seal } from './dossier-mark.ts'
-import { dossierPdf } from './dossier-pdf.ts'
 
 /** The settings of a dossier and a letter. */
 export type DossierSettings = { letterhead: string[] }
@@ -46,10 +44,15 @@ const unknownAddress = () => notFound('Dit adres bestaat niet')
 const fileName = (kind: string, { year, address }: { year: number; address: Address }, extension: string) =>
   `${[kind, year, addressLine(address), address.object_code].filter((it) => it !== null).join(' ')}.${extension}`
 
+// The modules for PDF use much memory, so they are loaded when a PDF is made, and not by other commands and calls.
 const writers: Record<
   DossierFormat,
   (facts: DossierFacts, mark: DossierMark, letterhead: string[]) => Buffer | Promise<Buffer>
-> = { pdf: dossierPdf, csv: dossierCsv, json: dossierJson }
+> = {
+  pdf: async (...dossier) => (await import('./dossier-pdf.ts')).dossierPdf(...dossier),
+  csv: dossierCsv,
+  json: dossierJson,
+}
 
 /** Returns the dossier of a bill, for the purpose of the call. Throws 404 for an unknown address. */
 export async function dossierFile(
@@ -76,7 +79,7 @@ export async function billLetterFile(
   { letterhead }: DossierSettings,
 ): Promise<Download> {
   const { transaction } = access
-  // Also for an objection, the letter is only about the household that receives it.
+  // The letter is only about the household that receives it, even when the purpose of the call is an objection.
   const purpose = 'aanslag_vraag'
   const request = { ...params, year, employee_id: employee.id }
   const found = (await findLoggedBill({ ...access, purpose }, request)) ?? unknownAddress()
@@ -86,6 +89,6 @@ export async function billLetterFile(
   return {
     name: fileName('brief aanslag', found.facts, 'pdf'),
     type: dossierFormats.pdf,
-    build: () => billLetter(facts, found.bill.spoken, letterhead),
+    build: async () => (await import('./bill-letter.ts')).billLetter(facts, found.bill.spoken, letterhead),
   }
 }

@@ -1,5 +1,12 @@
-import { type Charge, chargeNames, type EquipmentKind, type WasteStream, wasteStreamNames } from '@rd4-loket/contract'
-import { euros, spokenDay } from '../../domain/bill/wording.ts'
+import {
+  type Charge,
+  chargeNames,
+  type EquipmentKind,
+  euroText,
+  type WasteStream,
+  wasteStreamNames,
+} from '@rd4-loket/contract'
+import { spokenDay } from '../../domain/bill/wording.ts'
 import type { DossierFacts } from './dossier-facts.ts'
 
 /** A day in Dutch: `1 juli 2025`. */
@@ -10,11 +17,6 @@ export const shortDay = (day: string) => day.slice(0, 10).split('-').map(Number)
 
 /** A moment of the API in Dutch local time, in digits: `1-7-2025 07:31`. */
 export const shortMoment = (moment: string) => `${shortDay(moment)} ${moment.slice(11, 16)}`
-
-const amountFormat = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-/** An amount in euros, without the sign: `1.234,50`. */
-export const amount = (cents: number) => amountFormat.format(cents / 100)
 
 const kindWords: Record<EquipmentKind, string> = {
   minicontainer: 'container',
@@ -93,13 +95,13 @@ export function differenceWords({
   return [
     difference_cents === 0
       ? 'Onze berekening is gelijk aan de opgelegde aanslag.'
-      : `Onze berekening is ${euros(Math.abs(difference_cents))} ${difference_cents > 0 ? 'hoger' : 'lager'} dan de opgelegde aanslag.`,
+      : `Onze berekening is ${euroText(Math.abs(difference_cents))} ${difference_cents > 0 ? 'hoger' : 'lager'} dan de opgelegde aanslag.`,
     late.clearance_ids.length > 0 &&
-      `Na de datum van de aanslag ${late.clearance_ids.length === 1 ? 'kwam' : 'kwamen'} nog ${liftsOf(late.clearance_ids)} binnen: ${euros(late.amount_cents)}.`,
+      `Na de datum van de aanslag ${late.clearance_ids.length === 1 ? 'kwam' : 'kwamen'} nog ${liftsOf(late.clearance_ids)} binnen: ${euroText(late.amount_cents)}.`,
     objected.clearance_ids.length > 0 &&
-      `Na de datum van de aanslag is voor ${liftsOf(objected.clearance_ids)} een bezwaar toegekend. Daardoor gaat er ${euros(-objected.amount_cents)} af.`,
+      `Na de datum van de aanslag is voor ${liftsOf(objected.clearance_ids)} een bezwaar toegekend. Daardoor gaat er ${euroText(-objected.amount_cents)} af.`,
     tariff_cents !== 0 &&
-      `Het overige verschil is ${euros(Math.abs(tariff_cents))} ${tariff_cents > 0 ? 'meer' : 'minder'}.`,
+      `Het overige verschil is ${euroText(Math.abs(tariff_cents))} ${tariff_cents > 0 ? 'meer' : 'minder'}.`,
   ]
     .filter((sentence) => sentence !== false)
     .join(' ')

@@ -26,6 +26,24 @@ test('S2.12 an invited employee receives a mail with a link to choose a password
   })
 })
 
+test('an invitation is valid for a week, also in the mail queue, and a reset for an hour', async () => {
+  const invited = await call('administrator', inviteEmployee, { body: { ...kim, email: 'week@heerlen.example' } })
+  const findLinks = () =>
+    rowsOf(
+      db,
+      sql`select extract(epoch from expires_at - now() + interval '5 minutes')::int / 3600 as hours, link_minutes, body
+        from password_reset join employee on employee.id = employee_id join mail on recipient = email
+        where employee_id = ${invited.id}`,
+    )
+  const week = { hours: 168, link_minutes: 10_080, body: expect.stringContaining('binnen 7 dagen') }
+  expect(await findLinks()).toMatchObject([week])
+  await sql`delete from password_reset`.execute(db)
+  await sql`delete from mail`.execute(db)
+  await call('administrator', resetEmployee, { params: { employee_id: String(invited.id) } })
+  const hour = { hours: 1, link_minutes: 60, body: expect.stringContaining('binnen 60 minuten') }
+  expect(await findLinks()).toMatchObject([hour])
+})
+
 test('a block ends the sessions of an employee, and unblocking does not restore them', async () => {
   const [clerk] = (await call('administrator', listEmployees, {})).filter(
     ({ email }) => email === 'municipal@loket.example',
@@ -72,7 +90,7 @@ describe('a block', () => {
   const insertClerk = (email: string) =>
     insertEmployee(db, { email, roles: ['municipal_employee'], municipality_id: 917 })
 
-  test('that is saved again keeps its first moment', async () => {
+  test('preserves its first moment when it is saved again', async () => {
     const { id } = await insertClerk('lang@heerlen.example')
     const first = new Date('2026-01-05T10:00:00Z')
     await sql`update employee set blocked_at = ${first} where id = ${id}`.execute(db)
@@ -82,7 +100,7 @@ describe('a block', () => {
     expect(await blockedAt(id)).toBeNull()
   })
 
-  test('ends the mailed links of the employee, also after it is lifted', async () => {
+  test('ends the mailed links of the employee, even after the employee is unblocked', async () => {
     const { id } = await insertClerk('gemaild@heerlen.example')
     await call('administrator', resetEmployee, { params: { employee_id: String(id) } })
     const links = () => rowsOf(db, sql`select from password_reset where employee_id = ${id}`)
@@ -208,7 +226,7 @@ test('rejects an invitation for an unknown municipality, even from an administra
   ).rejects.toMatchObject({ status: 404, message: 'Deze gemeente is niet bekend' })
 })
 
-test('S5.3 a municipal employee needs a municipality, also from an administrator of all municipalities', async () => {
+test('S5.3 rejects an invitation of a municipal employee without a municipality', async () => {
   await sql`update employee set municipality_id = null where email = 'administrator@loket.example'`.execute(db)
   const body = { ...kim, email: 'zonder@heerlen.example' }
   await expect(call('administrator', inviteEmployee, { body })).rejects.toMatchObject({

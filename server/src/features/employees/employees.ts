@@ -8,7 +8,7 @@ import {
   type resetEmployee,
 } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
-import { recordEmployeeChange } from '../../domain/access-log/audit-log.queries.ts'
+import { lockRights, recordEmployeeChange } from '../../domain/access-log/audit-log.queries.ts'
 import { takeAttempts } from '../../domain/attempts/attempts.queries.ts'
 import { throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
@@ -66,7 +66,7 @@ export async function invite(
     const added = await insertEmployee(transaction, { email, name, password_hash, ...rights })
     if (added === undefined) invalidField('email', 'Er is al een medewerker met dit e-mailadres')
     await mailPasswordLink(transaction, portal, email, 'invited')
-    await recordEmployeeChange(transaction, actor, added)
+    await recordEmployeeChange(transaction, actor, added, undefined)
     return added
   })
   return findManaged(db, administrator, id)
@@ -82,8 +82,9 @@ export async function change({ db, employee: administrator, params, body, actor 
   if (isSelf && administrator.municipality === null && rights.municipality_id !== null)
     invalidField('municipality_id', 'U kunt uzelf niet tot één gemeente beperken: dat kunt u daarna niet terugdraaien')
   await db.transaction().execute(async (transaction) => {
+    const before = await lockRights(transaction, id)
     await updateEmployee(transaction, id, { name: body.name, blocked: body.blocked, ...rights })
-    await recordEmployeeChange(transaction, actor, id)
+    await recordEmployeeChange(transaction, actor, id, before)
   })
   return findManaged(db, administrator, id)
 }
@@ -97,8 +98,9 @@ export async function reset(
   if (blocked) throw new ApiError(422, 'Deze medewerker is geblokkeerd. Hef eerst de blokkade op.')
   await takeMailAttempt(db, email, actor, reply)
   await db.transaction().execute(async (transaction) => {
+    const before = await lockRights(transaction, id)
     await mailPasswordLink(transaction, portal, email, 'forgotten')
-    await recordEmployeeChange(transaction, actor, id)
+    await recordEmployeeChange(transaction, actor, id, before)
   })
   return null
 }

@@ -29,6 +29,10 @@ export const findNotices = (db: Db, municipality_id: number | null, id?: number)
 
 type NoticeRow = Pick<Notice, 'title' | 'html' | 'valid_from' | 'valid_to'> & { municipality_id: number | null }
 
+/** Locks a notice until the transaction ends. */
+export const lockNotice = (transaction: Db, id: number) =>
+  runSql(transaction)`select from notice where id = ${id} for update`
+
 /** Inserts a notice and returns its id. */
 export function insertNotice(db: Db, { title, html, valid_from, valid_to, municipality_id }: NoticeRow) {
   return firstValue<number>(db)`

@@ -1,10 +1,19 @@
-import { type addNotice, linkTarget, type ParsedInput } from '@rd4-loket/contract'
+import {
+  type addNotice,
+  type changeNotice,
+  linkTarget,
+  type Notice,
+  type ParsedInput,
+  type removeNotice,
+} from '@rd4-loket/contract'
 import sanitizeHtml from 'sanitize-html'
+import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { SessionEmployee } from '../../platform/http/api.ts'
+import type { Call } from '../../platform/http/answer.ts'
+import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
-import { findNotices } from './notices.queries.ts'
+import { deleteNotice, findNotices, insertNotice, lockNotice, updateNotice } from './notices.queries.ts'
 
 /** Returns rich text reduced to paragraphs, lists, bold, italic and http(s) links. */
 export const safeHtml = (html: string) =>
@@ -21,13 +30,13 @@ export const safeHtml = (html: string) =>
   }).trim()
 
 /** Returns a notice that this employee may change. Throws 404 for any other notice. */
-export async function findOwnNotice(db: Db, employee: SessionEmployee, notice_id: number) {
+async function findOwnNotice(db: Db, employee: SessionEmployee, notice_id: number) {
   const [notice] = await findNotices(db, employee.municipality?.id ?? null, notice_id)
   return notice ?? notFound('Deze mededeling bestaat niet')
 }
 
 /** Returns the row to store for an input. Throws 422 when the sanitised text is empty. */
-export async function noticeRow(
+async function noticeRow(
   db: Db,
   employee: SessionEmployee,
   { municipality_id, html, ...rest }: ParsedInput<typeof addNotice>['body'],
@@ -37,4 +46,61 @@ export async function noticeRow(
   const requested = municipality_id ?? employee.municipality?.id ?? null
   const stored = requested === null ? null : await ownMunicipality(db, employee, requested)
   return { ...rest, html: safe, municipality_id: stored }
+}
+
+const loggedNotice = ({ title, html, valid_from, valid_to, municipality }: Notice) => ({
+  title,
+  html,
+  valid_from,
+  valid_to,
+  municipality: municipality?.name ?? 'Alle gemeenten',
+})
+
+type NoticeChange = { id: number; before?: Notice; after?: Notice }
+
+/** Adds a change of a notice to the audit log. Call it last in the transaction of the change. */
+const recordNotice = (transaction: Db, actor: Actor, { id, before, after }: NoticeChange) =>
+  appendAuditEvent(transaction, actor, {
+    action: 'change_notice',
+    result: 'done',
+    object: { kind: 'notice', key: id },
+    change: { before: before && loggedNotice(before), after: after && loggedNotice(after) },
+  })
+
+/** Inserts, logs and returns a notice. */
+export async function placeNotice({ db, body, employee, actor }: Call<typeof addNotice>) {
+  const row = await noticeRow(db, employee, body)
+  return db.transaction().execute(async (transaction) => {
+    const after = await findOwnNotice(transaction, employee, await insertNotice(transaction, row))
+    await recordNotice(transaction, actor, { id: after.id, after })
+    return after
+  })
+}
+
+/** Changes, logs and returns a notice. */
+export async function replaceNotice({ db, params, body, employee, actor }: Call<typeof changeNotice>) {
+  await findOwnNotice(db, employee, params.notice_id)
+  const row = await noticeRow(db, employee, body)
+  return db.transaction().execute(async (transaction) => {
+    const before = await lockOwnNotice(transaction, employee, params.notice_id)
+    await updateNotice(transaction, before.id, row)
+    const after = await findOwnNotice(transaction, employee, before.id)
+    await recordNotice(transaction, actor, { id: before.id, before, after })
+    return after
+  })
+}
+
+/** Deletes a notice, and logs its last content. */
+export function withdrawNotice({ db, params, employee, actor }: Call<typeof removeNotice>) {
+  return db.transaction().execute(async (transaction) => {
+    const before = await lockOwnNotice(transaction, employee, params.notice_id)
+    await deleteNotice(transaction, before.id)
+    await recordNotice(transaction, actor, { id: before.id, before })
+    return null
+  })
+}
+
+async function lockOwnNotice(transaction: Db, employee: SessionEmployee, notice_id: number) {
+  await lockNotice(transaction, notice_id)
+  return findOwnNotice(transaction, employee, notice_id)
 }

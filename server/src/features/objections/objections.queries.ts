@@ -47,7 +47,7 @@ export type StoredObjection = Omit<Objection, 'is_own'> & {
 }
 
 /**
- * The columns of a StoredObjection. The amount is that of the supplier, else the tariff of the clearance's Dutch day,
+ * The columns of a StoredObjection. The amount is the supplier's amount, else the tariff of the clearance's Dutch day,
  * else 0. It is also 0 when nobody was liable on that day: the clearance is then on no bill.
  */
 const objectionColumns = sql`
@@ -78,7 +78,7 @@ const objections = sql`
 export const findObjection = (db: Db, id: number) =>
   firstRow<StoredObjection>(db)`select ${objectionColumns} from ${objections} where objection.id = ${id}`
 
-/** Decides an open objection. Waits for a parallel decision, and then has no effect. */
+/** Decides an objection if it is open. Waits for a parallel decision first, so only one of two decisions has effect. */
 export const decideIfOpen = (
   db: Db,
   { id, state, employee_id }: { id: number; state: Exclude<ObjectionState, 'open'>; employee_id: number },

@@ -17,6 +17,7 @@ import {
   insertRow,
 } from '../../test/make.ts'
 import { logInAs, type Person, testServer } from '../../test/server.ts'
+import { findOpenObjections } from './objections.queries.ts'
 
 const { call, db, send, tokens } = await testServer()
 const forObjection = { [purposeHeader]: 'aanslag_bezwaar' }
@@ -24,6 +25,11 @@ const { id: address_id, alias } = await insertAddress(db, { house_number_extensi
 // The former household left on 15 May 2025 at the end of the day, Dutch time. Nobody was liable in the second half of May.
 await insertOccupancy(db, { address_id, first_day: '2020-01-01', last_day: '2025-05-15' })
 await insertOccupancy(db, { address_id, first_day: '2025-06-01' })
+// A container and a street before those of the clearances: a query that ignores which one it needs finds them first.
+await insertContainer(db, { address_id, kind: 'ondergronds', volume_litres: 5000 })
+const kerkrade = { street: 'Zonnestraat', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } }
+const elsewhere = await insertAddress(db, kerkrade)
+await insertOccupancy(db, { address_id: elsewhere.id, first_day: '2020-01-01' })
 const { id: container_id } = await insertContainer(db, { address_id, volume_litres: 240 })
 const lift = { address_id, container_id, volume_litres: 240 }
 const [former = 0, vacant = 0, current = 0] = await insertClearances(
@@ -51,6 +57,11 @@ for (const [valid_from, valid_to, amount_cents] of [
     valid_to,
     amount_cents,
   })
+// Prices of the same days that do not apply: of another municipality, for a rental, and for another volume.
+const price = { waste_type: 'residual_waste', kind: 'minicontainer', valid_from: '2025-01-01', valid_to: '2025-12-31' }
+await insertRow(db, 'tariff', { ...price, municipality_id: 928, volume_litres: 240, amount_cents: 1 })
+await insertRow(db, 'tariff', { ...price, municipality_id: 917, volume_litres: 240, amount_cents: 2, charge: 'rental' })
+await insertRow(db, 'tariff', { ...price, municipality_id: 917, volume_litres: 140, amount_cents: 3 })
 await sql`update employee set name = 'Noor Aanslag' where email = 'both@loket.example'`.execute(db)
 
 beforeEach(async () => {
@@ -97,15 +108,12 @@ describe('filing an objection', () => {
     ['the tariff of its Dutch day when the supplier states no amount', priced, unknownHousehold.alias, '2025', 1140],
     ['0 when no tariff is valid on its day', unpriced, unknownHousehold.alias, '2024', 0],
     ['0 when nobody was liable on its day', vacant, alias, '2025', 0],
-  ])(
-    'states as the amount of a clearance, as the bill does, %s',
-    async (_, clearance_id, alias, year, amount_cents) => {
-      const filed = await file(clearance_id)
-      expect(filed).toMatchObject({ amount_cents })
-      const bill = await call('bsgw', showBill, { params: { alias }, query: { year } })
-      expect(bill.objections).toEqual([filed])
-    },
-  )
+  ])('returns the same amount as the bill: %s', async (_, clearance_id, alias, year, amount_cents) => {
+    const filed = await file(clearance_id)
+    expect(filed).toMatchObject({ amount_cents })
+    const bill = await call('bsgw', showBill, { params: { alias }, query: { year } })
+    expect(bill.objections).toEqual([filed])
+  })
 
   test.each([
     [{ reason: 'gone' }, { reason: expect.anything() }],
@@ -125,11 +133,17 @@ describe('filing an objection', () => {
     expect(await file(former, undefined, { headers: forObjection })).toMatchObject({ clearance_id: former })
   })
 
-  test('returns the stored objection when the same employee repeats it', async () => {
+  test('stores the amount of a clearance whose container is unknown', async () => {
+    const [id = 0] = await insertClearances(db, ['2025-06-03T08:00:00Z'], { ...lift, container_id: null })
+    expect(await file(id)).toMatchObject({ clearance_id: id, amount_cents: 645 })
+  })
+
+  test('returns the stored objection when the same employee repeats the call', async () => {
+    await file(priced)
     expect(await file(current)).toEqual(await file(current))
   })
 
-  test('returns 409 when a colleague filed one, or when one was upheld', async () => {
+  test('returns 409 when a colleague already filed an objection, or when an objection was upheld', async () => {
     const { id } = await file(current)
     const second = () => file(current, undefined, { person: 'both' })
     await expect(second()).rejects.toMatchObject({
@@ -143,7 +157,10 @@ describe('filing an objection', () => {
 
   test('is possible again after an objection was rejected', async () => {
     await decide((await file(current)).id, 'rejected')
-    expect(await file(current, undefined, { person: 'both' })).toMatchObject({ state: 'open', is_own: true })
+    const again = () => file(current, undefined, { person: 'both' })
+    const second = await again()
+    expect(second).toMatchObject({ state: 'open', is_own: true })
+    expect(await again()).toEqual(second)
   })
 
   test('stores one objection when two employees file at the same time', async () => {
@@ -167,7 +184,7 @@ describe('deciding an objection', () => {
     expect(await call('both', listObjections, {})).toEqual([])
   })
 
-  test('returns 403 for the employee who filed it, also after the decision', async () => {
+  test('returns 403 for the employee who filed it, even after the decision', async () => {
     const { id } = await file(current)
     const own = { status: 403, message: 'U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.' }
     await expect(decide(id, 'upheld', 'bsgw')).rejects.toMatchObject(own)
@@ -186,7 +203,8 @@ describe('deciding an objection', () => {
   })
 
   test('returns 404 for an unknown objection and 422 for another state', async () => {
-    await expect(decide(987654321, 'upheld')).rejects.toMatchObject({ status: 404 })
+    const unknown = { status: 404, message: 'Dit bezwaar bestaat niet' }
+    await expect(decide(987654321, 'upheld')).rejects.toMatchObject(unknown)
     const { id } = await file(current)
     await expect(decide(id, 'open' as never)).rejects.toMatchObject({
       status: 422,
@@ -194,7 +212,14 @@ describe('deciding an objection', () => {
     })
   })
 
-  test('stores one decision when two employees decide otherwise at the same time', async () => {
+  test('leaves the other objections open', async () => {
+    const { id } = await file(current)
+    const { id: other } = await file(priced)
+    await decide(id, 'upheld')
+    expect(await call('both', listObjections, {})).toMatchObject([{ id: other, state: 'open', decided_by: null }])
+  })
+
+  test('stores one decision when two employees take opposite decisions at the same time', async () => {
     const third = await insertEmployee(db, { email: 'third@loket.example', name: 'Sam Derde' })
     const { access_token } = await logInAs(db, tokens, third.id)
     for (let times = 0; times < 5; times += 1) {
@@ -218,4 +243,15 @@ describe('deciding an objection', () => {
     await sql`delete from session where employee_id = ${third.id}`.execute(db)
     await sql`delete from employee where id = ${third.id}`.execute(db)
   })
+})
+
+test('lists the objections that were filed first, at most the given number, and by number at equal times', async () => {
+  const ids: number[] = []
+  for (const clearance_id of [current, priced, unpriced]) ids.push((await file(clearance_id)).id)
+  const [one, two, three] = ids
+  await sql`
+    update clearance_objection set filed_at = case id when ${two} then '2026-01-01'::timestamptz else '2026-01-02' end
+  `.execute(db)
+  expect(await call('both', listObjections, {})).toMatchObject([{ id: two }, { id: one }, { id: three }])
+  expect(await findOpenObjections(db, 2)).toMatchObject([{ id: two }, { id: one }])
 })

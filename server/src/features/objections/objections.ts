@@ -44,7 +44,7 @@ const rejectSecond = ({ state, filed_by }: StoredObjection) =>
 
 /**
  * Stores that a resident disputes a clearance. Filing the same objection again returns the stored one. Throws 404 for an
- * unknown clearance and for one that the purpose hides, and 409 when the clearance has another live objection.
+ * unknown or hidden clearance, and 409 when the clearance has another objection that is open or upheld.
  */
 export async function storeObjection({ access, employee, params, body }: Call<typeof fileObjection>) {
   const { transaction, purpose, recordHousehold } = access
@@ -62,8 +62,8 @@ export async function storeObjection({ access, employee, params, body }: Call<ty
 const decisionNames: Record<ObjectionState, string> = { open: 'open', upheld: 'toegekend', rejected: 'afgewezen' }
 
 /**
- * Decides an objection once; the same decision again has no effect. Throws 403 for the employee who filed it, and 409
- * when it was decided otherwise.
+ * Decides an objection once. Repeating the decision has no effect. Throws 403 for the employee who filed it, and 409
+ * when the stored decision is the opposite.
  */
 export async function storeDecision({ access, employee, params, body: { state } }: Call<typeof decideObjection>) {
   const { transaction, recordHousehold } = access

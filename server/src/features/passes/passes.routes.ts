@@ -1,14 +1,21 @@
 import {
+  activatePass,
+  blockPass,
   cancelRollIssue,
   exportRollIssues,
   findResident,
   issueRolls,
+  listPassSystems,
   listRollIssues,
+  listUndoable,
+  replacePass,
   showResidentName,
+  undoPassChange,
 } from '@rd4-loket/contract'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
+import { activateOnce, blockOnce, findSystemsOfPass, replaceOnce, undoOwnChange } from './pass-changes.ts'
 import { findFullName, findMaskedResident } from './residents.ts'
 import {
   cancelOwnIssue,
@@ -17,14 +24,21 @@ import {
   issueRollsOnce,
   rollIssueFileColumns,
 } from './roll-issues.ts'
+import { findUndoable } from './undoable.ts'
 
-/** The pass desk: finds the resident of a pass, and issues rolls for that pass. */
+/** The pass desk: finds the resident of a pass, issues rolls for that pass, and changes the pass. */
 export function passRoutes(api: Api) {
   answer(api, findResident, findMaskedResident)
   answer(api, showResidentName, findFullName)
   answer(api, issueRolls, issueRollsOnce)
   answer(api, cancelRollIssue, cancelOwnIssue)
+  answer(api, listUndoable, ({ db, employee }) => findUndoable(db, employee.id))
   answer(api, listRollIssues, ({ db, query, employee }) => findRollIssues(db, employee.municipality?.id ?? null, query))
+  answer(api, blockPass, blockOnce)
+  answer(api, replacePass, replaceOnce)
+  answer(api, listPassSystems, findSystemsOfPass)
+  answer(api, activatePass, activateOnce)
+  answer(api, undoPassChange, undoOwnChange)
   answerListFile(api, exportRollIssues, ({ db, body, employee }) => ({
     columns: rollIssueFileColumns,
     pageAfter: (cursor) =>

@@ -4,6 +4,8 @@ import {
   fullPath,
   issueRolls,
   listRollIssues,
+  listUndoable,
+  purposeHeader,
   showResidentName,
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
@@ -25,7 +27,9 @@ beforeAll(async () => {
 const newPass = async (pass: Partial<Parameters<typeof insertPass>[1]> = {}) => {
   passes += 1
   const number = `09${String(passes).padStart(8, '0')}`
-  const { id } = await insertPass(db, { address_id, number, ...pass })
+  // An address has at most one active pass.
+  const at = passes === 1 ? address_id : (await insertAddress(db, { street: 'Wieënweg', house_number: 12 + passes })).id
+  const { id } = await insertPass(db, { address_id: at, number, ...pass })
   return { id, number }
 }
 const find = (environmental_pass_number: string) =>
@@ -86,10 +90,13 @@ describe('S7.13 S3.5 S1.5 the resident of a pass', () => {
       'address.postal_code',
       'address.street',
       'blocked_reason',
+      'change_id',
+      'collection_system',
       'environmental_pass_number',
       'name',
       'replaced_by',
       'rolls.allowance',
+      'rolls.last_request.request_id',
       'rolls.last_request.requested_at',
       'rolls.last_request.requested_by',
       'rolls.last_request.rolls',
@@ -206,6 +213,18 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     })
   })
 
+  test.each(['pas_defect', 'vraag_inwoner', 'aanslag_bezwaar'])(
+    'is rejected for the purpose %s, because only the purpose extra_rollen allows rolls',
+    async (purpose) => {
+      const { number: environmental_pass_number } = await newPass()
+      const body = { environmental_pass_number, rolls: 1 }
+      await expect(call('municipal', issueRolls, { body }, { [purposeHeader]: purpose })).rejects.toMatchObject({
+        status: 422,
+        errors: { [purposeHeader]: ['Kies een doel uit de lijst'] },
+      })
+    },
+  )
+
   test.each([0, -1, 1.5, 100, '2', null])('S5.3 is rejected for %j as the number of rolls', async (rolls) => {
     const { number } = await newPass()
     await expect(issue(number, rolls as number)).rejects.toMatchObject({
@@ -287,6 +306,47 @@ describe('cancelling an issue of rolls', () => {
       status: 409,
       message: 'Deze uitgifte kan niet meer ongedaan worden gemaakt',
     })
+  })
+})
+
+describe('the actions that an employee can undo', () => {
+  const undoable = (person: 'municipal' | 'both' = 'municipal') => call(person, listUndoable, {})
+  const age = (request_id: number | undefined, seconds: number) =>
+    sql`update roll_issue set requested_at = now() - make_interval(secs => ${seconds}) where id = ${request_id}`.execute(
+      db,
+    )
+
+  test("are the employee's issues of the last five minutes, newest first, with the end of a pass number", async () => {
+    await sql`delete from roll_issue`.execute(db)
+    const { number } = await newPass()
+    const { request_id: first } = await issue(number, 1)
+    const { request_id: second } = await issue(number, 2)
+    await age(first, 100)
+    expect(await undoable()).toEqual([
+      { kind: 'roll_issue', id: second, pass_ending: number.slice(-4), rolls: 2, seconds_left: expect.any(Number) },
+      { kind: 'roll_issue', id: first, pass_ending: number.slice(-4), rolls: 1, seconds_left: expect.any(Number) },
+    ])
+    const [, { seconds_left } = { seconds_left: 0 }] = await undoable()
+    expect(seconds_left).toBeGreaterThan(100)
+    expect(seconds_left).toBeLessThanOrEqual(200)
+    expect(await undoable('both')).toEqual([])
+  })
+
+  test('exclude cancelled issues, and issues of five minutes ago', async () => {
+    await sql`delete from roll_issue`.execute(db)
+    const { number } = await newPass()
+    const { request_id: cancelled } = await issue(number, 1)
+    await call('municipal', cancelRollIssue, { params: { request_id: String(cancelled) } })
+    const { request_id: late } = await issue(number, 2)
+    await age(late, 300)
+    expect(await undoable()).toEqual([])
+  })
+
+  test('include the last issue that the card of a pass shows', async () => {
+    const { number } = await newPass()
+    const { request_id } = await issue(number, 1)
+    expect((await find(number)).rolls?.last_request).toMatchObject({ request_id })
+    expect((await undoable()).map(({ id }) => id)).toContain(request_id)
   })
 })
 

@@ -12,6 +12,8 @@ type PassRow = StoredAddressRow & {
   status: PassStatus
   blocked_reason: BlockedReason | null
   replaced_by: string | null
+  collection_system: string | null
+  change_id: number | null
   name: string
   this_year: number
   allowance: number
@@ -25,6 +27,12 @@ export function findPass(db: Db, employee: SessionEmployee, number: string, defa
   return firstRow<PassRow>(db)`
     select ${addressColumns('address')}, environmental_pass.id as pass_id, environmental_pass.number, environmental_pass.status,
       environmental_pass.blocked_reason, resident.name,
+      (select system.name from collection_system system where system.id = environmental_pass.collection_system_id) as collection_system,
+      (
+        select max(pass_change.id) from pass_change where undone_at is null and (
+          environmental_pass_id = environmental_pass.id or (kind = 'replace' and environmental_pass_id in (
+            select replaced.id from environmental_pass replaced where replaced.replaced_by_id = environmental_pass.id)))
+      ) as change_id,
       (select replacement.number from environmental_pass replacement where replacement.id = environmental_pass.replaced_by_id) as replaced_by,
       (
         select coalesce(sum(rolls), 0)::int from roll_issue
@@ -54,8 +62,8 @@ export async function findResidentOfPass(
 ): Promise<Resident | undefined> {
   const pass = await findPass(db, employee, number, defaultAllowance)
   if (!pass) return undefined
-  const last = await firstRow<{ rolls: number; requested_at: string; requested_by: string }>(db)`
-    select rolls, dutch_time(requested_at) as requested_at, employee.name as requested_by
+  const last = await firstRow<{ request_id: number; rolls: number; requested_at: string; requested_by: string }>(db)`
+    select roll_issue.id as request_id, rolls, dutch_time(requested_at) as requested_at, employee.name as requested_by
     from roll_issue join employee on employee.id = employee_id
     where environmental_pass_id = ${pass.pass_id} and cancelled_at is null
     order by roll_issue.requested_at desc, roll_issue.id desc limit 1`
@@ -64,6 +72,8 @@ export async function findResidentOfPass(
     status: pass.status,
     blocked_reason: pass.blocked_reason,
     replaced_by: pass.replaced_by,
+    collection_system: pass.collection_system,
+    change_id: pass.change_id,
     name: pass.name,
     address: asAddress(pass),
     rolls: { this_year: pass.this_year, allowance: pass.allowance, last_request: last ?? null },

@@ -1,8 +1,9 @@
-import type { RollIssue } from '@rd4-loket/contract'
+import type { RollIssue, UndoableAction } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { type DayRange, onDays } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
+import { lifetimes } from '../../platform/runtime/limits.ts'
 import { inThisYear } from './residents.queries.ts'
 
 /** Locks a pass until the transaction ends. Later reads include the rolls of all earlier transactions. */
@@ -41,8 +42,18 @@ export async function insertRollIssue(
     on conflict (employee_id, idempotency_key) do nothing returning id`
 }
 
+const undoTime = sql`make_interval(mins => ${lifetimes.undo_minutes})`
+
+/** Returns the issues of this employee that can still be cancelled, newest first. */
+export const findUndoableIssues = (db: Db, employee_id: number) => allRows<UndoableAction>(db)`
+  select 'roll_issue' as kind, roll_issue.id, right(number, 4) as pass_ending, rolls,
+    ceil(extract(epoch from requested_at + ${undoTime} - now()))::int as seconds_left
+  from roll_issue join environmental_pass on environmental_pass.id = environmental_pass_id
+  where employee_id = ${employee_id} and cancelled_at is null and requested_at > now() - ${undoTime}
+  order by requested_at desc, roll_issue.id desc`
+
 /**
- * Cancels an issue that this employee made within the last five minutes. Returns the pass number and how many
+ * Cancels an issue that this employee made a short time ago. Returns the pass number and how many
  * rolls were issued on that pass this year; undefined for any other issue.
  */
 export async function cancelIssue(db: Db, employee_id: number, issue_id: number) {
@@ -50,7 +61,7 @@ export async function cancelIssue(db: Db, employee_id: number, issue_id: number)
     update roll_issue set cancelled_at = coalesce(cancelled_at, now())
     from environmental_pass
     where roll_issue.id = ${issue_id} and employee_id = ${employee_id}
-      and requested_at > now() - interval '5 minutes' and environmental_pass.id = environmental_pass_id
+      and requested_at > now() - ${undoTime} and environmental_pass.id = environmental_pass_id
     returning environmental_pass_id, number`
   if (!cancelled) return undefined
   const rolls_this_year = await firstValue<number>(db)`
@@ -62,8 +73,7 @@ export async function cancelIssue(db: Db, employee_id: number, issue_id: number)
 const issues = sql`
   roll_issue
   join environmental_pass on environmental_pass.id = environmental_pass_id
-  join resident on resident.id = resident_id
-  join address on address.id = address_id
+  join address on address.id = environmental_pass.address_id
   join street on street.id = street_id`
 
 const inPeriod = (municipality_id: number | null, period: DayRange) => sql`

@@ -46,7 +46,7 @@ describe('replies about rolls', () => {
     expect(await rolls()).toMatchObject({ this_year: 0 })
   })
 
-  test('leave out the issues of last year, also after a cancellation', async () => {
+  test('leave out the issues of last year, even after a cancellation', async () => {
     await issue(3)
     await moveToNewYear(3, -1)
     expect(await cancel(await issue(1))).toEqual({ rolls_this_year: 0 })
@@ -86,7 +86,7 @@ describe('a repeated idempotency key', () => {
     expect(await issueWithKey('night', 2)).toMatchObject({ rolls: 2, rolls_this_year: 2 })
   })
 
-  test('returns a total without other cancelled issues, but with its own issue even when it is cancelled', async () => {
+  test('returns a total with its own issue, even a cancelled issue, and without other cancelled issues', async () => {
     const first = await issue(3)
     await cancel(first)
     const keyed = await issueWithKey('cancelled', 2)
@@ -97,7 +97,7 @@ describe('a repeated idempotency key', () => {
     expect(await rolls()).toMatchObject({ this_year: 0 })
   })
 
-  test('of a colleague is another key', async () => {
+  test('of a colleague does not conflict with an equal key of the employee', async () => {
     const own = await issueWithKey('shared', 2)
     const other = await issueWithKey('shared', 2, 'both')
     expect(other.request_id).not.toBe(own.request_id)

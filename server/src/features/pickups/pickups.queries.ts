@@ -24,9 +24,20 @@ export async function findCapacity(db: Db, municipality_id: number): Promise<num
   return row?.volume_litres ?? defaultCapacity_litres
 }
 
-export const upsertCapacity = (db: Db, municipality_id: number, volume_litres: number) => runSql(db)`
-  insert into pickup_capacity (municipality_id, volume_litres) values (${municipality_id}, ${volume_litres})
-  on conflict (municipality_id) do update set volume_litres = excluded.volume_litres`
+/**
+ * Returns the capacity of a municipality's routes, and locks it until the transaction ends. Inserts the default
+ * capacity if there is none, because only an existing row can be locked.
+ */
+export async function lockCapacity(transaction: Db, municipality_id: number) {
+  await runSql(transaction)`
+    insert into pickup_capacity (municipality_id, volume_litres) values (${municipality_id}, ${defaultCapacity_litres})
+    on conflict do nothing`
+  return firstValue<number>(transaction)`
+    select volume_litres from pickup_capacity where municipality_id = ${municipality_id} for update`
+}
+
+export const updateCapacity = (db: Db, municipality_id: number, volume_litres: number) => runSql(db)`
+  update pickup_capacity set volume_litres = ${volume_litres} where municipality_id = ${municipality_id}`
 
 /** Returns the planned litres of a route by day. Days without appointments are absent. */
 export async function findPlannedLitres(db: Db, { municipality_id, area_id }: Route, from: string, to: string) {

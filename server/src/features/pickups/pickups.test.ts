@@ -198,7 +198,7 @@ describe('an idempotency key', () => {
   })
 })
 
-test('an idempotency key of a colleague is another key', async () => {
+test('two employees can use the same idempotency key for different appointments', async () => {
   const made = await makeWithKey('shared', 'a1', one)
   const other = await app.inject({
     method: 'POST',
@@ -210,7 +210,7 @@ test('an idempotency key of a colleague is another key', async () => {
   expect(other.json().data.id).not.toBe(made.json().data.id)
 })
 
-test('the capacity of a municipality and its route for addresses without an area are its own', async () => {
+test('each municipality has its own capacity, and its own route for addresses without an area', async () => {
   await insertRow(db, 'pickup_capacity', { municipality_id: 928, volume_litres: 500 })
   const before = await leftOn(one, 'other-route')
   expect(before).toBe(12_000)
@@ -219,7 +219,7 @@ test('the capacity of a municipality and its route for addresses without an area
   expect(await leftOn(one, 'other-route')).toBe(before)
 })
 
-describe('the table itself', () => {
+describe('the table pickup_appointment', () => {
   const stored = async (aliases: string[], changed: object = {}) => {
     const employee_id = (await insertEmployee(db, { email: `${crypto.randomUUID()}@rd4.example` })).id
     for (const alias of aliases) {

@@ -30,10 +30,11 @@ import {
   insertAppointment,
   isRetired,
   lockAppointment,
+  lockCapacity,
   lockRouteDay,
   moveAppointment,
   type Route,
-  upsertCapacity,
+  updateCapacity,
 } from './pickups.queries.ts'
 
 type RoutedAddress = { address_id: number; route: Route }
@@ -190,8 +191,10 @@ export async function showCapacity({ db, employee, params }: Call<typeof showPic
 export async function changeCapacity({ db, employee, params, body, actor }: Call<typeof savePickupCapacity>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   await db.transaction().execute(async (transaction) => {
-    await upsertCapacity(transaction, municipality_id, body.volume_litres)
-    await recordChange(transaction, actor, { kind: 'pickup_capacity', key: `${municipality_id}` })
+    const before = { volume_litres: await lockCapacity(transaction, municipality_id) }
+    await updateCapacity(transaction, municipality_id, body.volume_litres)
+    const object = { kind: 'pickup_capacity', key: `${municipality_id}` } as const
+    await recordChange(transaction, actor, object, { before, after: body })
   })
   return body
 }

@@ -10,12 +10,9 @@ import {
   insertRow,
 } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
-import {
-  upsertException,
-  upsertPublication,
-  withdrawFromAreas,
-} from '../calendar-planning/collection-exceptions.queries.ts'
+import { writeExceptions } from '../calendar-planning/collection-exceptions.queries.ts'
 import { updateRules } from '../calendar-planning/collection-rules.queries.ts'
+import { upsertPublication } from '../calendar-planning/publication.queries.ts'
 
 const { app, db } = await testServer()
 
@@ -136,12 +133,16 @@ test('returns a change of an exception, a rule or a publication day immediately'
   const [area_id = 0] = rows.map(({ id }) => id)
   const may = () => items(`${address}&year=2026&month=5`)
   expect(await may()).toEqual([])
-  const exception = { category: 'gft' as const, day: '2026-04-22', reason: 'wegens werk' }
-  await upsertException(db, [area_id], { ...exception, moved_to: '2026-05-04' })
+  const change = async (state: 'moved' | 'withdrawn', moved_to: string | null) => {
+    const { id } = await insertRow(db, 'collection_change', { municipality_id: 917, kind: 'planner' })
+    const day = { collection_area_id: area_id, category: 'gft' as const, day: '2026-04-22' }
+    await writeExceptions(db, id, [{ ...day, state, moved_to, reason: 'wegens werk' }])
+  }
+  await change('moved', '2026-05-04')
   expect(await may()).toEqual(['2026-05-04 gft'])
-  await upsertException(db, [area_id], { ...exception, moved_to: '2026-05-06' })
+  await change('moved', '2026-05-06')
   expect(await may()).toEqual(['2026-05-06 gft'])
-  await withdrawFromAreas(db, 917, [area_id], { category: 'gft', day: '2026-04-22' })
+  await change('withdrawn', null)
   expect(await may()).toEqual([])
   const rule = {
     category: 'paper' as const,

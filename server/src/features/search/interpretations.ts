@@ -34,6 +34,7 @@ const maxInterpretations = 12
  * 3. a street, a house number, its extension and a town, for each number in the line;
  * 4. a street without a number, a street followed by a town, or only a town;
  * 5. as 3, with a house number that looks like a year; the number before the street; the town before the street;
+ *    the street and the town in any other order around the number;
  * 6. a part of the line: the postal code with the number, or the address without its postal code.
  */
 export function interpretLine(typed: string): Interpretation[] {
@@ -110,6 +111,47 @@ function* townFirst(words: string[], numbers: number[]): Generator<Interpretatio
   }
 }
 
+/** Returns how many words after a house number are its extension: `b`, `b-2` and `2 hoog` before a long word. */
+function extensionLength(attached: string, words: string[]) {
+  const isPart = (word: string) => word.length <= 3 && !beginsTown(word) && isExtension(word)
+  const count = words.findIndex((word) => !isPart(word))
+  return attached ? 0 : Math.min(count === -1 ? words.length : count, 2)
+}
+
+/**
+ * Yields the interpretations with street and town in another order around the number: `Akerstraat Heerlen 118 b`,
+ * `118 b Heerlen Akerstraat`, `118 b-2 Akerstraat`, `Heerlen 118 b Akerstraat`.
+ */
+function* anyOrder(words: string[], at: number): Generator<Interpretation> {
+  const number = parseHouseNumber(words[at] ?? '')
+  if (!number) return
+  const before = words.slice(0, at)
+  const rest = words.slice(at + 1)
+  const count = extensionLength(number.rest, rest)
+  const after = rest.slice(count)
+  const found = {
+    house_number: number.house_number,
+    house_number_extension: [number.rest, ...rest.slice(0, count)].filter(Boolean).join(' '),
+  }
+  if (before.length > 0 && after.length > 0) {
+    const [street, town] = [after.join(' '), before.join(' ')]
+    if (isStreet(street) && isTown(town)) yield { street, town, ...found }
+    return
+  }
+  const names = [...before, ...after]
+  const line = names.join(' ')
+  if (after.length > 0 && isStreet(line)) yield { street: line, ...found }
+  for (const size of [1, 2, 3]) {
+    for (const [streetWords, townWords] of [
+      [names.slice(0, -size), names.slice(-size)],
+      [names.slice(size), names.slice(0, size)],
+    ] as const) {
+      const [street, town] = [streetWords.join(' '), townWords.join(' ')]
+      if (isStreet(street) && isTown(town)) yield { street, town, ...found }
+    }
+  }
+}
+
 /** Yields every interpretation of a line without a postal code. */
 function* withoutPostalCode(line: string): Generator<Interpretation> {
   const segments = line
@@ -118,6 +160,9 @@ function* withoutPostalCode(line: string): Generator<Interpretation> {
     .filter(Boolean)
   const [first = '', last = ''] = [segments[0], segments.at(-1)]
   const lines: { text: string; town?: string }[] = [{ text: segments.join(' ') }]
+  // `Akerstraat, Heerlen 118 b`: a chosen street, completed with its town, before the number was typed.
+  const [, town = '', number = ''] = /^(\D+?) (\d.*)$/.exec(last) ?? []
+  if (segments.length === 2 && isTown(town)) lines.unshift({ text: `${first} ${number}`, town })
   if (segments.length > 1 && isTown(first)) lines.unshift({ text: segments.slice(1).join(' '), town: first })
   if (segments.length > 1 && isTown(last)) lines.unshift({ text: segments.slice(0, -1).join(' '), town: last })
   for (const { text, town } of lines) {
@@ -132,10 +177,11 @@ function* withoutPostalCode(line: string): Generator<Interpretation> {
     for (const at of years) yield* numberedAt(words, at, town)
     yield* numberFirst(words, town)
     if (!town) yield* townFirst(words, numbers)
+    if (!town) for (const at of numbers) yield* anyOrder(words, at)
   }
 }
 
-/** Yields the interpretations with a postal code, then those without a postal code, then the partial ones. */
+/** Yields interpretations with a postal code, then interpretations without one, then partial interpretations. */
 function* withPostalCode(line: string): Generator<Interpretation> {
   const found = postalCodesIn(line).map(({ 0: typed, index }) => ({
     postal_code: parsePostalCode(typed),

@@ -12,6 +12,10 @@ const maxStreets = 25
 
 const citiesOf = (streets: { city: string }[]) => [...new Set(streets.map(({ city }) => city))].slice(0, maxTowns)
 
+/** Returns the house number and its extension as typed, for a search of the same number in another street. */
+export const typedNumber = ({ house_number, house_number_extension }: Interpretation) =>
+  house_number === undefined ? {} : { number: [house_number, house_number_extension].filter(Boolean).join(' ') }
+
 /**
  * Returns the house number or extension that does not exist in `scope`, which is an existing postal code or street.
  * Returns undefined when both exist or the line has no house number.
@@ -19,11 +23,11 @@ const citiesOf = (streets: { city: string }[]) => [...new Set(streets.map(({ cit
 async function findMissingNumber(
   db: Db,
   scope: NumberScope,
-  within: string,
   interpretation: Interpretation,
 ): Promise<MissingPart | undefined> {
   const { house_number, house_number_extension = '' } = interpretation
   if (house_number === undefined) return undefined
+  const within = 'postal_code' in scope ? scope : { street: scope.street, city: scope.city }
   const extensions = await findExtensions(db, scope, house_number)
   if (extensions.length === 0)
     return { part: 'house_number', within, house_number, nearest: await findNearestNumbers(db, scope, house_number) }
@@ -40,15 +44,15 @@ async function findMissingInPostalCode(
   postal_code: string,
 ): Promise<MissingPart> {
   if (!(await hasAddresses(db, { postal_code }))) return { part: 'postal_code', postal_code }
-  const within = postalCodeText(postal_code)
-  const missing = await findMissingNumber(db, { postal_code }, within, interpretation)
+  const missing = await findMissingNumber(db, { postal_code }, interpretation)
   const { street } = interpretation
   if (missing || street === undefined) return missing ?? { part: 'everything' }
   return {
     part: 'street',
     street,
-    place: within,
+    place: postalCodeText(postal_code),
     elsewhere: citiesOf(await suggestStreets(db, { street, limit: maxStreets })),
+    ...typedNumber(interpretation),
   }
 }
 
@@ -72,16 +76,31 @@ async function findMissingInStreet(
   if (!existing) {
     const streets = await suggestStreets(db, { street, limit: maxStreets })
     const elsewhere = citiesOf(streets)
+    const number = typedNumber(interpretation)
     return town !== undefined && areas.length === 0
-      ? { part: 'place', place: town, street: streets[0]?.street ?? street, elsewhere }
-      : { part: 'street', street, place: areas[0]?.name ?? null, elsewhere }
+      ? { part: 'place', place: town, street: streets[0]?.street ?? street, elsewhere, ...number }
+      : { part: 'street', street, place: areas[0]?.name ?? null, elsewhere, ...number }
   }
   const scope = { street: existing.street, city: existing.city, municipality_id: existing.municipality.id }
-  return (
-    (await findMissingNumber(db, scope, `${existing.street} in ${existing.city}`, interpretation)) ?? {
-      part: 'everything',
-    }
-  )
+  return (await findMissingNumber(db, scope, interpretation)) ?? { part: 'everything' }
+}
+
+/**
+ * Returns the likeliest interpretation with a house number. In `akerstraat heerlen 118` the town precedes the number,
+ * so an interpretation with a known town and street is likelier than a first interpretation with an unknown street.
+ */
+async function findNumbered({ db, findAreas }: SearchContext, [first, ...others]: Interpretation[]) {
+  if (!first?.street || first.town || (await suggestStreets(db, { street: first.street, limit: 1 })).length > 0)
+    return first
+  let withTown: Interpretation | undefined
+  for (const interpretation of others) {
+    const { street, town } = interpretation
+    const areas = street && town ? await findAreas(town) : []
+    if (areas.length === 0) continue
+    if (await findFirstStreet(db, street ?? '', areas)) return interpretation
+    withTown ??= interpretation
+  }
+  return withTown ?? first
 }
 
 /**
@@ -103,8 +122,11 @@ export async function findMissingPart(search: SearchContext, interpretations: In
 
   const withStreet = interpretations.find(({ street }) => street)
   // `Plein 1944` is more likely a street than house number 1944.
-  const numbered = interpretations.find(
-    (it) => it.street && it.house_number && (it === withStreet || !isYear(`${it.house_number}`)),
+  const numbered = await findNumbered(
+    search,
+    interpretations.filter(
+      (it) => it.street && it.house_number && (it === withStreet || !isYear(`${it.house_number}`)),
+    ),
   )
   if (first.code && !numbered) return { part: 'code', code: first.code }
   if (numbered?.street) return findMissingInStreet(search, numbered, numbered.street)

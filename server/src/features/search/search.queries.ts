@@ -20,6 +20,10 @@ export async function findSystemsByName(db: Db, typed: string, limit: number) {
     order by lower(collection_system.name) collate "C", collection_system.id limit ${limit}`
 }
 
+/** Returns the collection systems with these aliases, in any order. */
+export const findSystemsByAlias = (db: Db, aliases: string[]) =>
+  allRows<SystemHitRow>(db)`${systems} where collection_system.alias = any (${aliases})`
+
 type ContainerRow = {
   number: string
   chip_number: string | null
@@ -58,7 +62,7 @@ export async function findByCode(db: Db, code: string) {
   return { addresses: addressRows.rows.map(asAddress), systems: siteRows.rows, containers: containerRows.rows }
 }
 
-/** The addresses in which a number is searched: those of a postal code, or of a street in a town. */
+/** The scope of a search for a number: the addresses of a postal code, or of a street in a town. */
 export type NumberScope = { postal_code: string } | { street: string; city: string; municipality_id: number }
 
 const within = (scope: NumberScope) => sql`

@@ -1,8 +1,9 @@
-import { search, suggestStreets } from '@rd4-loket/contract'
+import { addOpenedPlace, listOpenedPlaces, search, suggestStreets } from '@rd4-loket/contract'
 import { searchInQueue } from '../../domain/street-search/search-queue.ts'
 import { suggestStreets as findStreets } from '../../domain/street-search/street-suggestions.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { findOpenedPlaces, insertOpenedPlace } from './opened-places.queries.ts'
 import { searchLine } from './search.ts'
 
 /** The search box, and the street suggestions of the search forms. Neither returns residents or passes. */
@@ -10,4 +11,14 @@ export function searchRoutes(api: Api) {
   answer(api, search, ({ db, body, employee }) => searchInQueue(employee, {}, () => searchLine(db, body)))
 
   answer(api, suggestStreets, ({ db, body, employee }) => searchInQueue(employee, {}, () => findStreets(db, body)))
+}
+
+/** The places that an employee opened. They are stored in the session, which only the main database can change. */
+export function openedPlaceRoutes(api: Api) {
+  answer(api, listOpenedPlaces, ({ db, employee }) => findOpenedPlaces(db, employee.session_id))
+
+  answer(api, addOpenedPlace, async ({ db, body, employee }) => {
+    await insertOpenedPlace(db, employee.session_id, body)
+    return null
+  })
 }

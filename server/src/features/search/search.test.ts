@@ -96,6 +96,17 @@ describe('a search line', () => {
     ['Akerstraat 118 b-2, 6411 CD Heerlen', ['aker-118b2']],
     ['Heerlen, Akerstraat 130', ['aker-130']],
     ['130 akerstraat', ['aker-130']],
+    ['akerstraat heerlen 118 b', ['aker-118b']],
+    ['heerlen akerstraat 118 b', ['aker-118b']],
+    ['118b akerstraat', ['aker-118b']],
+    ['118 b-2 akerstraat heerlen', ['aker-118b2']],
+    ['118b heerlen akerstraat', ['aker-118b']],
+    ['heerlen 118b akerstraat', ['aker-118b']],
+    ['lange poten den haag 1', ['haag-1']],
+    ["Lange Poten, 's-Gravenhage 1", ['haag-1']],
+    ['Akerstraat, Heerlen 118 b', ['aker-118b']],
+    ['zuiderdiep 2e exloërmond 1', ['diep-1']],
+    ['2e exloërmond zuiderdiep 1', ['diep-1']],
     ['glueck auf 7', ['gluck-7']],
     ['glu\u0308ck auf 7', ['gluck-7']],
     ['Plein 1944 5', ['plein-5']],
@@ -162,6 +173,12 @@ describe('a search line without exact results returns the part that does not exi
       'akerstraat 118 z',
       'Akerstraat in Heerlen nummer 118 bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.',
     ],
+    [
+      'akerstraat heerlen 118 z',
+      'Akerstraat in Heerlen nummer 118 bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.',
+    ],
+    ['heerlen akerstraat 132', 'Akerstraat in Heerlen bestaat, nummer 132 niet; wel 130 en 134.'],
+    ['nergenshuizen heerlen 118', 'De straat nergenshuizen kennen we niet in Heerlen.'],
     ['9999ZZ 4', 'De postcode 9999 ZZ kennen we niet.'],
     ['glück auf kerkrade', 'De straat glück auf kennen we niet in Kerkrade; wel in Heerlen.'],
     ['glück auf 7 kerkrade', 'De straat glück auf kennen we niet in Kerkrade; wel in Heerlen.'],
@@ -205,7 +222,7 @@ describe('S6.2 the search box', () => {
   )
 
   test.each(['bsgw', 'both'] as const)(
-    'finds nothing by the number of an existing pass for a provider employee: %s',
+    'finds no existing pass by its number for a provider employee: %s',
     async (person) => {
       const { data, meta } = await call(person, search, { body: { text: '0101010101' } })
       expect(data).toEqual([])

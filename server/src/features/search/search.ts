@@ -20,7 +20,7 @@ import { streetKey, streetSpellings } from '../../domain/street-search/street-ke
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type Interpretation, interpretLine } from './interpretations.ts'
-import { findMissingPart } from './missing-part.ts'
+import { findMissingPart, typedNumber } from './missing-part.ts'
 import { findByCode, findSystemsByName } from './search.queries.ts'
 import { makeFindAreas, type SearchArea, type SearchContext } from './search-areas.ts'
 
@@ -138,7 +138,7 @@ async function findNumber(
 
 const digitsOf = (key: string) => key.replace(/\D/g, '')
 
-/** Allows typing errors only in letters: Akerstraat is not similar to `akerstraat 1` or to `2e akerstraat`. */
+/** Returns whether a street has all typed digits. Typing errors are allowed only in letters, not in digits. */
 const hasDigits = (typed: string, street: string) =>
   streetSpellings(street).some((spelling) => digitsOf(spelling).includes(digitsOf(streetKey(typed))))
 
@@ -165,11 +165,13 @@ function criteriaOf(interpretation: Interpretation, area: SearchArea | undefined
  */
 async function findElsewhere(
   { db, findAreas }: LimitedSearch,
-  { street, town }: Interpretation,
+  interpretation: Interpretation,
 ): Promise<MissingPart | null> {
+  const { street, town } = interpretation
   if (street === undefined || town === undefined) return null
   const suggested = await suggestStreets(db, { street, limit: 3 })
   const elsewhere = [...new Set(suggested.filter((it) => contains(street, it.street)).map(({ city }) => city))]
   const [area] = await findAreas(town)
-  return elsewhere.length > 0 ? { part: 'street', street, place: area?.name ?? town, elsewhere } : null
+  if (elsewhere.length === 0) return null
+  return { part: 'street', street, place: area?.name ?? town, elsewhere, ...typedNumber(interpretation) }
 }

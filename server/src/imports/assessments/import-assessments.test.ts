@@ -70,7 +70,7 @@ test('changes nothing for the same file', async () => {
   expect(await versions()).toEqual(before)
 })
 
-test('replaces the lines of an assessment by those of a later file, in any order of its lines', async () => {
+test('replaces the lines of an assessment by the lines of a later file, in any order', async () => {
   await importLines(lifts, fixed)
   const credit = `${start};3;Teruggaaf;1;-9,90;-9,90;`
   expect(await importLines(credit, lifts)).toEqual([0, 2, 0, 0])
@@ -116,11 +116,7 @@ test.each([
     [lifts, fixed.replace('Vast', 'Vast;')],
     'een andere regel van deze aanslag klopt niet',
   ],
-  [
-    'the row after it has no fields that can be read',
-    [lifts, `"${fixed}`],
-    'een andere regel van deze aanslag klopt niet',
-  ],
+  ['the next row has no readable fields', [lifts, `"${fixed}`], 'een andere regel van deze aanslag klopt niet'],
   ['its rows differ in their year', [lifts, fixed.replace('2025', '2024')], 'de regels van deze aanslag verschillen'],
   [
     'two rows have the same REGEL',
@@ -134,13 +130,13 @@ test.each([
   expect((await findRejects())[0]).toContain(`3;${reason}`)
 })
 
-test('keeps the rows of one assessment together when a batch ends between them', async () => {
+test('processes the rows of one assessment together when a batch ends between them', async () => {
   const many = Array.from({ length: 4999 }, (_, index) => lifts.replace('A1', `M${index}`))
   expect(await importLines(...many, lifts, fixed)).toEqual([5001, 0, 0, 0])
   expect((await findAssessments())[0]).toMatchObject({ number: 'A1', amount_cents: 25_560 })
 })
 
-test('rejects rows of an assessment that are not beside its other rows, also in another batch', async () => {
+test('rejects rows of an assessment that are apart from its other rows, even in another batch', async () => {
   const many = Array.from({ length: 5001 }, (_, index) => lifts.replace('A1', `M${index}`))
   expect(await importLines(lifts, ...many, fixed)).toEqual([5002, 0, 0, 1])
   expect(await findRejects()).toEqual(['5004;"de aanslag staat al eerder in het bestand; zet haar regels bij elkaar"'])

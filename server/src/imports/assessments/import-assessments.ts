@@ -92,7 +92,7 @@ async function openAssessments(db: Db, { header }: ImportFile): Promise<ImportSt
   }
 }
 
-/** Returns the assessment of these rows. Rejects all of them and returns undefined when they do not agree. */
+/** Returns the assessment of these rows. Rejects all rows and returns undefined when they contradict each other. */
 function combine(
   rows: AssessmentRow[],
   addressOf: Awaited<ReturnType<typeof resolveAddresses<AssessmentRow>>>,

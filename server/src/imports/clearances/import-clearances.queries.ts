@@ -22,7 +22,7 @@ export type StoredClearance = Pick<
   (typeof clearanceColumns)[keyof typeof clearanceColumns][number] | 'cleared_at'
 > & {
   id: number
-  /** Whether the import of its file was stopped: the hash of that file is unknown. */
+  /** Whether the import of its file was stopped. The hash of the file is then unknown. */
   is_of_stopped_import: boolean
 }
 
@@ -92,7 +92,7 @@ export function insertClearances(db: Db, batch_id: number | null, clearances: Lo
     returning id`
 }
 
-/** Updates clearances. The moment of a clearance can change too, even to another year. */
+/** Updates clearances. The moment of a clearance can also change, even to another year. */
 export async function updateClearances(db: Db, changes: { before: StoredClearance; after: LocatedClearance }[]) {
   const rows = changes.map(({ before, after }) => ({ ...after, id: before.id, cleared_before: before.cleared_at }))
   const columns = { ...writtenColumns, bigint: ['id', 'batch_id', 'cleared_before', 'cleared_at'] } as const

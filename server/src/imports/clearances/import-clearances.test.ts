@@ -405,7 +405,7 @@ async function writeDelivery(name: string, lines: string[], compress = (text: st
   return { path, sha256: createHash('sha256').update(content).digest('hex') }
 }
 
-test('stores the name and the hash of the delivered file, compressed as it is, and the line of each clearance', async () => {
+test('stores the name of a delivered file, the hash of its compressed bytes, and the line of a clearance', async () => {
   const lines = [line(), '', line({ LEDIGING_ID: 'L2', LEDIGINGSMOMENT: 'gisteren' }), line({ LEDIGING_ID: 'L3' })]
   const { path, sha256 } = await writeDelivery('januari.csv.gz', lines, gzipSync)
   await run([path])
@@ -415,7 +415,7 @@ test('stores the name and the hash of the delivered file, compressed as it is, a
   ])
 })
 
-test('leaves the file and line of an unchanged clearance, and replaces those of a corrected one', async () => {
+test('leaves the file and line of an unchanged clearance, and replaces both for a corrected clearance', async () => {
   const first = await writeDelivery('eerste.csv', [line(), line({ LEDIGING_ID: 'L2' })])
   const second = await writeDelivery('tweede.csv', [
     line({ LEDIGING_ID: 'L0' }),
@@ -431,7 +431,7 @@ test('leaves the file and line of an unchanged clearance, and replaces those of 
   ])
 })
 
-test('leaves the file and line of a clearance in quarantine, also when it is retried', async () => {
+test('leaves the file and line of a clearance in quarantine unchanged, even when it is retried', async () => {
   const unknown = line({ LEDIGING_ID: 'L2', CONTAINER_ID: '', SLEUTELNUMMER: 'CHIP7' })
   const first = await writeDelivery('eerste.csv', [line(), unknown, line({ LEDIGING_ID: 'L3', FRACTIE_ID: 'R1' })])
   const second = await writeDelivery('tweede.csv', [line({ LEDIGING_ID: 'L3', FRACTIE_ID: 'R2' }), unknown])
@@ -449,7 +449,7 @@ test('leaves the file and line of a clearance in quarantine, also when it is ret
   expect(await findQuarantine()).toEqual(['L3 fraction_unknown'])
 })
 
-test('gives the clearances of a stopped import the file that contains them, when that is read to its end', async () => {
+test('replaces the file of a clearance after a stopped import, when a complete import contains it', async () => {
   const keys = Array.from({ length: 10_001 }, (_, index) => `M${index}`)
   const quarantined = line({ LEDIGING_ID: 'Q', FRACTIE_ID: 'R1' })
   const stopped = await writeDelivery('eerste.csv', [quarantined, ...keys.map((LEDIGING_ID) => line({ LEDIGING_ID }))])

@@ -71,7 +71,7 @@ test.each<[EquipmentKind, number | null]>([
   ['ondergronds', 60],
   ['wijkcontainer', null],
 ])(
-  'an opening of the shared kind %s charges %j litres to the address, an emptying all litres to no address',
+  'an opening of the shared kind %s charges %j litres to the address, and an emptying charges no address',
   (kind, litres) => {
     const site = { kind, address_id: null, volume_litres: 5000 }
     const part = { category: 'locations', kind }

@@ -50,7 +50,7 @@ export const quarantineReasons = {
 } as const
 export type QuarantineReason = keyof typeof quarantineReasons
 
-/** Returns the location of a clearance, or why it is unknown. All references in the clearance must exist and agree. */
+/** Returns the location of a clearance, or the reason why none is known. All references must exist and agree. */
 export function locateClearance(
   clearance: DeliveredClearance,
   references: ClearanceReferences,

@@ -76,7 +76,7 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<Delive
 export const findQuarantined = (db: Db, after: string, limit: number) =>
   findWhere(db, sql`supplier_key > ${after} order by supplier_key limit ${limit}`)
 
-/** Returns the quarantined clearances with these keys, except those of stopped imports other than `batch_id`. */
+/** Returns the quarantined clearances with these keys. Omits clearances of stopped imports other than `batch_id`. */
 export async function findQuarantinedByKey(
   db: Db,
   supplier_keys: string[],

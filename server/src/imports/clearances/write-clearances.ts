@@ -32,8 +32,8 @@ type Changes = {
 }
 
 /**
- * Returns functions that write the clearances of one delivery, or those of the quarantine, which have their own
- * deliveries. `source` is the name of the delivered file.
+ * Returns functions that write the clearances of one delivery. `source` is the name of the delivered file. A clearance
+ * from quarantine already has its own delivery.
  */
 export async function openClearanceWriter(db: Db, source = '') {
   const fractions = await findFractions(db)
@@ -61,8 +61,8 @@ export async function openClearanceWriter(db: Db, source = '') {
   }
 
   /**
-   * Returns the new and the changed clearances, and unchanged ones of a stopped import: these get this delivery, because
-   * the hash of their own file is unknown. Rejects a row that differs from an earlier row of this delivery.
+   * Returns the new and the changed clearances, and unchanged clearances of a stopped import. All of these get this
+   * delivery: the hash of a stopped import is unknown. Rejects a row that differs from an earlier row of this file.
    */
   async function compare(located: LocatedClearance[], reject: RejectRow<DeliveredClearance>) {
     const stored = await findStored(
@@ -88,7 +88,7 @@ export async function openClearanceWriter(db: Db, source = '') {
     return { added, changed: accepted, adopted, unchanged }
   }
 
-  /** Sets the delivery of clearances that have none. Inserts the delivery for the first of them. */
+  /** Sets the delivery of clearances without a delivery. Inserts the delivery before its first clearance. */
   async function addSource(clearances: DeliveredClearance[]) {
     for (const clearance of clearances) clearance.batch_id ??= batch_id ??= await insertBatch(db, source)
   }
@@ -153,7 +153,7 @@ export async function openClearanceWriter(db: Db, source = '') {
         quarantined: quarantined.length,
       }
     },
-    /** Vacuums the years, and computes their norms. A hash states that the whole file was read. */
+    /** Vacuums the years, and computes their norms. `sha256` is given only when the whole file was read. */
     async finish(sha256?: string) {
       await vacuumYears(db, [...years])
       if (sha256 !== undefined) await complete(sha256)
@@ -177,7 +177,7 @@ function withoutRepeats(clearances: DeliveredClearance[], reject: RejectRow<Deli
   return { first: [...first.values()], repeated }
 }
 
-/** Returns what a clearance reports, without its delivery and line, for a comparison. */
+/** Returns the content of a clearance, without its delivery and line, for a comparison. */
 const contentOf = (clearance: DeliveredClearance) =>
   JSON.stringify([
     ...[clearance.address_code, clearance.address, clearance.container_number, clearance.chip_number],

@@ -49,7 +49,7 @@ test('adds the households of an address, with the number of persons if it is kno
   expect(await findOccupancies()).toEqual(['S1 2010-03-01 2025-05-14 2', 'S2 2025-05-15 - ?'])
 })
 
-test('changes nothing for the same file, also when it repeats a row', async () => {
+test('changes nothing for the same file, even when the file repeats a row', async () => {
   await importLines(before, after)
   const ids = await rowsOf(db, sql`select id, xmin::text from occupancy order by id`)
   expect(await importLines(before, after, before)).toEqual([0, 0, 3, 0])
@@ -59,13 +59,13 @@ test('changes nothing for the same file, also when it repeats a row', async () =
 test.each([
   ['before', [before, after]],
   ['after', [after, before]],
-])('ends a household and adds the next, when the row of the end comes %s the other', async (_, lines) => {
+])('ends a household and adds the next household, when the row with the end is %s the other row', async (_, lines) => {
   await importLines('S1;H118;2010-03-01;;2')
   expect(await importLines(...lines)).toEqual([1, 1, 0, 0])
   expect(await findOccupancies()).toEqual(['S1 2010-03-01 2025-05-14 2', 'S2 2025-05-15 - 1'])
 })
 
-test('moves the day between two households, and keeps their ids', async () => {
+test('changes the day on which one household follows another, and preserves their ids', async () => {
   await importLines(before, after)
   const ids = await rowsOf(db, sql`select id from occupancy order by first_day`)
   expect(await importLines('S1;H118;2010-03-01;2025-05-31;2', 'S2;H118;2025-06-01;;1')).toEqual([0, 2, 0, 0])
@@ -100,9 +100,9 @@ test('rejects a household that overlaps a stored household that the file does no
   expect(await findOccupancies()).toEqual(['S1 2010-03-01 - 2'])
 })
 
-test('keeps the stored household when its change is rejected, and rejects the row that the change made possible', async () => {
+test('rejects a row that fits only after another change, when that other change is rejected', async () => {
   await importLines('S1;H118;2010-03-01;2020-12-31;2', 'S2;H118;2021-01-01;;1')
-  // The change of S2 overlaps S3, so that S2 keeps its period, which S1 would then overlap.
+  // The new period of S2 overlaps S3, so S2 remains in its old period. S1 overlaps that old period.
   const lines = ['S3;H118;2022-01-01;2022-12-31;', 'S1;H118;2010-03-01;2021-06-30;2', 'S2;H118;2021-07-01;;1']
   expect(await importLines(...lines, 'S4;H118;2000-01-01;2000-12-31;')).toEqual([1, 0, 0, 3])
   expect(await findOccupancies()).toEqual([
@@ -112,7 +112,7 @@ test('keeps the stored household when its change is rejected, and rejects the ro
   ])
 })
 
-test('rejects a second row with the same first day and other data, also in another batch', async () => {
+test('rejects a second row with the same first day and other data, even in another batch', async () => {
   for (let index = 0; index < 60; index += 1)
     await insertAddress(db, { object_code: `M${index}`, house_number: index + 1 })
   const many = Array.from({ length: 60 }, (_, index) =>

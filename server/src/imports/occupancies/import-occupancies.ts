@@ -21,7 +21,7 @@ import {
 } from './import-occupancies.queries.ts'
 import { type DeliveredOccupancy, placeOccupancies } from './place-occupancies.ts'
 
-/** Imports the households of addresses: who is liable for the levy, and in which period. */
+/** Imports the liable households of addresses, with their periods. */
 export const importOccupancies = importCommand({
   name: 'import occupancies',
   title: 'Bewoningen',
@@ -50,7 +50,7 @@ async function openOccupancies(db: Db, { header }: ImportFile): Promise<ImportSt
   const changedAddresses = new IdSet()
   return {
     parseRow: rowParser(header, columns, parseOccupancy),
-    // A household that leaves and the next one are two rows, which are checked together.
+    // The end of one household and the start of the next household are two rows, which are checked together.
     groupOf: (fields) => read(fields)('OBJECT_ID'),
     // Other columns can contain data of persons.
     rejectColumns: { header: listed, fieldsOf: ({ fields = [] }) => listed.map(read(fields)) },

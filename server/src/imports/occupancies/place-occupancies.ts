@@ -14,9 +14,9 @@ const isEqual = (one: NewOccupancy, other: NewOccupancy) =>
   one.household_size === other.household_size
 
 /**
- * Compares the rows of a file about one address with its stored occupancies. A row matches the stored occupancy with its
- * first day, or else the one of its subject in an overlapping period. A row is rejected when it overlaps an earlier row,
- * or a stored occupancy that no row changes. `isSeen` returns whether an earlier batch of the file contained it.
+ * Compares the rows of a file about one address with its stored occupancies. A row matches the stored occupancy with
+ * the same first day, or else one of the same subject that overlaps the row. A row is rejected when it overlaps an
+ * earlier row, or a stored occupancy that matches no row. `isSeen` returns whether an earlier batch had an occupancy.
  */
 export function placeOccupancies<Row extends DeliveredOccupancy>(
   rows: Row[],
@@ -74,7 +74,7 @@ function rejectOverlaps<Row extends DeliveredOccupancy>(
     reject(row, overlapReason(other))
     matches.delete(row)
     if (!before) continue
-    // The stored occupancy now remains, and a row that was accepted before can overlap it.
+    // The stored occupancy now remains unchanged. A row that was accepted earlier can overlap it.
     unmatched.add(before)
     return rejectOverlaps(matches, { unmatched, seen, reject })
   }

@@ -67,7 +67,7 @@ const charges = [
   `Heerlen;;;;170;${year};vast;meerpersoons`,
 ]
 
-test('stores what a tariff charges, and the households that pay a fixed part', async () => {
+test('stores the charge of a tariff, and the households that pay a fixed part', async () => {
   expect(await importCharges(...charges)).toEqual([6, 0, 0, 0])
   expect(await importCharges(...charges)).toEqual([0, 0, 6, 0])
   const stored = (await findTariffs(db)).map(({ charge, volume_litres, household_size, amount_cents }) =>

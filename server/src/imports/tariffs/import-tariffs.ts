@@ -55,7 +55,7 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
   const tariffs = Map.groupBy(await findTariffs(db), subjectOf)
   /** The tariffs that the file contains. */
   const seen = new Set<Tariff>()
-  /** The new and changed prices of clearances, and those that they replaced. */
+  /** The new and changed prices of clearances, and the replaced prices. */
   const changed: Tariff[] = []
 
   /** Adds a tariff to `tariffs` and returns its outcome. Throws a RowError when it conflicts with another tariff. */

@@ -6,8 +6,8 @@ type Definition = { drop_statement: string; create_statement: string }
 
 /**
  * Drops the indexes, unique and exclusion constraints, and foreign keys of tables before a bulk insert. Primary keys
- * remain. Returns the statements that create them again. An insert without them, and then their creation, takes a
- * third of the time of an insert with them.
+ * remain. Returns the statements that create them again. An insert without indexes, followed by their creation, takes a
+ * third of the time of an insert with indexes.
  */
 export async function dropIndexes(transaction: Db, tables: string[]): Promise<string[]> {
   const constraints = await allRows<Definition>(transaction)`

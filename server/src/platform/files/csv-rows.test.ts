@@ -166,7 +166,7 @@ test('throws when a line is longer than 64 KB and continues in the next chunk', 
 test.each([
   ['gzip', gzipSync],
   ['zstd', zstdCompressSync],
-])('throws when a file in %s becomes more than 250 times as large', async (_, compress) => {
+])('throws when decompression makes a file in %s more than 250 times as large', async (_, compress) => {
   const line = `${'x'.repeat(60_000)}\n`
   await expect(rowsOf(compress(line.repeat(1000)))).rejects.toThrow(/250 keer zo groot/)
   expect(await rowsOf(compress(line.repeat(100)))).toHaveLength(100)

@@ -50,7 +50,7 @@ describe('a CSV line that an import can read again', () => {
     },
   )
 
-  test('quotes a text only where it needs quotation marks', () => {
+  test('quotes only texts that need quotation marks', () => {
     expect(importableLine(['Akerstraat', '118', 'b; c'])).toBe('Akerstraat;118;"b; c"\n')
   })
 })

@@ -8,8 +8,8 @@ export type Cell = string | number | null | { dateTime: string } | { cents: numb
 export type SheetColumn<Row> = readonly [heading: string, cellOf: (row: Row) => Cell]
 
 /**
- * A list to write to a file. `about`: rows above the headings, which state what the list is about. `pages` yields the
- * rows in groups. `total`: a row below them. `sample` contains the first rows.
+ * A list to write to a file. `about`: rows above the headings, which state the subject of the list. `pages` yields the
+ * rows in groups. `total`: a row below the list. `sample` contains the first rows.
  */
 export type Sheet = {
   name: string

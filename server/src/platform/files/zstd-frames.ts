@@ -1,7 +1,7 @@
 const frameMagic = 0xfd2fb528
 const isSkippable = (magic: number) => magic >= 0x184d2a50 && magic <= 0x184d2a5f
 
-/** Returns whether these first bytes of a file are those of a zstd file. */
+/** Returns whether a file with these first bytes is a zstd file. */
 export function startsZstd(head: Buffer) {
   const magic = head.length < 4 ? 0 : head.readUInt32LE()
   return magic === frameMagic || isSkippable(magic)

@@ -55,6 +55,8 @@ export type LoggedAccess = {
   recordFound: (person: string) => void
   /** Records a household whose data is shown or changed. Returns its key in the logs. */
   recordHousehold: (household: Household) => string
+  /** Records the values of what the call changes, before and after the change. Never data of a person. */
+  recordChange: (before: Record<string, string>, after: Record<string, string>) => void
 }
 
 /** Runs a task that shows or changes personal data, and writes the logs before the caller gets a reply. */

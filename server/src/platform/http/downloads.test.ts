@@ -8,9 +8,6 @@ test.each([
   ["'s-Gravenweg (1).csv", "'s-Gravenweg (1).csv", '%27s-Gravenweg%20%281%29.csv'],
   ['a\r\nset-cookie: b.pdf', 'a__set-cookie: b.pdf', 'a%0D%0Aset-cookie%3A%20b.pdf'],
   ['日\ud800.pdf', '__.pdf', '%E6%97%A5%EF%BF%BD.pdf'],
-])(
-  'the name %j of a file is in the header in ASCII, and encoded for browsers that read that',
-  (name, ascii, encoded) => {
-    expect(attachmentHeader(name)).toBe(`attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`)
-  },
-)
+])('the header has the file name %j in ASCII, and percent-encoded in UTF-8', (name, ascii, encoded) => {
+  expect(attachmentHeader(name)).toBe(`attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`)
+})

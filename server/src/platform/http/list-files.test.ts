@@ -248,7 +248,7 @@ describe('list files', () => {
 
   const headings = ['Moment', 'Afvalstroom', 'Soort', 'Container', 'Volume (liter)', 'Gewicht (kg)', 'Bedrag (euro)']
 
-  test('of the clearances of an address name its address, object code and year, and end with the totals', async () => {
+  test('of the clearances of an address state its address, object code and year, and end with the totals', async () => {
     const { body, headers } = await send('bsgw', exportAddressClearances, {
       params: { alias },
       query: { year: '2026' },
@@ -271,7 +271,7 @@ describe('list files', () => {
     })
   })
 
-  test('of the clearances of an address have amounts of two decimals in an Excel sheet too', async () => {
+  test('of the clearances of an address have amounts of two decimals, even in an Excel sheet', async () => {
     const { rawPayload, headers } = await send(
       'bsgw',
       exportAddressClearances,
@@ -305,7 +305,7 @@ describe('list files', () => {
     ])
   })
 
-  test('of a collection system name it, and contain when its containers were emptied', async () => {
+  test('of a collection system contain its name, and the moments at which its containers were emptied', async () => {
     const { body, headers } = await send('bsgw', exportCollectionSystemClearances, {
       params: { alias: system },
       query: { year: '2025' },

@@ -3,7 +3,7 @@ import { callLimits } from '../runtime/limits.ts'
 
 /**
  * Returns a promise of the result of `work`. Rejects when `work` rejects, or when the call exceeds its time limit.
- * It does not use the limit of Fastify, which creates an abort signal for every call. To create that signal takes a
+ * It does not use the limit of Fastify, which creates an abort signal for every call. Creating that signal takes a
  * tenth of the time of a search.
  */
 export function inTime<Result>(reply: FastifyReply, work: Promise<Result>): Promise<Result> {

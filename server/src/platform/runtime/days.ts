@@ -27,8 +27,8 @@ export const weekdayOf = (day: Day) => (day + 3) % 7
 const lastSundayBefore = (day: Day) => day - 1 - ((weekdayOf(day - 1) + 1) % 7)
 
 /**
- * Returns a Dutch local time in seconds since 1970 (UTC). `second`: the second of the day. Before 04:00 the result can
- * be wrong, on the days when the clock changes.
+ * Returns a Dutch local time in seconds since 1970 (UTC). `second`: the second of the day. The result can be wrong for
+ * a time before 04:00 on a day when the clock changes.
  */
 export function dutchMoment(day: Day, second: number) {
   const year = yearOf(day)

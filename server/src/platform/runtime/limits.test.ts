@@ -14,9 +14,9 @@ import {
 const proxy_ms = 10_000
 
 test.each([
-  ['a statement', 'the silence of its socket', callLimits.statement_ms, callLimits.databaseSilence_ms],
+  ['a statement', 'a silent database socket', callLimits.statement_ms, callLimits.databaseSilence_ms],
   ['a free connection', 'a call', callLimits.connection_ms, callLimits.call_ms],
-  ['the silence of its socket', 'a call', callLimits.databaseSilence_ms, callLimits.call_ms],
+  ['a silent database socket', 'a call', callLimits.databaseSilence_ms, callLimits.call_ms],
   ['a call', 'an idle transaction', callLimits.call_ms, callLimits.idleTransaction_ms],
   ['a call', 'a whole request', callLimits.call_ms, requestLimits.wholeRequest_ms],
   ['a call', 'a shutdown', callLimits.call_ms, stopLimits.whole_ms],
@@ -25,7 +25,7 @@ test.each([
   ['readiness', 'a statement', taskLimits.readiness_ms, callLimits.statement_ms],
   ['a check of the logs', 'a call', taskLimits.logCheck_ms, callLimits.call_ms],
   ['the check of slow requests', 'a whole request', requestLimits.check_ms, requestLimits.wholeRequest_ms],
-  ['the silence of a client', 'a whole file', requestLimits.fileSilence_ms, requestLimits.wholeFile_ms],
+  ['a client that reads nothing', 'a whole file', requestLimits.fileSilence_ms, requestLimits.wholeFile_ms],
   ['a mail at shutdown', 'a shutdown', stopLimits.mail_ms, stopLimits.whole_ms],
   ['connections at shutdown', 'a shutdown', stopLimits.connections_ms, stopLimits.whole_ms],
   ['a shutdown', 'a supervisor', stopLimits.whole_ms, proxy_ms],
@@ -34,7 +34,7 @@ test.each([
   ['three steps of a mail', 'the claim of a mail', 3 * taskLimits.mailStep_ms, intervals.mailClaim_ms],
   ['the interval of mails', 'the retry of a mail', intervals.mail_ms, intervals.mailRetry_ms],
   ['the first retention', 'the interval of retention', intervals.firstRetention_ms, intervals.retention_ms],
-])('the time limit of %s is below that of %s', (_inner, _outer, inner_ms, outer_ms) => {
+])('the time limit of %s is below the time limit of %s', (_inner, _outer, inner_ms, outer_ms) => {
   expect(inner_ms).toBeGreaterThan(0)
   expect(inner_ms).toBeLessThan(outer_ms)
 })

@@ -34,7 +34,7 @@ export const requestLimits = {
   wholeFile_ms: 30 * 60_000,
 } as const
 
-/** Time limits of tasks to which the limits of a call do not apply, or for which they are too long. */
+/** Time limits of tasks that have no limit of a call, or that need a shorter limit. */
 export const taskLimits = {
   /** `/readyz` reports an unavailable database after this time. */
   readiness_ms: 2000,
@@ -61,7 +61,10 @@ export const intervals = {
   firstRetention_ms: 60_000,
 } as const
 
-/** Lifetimes of sessions and links. They protect accounts when a cookie, a link or a network address is stolen. */
+/**
+ * Lifetimes of sessions, links and actions that can be undone. Short lifetimes of sessions and links protect accounts
+ * when a cookie, a link or a network address is stolen.
+ */
 export const lifetimes = {
   session_days: 14,
   /** After a renewal, the previous cookie is valid for this time, for parallel tabs and lost responses. */
@@ -69,8 +72,11 @@ export const lifetimes = {
   /** The accepted difference between the clocks of two nodes. */
   clockDifference_s: 5,
   passwordLink_minutes: 60,
+  invitation_days: 7,
   /** The time after the last login from a network during which that network is known. */
   knownNetwork_days: 90,
+  /** The time in which an employee may undo an issue of rolls or a change of a pass. */
+  undo_minutes: 5,
 } as const
 
 /** Time limits after SIGTERM. A supervisor kills the process after 10 seconds. */

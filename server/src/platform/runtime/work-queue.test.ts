@@ -32,7 +32,7 @@ test('runs two jobs of a caller at a time, in order, without delay for another c
   expect(await Promise.all([...results, other])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
 })
 
-test('never exceeds the maximum for all callers together, and lets the callers take turns', async () => {
+test('never exceeds the maximum for all callers together, and starts jobs of the callers alternately', async () => {
   const queue = makeQueue({ maxPerCaller: 1, maxInTotal: 2, timeout_ms: 60_000 })
   const { started, ends, job } = manualJobs()
   const results = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => queue.run(name.slice(0, 1), job(name)))

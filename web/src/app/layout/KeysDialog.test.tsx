@@ -30,7 +30,7 @@ test('shows only the keys of the page on screen when ? is pressed', async () => 
   expect((await groups()).sort()).toEqual(['In een lijst', 'Overal'])
 })
 
-test('shows the keys of both fields of the pass desk', async () => {
+test('shows the keys of the pass field, and the keys of the number of rolls after a resident is found', async () => {
   const server = fakeServer()
   server.answer(findResident, ({ body }) => makeResident(body))
   const { user } = await openPage('/services-and-settings', { as: municipal, server })
@@ -45,7 +45,7 @@ test('shows the keys of both fields of the pass desk', async () => {
   expect(within(await dialog()).getByText('Zoveel rollen uitgeven')).toBeVisible()
 })
 
-test('a ? typed in a field with text, or in the search box, is added to that text', async () => {
+test('? in a field with text or in the search box types a question mark', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw })
   await user.type(screen.getByLabelText('Postcode'), '6?')
   expect(screen.getByLabelText('Postcode')).toHaveValue('6?')
@@ -62,7 +62,7 @@ test.each([
   ['/address', bsgw, 'Postcode'],
   ['/collection-system', bsgw, 'Postcode'],
   ['/services-and-settings', municipal, 'Pasnummer'],
-])('? opens the list of keys from the empty first field of %s, which stays empty', async (path, as, label) => {
+])('? in the empty first field of %s opens the list of keys, and the field stays empty', async (path, as, label) => {
   const { user } = await openPage(path, { as })
   const field = screen.getByLabelText(label)
   expect(field).toHaveFocus()
@@ -76,7 +76,7 @@ test.each([
   expect(field).toHaveValue('')
 })
 
-test('? opens the list of keys from a pass field with a rejected number, and keeps that number', async () => {
+test('? in a pass field with a rejected number opens the list of keys, and does not change the number', async () => {
   const { user } = await openPage('/services-and-settings', { as: municipal })
   await user.keyboard('12{Enter}')
   expect(screen.getByLabelText('Pasnummer')).toBeInvalid()

@@ -30,7 +30,7 @@ export function Root() {
   return (
     <>
       <ProgressBar />
-      {/* Hidden after the session ended. The typed text stays in place. */}
+      {/* Hidden after the session ended. The fields still contain the typed text. */}
       <div className={styles.page} data-hidden={request?.reason === 'ended' || undefined}>
         <Outlet />
         <Messages />

@@ -1,10 +1,10 @@
-import { listNotices } from '@rd4-loket/contract'
+import { cancelRollIssue, listNotices, listRollIssues, listUndoable, type UndoableAction } from '@rd4-loket/contract'
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { resetMessages, showMessage } from '../../kit/page/Messages.tsx'
 import { storeToken } from '../../session/api.ts'
 import { fakeServer } from '../../test/fake-server.ts'
-import { accessToken, bsgw, makeNotice } from '../../test/make.ts'
+import { accessToken, bsgw, makeNotice, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 import { followVersion, newVersion } from '../follow-version.ts'
 
@@ -32,7 +32,49 @@ test('shows a lost connection, and reloads the failed queries when the connectio
   expect(typed).toHaveValue('6411')
 })
 
-test('two clicks on the retry button send one request, whose failure replaces the status text', async () => {
+describe('the latest action that can be undone', () => {
+  const open = (path: string) => {
+    const server = fakeServer()
+    server.answer(listRollIssues, () => ({ data: [], meta: { next: null, total_rolls: 0, weeks: [] } }))
+    const undoable: UndoableAction[] = [
+      { kind: 'roll_issue', id: 7, rolls: 2, pass_ending: '0101', seconds_left: 200 },
+      { kind: 'roll_issue', id: 6, rolls: 1, pass_ending: '0505', seconds_left: 100 },
+    ]
+    server.answer(listUndoable, () => undoable)
+    return openPage(path, { as: municipal, server })
+  }
+
+  test.each(['/dashboard', '/services-and-settings/requests?from=2026-03-01&to=2026-03-01'])(
+    'is shown on %s and undone by its button',
+    async (path) => {
+      const { user, server } = await open(path)
+      const status = (await screen.findByText('2 rollen op pas …0101')).closest('[role="status"]')
+      server.answer(cancelRollIssue, () => {
+        server.answer(listUndoable, () => [])
+        return { rolls_this_year: 0 }
+      })
+      await user.click(screen.getByRole('button', { name: 'Ongedaan maken' }))
+      expect(await screen.findByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+      expect(server.arrived(cancelRollIssue)[0]?.params).toEqual({ request_id: '7' })
+      await waitFor(() => expect(status).toBeEmptyDOMElement())
+    },
+  )
+
+  test('shows the reason when the server rejects the undo', async () => {
+    const { user, server } = await open('/dashboard')
+    server.fail(cancelRollIssue, 409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
+    await user.click(await screen.findByRole('button', { name: 'Ongedaan maken' }))
+    expect(await screen.findByText('Deze uitgifte kan niet meer ongedaan worden gemaakt')).toBeVisible()
+  })
+
+  test('is not in the status bar of the pass desk, which lists all such actions', async () => {
+    await open('/services-and-settings')
+    expect(await screen.findByRole('region', { name: 'Net gedaan' })).toHaveTextContent('2 rollen op pas …0101')
+    expect(screen.getAllByText('2 rollen op pas …0101')).toHaveLength(1)
+  })
+})
+
+test('two clicks on the retry button send one request, and its failure changes the status text', async () => {
   const { user, client } = await openPage('/dashboard', { as: bsgw })
   await waitFor(() => expect(client.isFetching()).toBe(0))
   act(() => void window.dispatchEvent(new Event('offline')))

@@ -1,8 +1,12 @@
+import type { UndoableAction } from '@rd4-loket/contract'
 import { useIsMutating } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { undoableText, useUndo, useUndoable } from '../../domain/passes/undo.tsx'
 import { timeText } from '../../kit/browser/format.ts'
 import { hasUnsavedWork } from '../../kit/forms/unsaved-work.ts'
 import { messages } from '../../kit/page/Messages.tsx'
+import { errorText } from '../../kit/page/Page.tsx'
 import { connectionLost, sessionEnd } from '../../session/api.ts'
 import { requestLogin } from '../../session/login-request.ts'
 import { useSession } from '../../session/session.ts'
@@ -13,7 +17,7 @@ import styles from './StatusBar.module.css'
 const warnBefore = 2 * 60_000
 const checkInterval = 1_000
 
-/** Returns the time at which the session ends, but undefined until two minutes before that time. */
+/** Returns the time at which the session ends. Returns undefined until two minutes before that time. */
 function useNearEnd() {
   const end = sessionEnd.use()
   const [isNear, setIsNear] = useState(false)
@@ -73,8 +77,23 @@ function VersionBar() {
   return <Bar text="Er is een nieuwe versie" action="Herladen" onAct={() => setIsRequested(true)} />
 }
 
-/** One status below the header, the most urgent first: no connection, session ending, new version. */
+/** The latest action that can be undone. The pass desk itself lists all actions that can be undone. */
+function UndoBar({ of }: { of: UndoableAction }) {
+  const undo = useUndo()
+  return (
+    <Bar
+      text={undo.error ? errorText(undo.error) : undoableText(of)}
+      action="Ongedaan maken"
+      busy={undo.isPending}
+      onAct={() => undo.mutate(of)}
+    />
+  )
+}
+
+/** One status below the header, the most urgent first: no connection, session ending, undo, new version. */
 export function StatusBar() {
+  const [undoable] = useUndoable()
+  const isDesk = useLocation({ select: ({ pathname }) => pathname === '/services-and-settings' })
   const email = useSession()?.user.email
   const end = useNearEnd()
   const lost = connectionLost.use()
@@ -89,6 +108,7 @@ export function StatusBar() {
           onAct={() => requestLogin('ending')}
         />
       )
+    if (undoable && !isDesk) return <UndoBar key={`${undoable.kind} ${undoable.id}`} of={undoable} />
     return outdated ? <VersionBar /> : null
   }
   return (

@@ -37,7 +37,7 @@ test('S4.6 S8.5 turns the bar red and shows the error when a page fails', async 
   expect(bar()).toBe('failed')
 })
 
-test('S4.6 turns the bar red when a chunk cannot be loaded, also while the page reloads', async () => {
+test('S4.6 turns the bar red when a chunk cannot be loaded, before and after the page reloads', async () => {
   const reload = vi.fn()
   const { router } = await openPage('/begin', { as: bsgw, table: [row('/begin', () => 'Begin'), row('/weg', gone())] })
   vi.stubGlobal('location', { ...location, origin: location.origin, reload })
@@ -64,9 +64,9 @@ test('S8.5 shows an unexpected error with status 500', async () => {
 test.each([
   ['an error with a status of its own', Object.assign(new Error('Ik ben een theepot'), { status: 418 }), 418],
   ['a thrown object', { status: 410, message: 'Weg' }, 410],
-  ['an error whose status is no number', Object.assign(new Error('kapot'), { status: 'kapot' }), 500],
+  ['an error whose status is not a number', Object.assign(new Error('kapot'), { status: 'kapot' }), 500],
   ['a lost connection', new ApiError(0, 'Het loket is niet bereikbaar.'), 500],
-])('S8.5 shows the HTTP status of %s, or 500 when it has none', async (_, thrown, status) => {
+])('S8.5 shows the HTTP status of %s, or 500 if the error has no status', async (_, thrown, status) => {
   const broken = () => {
     throw thrown
   }
@@ -142,7 +142,7 @@ test.each([
   expect(screen.getByRole('link', { name: /homepage|Naar de beginpagina/ })).toHaveAttribute('href', '/')
 })
 
-test('S8.4 reloads for a missing chunk only on request when browser storage is unavailable', async () => {
+test('S8.4 does not reload for a missing chunk without a click when browser storage is unavailable', async () => {
   const reload = vi.fn()
   vi.stubGlobal('sessionStorage', undefined)
   vi.stubGlobal('localStorage', undefined)

@@ -1,8 +1,8 @@
 const sections = 'section, dialog, main'
 
 /**
- * Keeps a keyboard user's position when the focused element is removed from the page.
- * The focus moves to the heading of the nearest remaining part of the page. Returns a function that stops this.
+ * Moves the focus when the focused element is removed from the page: to the heading of the nearest remaining part.
+ * Returns a function that stops this behaviour.
  */
 export function restoreFocus() {
   let lastFocused: Element | undefined
@@ -15,7 +15,7 @@ export function restoreFocus() {
     for (let part = target.closest(sections); part; part = part.parentElement?.closest(sections) ?? null)
       enclosingParts.push(part)
   }
-  // A click outside every control also causes a blur. But then the blurred element is still on the page a moment later.
+  // After a click outside every control, the blurred element is still on the page. Its focus must not be restored.
   const onBlur = () => {
     const blurred = lastFocused
     setTimeout(() => {
@@ -31,7 +31,7 @@ export function restoreFocus() {
     target.tabIndex = -1
     target.focus({ preventScroll: true })
   }
-  // Delayed, so that a component can first move the focus to a more suitable element.
+  // Delayed, because a component may first move the focus to a more suitable element.
   const watch = new MutationObserver(() => {
     if (lastFocused && !lastFocused.isConnected) setTimeout(focusHeading)
   })

@@ -1,6 +1,5 @@
-import { decideObjection, type Objection } from '@rd4-loket/contract'
+import { decideObjection, euroText, type Objection } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { euroText } from '../../kit/browser/format.ts'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
@@ -16,7 +15,7 @@ export function useBillChanged() {
 
 type Decision = 'upheld' | 'rejected'
 
-/** The buttons that decide an open objection, or why this employee does not decide it. `subject` names its lift. */
+/** The buttons to decide an open objection, or the reason why this employee may not decide. `subject`: its lift. */
 export function ObjectionDecision({ of: { id, is_own, amount_cents }, subject }: { of: Objection; subject: string }) {
   const onChanged = useBillChanged()
   if (is_own) return <p className="dimmed">U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.</p>
@@ -28,7 +27,7 @@ export function ObjectionDecision({ of: { id, is_own, amount_cents }, subject }:
         { purpose: 'aanslag_bezwaar' },
       )
     } finally {
-      // Also after a failure, because a colleague may have decided.
+      // Reloads after a failure too, because a colleague may have decided first.
       await onChanged()
     }
     showMessage(message)

@@ -3,7 +3,7 @@ import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/rea
 
 type BillPurpose = (typeof billPurposes)[number]
 
-// In the query cache: only in memory, cleared at logout, and dropped half an hour after the address left the screen.
+// The query cache holds the choice in memory, until logout or 30 minutes after the page of the address closes.
 const chosenPurpose = (alias: string) => queryOptions<BillPurpose>({ queryKey: ['purpose', alias], queryFn: skipToken })
 
 /** Returns a function that sets the purpose for which the page of an address shows its data. */
@@ -12,7 +12,7 @@ export function useChoosePurpose(alias: string) {
   return (purpose: BillPurpose) => client.setQueryData(chosenPurpose(alias).queryKey, purpose)
 }
 
-/** Returns the purpose that the employee chose for an address, and its setter. Undefined: the default of each call. */
+/** Returns the purpose that the employee chose for an address, and its setter. Undefined means each call's default. */
 export function useAddressPurpose(alias: string) {
   const choosePurpose = useChoosePurpose(alias)
   return { purpose: useQuery(chosenPurpose(alias)).data, choosePurpose }

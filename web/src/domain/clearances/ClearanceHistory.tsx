@@ -2,6 +2,7 @@ import {
   type Clearance,
   clearanceCategoryNames,
   type Equipment,
+  euroText,
   type exportAddressClearances,
   type exportCollectionSystemClearances,
   type listAddressClearances,
@@ -11,7 +12,7 @@ import {
 } from '@rd4-loket/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { countText, dayText, euroText, momentText, numberText, weekdayText } from '../../kit/browser/format.ts'
+import { countText, dayText, momentText, numberText, weekdayText } from '../../kit/browser/format.ts'
 import { PillLinks } from '../../kit/buttons/Button.tsx'
 import { Announcement, Empty, Panel, Result } from '../../kit/page/Page.tsx'
 import { Table, useSortedRows } from '../../kit/tables/Table.tsx'
@@ -42,7 +43,7 @@ function YearChooser({ year, years }: { year: string | undefined; years: number[
   )
 }
 
-/** Counts clearances: `12 ledigingen in 2025`, or `De laatste 50 ledigingen` without a year. */
+/** The number of clearances in words: `12 ledigingen in 2025`, or `De laatste 50 ledigingen` without a year. */
 export const captionOf = (clearances: Clearance[], year: string | undefined) => {
   const count = countText(clearances.length, 'lediging', 'ledigingen')
   return year ? `${count} in ${year}` : `De ${clearances.length === 1 ? 'laatste lediging' : `laatste ${count}`}`
@@ -134,8 +135,8 @@ type ClearanceTableProps = {
 }
 
 /**
- * Clearances with their moment and container. A column without any weight or amount is left out. Each column header
- * sorts the rows.
+ * Clearances with their moment and container. Omits the column of weights or amounts if that column would be empty.
+ * Each column header sorts the rows.
  */
 export function ClearanceTable({ clearances, equipment, withSite, caption }: ClearanceTableProps) {
   const weighed = clearances.some(({ weight_kg }) => weight_kg !== null)

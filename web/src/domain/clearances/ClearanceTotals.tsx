@@ -1,6 +1,6 @@
-import { type Clearance, ClearanceCategory, clearanceCategoryNames, WasteStream } from '@rd4-loket/contract'
+import { type Clearance, ClearanceCategory, clearanceCategoryNames, euroText, WasteStream } from '@rd4-loket/contract'
 import type { ReactNode } from 'react'
-import { euroText, monthText, numberText } from '../../kit/browser/format.ts'
+import { monthText, numberText } from '../../kit/browser/format.ts'
 import { Table } from '../../kit/tables/Table.tsx'
 import { StreamName, streamColours } from '../waste-streams/StreamMark.tsx'
 import styles from './ClearanceChart.module.css'
@@ -14,7 +14,7 @@ const totalOf = (clearances: Clearance[]): Total => ({
   cents: clearances.reduce((sum, { amount_cents }) => sum + (amount_cents ?? 0), 0),
 })
 
-/** Returns whether any of the clearances has an amount. The emptying of a shared container has none. */
+/** Returns whether any clearance has an amount. The emptying of a shared container has no amount. */
 export const isCharged = (clearances: Clearance[]) => clearances.some(({ amount_cents }) => amount_cents !== null)
 
 function groupBy<Id>(ids: Id[], clearances: Clearance[], idOf: (clearance: Clearance) => Id | undefined) {
@@ -25,7 +25,7 @@ function groupBy<Id>(ids: Id[], clearances: Clearance[], idOf: (clearance: Clear
 /** Groups clearances by waste stream, in the fixed order of the streams. */
 const byStream = (clearances: Clearance[]) => groupBy(WasteStream.options, clearances, (it) => it.waste_type)
 
-/** Groups clearances by category of the bill, in the bill's order. */
+/** Groups clearances by category, in the order of the categories on a bill. */
 const byCategory = (clearances: Clearance[]) =>
   groupBy<ClearanceCategory>(ClearanceCategory.options, clearances, (it) => it.category)
 
@@ -102,8 +102,8 @@ export function BillTotals({ of: clearances }: { of: Clearance[] }) {
 const months = Array.from({ length: 12 }, (_, month) => monthText(month))
 
 /**
- * Bars per month of a year, one row for each waste stream. The streams differ in position, name and icon, and not
- * only in colour. The chart is a table, so that screen readers can read its numbers.
+ * Bars per month of a year, one row for each waste stream. Position, name and icon distinguish the streams, besides
+ * colour. The chart is a table, because screen readers can read the numbers of a table.
  */
 export function ClearanceChart({ clearances }: { clearances: Clearance[] }) {
   const rows = byStream(clearances).map(({ id, clearances: own }) => ({ stream: id, counts: byMonth(own) }))

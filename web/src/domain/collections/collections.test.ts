@@ -15,7 +15,7 @@ test('lists the next two days of each stream', () => {
   ])
 })
 
-test('shows the original day and the reason of a moved day, and leaves out cancelled days', () => {
+test('shows the original day and the reason of a moved day, and omits cancelled days', () => {
   expect(nextDays([cancelled, moved])).toEqual([
     {
       category: 'gft',
@@ -25,7 +25,7 @@ test('shows the original day and the reason of a moved day, and leaves out cance
   ])
 })
 
-test('returns a note for a changed collection, and a text that names its planned day', () => {
+test('returns a note, and a text with the planned day, for a moved or cancelled collection', () => {
   expect(collectionNote(on('2026-11-24'))).toBeUndefined()
   expect(collectionNote(moved)).toBe('Verplaatst van vrijdag 25 december wegens Kerstmis')
   expect(collectionNote(cancelled)).toBe('Vervalt wegens gladheid')

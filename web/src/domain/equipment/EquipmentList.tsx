@@ -2,16 +2,17 @@ import {
   type ContainerState,
   type Equipment,
   type EquipmentKind,
-  malfunctionNames,
+  type RecordedMalfunction,
   wasteStreamNames,
 } from '@rd4-loket/contract'
-import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { dayText, groupedCode, momentText, numberText } from '../../kit/browser/format.ts'
 import { Fact } from '../../kit/page/Page.tsx'
 import { Meter } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { StreamMark } from '../waste-streams/StreamMark.tsx'
 import styles from './EquipmentList.module.css'
+import { malfunctionText, RecordedMalfunctionText } from './RecordedMalfunctionText.tsx'
 
 /** The last report of a shared container: its malfunction, if any, and its fill level. */
 function ContainerReport({ state }: { state: ContainerState }) {
@@ -22,8 +23,7 @@ function ContainerReport({ state }: { state: ContainerState }) {
         <p className={`box beside ${styles.malfunction}`} data-tone="error">
           <Icon name="alert" size={20} />
           <span>
-            <strong>Storing: {malfunctionNames[malfunction].toLowerCase()}.</strong> Gemeld op{' '}
-            {momentText(malfunction_since)} uur.
+            <strong>Storing: {malfunctionText(malfunction)}.</strong> Gemeld op {momentText(malfunction_since)} uur.
           </span>
         </p>
       )}
@@ -39,9 +39,26 @@ function ContainerReport({ state }: { state: ContainerState }) {
   )
 }
 
-function Container({ container, withSite }: { container: Equipment; withSite: boolean }) {
+/** A malfunction that an employee recorded, with the button that closes it. */
+const Recorded = ({ of, children }: { of: RecordedMalfunction; children: ReactNode }) => (
+  <div className={`box beside ${styles.malfunction}`} data-tone="error">
+    <Icon name="alert" size={20} />
+    <div className="column gap-2">
+      <div>
+        <strong>Storing: {malfunctionText(of.malfunction)}.</strong>
+        <RecordedMalfunctionText of={of} />
+      </div>
+      <div>{children}</div>
+    </div>
+  </div>
+)
+
+/** Returns the button that closes the recorded malfunction of a container. */
+type CloseButtonOf = (container: Equipment, malfunction: RecordedMalfunction) => ReactNode
+
+function Container({ container, closeButton }: { container: Equipment; closeButton: CloseButtonOf }) {
   const { waste_type, volume_litres, number, chip_number, placed_on, removed_on, last_cleared_at } = container
-  const { collection_system, state } = container
+  const { state, recorded_malfunction } = container
   return (
     <li className={`column gap-3 ${styles.container}`}>
       <div className="beside">
@@ -52,13 +69,11 @@ function Container({ container, withSite }: { container: Equipment; withSite: bo
             {kindName(container)}
             {volume_litres !== undefined && `, ${numberText(volume_litres)} liter`}
           </p>
-          {withSite && collection_system && (
-            <Link to="/collection-system/$alias" params={{ alias: collection_system.alias }}>
-              {collection_system.name}
-            </Link>
-          )}
         </div>
       </div>
+      {recorded_malfunction && (
+        <Recorded of={recorded_malfunction}>{closeButton(container, recorded_malfunction)}</Recorded>
+      )}
       {state && <ContainerReport state={state} />}
       <dl className="column">
         {number && (
@@ -77,11 +92,11 @@ function Container({ container, withSite }: { container: Equipment; withSite: bo
   )
 }
 
-function Containers({ containers, withSite }: { containers: Equipment[]; withSite: boolean }) {
+function Containers({ containers, closeButton }: { containers: Equipment[]; closeButton: CloseButtonOf }) {
   return (
     <ul className={`column ruled ${styles.containers}`}>
       {containers.map((container) => (
-        <Container key={container.id} container={container} withSite={withSite} />
+        <Container key={container.id} container={container} closeButton={closeButton} />
       ))}
     </ul>
   )
@@ -90,21 +105,24 @@ function Containers({ containers, withSite }: { containers: Equipment[]; withSit
 type EquipmentListProps = {
   equipment: Equipment[]
   empty: string
-  /** Whether to show the collection system of a shared container. */
-  withSite?: boolean
+  closeButton: CloseButtonOf
 }
 
 /** The containers that are present and, in a collapsed section below, the removed containers. */
-export function EquipmentList({ equipment, empty, withSite = false }: EquipmentListProps) {
+export function EquipmentList({ equipment, empty, closeButton }: EquipmentListProps) {
   const present = equipment.filter(isPresent)
   const removed = equipment.filter((container) => !isPresent(container))
   return (
     <>
-      {present.length > 0 ? <Containers containers={present} withSite={withSite} /> : <p className="dimmed">{empty}</p>}
+      {present.length > 0 ? (
+        <Containers containers={present} closeButton={closeButton} />
+      ) : (
+        <p className="dimmed">{empty}</p>
+      )}
       {removed.length > 0 && (
         <details className={styles.removed}>
           <summary>Weggehaald ({removed.length})</summary>
-          <Containers containers={removed} withSite={withSite} />
+          <Containers containers={removed} closeButton={closeButton} />
         </details>
       )}
     </>

@@ -56,11 +56,11 @@ export function usePassScan(onPass: (number: string) => void) {
   return [fieldError, scan] as const
 }
 
-/** Selectors of the elements that need every key, and of those that need only the space bar. */
+/** Selectors of the elements that handle every key, and of the elements that handle only the space bar. */
 const takesKeys = 'input:not([type=radio]), select, textarea, [contenteditable], dialog *'
 const takesSpace = 'a, button, summary'
 
-/** Moves the focus to the field at a key that no other element needs, so that a scan works wherever the focus is. */
+/** Moves the focus to the field at a key that the focused element does not handle: a scan works on the whole page. */
 function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
   usePageKeys('bubble', ({ key, ctrlKey, metaKey, altKey }) => {
     const focused = document.activeElement

@@ -100,7 +100,7 @@ test('S5.1 shows at each field what is missing, before anything is sent', async 
   expect(server.arrived(makePickupAppointment)).toEqual([])
 })
 
-test('S5.3 S8.1 shows at the field that a day is full, and reloads the capacity of the days', async () => {
+test('S5.3 S8.1 shows an error at the day field when the day is full, and reloads the capacity of the days', async () => {
   const { server, user, panel } = await openForm()
   const full = 'Op donderdag 26 november is nog 1 m³ vrij. Kies bijvoorbeeld vrijdag 27 november'
   server.fail(makePickupAppointment, 422, 'Niet alles is goed ingevuld', { day: [full] })
@@ -133,7 +133,7 @@ test('a retry after a lost response has the same idempotency key, and other inpu
   expect(other).not.toBe(lost)
 })
 
-test('moves an appointment to a day other than its own', async () => {
+test('moves an appointment to another day, and does not offer its current day', async () => {
   const { server, user, panel } = await openAddress([planned])
   await user.click(await panel.findByRole('button', { name: 'Verplaatsen: woensdag 25 november' }))
   expect(panel.queryByRole('option', { name: /^woensdag 25 november/ })).not.toBeInTheDocument()

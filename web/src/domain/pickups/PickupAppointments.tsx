@@ -11,7 +11,8 @@ import {
   pickupVolumes,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { weekdayAndDayText } from '../../kit/browser/format.ts'
 import { Button, Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
@@ -23,12 +24,28 @@ import { query } from '../../session/queries.ts'
 import { useCollectionsChanged } from '../collections/collections.ts'
 import { StreamMark } from '../waste-streams/StreamMark.tsx'
 import styles from './PickupAppointments.module.css'
+import { pickupHash } from './pickup-hash.ts'
 
 /** A button that opens content below it. Closing returns the focus to the button. */
-function Disclosure({ label, children }: { label: ReactNode; children: (close: () => void) => ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
+function Disclosure({
+  label,
+  isInitiallyOpen = false,
+  children,
+}: {
+  label: ReactNode
+  /** Whether the content is open at first. Its first field then has the focus. */
+  isInitiallyOpen?: boolean
+  children: (close: () => void) => ReactNode
+}) {
+  const [isOpen, setOpen] = useState(isInitiallyOpen)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
+  useEffect(() => {
+    if (!isInitiallyOpen) return
+    const field = button.current?.nextElementSibling?.querySelector<HTMLElement>('input, select')
+    field?.focus()
+    field?.scrollIntoView({ block: 'center' })
+  }, [isInitiallyOpen])
   const close = () => {
     setOpen(false)
     button.current?.focus()
@@ -92,6 +109,7 @@ function Appointment({ of, ...formProps }: AppointmentProps & { of: PickupAppoin
 export function PickupAppointments({ alias }: { alias: string }) {
   const pickups = useQuery(query(listPickupAppointments, { params: { alias } }))
   const onChanged = useCollectionsChanged()
+  const isRequested = useLocation({ select: ({ hash }) => hash === pickupHash })
   return (
     <Panel title="Ophaalafspraak">
       <Result of={pickups} isEmpty={() => false}>
@@ -108,7 +126,7 @@ export function PickupAppointments({ alias }: { alias: string }) {
             {retired && <p className="dimmed">Voor een vervallen adres kan geen afspraak worden gemaakt.</p>}
             {!retired && (
               <div className={`row ${styles.row}`}>
-                <Disclosure label="Afspraak maken">
+                <Disclosure key={`${isRequested}`} label="Afspraak maken" isInitiallyOpen={isRequested}>
                   {(close) => <MakePickupForm alias={alias} days={days} onChanged={onChanged} onClose={close} />}
                 </Disclosure>
               </div>
@@ -144,7 +162,7 @@ function DayForm({ label, days, check, save, onChanged, onClose, children }: Day
       onClose()
       showMessage(`De afspraak staat op ${weekdayAndDayText(day)}`)
     },
-    // Also after a rejection, because the capacity of the days may have changed.
+    // Reloads after a rejection too, because the capacity of the days may have changed.
     onSettled: onChanged,
   })
   return (

@@ -2,7 +2,7 @@ import { type Address, addressLine, postalCodeText } from '@rd4-loket/contract'
 import { useMemo } from 'react'
 import type { Values } from '../../kit/forms/Form.tsx'
 import { LinkTable } from '../../kit/tables/LinkTable.tsx'
-import { useOpened } from './opened.ts'
+import { useLastOpened } from './opened.ts'
 
 const textOf = (address: Address) => `${addressLine(address)} ${address.postal_code} ${address.city}`
 
@@ -20,7 +20,7 @@ type AddressTableProps = {
 
 /** A list of addresses, in which the last opened address is marked. */
 export function AddressTable({ caption, addresses, criteria }: AddressTableProps) {
-  const [last] = useOpened('addresses')
+  const lastOpened = useLastOpened('address')
   const duplicates = useMemo(() => findDuplicates(addresses), [addresses])
   return (
     <LinkTable
@@ -28,7 +28,7 @@ export function AddressTable({ caption, addresses, criteria }: AddressTableProps
       columns={['Adres', 'Postcode', 'Plaats', 'Gemeente', 'Objectcode']}
       rows={addresses}
       to="/address/$alias"
-      lastOpened={last?.alias}
+      lastOpened={lastOpened}
       criteria={criteria}
       nameOf={addressLine}
       noteOf={(address) =>

@@ -10,7 +10,7 @@ import styles from './DetailPage.module.css'
 
 /**
  * Renders its children one frame after the rest of the page, so that the page opens at once when its link is clicked.
- * When the page is loaded by URL, or restores a scroll position, everything is rendered together.
+ * Renders everything at once when the page is loaded by URL or restores a scroll position.
  */
 function AfterFirstPaint({ children }: { children: ReactNode }) {
   const { location, resolvedLocation } = useRouter().state

@@ -136,7 +136,7 @@ test('pans and zooms with keys, buttons and mouse, and shows the whole map again
   expect(position()).toBe(initial)
 })
 
-test('filters by waste stream, and shows a message when no nearby system accepts it', async () => {
+test('filters by waste stream, and shows a message when no nearby system accepts that stream', async () => {
   const { user, server } = await open()
   await list()
   await user.selectOptions(panel().getByLabelText('Afvalstroom'), 'Luiers')

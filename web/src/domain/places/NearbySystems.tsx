@@ -41,7 +41,7 @@ type NearbyProps = {
   streams: readonly WasteStream[]
   /** The aliases of the systems that the pass of the address opens. */
   usable?: Set<string>
-  /** Whether the map is hidden until the user asks for it, for a narrow panel. The list is then above the map. */
+  /** Hides the map until the user shows it, for a narrow panel. The list is then below the map. */
   isMapHidden?: boolean
 }
 

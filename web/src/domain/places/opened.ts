@@ -1,47 +1,81 @@
 import {
   type Address,
+  addOpenedPlace,
   type CollectionSystem,
   listConnectedAddresses,
+  listOpenedPlaces,
+  type OpenedPlace,
   type ShownAddress,
   searchAddresses,
   searchCollectionSystems,
 } from '@rd4-loket/contract'
-import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { call } from '../../session/api.ts'
+import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { cachedPages } from '../../session/queries.ts'
 
-type OpenedPlace = { addresses: Address; 'collection systems': CollectionSystem }
-type Kind = keyof OpenedPlace
+const maxOpened = 12
 
-const maxOpened = 8
+// The server stores the list in the session. The browser has it only in memory, and a logout clears it. A server that
+// implements only the specification stores no list: then the list is empty after a reload.
+const openedQuery = queryOptions<OpenedPlace[]>({
+  queryKey: ['opened'],
+  queryFn: () => (hasExtraCalls.read() ? call(listOpenedPlaces, {}, { withoutLogin: true }) : []),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
 
-// This list is stored in the query cache: only in memory, and cleared at logout.
-const opened = <K extends Kind>(kind: K) =>
-  queryOptions<OpenedPlace[K][]>({
-    queryKey: ['opened', kind],
-    queryFn: skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
+/** Returns the addresses and collection systems opened since the login, latest first. Calls only if `enabled`. */
+export const useOpened = (enabled = true) => useQuery({ ...openedQuery, enabled }).data ?? []
 
-/** Returns the addresses or collection systems opened since the login, latest first. */
-export const useOpened = <K extends Kind>(kind: K) => useQuery(opened(kind)).data ?? []
+/** Returns the alias of the address or collection system that was opened last. */
+export const useLastOpened = (kind: OpenedPlace['kind']) => useOpened().find((place) => place.kind === kind)?.alias
 
-/** Adds a loaded address or collection system to the list of opened ones. */
-export function useRemember<K extends Kind>(kind: K, place: OpenedPlace[K] | undefined) {
+const systemPlace = ({ alias, name, system, city }: CollectionSystem): OpenedPlace => ({
+  kind: 'collection_system',
+  alias,
+  name,
+  system: system.name,
+  city,
+})
+
+/** Adds a loaded place to the list. A failure is ignored: the list is only a shortcut. */
+async function remember(client: QueryClient, place: OpenedPlace) {
+  await client.ensureQueryData(openedQuery).catch(() => {})
+  client.setQueryData(openedQuery.queryKey, (before = []) =>
+    [place, ...before.filter(({ alias }) => alias !== place.alias)].slice(0, maxOpened),
+  )
+  const { kind, alias } = place
+  if (hasExtraCalls.read())
+    await call(addOpenedPlace, { body: { kind, alias } }, { withoutLogin: true }).catch(() => {})
+}
+
+/** Adds the shown address to the list of opened places. */
+export function useRememberAddress(address: Address | undefined) {
   const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reload of the same address does not open it again.
   useEffect(() => {
-    if (!place) return
-    client.setQueryData<OpenedPlace[K][]>(['opened', kind], (before = []) =>
-      [place, ...before.filter(({ alias }) => alias !== place.alias)].slice(0, maxOpened),
-    )
-  }, [client, kind, place])
+    if (address) void remember(client, { kind: 'address', ...address })
+  }, [client, address?.alias])
+}
+
+/** Adds the shown collection system to the list of opened places. */
+export function useRememberSystem(system: CollectionSystem | undefined) {
+  const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reload of the same system does not open it again.
+  useEffect(() => {
+    if (system) void remember(client, systemPlace(system))
+  }, [client, system?.alias])
 }
 
 /** Returns an address from a cached list, to show until its page has loaded. Lists contain no retired addresses. */
 export function cachedAddress(client: QueryClient, alias: string): ShownAddress | undefined {
   const pages = [...cachedPages(client, searchAddresses), ...cachedPages(client, listConnectedAddresses)]
-  const address = pages.flatMap(({ data }) => data).find((row) => row.alias === alias)
+  const opened = (client.getQueryData(openedQuery.queryKey) ?? []).flatMap((place) =>
+    place.kind === 'address' ? place : [],
+  )
+  const address = [...pages.flatMap(({ data }) => data), ...opened].find((row) => row.alias === alias)
   return address && { ...address, retired_on: null }
 }
 

@@ -1,4 +1,4 @@
-import { type Access, mayUse } from '@rd4-loket/contract'
+import { mayUse } from '@rd4-loket/contract'
 import { type AnyRoute, Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Page } from '../../kit/page/Page.tsx'
@@ -6,16 +6,9 @@ import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { useSession } from '../../session/session.ts'
 import styles from './ServicesTabs.module.css'
 
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    tab?: string | undefined
-    access?: Access
-  }
-}
-
 /**
- * The tabs that the employee may open, from the table of screens. A server without extra calls offers only the pass
- * desk, so no tabs are shown.
+ * The tabs that the employee may open, from the table of screens. A server without calls beyond the specification
+ * offers only the pass desk. Then there are no tabs.
  */
 function ServicesTabs() {
   const session = useSession()

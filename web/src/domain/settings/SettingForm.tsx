@@ -1,5 +1,5 @@
 import type { FieldErrors, Municipality } from '@rd4-loket/contract'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ChoiceField, Fields, Form, type Values } from '../../kit/forms/Form.tsx'
@@ -42,10 +42,20 @@ export function SettingForm<Saved>(props: SettingFormProps<Saved>) {
   )
 }
 
-/** Returns the employee's own municipality or, for an employee of all municipalities, a select and its value. */
+const choiceKey = ['chosen municipality']
+
+/**
+ * Returns the employee's own municipality or, for an employee of all municipalities, a select and its value. Other pages
+ * start with the chosen municipality. The choice is in the query cache: it ends at logout.
+ */
 export function useMunicipalityChoice() {
   const { user, municipalities = [] } = useSession() ?? {}
-  const [chosen, choose] = useState(municipalities[0]?.id)
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState(client.getQueryData<number>(choiceKey) ?? municipalities[0]?.id)
+  const choose = (id: number) => {
+    client.setQueryData(choiceKey, id)
+    setChosen(id)
+  }
   const municipality: Municipality | undefined = user?.municipality ?? municipalities.find(({ id }) => id === chosen)
   const choice = !user?.municipality && (
     <SelectInput

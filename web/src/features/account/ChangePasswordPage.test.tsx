@@ -26,7 +26,7 @@ test('S4.2 shows why a new password is required, and opens other pages after the
   expect(await screen.findByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
 })
 
-test('shows that the password is changed even if the renewal fails, and the link reloads the page', async () => {
+test('reports the changed password even if the session renewal fails; the link then reloads the page', async () => {
   const { server, user } = await openPage('/change-password', { as: makeEmployee({ renew_password: true }) })
   server.answer(changePassword, () => {
     server.fail(refreshSession, 503)
@@ -43,7 +43,7 @@ test('shows that the password is changed even if the renewal fails, and the link
   vi.unstubAllGlobals()
 })
 
-test('S5.3 shows a wrong current password at its field, and keeps the input', async () => {
+test('S5.3 shows an error at the field of a wrong current password, and does not clear the fields', async () => {
   const { server, user } = await openPage('/change-password', { as: bsgw })
   server.fail(changePassword, 422, 'Niet alles is goed ingevuld', {
     current_password: ['Dit is niet uw huidige wachtwoord'],

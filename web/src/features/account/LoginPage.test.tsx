@@ -38,7 +38,7 @@ test('S4.4 opens the requested page after login', async () => {
   expect(place()).toBe('/address')
 })
 
-test('S5.1 shows at empty fields and in the summary that they are required, and sends nothing', async () => {
+test('S5.1 shows errors at required fields that are empty and in the summary, and sends nothing', async () => {
   const { server, logIn, email } = await openLogin()
   await logIn({})
   expect(email).toBeInvalid()

@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { Page } from '../../kit/page/Page.tsx'
-import type { LoginReason } from '../../session/session.ts'
+import type { LoginReason } from '../../kit/page/route-data.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 const intros: Record<LoginReason, string> = {

@@ -79,7 +79,7 @@ function useMailedLink() {
   const { history } = useRouter()
   const navigate = useNavigate()
   const { hash } = useLocation()
-  // The router has already decoded its own hash, so a plus in it has become a space. The history has the original hash.
+  // The router decodes its hash: a plus sign becomes a space. The history has the original hash.
   const [link, setLink] = useState(() => readLink(history.location.hash))
   useEffect(() => {
     // The fragment may already be removed from the history while the router still has it.
@@ -120,7 +120,7 @@ function ChoosePassword({ email, token }: ReturnType<typeof readLink>) {
   if (isLinkExpired)
     return (
       <Page title="Deze link werkt niet meer">
-        <p role="alert">De link is al gebruikt, of ouder dan 60 minuten.</p>
+        <p role="alert">De link is al gebruikt, of verlopen.</p>
         <NewLink />
       </Page>
     )
@@ -207,23 +207,26 @@ export function ChangePasswordPage() {
   )
 }
 
-const strongLength = 20
+const ampleLength = 20
 
 const missingText = (length: number) => {
   const more = minPasswordLength - length
   return more === 1 ? 'Nog 1 teken' : `Nog ${more} tekens`
 }
 
-/** A field for a new password, with a bar that shows its length, because a longer password is stronger. */
+/**
+ * A field for a new password, with a bar that shows its length, because a longer password is stronger. It never calls a
+ * password strong: only the server knows the leaked passwords, and checks them when the password is saved.
+ */
 function NewPasswordField() {
   const { length } = useField('password').value
-  const reached = length >= strongLength ? 'Sterk' : length >= minPasswordLength ? 'Lang genoeg' : ''
+  const reached = length >= ampleLength ? 'Ruim lang genoeg' : length >= minPasswordLength ? 'Lang genoeg' : ''
   return (
     <div>
       <PasswordField
         name="password"
         label="Nieuw wachtwoord"
-        description={`Ten minste ${minPasswordLength} tekens. Een korte zin onthoudt u gemakkelijk.`}
+        description={`Ten minste ${minPasswordLength} tekens. Een korte zin onthoudt u gemakkelijk. Bij het opslaan controleren we of het wachtwoord gelekt is.`}
         autoComplete="new-password"
       />
       <div className={`line remark ${newPasswordFieldStyles.length}`}>
@@ -231,10 +234,10 @@ function NewPasswordField() {
           <div
             className={newPasswordFieldStyles.bar}
             data-reached={length >= minPasswordLength || undefined}
-            style={{ width: `${Math.min(length / strongLength, 1) * 100}%` }}
+            style={{ width: `${Math.min(length / ampleLength, 1) * 100}%` }}
           />
         </div>
-        {/* Announced at most twice. A count after each key would disturb screen reader users. */}
+        {/* A screen reader announces at most two texts. A count after each key would disturb its users. */}
         <p role="status">{reached}</p>
         {!reached && <p>{missingText(length)}</p>}
       </div>

@@ -18,7 +18,7 @@ import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
 import { DetailPage, LocationFacts } from '../../domain/places/DetailPage.tsx'
 import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
-import { cachedAddress, useRemember } from '../../domain/places/opened.ts'
+import { cachedAddress, useRememberAddress } from '../../domain/places/opened.ts'
 import { dayText } from '../../kit/browser/format.ts'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { Extra, hasExtraCalls } from '../../session/extra-calls.tsx'
@@ -50,7 +50,7 @@ export function AddressPage() {
   const equipment = useQuery(detailsQuery(listAddressEquipment, { params: { alias } }, { purpose: purpose.purpose }))
   const bill = useAddressBill(alias, purpose)
   const hasBills = hasExtraCalls.use()
-  useRemember('addresses', address.data)
+  useRememberAddress(address.data)
 
   return (
     <DetailPage
@@ -120,11 +120,11 @@ type BillPanelsProps = {
   equipment: Equipment[] | undefined
 }
 
-/** The bill, the facts to check, and the lifts. A fact to check narrows the list of lifts. */
+/** The bill, the facts to check, and the lifts. The button of a fact narrows the list to its lifts. */
 function BillPanels({ alias, bill, purpose, equipment }: BillPanelsProps) {
   const navigate = useNavigate()
   const year = useYear()
-  // A filter holds for the year for which it was chosen.
+  // The filter applies only to the year for which the employee chose it.
   const [chosen, choose] = useState({ year: 0, filter: allLifts })
   const shownYear = bill.data?.year ?? 0
   const setFilter = (filter: LiftFilter) => choose({ year: shownYear, filter })
@@ -155,7 +155,7 @@ const isOwn = ({ collection_system }: Equipment) => collection_system === null
 const usableSystems = (equipment: Equipment[] = []) =>
   new Set(equipment.flatMap(({ collection_system }) => collection_system?.alias ?? []))
 
-/** The address's own containers, and the shared containers that its pass opens. A kind that it lacks has no panel. */
+/** A panel of the address's own containers, and a panel of the shared containers that its pass opens, if any. */
 function EquipmentPanels({ equipment }: { equipment: UseQueryResult<Equipment[], Error> }) {
   const own = equipment.data?.filter(isOwn) ?? []
   const shared = equipment.data?.filter((container) => !isOwn(container)) ?? []

@@ -96,7 +96,7 @@ test('S2.10 S3.1 the form has fields for the six criteria', async () => {
   ).toEqual(['Alle gemeenten', 'Heerlen', 'Kerkrade'])
 })
 
-test('S7.9 the municipality field offers the municipalities from the call that lists municipalities', async () => {
+test('S7.9 the municipality field offers the municipalities that the server lists after the login', async () => {
   const server = serverThatFinds()
   const opening = openPage('/address', { as: bsgw, server })
   server.answer(listMunicipalities, () => [{ id: 938, name: 'Maastricht' }])
@@ -105,7 +105,7 @@ test('S7.9 the municipality field offers the municipalities from the call that l
   expect(within(screen.getByLabelText('Gemeente')).queryByRole('option', { name: 'Heerlen' })).not.toBeInTheDocument()
 })
 
-test('S8.1 the municipality field says that its list could not be renewed, and offers that of the login', async () => {
+test('S8.1 the municipality field shows an error if its list cannot be renewed, and offers the municipalities of the login', async () => {
   const server = serverThatFinds()
   const opening = openPage('/address', { as: bsgw, server })
   server.fail(listMunicipalities, 503, 'Het loket is even niet bereikbaar.')
@@ -238,7 +238,7 @@ test('shows the criteria of the search, and advice, when nothing is found', asyn
   expect(screen.getByText('Laat het huisnummer leeg, dan ziet u alle nummers.')).toBeVisible()
 })
 
-test('adds the next page below the rows already shown', async () => {
+test('adds the next page below the rows already shown, and moves the focus to its first row', async () => {
   const server = serverThatFinds(found, 'verder')
   const { user } = await openPage('/address?street=Akerstraat', { as: bsgw, server })
   expect(await screen.findByRole('heading', { name: '2 adressen, er zijn er meer' })).toBeVisible()
@@ -248,6 +248,7 @@ test('adds the next page below the rows already shown', async () => {
   }))
   await user.click(screen.getByRole('button', { name: 'Meer tonen' }))
   expect(await screen.findByRole('link', { name: 'Akerstraat 120' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Akerstraat 120' })).toHaveFocus())
   expect(screen.getByRole('heading', { name: '3 adressen gevonden' })).toBeVisible()
   expect(server.arrived(searchAddresses)[1]?.body).toMatchObject({ cursor: 'verder' })
 })
@@ -293,7 +294,7 @@ test('moves through the rows with arrow keys, and opens a row with Enter', async
   await waitFor(() => expect(place()).toBe('/address/a2'))
 })
 
-test('focuses the heading of the list; arrow down there or in a code field focuses the first row', async () => {
+test('focuses the heading of the results; Arrow down in the heading or the house number focuses the first row', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw, server: serverThatFinds() })
   await user.type(screen.getByLabelText('Postcode'), '6411cd{Enter}')
   const heading = await screen.findByRole('heading', { name: '2 adressen gevonden' })

@@ -1,13 +1,14 @@
-import { type Equipment, malfunctionNames, wasteStreamNames } from '@rd4-loket/contract'
+import { type Equipment, wasteStreamNames } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { isPresent, kindName } from '../../domain/equipment/EquipmentList.tsx'
+import { malfunctionText } from '../../domain/equipment/RecordedMalfunctionText.tsx'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { countText, dayText, groupedCode, momentText, numberText } from '../../kit/browser/format.ts'
 import { Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './EquipmentTable.module.css'
 
-/** The containers that stand now and, in a collapsed section below, the removed containers. */
+/** The present containers and, in a collapsed section below, the removed containers. */
 export function EquipmentTable({ caption, equipment }: { caption: string; equipment: Equipment[] }) {
   const present = equipment.filter(isPresent)
   const removed = equipment.filter((container) => !isPresent(container))
@@ -35,7 +36,9 @@ const Rows = ({ caption, equipment }: { caption: string; equipment: Equipment[] 
 
 function ContainerRow({ container }: { container: Equipment }) {
   const { waste_type, number, volume_litres, chip_number, placed_on, removed_on, last_cleared_at } = container
-  const { collection_system, state, used } = container
+  const { collection_system, state, used, recorded_malfunction } = container
+  const malfunction = recorded_malfunction?.malfunction ?? state?.malfunction
+  const end = recorded_malfunction?.expected_end
   return (
     <tr>
       <th scope="row" className={styles.stream}>
@@ -53,10 +56,11 @@ function ContainerRow({ container }: { container: Equipment }) {
             {collection_system.name}
           </Link>
         )}
-        {state?.malfunction && (
+        {malfunction && (
           <span className={`line failed remark ${styles.malfunction}`}>
             <Icon name="alert" size={16} />
-            Storing: {malfunctionNames[state.malfunction].toLowerCase()}
+            Storing: {malfunctionText(malfunction)}
+            {end && `, naar verwachting tot ${dayText(end)}`}
           </span>
         )}
       </th>
@@ -74,7 +78,7 @@ function ContainerRow({ container }: { container: Equipment }) {
   )
 }
 
-/** How often the household used a shared container: another fact than when the container was emptied. */
+/** How often the household used a shared container, and when it last did. */
 function usedText({ times_this_year, last_used_at }: NonNullable<Equipment['used']>) {
   const times = times_this_year === 0 ? 'dit jaar nog niet' : `${countText(times_this_year, 'keer', 'keer')} dit jaar`
   return `Dit huishouden: ${times}${last_used_at ? `, laatst op ${dayText(last_used_at)}` : ''}`

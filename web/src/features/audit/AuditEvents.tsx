@@ -1,18 +1,16 @@
 import {
   type AuditEntry,
   auditActionNames,
-  auditResultNames,
   exportAuditEvents,
   isBsgwEmployee,
   listEmployees,
   parseInput,
-  purposeNames,
   type RequestInput,
   searchAuditEvents,
 } from '@rd4-loket/contract'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { momentText, periodText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
@@ -22,6 +20,7 @@ import { Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { query, queryPages } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
+import { changeTexts, groupContacts, sentenceParts } from './log-sentences.ts'
 
 type AuditFilter = RequestInput<typeof exportAuditEvents>['body']
 
@@ -35,51 +34,99 @@ const filterIn = ({ log, from, to, employee_id, action, environmental_pass_numbe
   environmental_pass_number: textOrNull(environmental_pass_number),
 })
 
-const kindNames: Record<string, string> = {
-  address: 'adres',
-  pass: 'pas',
-  employee: 'medewerker',
-  allowance: 'toegestaan aantal',
-}
+const valuesOf = ({ log, from, to, employee_id, action, environmental_pass_number }: AuditFilter): Values => ({
+  log: log === 'security' ? log : '',
+  from,
+  to,
+  employee_id: employee_id ? String(employee_id) : '',
+  action: action ?? '',
+  environmental_pass_number: environmental_pass_number ?? '',
+})
 const eventsFor = (filter: AuditFilter) => queryPages(searchAuditEvents, { body: filter })
 
-const objectText = ({ object_kind, object_key }: AuditEntry) =>
-  object_kind === null ? '–' : `${kindNames[object_kind] ?? object_kind} ${object_key?.slice(0, 12) ?? ''}`
-
 /** The object of an entry. An address is a link for an employee who may open its page. */
-function EntryObject({ of: event }: { of: AuditEntry }) {
+function EntryObject({ of: event, children }: { of: AuditEntry; children: string }) {
   const user = useSession()?.user
-  const text = <span className="code">{objectText(event)}</span>
-  if (event.object_kind !== 'address' || !event.object_key || !user || !isBsgwEmployee(user)) return text
+  if (event.object_kind !== 'address' || !event.object_key || !event.object_name || !user || !isBsgwEmployee(user))
+    return children
   return (
     <Link to="/address/$alias" params={{ alias: event.object_key }}>
-      {text}
+      {children}
     </Link>
   )
 }
 
-function EventTable({ events }: { events: AuditEntry[] }) {
+/** One contact as a sentence, with the values that it changed. */
+function ContactRow({ group, passEnding }: { group: [AuditEntry, ...AuditEntry[]]; passEnding: string | undefined }) {
+  const [event] = group
+  const { before, object, after } = sentenceParts(group, passEnding)
   return (
-    <Table
-      caption="Wie deed wat, het laatste eerst"
-      columns={['Moment', 'Medewerker', 'Handeling', 'Doel', 'Waarvan']}
-      data-long
-      rows={events.map((event) => (
-        <tr key={event.position}>
-          <th scope="row">{momentText(event.happened_at)}</th>
-          <td>{event.employee ?? 'Niemand die bekend is'}</td>
-          <td data-line>
-            {auditActionNames[event.action]}
-            {event.result !== 'done' && <strong>: {auditResultNames[event.result].toLowerCase()}</strong>}
-          </td>
-          <td>{event.purpose ? purposeNames[event.purpose] : '–'}</td>
-          <td data-line>
-            <EntryObject of={event} />
-            <span className="below remark">vanaf {event.origin}</span>
-          </td>
-        </tr>
-      ))}
-    />
+    <tr>
+      <th scope="row">{momentText(event.happened_at)}</th>
+      <td data-line>
+        {before} {object && <EntryObject of={event}>{object}</EntryObject>}
+        {after}
+        {changeTexts(event).map((text) => (
+          <span key={text} className="below remark">
+            {text}
+          </span>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+const EventTable = ({ events, passEnding }: { events: AuditEntry[]; passEnding: string | undefined }) => (
+  <Table
+    caption="Wie deed wat, het laatste eerst"
+    columns={['Moment', 'Wat er gebeurde']}
+    data-long
+    rows={groupContacts(events).map((group) => (
+      <ContactRow key={group[0].position} group={group} passEnding={passEnding} />
+    ))}
+  />
+)
+
+const endingOf = (number: string | null | undefined) => number?.replace(/[\s-]/g, '').slice(-4)
+
+/** The chosen filters, each with a button that removes it. */
+function FilterChips({ of: filter, onChange }: { of: AuditFilter; onChange: (filter: AuditFilter) => void }) {
+  const employees = useQuery(query(listEmployees, {}))
+  const group = useRef<HTMLDivElement>(null)
+  const { employee_id, action, environmental_pass_number } = filter
+  const chips = [
+    employee_id && {
+      text: `Medewerker: ${employees.data?.find(({ id }) => id === employee_id)?.name ?? employee_id}`,
+      without: { employee_id: null },
+    },
+    action && { text: `Handeling: ${auditActionNames[action]}`, without: { action: null } },
+    environmental_pass_number && {
+      text: `Milieupas …${endingOf(environmental_pass_number)}`,
+      without: { environmental_pass_number: null },
+    },
+    filter.log === 'security' && { text: 'Beveiligingslogboek', without: { log: 'audit' as const } },
+  ]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and these are buttons.
+    <div ref={group} role="group" tabIndex={-1} aria-label="Gekozen filters" className="row screen-only">
+      {chips.map(
+        (chip) =>
+          chip && (
+            <Button
+              key={chip.text}
+              variant="default"
+              size="xs"
+              onClick={() => {
+                onChange({ ...filter, ...chip.without })
+                group.current?.focus()
+              }}
+            >
+              {chip.text} <span aria-hidden>×</span>
+              <span className="visually-hidden">weghalen</span>
+            </Button>
+          ),
+      )}
+    </div>
   )
 }
 
@@ -117,7 +164,7 @@ function FoundEvents({ of: events, filter }: { of: ReturnType<typeof useEvents>;
             aside={<ExportButtons key={JSON.stringify(filter)} of={exportAuditEvents} sent={{ body: filter }} />}
           >
             <PaperNote criteria={periodText(filter)} />
-            <EventTable events={found} />
+            <EventTable events={found} passEnding={endingOf(filter.environmental_pass_number)} />
             <MoreButton of={events} />
           </Panel>
         )}
@@ -133,24 +180,29 @@ export function AuditEvents() {
   const events = useEvents(filter)
   const inputError = inputErrorIn(events)
   const client = useQueryClient()
-  const search = (values: Values) => {
-    const newFilter = filterIn(values)
+  const searchFor = (newFilter: AuditFilter) => {
     setFilter(newFilter)
     // If the same search is submitted again, it must show entries added since the first time.
     void client.resetQueries(eventsFor(newFilter))
   }
-  const lastWeek = { from: addDays(today(), -6), to: today() }
+  // A removed chip fills the form anew.
+  const [filled, setFilled] = useState<Values>({ from: addDays(today(), -6), to: today() })
+  const changeFilter = (newFilter: AuditFilter) => {
+    setFilled(valuesOf(newFilter))
+    searchFor(newFilter)
+  }
   return (
     <>
       <div className="screen-only">
         <Panel title="Wie keek waarnaar">
           {employees.error && <Failure error={employees.error} retry={employees.refetch} />}
           <Form
+            key={JSON.stringify(filled)}
             label="Zoeken in het logboek"
-            filled={lastWeek}
+            filled={filled}
             error={inputError}
             check={(values) => parseInput(exportAuditEvents.body, filterIn(values)).errors}
-            onSubmit={search}
+            onSubmit={(values) => searchFor(filterIn(values))}
           >
             <Fields
               button={
@@ -179,6 +231,7 @@ export function AuditEvents() {
           </Form>
         </Panel>
       </div>
+      {filter && <FilterChips of={filter} onChange={changeFilter} />}
       {filter && !inputError && <FoundEvents of={events} filter={filter} />}
     </>
   )

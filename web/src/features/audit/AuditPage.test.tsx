@@ -26,9 +26,12 @@ const event: AuditEntry = {
   action: 'find_resident',
   object_kind: 'pass',
   object_key: 'f00df00df00df00df00d',
+  object_name: null,
   result: 'not_found',
   result_count: 0,
   purpose: 'pas_defect',
+  old_values: null,
+  new_values: null,
   origin: '192.0.2.1',
   trace_id: 'a trace',
 }
@@ -61,8 +64,8 @@ describe('the search of the audit log', () => {
     const row = await screen.findByRole('row', { name: /Noor Balie/ })
     expect(row).toHaveTextContent('4 maart 2026, 10:31')
     expect(screen.getByText('Gevonden', { selector: '[role=status]' })).toBeInTheDocument()
-    expect(row).toHaveTextContent('Bewoner opgezocht: niet gevonden')
-    expect(row).toHaveTextContent('Pas werkt niet')
+    expect(row).toHaveTextContent('Noor Balie zocht milieupas …0101 op (Pas werkt niet): niet gevonden')
+    expect(row).not.toHaveTextContent('f00d')
     expect(server.arrived(searchAuditEvents)[0]?.body).toMatchObject({ environmental_pass_number: '0101 0101 01' })
     expect(place()).not.toContain('0101')
   })
@@ -100,17 +103,35 @@ describe('the search of the audit log', () => {
 
   test.each([
     ['a link to its page for a provider employee', administratorAndProvider, '/address/a1'],
-    ['only its key for another administrator', administrator, undefined],
+    ['only its name for another administrator', administrator, undefined],
   ])('shows an address as %s', async (_, as, href) => {
     const server = fakeServer()
     server.answer(listEmployees, () => [])
-    const lookup = { action: 'show_bill', object_kind: 'address', object_key: 'a1', purpose: 'aanslag_vraag' } as const
+    const lookup = {
+      action: 'show_bill',
+      object_kind: 'address',
+      object_key: 'a1',
+      object_name: 'Akerstraat 118, Heerlen',
+      purpose: 'aanslag_vraag',
+    } as const
     server.answer(searchAuditEvents, () => ({ data: [{ ...event, ...lookup }], meta: { next: null } }))
     const { user } = await openPage('/services-and-settings/audit?part=events', { as, server })
     await user.click(screen.getByRole('button', { name: 'Zoeken' }))
     const row = within(await screen.findByRole('row', { name: /Noor Balie/ }))
-    expect(row.getByText('adres a1')).toBeVisible()
+    expect(row.getByText(/Akerstraat 118, Heerlen/)).toBeVisible()
     expect(row.queryByRole('link')?.getAttribute('href') ?? undefined).toBe(href)
+  })
+
+  test('removes a filter with its chip, clears its field, and searches again', async () => {
+    const { server, user } = await openPart('events')
+    server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
+    await user.selectOptions(screen.getByLabelText('Handeling'), 'Naam getoond')
+    await user.click(screen.getByRole('button', { name: 'Zoeken' }))
+    await user.click(await screen.findByRole('button', { name: 'Handeling: Naam getoond weghalen' }))
+    await waitFor(() => expect(server.arrived(searchAuditEvents)).toHaveLength(2))
+    expect(server.arrived(searchAuditEvents)[1]?.body).toMatchObject({ action: null })
+    expect(screen.getByLabelText('Handeling')).toHaveValue('')
+    expect(screen.getByRole('group', { name: 'Gekozen filters' })).toHaveFocus()
   })
 
   test('exports the entries with the filter of the search', async () => {
@@ -160,13 +181,14 @@ test('marks the month of an employee as reviewed, and shows the reviewer and the
     addresses: 12,
     outside_hours: 2,
     same_pass: 6,
+    own: false,
     reviewed: null,
   }
   const server = fakeServer()
   let reviewed = false
   const row = () => ({
     ...month,
-    reviewed: reviewed ? { by: 'Jo Beheer', at: '2026-04-01T09:00:00+02:00' } : null,
+    reviewed: reviewed ? { by: 'Jo Beheer', at: '2026-04-01T09:00:00+02:00', remark: 'Besproken' } : null,
   })
   server.answer(showMonth, () => [row()])
   server.answer(reviewMonth, () => {
@@ -177,12 +199,25 @@ test('marks the month of an employee as reviewed, and shows the reviewer and the
   expect(await screen.findByText(/^Gezocht op: maart 2026\./)).toBeInTheDocument()
   const found = await screen.findByRole('row', { name: /Noor Balie/ })
   expect(found).toHaveTextContent('12 adressen')
-  expect(found).toHaveTextContent('25 %')
+  expect(found).toHaveTextContent('25 % boven de norm')
   expect(screen.getByText('1 medewerker', { selector: '[role=status]' })).toBeInTheDocument()
+  await user.type(within(found).getByLabelText('Opmerking (mag leeg)'), 'Besproken')
   await user.click(within(found).getByRole('button', { name: 'Markeer als beoordeeld: Noor Balie' }))
-  expect(await screen.findByText('1 april 2026, door Jo Beheer')).toBeVisible()
+  expect(await screen.findByText('1 april 2026, door Jo Beheer: Besproken')).toBeVisible()
   expect(await screen.findByText('De maand van Noor Balie is beoordeeld')).toBeVisible()
-  expect(server.arrived(reviewMonth)[0]?.params).toEqual({ month: '2026-03', employee_id: '5' })
+  expect(server.arrived(reviewMonth)[0]).toMatchObject({
+    params: { month: '2026-03', employee_id: '5' },
+    body: { remark: 'Besproken' },
+  })
+})
+
+test('offers no review of the own month, and says who reviews it', async () => {
+  const server = fakeServer()
+  const own = { employee_id: 5, name: 'Jo Beheer', lookups: 1, names_shown: 0, not_found: 0, addresses: 0 }
+  server.answer(showMonth, () => [{ ...own, outside_hours: 0, same_pass: 1, own: true, reviewed: null }])
+  await openPart('months&month=2026-03', server)
+  expect(await screen.findByText('Een andere beheerder beoordeelt uw eigen maand.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Markeer als beoordeeld/ })).toBeNull()
 })
 
 test('shows an error with a retry button when a month fails to load', async () => {

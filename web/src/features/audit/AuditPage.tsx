@@ -17,15 +17,16 @@ import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { today } from '../../kit/browser/days.ts'
 import { countText, dayText, momentText, monthText, timeText } from '../../kit/browser/format.ts'
 import { ActionButton, Button, PillLinks, SubmitButton } from '../../kit/buttons/Button.tsx'
-import { Field, Fields, Form, inputErrorIn } from '../../kit/forms/Form.tsx'
+import { Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError, Announcement, Panel, Result } from '../../kit/page/Page.tsx'
-import { Table } from '../../kit/tables/Table.tsx'
+import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import { PaperNote } from '../../session/ExportButtons.tsx'
 import { query } from '../../session/queries.ts'
 import { AuditEvents } from './AuditEvents.tsx'
+import { deviationsFirst, normedFigures } from './month-norms.ts'
 
 const parts = {
   events: { name: 'Wie keek waarnaar', Part: AuditEvents },
@@ -108,44 +109,55 @@ function LogsPanel() {
   )
 }
 
-/** Returns the figures of an employee's month that may need an explanation. */
-function remarksOn({ lookups, names_shown, not_found, addresses, outside_hours, same_pass }: EmployeeMonth) {
-  const share = lookups === 0 ? 0 : Math.round((not_found / lookups) * 100)
-  return [
-    countText(addresses, 'adres', 'adressen'),
-    `${names_shown} keer de hele naam`,
-    `${share} % niet gevonden`,
-    `${outside_hours} keer buiten kantoortijd`,
-    `dezelfde pas ten hoogste ${same_pass} keer`,
-  ]
+function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
+  return (
+    <tr>
+      <th scope="row">{row.name}</th>
+      <td data-line>
+        {row.lookups} keer een pas, {countText(row.addresses, 'adres', 'adressen')}
+      </td>
+      {normedFigures.map(({ name, figureOf, norm, unit }) => (
+        <td key={name} data-label={name}>
+          {figureOf(row)} {unit} {figureOf(row) > norm && <Badge tone="error">boven de norm</Badge>}
+        </td>
+      ))}
+      <td data-line>
+        {row.reviewed && (
+          <p>
+            {dayText(row.reviewed.at)}, door {row.reviewed.by ?? 'wie er niet meer is'}
+            {row.reviewed.remark && `: ${row.reviewed.remark}`}
+          </p>
+        )}
+        {row.own && <p>Een andere beheerder beoordeelt uw eigen maand.</p>}
+        {!row.own && !row.reviewed && <ReviewForm row={row} month={month} />}
+      </td>
+    </tr>
+  )
 }
 
-function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
+/** Signs off the month of another employee, with a remark if there is one. */
+function ReviewForm({ row, month }: { row: EmployeeMonth; month: string }) {
   const client = useQueryClient()
   const params = { month, employee_id: String(row.employee_id) }
   const review = useMutation({
-    mutationFn: () => call(reviewMonth, { params }),
+    mutationFn: ({ remark }: Values) => call(reviewMonth, { params, body: { remark: remark ?? null } }),
     onSuccess: async () => {
       await client.invalidateQueries(query(showMonth, { params: { month } }))
       showMessage(`De maand van ${row.name} is beoordeeld`)
     },
   })
   return (
-    <tr>
-      <th scope="row">{row.name}</th>
-      <td>{row.lookups} keer</td>
-      <td data-line>{remarksOn(row).join(', ')}</td>
-      <td>
-        {row.reviewed ? (
-          `${dayText(row.reviewed.at)}, door ${row.reviewed.by ?? 'wie er niet meer is'}`
-        ) : (
-          <ActionButton variant="default" size="xs" busy={review.isPending} onClick={() => review.mutate()}>
-            Markeer als beoordeeld<span className="visually-hidden">: {row.name}</span>
-          </ActionButton>
-        )}
-        {review.error && <ActionError error={review.error} />}
-      </td>
-    </tr>
+    <Form
+      label={`Beoordeling van ${row.name}`}
+      error={review.error}
+      check={({ remark = '' }) => parseInput(reviewMonth.body, { remark }).errors}
+      onSubmit={review.mutate}
+    >
+      <Field name="remark" label="Opmerking (mag leeg)" autoComplete="off" />
+      <SubmitButton variant="default" size="xs" busy={review.isPending}>
+        Markeer als beoordeeld<span className="visually-hidden">: {row.name}</span>
+      </SubmitButton>
+    </Form>
   )
 }
 
@@ -185,9 +197,14 @@ function MonthReview() {
           {(found) => (
             <Table
               caption="Per medewerker wat er is opgezocht"
-              columns={['Medewerker', 'Opgezocht', 'Bijzonderheden', 'Beoordeeld']}
+              columns={[
+                'Medewerker',
+                'Opgezocht',
+                ...normedFigures.map(({ name, norm, unit }) => `${name} (norm: ten hoogste ${norm} ${unit})`),
+                'Beoordeling',
+              ]}
               data-long
-              rows={found.map((row) => <MonthRow key={row.employee_id} row={row} month={month} />)}
+              rows={deviationsFirst(found).map((row) => <MonthRow key={row.employee_id} row={row} month={month} />)}
             />
           )}
         </Result>

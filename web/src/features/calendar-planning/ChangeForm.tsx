@@ -13,6 +13,7 @@ import { ActionButton, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ChoiceField, Form, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError } from '../../kit/page/Page.tsx'
+import { useDraft } from '../../session/drafts.ts'
 import styles from './CollectionsPage.module.css'
 
 /**
@@ -41,12 +42,14 @@ export function ChangeForm<Body, Change>({
   children: (change: Change, body: Body) => ReactNode
 }) {
   const onCollectionsChanged = useCollectionsChanged()
+  const draft = useDraft(label, { survivesReload: true })
   const [round, setRound] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
   const previewing = useMutation({ mutationFn: preview, meta: { savesNothing: true } })
   const saving = useMutation({
     mutationFn: save,
     onSuccess: async (_, body) => {
+      draft.discard()
       await onCollectionsChanged()
       showMessage(savedText(body))
     },
@@ -73,6 +76,7 @@ export function ChangeForm<Body, Change>({
           key={round}
           label={label}
           filled={filled}
+          draft={draft}
           error={previewing.error}
           check={(values) => check(toBody(values))}
           onSubmit={(values) => previewing.mutate(toBody(values))}

@@ -7,6 +7,6 @@ test.each([
   ['"1-9-2026"\r\n"15-10-2026"\r\n', ['2026-09-01', '2026-10-15']],
   ['morgen 31-12', ['morgen', '31-12']],
   [' \n ', []],
-])('splits %j into ISO days, and returns words that are no day as typed', (text, days) => {
+])('splits %j into ISO days, and returns a word that is not a day as typed', (text, days) => {
   expect(listedDays(text)).toEqual(days)
 })

@@ -135,7 +135,7 @@ describe('the days', () => {
     expect(day(/^vrijdag 20 november 2026/)).not.toHaveAttribute('aria-current')
   })
 
-  test('moves through the days with arrow keys and Page Down, also to the next month', async () => {
+  test('moves through the days and to the next month with arrow keys and Page Down', async () => {
     const { user } = await openFilledCalendar('?month=2023-01')
     act(() => day(/^zondag 1 januari 2023/).focus())
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}')

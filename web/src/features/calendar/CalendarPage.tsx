@@ -5,6 +5,7 @@ import { changeText, collectionKey, unpublishedText } from '../../domain/collect
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
 import { countText } from '../../kit/browser/format.ts'
+import { monthTitle } from '../../kit/browser/months.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Drawing } from '../../kit/page/Drawing.tsx'
 import { Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
@@ -17,7 +18,6 @@ import { CollectionList, MonthGrid, YearOverview } from './CalendarViews.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { type CalendarView, useSelection, useSubject } from './calendar-search.ts'
 import { calendarSource } from './calendar-source.ts'
-import { monthTitle } from './months.ts'
 import { SubjectChooser } from './SubjectChooser.tsx'
 
 /** The moved and cancelled collections, by their planned days. */
@@ -117,7 +117,7 @@ export function CalendarPage() {
         <Result of={calendar} waiting={null}>
           {() => null}
         </Result>
-        {/* Outside Result: the same grid stays while the days load, so that keyboard users keep their day. */}
+        {/* Outside Result: the grid stays while the days load. Otherwise the focused day would lose the focus. */}
         {!hasFailed && views[view]()}
         {collections && <ChangedDays of={collections} withAreas={withAreas} />}
       </Panel>

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { today } from '../../kit/browser/days.ts'
+import { addMonths, monthOf } from '../../kit/browser/months.ts'
 import { PillLinks, PrintButton } from '../../kit/buttons/Button.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './CalendarTools.module.css'
 import { type CalendarView, calendarViews, type useSelection } from './calendar-search.ts'
-import { addMonths, monthOf } from './months.ts'
 
 const viewNames: Record<CalendarView, string> = { month: 'Maand', list: 'Lijst', year: 'Jaar' }
 

@@ -6,9 +6,9 @@ import { StreamMark, streamColours } from '../../domain/waste-streams/StreamMark
 import { addDays, today } from '../../kit/browser/days.ts'
 import { longDayText, weekdayText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
+import { dayAfterKey, monthOf, monthsIn, monthTitle, weeksIn } from '../../kit/browser/months.ts'
 import collectionListStyles from './CollectionList.module.css'
 import styles from './MonthGrid.module.css'
-import { dayAfterKey, monthOf, monthsIn, monthTitle, weeksIn } from './months.ts'
 import yearOverviewStyles from './YearOverview.module.css'
 
 const keyNotes: KeyNote[] = [
@@ -30,8 +30,8 @@ type MonthGridProps = {
 }
 
 /**
- * A month as a grid of days. Arrow keys move through the days, also to other months. A text below the grid describes
- * the chosen day.
+ * A month as a grid of days. Arrow keys move through the days and to other months. A text below the grid describes the
+ * chosen day.
  */
 export function MonthGrid({ month, collections, withAreas, label, emptyText, onMonth }: MonthGridProps) {
   useKeyNotes('Op een dag in de kalender', keyNotes)

@@ -73,7 +73,7 @@ describe('the calendar of the server', () => {
     expect(screen.queryByText('Op deze dag wordt niets opgehaald.')).toBeNull()
   })
 
-  test('does not show that nothing is collected while no municipality is chosen', async () => {
+  test('shows a request to choose a municipality, instead of empty days, while no municipality is chosen', async () => {
     await openPage('/calendar', { as: bsgw, server: serverWith([]) })
     expect(await screen.findByText('Kies een gemeente om de ophaaldagen te zien')).toBeVisible()
     expect(screen.queryByText('Op deze dag wordt niets opgehaald.')).toBeNull()
@@ -172,7 +172,7 @@ describe('the subject of the calendar', () => {
     expect(place()).toBe('/calendar?municipality_id=917')
   })
 
-  test('an unknown address shows an error, and a municipality can be chosen', async () => {
+  test('shows an error and a choice of municipality for an address that does not exist', async () => {
     const server = serverWith([makeCollection()])
     server.fail(showCalendar, 404, 'Dit adres bestaat niet')
     const { user, place } = await openPage('/calendar?address=gone&view=month', { as: bsgw, server })

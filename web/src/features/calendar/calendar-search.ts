@@ -1,10 +1,10 @@
 import { CalendarCategory } from '@rd4-loket/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { today } from '../../kit/browser/days.ts'
+import { monthOf } from '../../kit/browser/months.ts'
 import { useBreakpoint } from '../../kit/theme/breakpoint.ts'
 import { useSession } from '../../session/session.ts'
 import type { CalendarSubject } from './calendar-source.ts'
-import { monthOf } from './months.ts'
 
 export const calendarViews = ['month', 'list', 'year'] as const
 export type CalendarView = (typeof calendarViews)[number]
@@ -30,7 +30,7 @@ function selectionIn(
   }
 }
 
-/** Returns a selection as URL parameters. Leaves `categories` out when all are selected, which is the default. */
+/** Returns a selection as URL parameters. Omits `categories` if all categories are selected, which is the default. */
 const toSearch = ({ categories, ...rest }: Partial<CalendarSelection>) => ({
   ...rest,
   ...(categories && { categories: categories.length === all.length ? undefined : categories.join(',') || none }),

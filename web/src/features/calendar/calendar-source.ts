@@ -16,12 +16,12 @@ type CalendarYear = { data: Collection[]; meta: CalendarMeta | null }
 
 const sampleDelay = 1500
 
-/** The sample source. It responds after 1.5 s (S4.9), so that the waiting state is visible. */
+/** The sample source. Its reply takes 1.5 s (S4.9), which makes the waiting state visible. */
 const sample = queryOptions<CalendarYear>({
   queryKey: ['calendar', 'sample'],
   queryFn: async ({ signal }) => {
     await new Promise((done) => setTimeout(done, sampleDelay))
-    // Because this query reads its signal, it is cancelled, and its spinner stops, when the employee leaves the page.
+    // The library cancels only queries that read their signal: the spinner stops when the employee leaves the page.
     signal.throwIfAborted()
     const asPlanned = { moved_from: null, cancelled: false, reason: null, areas: [] }
     return { data: sampleEvents.map((event) => ({ ...event, ...asPlanned })), meta: null }

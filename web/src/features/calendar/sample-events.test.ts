@@ -2,7 +2,7 @@ import { CalendarCategory, CalendarEvent, calendarCategoryNames, parseInput } fr
 import { expect, test } from 'vitest'
 import { sampleEvents } from './sample-events.ts'
 
-test('S1.6 S3.9 sample events of 2023 have the label as title, a day and a category', () => {
+test('S1.6 S3.9 each sample event has a day in 2023, a category, and the name of its category as title', () => {
   for (const event of sampleEvents) {
     expect(parseInput(CalendarEvent, event).errors).toBeUndefined()
     expect(event.start).toMatch(/^2023-/)
@@ -10,7 +10,7 @@ test('S1.6 S3.9 sample events of 2023 have the label as title, a day and a categ
   }
 })
 
-test('S3.10 sample events cover all seven categories, each with its usual number of days a year', () => {
+test('S3.10 the sample has events of all seven categories, each on its usual number of days in a year', () => {
   const count = (category: CalendarCategory) => sampleEvents.filter((event) => event.category === category).length
   expect(CalendarCategory.options.map((category) => [category, count(category)])).toEqual([
     ['residual_waste', 13],

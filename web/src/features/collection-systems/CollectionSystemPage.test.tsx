@@ -1,8 +1,12 @@
 import {
+  closeMalfunction,
+  type ListedMalfunction,
   listAlternativeSystems,
   listCollectionSystemClearances,
   listCollectionSystemEquipment,
   listConnectedAddresses,
+  listSystemMalfunctions,
+  recordMalfunction,
   showCollectionSystem,
 } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -60,10 +64,126 @@ test('S3.4 S7.11 shows the containers of a collection system', async () => {
     expect(within(containers).getByText(text)).toBeVisible()
 })
 
+const stored = {
+  id: 7,
+  malfunction: 'drum_stuck' as const,
+  note: 'Monteur belt terug',
+  recorded_by: 'Kim de Vries',
+  recorded_at: '2026-11-23T10:12:00+01:00',
+  expected_end: '2026-11-30',
+  closed_by: null,
+  closed_at: null,
+}
+
+test('records a malfunction of the only container with three keys, and returns the focus to the button', async () => {
+  const server = serverWithSystem()
+  server.answer(recordMalfunction, () => stored)
+  const { user } = await open(server)
+  await screen.findByRole('button', { name: 'Storing melden' })
+  await user.keyboard('m')
+  expect(screen.getByRole('radio', { name: 'De container zit vol' })).toHaveFocus()
+  await user.keyboard(' {Enter}')
+  expect(await screen.findByText('De storing is vastgelegd')).toBeVisible()
+  expect(server.arrived(recordMalfunction)).toMatchObject([
+    {
+      params: { alias: 's1' },
+      body: { container_id: makeEquipment().id, malfunction: 'full', note: '', expected_end: null },
+    },
+  ])
+  expect(screen.getByRole('button', { name: 'Storing melden' })).toHaveFocus()
+})
+
+test('sends the chosen container, the note and a typed day of a malfunction', async () => {
+  const server = serverWithSystem()
+  server.answer(listCollectionSystemEquipment, () => [
+    makeEquipment({ id: 1, number: '30020350' }),
+    makeEquipment({ id: 2, number: '30020351', waste_type: 'gft' }),
+  ])
+  server.answer(recordMalfunction, () => stored)
+  const { user } = await open(server)
+  await user.click(await screen.findByRole('button', { name: 'Storing melden' }))
+  await user.click(screen.getByRole('radio', { name: 'GFT en etensresten 30020351' }))
+  await user.click(screen.getByRole('radio', { name: 'De trommel klemt' }))
+  await user.type(screen.getByLabelText('Naar verwachting opgelost op'), '30-11-2026')
+  await user.type(screen.getByLabelText('Toelichting'), 'Monteur belt terug')
+  await user.click(screen.getByRole('button', { name: 'Storing vastleggen' }))
+  await screen.findByText('De storing is vastgelegd')
+  expect(server.arrived(recordMalfunction)[0]?.body).toEqual({
+    container_id: 2,
+    malfunction: 'drum_stuck',
+    note: 'Monteur belt terug',
+    expected_end: '2026-11-30',
+  })
+})
+
+test('shows an error at the field for a day that does not exist, and sends nothing', async () => {
+  const { user, server } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Storing melden' }))
+  await user.click(screen.getByRole('radio', { name: 'De trommel klemt' }))
+  await user.type(screen.getByLabelText('Naar verwachting opgelost op'), '31-11-2026')
+  await user.click(screen.getByRole('button', { name: 'Storing vastleggen' }))
+  expect(screen.getByLabelText('Naar verwachting opgelost op')).toHaveAccessibleDescription(/Vul een datum in/)
+  expect(server.arrived(recordMalfunction)).toEqual([])
+})
+
+test('keeps the typed note and shows the message when a colleague has recorded a malfunction', async () => {
+  const server = serverWithSystem()
+  server.fail(recordMalfunction, 409, 'Van deze container heeft Noor Aanslag al een storing vastgelegd')
+  const { user } = await open(server)
+  await user.click(await screen.findByRole('button', { name: 'Storing melden' }))
+  await user.click(screen.getByRole('radio', { name: 'Het slot werkt niet' }))
+  await user.type(screen.getByLabelText('Toelichting'), 'Monteur belt terug')
+  await user.click(screen.getByRole('button', { name: 'Storing vastleggen' }))
+  expect(await screen.findByText(/Noor Aanslag al een storing vastgelegd/)).toBeVisible()
+  expect(screen.getByLabelText('Toelichting')).toHaveValue('Monteur belt terug')
+})
+
+test('shows a recorded malfunction with its employee and expected end, and closes it after confirmation', async () => {
+  const server = serverWithSystem()
+  let recorded_malfunction: typeof stored | null = stored
+  server.answer(listCollectionSystemEquipment, () => [makeEquipment({ number: '30020350', recorded_malfunction })])
+  server.answer(closeMalfunction, () => {
+    recorded_malfunction = null
+    return { ...stored, closed_by: 'Noor', closed_at: '2026-11-24T10:12:00+01:00' }
+  })
+  const { user } = await open(server)
+  expect(await screen.findByText('Storing: de trommel klemt.')).toBeVisible()
+  expect(
+    screen.getByText(
+      'Vastgelegd door Kim de Vries op 23 november 2026, 10:12 uur. Naar verwachting opgelost op 30 november 2026.',
+    ),
+  ).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Storing melden' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Opgelost: Restafval 30020350' }))
+  await user.click(screen.getByRole('button', { name: 'Ja, opgelost' }))
+  expect(await screen.findByText('De storing is opgelost')).toBeVisible()
+  expect(server.arrived(closeMalfunction).map(({ params }) => params)).toEqual([{ malfunction_id: '7' }])
+  expect(screen.queryByText('Storing: de trommel klemt.')).not.toBeInTheDocument()
+})
+
+test('lists the earlier malfunctions of a system with the employee who closed each', async () => {
+  const server = serverWithSystem()
+  const earlier: ListedMalfunction[] = [
+    {
+      collection_system: { alias: 's1', name: 'Akerstraat bij 100', municipality: { id: 917, name: 'Heerlen' } },
+      container_number: '30020350',
+      waste_type: 'residual_waste',
+      malfunction: 'lock',
+      since: stored.recorded_at,
+      recorded: { ...stored, malfunction: 'lock', closed_by: 'Noor Aanslag', closed_at: '2026-11-24T09:00:00+01:00' },
+    },
+  ]
+  server.answer(listSystemMalfunctions, () => earlier)
+  const { user } = await open(server)
+  await user.click(await screen.findByText('Eerdere storingen (1)'))
+  expect(screen.getByText('Restafval 30020350: het slot werkt niet')).toBeVisible()
+  expect(screen.getByText(/Opgelost op 24 november 2026, 09:00 uur, vastgelegd door Noor Aanslag\./)).toBeVisible()
+})
+
 test.each([
   ['the collection system', showCollectionSystem],
-  ['its containers', listCollectionSystemEquipment],
-  ['its clearances', listCollectionSystemClearances],
+  ['the list of containers', listCollectionSystemEquipment],
+  ['the list of clearances', listCollectionSystemClearances],
 ])("S4.7 the page's spinner turns while %s loads", async (_, endpoint) => {
   const server = serverWithSystem()
   server.answer(endpoint, () => new Promise(() => {}))
@@ -71,7 +191,7 @@ test.each([
   await waitFor(() => expect(document.querySelector('[class*="spinner"]')).toHaveTextContent('Bezig met laden'))
 })
 
-test('S3.4 links to the connected addresses, and loads the next page of them on request', async () => {
+test('S3.4 links to the connected addresses, and loads the next page of addresses on request', async () => {
   const { user, server } = await open()
   const addresses = region('Aangesloten adressen')
   expect(await within(addresses).findByRole('link', { name: 'Akerstraat 118' })).toHaveAttribute('href', '/address/a1')
@@ -83,7 +203,7 @@ test('S3.4 links to the connected addresses, and loads the next page of them on 
   expect(server.arrived(listConnectedAddresses).map(({ query }) => query)).toEqual([{}, { cursor: 'verder' }])
 })
 
-test('shows no clearances of the previous collection system after a navigation to another', async () => {
+test('hides the clearances of the previous collection system after navigation to another system', async () => {
   const { server, router } = await open()
   expect(await screen.findByRole('table', { name: 'De laatste lediging' })).toBeVisible()
   server.answer(showCollectionSystem, () => makeCollectionSystem({ alias: 's2', name: 'Benzenraderweg bij 8' }))

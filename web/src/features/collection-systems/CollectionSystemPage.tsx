@@ -11,11 +11,10 @@ import {
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ClearanceHistory } from '../../domain/clearances/ClearanceHistory.tsx'
-import { EquipmentList } from '../../domain/equipment/EquipmentList.tsx'
 import { AddressTable } from '../../domain/places/AddressTable.tsx'
 import { DetailPage, LocationFacts } from '../../domain/places/DetailPage.tsx'
 import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
-import { cachedCollectionSystem, useRemember } from '../../domain/places/opened.ts'
+import { cachedCollectionSystem, useRememberSystem } from '../../domain/places/opened.ts'
 import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
 import { countText } from '../../kit/browser/format.ts'
 import { MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
@@ -23,6 +22,7 @@ import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { Extra } from '../../session/extra-calls.tsx'
 import { detailsQuery, queryPages } from '../../session/queries.ts'
 import styles from './CollectionSystemPage.module.css'
+import { SystemContainers } from './SystemContainers.tsx'
 
 const unknown = {
   title: 'Dit verzamelsysteem bestaat niet',
@@ -38,7 +38,7 @@ export function CollectionSystemPage() {
     placeholderData: () => cachedCollectionSystem(client, alias),
   })
   const equipment = useQuery(detailsQuery(listCollectionSystemEquipment, { params: { alias } }))
-  useRemember('collection systems', system.data)
+  useRememberSystem(system.data)
 
   return (
     <DetailPage
@@ -59,11 +59,7 @@ export function CollectionSystemPage() {
       )}
     >
       <div className={`stack ${styles.panels}`}>
-        <Panel title="Containers">
-          <Result of={equipment} isEmpty={() => false}>
-            {(found) => <EquipmentList equipment={found} empty="Hier staan nu geen containers." />}
-          </Result>
-        </Panel>
+        <SystemContainers alias={alias} />
         <Extra>
           <NearbySystems
             title="Andere verzamelsystemen in de buurt"

@@ -76,7 +76,7 @@ test('S7.12 offers the waste streams and system types of the server', async () =
   expect(options('Afvalsoort')).toEqual(['Alle afvalsoorten', 'GFT en etensresten', 'Glas'])
 })
 
-test('S7.12 S8.1 shows at the fields that lists failed to load, and offers those of the login', async () => {
+test('S7.12 S8.1 shows errors at the fields whose lists failed to load, and offers the lists from the login', async () => {
   const server = serverThatFinds()
   server.fail(showCollectionSystemMeta, 503, 'De database is even niet bereikbaar.')
   await openPage('/collection-system', { as: bsgw, server })
@@ -190,7 +190,7 @@ test('shows the criteria of the search when nothing is found', async () => {
   expect(screen.getByText('zzz, Glas, Ondergrondse container')).toBeVisible()
 })
 
-test('adds the next page below the rows, also after a failure and a retry', async () => {
+test('adds the next page below the rows after a failure and a retry', async () => {
   const server = serverThatFinds(found, 'verder')
   const { user } = await openPage('/collection-system?waste_type=gft', { as: bsgw, server })
   server.fail(searchCollectionSystems, 503, 'De database is even niet bereikbaar.')

@@ -6,7 +6,7 @@ import {
   townLine,
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useOpened } from '../../domain/places/opened.ts'
+import { useLastOpened } from '../../domain/places/opened.ts'
 import { locationCriteria, outdatedText, SearchPage, usePlaceSearch } from '../../domain/places/SearchPage.tsx'
 import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
 import { numberText } from '../../kit/browser/format.ts'
@@ -18,7 +18,7 @@ import styles from './CollectionSystemTable.module.css'
 
 const collectionSystemCriteria = [...locationCriteria, 'waste_type', 'collection_system']
 
-/** The two criteria for collection systems only. Until the current lists load, the options are those of the login. */
+/** The two criteria for collection systems only. Offers the lists from the login until the current lists load. */
 function SystemFields() {
   const session = useSession()
   const meta = useQuery(query(showCollectionSystemMeta, {}))
@@ -63,14 +63,14 @@ export function CollectionSystemSearchPage() {
 
 /** The collection systems found, in which the last opened system is marked. */
 function CollectionSystemTable({ systems, criteria }: { systems: CollectionSystem[]; criteria: Values }) {
-  const [last] = useOpened('collection systems')
+  const lastOpened = useLastOpened('collection_system')
   return (
     <LinkTable
       caption="Gevonden verzamelsystemen"
       columns={['Verzamelsysteem', 'Plaats', 'Afvalstromen', { name: 'Aangesloten adressen', number: true }]}
       rows={systems}
       to="/collection-system/$alias"
-      lastOpened={last?.alias}
+      lastOpened={lastOpened}
       criteria={criteria}
       nameOf={({ name }) => name}
       noteOf={({ system }) => <span className="below dimmed">{system.name}</span>}

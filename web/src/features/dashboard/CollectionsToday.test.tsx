@@ -24,7 +24,7 @@ function serverWith(...found: { municipality: typeof heerlen; collections: Colle
 
 const panel = () => screen.findByRole('region', { name: 'Ophaaldagen' })
 
-test('S2.1 shows a municipal employee what is collected today and next, with the areas', async () => {
+test('S2.1 shows a municipal employee the collections of today and of the next day, with their areas', async () => {
   const next = makeCollection({
     start: '2026-11-25',
     category: 'paper',
@@ -59,6 +59,32 @@ test('S2.1 shows a provider employee the streams per municipality, without cance
     ['Kerkrade', 'Niets', 'PMD'],
   ])
   expect(table.getByRole('link', { name: 'Kerkrade' })).toHaveAttribute('href', '/calendar?municipality_id=928')
+})
+
+test('lists the moved and cancelled collections of the next seven days', async () => {
+  const moved = makeCollection({
+    start: '2026-11-28',
+    category: 'paper',
+    moved_from: '2026-11-27',
+    reason: 'wegens vorst',
+  })
+  const cancelled = makeCollection({ start: '2026-11-26', category: 'pmd', cancelled: true })
+  const server = serverWith(
+    { municipality: heerlen, collections: [today, cancelled] },
+    { municipality: kerkrade, collections: [{ ...moved, areas: ['Kerkrade 6461'] }] },
+  )
+  await openPage('/dashboard', { as: bsgw, server })
+  const found = within(await panel())
+  expect(await found.findByRole('heading', { name: 'Gewijzigd in de komende week' })).toBeVisible()
+  expect(
+    found
+      .getAllByRole('listitem')
+      .slice(-2)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'PMD van donderdag 26 november: vervaltHeerlen 6411',
+    'Papier van vrijdag 27 november: verplaatst naar zaterdag 28 november wegens vorstKerkrade 6461',
+  ])
 })
 
 test('shows one message and the next collection day when nothing is collected today', async () => {

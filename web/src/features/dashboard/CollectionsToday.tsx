@@ -1,7 +1,7 @@
 import { type Collection, listMunicipalCollections, type Reply, shortCategoryNames } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { collectionKey, collectionNote } from '../../domain/collections/collections.ts'
+import { changeText, collectionKey, collectionNote } from '../../domain/collections/collections.ts'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { weekdayAndDayText } from '../../kit/browser/format.ts'
@@ -105,6 +105,30 @@ function MunicipalityTable({ of: all, days, now }: { of: MunicipalCollections[];
   )
 }
 
+/** The moved and cancelled collections of the next seven days, about which residents call, except those of `shown`. */
+function ChangedCollections({ of: all, shown = [] }: { of: MunicipalCollections[]; shown?: string[] }) {
+  const changes = all.flatMap(({ collections }) =>
+    collections.filter(({ cancelled, moved_from, start }) => (cancelled || moved_from) && !shown.includes(start)),
+  )
+  if (changes.length === 0) return null
+  return (
+    <div className={styles.day}>
+      <h3>Gewijzigd in de komende week</h3>
+      <ul className="column gap-2">
+        {changes.map((collection) => (
+          <li key={`${collection.start} ${collectionKey(collection)} ${collection.areas.join()}`} className="beside">
+            <StreamMark stream={collection.category} size={28} />
+            <span>
+              {changeText(collection)}
+              <span className={`dimmed small ${styles.areas}`}>{collection.areas.join(', ')}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** The collections of today and of the next collection day: by area for one municipality, else per municipality. */
 export function CollectionsToday() {
   const now = today()
@@ -125,12 +149,19 @@ export function CollectionsToday() {
         {(found) => {
           const days = daysToShow(found, now)
           const [only, ...others] = found
-          if (only && others.length === 0) return <DayList of={only} days={days} now={now} />
+          if (only && others.length === 0)
+            return (
+              <>
+                <DayList of={only} days={days} now={now} />
+                <ChangedCollections of={found} shown={days} />
+              </>
+            )
           const busyDays = days.filter((day) => found.some((of) => collectionsOn(day, of).length > 0))
           return (
             <>
               {busyDays[0] !== now && <p className="dimmed">Vandaag wordt er niets opgehaald.</p>}
               {busyDays.length > 0 && <MunicipalityTable of={found} days={busyDays} now={now} />}
+              <ChangedCollections of={found} />
             </>
           )
         }}

@@ -1,6 +1,6 @@
 import { findResident, listMunicipalCollections, listNotices, listRollIssues } from '@rd4-loket/contract'
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { both, bsgw, makeResident, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
@@ -12,12 +12,24 @@ function serverWithRolls(total_rolls: number) {
   return server
 }
 
+/** Sets the clock of the test to Wednesday 25 November 2026. */
+function onWednesday() {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 test.each([
-  [0, 'Vandaag zijn er nog geen rollen uitgegeven.'],
-  [1, 'Vandaag is er 1 rol uitgegeven.'],
-  [3, 'Vandaag zijn er 3 rollen uitgegeven.'],
+  [0, 'Vandaag zijn er nog geen rollen uitgegeven, deze week 14.'],
+  [1, 'Vandaag is er 1 rol uitgegeven, deze week 14.'],
+  [3, 'Vandaag zijn er 3 rollen uitgegeven, deze week 14.'],
 ])('S2.1 focuses the pass field for a municipal employee, and shows the %i rolls of today', async (rolls, sentence) => {
-  await openPage('/dashboard', { as: municipal, server: serverWithRolls(rolls) })
+  onWednesday()
+  const server = fakeServer()
+  server.answer(listRollIssues, ({ query: { from, to } }) => {
+    const total_rolls = to !== '2026-11-25' ? -1 : from === '2026-11-23' ? 14 : rolls
+    return { data: [], meta: { next: null, total_rolls, weeks: [] } }
+  })
+  await openPage('/dashboard', { as: municipal, server })
   expect(await screen.findByText(sentence)).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveFocus()
   expect(screen.queryByRole('form', { name: 'Zoek een adres' })).not.toBeInTheDocument()
@@ -36,11 +48,12 @@ test('S2.1 focuses the pass field and shows the address search for an employee w
 })
 
 test("S4.7 the page's spinner does not turn while the lists of the dashboard load", async () => {
+  onWednesday()
   const server = fakeServer()
   const lists = [listNotices, listRollIssues, listMunicipalCollections]
   for (const endpoint of lists) server.answer(endpoint, () => new Promise(() => {}))
   await openPage('/dashboard', { as: municipal, server })
-  await waitFor(() => expect(lists.map((endpoint) => server.arrived(endpoint).length)).toEqual([1, 1, 1]))
+  await waitFor(() => expect(lists.map((endpoint) => server.arrived(endpoint).length)).toEqual([1, 2, 1]))
   expect(document.querySelector('[class*="spinner"]')).not.toBeInTheDocument()
 })
 

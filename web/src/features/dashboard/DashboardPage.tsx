@@ -4,8 +4,6 @@ import {
   isMunicipalEmployee,
   listNotices,
   listRollIssues,
-  mayUse,
-  roleNames,
   townLine,
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -13,11 +11,11 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { PassField, usePassScan } from '../../domain/passes/PassField.tsx'
 import { useOpened } from '../../domain/places/opened.ts'
-import { today } from '../../kit/browser/days.ts'
+import { addDays, today, weekdayOf } from '../../kit/browser/days.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Field, Form } from '../../kit/forms/Form.tsx'
 import { RichText } from '../../kit/forms/RichText.tsx'
-import { Empty, Fact, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
+import { Empty, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { carryPass } from '../../session/carried-pass.ts'
 import { Extra } from '../../session/extra-calls.tsx'
@@ -27,10 +25,16 @@ import { CollectionsToday } from './CollectionsToday.tsx'
 import styles from './DashboardPage.module.css'
 import passDeskPanelStyles from './PassDeskPanel.module.css'
 
-// Loaded after the first search can be typed. After a new release the chunk can be missing: then the panel is left out.
+// Loads after the user can type a search. After a new release the chunk can be missing: then the panel is omitted.
 const OpenObjections = lazy(async () => ({
   default: await import('./OpenObjections.tsx').then(
     (part) => part.OpenObjections,
+    () => () => null,
+  ),
+}))
+const OpenMalfunctions = lazy(async () => ({
+  default: await import('./OpenMalfunctions.tsx').then(
+    (part) => part.OpenMalfunctions,
     () => () => null,
   ),
 }))
@@ -79,7 +83,7 @@ function QuickSearch() {
 }
 
 function OpenedAddresses() {
-  const opened = useOpened('addresses')
+  const opened = useOpened().filter((place) => place.kind === 'address')
   return (
     <Panel title="Laatst bekeken">
       {opened.length === 0 ? (
@@ -105,7 +109,10 @@ function OpenedAddresses() {
   )
 }
 
-/** The first screen after login: the tasks of the employee's roles, the last opened addresses and the account. */
+/**
+ * The first screen after login: the tasks of the employee's roles, the news about which residents call, and the last
+ * opened addresses.
+ */
 export function DashboardPage() {
   const session = useSession()
   if (!session) return null
@@ -115,12 +122,14 @@ export function DashboardPage() {
     <Page heading={`Welkom, ${user.name}`}>
       <div className={`stack ${styles.panels}`}>
         <div className={`stack ${styles.work}`}>
-          {/* First, so that its field has the focus: a pass reader types into the focused field. */}
+          {/* The first panel, because its field gets the focus: a pass reader types into the focused field. */}
           {isMunicipalEmployee(user) && <PassDeskPanel />}
           {maySearch && <QuickSearch />}
           <CollectionsToday />
           <Extra>
-            <Notices />
+            <Suspense>
+              <OpenMalfunctions />
+            </Suspense>
             {maySearch && (
               <Suspense>
                 <OpenObjections />
@@ -129,28 +138,10 @@ export function DashboardPage() {
           </Extra>
         </div>
         <div className={`stack ${styles.work}`}>
+          <Extra>
+            <Notices />
+          </Extra>
           {maySearch && <OpenedAddresses />}
-          <Panel title="Uw gegevens">
-            <dl className="column gap-3">
-              <Fact name="E-mailadres">{user.email}</Fact>
-              <Fact name="U werkt als">{user.roles.map((role) => roleNames[role]).join(', ')}</Fact>
-              <Extra>
-                <Fact name="U werkt voor">
-                  {user.municipality ? `Gemeente ${user.municipality.name}` : 'Alle gemeenten'}
-                </Fact>
-              </Extra>
-            </dl>
-            <p>
-              <Link to="/change-password">Wachtwoord wijzigen</Link>
-            </p>
-            {mayUse('administrator', user) && (
-              <Extra>
-                <p>
-                  <Link to="/services-and-settings/employees">Medewerkers beheren</Link>
-                </p>
-              </Extra>
-            )}
-          </Panel>
         </div>
       </div>
     </Page>
@@ -161,15 +152,24 @@ const deskPath = '/services-and-settings'
 
 const rollsText = (rolls: number) =>
   rolls === 0
-    ? 'Vandaag zijn er nog geen rollen uitgegeven.'
-    : `Vandaag ${rolls === 1 ? 'is er 1 rol' : `zijn er ${rolls} rollen`} uitgegeven.`
+    ? 'Vandaag zijn er nog geen rollen uitgegeven'
+    : `Vandaag ${rolls === 1 ? 'is er 1 rol' : `zijn er ${rolls} rollen`} uitgegeven`
 
-function RollsOfToday() {
-  const issued = useQuery(query(listRollIssues, { query: { from: today(), to: today() } }))
+/** The rolls that the municipality issued today, and since Monday. */
+function IssuedRolls() {
+  const now = today()
+  const issuedToday = useQuery(query(listRollIssues, { query: { from: now, to: now } }))
+  const issuedThisWeek = useQuery(query(listRollIssues, { query: { from: addDays(now, -weekdayOf(now)), to: now } }))
+  const ofWeek = issuedThisWeek.data?.meta.total_rolls
   return (
     <div className={passDeskPanelStyles.today}>
-      <Result of={issued} waiting={<Skeleton lines={1} />}>
-        {({ meta }) => <p>{rollsText(meta.total_rolls)}</p>}
+      <Result of={issuedToday} waiting={<Skeleton lines={1} />}>
+        {({ meta }) => (
+          <p>
+            {rollsText(meta.total_rolls)}
+            {ofWeek !== undefined && `, deze week ${ofWeek}`}.
+          </p>
+        )}
       </Result>
     </div>
   )
@@ -201,7 +201,7 @@ function PassDeskPanel() {
       <div className={passDeskPanelStyles.desk}>
         <PassField field={field} error={refused} onEnter={scan} />
         <Extra>
-          <RollsOfToday />
+          <IssuedRolls />
         </Extra>
       </div>
     </Panel>

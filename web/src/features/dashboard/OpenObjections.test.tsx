@@ -23,7 +23,7 @@ const listed: ListedObjection = {
 
 const panel = () => screen.findByRole('region', { name: 'Open bezwaren' })
 
-test('a provider employee sees the open objections of colleagues, decides one, and the list is empty then', async () => {
+test('a provider employee decides the only open objection of a colleague, and the list is then empty', async () => {
   const server = fakeServer()
   let open = [listed]
   server.answer(listObjections, () => open)
@@ -41,7 +41,7 @@ test('a provider employee sees the open objections of colleagues, decides one, a
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Open bezwaren' })).not.toBeInTheDocument())
 })
 
-test('opens the address of an objection in its year, with the purpose that also shows former occupants', async () => {
+test("opens the objection's address and year for the purpose that also shows former occupants", async () => {
   const server = fakeServer()
   server.answer(listObjections, () => [listed])
   server.answer(showAddress, () => makeShownAddress())

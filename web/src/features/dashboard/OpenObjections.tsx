@@ -1,9 +1,15 @@
-import { type ListedObjection, listObjections, objectionReasonNames, wasteStreamNames } from '@rd4-loket/contract'
+import {
+  euroText,
+  type ListedObjection,
+  listObjections,
+  objectionReasonNames,
+  wasteStreamNames,
+} from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useChoosePurpose } from '../../domain/bill/address-purpose.ts'
 import { ObjectionDecision } from '../../domain/bill/ObjectionDecision.tsx'
-import { dayText, euroText, momentText } from '../../kit/browser/format.ts'
+import { dayText, momentText } from '../../kit/browser/format.ts'
 import { LongText } from '../../kit/page/LongText.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { query } from '../../session/queries.ts'
@@ -39,7 +45,7 @@ function OpenObjection({ of: objection }: { of: ListedObjection }) {
           to="/address/$alias"
           params={{ alias: address.alias }}
           search={{ year: `${year}` }}
-          // The lift can be of a former occupant, whom only this purpose shows.
+          // The lift may belong to a former occupant. Only this purpose shows former occupants.
           onClick={() => choosePurpose('aanslag_bezwaar')}
         >
           {address.line}

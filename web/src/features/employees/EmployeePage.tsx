@@ -19,6 +19,7 @@ import { Field, Form, useField, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError, MissingPage, Page, Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
+import { useDraft } from '../../session/drafts.ts'
 import { useFreshQuery, useNavigateFromHere } from '../../session/edit-page.ts'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
@@ -45,8 +46,10 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
   const user = useSession()?.user
   // Read once, so that a reload of the employee does not overwrite text that the administrator types.
   const [filled] = useState(employee && toValues(employee))
-  // Includes granted roles that this administrator may not grant. Otherwise saving would remove those roles unseen.
+  // Includes granted roles that this administrator may not grant. Otherwise saving would remove those roles.
   const offered = Role.options.filter((role) => (user && mayGrant(role, user)) || employee?.roles.includes(role))
+  // A name and an e-mail address are personal data, so this draft is only in memory.
+  const draft = useDraft(`employee ${employee?.id ?? 'new'}`)
   const save = useMutation({
     mutationFn: (values: Values) =>
       employee
@@ -56,6 +59,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
           })
         : call(inviteEmployee, { body: toInvitation(values) }),
     onSuccess: async ({ name, email }) => {
+      draft.discard()
       await client.invalidateQueries(query(listEmployees, {}))
       await goOn(employeesPath)
       showMessage(employee ? `${name} is gewijzigd` : `${name} is uitgenodigd: de mail gaat naar ${email}`)
@@ -65,6 +69,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
     <Form
       label={employee ? 'Medewerker wijzigen' : 'Medewerker uitnodigen'}
       filled={filled}
+      draft={draft}
       error={save.error}
       check={(values) =>
         employee
@@ -77,7 +82,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
         <Field
           name="email"
           label="E-mailadres"
-          description="Hierheen gaat een link om een wachtwoord te kiezen. Die werkt 60 minuten."
+          description="Hierheen gaat een link om een wachtwoord te kiezen. Die werkt een week."
           type="email"
           autoComplete="off"
           autoCapitalize="none"
@@ -89,7 +94,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
       <MunicipalityField />
       <Buttons>
         <SubmitButton busy={save.isPending}>{employee ? 'Opslaan' : 'Uitnodigen'}</SubmitButton>
-        <LinkButton variant="default" size="md" to={employeesPath}>
+        <LinkButton variant="default" size="md" to={employeesPath} onClick={draft.discard}>
           Annuleren
         </LinkButton>
       </Buttons>

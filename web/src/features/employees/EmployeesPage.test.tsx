@@ -34,6 +34,23 @@ test('S9.4 lists employees with roles and municipality, and shows the booleans a
   ).toEqual(['Medewerker gemeente', 'Kerkrade', 'Ja', 'Nee'])
 })
 
+test('sorts the employees by the column of the pressed header, and then in the other direction', async () => {
+  const server = fakeServer()
+  server.answer(listEmployees, () => [
+    makeManagedEmployee({ id: 1, name: 'Anna' }),
+    makeManagedEmployee({ id: 2, name: 'Bea', blocked: true }),
+  ])
+  const { user } = await openPage('/services-and-settings/employees', { as: administrator, server })
+  const names = () => screen.getAllByRole('link', { name: /^(Anna|Bea)$/ }).map(({ textContent }) => textContent)
+  await screen.findByRole('link', { name: 'Anna' })
+  const header = screen.getByRole('columnheader', { name: 'Geblokkeerd' })
+  await user.click(within(header).getByRole('button'))
+  expect(names()).toEqual(['Bea', 'Anna'])
+  expect(header).toHaveAttribute('aria-sort', 'ascending')
+  await user.keyboard('{Enter}')
+  expect(names()).toEqual(['Anna', 'Bea'])
+})
+
 test('invites an employee with roles and a municipality', async () => {
   const { server, user, place } = await openEmployees('/new')
   await user.type(screen.getByRole('textbox', { name: 'E-mailadres' }), 'nieuw@heerlen.example')
@@ -70,7 +87,7 @@ test('shows an error, not a form with cached data, when the employee fails to lo
   expect(screen.queryByRole('textbox', { name: 'Naam' })).not.toBeInTheDocument()
 })
 
-test('S6.2 offers a municipal administrator the municipal roles, and any role already granted', async () => {
+test('S6.2 offers a municipal administrator the municipal roles, and roles that the employee already has', async () => {
   const ofHeerlen = makeEmployee({ ...administrator, municipality: { id: 917, name: 'Heerlen' } })
   const offered = () => screen.getAllByRole('checkbox').map((box) => box.nextElementSibling?.textContent)
   await openEmployees('/new', undefined, ofHeerlen)
@@ -81,7 +98,7 @@ test('S6.2 offers a municipal administrator the municipal roles, and any role al
   expect(offered()).toEqual(['Medewerker BsGW', 'Medewerker gemeente', 'Beheerder'])
 })
 
-test('S5.1 S5.3 shows at each empty field, also at the roles, that it is required', async () => {
+test('S5.1 S5.3 shows an error at each empty field and at the roles', async () => {
   const { server, user } = await openEmployees('/new')
   await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
   expect(screen.getByRole('textbox', { name: 'E-mailadres' })).toHaveAccessibleDescription(/Dit veld is verplicht/)

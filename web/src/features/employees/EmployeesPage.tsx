@@ -5,43 +5,58 @@ import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { booleanText, countText } from '../../kit/browser/format.ts'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
-import { Badge, Table } from '../../kit/tables/Table.tsx'
+import { Badge, Table, useSortedRows } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { query } from '../../session/queries.ts'
 import styles from './EmployeesPage.module.css'
 
+const rolesText = ({ roles }: ManagedEmployee) => roles.map((role) => roleNames[role]).join(', ')
+const municipalityText = ({ municipality }: ManagedEmployee) => municipality?.name ?? 'Alle gemeenten'
+
+const sortKeys = {
+  'Naam en e-mailadres': ({ name }: ManagedEmployee) => name.toLowerCase(),
+  Rollen: rolesText,
+  Gemeente: municipalityText,
+  Geblokkeerd: ({ blocked }: ManagedEmployee) => Number(!blocked),
+  'Nieuw wachtwoord nodig': ({ renew_password }: ManagedEmployee) => Number(!renew_password),
+}
+
 function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
+  const { sorted, sortOf } = useSortedRows(employees, sortKeys)
   return (
     <Table
       caption="Medewerkers op naam"
-      columns={['Naam en e-mailadres', 'Rollen', 'Gemeente', 'Geblokkeerd', 'Nieuw wachtwoord nodig']}
+      columns={Object.keys(sortKeys).map((name) => ({ name, sort: sortOf(name) }))}
       data-long
     >
       <tbody>
-        {employees.map(({ id, name, email, roles, municipality, blocked, renew_password }) => (
-          <tr key={id}>
-            <th scope="row">
-              <div className={`row ${styles.name}`}>
-                <Link
-                  to="/services-and-settings/employees/$employee_id"
-                  params={{ employee_id: String(id) }}
-                  className="bold"
-                >
-                  {name}
-                </Link>
-                <span className="dimmed small whole-line">{email}</span>
-              </div>
-            </th>
-            <td>{roles.map((role) => roleNames[role]).join(', ')}</td>
-            <td className="nowrap" data-line>
-              {municipality?.name ?? 'Alle gemeenten'}
-            </td>
-            <td data-label="Geblokkeerd">
-              {blocked ? <Badge tone="error">{booleanText(blocked)}</Badge> : booleanText(blocked)}
-            </td>
-            <td data-label="Nieuw wachtwoord nodig">{booleanText(renew_password)}</td>
-          </tr>
-        ))}
+        {sorted.map((employee) => {
+          const { id, name, email, blocked, renew_password } = employee
+          return (
+            <tr key={id}>
+              <th scope="row">
+                <div className={`row ${styles.name}`}>
+                  <Link
+                    to="/services-and-settings/employees/$employee_id"
+                    params={{ employee_id: String(id) }}
+                    className="bold"
+                  >
+                    {name}
+                  </Link>
+                  <span className="dimmed small whole-line">{email}</span>
+                </div>
+              </th>
+              <td>{rolesText(employee)}</td>
+              <td className="nowrap" data-line>
+                {municipalityText(employee)}
+              </td>
+              <td data-label="Geblokkeerd">
+                {blocked ? <Badge tone="error">{booleanText(blocked)}</Badge> : booleanText(blocked)}
+              </td>
+              <td data-label="Nieuw wachtwoord nodig">{booleanText(renew_password)}</td>
+            </tr>
+          )
+        })}
       </tbody>
     </Table>
   )

@@ -119,7 +119,7 @@ test('S2.12 offers a choice of municipality to an employee of all municipalities
   expect(screen.getByRole('combobox', { name: 'Gemeente' })).toHaveDisplayValue('Alle gemeenten')
 })
 
-test('S5.1 S5.3 shows at each empty field, also at the rich text, that it is required', async () => {
+test('S5.1 S5.3 shows an error at each empty field and at the empty rich text', async () => {
   const { server, user, text } = await openNotice('new')
   await user.click(save())
   expect(screen.getByRole('textbox', { name: 'Titel' })).toHaveAccessibleDescription('Dit veld is verplicht')

@@ -9,6 +9,7 @@ import { Field, Form, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { MissingPage, Page, Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
+import { useDraft } from '../../session/drafts.ts'
 import { useFreshQuery, useNavigateFromHere } from '../../session/edit-page.ts'
 import { query, repliesBelow } from '../../session/queries.ts'
 import styles from './NoticePage.module.css'
@@ -37,12 +38,14 @@ function NoticeForm({ notice }: { notice?: Notice }) {
   const goOn = useNavigateFromHere()
   // Read once, so that a reload of the notice does not overwrite text that the employee types.
   const [filled] = useState(notice ? toValues(notice) : { valid_from: today() })
+  const draft = useDraft(`notice ${notice?.id ?? 'new'}`, { survivesReload: true })
   const save = useMutation({
     mutationFn: (values: Values) =>
       notice
         ? call(changeNotice, { params: { notice_id: String(notice.id) }, body: toBody(values) })
         : call(addNotice, { body: toBody(values) }),
     onSuccess: async () => {
+      draft.discard()
       await client.invalidateQueries(repliesBelow('/counter/notices', '/counter/settings/notices'))
       await goOn(settingsPath)
       showMessage('De mededeling is opgeslagen')
@@ -53,6 +56,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
       <Form
         label="Mededeling"
         filled={filled}
+        draft={draft}
         error={save.error}
         check={(values) => parseInput(addNotice.body, toBody(values)).errors}
         onSubmit={save.mutate}
@@ -66,7 +70,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
         <MunicipalityField />
         <Buttons>
           <SubmitButton busy={save.isPending}>Opslaan</SubmitButton>
-          <LinkButton variant="default" size="md" to={settingsPath}>
+          <LinkButton variant="default" size="md" to={settingsPath} onClick={draft.discard}>
             Annuleren
           </LinkButton>
         </Buttons>

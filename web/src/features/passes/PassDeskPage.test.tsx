@@ -1,11 +1,18 @@
 import {
   ApiError,
+  activatePass,
+  blockPass,
   cancelRollIssue,
   findResident,
   issueRolls,
+  listPassSystems,
+  listUndoable,
+  replacePass,
   rollsRequestedText,
   showResidentBill,
   showResidentName,
+  type UndoableAction,
+  undoPassChange,
 } from '@rd4-loket/contract'
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -19,14 +26,16 @@ const rollsField = () => screen.findByRole('textbox', { name: 'Aantal rollen' })
 const card = (name = 'J. van den Berg') => screen.findByRole('region', { name })
 
 /** Opens the desk. Every pass has a resident, unless the test replaces the reply. */
-async function openDesk() {
+async function openDesk(undoable: UndoableAction[] = []) {
   const server = fakeServer()
-  let request_id = 0
   server.answer(findResident, ({ body }) => makeResident(body))
-  server.answer(issueRolls, ({ body: { rolls } }) => {
-    request_id += 1
-    return { rolls, request_id, rolls_this_year: 2 + rolls }
+  server.answer(issueRolls, ({ body: { rolls, environmental_pass_number } }) => {
+    const id = undoable.length + 1
+    const pass_ending = environmental_pass_number.slice(-4)
+    undoable.unshift({ kind: 'roll_issue', id, rolls, pass_ending, seconds_left: 300 })
+    return { rolls, request_id: id, rolls_this_year: 2 + rolls }
   })
+  server.answer(listUndoable, () => undoable)
   const opened = await openPage('/services-and-settings', { as: municipal, server })
   return { ...opened, scan: (pass = '0101010101') => opened.user.keyboard(`${pass}{Enter}`) }
 }
@@ -53,7 +62,7 @@ test('S1.3 S6.2 denies a provider employee access', async () => {
 test.each([
   ['Enter', (user: UserEvent) => user.keyboard('{Enter}')],
   ['the button', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Zoek pas' }))],
-])('S5.1 an empty pass field sent by %s shows that it is required, and the next scan is found', async (_, submit) => {
+])('S5.1 an empty pass field sent by %s shows an error, and the next scan finds its resident', async (_, submit) => {
   const { server, user, scan } = await openDesk()
   await submit(user)
   expect(passField()).toHaveAccessibleDescription(/Dit veld is verplicht/)
@@ -79,9 +88,10 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     )
     await scan()
     const found = await card()
-    expect(found).toHaveTextContent('Actief')
+    expect(found).toHaveTextContent(/^Nog 4 rollen/)
+    expect(found).toHaveAttribute('data-verdict', 'rolls_left')
     expect(found).toHaveTextContent('Akerstraat 118')
-    expect(found).toHaveTextContent('2 van 6 rollen gehad dit jaar, nog 4')
+    expect(found).toHaveTextContent('2 van 6 rollen gehad dit jaar')
     expect(found).toHaveTextContent('Laatst: 2 rollen op 4 maart 2026 om 10:31, door Noor Balie')
     expect(server.arrived(findResident)[0]?.body).toEqual({ environmental_pass_number: '0101010101' })
   })
@@ -89,25 +99,61 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
   test.each([
     [
       { status: 'blocked', blocked_reason: 'loss', replaced_by: '0101010102' } as const,
-      'Geblokkeerd: verloren, vervangen door 0101 0101 02',
-      'Vraag naar de nieuwe pas.',
+      'Geblokkeerd: verloren',
+      'Op deze pas kunt u geen rollen uitgeven. Open de nieuwe pas.',
     ],
-    [{ status: 'expired' } as const, 'Vervallen', 'De inwoner kan een nieuwe pas aanvragen.'],
+    [
+      { status: 'expired' } as const,
+      'Geen rollen: pas vervallen',
+      'Op deze pas kunt u geen rollen uitgeven. De inwoner heeft een nieuwe pas nodig.',
+    ],
     [
       { rolls: { this_year: 6, allowance: 6, last_request: null } },
-      'Actief',
-      'Deze pas heeft dit jaar alle 6 rollen al gehad.',
+      'Alle 6 rollen gehad',
+      'Vanaf 1 januari kan de inwoner weer rollen krijgen.',
     ],
-  ])('shows the status of %j and why no rolls can be issued', async (pass, status, reason) => {
+  ])('has the headline for %j, with the reason in place of the field for rolls', async (pass, headline, reason) => {
     const { server, scan } = await openDesk()
     server.answer(findResident, () => makeResident(pass))
     await scan()
-    expect(await card()).toHaveTextContent(status)
+    expect(await card()).toHaveTextContent(new RegExp(`^${headline}`))
+    expect(await card()).not.toHaveAttribute('data-verdict', 'rolls_left')
     expect(await card()).toHaveTextContent(reason)
-    expect(screen.getByRole('alert')).toHaveTextContent(`${status}. J. van den Berg. `)
-    expect(screen.getByRole('alert')).toHaveTextContent(reason)
+    expect(screen.getByRole('alert')).toHaveTextContent(`${headline}. J. van den Berg. ${reason}`)
     expect(screen.queryByRole('textbox', { name: 'Aantal rollen' })).not.toBeInTheDocument()
-    expect(passField()).toHaveFocus()
+  })
+
+  test('opens the replacement of a blocked pass at Enter, for the same customer and purpose', async () => {
+    const { server, user, scan } = await openDesk()
+    server.answer(findResident, ({ body }) =>
+      makeResident(
+        body.environmental_pass_number === '0101010101'
+          ? { ...body, status: 'blocked', blocked_reason: 'loss', replaced_by: '0101010102' }
+          : body,
+      ),
+    )
+    await user.click(screen.getByRole('radio', { name: 'Vraag van inwoner' }))
+    await user.click(passField())
+    await scan()
+    expect(await screen.findByRole('button', { name: 'Open de nieuwe pas 0101 0101 02' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(await card()).toHaveTextContent(/^Nog 4 rollen/)
+    expect(server.arrived(findResident)).toMatchObject([
+      { body: { environmental_pass_number: '0101010101' }, purpose: 'vraag_inwoner' },
+      { body: { environmental_pass_number: '0101010102' }, purpose: 'vraag_inwoner' },
+    ])
+  })
+
+  test('looks up a pass that is scanned while the button of the replacement has the focus', async () => {
+    const { server, scan } = await openDesk()
+    server.answer(findResident, ({ body }) =>
+      makeResident({ ...body, status: 'blocked', blocked_reason: 'loss', replaced_by: '0101010102' }),
+    )
+    await scan()
+    expect(await screen.findByRole('button', { name: /^Open de nieuwe pas/ })).toHaveFocus()
+    await scan('0505050505')
+    await waitFor(() => expect(server.arrived(findResident)).toHaveLength(2))
+    expect(server.arrived(findResident)[1]?.body).toEqual({ environmental_pass_number: '0505050505' })
   })
 
   test('finds the pass when the button is pressed, and moves the focus to the next field', async () => {
@@ -259,7 +305,7 @@ describe('the whole name of a resident', () => {
     expect(await card('J. v. d. B•••')).toBeVisible()
   })
 
-  test('S8.1 is not shown when the access cannot be logged, and an error shows the reason', async () => {
+  test('S8.1 is not shown if the server cannot log the access, and an error shows the reason', async () => {
     const { server, user, scan } = await openDesk()
     server.fail(showResidentName, 503, 'Dit kan nu niet worden vastgelegd.')
     await scan()
@@ -289,21 +335,37 @@ describe('the purpose of an access', () => {
     await user.tab()
     await user.tab()
     expect(choose('Extra rollen')).toHaveFocus()
-    await user.keyboard('{ArrowDown}')
-    expect(choose('Pas werkt niet')).toBeChecked()
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+    expect(choose('Bezwaar tegen aanslag')).toBeChecked()
     await scan('01-0101-0101')
     await card()
     await user.click(screen.getByRole('button', { name: 'Toon naam' }))
-    await rollsField()
-    await user.keyboard('1{Enter}')
-    await screen.findByText('Er is 1 rol aangevraagd')
-    const served = [findResident, showResidentName, issueRolls].map((it) => server.arrived(it)[0]?.purpose)
-    expect(served).toEqual(['pas_defect', 'pas_defect', 'pas_defect'])
+    await waitFor(() => expect(server.arrived(showResidentName)).toHaveLength(1))
+    const served = [findResident, showResidentName].map((it) => server.arrived(it)[0]?.purpose)
+    expect(served).toEqual(['aanslag_bezwaar', 'aanslag_bezwaar'])
     await scan('0101010102')
     await card()
     expect(server.arrived(findResident)[1]?.purpose).toBe('extra_rollen')
     expect(choose('Extra rollen')).toBeChecked()
   })
+
+  test.each(['Pas werkt niet', 'Vraag van inwoner', 'Bezwaar tegen aanslag'])(
+    'offers no rolls for %s, and a number that is typed is no number of rolls',
+    async (name) => {
+      const { server, user, scan } = await openDesk()
+      server.fail(showResidentBill, 503)
+      await user.click(choose(name))
+      await scan()
+      expect(await card()).toHaveTextContent(/^Nog 4 rollen/)
+      expect(screen.queryByRole('textbox', { name: 'Aantal rollen' })).not.toBeInTheDocument()
+      await user.click(passField())
+      await user.keyboard('2{Enter}')
+      expect(passField()).toHaveAccessibleDescription(/Dit is geen pasnummer/)
+      expect(server.arrived(issueRolls)).toEqual([])
+      await user.click(choose('Extra rollen'))
+      expect(screen.getByRole('textbox', { name: 'Aantal rollen' })).toBeVisible()
+    },
+  )
 })
 
 describe('S3.6 S7.14 S8.6 S1.5 issuing rolls', () => {
@@ -317,7 +379,7 @@ describe('S3.6 S7.14 S8.6 S1.5 issuing rolls', () => {
     expect(passField()).toHaveValue('')
     expect(screen.queryByRole('textbox', { name: 'Aantal rollen' })).not.toBeInTheDocument()
     expect(server.arrived(issueRolls)[0]?.body).toEqual({ environmental_pass_number: '0101010101', rolls: 2 })
-    const issued = screen.getByRole('region', { name: 'Net uitgegeven' })
+    const issued = screen.getByRole('region', { name: 'Net gedaan' })
     expect(issued).toHaveTextContent('2 rollen voor J. van den Berg')
     expect(issued).toHaveTextContent('nog 2 van 6 dit jaar')
     expect(issued).not.toHaveTextContent('0101')
@@ -455,6 +517,185 @@ describe('S3.6 S7.14 S8.6 S1.5 issuing rolls', () => {
   })
 })
 
+describe('a pass that does not work', () => {
+  async function openDefect() {
+    const opened = await openDesk()
+    const { server, user } = opened
+    server.answer(blockPass, () => ({ change_id: 3 }))
+    server.answer(replacePass, () => ({ change_id: 3 }))
+    await user.click(screen.getByRole('radio', { name: 'Pas werkt niet' }))
+    await opened.scan()
+    await card()
+    return opened
+  }
+  const old = { environmental_pass_number: '0101010101' }
+
+  test('is replaced by a scan of the new pass and Enter, and the card of the new pass offers rolls', async () => {
+    const { server, user, scan } = await openDefect()
+    await scan('09 0909 0909')
+    expect(await screen.findByText('0909 0909 09')).toBeVisible()
+    expect(server.arrived(replacePass)).toEqual([])
+    expect(screen.getByRole('button', { name: 'Vervang de pas' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('De nieuwe pas is actief')).toBeVisible()
+    expect(server.arrived(replacePass)).toMatchObject([
+      { body: { ...old, new_pass_number: '0909090909', reason: 'defect' }, purpose: 'pas_defect' },
+    ])
+    expect(await rollsField()).toHaveFocus()
+    expect(server.arrived(findResident).at(-1)?.body).toEqual({ environmental_pass_number: '0909090909' })
+    expect(screen.getByRole('radio', { name: 'Extra rollen' })).toBeChecked()
+  })
+
+  test('is replaced for the chosen reason, and a double click is one request', async () => {
+    const { server, user, scan } = await openDefect()
+    const { promise } = delayed<{ change_id: number }>()
+    server.answer(replacePass, () => promise)
+    await user.click(screen.getByRole('radio', { name: 'gestolen' }))
+    await scan('0909090909')
+    await user.dblClick(await screen.findByRole('button', { name: 'Vervang de pas' }))
+    expect(server.arrived(replacePass)).toMatchObject([{ body: { reason: 'theft' } }])
+  })
+
+  test('S8.1 shows why the new pass was not accepted, and takes another scan', async () => {
+    const { server, user, scan } = await openDefect()
+    server.fail(replacePass, 422, 'Niet alles is goed ingevuld', { new_pass_number: ['Deze pas is al in gebruik.'] })
+    await scan('0909090909')
+    await screen.findByRole('button', { name: 'Vervang de pas' })
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Deze pas is al in gebruik.')
+    await scan('0808080808')
+    expect(await screen.findByText('0808 0808 08')).toBeVisible()
+    expect(screen.queryByText(/Deze pas is al in gebruik/)).not.toBeInTheDocument()
+  })
+
+  test('looks up the scanned pass when it belongs to another customer', async () => {
+    const { server, user, scan } = await openDefect()
+    await scan('0909090909')
+    await user.click(await screen.findByRole('button', { name: 'Nee, dit is een andere klant' }))
+    await waitFor(() => expect(server.arrived(findResident)).toHaveLength(2))
+    expect(server.arrived(findResident)[1]).toMatchObject({
+      body: { environmental_pass_number: '0909090909' },
+      purpose: 'extra_rollen',
+    })
+    expect(server.arrived(replacePass)).toEqual([])
+  })
+
+  test('is blocked without a new pass, and the card shows the block', async () => {
+    const { server, user } = await openDefect()
+    server.answer(findResident, ({ body }) => makeResident({ ...body, status: 'blocked', blocked_reason: 'loss' }))
+    await user.click(screen.getByRole('radio', { name: 'verloren' }))
+    await user.click(screen.getByRole('button', { name: 'Alleen blokkeren' }))
+    expect(await screen.findByText('De pas is geblokkeerd')).toBeVisible()
+    expect(server.arrived(blockPass)).toMatchObject([{ body: { ...old, reason: 'loss' }, purpose: 'pas_defect' }])
+    expect(await card()).toHaveTextContent(/^Geblokkeerd: verloren/)
+    expect(screen.queryByRole('button', { name: 'Alleen blokkeren' })).not.toBeInTheDocument()
+  })
+
+  test('opens one underground system after a choice', async () => {
+    const { server, user, scan } = await openDesk()
+    server.answer(listPassSystems, () => [{ alias: 'aker-1', name: 'Aker 1', is_chosen: false }])
+    server.answer(activatePass, () => ({ change_id: 4 }))
+    await user.click(screen.getByRole('radio', { name: 'Pas werkt niet' }))
+    await scan()
+    await user.selectOptions(await screen.findByLabelText('De pas opent'), 'Alleen Aker 1')
+    await user.click(screen.getByRole('button', { name: 'Vastleggen' }))
+    expect(await screen.findByText('De pas opent nu één verzamelsysteem')).toBeVisible()
+    expect(server.arrived(activatePass)).toMatchObject([{ body: { ...old, collection_system: 'aker-1' } }])
+  })
+
+  test('is undone by one key after a scan, while the server offers it', async () => {
+    const replaced: UndoableAction = { kind: 'replace', id: 3, pass_ending: '0101', rolls: null, seconds_left: 200 }
+    const { server, user, scan } = await openDesk([replaced])
+    server.answer(findResident, ({ body }) => makeResident({ ...body, change_id: 3 }))
+    server.answer(undoPassChange, () => {
+      server.answer(listUndoable, () => [])
+      return null
+    })
+    await scan('0909090909')
+    await rollsField()
+    expect(await card()).toHaveTextContent('Vervangen: pas …0101')
+    await user.keyboard('{Control>}z{/Control}')
+    expect(await screen.findByText('De wijziging van de pas is ongedaan gemaakt')).toBeVisible()
+    expect(server.arrived(undoPassChange)[0]?.params).toEqual({ change_id: '3' })
+    expect(screen.queryByText('J. van den Berg')).not.toBeInTheDocument()
+  })
+})
+
+test('the message of a failed lookup disappears when something else is entered', async () => {
+  const { server, scan } = await openDesk()
+  server.fail(findResident, 404, 'Deze pas is niet bekend in uw gemeente')
+  await scan('9999999999')
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Verwijs dan naar de balie van die gemeente/)
+  await scan('12-3')
+  expect(screen.queryByText(/niet bekend in uw gemeente/)).not.toBeInTheDocument()
+})
+
+describe('undoing an action after a reload or a new scan', () => {
+  const issued: UndoableAction = { kind: 'roll_issue', id: 7, rolls: 2, pass_ending: '0101', seconds_left: 200 }
+  const last_request = {
+    request_id: 7,
+    rolls: 2,
+    requested_at: '2026-03-04T10:31:00+01:00',
+    requested_by: 'Kim de Vries',
+  }
+
+  /** Opens the desk after an issue that this page did not make. */
+  async function openAfterIssue(action = issued) {
+    const opened = await openDesk([action])
+    opened.server.answer(cancelRollIssue, () => {
+      opened.server.answer(listUndoable, () => [])
+      return { rolls_this_year: 2 }
+    })
+    opened.server.answer(findResident, ({ body }) =>
+      makeResident({ ...body, rolls: { this_year: 4, allowance: 6, last_request } }),
+    )
+    return opened
+  }
+
+  test('is offered in the list of the desk, with the end of the pass number', async () => {
+    const { server, user } = await openAfterIssue()
+    const listed = await screen.findByRole('region', { name: 'Net gedaan' })
+    expect(listed).toHaveTextContent('2 rollen op pas …0101')
+    await user.click(within(listed).getByRole('button', { name: /^Ongedaan maken/ }))
+    expect(await screen.findByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+    expect(server.arrived(cancelRollIssue)[0]?.params).toEqual({ request_id: '7' })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Net gedaan' })).not.toBeInTheDocument())
+    expect(passField()).toHaveFocus()
+  })
+
+  test('is done by Ctrl+Z after a scan, while the field for rolls is empty', async () => {
+    const { server, user, scan } = await openAfterIssue()
+    await scan()
+    expect(await rollsField()).toHaveFocus()
+    expect(within(await card()).getByRole('button', { name: /^Ongedaan maken/ })).toBeVisible()
+    await user.keyboard('{Control>}z{/Control}')
+    expect(await screen.findByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+    expect(server.arrived(cancelRollIssue)[0]?.params).toEqual({ request_id: '7' })
+  })
+
+  test('is not done by Ctrl+Z while a number of rolls is typed', async () => {
+    const { server, user, scan } = await openAfterIssue()
+    await scan()
+    await rollsField()
+    await user.keyboard('3{Control>}z{/Control}')
+    expect(server.arrived(cancelRollIssue)).toEqual([])
+  })
+
+  test('is not offered for the last issue of a colleague', async () => {
+    const { scan } = await openAfterIssue({ ...issued, id: 8 })
+    await scan()
+    expect(within(await card()).queryByRole('button', { name: /^Ongedaan maken/ })).not.toBeInTheDocument()
+  })
+
+  test('is offered until the time stated by the server has passed', async () => {
+    await openAfterIssue({ ...issued, seconds_left: 1 })
+    expect(await screen.findByRole('region', { name: 'Net gedaan' })).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Net gedaan' })).not.toBeInTheDocument(), {
+      timeout: 5000,
+    })
+  })
+})
+
 describe('S2.12 a clerk and a pass reader that are faster than the server', () => {
   test('rolls entered before the card appears are issued to the resident of that card', async () => {
     const { server, user, scan } = await openDesk()
@@ -570,7 +811,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     expect(await card('P. Prins')).toBeVisible()
   })
 
-  test('a lookup that fails late shows its rolls as not issued, and a retry fills in their number', async () => {
+  test('a lookup that fails after the next scan reports the unissued rolls; a retry fills in their number', async () => {
     const { server, user, scan } = await openDesk()
     const slow = delayed<ReturnType<typeof makeResident>>()
     server.answer(findResident, ({ body }) =>
@@ -652,13 +893,12 @@ describe('for a question of the resident', () => {
     ])
   })
 
-  test('the card shows why the lifts could not be read, and still issues rolls', async () => {
+  test('the card shows the reason when the lifts fail to load', async () => {
     const { server, user, scan } = await openDesk()
     server.fail(showResidentBill, 503, 'De ledigingen zijn even niet bereikbaar.')
     await scan()
     const shown = within(await card())
     await user.click(screen.getByRole('radio', { name: 'Vraag van inwoner' }))
     expect(await shown.findByRole('alert')).toHaveTextContent('De ledigingen zijn even niet bereikbaar.')
-    expect(shown.getByRole('textbox', { name: 'Aantal rollen' })).toBeVisible()
   })
 })

@@ -1,31 +1,19 @@
-import { ApiError, addressLine, cancelRollIssue, deskPurposes, purposeNames } from '@rd4-loket/contract'
-import { useMutation } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { ApiError, deskPurposes, purposeNames } from '@rd4-loket/contract'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { PassField, usePassScan } from '../../domain/passes/PassField.tsx'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
-import { countText, groupedCode, timeText } from '../../kit/browser/format.ts'
-import { ActionButton, Button } from '../../kit/buttons/Button.tsx'
-import { showMessage } from '../../kit/page/Messages.tsx'
-import {
-  ActionError,
-  Announcement,
-  Empty,
-  ErrorReference,
-  errorText,
-  Failure,
-  Panel,
-  Skeleton,
-} from '../../kit/page/Page.tsx'
+import { countText, groupedCode } from '../../kit/browser/format.ts'
+import { Button } from '../../kit/buttons/Button.tsx'
+import { Announcement, Empty, ErrorReference, errorText, Failure, Panel, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import { call } from '../../session/api.ts'
 import { takePasses } from '../../session/carried-pass.ts'
 import { Extra } from '../../session/extra-calls.tsx'
-import issuedRollsStyles from './IssuedRolls.module.css'
+import { IssuedRolls } from './IssuedRolls.tsx'
 import styles from './PassDeskPage.module.css'
 import purposeStyles from './PurposeChoice.module.css'
 import { type PassDesk, usePassDesk } from './pass-desk.ts'
-import { noIssueReason, ResidentCard, statusText } from './ResidentCard.tsx'
-import { type DeskIssue, failureText, isUncertain } from './roll-issues.ts'
+import { noRollsReason, passHeadline } from './pass-headline.ts'
+import { ResidentCard } from './ResidentCard.tsx'
 
 /** Returns whether a text is a number of rolls: one or two digits. Any other text is a pass number. */
 const isRolls = (text: string) => /^\d{1,2}$/.test(text)
@@ -34,16 +22,17 @@ const isRolls = (text: string) => /^\d{1,2}$/.test(text)
 export function PassDeskPage() {
   const desk = usePassDesk()
   const field = useRef<HTMLInputElement>(null)
-  const [refused, scan] = usePassScan(desk.find)
+  const [refused, scan] = usePassScan(desk.enterPass)
 
   const enter = (typed: string) => {
-    if (!isRolls(typed) || !desk.isServing) return scan(typed)
+    desk.clearFailed()
+    if (!isRolls(typed) || !desk.isServing || desk.purpose.purpose !== 'extra_rollen') return scan(typed)
     desk.issue(Number(typed))
     return true
   }
 
   const onCarried = useEffectEvent((number: string) => {
-    scan(number)
+    desk.find(number)
     field.current?.focus()
   })
   useEffect(() => takePasses(onCarried), [])
@@ -51,9 +40,9 @@ export function PassDeskPage() {
   const { resident, lookup, unissued } = desk
   const rejected =
     lookup.error instanceof ApiError ? lookup.error.errors.environmental_pass_number?.join(' ') : undefined
-  const reason = resident && noIssueReason(resident)
+  const reason = resident && noRollsReason(resident)
   const isIdle = !resident && !unissued && lookup.isIdle
-  const summary = resident && [statusText(resident), resident.name, reason].filter(Boolean).join('. ')
+  const summary = resident && [passHeadline(resident).text, resident.name, reason].filter(Boolean).join('. ')
   return (
     <ServicesPage>
       <div className={`stack ${styles.desk}`}>
@@ -123,6 +112,7 @@ function NotFoundPanel({ error, number, onRetry }: { error: Error; number: strin
             <strong>{errorText(error).replace(/\.?$/, '.')}</strong>
           </p>
           <p>Scan de pas nog eens, of controleer het nummer.</p>
+          <p>Komt de inwoner uit een andere gemeente? Verwijs dan naar de balie van die gemeente.</p>
           <ErrorReference error={error} />
         </div>
       ) : (
@@ -174,81 +164,5 @@ function PurposeChoice({ of: { purpose, choose } }: { of: PassDesk['purpose'] })
         </label>
       ))}
     </fieldset>
-  )
-}
-
-/** The time within which the server accepts the undoing of an issue, in ms. */
-const undoTime = 5 * 60_000
-
-type IssuedRollsProps = { desk: PassDesk; passField: RefObject<HTMLInputElement | null> }
-
-function IssuedRow({ issue, desk, passField }: { issue: DeskIssue } & IssuedRollsProps) {
-  const { resident, rolls, at, request_id, rolls_this_year = 0, error } = issue
-  const { address, rolls: total } = resident
-  const [isLate, setIsLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), at + undoTime - Date.now())
-    return () => clearTimeout(timer)
-  }, [at])
-  const undo = useMutation({
-    mutationFn: (id: number) => call(cancelRollIssue, { params: { request_id: String(id) } }),
-    onSuccess: () => {
-      desk.onUndone(issue)
-      showMessage('De uitgifte is ongedaan gemaakt')
-    },
-  })
-  const uncertain = error !== undefined && isUncertain(error)
-  const what = `${countText(rolls, 'rol', 'rollen')} voor ${resident.name}`
-  const act = (action: () => void) => () => {
-    action()
-    passField.current?.focus()
-  }
-  return (
-    <li className={`row ${issuedRollsStyles.row}`} data-failed={error ? true : undefined}>
-      <Icon name={error ? 'alert' : 'check'} size={28} />
-      <div>
-        <p className="bold">{error ? `${uncertain ? 'Niet zeker' : 'Niet uitgegeven'}: ${what}` : what}</p>
-        <p className="dimmed small">
-          {address && `${addressLine(address)}, `}
-          {!error && total && `nog ${total.allowance - rolls_this_year} van ${total.allowance} dit jaar, `}
-          {timeText(new Date(at).toISOString())} uur
-        </p>
-        {error && <ActionError error={error}>{failureText(error)}</ActionError>}
-        {!error && undo.error && <ActionError error={undo.error} />}
-      </div>
-      {uncertain && (
-        <Button variant="default" icon={<Icon name="retry" size={18} />} onClick={act(() => desk.retry(issue))}>
-          Opnieuw proberen
-          <span className="visually-hidden">: {what}</span>
-        </Button>
-      )}
-      {request_id !== undefined && !isLate && (
-        <ActionButton
-          variant="default"
-          icon={<Icon name="undo" size={18} />}
-          busy={undo.isPending}
-          onClick={act(() => undo.mutate(request_id))}
-        >
-          Ongedaan maken
-          <span className="visually-hidden">: {what}</span>
-        </ActionButton>
-      )}
-    </li>
-  )
-}
-
-/** The rolls just issued, which can be undone for five minutes, and the requests that failed. */
-function IssuedRolls({ desk, passField }: IssuedRollsProps) {
-  // Excludes a failed request for the resident on screen, because the resident's card shows that error.
-  const issues = desk.issues.filter((it) => it.request_id !== undefined || (it.error && it.resident !== desk.resident))
-  if (issues.length === 0) return null
-  return (
-    <Panel title="Net uitgegeven">
-      <ul className="ruled">
-        {issues.map((issue) => (
-          <IssuedRow key={issue.key} issue={issue} desk={desk} passField={passField} />
-        ))}
-      </ul>
-    </Panel>
   )
 }

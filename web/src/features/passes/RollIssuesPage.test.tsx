@@ -1,4 +1,4 @@
-import { listRollIssues, type RollIssue } from '@rd4-loket/contract'
+import { cancelRollIssue, listRollIssues, listUndoable, type RollIssue, type UndoableAction } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { today } from '../../kit/browser/days.ts'
@@ -16,8 +16,9 @@ const makeRollIssue = (values: Partial<RollIssue> = {}): RollIssue => ({
   ...values,
 })
 
-async function openRollIssues(search = '') {
+async function openRollIssues(search = '', undoable: UndoableAction[] = []) {
   const server = fakeServer()
+  server.answer(listUndoable, () => undoable)
   server.answer(listRollIssues, ({ query }) =>
     query.cursor
       ? { data: [makeRollIssue({ id: 3, requested_by: 'Sem Balie' })], meta: { next: null, total_rolls: 5, weeks: [] } }
@@ -42,6 +43,18 @@ test('S2.12 lists the roll issues of today with the employee and the last digits
   expect(within(table).getByRole('row', { name: /wo 4 maart 2026, 10:31 2 ?rollen Noor Balie …0101/ })).toBeVisible()
   expect(within(table).getByText('Ongedaan gemaakt')).toBeVisible()
   expect(server.arrived(listRollIssues)[0]?.query).toEqual({ from: today(), to: today() })
+})
+
+test('undoes an own issue of the last minutes in its row, and reloads the list', async () => {
+  const { user, server } = await openRollIssues('', [
+    { kind: 'roll_issue', id: 1, rolls: 2, pass_ending: '0101', seconds_left: 200 },
+  ])
+  server.answer(cancelRollIssue, () => ({ rolls_this_year: 0 }))
+  const table = await screen.findByRole('table', { name: /Uitgiften/ })
+  await user.click(await within(table).findByRole('button', { name: 'Ongedaan maken: 2 rollen op pas …0101' }))
+  expect(await screen.findByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+  expect(server.arrived(cancelRollIssue)[0]?.params).toEqual({ request_id: '1' })
+  await waitFor(() => expect(server.arrived(listRollIssues)).toHaveLength(2))
 })
 
 test('S2.12 shows the total of the period, and a table per week beside the bars', async () => {
@@ -105,7 +118,7 @@ test('S5.3 shows an error at the field and sends no request when a period ends b
   expect(server.arrived(listRollIssues)).toEqual([])
 })
 
-test('S5.3 shows errors at the fields and sends no request when the URL holds no valid dates', async () => {
+test('S5.3 shows errors at the fields and sends no request when the dates in the URL are invalid', async () => {
   const { server } = await openRollIssues('?from=x&to=y')
   expect(screen.getByLabelText('Van')).toHaveAccessibleDescription('Vul een datum in')
   expect(screen.getByRole('link', { name: /^Tot en met: / })).toBeVisible()

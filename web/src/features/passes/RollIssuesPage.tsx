@@ -2,6 +2,7 @@ import { ApiError, exportRollIssues, listRollIssues, parseInput, type RollIssue 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type CSSProperties, useMemo } from 'react'
+import { UndoButton, useUndoable } from '../../domain/passes/undo.tsx'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { addDays, today, weekdayOf } from '../../kit/browser/days.ts'
 import { countText, dayText, momentText, numberText, periodText, weekdayText } from '../../kit/browser/format.ts'
@@ -114,7 +115,7 @@ export function RollIssuesPage() {
                 aside={<ExportButtons key={`${from} ${to}`} of={exportRollIssues} sent={{ body: period }} />}
               >
                 <PaperNote />
-                <RollIssueTable issues={found} />
+                <RollIssueTable issues={found} onUndone={() => void issues.refetch()} />
                 <MoreButton of={issues} />
               </Panel>
             </>
@@ -126,36 +127,45 @@ export function RollIssuesPage() {
 }
 
 /** Roll issues with the employee and the last digits of the pass. */
-function RollIssueTable({ issues }: { issues: RollIssue[] }) {
+function RollIssueTable({ issues, onUndone }: { issues: RollIssue[]; onUndone: () => void }) {
+  const undoable = useUndoable()
   return (
     <Table
       caption="Uitgiften van rollen, de laatste eerst"
       columns={['Moment', { name: 'Rollen', number: true }, 'Door', 'Pas']}
       data-long
-      rows={issues.map(({ id, requested_at, requested_by, pass_ending, rolls, cancelled }) => (
-        <tr key={id} data-cancelled={cancelled || undefined} className={styles.row}>
-          <th scope="row">
-            <time dateTime={requested_at}>
-              {weekdayText(requested_at)} {momentText(requested_at)}
-            </time>
-          </th>
-          <td data-number>
-            <span className={styles.rolls}>{rolls}</span>
-            <span className={styles.unit}> {rolls === 1 ? 'rol' : 'rollen'}</span>
-          </td>
-          <td data-line>
-            {requested_by}
-            {cancelled && (
-              <span className={styles.cancelled}>
-                <Badge>Ongedaan gemaakt</Badge>
-              </span>
-            )}
-          </td>
-          <td>
-            <span className="code">…{pass_ending}</span>
-          </td>
-        </tr>
-      ))}
+      rows={issues.map(({ id, requested_at, requested_by, pass_ending, rolls, cancelled }) => {
+        const own = cancelled ? undefined : undoable.find((action) => action.kind === 'roll_issue' && action.id === id)
+        return (
+          <tr key={id} data-cancelled={cancelled || undefined} className={styles.row}>
+            <th scope="row">
+              <time dateTime={requested_at}>
+                {weekdayText(requested_at)} {momentText(requested_at)}
+              </time>
+            </th>
+            <td data-number>
+              <span className={styles.rolls}>{rolls}</span>
+              <span className={styles.unit}> {rolls === 1 ? 'rol' : 'rollen'}</span>
+            </td>
+            <td data-line>
+              {requested_by}
+              {cancelled && (
+                <span className={styles.cancelled}>
+                  <Badge>Ongedaan gemaakt</Badge>
+                </span>
+              )}
+              {own && (
+                <span className={styles.cancelled}>
+                  <UndoButton of={own} size="xs" onUndone={onUndone} />
+                </span>
+              )}
+            </td>
+            <td>
+              <span className="code">…{pass_ending}</span>
+            </td>
+          </tr>
+        )
+      })}
     />
   )
 }

@@ -1,8 +1,15 @@
-import { deskPurposes, findResident, type Purpose, parseInput, type Resident } from '@rd4-loket/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  deskPurposes,
+  findResident,
+  type Purpose,
+  parseInput,
+  type Resident,
+  type UndoableAction,
+} from '@rd4-loket/contract'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../session/api.ts'
-import { resetArea } from '../../session/client-areas.ts'
+import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { type DeskIssue, useRollIssues } from './roll-issues.ts'
 
 const defaultPurpose = deskPurposes[0]
@@ -19,6 +26,10 @@ function usePurpose() {
     choose: (chosen: Purpose) => {
       servedPass.current = undefined
       setPurpose(chosen)
+    },
+    /** Serves the same customer with another pass, for the same purpose. */
+    continueWith: (number: string) => {
+      servedPass.current = number
     },
     /** Returns the purpose of a call about this pass. */
     forPass: (typed: string) => {
@@ -76,9 +87,9 @@ type Lookup = { number: string; purpose: Purpose; rolls?: number }
  * server responds. Each number is issued to the customer for whom it was entered, and no rolls are issued twice.
  */
 export function usePassDesk() {
-  const client = useQueryClient()
   const purpose = usePurpose()
   const [resident, setResident] = useState<Resident>()
+  const [newPass, setNewPass] = useState<string>()
   // The latest lookup. Several lookups may be in flight, but only the resident of this lookup is shown.
   const latest = useRef<Lookup>(undefined)
   // A number of rolls for a customer whose lookup failed after the next customer's scan.
@@ -108,6 +119,7 @@ export function usePassDesk() {
   const find = (number: string, rollsOnCard = '') => {
     typedRolls.current = rollsOnCard
     setIdlePass(undefined)
+    setNewPass(undefined)
     setResident(undefined)
     removeRejected()
     setUnissued((before) => (before?.number === number ? undefined : before))
@@ -118,6 +130,7 @@ export function usePassDesk() {
   const clear = () => {
     setIdlePass((before) => resident?.environmental_pass_number ?? before)
     setResident(undefined)
+    setNewPass(undefined)
     removeAll()
     setUnissued(undefined)
     latest.current = undefined
@@ -132,6 +145,11 @@ export function usePassDesk() {
     unissued,
     purpose,
     find,
+    /** Looks up the replacement of the pass on screen, for the same customer. */
+    findSuccessor: (number: string) => {
+      purpose.continueWith(number)
+      find(number)
+    },
     /** Repeats a failed lookup, and fills in the number of rolls that was entered for it. */
     findAgain: ({ number, rolls }: Lookup) => find(number, rolls?.toString()),
     /** The number of rolls typed on the card. Kept when the card is removed from an idle screen. */
@@ -148,11 +166,33 @@ export function usePassDesk() {
     /** Whether a resident is on screen, or a lookup is in flight. */
     isServing: resident !== undefined || lookup.isPending,
     retry: ({ resident: to, rolls }: DeskIssue) => issueTo(to, rolls),
-    /** Updates the desk after an issue was undone. */
-    onUndone: ({ key, resident: { environmental_pass_number: number } }: DeskIssue) => {
-      resetArea.resident(client)
-      removeIssue(key)
-      if (resident?.environmental_pass_number === number) find(number)
+    /** Updates the desk after an action was undone: the card on screen may show other rolls. */
+    onUndone: ({ kind, id, pass_ending }: UndoableAction) => {
+      if (kind === 'roll_issue') removeIssue(id)
+      const number = resident?.environmental_pass_number
+      if (number?.endsWith(pass_ending)) find(number)
+      // The pass on screen may be the replacement, which no longer exists.
+      else if (kind === 'replace') setResident(undefined)
+    },
+    /** The new pass that was scanned for the pass on screen. Its replacement is not confirmed yet. */
+    newPass,
+    /** Handles a scan: of the new pass when the pass on screen does not work, and else of a customer. */
+    enterPass: (typed: string) => {
+      const number = passNumberOf(typed)
+      const isReplaceable = resident !== undefined && !resident.replaced_by && hasExtraCalls.read()
+      if (purpose.purpose === 'pas_defect' && isReplaceable && resident.environmental_pass_number !== number)
+        setNewPass(number)
+      else find(typed)
+    },
+    /** Shows the new pass of the same customer, who may also want rolls. */
+    onReplaced: (number: string) => {
+      purpose.choose(defaultPurpose)
+      purpose.continueWith(number)
+      find(number)
+    },
+    /** Removes the message of a failed lookup, because the clerk enters something else. */
+    clearFailed: () => {
+      if (lookup.isError) lookup.reset()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { ApiError, issueRolls, type Purpose, type Resident, rollsRequestedText } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { reloadUndoable } from '../../domain/passes/undo.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { errorText } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
@@ -20,7 +21,7 @@ export const isUncertain = (error: Error) => !(error instanceof ApiError) || err
 export function failureText(error: Error) {
   const reason = errorText(error)
   if (!isUncertain(error)) return reason
-  // A server without extra calls may not recognise a repeated request by its idempotency key.
+  // A server without calls beyond the specification may not recognise a repeated request by its idempotency key.
   const advice = hasExtraCalls.read()
     ? 'Probeer het nog eens: er wordt niets dubbel uitgegeven.'
     : 'Controleer eerst of de rollen al zijn aangevraagd.'
@@ -50,6 +51,7 @@ export function useRollIssues(onIssued: (resident: Resident) => void) {
       showMessage(rollsRequestedText(rolls))
       // Cached lists and totals of issues are out of date.
       resetArea.resident(client)
+      void reloadUndoable(client)
     },
     onError: (error, { key }) => update(key, { error }),
     onSettled: (_reply, error, request) => {
@@ -74,7 +76,7 @@ export function useRollIssues(onIssued: (resident: Resident) => void) {
   return {
     issues,
     issue,
-    removeIssue: (key: string) => setIssues((now) => now.filter((it) => it.key !== key)),
+    removeIssue: (request_id: number) => setIssues((now) => now.filter((it) => it.request_id !== request_id)),
     /** Removes the rejected requests, because the clerk has read their errors. */
     removeRejected: () => setIssues((now) => now.filter(({ error }) => !error || isUncertain(error))),
     removeAll: () => setIssues([]),

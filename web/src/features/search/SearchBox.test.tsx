@@ -1,9 +1,12 @@
 import {
   type Address,
+  addOpenedPlace,
   type Employee,
   findResident,
   listAddressClearances,
   listAddressEquipment,
+  listOpenedPlaces,
+  listPickupAppointments,
   type SearchHit,
   type SearchReply,
   search,
@@ -55,7 +58,7 @@ describe('the search box is on every page', () => {
     expect(box()).toHaveValue('')
   })
 
-  test('a slash typed in a field stays in that field', async () => {
+  test('a slash that is typed in a field is added to its text, and does not move the focus', async () => {
     const { user } = await openPage('/address', { as: bsgw, server: serverThatFinds(replyWith([])) })
     await user.type(screen.getByLabelText('Objectcode'), '12/3')
     expect(screen.getByLabelText('Objectcode')).toHaveValue('12/3')
@@ -110,7 +113,7 @@ describe('while the employee types', () => {
     expect(screen.getByText(/Objectcode 22/)).toBeVisible()
   })
 
-  test('arrow keys mark an option, or no option after the last, and Enter opens the marked option', async () => {
+  test('arrow keys mark the next option, and no option after the last option; Enter opens the marked option', async () => {
     const { user, place } = await open()
     await user.type(box(), 'aker')
     await screen.findByRole('listbox')
@@ -255,7 +258,8 @@ describe('Enter', () => {
   })
 
   test('shows which part of the text was not found, in the list and in a live region', async () => {
-    const missing = { part: 'house_number', within: '6417 AT', house_number: 132, nearest: [130, 134] } as const
+    const within = { postal_code: '6417AT' }
+    const missing = { part: 'house_number', within, house_number: 132, nearest: [130, 134] } as const
     const { user } = await open(
       serverThatFinds(replyWith([], { criteria: null, missing: { ...missing, nearest: [130, 134] } })),
     )
@@ -278,6 +282,117 @@ describe('Enter', () => {
   })
 })
 
+describe('a line that matches nothing', () => {
+  const missing = {
+    part: 'house_number_extension' as const,
+    within: { street: 'Akerstraat', city: 'Heerlen' },
+    house_number: 118,
+    house_number_extension: 'z',
+    others: [null, 'b'],
+  }
+  const server = () =>
+    serverThatFinds(({ body }) =>
+      body.text === 'Akerstraat 118, Heerlen' ? replyWith(several) : replyWith([], { criteria: null, missing }),
+    )
+
+  test('offers each alternative that the message names as an option', async () => {
+    const { user } = await open(server())
+    await user.type(box(), 'akerstraat 118 z')
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      'Akerstraat 118, Heerlen (zonder toevoeging)',
+      'Akerstraat 118 b, Heerlen',
+    ])
+  })
+
+  test('opens the address of a chosen alternative, also when other extensions have the same number', async () => {
+    const { user, place } = await open(server())
+    await user.type(box(), 'akerstraat 118 z')
+    await screen.findAllByRole('option')
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(place()).toBe('/address/a1'))
+  })
+})
+
+test('a chosen street is completed with its town, and Enter then opens its addresses', async () => {
+  const { user, place, server } = await open(serverThatFinds(replyWith([street, { ...street, city: 'Kerkrade' }])))
+  await user.type(box(), 'akerstr')
+  await user.click(await screen.findByRole('option', { name: /AkerstraatHeerlen/ }))
+  expect(box()).toHaveValue('Akerstraat, Heerlen ')
+  expect(box()).toHaveFocus()
+  await user.keyboard('118')
+  await waitFor(() => expect(searchedTexts(server).at(-1)).toBe('Akerstraat, Heerlen 118'))
+  await user.keyboard('{Backspace}{Backspace}{Backspace}')
+  expect(await screen.findByRole('option', { name: 'Alle adressen tonen' })).toBeVisible()
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(place()).toBe('/address?municipality_id=917&street=Akerstraat'))
+})
+
+test('the letters that were typed are marked in the options', async () => {
+  const { user } = await open(serverThatFinds(replyWith([street])))
+  await user.type(box(), 'aker')
+  const option = await screen.findByRole('option')
+  expect([...option.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Aker'])
+})
+
+describe('an empty search box', () => {
+  const opened = [
+    { kind: 'address' as const, ...makeAddress({ alias: 'a1' }) },
+    { kind: 'collection_system' as const, alias: 's1', name: 'Akerstraat bij 100', system: 'Wijk', city: 'Heerlen' },
+  ]
+  const serverWithOpened = () => {
+    const server = serverThatFinds(replyWith(several))
+    server.answer(listOpenedPlaces, () => opened)
+    return server
+  }
+  const optionTexts = () => screen.getAllByRole('option').map((option) => option.textContent)
+
+  test('shows the places opened last and the actions of the role', async () => {
+    const { user } = await open(serverWithOpened(), { ...both, roles: ['bsgw_employee', 'administrator'] })
+    await user.keyboard('/')
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(5))
+    expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
+      'Laatst bekeken',
+      'Doen',
+    ])
+    expect(optionTexts().slice(2)).toEqual(['Afspraak maken', 'Ophaaldag verplaatsen', 'Medewerker uitnodigen'])
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(await screen.findByRole('heading', { level: 1, name: /Akerstraat 118/ })).toBeVisible()
+  })
+
+  test('shows a municipal employee only the actions of that role, and loads no places', async () => {
+    const { user, server } = await open(serverWithOpened(), municipal)
+    await user.keyboard('/')
+    expect(optionTexts()).toEqual(['Mededeling toevoegen'])
+    expect(server.arrived(listOpenedPlaces)).toEqual([])
+  })
+
+  test('asks for the address of an appointment, and opens the form on its page', async () => {
+    const server = serverWithOpened()
+    server.answer(listPickupAppointments, () => ({
+      data: [],
+      meta: { retired: false, days: [{ day: '2030-03-04', left_litres: 4000 }] },
+    }))
+    const { user, place } = await open(server)
+    await user.keyboard('/')
+    await user.click(await screen.findByRole('option', { name: 'Afspraak maken' }))
+    expect(box()).toHaveAttribute('placeholder', 'Adres voor de afspraak')
+    expect(optionTexts()).toHaveLength(1)
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(place()).toBe('/address/a1#afspraak'))
+    await waitFor(() => expect(screen.getByLabelText('Hoeveelheid snoeiafval')).toHaveFocus())
+  })
+})
+
+test('an opened address is stored in the session on the server, and not in the browser', async () => {
+  const { user, server, place } = await open(serverThatFinds(replyWith([hit])))
+  await user.type(box(), '6411CD 118{Enter}')
+  await waitFor(() => expect(place()).toBe('/address/a1'))
+  await waitFor(() =>
+    expect(server.arrived(addOpenedPlace).map(({ body }) => body)).toEqual([{ kind: 'address', alias: 'a1' }]),
+  )
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Akerstraat')
+})
+
 describe('S2.12 a pass number', () => {
   test('is offered to a municipal employee, and not sent while it is typed', async () => {
     const { user, server, place, router } = await open(serverThatFinds(replyWith([])), municipal)
@@ -294,7 +409,7 @@ describe('S2.12 a pass number', () => {
     expect(box()).toHaveValue('')
   })
 
-  test('is looked up at once when the pass desk is already on screen', async () => {
+  test('is looked up at once when it is entered while the pass desk is on screen', async () => {
     const { user } = await openPage('/services-and-settings', { as: municipal, server: serverThatFinds(replyWith([])) })
     await user.keyboard('{Control>}k{/Control}0202020202{Enter}')
     expect(await screen.findByRole('region', { name: 'J. van den Berg' })).toBeVisible()
@@ -335,7 +450,7 @@ describe('S2.12 a pass number', () => {
     expect(searchedTexts(server)).toEqual([])
   })
 
-  test('may also be a code for an employee with both roles, who chooses between pass and code', async () => {
+  test('can also be a code for an employee with both roles, who chooses between pass and code', async () => {
     const { user, server, place } = await open(serverThatFinds(replyWith([hit], { criteria: null })), both)
     await user.type(box(), '0917010000')
     expect(searchedTexts(server).filter((text) => text.length > 5)).toEqual([])

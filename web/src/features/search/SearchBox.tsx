@@ -5,6 +5,7 @@ import { countText, groupedCode } from '../../kit/browser/format.ts'
 import { SuggestionList, useSettledText } from '../../kit/forms/Suggestions.tsx'
 import { Announcement } from '../../kit/page/Page.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
+import { matchedParts } from './matched-parts.ts'
 import styles from './SearchBox.module.css'
 import { duplicateNote, groupOptions, type OwnPage, optionKey, type SearchOption, useSearchBox } from './search-box.ts'
 import { useSearchKeys, useStrayScan } from './search-keys.ts'
@@ -29,24 +30,46 @@ function contentOf(option: SearchOption): [IconName, string, string?] {
     case 'code':
       return ['search', 'Zoek dit als objectcode of chipnummer']
     case 'page':
+    case 'action':
+    case 'task':
       return ['arrow-right', option.title]
+    case 'alternative':
+      return ['marker', option.extension === null ? `${option.line} (zonder toevoeging)` : option.line]
     case 'all':
       return ['search', 'Alle adressen tonen']
   }
 }
 
+/** A text in which the parts that the line contains are marked. */
+const Matched = ({ text, line }: { text: string; line: string }) =>
+  matchedParts(text, line).map(({ text: part, isMatch }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other key, and the parts have no state.
+    isMatch ? <mark key={index}>{part}</mark> : part,
+  )
+
+type OptionTextProps = { option: SearchOption; line: string; note?: string | undefined }
+
 /** An option of the search box: an icon beside one or two lines. */
-function SearchOptionText({ option, note }: { option: SearchOption; note?: string | undefined }) {
+function SearchOptionText({ option, line, note }: OptionTextProps) {
   const [icon, first, second] = contentOf(option)
   return (
     <>
       <Icon name={icon} size={22} />
-      <span>
-        {first}
-        {second && <small>{note ? `${second}. ${note}` : second}</small>}
+      <span className={styles.option}>
+        <Matched text={first} line={line} />
+        {second && (
+          <small>
+            <Matched text={note ? `${second}. ${note}` : second} line={line} />
+          </small>
+        )}
       </span>
     </>
   )
+}
+
+function placeholderOf({ scope, task }: { scope: { places: boolean }; task: string | undefined }) {
+  if (task) return 'Adres voor de afspraak'
+  return scope.places ? 'Adres, straat, objectcode of chip' : 'Pasnummer'
 }
 
 /** The search box in the header of every page. Its one field finds everything that the employee may search for. */
@@ -65,7 +88,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
       firstField?.focus()
     },
   })
-  const { list, options, note, scope } = box
+  const { list, options, note, scope, line } = box
 
   const focus = () => {
     setIsOpen(true)
@@ -80,6 +103,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
 
   const closeBox = () => {
     list.close()
+    box.leaveTask()
     setIsOpen(false)
     // On a wide screen the button is hidden, so this call has no effect and the focus stays in the box.
     opener.current?.focus()
@@ -92,7 +116,9 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
     } else if (!list.onKey(event) && event.key === 'Escape') closeBox()
   }
 
-  const count = options.length > 0 && box.isComplete ? countText(options.length, 'suggestie', 'suggesties') : ''
+  // The note names the alternatives, so they are not counted.
+  const found = options.filter(({ kind }) => kind !== 'alternative').length
+  const count = found > 0 && box.isComplete ? countText(found, 'suggestie', 'suggesties') : ''
   const status = useSettledText(list.open ? [count, note].filter(Boolean).join('. ') : '')
 
   return (
@@ -117,7 +143,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
             type="text"
             aria-label="Zoeken"
             aria-keyshortcuts="/ Control+K"
-            placeholder={scope.places ? 'Adres, straat, objectcode of chip' : 'Pasnummer'}
+            placeholder={placeholderOf(box)}
             value={box.text}
             maxLength={200}
             autoComplete="off"
@@ -125,7 +151,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
             spellCheck={false}
             enterKeyHint="search"
             onChange={(event) => box.type(event.currentTarget.value)}
-            onFocus={() => box.text && list.show()}
+            onFocus={list.show}
             onBlur={list.close}
             onKeyDown={onKeyDown}
           />
@@ -142,13 +168,13 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
           </button>
           <SuggestionList
             label="Suggesties"
-            groups={groupOptions(options)}
+            groups={groupOptions(options, line)}
             state={list}
             keyOf={optionKey}
             onChoose={box.choose}
             note={note}
           >
-            {(option) => <SearchOptionText option={option} note={duplicateNote(option, options)} />}
+            {(option) => <SearchOptionText option={option} line={line} note={duplicateNote(option, options)} />}
           </SuggestionList>
         </div>
         <Announcement>{status}</Announcement>

@@ -1,21 +1,29 @@
 import {
   addressLine,
+  alternativesOf,
   type Employee,
+  extensionKey,
   isBsgwEmployee,
   isMunicipalEmployee,
   missingText,
+  type OpenedPlace,
   passNumberIn,
+  type SearchAlternative,
   type SearchHit,
   type SearchReply,
+  type StreetSuggestion,
   search,
   townLine,
 } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { pickupHash } from '../../domain/pickups/pickup-hash.ts'
+import { useOpened } from '../../domain/places/opened.ts'
 import { type SuggestionGroup, useReplyWhileTyping, useSuggestions } from '../../kit/forms/Suggestions.tsx'
 import { failureLine } from '../../kit/page/Page.tsx'
 import { carryPass } from '../../session/carried-pass.ts'
+import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
 
 const notPassNumber = 'Typ of scan een pasnummer: 6 tot 20 cijfers of letters.'
@@ -29,12 +37,14 @@ const matchNotes = {
 /** Returns a function that opens the page of an option. A pass number stays in memory: it must not be in a URL. */
 function useOpenOption() {
   const navigate = useNavigate()
-  return (option: Exclude<SearchOption, { kind: 'code' }>) => {
+  return (option: OpenableOption, task?: Task) => {
     switch (option.kind) {
       case 'address':
-        return navigate({ to: '/address/$alias', params: { alias: option.alias } })
-      case 'street':
-        return navigate({ to: '/address', search: { municipality_id: option.municipality.id, street: option.street } })
+        return navigate({
+          to: '/address/$alias',
+          params: { alias: option.alias },
+          ...(task === 'pickup' && { hash: pickupHash }),
+        })
       case 'all':
         return navigate({ to: '/address', search: option.criteria })
       case 'collection_system':
@@ -44,6 +54,7 @@ function useOpenOption() {
         return navigate({ to, params: { alias: option.alias } })
       }
       case 'page':
+      case 'action':
         return navigate({ to: option.path })
       case 'pass':
         carryPass(option.number)
@@ -68,6 +79,9 @@ export function useSearchBox(
   const latestLine = useRef('')
   // The line for which the employee chose to search by code, although the line may be a pass number.
   const [codeLine, setCodeLine] = useState<string>()
+  // The task for which the employee looks for an address.
+  const [task, setTask] = useState<Task>()
+  const opened = useOpened(scope.places)
 
   const line = text.trim()
   const passNumber = passNumberOf(line, scope)
@@ -78,8 +92,12 @@ export function useSearchBox(
 
   const passOptions: SearchOption[] = passNumber === undefined ? [] : [{ kind: 'pass', number: passNumber }]
   const codeOptions: SearchOption[] = needsChoice && scope.places ? [{ kind: 'code' }] : []
-  const pageOptions = matchingPages(line, pages)
-  const options = [...passOptions, ...codeOptions, ...(shown ? optionsOf(shown) : []), ...pageOptions]
+  const pageOptions = task ? [] : matchingPages(line, pages, scope)
+  const foundOptions = shown ? optionsOf(shown, line) : []
+  const options =
+    line === ''
+      ? initialOptions(opened, task, pages, scope)
+      : [...passOptions, ...codeOptions, ...foundOptions, ...pageOptions]
   const list = useSuggestions(options.length)
 
   const type = (typed: string) => {
@@ -90,37 +108,52 @@ export function useSearchBox(
   }
 
   const choose = (option: SearchOption) => {
-    if (option.kind === 'code') {
-      setCodeLine(line)
-      return void openExactHit()
+    switch (option.kind) {
+      case 'code':
+        setCodeLine(line)
+        return void openExactHit(line)
+      case 'street':
+        return type(`${streetCompletion(option)} `)
+      case 'alternative':
+        type(option.line)
+        return void openExactHit(option.line, option)
+      case 'task':
+        setTask(option.task)
+        return type('')
     }
     type('')
+    setTask(undefined)
     list.close()
     onLeave()
-    void openOption(option).then(onArrive)
+    void openOption(option, task).then(onArrive)
   }
 
-  /** Opens the exact hit when the reply arrives, or marks the first hit. Does nothing if the text has changed since. */
-  const openExactHit = async () => {
+  /**
+   * Opens the exact hit of a line when the reply arrives, or marks the first hit. Does nothing if the text has changed
+   * since.
+   */
+  const openExactHit = async (searched: string, alternative?: SearchAlternative) => {
     list.show()
-    const reply = await client.fetchQuery(searchQuery).catch(() => undefined)
-    if (!reply || latestLine.current !== line) return
-    const option = exactOption(reply)
-    if (option) choose(option)
+    const reply = await client.fetchQuery(queryWhileTyping(search, { body: { text: searched } })).catch(() => undefined)
+    if (!reply || latestLine.current !== searched.trim()) return
+    const option = hitOf(reply, alternative) ?? exactOption(reply)
+    if (option) choose(option.kind === 'street' ? streetPage(option) : option)
     else list.mark(reply.data.length > 0 ? passOptions.length : -1)
   }
+
+  const leaveTask = () => setTask(undefined)
 
   const enter = () => {
     const marked = options[list.marked]
     if (marked) choose(marked)
     else if (needsChoice) choose({ kind: 'pass', number: passNumber })
-    else if (maySearch) void openExactHit()
+    else if (maySearch) void openExactHit(line)
     else if (pageOptions[0]) choose(pageOptions[0])
   }
 
   /**
-   * Opens the pass desk for a scan outside text fields. Returns false if the scan is no pass number, or if the employee
-   * may not look up passes.
+   * Opens the pass desk for a scan outside text fields. Returns false if the scan is not a pass number, or if the
+   * employee may not look up passes.
    */
   const scan = (digits: string) => {
     const number = passNumberOf(digits, scope)
@@ -129,7 +162,7 @@ export function useSearchBox(
   }
 
   const note = () => {
-    if (line === '') return undefined
+    if (line === '') return task && 'Typ het adres waarvoor u de afspraak maakt.'
     if (error) return failureLine(error)
     if (!scope.places) return passNumber === undefined && pageOptions.length === 0 ? notPassNumber : undefined
     if (late) return 'Bezig met zoeken …'
@@ -140,7 +173,10 @@ export function useSearchBox(
   return {
     scope,
     text,
+    line,
     type,
+    task,
+    leaveTask,
     options,
     list,
     choose,
@@ -151,6 +187,7 @@ export function useSearchBox(
   }
 }
 
+type ListOption = Extract<SearchOption, { kind: 'all' }>
 type InterpretedCriteria = NonNullable<SearchReply['meta']['criteria']>
 
 /** A page that the employee may open. */
@@ -166,6 +203,53 @@ export type SearchOption =
   /** A search on the server for text that may also be a pass number. */
   | { kind: 'code' }
   | ({ kind: 'page' } & OwnPage)
+  /** A page on which the employee does what its title says. */
+  | ({ kind: 'action' } & OwnPage)
+  /** A task that begins with the choice of an address. */
+  | { kind: 'task'; task: Task; title: string }
+  /** A search line that exists, instead of the typed one. */
+  | ({ kind: 'alternative' } & SearchAlternative)
+
+/** An option that opens a page. The other options change the line. */
+type OpenableOption = Exclude<SearchOption, { kind: 'code' | 'street' | 'alternative' | 'task' }>
+
+/** A task for which an address is chosen in the search box. */
+type Task = 'pickup'
+
+/** The pages that do one thing, by path, and their names as an action. The others are found by their titles. */
+const actionNames: Record<string, string> = {
+  '/services-and-settings/notices/new': 'Mededeling toevoegen',
+  '/services-and-settings/collections': 'Ophaaldag verplaatsen',
+  '/services-and-settings/employees/new': 'Medewerker uitnodigen',
+}
+
+/** Returns the actions of an employee. An appointment begins with the choice of an address. */
+const actionsOf = (pages: OwnPage[], { places }: SearchScope): SearchOption[] => [
+  ...(places && hasExtraCalls.read()
+    ? [{ kind: 'task' as const, task: 'pickup' as const, title: 'Afspraak maken' }]
+    : []),
+  ...pages.flatMap(({ path }): SearchOption[] => {
+    const title = actionNames[path]
+    return title ? [{ kind: 'action', path, title }] : []
+  }),
+]
+
+const maxInitial = 6
+
+/** Returns the options of an empty box: the places opened last, and the actions. During a task, only addresses. */
+function initialOptions(opened: OpenedPlace[], task: Task | undefined, pages: OwnPage[], scope: SearchScope) {
+  const places = opened.filter(({ kind }) => !task || kind === 'address').slice(0, maxInitial)
+  return [...places, ...(task ? [] : actionsOf(pages, scope))]
+}
+
+/** Returns the text of a chosen street: the employee types the number behind it. */
+const streetCompletion = ({ street, city }: StreetSuggestion) => `${street}, ${city}`
+
+/** Returns the list of the addresses in a street. */
+const streetPage = ({ street, municipality }: StreetSuggestion): ListOption => ({
+  kind: 'all',
+  criteria: { municipality_id: municipality.id, street },
+})
 
 /** Returns what an employee may search for. */
 const searchScope = (employee: Employee) => ({
@@ -178,7 +262,7 @@ const withPostalCode = /(^|[\s,])[1-9]\d{3}\s?[a-z]{2}(?![a-z])/i
 
 /**
  * Returns the pass number in a line, if the employee may look up passes. If the employee may also search, a line with a
- * postal code is no pass number.
+ * postal code is not a pass number.
  */
 const passNumberOf = (line: string, { places, passes }: SearchScope) =>
   passes && !(places && withPostalCode.test(line)) ? passNumberIn(line) : undefined
@@ -190,38 +274,63 @@ const groupNames: Record<SearchOption['kind'], string | undefined> = {
   container: 'Containers',
   pass: 'Milieupas',
   page: 'Ga naar',
+  action: 'Doen',
+  task: 'Doen',
+  alternative: 'Bedoelt u',
   code: undefined,
   all: undefined,
 }
 
-/** Returns the pages with a word that begins with the line, if the line has two characters or more. */
-const matchingPages = (line: string, pages: OwnPage[]): SearchOption[] =>
-  line.length < 2
-    ? []
-    : pages
-        .filter(({ title }) => ` ${title.toLowerCase()}`.includes(` ${line.toLowerCase()}`))
-        .map((page) => ({ kind: 'page', ...page }))
+/** Returns the pages and actions with a word that begins with the line, if the line has two characters or more. */
+function matchingPages(line: string, pages: OwnPage[], scope: SearchScope): SearchOption[] {
+  if (line.length < 2) return []
+  const isMatch = ({ title }: { title: string }) => ` ${title.toLowerCase()}`.includes(` ${line.toLowerCase()}`)
+  const actions = actionsOf(pages, scope).filter((it) => 'title' in it && isMatch(it))
+  const others = pages.filter((page) => isMatch(page) && !actions.some((it) => 'path' in it && it.path === page.path))
+  return [...actions, ...others.map((page) => ({ kind: 'page' as const, ...page }))]
+}
 
-/** Groups options by kind, in the order in which the kinds first appear. */
-export function groupOptions(options: SearchOption[]): SuggestionGroup<SearchOption>[] {
-  return [...Map.groupBy(options, ({ kind }) => kind)].map(([kind, rows]) => ({ name: groupNames[kind], rows }))
+/**
+ * Groups options by the name of their kind, in the order in which the names first appear. In an empty box, the places
+ * are those that were opened last.
+ */
+export function groupOptions(options: SearchOption[], line: string): SuggestionGroup<SearchOption>[] {
+  const nameOf = ({ kind }: SearchOption) =>
+    line === '' && (kind === 'address' || kind === 'collection_system') ? 'Laatst bekeken' : groupNames[kind]
+  return [...Map.groupBy(options, nameOf)].map(([name, rows]) => ({ name, rows }))
 }
 
 /** A key that is unique in the list. */
 export function optionKey(option: SearchOption) {
-  if (option.kind === 'page') return `page ${option.path}`
+  if (option.kind === 'page' || option.kind === 'action') return `page ${option.path}`
+  if (option.kind === 'alternative') return `alternative ${option.line}`
   if (option.kind === 'street') return `street ${option.street} ${option.city} ${option.municipality.id}`
   const number = option.kind === 'container' ? option.number : ''
   return `${option.kind} ${'alias' in option ? option.alias : ''} ${number}`
 }
 
-/** Returns the options of a reply. If there are more hits, the last option leads to all of them. */
-function optionsOf({ data, meta: { criteria, more } }: SearchReply): SearchOption[] {
-  return more && criteria ? [...data, { kind: 'all', criteria }] : data
+/**
+ * Returns the options of a reply: the hits, and the alternatives for the part that was not found. A street that is
+ * already completed leads to its addresses. If there are more hits, the last option leads to all of them.
+ */
+function optionsOf({ data, meta: { criteria, more, missing } }: SearchReply, line: string): SearchOption[] {
+  const hits = data.map((hit) => (hit.kind === 'street' && streetCompletion(hit) === line ? streetPage(hit) : hit))
+  const alternatives = (missing ? alternativesOf(missing) : []).map((it) => ({ kind: 'alternative' as const, ...it }))
+  const isListed = hits.some(({ kind }) => kind === 'all')
+  return [...hits, ...alternatives, ...(more && criteria && !isListed ? [{ kind: 'all' as const, criteria }] : [])]
+}
+
+/** Returns the only address with the extension of a chosen alternative. */
+function hitOf({ data }: SearchReply, { extension }: { extension?: string | null } = {}): SearchHit | undefined {
+  if (extension === undefined) return undefined
+  const same = data.filter(
+    (hit) => hit.kind === 'address' && extensionKey(hit.house_number_extension ?? '') === extensionKey(extension ?? ''),
+  )
+  return same.length === 1 ? same[0] : undefined
 }
 
 /** Returns the option that Enter opens: the only hit or the list of all hits; undefined if no hit is exact. */
-function exactOption({ data, meta: { criteria, more, match } }: SearchReply): SearchOption | undefined {
+function exactOption({ data, meta: { criteria, more, match } }: SearchReply): SearchHit | ListOption | undefined {
   const [only] = data
   if (!only || match !== 'exact') return undefined
   if (data.length === 1 && !more) return only

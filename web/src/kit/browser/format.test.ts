@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  booleanText,
-  countText,
-  dayText,
-  distanceText,
-  euroText,
-  periodText,
-  timeText,
-  truncatedText,
-} from './format.ts'
+import { booleanText, countText, dayText, distanceText, periodText, timeText, truncatedText } from './format.ts'
 
 test('S9.4 formats a date in Dutch', () => expect(dayText('2026-03-04')).toBe('4 maart 2026'))
 
@@ -30,8 +21,6 @@ test('formats a period of one day as that day', () => {
   expect(periodText({ from: '2026-03-04', to: '2026-03-09' })).toBe('4 maart 2026 tot en met 9 maart 2026')
   expect(periodText({ from: '2026-03-04', to: '2026-03-04' })).toBe('4 maart 2026')
 })
-
-test('formats an amount in Dutch notation', () => expect(euroText(123_456)).toBe('€\u00a01.234,56'))
 
 test('uses the singular noun for a count of one, and the plural for a higher count', () => {
   expect(countText(1, 'adres', 'adressen')).toBe('1 adres')

@@ -7,7 +7,6 @@ const weekdayAndDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'n
 const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone })
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone })
 const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
-const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
 const characters = new Intl.Segmenter(locale)
 const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
@@ -48,9 +47,6 @@ export const weekdayText = (day: string) => weekday.format(new Date(day))
 
 /** The name of a month; 0 is `januari`. */
 export const monthText = (index: number) => month.format(Date.UTC(2026, index, 1))
-
-/** An amount in cents as euros: `€ 6,45`. */
-export const euroText = (cents: number) => euros.format(cents / 100)
 
 /** A number in Dutch notation: `1.100`. */
 export const numberText = (value: number) => number.format(value)

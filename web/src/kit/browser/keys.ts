@@ -12,8 +12,8 @@ export const singleKeys = makeStore(localStore.read(storeName) !== 'off')
 singleKeys.listen((on) => (on ? localStore.remove(storeName) : localStore.write(storeName, 'off')))
 
 /**
- * Whether the page may handle this one-character key: such keys are switched on, no dialog is open, and the focused
- * element is no field that would receive the character.
+ * Returns whether the page may handle a one-character key: such keys are switched on, no dialog is open, and no field
+ * would receive the character. A code field does not receive `/` or `?` at the start of its text.
  */
 export function isFreeKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (!singleKeys.read() || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return false
@@ -25,7 +25,7 @@ export function isFreeKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEve
 const startsNewText = ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
   Number(selectionEnd) - Number(selectionStart) === value.length
 
-/** Calls `handle` for each key pressed on the page: in the capture phase before the focused element gets the key. */
+/** Calls `handle` for each key pressed on the page. Handlers of the focused element run after phase 'capture'. */
 export function usePageKeys(phase: 'capture' | 'bubble', handle: (event: KeyboardEvent) => void) {
   const onKey = useEffectEvent(handle)
   const capture = phase === 'capture'

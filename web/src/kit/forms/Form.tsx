@@ -3,18 +3,19 @@ import {
   type ComponentProps,
   type CSSProperties,
   createContext,
+  Fragment,
   type KeyboardEvent,
-  type MouseEvent,
   type ReactNode,
   type SubmitEvent,
   useContext,
   useEffect,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
-import { ErrorReference } from '../page/Page.tsx'
+import { Button } from '../buttons/Button.tsx'
+import { DateInput } from './DateInput.tsx'
+import { ErrorSummary } from './ErrorSummary.tsx'
 import fieldStyles from './Field.module.css'
 import fieldsStyles from './Fields.module.css'
 import styles from './Form.module.css'
@@ -22,7 +23,7 @@ import { LinesInput, type Option, SelectInput, TextInput, type TextInputProps } 
 import { markSaved, settleSubmit } from './unsaved-work.ts'
 
 /**
- * Returns the error of a query that was rejected because of its input (422) before it had any data; otherwise null.
+ * Returns the error of a query that the server rejected with 422 before any data had arrived; otherwise null.
  * The form shows this error, and no result is shown. `Result` shows all other errors.
  */
 export const inputErrorIn = ({ error, isLoadingError }: { error: Error | null; isLoadingError: boolean }) =>
@@ -46,60 +47,40 @@ export function useField(name: string) {
   }
 }
 
-/** The name of a field on screen: the legend of its group, or its label. */
-const nameOf = (field: Element) =>
-  (
-    field.closest('fieldset')?.querySelector('legend') ??
-    document.querySelector(`label[for="${CSS.escape(field.id)}"]`) ??
-    document.getElementById(field.getAttribute('aria-labelledby') ?? '')
-  )?.textContent
+/** Stores what was typed in a form, until it is saved or discarded. `session/drafts.ts` implements it. */
+export type Draft = {
+  read: () => Values | undefined
+  keep: (values: Values) => void
+  discard: () => void
+  /** Whether a reload of the page keeps the draft. Otherwise the browser asks before it reloads or closes the page. */
+  survivesReload: boolean
+}
 
-/** The errors above a form. Each sentence names its field and links to it. */
-function ErrorSummary({ error, formId }: { error: Error; formId: string }) {
-  const fields = error instanceof ApiError ? Object.entries(error.errors) : []
-  // The fields are rendered after this summary. So a form that starts with an error finds them after its first render.
-  const [isRendered, setRendered] = useState(false)
-  useLayoutEffect(() => setRendered(true), [])
-  // In the order of the fields in the form. Errors without a field come first.
-  const ids = isRendered ? [...document.querySelectorAll('[id]')].map(({ id }) => id) : []
-  const positionOf = ([name]: (typeof fields)[number]) => ids.indexOf(formId + name)
-  fields.sort((a, b) => positionOf(a) - positionOf(b))
-  const sentences = fields.length > 0 ? fields : [['', [error.message]] as const]
-  return (
-    <div
-      className={`box column ${styles.summary}`}
-      data-tone="error"
-      role="alert"
-      tabIndex={-1}
-      id={`${formId}summary`}
-    >
-      <p className="failed">{fields.length > 0 ? error.message || 'Dit gaat nog niet goed' : 'Het is niet gelukt'}</p>
-      <ul>
-        {sentences.map(([name, messages]) => {
-          const field = isRendered && document.getElementById(`${formId}${name}`)
-          const sentence = messages.join(' ')
-          if (!field) return <li key={name}>{sentence}</li>
-          const label = nameOf(field)
-          const focusField = (event: MouseEvent) => {
-            event.preventDefault()
-            field.focus()
-          }
-          return (
-            <li key={name}>
-              <a href={`#${field.id}`} onClick={focusField}>
-                {label ? `${label}: ${sentence}` : sentence}
-              </a>
-            </li>
-          )
-        })}
-      </ul>
-      <ErrorReference error={error} />
-    </div>
-  )
+/** Whether the values differ from the initial ones. */
+const differ = (values: Values, filled: Values) =>
+  Object.keys({ ...filled, ...values }).some((name) => (values[name] ?? '') !== (filled[name] ?? ''))
+
+/** Keeps the draft of a form up to date. Warns before a reload that would lose it. */
+function useKeptDraft(draft: Draft | undefined, values: Values, filled: Values, isTouched: boolean) {
+  const isDirty = draft !== undefined && differ(values, filled)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the values changes the draft.
+  useEffect(() => {
+    if (!draft || !isTouched) return
+    if (isDirty) draft.keep(values)
+    else draft.discard()
+  }, [values])
+  const asksFirst = isDirty && !draft.survivesReload
+  useEffect(() => {
+    if (!asksFirst) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [asksFirst])
 }
 
 type FormProps = {
   filled?: Values | undefined
+  draft?: Draft | undefined
   check?: (values: Values) => FieldErrors | undefined
   error?: Error | null
   onSubmit: (values: Values) => void
@@ -113,13 +94,29 @@ type FormProps = {
 
 /**
  * A form that keeps the typed values when a submit fails.
- * `check` applies the contract's rules before submitting; `error` is the server's error.
+ * `check` applies the contract's rules before submitting; `error` is the server's error. With a `draft`, typed values
+ * also stay when the user leaves the page; the caller discards the draft after saving.
  * The errors of both are shown above the form and at their fields.
  */
-export function Form({ filled = {}, check, error: rejection, onSubmit, onFill, onReset, children, label }: FormProps) {
+export function Form({
+  filled = {},
+  draft,
+  check,
+  error: rejection,
+  onSubmit,
+  onFill,
+  onReset,
+  children,
+  label,
+}: FormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(filled)
+  const [restored, setRestored] = useState(draft?.read)
+  const [values, setValues] = useState(restored ?? filled)
+  const [isTouched, setTouched] = useState(false)
+  // Rich text reads its value once, so a discarded draft renders the fields anew.
+  const [round, setRound] = useState(0)
+  useKeptDraft(draft, values, filled, isTouched)
   const [checkError, setCheckError] = useState<ApiError>()
   const [attempts, setAttempts] = useState(0)
   const [lastFilled, setLastFilled] = useState(filled)
@@ -171,7 +168,21 @@ export function Form({ filled = {}, check, error: rejection, onSubmit, onFill, o
     onReset?.()
   }
 
+  const discardDraft = () => {
+    draft?.discard()
+    setRestored(undefined)
+    setValues(filled)
+    setCheckError(undefined)
+    setTouched(false)
+    setRound(round + 1)
+  }
+  useEffect(() => {
+    // The pressed button no longer exists, so the focus moves to the first field.
+    if (round > 0) form.current?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus()
+  }, [round])
+
   const fill = (name: string, value: string) => {
+    setTouched(true)
     setValues((current) => ({ ...current, [name]: value }))
     onFill?.()
   }
@@ -181,7 +192,15 @@ export function Form({ filled = {}, check, error: rejection, onSubmit, onFill, o
       <form ref={form} className="column gap-5" noValidate onSubmit={submit} onReset={empty} aria-label={label}>
         {/* Rendered anew at each attempt, so that a screen reader announces a repeated error. */}
         {error && <ErrorSummary key={attempts} error={error} formId={id} />}
-        {children}
+        {restored && (
+          <div className={`box row ${styles.draft}`} role="status">
+            <p>Concept hersteld. Wat u eerder typte, staat er weer.</p>
+            <Button variant="default" size="sm" onClick={discardDraft}>
+              Concept weggooien
+            </Button>
+          </div>
+        )}
+        <Fragment key={round}>{children}</Fragment>
       </form>
     </FormContext>
   )
@@ -207,8 +226,12 @@ export function Fields({ children, button, minWidth = '15rem' }: FieldsProps) {
 
 type FieldCaption = { name: string; label: string; description?: string }
 
-/** A text field of a form. It reads its own value and error message from the form. */
-export const Field = ({ name, ...props }: FieldCaption & TextInputProps) => <TextInput {...props} {...useField(name)} />
+/** A text field of a form, or a date field. It reads its own value and error message from the form. */
+export function Field({ name, ...props }: FieldCaption & TextInputProps) {
+  const field = useField(name)
+  if (props.type !== 'date') return <TextInput {...props} {...field} />
+  return <DateInput label={props.label} description={props.description} {...field} />
+}
 
 /** A field of several lines. */
 export const LinesField = ({ name, ...props }: FieldCaption & ComponentProps<typeof LinesInput>) => (
@@ -262,7 +285,7 @@ export function PasswordField({
 
 /**
  * Parses a typed number with a comma or a point.
- * Returns undefined for an empty text. Returns NaN, which the contract rejects, for a text that is no number.
+ * Returns undefined for an empty text. Returns NaN for any other text that is not a number: the contract rejects NaN.
  * `Number` alone would also accept `1e1`.
  */
 export function parseTypedNumber(typed = '') {

@@ -13,7 +13,7 @@ export function RadioField({ name, legend, options }: { name: string; legend: st
           <label key={option.id} className="line">
             <input
               type="radio"
-              // The first one has the id of the field, so that the summary of errors links to it.
+              // The first option has the id of the field, because the summary of errors links to that id.
               id={index === 0 ? id : `${id}-${option.id}`}
               name={name}
               value={option.id}

@@ -11,6 +11,6 @@ test.each([
   ['31-4-2025', undefined],
   ['2025-03-04', undefined],
   ['maart', undefined],
-])('reads %j, typed in a list of 2024, as %s', (text, day) => expect(parseTypedDay(text, 2024)).toBe(day))
+])('parses %j as %s when the default year is 2024', (text, day) => expect(parseTypedDay(text, 2024)).toBe(day))
 
-test('writes a day as people type it', () => expect(typedDay('2025-03-04')).toBe('4-3-2025'))
+test('formats a day without leading zeros', () => expect(typedDay('2025-03-04')).toBe('4-3-2025'))

@@ -1,9 +1,9 @@
-/** A day as people type it: `2025-03-04` → `4-3-2025`. */
+/** Returns a day in the form in which people type it: `4-3-2025` for `2025-03-04`. */
 export const typedDay = (day: string) => day.split('-').map(Number).reverse().join('-')
 
 /**
- * Reads a typed day: `4-3-2025`, `04/03/25` or `4-3`, which is in `year`. Returns undefined for a day that does not
- * exist and for any other text.
+ * Parses a typed day: `4-3-2025`, `04/03/25`, or `4-3` with `year` as its year. Returns undefined for a day that does
+ * not exist and for any other text.
  */
 export function parseTypedDay(text: string, year: number): string | undefined {
   const [, day, month, typedYear = `${year}`] =

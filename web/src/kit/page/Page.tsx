@@ -1,7 +1,7 @@
 import { ApiError } from '@rd4-loket/contract/general'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { ActionButton } from '../buttons/Button.tsx'
 import { Icon } from '../theme/Icon.tsx'
 import { Drawing, type DrawingName } from './Drawing.tsx'
@@ -9,12 +9,6 @@ import emptyStyles from './Empty.module.css'
 import styles from './Page.module.css'
 import panelStyles from './Panel.module.css'
 import resultStyles from './Result.module.css'
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    title?: string
-  }
-}
 
 type PageProps = {
   /** Replaces the title in the table of screens. */
@@ -198,7 +192,7 @@ export function Result<T>({
     return <Failure error={error} retry={query.refetch} />
   }
   if (data === undefined) return waiting && <div data-waiting>{waiting}</div>
-  // The data on screen belongs to the previous query. It stays until new data arrives, and fades if that takes long.
+  // Shows the data of the previous query until the new data arrives. This old data fades after 200 ms.
   if (isPlaceholderData)
     return (
       <div className={resultStyles.stale} aria-busy="true" inert>
@@ -214,21 +208,46 @@ export function Result<T>({
   )
 }
 
-/** Loads the next page of a list. Renders nothing after the last page. */
+const rowsBefore = (button: Element | null) =>
+  [...(button?.closest('section, main')?.querySelectorAll('tbody > tr:not([aria-hidden])') ?? [])] as HTMLElement[]
+
+/**
+ * Loads the next page of a list, and then moves the focus to its first row. The row is in the table of the same
+ * section. Renders nothing after the last page.
+ */
 export function MoreButton({ of: list }: { of: UseInfiniteQueryResult }) {
+  const frame = useRef<HTMLDivElement>(null)
+  // The rows that the table had when the button was pressed, and the section that contains the table.
+  const pressed = useRef<{ rows: HTMLElement[]; section: Element | null }>(undefined)
+  const pages = list.isSuccess ? (list.data as { pages: unknown[] }).pages.length : 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another page was loaded.
+  useEffect(() => {
+    const { rows, section } = pressed.current ?? {}
+    pressed.current = undefined
+    if (!rows || !section) return
+    const added = section.querySelectorAll<HTMLElement>('tbody > tr:not([aria-hidden])')
+    const first = [...added].find((row) => !rows.includes(row))
+    const target = first?.querySelector<HTMLElement>('a, button') ?? first
+    if (target === first) first?.setAttribute('tabindex', '-1')
+    target?.focus({ preventScroll: true })
+  }, [pages])
+  const loadMore = () => {
+    pressed.current = { rows: rowsBefore(frame.current), section: frame.current?.closest('section, main') ?? null }
+    return list.fetchNextPage()
+  }
   if (list.isFetchNextPageError && list.error)
-    return <Failure error={list.error} retry={list.fetchNextPage} busy={list.isFetchingNextPage} />
+    return <Failure error={list.error} retry={loadMore} busy={list.isFetchingNextPage} />
   if (!list.hasNextPage) return null
   return (
-    <div>
-      <ActionButton variant="default" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+    <div ref={frame}>
+      <ActionButton variant="default" busy={list.isFetchingNextPage} onClick={() => loadMore()}>
         Meer tonen
       </ActionButton>
     </div>
   )
 }
 
-/** A text for screen readers only. They announce each change of the text. */
+/** A text for screen readers only, which announce each change of the text. */
 export const Announcement = ({ children }: { children: ReactNode }) => (
   <p role="status" className="visually-hidden">
     {children}

@@ -6,13 +6,6 @@ import type { Values } from '../forms/Form.tsx'
 import styles from './LinkTable.module.css'
 import { Badge, type PlacedRowProps, Table, type TableColumn } from './Table.tsx'
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The criteria of the search that found the shown record, for the link back to the results. */
-    criteria?: Values
-  }
-}
-
 type RowsProps = { count: number; children: (index: number, rowProps: PlacedRowProps) => ReactNode }
 
 /** Renders every row: for a short list, for print, and when the chunk of `LongTableBody` fails to load. */
@@ -28,7 +21,7 @@ const LongTableBody = lazy(async () => ({
   ),
 }))
 
-/** Above this number of rows only the rows near the viewport are rendered, so that thousands of rows stay fast. */
+/** Maximum length of a table that renders all its rows. A longer table renders only the rows near the viewport. */
 const maxRenderedRows = 200
 
 const keyNotes: KeyNote[] = [

@@ -70,8 +70,8 @@ export function Table({
 type SortKeys<Row> = Record<string, (row: Row) => string | number>
 
 /**
- * Returns rows in the order of the chosen column, and the sort of a column. A first click sorts upwards, a second click
- * downwards. Rows with equal values keep their order.
+ * Returns the rows in the order of the chosen column, and a function that returns the sort of a column. The first click
+ * on a header sorts in ascending order, the second in descending order. Rows with equal values keep their order.
  */
 export function useSortedRows<Row>(rows: Row[], keys: SortKeys<Row>) {
   const [chosen, choose] = useState<{ name: string; order: 'ascending' | 'descending' }>()

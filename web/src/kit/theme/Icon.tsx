@@ -65,7 +65,7 @@ type IconProps = {
   size?: number
 }
 
-/** An icon in the same style as the others, drawn along this path. */
+/** An icon that draws the given path in the style of all icons. */
 export function PathIcon({ path, title, size = 24 }: IconProps & { path: string }) {
   const side = `${size / 16}rem`
   if (!title)

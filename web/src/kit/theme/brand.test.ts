@@ -7,7 +7,7 @@ import { brand, brandTokens } from './brand.ts'
 const colour = (name: string) => (name === 'white' ? '#ffffff' : (brandTokens[`--rd4-${name}`] ?? ''))
 const source = join(import.meta.dirname, '../..')
 
-test('S9.7 uses the colours and the font of the brand, with a free similar font as fallback', () => {
+test('S9.7 uses the colours and the font of the brand, with a similar free font as fallback', () => {
   expect(brand).toMatchObject({ navy: '#0a366a', accent: '#236bff' })
   expect(brand.sans).toMatch(/^soleil, 'Figtree/)
 })

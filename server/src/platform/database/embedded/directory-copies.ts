@@ -52,7 +52,7 @@ async function serve(socket: Socket, copy: string, copyTo: (copy: string) => Pro
   await rm(copy, { recursive: true, force: true })
 }
 
-/** Removes the socket and all copies, including those of an earlier process that was killed. */
+/** Removes the socket and all copies, including the copies of an earlier process that was killed. */
 async function removeCopies(directory: string) {
   const folder = dirname(directory)
   const isOurs = (name: string) =>

@@ -47,7 +47,7 @@ export async function openEmbeddedEngine({
 function startThread(start: EngineStart, onMessage: (message: FromEngine) => void) {
   const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), {
     workerData: start,
-    // The thread must not get the flags of this process, such as those of a test runner.
+    // The thread must not inherit the flags of this process, such as the flags of a test runner.
     execArgv: [],
     // PostgreSQL ends a query that uses 2 MB of stack. With a smaller stack of the thread, deep recursion would end the
     // whole engine instead of the query.

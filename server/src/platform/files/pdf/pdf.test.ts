@@ -90,7 +90,7 @@ describe('a PDF', () => {
     expect(JSON.stringify(row).replaceAll('\\n', '')).toBe(JSON.stringify(['TR', ['TH', long]]))
   })
 
-  test('has no heading at the bottom of a page, without its table', async () => {
+  test('moves a heading to the next page together with its table', async () => {
     const { pages } = await readPdf(
       await makePdf(
         content(Array.from({ length: 24 }, (_, at) => [{ heading: `Kop ${at}`, level: 2 } as const, table(1)]).flat()),
@@ -132,7 +132,7 @@ describe('a PDF', () => {
     expect(file).toMatch(/\/Scope \/Column|\/Lang \(nl-NL\)/)
   })
 
-  test('has headings of columns and of rows that name what they apply to', async () => {
+  test('marks each table heading as the heading of a column or of a row', async () => {
     const file = (await makePdf(content([table(2)]))).toString('latin1')
     expect(file.match(/\/Scope \/Column/g)).toHaveLength(2)
     expect(file.match(/\/Scope \/Row/g)).toHaveLength(3)
@@ -151,7 +151,7 @@ describe('a PDF', () => {
     expect(inflateSync(bytes.subarray(begin)).toString('latin1')).toContain('BDC')
   })
 
-  test('has the same bytes again for the same content, after other documents', async () => {
+  test('has the same bytes for the same content, even after other documents', async () => {
     const first = await makePdf(content([table(30), { text: 'a-b\u00ad·' }]))
     await makePdf({ ...content([{ text: 'iets anders: \u00ad \u2010 Łódź' }]), created: new Date() })
     expect((await makePdf(content([table(30), { text: 'a-b\u00ad·' }]))).equals(first)).toBe(true)
@@ -170,7 +170,7 @@ describe('a PDF', () => {
     expect(bytes.equals(await makePdf(content([table(30)])))).toBe(true)
   })
 
-  test('lets other work run between the rows of a long table', async () => {
+  test('yields to other work between the rows of a long table', async () => {
     let turns = 0
     let isDone = false
     const count = () => {

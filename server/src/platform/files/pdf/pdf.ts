@@ -37,7 +37,7 @@ const spaceAbove = { 1: 22, 2: 18, text: 7, table: 10 }
 const heightAfterHeading = 120
 
 /**
- * Returns the bytes of a tagged PDF. Equal content gives equal bytes. Other work of the process can run in between: a
+ * Returns the bytes of a tagged PDF. Equal content gives equal bytes. Yields to other work of the process, because a
  * table of thousands of rows takes more than a second.
  */
 export async function makePdf({ letterhead, blocks, footer, mark, ...properties }: PdfContent): Promise<Buffer> {

@@ -36,12 +36,12 @@ export async function addTable(
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   const widths = columns.map(({ share }) => ((page.right - page.left) * share) / shares)
 
-  // Numbers are at the right and below each other.
+  // Numbers are right-aligned, with digits of equal width.
   const styleOf = (style: TextStyle, at: number) => ({ ...style, tabular: columns[at]?.align === 'right' })
 
   const layOut = (texts: string[], style: TextStyle): Row => {
     const cells = widths.map((_, at) => {
-      // A text may also use the empty cells behind it, such as the word for the total.
+      // A text may extend over the empty cells after it, such as the word for the total.
       const next = texts.findIndex((text, index) => index > at && text !== '')
       const width = widths.slice(at, next === -1 ? undefined : next).reduce((sum, it) => sum + it, 0)
       const isWide = columns[at]?.align !== 'right' && texts[at] !== ''

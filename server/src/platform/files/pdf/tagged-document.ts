@@ -67,7 +67,7 @@ export class TaggedDocument extends PDFDocument {
     return reference
   }
 
-  /** Called by pdfkit after it wrote the properties. It then writes them again as XML, without escaping them. */
+  /** Called by pdfkit, which then writes the properties as XML without escaping them. Escapes them first. */
   override endMetadata() {
     for (const name of ['Title', 'Author', 'Subject', 'Creator'] as const)
       this.info[name] = xmlText(this.info[name] ?? '')

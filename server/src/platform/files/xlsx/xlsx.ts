@@ -6,7 +6,7 @@ import type { Sheet } from '../sheet.ts'
 import { xmlText } from './cells.ts'
 import { sheetXml } from './sheet-xml.ts'
 
-/** The parts of an XLSX file other than the sheet. Only the name of the sheet in them differs per file. */
+/** The parts of an XLSX file other than the sheet. They are equal in all files, except for the name of the sheet. */
 const parts = [
   '[Content_Types].xml',
   '_rels/.rels',

@@ -130,7 +130,7 @@ export function tilesFor(view: MapView, { x: width, y: height }: PixelPoint) {
   )
 }
 
-/** The tiles of the tile server in the settings, if any. Where a tile fails to load, the plain background stays. */
+/** The tiles of the tile server in the settings, if any. If a tile fails to load, the plain background is visible. */
 export function MapTiles({ view, size }: { view: MapView; size: PixelPoint }) {
   const template = mapTiles()
   if (!template) return null

@@ -40,7 +40,7 @@ export function panView(view: MapView, { x, y }: PixelPoint): MapView {
   return { ...unproject({ x: center.x + x, y: center.y + y }, view.zoom), zoom: view.zoom }
 }
 
-/** The lowest zoom level shows the region, the highest a house. */
+/** The lowest zoom level shows the region, and the highest level a house. */
 export const zoomLimits = { min: 8, max: 19 }
 
 const withinLimits = (zoom: number) => Math.min(zoomLimits.max, Math.max(zoomLimits.min, zoom))

@@ -21,7 +21,7 @@ export function useDrag(view: MapView, onMove: (view: MapView) => void) {
       if (!current || event.pointerType === 'touch') return
       const [x, y] = [current.from.x - event.clientX, current.from.y - event.clientY]
       if (!current.moved && Math.hypot(x, y) < dragThreshold) return
-      // From now on the map receives the pointer's events, also when the pointer leaves the map.
+      // The map then receives the pointer's events, even when the pointer leaves the map.
       if (!current.moved) event.currentTarget.setPointerCapture(event.pointerId)
       current.moved = true
       onMove(panView(current.view, { x, y }))

@@ -1,5 +1,5 @@
-import type { Assessment } from '@rd4-loket/contract'
-import { countText, dayText, euroText } from '../../../kit/browser/format.ts'
+import { type Assessment, euroText } from '@rd4-loket/contract'
+import { countText, dayText } from '../../../kit/browser/format.ts'
 import { Table } from '../../../kit/tables/Table.tsx'
 import styles from './BillAssessment.module.css'
 import { euroDifferenceText } from './bill-text.ts'
@@ -9,7 +9,7 @@ function differenceWords(cents: number) {
   return `${euroText(Math.abs(cents))} ${cents > 0 ? 'hoger' : 'lager'} dan`
 }
 
-/** Why our calculation differs from the imposed bill, in a short list, and the lines as they were imposed. */
+/** The reasons why our calculation differs from the assessment, and the lines of the assessment. */
 export function BillAssessment({ of: assessment }: { of: Assessment }) {
   const { number, assessed_on, amount_cents, lines, difference_cents, late, objected, tariff_cents } = assessment
   const lateCount = countText(late.clearance_ids.length, 'lediging', 'ledigingen')

@@ -24,7 +24,7 @@ async function openFiles() {
 // jsdom has no popovers, so the choices are always on the page.
 const choice = (name: string) => screen.getByText(name)
 
-test('saves the dossier of the year on screen in the chosen format, under the name that the server gives', async () => {
+test('saves the dossier of the shown year in the chosen format, with the file name from the server', async () => {
   const { user, server, saved } = await openFiles()
   await user.click(choice('Dossier (CSV)'))
   expect(await screen.findByText('Bestand opgeslagen')).toBeVisible()

@@ -1,14 +1,21 @@
-import type { BillClearance, BillLine, BillPeriod } from '@rd4-loket/contract'
+import { type BillClearance, type BillLine, type BillPeriod, euroText } from '@rd4-loket/contract'
 import { Fragment, useId, useState } from 'react'
 import { StreamMark } from '../../../domain/waste-streams/StreamMark.tsx'
-import { countText, euroText, periodText } from '../../../kit/browser/format.ts'
+import { countText, periodText } from '../../../kit/browser/format.ts'
 import { Table } from '../../../kit/tables/Table.tsx'
 import { Icon } from '../../../kit/theme/Icon.tsx'
 import { LiftTable, type ShownBill } from '../lifts/LiftTable.tsx'
 import styles from './BillLines.module.css'
-import { containerText, differenceText, euroDifferenceText, lineName, sumText, tariffText } from './bill-text.ts'
+import {
+  calculationText,
+  containerText,
+  differenceText,
+  euroDifferenceText,
+  lineName,
+  tariffText,
+} from './bill-text.ts'
 
-/** The lines of a bill, in one table for each period of a household. Each line opens to its lifts. */
+/** The lines of a bill, in one table for each period of a household. The button of a line shows its lifts. */
 export function BillLines({ of: shown }: { of: ShownBill }) {
   const { bill } = shown
   const lifts = new Map(bill.clearances.map((lift) => [lift.id, lift]))
@@ -43,7 +50,7 @@ type PeriodLinesProps = {
   period: BillPeriod
   of: ShownBill
   lifts: Map<number, BillClearance>
-  /** Visible when the period is not the whole year. */
+  /** Undefined if the period is the whole year. */
   caption: string | undefined
 }
 
@@ -99,7 +106,7 @@ type LineRowsProps = {
   hasDifference: boolean
 }
 
-/** A line, with a row of its lifts below it after its button is pressed. */
+/** A line and, after its button is pressed, a row with its lifts. */
 function LineRows({ line, lines, lifts, of: shown, hasDifference }: LineRowsProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -132,7 +139,7 @@ function LineRows({ line, lines, lifts, of: shown, hasDifference }: LineRowsProp
           )}
           {details && <span className={`below remark ${styles.details}`}>{details}</span>}
         </th>
-        <td data-number>{sumText(line)}</td>
+        <td data-number>{calculationText(line)}</td>
         <td data-number className="bold">
           {euroText(amount_cents)}
         </td>

@@ -16,7 +16,7 @@ import { openPage } from '../../../test/open-page.tsx'
 
 type Given = Parameters<typeof makeBill>[0]
 
-/** Opens an address with this bill, for any year. */
+/** Opens an address that has the given bill in every year. */
 async function openBill(bill: Given = {}, path = '/address/a1') {
   const server = fakeServer()
   server.answer(showAddress, () => makeShownAddress())
@@ -36,7 +36,7 @@ const rows = (name: string | RegExp) =>
 const fact = (name: string | RegExp) =>
   panel().getByText(name, { selector: 'dt' }).nextElementSibling?.textContent.replaceAll('\u00a0', ' ')
 
-test('shows the total, the paragraph and the lines of the year that the server chose, with its year marked', async () => {
+test('shows the total, the paragraph to read aloud and the lines of the year that the server chose, and marks that year', async () => {
   const { server } = await openBill()
   expect(server.arrived(showBill)).toMatchObject([{ params: { alias: 'a1' }, query: {}, purpose: null }])
   expect(fact('Onze berekening')).toBe('€ 176,40')
@@ -53,7 +53,7 @@ test('shows the total, the paragraph and the lines of the year that the server c
   expect(years.getByRole('link', { name: '2025' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('opens a line to its lifts, with moment, container, chip, amount and marks', async () => {
+test('shows the lifts of a line, with moment, container, chip, amount and badges, when its button is pressed', async () => {
   const lifts = [
     makeBillClearance({ id: 1 }),
     makeBillClearance({ id: 2, cleared_at: '2025-12-31T07:02:00+01:00', is_late: true }),
@@ -78,7 +78,7 @@ test('opens a line to its lifts, with moment, container, chip, amount and marks'
   expect(panel().queryByRole('button', { name: 'Vast deel' })).not.toBeInTheDocument()
 })
 
-test('names the day of a tariff change on the lines that it splits', async () => {
+test('shows from which day each tariff applies when a tariff change splits a line', async () => {
   const lines = [
     makeBillLine(),
     makeBillLine({ unit_cents: 1140, amount_cents: 1140, valid_from: '2025-07-01', clearance_ids: [2] }),
@@ -119,13 +119,13 @@ test('shows the difference with last year in count and euros, per line and for t
   ])
 })
 
-test('shows the number and weight of a line whose items differ in amount, and no tariff', async () => {
+test('shows the number and weight, but no tariff, of a line whose items have different amounts', async () => {
   const line = makeBillLine({ count: 3, unit_cents: null, amount_cents: 2512, weight_kg: 41.5 })
   await openBill({ periods: [makeBillPeriod({ lines: [line] })] })
   expect(rows(/^Regels/)[1]).toBe('RestafvalMinicontainer, 240 liter3 keer, 41,5 kg€ 25,12')
 })
 
-test('states that a former occupant is hidden, and shows that period for an objection, until the employee hides it', async () => {
+test('hides the period of a former occupant, except while the chosen purpose is an objection', async () => {
   const current = makeBillPeriod({ from: '2025-05-15', lines: [makeFixedLine({ twelfths: 7, amount_cents: 9712 })] })
   const former = makeBillPeriod({
     to: '2025-05-14',
@@ -154,7 +154,7 @@ test('states that a former occupant is hidden, and shows that period for an obje
   expect(server.arrived(showBill).at(-1)?.purpose).toBe('aanslag_vraag')
 })
 
-test('asks for the bill of another address without the purpose that was chosen for the first', async () => {
+test('requests the bill of a second address without the purpose that was chosen for the first address', async () => {
   const { server, user, router } = await openBill({ hidden_periods: 1 })
   await user.keyboard('b')
   await waitFor(() => expect(server.arrived(showBill)).toHaveLength(2))
@@ -163,20 +163,20 @@ test('asks for the bill of another address without the purpose that was chosen f
   expect(server.arrived(showBill)[2]).toMatchObject({ params: { alias: 'a2' }, purpose: null })
 })
 
-test('shows no amount for a year of which nothing is known', async () => {
+test('shows no amount for a year without facts', async () => {
   await openBill({ periods: [makeBillPeriod({ lines: [] })], clearances: [], spoken: 'In 2025 is er niets geleegd.' })
   expect(panel().queryByText(/€/)).not.toBeInTheDocument()
   expect(panel().getByText('In 2025 is er niets geleegd.')).toBeVisible()
   expect(screen.getByText('In 2025 is hier niets geleegd.')).toBeVisible()
 })
 
-test('states up to which day the bill of a running year is calculated', async () => {
+test('shows the last day that the bill of the current year includes', async () => {
   const lines = [makeBillLine()]
   await openBill({ year: 2026, periods: [makeBillPeriod({ from: '2026-01-01', to: '2026-12-31', lines })] })
   expect(fact('Onze berekening tot en met 4 maart 2026')).toBe('€ 9,90')
 })
 
-test('keys choose a year, copy the paragraph and print, but not while typing, nor when a reader types a code', async () => {
+test('single keys choose a year, copy and print, but not while the user types or a pass reader types a code', async () => {
   const { user, place, server } = await openBill()
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   await user.keyboard('3')
@@ -196,7 +196,7 @@ test('keys choose a year, copy the paragraph and print, but not while typing, no
   expect(print).toHaveBeenCalledTimes(1)
 })
 
-test('lists its keys in the dialog that ? opens', async () => {
+test('lists the keys of the bill in the dialog that ? opens', async () => {
   const { user } = await openBill()
   await user.keyboard('?')
   const keys = within(await screen.findByRole('dialog', { name: 'Toetsen op deze pagina' }))
@@ -241,7 +241,7 @@ test.each([
   [5, 'Dat is minder dan bij de meeste.'],
   [6, 'Dat is gewoon.'],
   [11, 'Dat is meer dan bij de meeste.'],
-])('compares %i lifts with the quartiles of comparable households, in words', async (own_lifts, verdict) => {
+])('states in words how %i lifts compare with the quartiles of comparable households', async (own_lifts, verdict) => {
   const norm = {
     waste_type: 'residual_waste',
     volume_litres: 240,

@@ -1,8 +1,8 @@
-import type { Bill, BillPeriod } from '@rd4-loket/contract'
+import { type Bill, type BillPeriod, euroText } from '@rd4-loket/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type Ref, useRef } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
-import { countText, dayText, euroText } from '../../../kit/browser/format.ts'
+import { countText, dayText } from '../../../kit/browser/format.ts'
 import { CopyButton, PrintButton } from '../../../kit/buttons/Button.tsx'
 import { Announcement, Fact, Panel, Result, Skeleton } from '../../../kit/page/Page.tsx'
 import { BillAssessment } from './BillAssessment.tsx'
@@ -52,13 +52,13 @@ export function BillPanel({ alias, of: bill, purpose }: BillPanelProps) {
   )
 }
 
-/** The periods whose household the headline is about: the current household, or the only one. */
+/** The periods that the total sums: the period of the current household, or the only period. */
 const headlinePeriods = ({ periods }: Bill) =>
   periods.length > 1 ? periods.filter(({ is_current }) => is_current) : periods
 
 const sumOf = (periods: BillPeriod[]) => periods.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
-/** Returns whether anything is known that a bill could charge. */
+/** Returns whether any period has a line. */
 const hasFacts = (periods: BillPeriod[]) => periods.some(({ lines }) => lines.length > 0)
 
 function totalText(bill: Bill) {
@@ -66,7 +66,7 @@ function totalText(bill: Bill) {
   return hasFacts(periods) ? `Onze berekening: ${euroText(sumOf(periods))}.` : 'Geen bedrag bekend.'
 }
 
-/** What the total is about: the year, its part up to the last delivery, or the current household's part. */
+/** The part of the bill that the total covers: the year, the days to the last delivery, or the current household. */
 function scopeText({ year, periods, updated_until }: Bill) {
   if (periods.length > 1) return 'Onze berekening, huidige bewoner'
   const isRunning =
@@ -74,7 +74,7 @@ function scopeText({ year, periods, updated_until }: Bill) {
   return isRunning ? `Onze berekening tot en met ${dayText(updated_until)}` : 'Onze berekening'
 }
 
-/** Our total, beside the imposed bill and last year. */
+/** Our total, beside the assessed amount and the total of last year. */
 function Totals({ bill }: { bill: Bill }) {
   const periods = headlinePeriods(bill)
   if (!hasFacts(periods)) return null
@@ -102,7 +102,7 @@ function Totals({ bill }: { bill: Bill }) {
   )
 }
 
-/** What the bill would become if all open objections were upheld. */
+/** The amount that is subtracted from the bill if all open objections are upheld. */
 function OpenObjections({ bill }: { bill: Bill }) {
   const open = bill.objections.filter(({ state }) => state === 'open')
   if (open.length === 0) return null

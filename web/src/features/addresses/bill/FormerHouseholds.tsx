@@ -2,7 +2,7 @@ import { purposeNames } from '@rd4-loket/contract'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { Button } from '../../../kit/buttons/Button.tsx'
 
-/** States that former occupants are hidden, and lets the employee choose the purpose that shows them; or back again. */
+/** States whether former occupants are hidden. Its button changes the purpose, which shows or hides them. */
 export function FormerHouseholds({ hidden, of: { purpose, choosePurpose } }: { hidden: number; of: AddressPurpose }) {
   if (purpose === 'aanslag_bezwaar')
     return (

@@ -3,11 +3,11 @@ import styles from './YearBar.module.css'
 
 type Years = { year: number; years: number[] } | undefined
 
-/** The years to choose from, newest first. The year on screen is one of them, even if nothing is known of it. */
+/** The years to choose from, newest first. Includes the year on screen even if it has no facts. */
 export const yearsOf = (bill: Years) =>
   bill ? [...new Set([...bill.years, bill.year])].sort((one, other) => other - one) : []
 
-/** Links to the bills of other years. While the years load, it reserves their space. */
+/** Links to the bills of other years. Reserves their space while the years load. */
 export function YearBar({ of: bill }: { of: Years }) {
   return (
     <div className={`screen-only ${styles.years}`}>

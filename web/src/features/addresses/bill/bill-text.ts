@@ -1,6 +1,6 @@
-import { type BillLine, chargeNames, type EquipmentKind, wasteStreamNames } from '@rd4-loket/contract'
+import { type BillLine, chargeNames, type EquipmentKind, euroText, wasteStreamNames } from '@rd4-loket/contract'
 import { equipmentKindNames } from '../../../domain/equipment/EquipmentList.tsx'
-import { countText, dayText, euroText, numberText } from '../../../kit/browser/format.ts'
+import { countText, dayText, numberText } from '../../../kit/browser/format.ts'
 
 const withSign = (value: number, text: string) => (value === 0 ? text : `${value > 0 ? '+' : '−'}${text}`)
 
@@ -10,7 +10,7 @@ export const euroDifferenceText = (cents: number) => withSign(cents, euroText(Ma
 /** A difference with its sign: `+2`, `−2` or `0`. */
 export const differenceText = (value: number) => withSign(value, numberText(Math.abs(value)))
 
-/** The kind and volume of a container: `Minicontainer, 240 liter`; undefined for a visit to the waste depot. */
+/** The kind and volume of a container: `Minicontainer, 240 liter`. Returns '' for a visit to the waste depot. */
 export const containerText = ({ kind, volume_litres }: { kind: EquipmentKind | null; volume_litres: number | null }) =>
   [kind && equipmentKindNames[kind], volume_litres !== null && `${numberText(volume_litres)} liter`]
     .filter(Boolean)
@@ -23,21 +23,21 @@ export const lineName = ({ charge, waste_type, kind }: BillLine) => {
   return kind ? wasteStreamNames[waste_type] : `Grondstoffenpark, ${wasteStreamNames[waste_type].toLowerCase()}`
 }
 
-/** The lines with the same charge, stream, kind and volume: only their tariffs differ. */
+/** Returns whether two lines have the same charge, stream, kind and volume. */
 const isSameKind = (one: BillLine, other: BillLine) =>
   one.charge === other.charge &&
   one.waste_type === other.waste_type &&
   one.kind === other.kind &&
   one.volume_litres === other.volume_litres
 
-/** Returns the day from which the tariff of a line holds, if the tariff changed within these lines; else undefined. */
+/** Returns from which day the tariff of a line applies, or undefined if all lines of its kind have that tariff. */
 export function tariffText(line: BillLine, lines: BillLine[]) {
   const isSplit = lines.some((other) => isSameKind(line, other) && other.valid_from !== line.valid_from)
   return isSplit && line.valid_from ? `vanaf ${dayText(line.valid_from)}` : undefined
 }
 
-/** The sum of a line: `9 × € 9,90`, `7/12 × € 166,50`, or the number and weight when the amounts of its items differ. */
-export function sumText({ count, unit_cents, weight_kg, twelfths }: BillLine) {
+/** How a line is calculated: `9 × € 9,90`, `7/12 × € 166,50`, or number and weight if its items differ in amount. */
+export function calculationText({ count, unit_cents, weight_kg, twelfths }: BillLine) {
   if (count === 0) return 'geen'
   if (unit_cents === null)
     return [countText(count, 'keer', 'keer'), weight_kg !== null && `${numberText(weight_kg)} kg`]

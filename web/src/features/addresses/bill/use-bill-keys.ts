@@ -11,7 +11,7 @@ const notes: KeyNote[] = [
   { keys: ['B'], action: 'Vorige bewoners tonen bij een bezwaar, of weer verbergen', single: true },
 ]
 
-// A reader types the digits of a code within this time (ms). A digit that another key follows chooses no year.
+// Maximum time (ms) between two digits of a pass reader. A digit followed by another key in this time chooses no year.
 const readerInterval = 80
 
 type BillKeys = {
@@ -24,7 +24,7 @@ type BillKeys = {
   filesButton: RefObject<HTMLButtonElement | null>
 }
 
-/** The one-character keys of the page of an address: they choose a year, copy, print, or show former occupants. */
+/** The single keys of the address page. They choose a year, copy, save, print, or show former occupants. */
 export function useBillKeys({ years, purpose: { purpose, choosePurpose }, hidden, copyButton, filesButton }: BillKeys) {
   const router = useRouter()
   const pendingDigit = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -29,7 +29,7 @@ const Mark = ({ outcome, colour }: { outcome: TimelineOutcome; colour: string })
 
 const months = Array.from({ length: 12 }, (_, month) => monthText(month))
 
-/** More marks than this do not fit in a cell: their number is shown instead. */
+/** Maximum number of marks in a cell. A cell with more outcomes shows their number. */
 const maxMarks = 9
 
 type BillTimelineProps = { bill: Bill; filter: LiftFilter; onFilter: (filter: LiftFilter) => void }

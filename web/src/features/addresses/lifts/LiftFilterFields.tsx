@@ -25,12 +25,12 @@ export function LiftFilterFields({ year, filter, onFilter }: LiftFilterFieldsPro
 
 type DayFieldProps = { label: string; year: number; day: string; onDay: (day: string) => void }
 
-/** A day, typed as 4-3-2025 or 4-3. Reports '' while the text is no day. */
+/** A day, typed as 4-3-2025 or 4-3. Calls `onDay` with '' while the text is not a day. */
 function DayField({ label, year, day, onDay }: DayFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(day && typedDay(day))
   const [shownDay, setShownDay] = useState(day)
-  const [isLeft, setLeft] = useState(false)
+  const [wasBlurred, setBlurred] = useState(false)
   // Another control, such as the header of a month, has set the day.
   if (day !== shownDay) {
     setShownDay(day)
@@ -39,7 +39,7 @@ function DayField({ label, year, day, onDay }: DayFieldProps) {
   const isUnreadable = typed.trim() !== '' && parseTypedDay(typed, year) === undefined
   const change = (text: string) => {
     setTyped(text)
-    setLeft(false)
+    setBlurred(false)
     const parsed = parseTypedDay(text, year) ?? ''
     setShownDay(parsed)
     onDay(parsed)
@@ -51,9 +51,9 @@ function DayField({ label, year, day, onDay }: DayFieldProps) {
       value={typed}
       inputMode="numeric"
       autoComplete="off"
-      error={isLeft && isUnreadable && 'Vul een datum in, zoals 4-3-2025'}
+      error={wasBlurred && isUnreadable && 'Vul een datum in, zoals 4-3-2025'}
       onChange={({ currentTarget }) => change(currentTarget.value)}
-      onBlur={() => setLeft(true)}
+      onBlur={() => setBlurred(true)}
     />
   )
 }

@@ -2,13 +2,14 @@ import {
   type Bill,
   type BillClearance,
   clearanceCategoryNames,
+  euroText,
   objectionStateNames,
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { useId, useRef, useState } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { StreamName } from '../../../domain/waste-streams/StreamMark.tsx'
-import { euroText, groupedCode, momentText, numberText, weekdayText } from '../../../kit/browser/format.ts'
+import { groupedCode, momentText, numberText, weekdayText } from '../../../kit/browser/format.ts'
 import { Button } from '../../../kit/buttons/Button.tsx'
 import { Badge, Table, useSortedRows } from '../../../kit/tables/Table.tsx'
 import { containerText } from '../bill/bill-text.ts'
@@ -24,11 +25,11 @@ type LiftTableProps = {
   of: ShownBill
   caption: string
   showsCaption?: boolean
-  /** Whether the lifts are of several streams. */
+  /** Adds a column of waste streams, for lifts of several streams. */
   withStream?: boolean
 }
 
-/** The lifts of a bill with what proves them. Each column header sorts the rows. */
+/** The lifts of a bill, with container, chip, weight and amount. Each column header sorts the rows. */
 export function LiftTable({ lifts, of: shown, caption, showsCaption = false, withStream = false }: LiftTableProps) {
   const { sorted, sortOf } = useSortedRows(lifts, {
     Moment: ({ cleared_at }) => Date.parse(cleared_at),
@@ -61,7 +62,7 @@ export function LiftTable({ lifts, of: shown, caption, showsCaption = false, wit
 
 type LiftRowsProps = { lift: BillClearance; of: ShownBill; withStream: boolean; columns: number }
 
-/** A lift and, in rows below it, its objections or the form that files one. */
+/** A lift and, in rows below, its objections or the form to file an objection. */
 function LiftRows({ lift, of: { bill, purpose }, withStream, columns }: LiftRowsProps) {
   const { id, cleared_at, waste_type, category, container_number, chip_number, weight_kg, charged_cents } = lift
   const [isFiling, setFiling] = useState(false)
@@ -140,7 +141,7 @@ function LiftRows({ lift, of: { bill, purpose }, withStream, columns }: LiftRows
   )
 }
 
-/** What distinguishes a lift: delivered after the assessment, disputed, or on no bill. */
+/** The badges of a lift: delivered after the assessment, on no bill, and the state of each objection. */
 function Marks({ of: { id, is_late }, bill }: { of: BillClearance; bill: Bill }) {
   const marks = [
     is_late && 'Na de aanslag geleverd',

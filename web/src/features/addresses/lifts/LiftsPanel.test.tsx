@@ -60,7 +60,7 @@ test('shows the collection days beside the lifts per stream and month, in words 
   ])
 })
 
-test('narrows the list of lifts to a month and a stream, fills in the days, and shows all again', async () => {
+test("narrows the lifts to a month and a stream, fills in the days, and shows all lifts on 'Toon alles'", async () => {
   const { user } = await openLifts()
   const march = panel().getByRole('button', { name: 'maart' })
   await user.click(march)
@@ -90,7 +90,7 @@ test('narrows the list to days that the employee types, and shows an error at a 
   expect(moments()).toHaveLength(2)
 })
 
-test('shows a fact to check with its text and what to check, and moves to its lifts on request', async () => {
+test('shows a fact to check with its text and advice; its button narrows the list to its lifts', async () => {
   const flag: BillFlag = {
     rule: 'outside_collection_day',
     clearance_ids: [3],
@@ -115,7 +115,7 @@ test('shows all lifts again when another year is chosen', async () => {
   expect(panel().getByLabelText('Van')).toHaveValue('')
 })
 
-test('S3.11 shows the totals per category of the year with the amounts on the bill', async () => {
+test('S3.11 shows the totals of the year per category, with the amounts on the bill', async () => {
   await openLifts()
   const totals = panel().getByRole('table', { name: 'Totaal per onderdeel van de aanslag' })
   expect(within(totals).getByRole('row', { name: /Samen/ })).toHaveTextContent('3720 l€ 21,50')

@@ -25,7 +25,7 @@ type LiftsPanelProps = {
   onFilter: (filter: LiftFilter) => void
 }
 
-/** The lifts of the bill's year, or the most recent clearances. Without a bill: the clearances of a chosen year. */
+/** The lifts of the bill's year, or the most recent clearances. If the bill fails to load: the clearance history. */
 export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], filter, onFilter }: LiftsPanelProps) {
   const { list } = useSearch({ strict: false }) as { list?: string }
   const year = useYear()

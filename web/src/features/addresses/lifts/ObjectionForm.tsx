@@ -7,7 +7,6 @@ import {
   parseInput,
 } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { useBillChanged } from '../../../domain/bill/ObjectionDecision.tsx'
 import { countText } from '../../../kit/browser/format.ts'
@@ -30,10 +29,9 @@ type ObjectionFormProps = {
   onClose: () => void
 }
 
-/** Files an objection against a lift. What was typed is kept while the form is closed. */
+/** Files an objection against a lift. Stores what the employee typed while the form is closed. */
 export function ObjectionForm({ lift, purpose, onClose }: ObjectionFormProps) {
   const draft = useDraft(`objection ${lift.id}`)
-  const [filled] = useState(draft.read)
   const onChanged = useBillChanged()
   const filing = useMutation({
     mutationFn: (values: Values) =>
@@ -53,14 +51,13 @@ export function ObjectionForm({ lift, purpose, onClose }: ObjectionFormProps) {
     <div className="box">
       <Form
         label="Deze lediging klopt niet"
-        filled={filled}
+        draft={draft}
         error={filing.error}
         check={errorsIn}
         onSubmit={filing.mutate}
       >
-        {filled && <p className="dimmed small">Wat u eerder invulde, staat er nog.</p>}
         <RadioField name="reason" legend="Wat klopt er niet?" options={reasons} />
-        <NoteField onFill={draft.keep} />
+        <NoteField />
         <Buttons>
           <SubmitButton busy={filing.isPending}>Bezwaar vastleggen</SubmitButton>
           <Button variant="default" size="md" onClick={cancel}>
@@ -72,14 +69,9 @@ export function ObjectionForm({ lift, purpose, onClose }: ObjectionFormProps) {
   )
 }
 
-/** The note, with the number of characters left. Keeps the draft of the form at every change. */
-function NoteField({ onFill }: { onFill: (values: Values) => unknown }) {
-  const { value: reason } = useField('reason')
+/** The note, with the number of characters left. */
+function NoteField() {
   const { value: note } = useField('note')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the values is kept.
-  useEffect(() => {
-    if (reason || note) onFill({ reason, note })
-  }, [reason, note])
   const left = maxNote - note.length
   const description =
     left < 0

@@ -1,9 +1,9 @@
-import { type Objection, objectionReasonNames, objectionStateNames } from '@rd4-loket/contract'
+import { euroText, type Objection, objectionReasonNames, objectionStateNames } from '@rd4-loket/contract'
 import { ObjectionDecision } from '../../../domain/bill/ObjectionDecision.tsx'
-import { dayText, euroText } from '../../../kit/browser/format.ts'
+import { dayText } from '../../../kit/browser/format.ts'
 import { LongText } from '../../../kit/page/LongText.tsx'
 
-/** What an objection takes off the bill, in each of its states. */
+/** States how an objection affects the bill. */
 const effectOf = ({ state, amount_cents }: Objection) =>
   ({
     open: `Bij toekennen gaat er ${euroText(amount_cents)} van de aanslag af.`,
@@ -11,7 +11,7 @@ const effectOf = ({ state, amount_cents }: Objection) =>
     rejected: 'De lediging blijft op de aanslag staan.',
   })[state]
 
-/** An objection below its lift: reason, note, who filed and decided it, and the buttons of who may decide it. */
+/** An objection with its reason, note, author and decision. An open objection also has the buttons to decide. */
 export function ObjectionNote({ of: objection, subject }: { of: Objection; subject: string }) {
   const { state, reason, note, filed_by, filed_at, decided_by, decided_at } = objection
   return (

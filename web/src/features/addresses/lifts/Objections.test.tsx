@@ -13,7 +13,7 @@ import { fakeServer } from '../../../test/fake-server.ts'
 import { bsgw, makeBill, makeObjection, makeShownAddress } from '../../../test/make.ts'
 import { openPage } from '../../../test/open-page.tsx'
 
-/** A server whose bill has these objections. Filing or deciding one changes that list. */
+/** A server whose bill has these objections. Filing or deciding an objection changes the list. */
 function serverWithObjections(initial: Objection[] = []) {
   let objections = initial
   const server = fakeServer()
@@ -60,7 +60,7 @@ test('files an objection with a reason and a note, and shows it on the lift and 
   expect(bill()).toHaveTextContent('1 open bezwaar. Bij toekennen gaat er € 9,90 van de aanslag af.')
 })
 
-test('shows an error at the reason that was not chosen and at a note of 201 characters, and files nothing', async () => {
+test('shows errors for a missing reason and a note of 201 characters, and files nothing', async () => {
   const server = serverWithObjections()
   const { user, table } = await openLifts(server)
   await user.click(table.getByRole('button', { name: /^Klopt niet/ }))
@@ -75,7 +75,7 @@ test('shows an error at the reason that was not chosen and at a note of 201 char
   expect(server.arrived(fileObjection)).toEqual([])
 })
 
-test('keeps what was typed when the form is closed, says so, and forgets it when the employee cancels', async () => {
+test('restores the typed text when the form is opened again, but not after the employee cancelled', async () => {
   const { user, table } = await openLifts(serverWithObjections())
   const button = table.getByRole('button', { name: /^Klopt niet/ })
   await user.click(button)
@@ -84,7 +84,7 @@ test('keeps what was typed when the form is closed, says so, and forgets it when
   await user.click(button)
   expect(table.queryByRole('form')).not.toBeInTheDocument()
   await user.click(button)
-  expect(table.getByText('Wat u eerder invulde, staat er nog.')).toBeVisible()
+  expect(table.getByText(/^Concept hersteld/)).toBeVisible()
   expect(table.getByRole('radio', { name: 'Verhuisd' })).toBeChecked()
   expect(table.getByRole('textbox', { name: 'Toelichting' })).toHaveValue('Sleutel al ingeleverd')
   await user.click(table.getByRole('button', { name: 'Annuleren' }))
@@ -104,7 +104,7 @@ test('shows why the server rejected an objection, with the typed text still in t
   expect(table.getByRole('radio', { name: 'Anders' })).toBeChecked()
 })
 
-test('lets a colleague uphold an objection after a confirmation, and shows the decision on the lift', async () => {
+test('a colleague upholds an objection after a confirmation, and the lift shows the decision', async () => {
   const server = serverWithObjections([makeObjection({ note: 'Twee keer' })])
   const { user, table } = await openLifts(server)
   expect(table.getByText(/Vastgelegd door Sem Collega op 2 maart 2026/)).toBeVisible()
@@ -121,13 +121,13 @@ test('lets a colleague uphold an objection after a confirmation, and shows the d
   expect(bill()).not.toHaveTextContent('open bezwaar')
 })
 
-test('states who decides, instead of the buttons, to the employee who filed the objection', async () => {
+test('the employee who filed an objection sees that a colleague decides, and no buttons', async () => {
   const { table } = await openLifts(serverWithObjections([makeObjection({ is_own: true })]))
   expect(table.getByText('U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.')).toBeVisible()
   expect(table.queryByRole('button', { name: /^(Toekennen|Afwijzen)/ })).not.toBeInTheDocument()
 })
 
-test('shows the message of a decision that a colleague made first, and reloads the bill', async () => {
+test('shows an error and reloads the bill when a colleague has decided first', async () => {
   const server = serverWithObjections([makeObjection()])
   server.fail(decideObjection, 409, 'Dit bezwaar is al afgewezen door Sem Collega')
   const { user, table } = await openLifts(server)
@@ -137,7 +137,7 @@ test('shows the message of a decision that a colleague made first, and reloads t
   await waitFor(() => expect(server.arrived(showBill)).toHaveLength(2))
 })
 
-test('lets the resident object again after a rejection', async () => {
+test('offers a new objection to a lift after an earlier objection was rejected', async () => {
   const rejected = makeObjection({ state: 'rejected', decided_by: 'Jo Baas', decided_at: '2026-03-03T09:00:00+01:00' })
   const { table } = await openLifts(serverWithObjections([rejected]))
   expect(table.getByText('Bezwaar afgewezen')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Bill, BillClearance, WasteStream } from '@rd4-loket/contract'
 
-/** What narrows the list of lifts. Days are included; an empty day is no limit. `ids`: only these lifts. */
+/** Filters the list of lifts. The first and last day are inclusive, and '' is no limit. `ids`: only these lifts. */
 export type LiftFilter = { from: string; to: string; stream?: WasteStream | undefined; ids?: number[] | undefined }
 
 export const allLifts: LiftFilter = { from: '', to: '' }
@@ -24,7 +24,7 @@ export function monthBounds(year: number, month: number) {
 
 export type TimelineOutcome = Bill['days'][number]['outcome']
 
-/** Returns the outcomes per stream and month: collection days, and the lifts that belong to none of those days. */
+/** Returns the outcomes per stream and month, of the collection days and of the lifts without a collection day. */
 export function outcomesOf({ days, clearances }: Bill) {
   const placed = new Set(days.flatMap(({ clearance_ids }) => clearance_ids))
   const events = [

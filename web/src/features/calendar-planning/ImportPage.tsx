@@ -3,18 +3,23 @@ import {
   type CollectionListChange,
   type CollectionListInput,
   calendarCategoryNames,
+  listAreaRules,
   type Municipality,
   parseInput,
   previewCollectionList,
   saveCollectionList,
 } from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useId } from 'react'
 import { countText, numberText } from '../../kit/browser/format.ts'
 import { ChoiceField, Fields, LinesField, parseTypedNumber, useField, type Values } from '../../kit/forms/Form.tsx'
 import { LongText } from '../../kit/page/LongText.tsx'
+import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
+import { query } from '../../session/queries.ts'
 import { ChangeForm, SideEffects } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
+import { PlanningPage } from './PlanningPage.tsx'
 
 const toBody = (municipality_id: number, values: Values): CollectionListInput => ({
   municipality_id,
@@ -22,7 +27,7 @@ const toBody = (municipality_id: number, values: Values): CollectionListInput =>
   text: values.text ?? '',
 })
 
-/** The maximum size to read. No valid list is longer, but a file that was chosen by mistake may be. */
+/** The maximum size of a file to read. Every valid list is shorter. */
 const maxBytes = 100_000
 
 /** The text of a list, pasted or read from a file. */
@@ -86,29 +91,42 @@ function ListPreview({ of }: { of: CollectionListChange }) {
   )
 }
 
-/** Imports the collection days of an area from a list, after a preview of the change. */
-export function CollectionListForm({ municipality, areas }: { municipality: Municipality; areas: AreaRules[] }) {
+/** Imports the collection days of an area from a list. */
+export const ImportPage = () => (
+  <PlanningPage>{(municipality) => <ImportPanel municipality={municipality} />}</PlanningPage>
+)
+
+function ImportPanel({ municipality }: { municipality: Municipality }) {
+  const areas = useQuery(query(listAreaRules, { params: { municipality_id: `${municipality.id}` } }))
   return (
-    <>
-      <h3 className={`screen-only ${styles.section}`}>Ophaaldagen inlezen</h3>
-      <ChangeForm
-        label="Ophaaldagen inlezen"
-        toBody={(values) => toBody(municipality.id, values)}
-        check={(body) => parseInput(previewCollectionList.body, body).errors}
-        preview={(body) => call(previewCollectionList, { body })}
-        save={(body) => call(saveCollectionList, { body })}
-        savedText={() => 'De ophaaldagen zijn ingelezen'}
-        fields={
-          <>
-            <Fields>
-              <ChoiceField name="area_id" label="Ophaalgebied" none="Kies een ophaalgebied" options={areas} />
-            </Fields>
-            <ListFields />
-          </>
-        }
-      >
-        {(change) => <ListPreview of={change} />}
-      </ChangeForm>
-    </>
+    <Panel title="Bestand of geplakte lijst">
+      <Result of={areas} empty={<p>Deze gemeente heeft nog geen ophaalgebieden.</p>}>
+        {(found) => <CollectionListForm municipality={municipality} areas={found} />}
+      </Result>
+    </Panel>
+  )
+}
+
+/** Imports the collection days of an area from a list, after a preview of the change. */
+function CollectionListForm({ municipality, areas }: { municipality: Municipality; areas: AreaRules[] }) {
+  return (
+    <ChangeForm
+      label="Ophaaldagen inlezen"
+      toBody={(values) => toBody(municipality.id, values)}
+      check={(body) => parseInput(previewCollectionList.body, body).errors}
+      preview={(body) => call(previewCollectionList, { body })}
+      save={(body) => call(saveCollectionList, { body })}
+      savedText={() => 'De ophaaldagen zijn ingelezen'}
+      fields={
+        <>
+          <Fields>
+            <ChoiceField name="area_id" label="Ophaalgebied" none="Kies een ophaalgebied" options={areas} />
+          </Fields>
+          <ListFields />
+        </>
+      }
+    >
+      {(change) => <ListPreview of={change} />}
+    </ChangeForm>
   )
 }

@@ -28,9 +28,9 @@ import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
 import { CategoryField, ChangedBy, ChangeForm, SideEffects } from './ChangeForm.tsx'
-import { CollectionListForm } from './CollectionListForm.tsx'
 import styles from './CollectionsPage.module.css'
 import { listedDays } from './listed-days.ts'
+import { PlanningPage } from './PlanningPage.tsx'
 
 /** Describes a rule: `elke 2 weken, vanaf woensdag 7 januari 2026`. */
 function ruleText({ every_weeks, days, valid_from, valid_to }: CollectionRule) {
@@ -61,25 +61,32 @@ function AreaItem({ of: { name, rules, changed } }: { of: AreaRules }) {
   )
 }
 
-/** How often each stream is collected in each area, and the forms that change it. */
-export function RulesPanel({ municipality }: { municipality: Municipality }) {
+/** How often each stream is collected in each area, and the form that changes it. */
+export const RulesPage = () => (
+  <PlanningPage>{(municipality) => <RulesPanels municipality={municipality} />}</PlanningPage>
+)
+
+function RulesPanels({ municipality }: { municipality: Municipality }) {
   const areas = useQuery(query(listAreaRules, { params: { municipality_id: `${municipality.id}` } }))
   return (
-    <Panel title="Ophaalregels">
-      <Result of={areas} empty={<p>Deze gemeente heeft nog geen ophaalgebieden.</p>}>
-        {(found) => (
-          <>
+    <Result of={areas} empty={<p>Deze gemeente heeft nog geen ophaalgebieden.</p>}>
+      {(found) => (
+        <>
+          <Panel title="Regels per gebied">
             <div className="ruled">
               {found.map((area) => (
                 <AreaItem key={area.id} of={area} />
               ))}
             </div>
-            <ScheduleForm key={municipality.id} municipality={municipality} areas={found} />
-            <CollectionListForm key={`list ${municipality.id}`} municipality={municipality} areas={found} />
-          </>
-        )}
-      </Result>
-    </Panel>
+          </Panel>
+          <div className="screen-only">
+            <Panel title="Een ophaalregel wijzigen">
+              <ScheduleForm municipality={municipality} areas={found} />
+            </Panel>
+          </div>
+        </>
+      )}
+    </Result>
   )
 }
 
@@ -126,7 +133,7 @@ const rhythms: Record<ScheduleInput['rhythm'], string> = {
   none: 'Niet (meer)',
 }
 
-// Hidden fields belong to another rhythm. They are not sent, because the employee could not correct their errors.
+// Hidden fields belong to another rhythm. They are not sent, because the employee cannot correct errors in them.
 const toBody = (municipality_id: number, values: Values): ScheduleInput => ({
   municipality_id,
   area_id: parseTypedNumber(values.area_id) as number,
@@ -176,35 +183,32 @@ function RhythmFields() {
 /** Sets how often a stream is collected in an area from a given day, after a preview of the change. */
 function ScheduleForm({ municipality, areas }: { municipality: Municipality; areas: AreaRules[] }) {
   return (
-    <>
-      <h3 className={`screen-only ${styles.section}`}>Een ophaalregel wijzigen</h3>
-      <ChangeForm
-        label="Een ophaalregel wijzigen"
-        toBody={(values) => toBody(municipality.id, values)}
-        check={(body) => parseInput(previewSchedule.body, body).errors}
-        preview={(body) => call(previewSchedule, { body })}
-        save={(body) => call(saveSchedule, { body })}
-        savedText={() => 'De ophaalregels zijn gewijzigd'}
-        fields={
-          <>
-            <Fields>
-              <CategoryField />
-              <ChoiceField name="area_id" label="Ophaalgebied" none="Kies een ophaalgebied" options={areas} />
-              <Field name="from" label="Ingangsdatum" type="date" description="Wat daarvoor was, blijft staan" />
-              <Field name="until" label="Tot en met" type="date" description="Leeg: tot u iets anders vastlegt" />
-              <ChoiceField
-                name="rhythm"
-                label="Ophalen"
-                none="Kies hoe vaak"
-                options={Object.entries(rhythms).map(([id, name]) => ({ id, name }))}
-              />
-            </Fields>
-            <RhythmFields />
-          </>
-        }
-      >
-        {(change, { category }) => <SchedulePreview of={change} category={category} />}
-      </ChangeForm>
-    </>
+    <ChangeForm
+      label="Een ophaalregel wijzigen"
+      toBody={(values) => toBody(municipality.id, values)}
+      check={(body) => parseInput(previewSchedule.body, body).errors}
+      preview={(body) => call(previewSchedule, { body })}
+      save={(body) => call(saveSchedule, { body })}
+      savedText={() => 'De ophaalregels zijn gewijzigd'}
+      fields={
+        <>
+          <Fields>
+            <CategoryField />
+            <ChoiceField name="area_id" label="Ophaalgebied" none="Kies een ophaalgebied" options={areas} />
+            <Field name="from" label="Ingangsdatum" type="date" description="Wat daarvoor was, blijft staan" />
+            <Field name="until" label="Tot en met" type="date" description="Leeg: tot u iets anders vastlegt" />
+            <ChoiceField
+              name="rhythm"
+              label="Ophalen"
+              none="Kies hoe vaak"
+              options={Object.entries(rhythms).map(([id, name]) => ({ id, name }))}
+            />
+          </Fields>
+          <RhythmFields />
+        </>
+      }
+    >
+      {(change, { category }) => <SchedulePreview of={change} category={category} />}
+    </ChangeForm>
   )
 }

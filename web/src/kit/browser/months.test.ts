@@ -34,4 +34,4 @@ test.each([
   expect(dayAfterKey('2023-01-31', { key, shiftKey })).toBe(day)
 })
 
-test('writes a month as a heading', () => expect(monthTitle('2023-01')).toBe('Januari 2023'))
+test('formats a month as a heading', () => expect(monthTitle('2023-01')).toBe('Januari 2023'))

@@ -1,5 +1,5 @@
-import { addDays, weekdayOf } from '../../kit/browser/days.ts'
-import { monthText } from '../../kit/browser/format.ts'
+import { addDays, weekdayOf } from './days.ts'
+import { monthText } from './format.ts'
 
 /** The month of a day: `2023-01`. */
 export const monthOf = (day: string) => day.slice(0, 7)

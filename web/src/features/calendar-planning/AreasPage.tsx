@@ -7,6 +7,7 @@ import {
   type Municipality,
   parseInput,
   previewArea,
+  type Reply,
   type RequestInput,
   rangeText,
   saveArea,
@@ -24,15 +25,24 @@ import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
 import { ChangedBy, ChangeForm } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
+import { PlanningPage } from './PlanningPage.tsx'
+
+type AreaContents = Reply<typeof countAreaAddresses>['areas'][number]
+
+/** Returns why an area cannot be deleted; undefined if the area can be deleted. */
+function whyKept({ addresses, has_pickups }: AreaContents) {
+  if (addresses > 0) return 'Verwijderen kan niet: er liggen adressen in'
+  return has_pickups ? 'Verwijderen kan niet: er zijn ophaalafspraken' : undefined
+}
 
 function AreaItem({
   of: { id, name, postal_codes, addresses: ownAddresses, changed },
-  count,
+  counted,
   municipality,
 }: {
   of: AreaRules
-  /** The number of addresses in the area. */
-  count: number | undefined
+  /** The number of addresses in the area, and whether it has pickups. Undefined while these facts load. */
+  counted: AreaContents | undefined
   municipality: Municipality
 }) {
   const onCollectionsChanged = useCollectionsChanged()
@@ -41,51 +51,59 @@ function AreaItem({
     await onCollectionsChanged()
     showMessage(`Het ophaalgebied ${name} is verwijderd`)
   }
+  const kept = counted && whyKept(counted)
   return (
     <li className="row">
       <p>
         <strong>{name}</strong>{' '}
-        {count !== undefined && (
-          <span className={`dimmed ${styles.count}`}>{countText(count, 'adres', 'adressen')}</span>
+        {counted && (
+          <span className={`dimmed ${styles.count}`}>{countText(counted.addresses, 'adres', 'adressen')}</span>
         )}
         <span className="below dimmed small">
           {[...postal_codes.map(rangeText), ...ownAddresses].join(' · ') || 'Nog geen postcodes of adressen'}
         </span>
         <ChangedBy of={changed} />
       </p>
-      <ConfirmButton
-        question={`Het ophaalgebied ${name} verwijderen?`}
-        consequence="De ophaalregels van dit gebied verdwijnen dan ook. Dit kan alleen als er geen adressen meer in liggen."
-        action="Verwijderen"
-        onConfirm={remove}
-      >
-        Verwijderen<span className="visually-hidden">: {name}</span>
-      </ConfirmButton>
+      {counted && kept && <span className="remark screen-only">{kept}</span>}
+      {counted && !kept && (
+        <ConfirmButton
+          question={`Het ophaalgebied ${name} verwijderen?`}
+          consequence="De ophaalregels van dit gebied verdwijnen dan ook."
+          action="Verwijderen"
+          onConfirm={remove}
+        >
+          Verwijderen<span className="visually-hidden">: {name}</span>
+        </ConfirmButton>
+      )}
     </li>
   )
 }
 
 /** The areas of a municipality with their numbers of addresses, and the form that changes an area. */
-export function AreasPanel({ municipality }: { municipality: Municipality }) {
+export const AreasPage = () => (
+  <PlanningPage>{(municipality) => <AreasPanel municipality={municipality} />}</PlanningPage>
+)
+
+function AreasPanel({ municipality }: { municipality: Municipality }) {
   const params = { municipality_id: `${municipality.id}` }
   const areas = useQuery(query(listAreaRules, { params }))
   const counted = useQuery(query(countAreaAddresses, { params }))
   const counts = counted.data
   const [chosen, choose] = useState('')
   return (
-    <Panel title="Ophaalgebieden">
-      <Result of={areas} isEmpty={() => false}>
-        {(found) => {
-          const area = found.find(({ id }) => `${id}` === chosen)
-          return (
-            <>
+    <Result of={areas} isEmpty={() => false}>
+      {(found) => {
+        const area = found.find(({ id }) => `${id}` === chosen)
+        return (
+          <>
+            <Panel title="Gebieden en hun adressen">
               {found.length === 0 && <p>Deze gemeente heeft nog geen ophaalgebieden.</p>}
               <ul className={`ruled ${styles.rows}`}>
                 {found.map((it) => (
                   <AreaItem
                     key={it.id}
                     of={it}
-                    count={counts?.areas.find(({ id }) => id === it.id)?.addresses}
+                    counted={counts?.areas.find(({ id }) => id === it.id)}
                     municipality={municipality}
                   />
                 ))}
@@ -100,21 +118,24 @@ export function AreasPanel({ municipality }: { municipality: Municipality }) {
                 )}
                 {counts?.without === 0 && 'Alle adressen liggen in een gebied.'}
               </p>
-              <h3 className={`screen-only ${styles.section}`}>Een ophaalgebied maken of wijzigen</h3>
-              <SelectInput
-                label="Gebied om te wijzigen"
-                className={`screen-only ${styles.chosenArea}`}
-                value={area ? chosen : ''}
-                onChange={(event) => choose(event.currentTarget.value)}
-                none="Nieuw ophaalgebied"
-                options={found}
-              />
-              <AreaForm key={area?.id ?? 'new'} municipality={municipality} area={area} areas={found} />
-            </>
-          )
-        }}
-      </Result>
-    </Panel>
+            </Panel>
+            <div className="screen-only">
+              <Panel title="Een gebied maken of wijzigen">
+                <SelectInput
+                  label="Gebied om te wijzigen"
+                  className={styles.chosenArea}
+                  value={area ? chosen : ''}
+                  onChange={(event) => choose(event.currentTarget.value)}
+                  none="Nieuw ophaalgebied"
+                  options={found}
+                />
+                <AreaForm key={area?.id ?? 'new'} municipality={municipality} area={area} areas={found} />
+              </Panel>
+            </div>
+          </>
+        )
+      }}
+    </Result>
   )
 }
 
@@ -161,7 +182,7 @@ function AreaForm({ municipality, area, areas }: AreaFormProps) {
   })
   return (
     <ChangeForm
-      label="Een ophaalgebied maken of wijzigen"
+      label="Een gebied maken of wijzigen"
       filled={
         area && {
           name: area.name,

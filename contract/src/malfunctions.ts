@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { Municipality } from './addresses.ts'
+import { endpoint } from './endpoint.ts'
+import { Malfunction, RecordedMalfunction } from './equipment.ts'
+import { Alias, DayInput, Moment, NumberInPath } from './fields.ts'
+import { WasteStream } from './waste-streams.ts'
+
+const ContainerNumber = z.int('Kies een container').check(z.minimum(1, 'Kies een container'), z.maximum(2147483647))
+
+export const recordMalfunction = endpoint('POST /counter/collection-system/:alias/malfunctions', {
+  summary: 'Legt een storing van een container van een verzamelsysteem vast',
+  access: 'bsgw_employee',
+  params: z.strictObject({ alias: Alias }),
+  body: z.strictObject({
+    container_id: ContainerNumber,
+    malfunction: Malfunction,
+    note: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    /** The day on which the malfunction is expected to end. Absent when nobody knows. */
+    expected_end: z.nullish(DayInput),
+  }),
+  data: RecordedMalfunction,
+})
+
+export const closeMalfunction = endpoint('POST /counter/malfunctions/:malfunction_id/close', {
+  summary: 'Legt vast dat een storing is opgelost',
+  access: 'bsgw_employee',
+  params: z.strictObject({ malfunction_id: NumberInPath }),
+  data: RecordedMalfunction,
+})
+
+/** A malfunction at a collection system, recorded by an employee or reported by the container itself. */
+export const ListedMalfunction = z.object({
+  collection_system: z.object({ alias: Alias, name: z.string(), municipality: Municipality }),
+  container_number: z.string(),
+  waste_type: WasteStream,
+  malfunction: Malfunction,
+  since: Moment,
+  /** Null when the container itself reported the malfunction. */
+  recorded: z.nullable(RecordedMalfunction),
+})
+export type ListedMalfunction = z.infer<typeof ListedMalfunction>
+
+/** The length of the list of malfunctions. `total` counts the rest. */
+export const maxListedMalfunctions = 100
+
+export const listMalfunctions = endpoint('GET /counter/malfunctions', {
+  summary: 'Geeft de storingen van verzamelsystemen die nog niet zijn opgelost, de nieuwste eerst; ten hoogste honderd',
+  access: 'employees',
+  municipality: 'own_unless_provider',
+  data: z.array(ListedMalfunction),
+  meta: z.object({ total: z.number() }),
+})
+
+export const listSystemMalfunctions = endpoint('GET /counter/collection-system/:alias/malfunctions', {
+  summary: 'Geeft de opgeloste storingen van een verzamelsysteem die medewerkers vastlegden, de laatste twintig',
+  access: 'bsgw_employee',
+  params: z.strictObject({ alias: Alias }),
+  data: z.array(ListedMalfunction),
+})

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Alias, NumberInPath } from './fields.ts'
+import { EnvironmentalPassNumber } from './pass-number.ts'
+import { BlockedReason } from './passes.ts'
+
+// Changes are made for one purpose only, so that a log entry with this purpose always concerns the pass itself.
+const changePurposes = ['pas_defect'] as const
+
+const OfPass = { environmental_pass_number: EnvironmentalPassNumber }
+
+export const blockPass = endpoint('POST /counter/services/passes/block', {
+  summary: 'Blokkeert een actieve milieupas van de eigen gemeente',
+  access: 'municipal_employee',
+  municipality: 'own',
+  personal: { action: 'block_pass', purposes: changePurposes, pass_limit: true },
+  body: z.strictObject({ ...OfPass, reason: BlockedReason }),
+  data: z.object({ change_id: z.number() }),
+})
+
+export const replacePass = endpoint('POST /counter/services/passes/replace', {
+  summary: 'Blokkeert een milieupas van de eigen gemeente en activeert een nieuwe pas voor dezelfde bewoner',
+  access: 'municipal_employee',
+  municipality: 'own',
+  personal: { action: 'replace_pass', purposes: changePurposes, pass_limit: true },
+  body: z.strictObject({ ...OfPass, new_pass_number: EnvironmentalPassNumber, reason: BlockedReason }),
+  data: z.object({ change_id: z.number() }),
+})
+
+/** An underground collection system that the address of a pass may use. */
+const PassSystem = z.object({
+  alias: z.string(),
+  name: z.string(),
+  /** Whether the pass is activated for this system only. */
+  is_chosen: z.boolean(),
+})
+export type PassSystem = z.infer<typeof PassSystem>
+
+export const listPassSystems = endpoint('POST /counter/services/passes/systems', {
+  summary: 'Geeft de ondergrondse verzamelsystemen die het adres van een milieupas mag gebruiken',
+  access: 'municipal_employee',
+  municipality: 'own',
+  personal: { action: 'show_pass_systems', purposes: changePurposes, pass_limit: true },
+  body: z.strictObject(OfPass),
+  data: z.array(PassSystem),
+})
+
+export const activatePass = endpoint('POST /counter/services/passes/activate', {
+  summary: 'Activeert een milieupas voor één ondergronds verzamelsysteem, of voor alle van het adres',
+  access: 'municipal_employee',
+  municipality: 'own',
+  personal: { action: 'activate_pass', purposes: changePurposes, pass_limit: true },
+  /** Null: every system of the address. */
+  body: z.strictObject({ ...OfPass, collection_system: z.nullable(Alias) }),
+  data: z.object({ change_id: z.number() }),
+})
+
+export const undoPassChange = endpoint('POST /counter/services/pass-changes/:change_id/undo', {
+  summary: 'Maakt een wijziging van een milieupas ongedaan, binnen vijf minuten en door wie haar deed',
+  access: 'municipal_employee',
+  municipality: 'own',
+  personal: { action: 'undo_pass_change', purposes: changePurposes },
+  params: z.strictObject({ change_id: NumberInPath }),
+  data: z.null(),
+})

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import {
+  addNotice,
+  changeEmployee,
+  changeNotice,
+  type Endpoint,
+  endpoints,
+  type LoggedValues,
+  type Role,
+  removeNotice,
+  resetEmployee,
+  saveAllowance,
+  savePickupCapacity,
+} from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { insertEmployee, insertRow } from '../test/make.ts'
+import { type Person, testServer } from '../test/server.ts'
+import { rowsOf } from '../test/test-database.ts'
+
+const { db, send } = await testServer()
+const heerlen = { municipality_id: '917' }
+const clerk = { name: 'Noor Balie', roles: ['municipal_employee'] as Role[], municipality_id: 917 }
+const text = { title: 'Drukte', html: '<p>Lange rij</p>', valid_from: '2026-03-02', valid_to: '2026-03-06' }
+
+const insertClerk = () => insertEmployee(db, { ...clerk, email: `${randomUUID()}@loket.example` })
+const inEmployee = async () => ({ employee_id: String((await insertClerk()).id) })
+const inNotice = async () => ({
+  notice_id: String((await insertRow(db, 'notice', { ...text, municipality_id: 917 })).id),
+})
+const clerkRights = { roles: ['municipal_employee'], municipality: 'Heerlen', blocked: false }
+const noticeValues = { ...text, municipality: 'Heerlen' }
+
+/** A call that changes a setting or right, with the values that its log entry must contain. */
+type SettingCase = {
+  person: Person
+  input: () => Promise<{ params?: Record<string, string>; body?: object }>
+  old_values: LoggedValues
+  new_values: LoggedValues
+}
+
+const cases: Record<string, SettingCase> = {
+  saveAllowance: {
+    person: 'municipal',
+    input: async () => ({ params: { ...heerlen, year: '2026' }, body: { rolls: 99 } }),
+    old_values: { rolls: 6 },
+    new_values: { rolls: 99 },
+  },
+  savePickupCapacity: {
+    person: 'administrator',
+    input: async () => ({ params: heerlen, body: { volume_litres: 9000 } }),
+    old_values: { volume_litres: 12_000 },
+    new_values: { volume_litres: 9000 },
+  },
+  addNotice: {
+    person: 'municipal',
+    input: async () => ({ body: text }),
+    old_values: {},
+    new_values: noticeValues,
+  },
+  changeNotice: {
+    person: 'municipal',
+    input: async () => ({ params: await inNotice(), body: { ...text, title: 'Rustig' } }),
+    old_values: { title: 'Drukte' },
+    new_values: { title: 'Rustig' },
+  },
+  removeNotice: {
+    person: 'municipal',
+    input: async () => ({ params: await inNotice() }),
+    old_values: noticeValues,
+    new_values: {},
+  },
+  inviteEmployee: {
+    person: 'administrator',
+    input: async () => ({ body: { ...clerk, email: 'new@loket.example' } }),
+    old_values: {},
+    new_values: clerkRights,
+  },
+  changeEmployee: {
+    person: 'administrator',
+    input: async () => ({
+      params: await inEmployee(),
+      body: { ...clerk, roles: ['municipal_employee', 'administrator'], blocked: true },
+    }),
+    old_values: { roles: ['municipal_employee'], blocked: false },
+    new_values: { roles: ['municipal_employee', 'administrator'], blocked: true },
+  },
+  resetEmployee: {
+    person: 'administrator',
+    input: async () => ({ params: await inEmployee() }),
+    old_values: {},
+    new_values: {},
+  },
+}
+
+/**
+ * The endpoints that change a setting or right, except collection days. Changes of collection days have their own
+ * history, which the tests of calendar-planning cover.
+ */
+const changesOfSettings = Object.entries(endpoints).filter(
+  ([, { method, path }]) => method !== 'GET' && path.includes('/settings/') && !path.includes('/collections/'),
+)
+
+const lastPositions = () =>
+  rowsOf(db, sql<{ log: string; length: number }>`select log, length from log_chain order by log`)
+
+test('the filter by path finds the calls that change a setting or right', () => {
+  expect(changesOfSettings.map(([name]) => name)).toEqual(
+    expect.arrayContaining(
+      Object.keys({
+        saveAllowance,
+        savePickupCapacity,
+        addNotice,
+        changeNotice,
+        removeNotice,
+        changeEmployee,
+        resetEmployee,
+      }),
+    ),
+  )
+})
+
+test.each(changesOfSettings)(
+  '%s adds one log entry with the old values, the new values and the author',
+  async (name, it) => {
+    const { person, input, old_values, new_values } =
+      cases[name] ?? expect.fail(`${name} changes a setting. Log its old and new values, and add a case here.`)
+    const sent = await input()
+    const before = await lastPositions()
+    const response = await send(person, it as Endpoint, sent as object)
+    expect(response.statusCode).toBe(200)
+    const entries = await rowsOf(
+      db,
+      sql`select employee.email, result, old_values, new_values
+      from audit_event left join employee on employee.audit_key = employee_key
+      where position > (case log ${sql.join(
+        before.map(({ log, length }) => sql`when ${log} then ${length}::bigint`),
+        sql` `,
+      )} end)`,
+    )
+    expect(entries).toEqual([{ email: `${person}@loket.example`, result: 'done', old_values, new_values }])
+  },
+)
+
+test.each(changesOfSettings)('%s changes nothing when its log entry cannot be written', async (name, it) => {
+  const { person, input } = cases[name] ?? expect.fail(`Add a case for ${name}`)
+  const again = async () => {
+    const sent = await input()
+    return name === 'inviteEmployee' ? { body: { ...sent.body, email: 'other@loket.example' } } : sent
+  }
+  const sent = await again()
+  const stored = () =>
+    rowsOf(
+      db,
+      sql`select (select json_agg(roll_allowance) from roll_allowance) as allowances,
+        (select json_agg(pickup_capacity) from pickup_capacity) as capacities,
+        (select json_agg(notice order by id) from notice) as notices,
+        (select json_agg(employee order by id) from employee) as employees, (select count(*)::int from mail) as mails`,
+    )
+  const before = await stored()
+  await sql`alter table audit_event add constraint unwritable check (result <> 'done') not valid`.execute(db)
+  const response = await send(person, it as Endpoint, sent as object)
+  await sql`alter table audit_event drop constraint unwritable`.execute(db)
+  expect(response.statusCode).toBe(500)
+  expect(await stored()).toEqual(before)
+})

@@ -1,0 +1,18 @@
+import type { Db } from '../../platform/database/database.ts'
+import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
+import { allRows, runSql } from '../../platform/database/statements.queries.ts'
+
+/** Returns the publication days of this year and next year. */
+export function findCollectionYears(db: Db, municipality_id: number) {
+  return allRows<{ year: number; published_on: string | null }>(db)`
+    select years.year, published_on
+    from (select ${dutchYear} + next as year from generate_series(0, 1) next) years
+      left join collection_year on collection_year.year = years.year and municipality_id = ${municipality_id}
+    order by years.year`
+}
+
+/** Stores the day from which the collection days of a year are public. */
+export const upsertPublication = (db: Db, municipality_id: number, year: number, published_on: string) => runSql(db)`
+  insert into collection_year (municipality_id, year, published_on)
+  values (${municipality_id}, ${year}, ${published_on})
+  on conflict (municipality_id, year) do update set published_on = excluded.published_on`

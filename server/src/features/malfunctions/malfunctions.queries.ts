@@ -1,0 +1,93 @@
+import type { ListedMalfunction, Malfunction, RecordedMalfunction } from '@rd4-loket/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { malfunctionColumns, recordedMalfunctions } from '../../domain/places/equipment.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
+
+export const hasSystem = (db: Db, alias: string) => hasRow(db)`select from collection_system where alias = ${alias}`
+
+/** Returns whether the container stands at the collection system with this alias. */
+export const hasContainer = (db: Db, alias: string, container_id: number) => hasRow(db)`
+  select from container join collection_system on collection_system.id = collection_system_id
+  where alias = ${alias} and container.id = ${container_id} and removed_on is null`
+
+/** Inserts a malfunction and returns its id; undefined when the container has an open one. */
+export const insertMalfunction = (
+  db: Db,
+  {
+    container_id,
+    malfunction,
+    note,
+    expected_end,
+    employee_id,
+  }: Record<'container_id' | 'employee_id', number> & {
+    malfunction: Malfunction
+    note: string
+    expected_end: string | null
+  },
+) => firstValue<number | undefined>(db)`
+  insert into recorded_malfunction (container_id, malfunction, note, expected_end, recorded_by)
+  values (${container_id}, ${malfunction}, ${note}, ${expected_end}, ${employee_id})
+  on conflict (container_id) where closed_at is null do nothing
+  returning id`
+
+export const findOpenMalfunctionId = (db: Db, container_id: number) =>
+  firstValue<number | undefined>(db)`
+    select id from recorded_malfunction where container_id = ${container_id} and closed_at is null`
+
+export const findMalfunction = (db: Db, id: number) =>
+  firstRow<RecordedMalfunction>(db)`select ${malfunctionColumns} from ${recordedMalfunctions} where recorded.id = ${id}`
+
+/** Closes an open malfunction. A malfunction that is closed keeps the employee who closed it. */
+export const closeIfOpen = (db: Db, id: number, employee_id: number) => runSql(db)`
+  update recorded_malfunction set closed_by = ${employee_id}, closed_at = now() where id = ${id} and closed_at is null`
+
+/**
+ * The open malfunctions: those that employees recorded, and those that containers reported. A recorded malfunction
+ * replaces the report of the same container.
+ */
+const openMalfunctions = sql`(
+  select container_id, malfunction, recorded_at as since, id as recorded_id
+  from recorded_malfunction where closed_at is null
+  union all
+  select container_id, malfunction, malfunction_since, null
+  from container_state where malfunction is not null and not exists (
+    select from recorded_malfunction recorded
+    where recorded.container_id = container_state.container_id and closed_at is null)
+) open`
+
+const atSystems = sql`
+  join container on container.id = container_id and removed_on is null
+  join collection_system on collection_system.id = collection_system_id
+  join street on street.id = street_id
+  join municipality on municipality.id = municipality_id`
+
+const inMunicipality = (id: number | null) => sql`(${id}::int is null or street.municipality_id = ${id})`
+
+const listedColumns = sql`
+  jsonb_build_object('alias', alias, 'name', collection_system.name,
+    'municipality', jsonb_build_object('id', municipality.id, 'name', municipality.name)) as collection_system,
+  number as container_number, waste_type`
+
+const recordedWith = (id: RawBuilder<unknown>) => sql`
+  (select to_jsonb(found) from (
+    select ${malfunctionColumns} from ${recordedMalfunctions} where recorded.id = ${id}) found) as recorded`
+
+/** Returns the open malfunctions of a municipality, or of all for null; the newest first. */
+export const findOpenMalfunctions = (db: Db, municipality_id: number | null, limit: number) =>
+  allRows<ListedMalfunction>(db)`
+    select ${listedColumns}, open.malfunction, dutch_time(since) as since, ${recordedWith(sql`recorded_id`)}
+    from ${openMalfunctions} ${atSystems}
+    where ${inMunicipality(municipality_id)}
+    order by open.since desc, container_id limit ${limit}`
+
+export const countOpenMalfunctions = (db: Db, municipality_id: number | null) =>
+  firstValue<number>(db)`
+    select count(*)::int from ${openMalfunctions} ${atSystems} where ${inMunicipality(municipality_id)}`
+
+/** Returns the closed malfunctions of a collection system that employees recorded; the last closed first. */
+export const findClosedMalfunctions = (db: Db, alias: string, limit: number) => allRows<ListedMalfunction>(db)`
+  select ${listedColumns}, closed.malfunction, dutch_time(closed.recorded_at) as since, ${recordedWith(sql`closed.id`)}
+  from recorded_malfunction closed ${atSystems}
+  where alias = ${alias} and closed_at is not null
+  order by closed_at desc, closed.id desc limit ${limit}`

@@ -1,0 +1,201 @@
+import {
+  closeMalfunction,
+  listAddressEquipment,
+  listCollectionSystemEquipment,
+  listMalfunctions,
+  listNearbySystems,
+  listSystemMalfunctions,
+  type RequestInput,
+  recordMalfunction,
+} from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { today } from '../../platform/runtime/days.ts'
+import { insertAddress, insertCollectionSystem, insertContainer, insertEmployee, insertRow } from '../../test/make.ts'
+import { logInAs, type Person, testServer } from '../../test/server.ts'
+
+const { app, call, db, tokens } = await testServer()
+const { id: address_id, alias: address } = await insertAddress(db, { lon: 5.97, lat: 50.89 })
+const { id: collection_system_id } = await insertCollectionSystem(db, { address_id, alias: 's1' }, [address_id])
+const shared = { collection_system_id, kind: 'ondergronds', volume_litres: 5000 }
+const { id: container_id } = await insertContainer(db, { ...shared, number: '30020350' })
+const { id: removed_id } = await insertContainer(db, { ...shared, removed_on: '2025-01-01' })
+const { id: own_id } = await insertContainer(db, { address_id })
+await sql`update employee set name = 'Noor Aanslag' where email = 'both@loket.example'`.execute(db)
+
+beforeEach(async () => {
+  await sql`delete from recorded_malfunction`.execute(db)
+  await sql`delete from container_state`.execute(db)
+})
+
+type Recorded = RequestInput<typeof recordMalfunction>['body']
+const record = (body: Partial<Recorded> = {}, person: Person = 'bsgw', alias = 's1') =>
+  call(person, recordMalfunction, {
+    params: { alias },
+    body: { container_id, malfunction: 'drum_stuck', ...body },
+  })
+const close = (id: number, person: Person = 'both') =>
+  call(person, closeMalfunction, { params: { malfunction_id: `${id}` } })
+const report = (malfunction: string) =>
+  insertRow(db, 'container_state', { container_id, malfunction, malfunction_since: '2026-02-02T14:00:00Z' })
+
+describe('recording a malfunction', () => {
+  test('stores who recorded it, the trimmed note and the expected end', async () => {
+    expect(await record({ note: '  Monteur belt terug ', expected_end: '2099-03-02' })).toEqual({
+      id: expect.any(Number),
+      malfunction: 'drum_stuck',
+      note: 'Monteur belt terug',
+      recorded_by: 'Kim de Vries',
+      recorded_at: expect.stringMatching(/^20\d\d-/),
+      expected_end: '2099-03-02',
+      closed_by: null,
+      closed_at: null,
+    })
+  })
+
+  test('returns the stored malfunction when the same one is recorded again', async () => {
+    const first = await record({ expected_end: today() })
+    expect(await record({ expected_end: today() }, 'both')).toEqual(first)
+  })
+
+  test.each([
+    ['kind', { malfunction: 'lock' as const }],
+    ['note', { note: 'Ander' }],
+    ['expected end', { expected_end: today() }],
+  ])('returns 409 with the name of the colleague when the open malfunction has another %s', async (_, other) => {
+    await record()
+    await expect(record(other, 'both')).rejects.toMatchObject({
+      status: 409,
+      message: 'Van deze container heeft Kim de Vries al een storing vastgelegd',
+    })
+  })
+
+  test('returns 422 at the field when the expected end is before today', async () => {
+    await expect(record({ expected_end: '2020-01-01' })).rejects.toMatchObject({
+      status: 422,
+      errors: { expected_end: ['Deze dag is al voorbij'] },
+    })
+  })
+
+  test.each([
+    ['a removed container', removed_id],
+    ["a household's own container", own_id],
+    ['an unknown container', 987654321],
+  ])('returns 404 for %s', async (_, other) => {
+    await expect(record({ container_id: other })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('returns 404 for a container of another collection system', async () => {
+    const elsewhere = await insertCollectionSystem(db, { address_id, alias: 's2', name: 'Aker 2' })
+    await expect(record({}, 'bsgw', 's2')).rejects.toMatchObject({ status: 404 })
+    await sql`delete from collection_system where id = ${elsewhere.id}`.execute(db)
+  })
+})
+
+describe('closing a malfunction', () => {
+  test('stores who closed it, and permits a new malfunction of the container', async () => {
+    const { id } = await record()
+    expect(await close(id)).toMatchObject({ closed_by: 'Noor Aanslag', closed_at: expect.stringMatching(/^20\d\d-/) })
+    expect((await record({ malfunction: 'lock' })).id).not.toBe(id)
+  })
+
+  test('keeps the first employee when it is closed again', async () => {
+    const { id } = await record()
+    const closed = await close(id)
+    expect(await close(id, 'bsgw')).toEqual(closed)
+  })
+
+  test('returns 404 for an unknown malfunction', async () => {
+    await expect(close(987654321)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('showing malfunctions', () => {
+  const recordedOf = ([container]: { recorded_malfunction?: unknown }[]) => container?.recorded_malfunction
+
+  test('shows an open malfunction at its site and at the connected addresses until it is closed', async () => {
+    const stored = await record()
+    const shown = async () => [
+      recordedOf(await call('bsgw', listCollectionSystemEquipment, { params: { alias: 's1' } })),
+      recordedOf(
+        (await call('bsgw', listAddressEquipment, { params: { alias: address } })).filter(
+          ({ id }) => id === container_id,
+        ),
+      ),
+    ]
+    expect(await shown()).toEqual([stored, stored])
+    await close(stored.id)
+    expect(await shown()).toEqual([null, null])
+  })
+
+  test('counts a container with a recorded malfunction as out of order among the nearby systems', async () => {
+    const outOfOrder = async () =>
+      (await call('bsgw', listNearbySystems, { params: { alias: address }, query: {} })).map((it) => it.out_of_order)
+    expect(await outOfOrder()).toEqual([[]])
+    await record()
+    expect(await outOfOrder()).toEqual([['residual_waste']])
+  })
+
+  test('lists recorded and reported malfunctions, newest first, each container once', async () => {
+    const other = await insertContainer(db, { ...shared, waste_type: 'gft' })
+    await report('lock')
+    await insertRow(db, 'container_state', {
+      container_id: other.id,
+      malfunction: 'pass_reader',
+      malfunction_since: '2026-03-02T14:00:00Z',
+    })
+    const listed = async () => (await call('bsgw', listMalfunctions, {})).data.map((it) => it.malfunction)
+    expect(await listed()).toEqual(['pass_reader', 'lock'])
+    await record({ malfunction: 'full' })
+    expect(await listed()).toEqual(['full', 'pass_reader'])
+    expect((await call('bsgw', listMalfunctions, {})).meta.total).toBe(2)
+    await sql`delete from container_state`.execute(db)
+    await sql`delete from container where id = ${other.id}`.execute(db)
+  })
+
+  test('names the system, municipality, container, stream and employee of a listed malfunction', async () => {
+    const recorded = await record()
+    expect(await call('bsgw', listMalfunctions, {})).toEqual({
+      data: [
+        {
+          collection_system: { alias: 's1', name: 'Aker 1', municipality: { id: 917, name: 'Heerlen' } },
+          container_number: '30020350',
+          waste_type: 'residual_waste',
+          malfunction: 'drum_stuck',
+          since: recorded.recorded_at,
+          recorded,
+        },
+      ],
+      meta: { total: 1 },
+    })
+  })
+
+  test('S6.2 lists only malfunctions of the own municipality to a municipal employee', async () => {
+    await record()
+    expect((await call('municipal', listMalfunctions, {})).data).toHaveLength(1)
+    const kerkrade = { id: 928, name: 'Kerkrade' }
+    await sql`insert into municipality (id, name) values (928, 'Kerkrade') on conflict do nothing`.execute(db)
+    const { id } = await insertEmployee(db, {
+      email: 'noor@kerkrade.example',
+      roles: ['municipal_employee'],
+      municipality_id: kerkrade.id,
+    })
+    const { access_token } = await logInAs(db, tokens, id)
+    const reply = await app.inject({
+      url: '/api/v1/counter/malfunctions',
+      headers: { authorization: `Bearer ${access_token}` },
+    })
+    expect(reply.json()).toEqual({ data: [], meta: { total: 0 } })
+  })
+
+  test('lists the closed malfunctions of a system, the last closed first', async () => {
+    const first = await record()
+    await close(first.id)
+    const second = await record({ malfunction: 'lock' })
+    await close(second.id)
+    await record({ malfunction: 'damaged' })
+    const closed = await call('bsgw', listSystemMalfunctions, { params: { alias: 's1' } })
+    expect(closed.map(({ recorded }) => recorded?.id)).toEqual([second.id, first.id])
+    expect(closed[0]?.recorded).toMatchObject({ closed_by: 'Noor Aanslag' })
+  })
+})

@@ -1,0 +1,128 @@
+import type { BlockedReason, PassStatus, PassSystem, UndoableAction } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
+import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
+import { lifetimes } from '../../platform/runtime/limits.ts'
+
+const undoTime = sql`make_interval(mins => ${lifetimes.undo_minutes})`
+
+/** The values of a pass that a change can alter. */
+type PassState = {
+  status: PassStatus
+  blocked_reason: BlockedReason | null
+  collection_system_id: number | null
+}
+export type StoredPass = PassState & {
+  id: number
+  resident_id: number
+  address_id: number
+  replaced_by_id: number | null
+}
+
+/** Locks a pass until the transaction ends, and returns it. The caller has checked its municipality. */
+export const lockStoredPass = (transaction: Db, number: string) => firstRow<StoredPass>(transaction)`
+  select id, resident_id, address_id, status, blocked_reason, collection_system_id, replaced_by_id
+  from environmental_pass where number = ${number} for update`
+
+/** Stores what a pass was before a change, for the undo. Returns the id of the change. */
+export const insertPassChange = (
+  db: Db,
+  kind: UndoableAction['kind'],
+  pass: StoredPass,
+  employee_id: number,
+) => firstValue<number>(db)`
+  insert into pass_change (environmental_pass_id, kind, employee_id, old_status, old_blocked_reason, old_blocked_on,
+    old_collection_system_id)
+  select id, ${kind}, ${employee_id}, status, blocked_reason, blocked_on, collection_system_id
+  from environmental_pass where id = ${pass.id}
+  returning id`
+
+/** Blocks an active pass. A pass that was issued after today is blocked on its first day. */
+export const setBlocked = (db: Db, pass_id: number, reason: BlockedReason) => runSql(db)`
+  update environmental_pass
+  set status = 'blocked', blocked_reason = ${reason}, blocked_on = greatest(${dutchToday}, issued_on)
+  where id = ${pass_id}`
+
+export const setReplacement = (db: Db, pass_id: number, replaced_by_id: number) => runSql(db)`
+  update environmental_pass set replaced_by_id = ${replaced_by_id} where id = ${pass_id}`
+
+export const setCollectionSystem = (db: Db, pass_id: number, collection_system_id: number | null) => runSql(db)`
+  update environmental_pass set collection_system_id = ${collection_system_id} where id = ${pass_id}`
+
+/**
+ * Inserts an active pass for the resident of another pass, and returns its id. Returns undefined when the number is in
+ * use, or when the address has another active pass.
+ */
+export const insertActivePass = (db: Db, number: string, { resident_id, address_id }: StoredPass) =>
+  firstValue<number | undefined>(db)`
+    insert into environmental_pass (number, resident_id, address_id, status, issued_on)
+    values (${number}, ${resident_id}, ${address_id}, 'active', ${dutchToday})
+    on conflict do nothing returning id`
+
+/** Returns whether a pass has this number, in any municipality. */
+export const isPassNumber = (db: Db, number: string) =>
+  hasRow(db)`select from environmental_pass where number = ${number}`
+
+/** Returns the underground systems that the address of a pass may use. */
+export const findPassSystems = (db: Db, { address_id, collection_system_id }: StoredPass) =>
+  allRows<PassSystem & { id: number }>(db)`
+    select collection_system.id, alias, name, collection_system.id is not distinct from ${collection_system_id}::int as is_chosen
+    from collection_system_access access join collection_system on collection_system.id = access.collection_system_id
+    where access.address_id = ${address_id} and exists (
+      select from container
+      where container.collection_system_id = collection_system.id and kind = 'ondergronds' and removed_on is null)
+    order by name, collection_system.id`
+
+/** Returns the changes of this employee that can still be undone, the last first. */
+export const findUndoableChanges = (db: Db, employee_id: number) => allRows<UndoableAction>(db)`
+  select pass_change.kind, pass_change.id, right(number, 4) as pass_ending, null as rolls,
+    ceil(extract(epoch from changed_at + ${undoTime} - now()))::int as seconds_left
+  from pass_change join environmental_pass on environmental_pass.id = environmental_pass_id
+  where employee_id = ${employee_id} and undone_at is null and changed_at > now() - ${undoTime}
+  order by changed_at desc, pass_change.id desc`
+
+type UndoableChange = {
+  number: string
+  new_number: string | null
+  environmental_pass_id: number
+  replaced_by_id: number | null
+}
+
+/**
+ * Locks a change of this employee, with its pass and the replacement. Returns undefined for a change of a colleague, one
+ * that was undone or is too old, and one after which the same pass was changed again.
+ */
+export const lockUndoableChange = (transaction: Db, employee_id: number, change_id: number) =>
+  firstRow<UndoableChange>(transaction)`
+    select pass.number, replacement.number as new_number, environmental_pass_id, pass.replaced_by_id
+    from pass_change
+      join environmental_pass pass on pass.id = environmental_pass_id
+      left join environmental_pass replacement on replacement.id = pass.replaced_by_id and kind = 'replace'
+    where pass_change.id = ${change_id} and employee_id = ${employee_id} and undone_at is null
+      and changed_at > now() - ${undoTime}
+      and not exists (
+        select from pass_change later
+        where later.environmental_pass_id = pass_change.environmental_pass_id and later.id > pass_change.id
+          and later.undone_at is null)
+    for update of pass_change, pass`
+
+/** Returns whether rolls were issued on a pass, or the pass was changed since it was issued. */
+export const isUsed = (db: Db, pass_id: number) => hasRow(db)`
+  select from roll_issue where environmental_pass_id = ${pass_id}
+  union all select from pass_change where environmental_pass_id = ${pass_id}`
+
+/** Deletes the replacement of a pass. */
+export async function deleteReplacement(db: Db, pass_id: number, replacement_id: number) {
+  await runSql(db)`update environmental_pass set replaced_by_id = null where id = ${pass_id}`
+  await runSql(db)`delete from environmental_pass where id = ${replacement_id}`
+}
+
+/** Restores what a pass was before a change. */
+export async function restorePass(db: Db, change_id: number) {
+  await runSql(db)`
+    update environmental_pass set status = old_status, blocked_reason = old_blocked_reason, blocked_on = old_blocked_on,
+      collection_system_id = old_collection_system_id
+    from pass_change where pass_change.id = ${change_id} and environmental_pass.id = environmental_pass_id`
+  await runSql(db)`update pass_change set undone_at = now() where id = ${change_id}`
+}

@@ -1,0 +1,241 @@
+import {
+  activatePass,
+  type BlockedReason,
+  blockPass,
+  findResident,
+  issueRolls,
+  listPassSystems,
+  listUndoable,
+  replacePass,
+  undoPassChange,
+} from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { insertAddress, insertCollectionSystem, insertContainer, insertPass } from '../../test/make.ts'
+import { testServer } from '../../test/server.ts'
+
+const { call, db } = await testServer()
+let passes = 0
+
+/** Inserts a pass at an address of its own. Returns its number and its address. */
+async function newPass(pass: Partial<Parameters<typeof insertPass>[1]> = {}) {
+  passes += 1
+  const number = `09${String(passes).padStart(8, '0')}`
+  const { id: address_id } = await insertAddress(db, { house_number: passes })
+  await insertPass(db, { address_id, number, ...pass })
+  return { number, address_id }
+}
+let replacements = 0
+const newNumber = () => {
+  replacements += 1
+  return `55${String(replacements).padStart(8, '0')}`
+}
+
+const find = (environmental_pass_number: string) =>
+  call('municipal', findResident, { body: { environmental_pass_number } })
+const block = (environmental_pass_number: string, reason: BlockedReason = 'loss') =>
+  call('municipal', blockPass, { body: { environmental_pass_number, reason } })
+const replace = (environmental_pass_number: string, new_pass_number: string, reason: BlockedReason = 'defect') =>
+  call('both', replacePass, { body: { environmental_pass_number, new_pass_number, reason } })
+const undo = (change_id: number, person: 'municipal' | 'both' = 'both') =>
+  call(person, undoPassChange, { params: { change_id: String(change_id) } })
+const lastEvent = async () => {
+  const { rows } = await sql<{ action: string }>`
+    select action, result, object_kind, old_values, new_values, purpose from audit_event
+    where log = 'audit' order by position desc limit 1`.execute(db)
+  return rows[0]
+}
+
+test.each(['loss', 'theft', 'defect', 'move'] as const)(
+  'blocks a pass for %s from today on, and logs the status before and after',
+  async (reason) => {
+    const { number } = await newPass()
+    await block(number, reason)
+    expect(await lastEvent()).toMatchObject({
+      action: 'block_pass',
+      result: 'done',
+      object_kind: 'pass',
+      purpose: 'pas_defect',
+      old_values: { status: 'Actief' },
+      new_values: { status: expect.stringMatching(/^Geblokkeerd: (verloren|gestolen|defect|verhuizing)$/) },
+    })
+    expect(await find(number)).toMatchObject({ status: 'blocked', blocked_reason: reason, replaced_by: null })
+    const { rows } = await sql`select blocked_on = current_date as today from environmental_pass
+      where number = ${number}`.execute(db)
+    expect(rows).toEqual([{ today: true }])
+    await expect(block(number)).rejects.toMatchObject({ status: 409 })
+  },
+)
+
+test('replaces a pass: blocks the old one and activates the new one for the same resident', async () => {
+  const { number } = await newPass()
+  const next = newNumber()
+  await replace(number, next)
+  expect(await lastEvent()).toMatchObject({
+    action: 'replace_pass',
+    old_values: { status: 'Actief' },
+    new_values: { status: 'Geblokkeerd: defect, vervangen' },
+  })
+  expect(await find(number)).toMatchObject({ status: 'blocked', blocked_reason: 'defect', replaced_by: next })
+  const { address, name } = await find(number)
+  expect(await find(next)).toMatchObject({
+    status: 'active',
+    replaced_by: null,
+    address,
+    name,
+    rolls: { this_year: 0 },
+  })
+})
+
+test.each([
+  [{ status: 'blocked', blocked_reason: 'theft' } as const, { status: 'blocked', blocked_reason: 'theft' }],
+  [{ status: 'expired' } as const, { status: 'expired', blocked_reason: null }],
+])('replaces a pass with %j, which keeps its status', async (pass, kept) => {
+  const { number } = await newPass(pass)
+  const next = newNumber()
+  await replace(number, next)
+  expect(await find(number)).toMatchObject({ ...kept, replaced_by: next })
+  expect(await find(next)).toMatchObject({ status: 'active' })
+})
+
+test('activates one of two replacements that two desks scan at the same time, and returns 409 to the other desk', async () => {
+  const { number, address_id } = await newPass()
+  const results = await Promise.allSettled([newNumber(), newNumber()].map((next) => replace(number, next)))
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.find((it) => it.status === 'rejected')?.reason).toMatchObject({
+    status: 409,
+    message: 'Een collega heeft deze pas al vervangen. Zoek de pas opnieuw op.',
+  })
+  const { rows } = await sql`
+    select count(*)::int as active from environmental_pass where address_id = ${address_id} and status = 'active'`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ active: 1 }])
+})
+
+test('the database accepts one active pass per address', async () => {
+  const { address_id } = await newPass()
+  await expect(insertPass(db, { address_id, number: newNumber() })).rejects.toMatchObject({
+    constraint: 'environmental_pass_active',
+  })
+  await insertPass(db, { address_id, number: newNumber(), status: 'expired' })
+})
+
+test('does not replace an expired pass of an address with another active pass, and changes nothing', async () => {
+  const { address_id } = await newPass()
+  const old = newNumber()
+  await insertPass(db, { address_id, number: old, status: 'expired' })
+  await expect(replace(old, newNumber())).rejects.toMatchObject({
+    status: 409,
+    message: 'Dit adres heeft al een andere actieve pas. Zoek de pas opnieuw op.',
+  })
+  expect(await find(old)).toMatchObject({ status: 'expired', replaced_by: null, change_id: null })
+})
+
+test('does not accept the old pass, or a pass in use, as the new pass', async () => {
+  const [{ number }, other] = [await newPass(), await newPass()]
+  for (const [next, message] of [
+    [number, 'Dit is de oude pas. Scan de nieuwe pas.'],
+    [other.number, 'Deze pas is al in gebruik. Neem een andere nieuwe pas.'],
+  ] as const)
+    await expect(replace(number, next)).rejects.toMatchObject({ status: 422, errors: { new_pass_number: [message] } })
+  expect(await find(number)).toMatchObject({ status: 'active' })
+})
+
+test('undoes a replacement: the old pass is active again, and the new number is free', async () => {
+  const { number } = await newPass()
+  const next = newNumber()
+  const { change_id } = await replace(number, next)
+  expect(await find(next)).toMatchObject({ change_id })
+  expect(await call('both', listUndoable, {})).toContainEqual({
+    kind: 'replace',
+    id: change_id,
+    pass_ending: number.slice(-4),
+    rolls: null,
+    seconds_left: expect.any(Number),
+  })
+  await undo(change_id)
+  expect(await lastEvent()).toMatchObject({
+    action: 'undo_pass_change',
+    old_values: { status: 'Geblokkeerd: defect' },
+    new_values: { status: 'Actief' },
+  })
+  expect(await find(number)).toMatchObject({
+    status: 'active',
+    blocked_reason: null,
+    replaced_by: null,
+    change_id: null,
+  })
+  await expect(find(next)).rejects.toMatchObject({ status: 404 })
+  await replace(number, next)
+})
+
+test('undoes a block', async () => {
+  const { number } = await newPass()
+  const { change_id } = await block(number)
+  await undo(change_id, 'municipal')
+  expect(await find(number)).toMatchObject({ status: 'active', blocked_reason: null })
+})
+
+test('does not undo a change twice, after five minutes, or of a colleague', async () => {
+  const { number } = await newPass()
+  const { change_id } = await block(number)
+  const tooLate = { status: 409, message: 'Deze wijziging kan niet meer ongedaan worden gemaakt' }
+  await expect(undo(change_id, 'both')).rejects.toMatchObject(tooLate)
+  await sql`update pass_change set changed_at = now() - interval '5 minutes' where id = ${change_id}`.execute(db)
+  await expect(undo(change_id, 'municipal')).rejects.toMatchObject(tooLate)
+  await sql`update pass_change set changed_at = now() - interval '4 minutes 30 seconds' where id = ${change_id}`.execute(
+    db,
+  )
+  await undo(change_id, 'municipal')
+  await expect(undo(change_id, 'municipal')).rejects.toMatchObject(tooLate)
+})
+
+test('does not undo a replacement after rolls were issued on the new pass', async () => {
+  const { number } = await newPass()
+  const next = newNumber()
+  const { change_id } = await replace(number, next)
+  await call('both', issueRolls, { body: { environmental_pass_number: next, rolls: 1 } })
+  await expect(undo(change_id)).rejects.toMatchObject({
+    status: 409,
+    message: 'De nieuwe pas is al gebruikt. De vervanging kan niet meer ongedaan worden gemaakt.',
+  })
+  expect(await find(next)).toMatchObject({ status: 'active' })
+})
+
+test('does not undo a change after the same pass was changed again', async () => {
+  const { number } = await newPass()
+  const { change_id: first } = await block(number)
+  await call('municipal', replacePass, {
+    body: { environmental_pass_number: number, new_pass_number: newNumber(), reason: 'loss' },
+  })
+  await expect(undo(first, 'municipal')).rejects.toMatchObject({ status: 409 })
+})
+
+test('activates a pass for one underground system that its address may use, or for all of them', async () => {
+  const { number, address_id } = await newPass()
+  const body = { environmental_pass_number: number }
+  const system = await insertCollectionSystem(db, { address_id, name: 'Aker 1', alias: 'aker-1' }, [address_id])
+  await insertContainer(db, { collection_system_id: system.id, kind: 'ondergronds', volume_litres: 5000 })
+  await insertCollectionSystem(db, { address_id, name: 'Aker 2', alias: 'aker-2' })
+  const systems = () => call('municipal', listPassSystems, { body })
+  expect(await systems()).toEqual([{ alias: 'aker-1', name: 'Aker 1', is_chosen: false }])
+  const activate = (collection_system: string | null) =>
+    call('municipal', activatePass, { body: { ...body, collection_system } })
+  const { change_id } = await activate('aker-1')
+  expect(await lastEvent()).toMatchObject({
+    action: 'activate_pass',
+    old_values: { collection_system: 'Alle' },
+    new_values: { collection_system: 'Aker 1' },
+  })
+  expect(await systems()).toMatchObject([{ is_chosen: true }])
+  expect(await find(number)).toMatchObject({ status: 'active', collection_system: 'Aker 1' })
+  await expect(activate('aker-2')).rejects.toMatchObject({ status: 422 })
+  await undo(change_id, 'municipal')
+  expect(await find(number)).toMatchObject({ collection_system: null })
+  await activate('aker-1')
+  await activate(null)
+  expect(await find(number)).toMatchObject({ collection_system: null })
+  await block(number)
+  await expect(activate('aker-1')).rejects.toMatchObject({ status: 409 })
+})

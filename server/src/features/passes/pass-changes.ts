@@ -1,0 +1,143 @@
+import {
+  ApiError,
+  type activatePass,
+  type BlockedReason,
+  blockedReasonNames,
+  type blockPass,
+  defaultAllowance,
+  type listPassSystems,
+  type PassStatus,
+  type replacePass,
+  type undoPassChange,
+} from '@rd4-loket/contract'
+import type { Call } from '../../platform/http/answer.ts'
+import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
+import { invalidField } from '../../platform/http/errors.ts'
+import {
+  deleteReplacement,
+  findPassSystems,
+  insertActivePass,
+  insertPassChange,
+  isPassNumber,
+  isUsed,
+  lockStoredPass,
+  lockUndoableChange,
+  restorePass,
+  setBlocked,
+  setCollectionSystem,
+  setReplacement,
+} from './pass-changes.queries.ts'
+import { findPass } from './residents.queries.ts'
+import { unknownPass } from './roll-issues.ts'
+
+const conflict = (message: string): never => {
+  throw new ApiError(409, message)
+}
+
+const statusNames: Record<PassStatus, string> = { active: 'Actief', blocked: 'Geblokkeerd', expired: 'Vervallen' }
+
+/** Returns the status of a pass as the audit log states it: `Geblokkeerd: verloren`. */
+const stateText = (status: PassStatus, reason: BlockedReason | null) =>
+  reason ? `${statusNames[status]}: ${blockedReasonNames[reason]}` : statusNames[status]
+
+/** Locks a pass of the employee's municipality. Throws 404 for any other pass. */
+async function lockOwnPass(access: LoggedAccess, employee: SessionEmployee, number: string) {
+  const { transaction, recordLookup, recordFound } = access
+  recordLookup(number)
+  const locked = await lockStoredPass(transaction, number)
+  if (!locked || !(await findPass(transaction, employee, number, defaultAllowance))) return unknownPass()
+  recordFound(number)
+  return locked
+}
+
+/** Blocks a pass. Throws 409 when it is not active, for example because a colleague has just blocked it. */
+export async function blockOnce({ access, employee, body }: Call<typeof blockPass>) {
+  const { transaction, recordChange } = access
+  const pass = await lockOwnPass(access, employee, body.environmental_pass_number)
+  if (pass.status !== 'active') conflict('Deze pas is al niet meer actief. Zoek de pas opnieuw op.')
+  const change_id = await insertPassChange(transaction, 'block', pass, employee.id)
+  await setBlocked(transaction, pass.id, body.reason)
+  recordChange({ status: 'Actief' }, { status: stateText('blocked', body.reason) })
+  return { change_id }
+}
+
+/**
+ * Blocks a pass and activates a new pass for its resident. A blocked or expired pass keeps its status. Throws 409 when
+ * the pass was replaced already, when the new number is in use, and when the address has another active pass.
+ */
+export async function replaceOnce({ access, employee, body }: Call<typeof replacePass>) {
+  const { transaction, recordChange, recordFound } = access
+  const { environmental_pass_number: number, new_pass_number, reason } = body
+  const pass = await lockOwnPass(access, employee, number)
+  if (new_pass_number === number) invalidField('new_pass_number', 'Dit is de oude pas. Scan de nieuwe pas.')
+  if (pass.replaced_by_id !== null) conflict('Een collega heeft deze pas al vervangen. Zoek de pas opnieuw op.')
+  if (await isPassNumber(transaction, new_pass_number))
+    invalidField('new_pass_number', 'Deze pas is al in gebruik. Neem een andere nieuwe pas.')
+  const change_id = await insertPassChange(transaction, 'replace', pass, employee.id)
+  if (pass.status === 'active') await setBlocked(transaction, pass.id, reason)
+  const new_id =
+    (await insertActivePass(transaction, new_pass_number, pass)) ??
+    conflict('Dit adres heeft al een andere actieve pas. Zoek de pas opnieuw op.')
+  await setReplacement(transaction, pass.id, new_id)
+  recordFound(new_pass_number)
+  const before = stateText(pass.status, pass.blocked_reason)
+  const after = pass.status === 'active' ? stateText('blocked', reason) : before
+  recordChange({ status: before }, { status: `${after}, vervangen` })
+  return { change_id }
+}
+
+/** Returns the underground systems that the address of a pass may use. */
+export async function findSystemsOfPass({ access, employee, body }: Call<typeof listPassSystems>) {
+  const pass = await lockOwnPass(access, employee, body.environmental_pass_number)
+  const systems = await findPassSystems(access.transaction, pass)
+  return systems.map(({ id: _, ...system }) => system)
+}
+
+/**
+ * Activates a pass for one underground system of its address, or for all of them. Throws 409 for a pass that is not
+ * active, and 422 for a system that the address may not use.
+ */
+export async function activateOnce({ access, employee, body }: Call<typeof activatePass>) {
+  const { transaction, recordChange } = access
+  const pass = await lockOwnPass(access, employee, body.environmental_pass_number)
+  if (pass.status !== 'active') conflict('Deze pas is niet meer actief. Zoek de pas opnieuw op.')
+  const systems = await findPassSystems(transaction, pass)
+  const nameOf = (id: number | null | undefined) => systems.find((system) => system.id === id)?.name ?? 'Alle'
+  const chosen =
+    body.collection_system === null
+      ? null
+      : (systems.find(({ alias }) => alias === body.collection_system) ??
+        invalidField('collection_system', 'Dit adres mag dit verzamelsysteem niet gebruiken'))
+  const change_id = await insertPassChange(transaction, 'activate', pass, employee.id)
+  await setCollectionSystem(transaction, pass.id, chosen?.id ?? null)
+  recordChange({ collection_system: nameOf(pass.collection_system_id) }, { collection_system: nameOf(chosen?.id) })
+  return { change_id }
+}
+
+/**
+ * Undoes a change of this employee, within five minutes. A replacement is deleted, so that its number can be used again.
+ * Throws 409 for any other change, and when rolls were issued on the replacement.
+ */
+export async function undoOwnChange({ access, employee, params }: Call<typeof undoPassChange>) {
+  const { transaction, recordFound, recordChange } = access
+  const change =
+    (await lockUndoableChange(transaction, employee.id, params.change_id)) ??
+    conflict('Deze wijziging kan niet meer ongedaan worden gemaakt')
+  recordFound(change.number)
+  const before = (await lockStoredPass(transaction, change.number)) ?? unknownPass()
+  if (change.new_number !== null && change.replaced_by_id !== null) {
+    recordFound(change.new_number)
+    if (await isUsed(transaction, change.replaced_by_id))
+      conflict('De nieuwe pas is al gebruikt. De vervanging kan niet meer ongedaan worden gemaakt.')
+  }
+  // First deletes the replacement, because the address can have only one active pass.
+  if (change.new_number !== null && change.replaced_by_id !== null)
+    await deleteReplacement(transaction, change.environmental_pass_id, change.replaced_by_id)
+  await restorePass(transaction, params.change_id)
+  const after = (await lockStoredPass(transaction, change.number)) ?? unknownPass()
+  recordChange(
+    { status: stateText(before.status, before.blocked_reason) },
+    { status: stateText(after.status, after.blocked_reason) },
+  )
+  return null
+}

@@ -1,0 +1,49 @@
+import type { addOpenedPlace, OpenedPlace, ParsedInput } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { allRows, runSql } from '../../platform/database/statements.queries.ts'
+import { findSystemsByAlias } from './search.queries.ts'
+
+type PlaceKey = ParsedInput<typeof addOpenedPlace>['body']
+
+const maxOpenedPlaces = 12
+
+/** Puts a place first in the list of the session, and removes the oldest place of a list of 12. */
+export const insertOpenedPlace = (db: Db, session_id: string, { kind, alias }: PlaceKey) => {
+  const place = JSON.stringify({ kind, alias })
+  return runSql(db)`
+    update session set opened_places = (
+      select jsonb_agg(place order by position)
+      from (
+        select ${place}::jsonb as place, 0 as position
+        union all
+        select place, position from jsonb_array_elements(opened_places) with ordinality as stored (place, position)
+        where place <> ${place}::jsonb
+        order by position limit ${maxOpenedPlaces}
+      ) kept
+    )
+    where id = ${session_id}::uuid`
+}
+
+/** Returns the places of the session, latest first. Omits retired addresses and removed systems. */
+export async function findOpenedPlaces(db: Db, session_id: string): Promise<OpenedPlace[]> {
+  const keys = await allRows<PlaceKey>(db)`
+    select place ->> 'kind' as kind, place ->> 'alias' as alias
+    from session, jsonb_array_elements(opened_places) with ordinality as stored (place, position)
+    where session.id = ${session_id}::uuid order by position`
+  const aliasesOf = (kind: PlaceKey['kind']) => keys.filter((key) => key.kind === kind).map(({ alias }) => alias)
+  const addresses = sql<StoredAddressRow>`
+    select ${addressColumns('address')}
+    from address join street on street.id = street_id join municipality on municipality.id = municipality_id
+    where address.alias = any (${aliasesOf('address')}) and retired_on is null`
+  const [addressRows, systems] = await Promise.all([
+    addresses.execute(db),
+    findSystemsByAlias(db, aliasesOf('collection_system')),
+  ])
+  const places: OpenedPlace[] = [
+    ...addressRows.rows.map((row) => ({ kind: 'address' as const, ...asAddress(row) })),
+    ...systems.map((row) => ({ kind: 'collection_system' as const, ...row })),
+  ]
+  return keys.flatMap(({ kind, alias }) => places.find((place) => place.kind === kind && place.alias === alias) ?? [])
+}

@@ -1,0 +1,105 @@
+import { cancelRollIssue, listUndoable, mayUse, type UndoableAction, undoPassChange } from '@rd4-loket/contract'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { countText } from '../../kit/browser/format.ts'
+import { ActionButton } from '../../kit/buttons/Button.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { ActionError } from '../../kit/page/Page.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
+import { call } from '../../session/api.ts'
+import { resetArea } from '../../session/client-areas.ts'
+import { hasExtraCalls } from '../../session/extra-calls.tsx'
+import { backgroundQuery } from '../../session/queries.ts'
+import { useSession } from '../../session/session.ts'
+
+const undoable = backgroundQuery(listUndoable, {})
+
+/** Reloads the list of actions that can be undone. */
+export const reloadUndoable = (client: QueryClient) => client.invalidateQueries({ queryKey: undoable.queryKey })
+
+/** Returns the actions that this employee can still undo, latest first. The server selects these actions. */
+export function useUndoable(): UndoableAction[] {
+  const user = useSession()?.user
+  const isOffered = hasExtraCalls.use() && user?.renew_password !== true && mayUse(listUndoable.access, user)
+  const { data = [], dataUpdatedAt } = useQuery({ ...undoable, enabled: isOffered })
+  const [now, setNow] = useState(() => Date.now())
+  const endOf = ({ seconds_left }: UndoableAction) => dataUpdatedAt + seconds_left * 1000
+  const left = isOffered ? data.filter((action) => endOf(action) > now) : []
+  const nextEnd = Math.min(...left.map(endOf))
+  useEffect(() => {
+    if (!Number.isFinite(nextEnd)) return
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(nextEnd - Date.now(), 0) + 1)
+    return () => clearTimeout(timer)
+  }, [nextEnd])
+  return left
+}
+
+/** Returns what an action did: `2 rollen op pas …0101`. */
+export function undoableText({ kind, rolls, pass_ending }: UndoableAction) {
+  const pass = `pas …${pass_ending}`
+  switch (kind) {
+    case 'roll_issue':
+      return `${countText(rolls ?? 0, 'rol', 'rollen')} op ${pass}`
+    case 'block':
+      return `Geblokkeerd: ${pass}`
+    case 'replace':
+      return `Vervangen: ${pass}`
+    case 'activate':
+      return `Ander verzamelsysteem: ${pass}`
+  }
+}
+
+/** Returns a mutation that undoes an action of the employee. */
+export function useUndo(onUndone?: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ kind, id }: UndoableAction) => {
+      if (kind === 'roll_issue') await call(cancelRollIssue, { params: { request_id: String(id) } })
+      else await call(undoPassChange, { params: { change_id: String(id) } })
+    },
+    onSuccess: (_done, { kind }) => {
+      resetArea.resident(client)
+      onUndone?.()
+      showMessage(
+        kind === 'roll_issue' ? 'De uitgifte is ongedaan gemaakt' : 'De wijziging van de pas is ongedaan gemaakt',
+      )
+    },
+    // Reloads after a failure too, because the time to undo may have expired.
+    onSettled: () => reloadUndoable(client),
+  })
+}
+
+type UndoButtonProps = {
+  of: UndoableAction
+  size?: 'xs' | 'sm'
+  onUndone?: () => void
+  /** The shortcut key of the button, for assistive technology. */
+  keyshortcuts?: string
+  /** What is undone, for screen readers. */
+  subject?: string
+}
+
+/** A button that undoes an action of the employee. An error of this call is shown below the button. */
+export function UndoButton({ of, size = 'sm', onUndone, keyshortcuts, subject = undoableText(of) }: UndoButtonProps) {
+  const undo = useUndo(onUndone)
+  return (
+    <>
+      <ActionButton
+        variant="default"
+        size={size}
+        icon={<Icon name="undo" size={18} />}
+        busy={undo.isPending}
+        aria-keyshortcuts={keyshortcuts}
+        onClick={() => undo.mutate(of)}
+      >
+        Ongedaan maken
+        <span className="visually-hidden">: {subject}</span>
+      </ActionButton>
+      {undo.error && (
+        <div className="whole-line">
+          <ActionError error={undo.error} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { AuditEntry } from '@rd4-loket/contract'
+import { expect, test } from 'vitest'
+import { changeTexts, groupContacts, sentenceParts } from './log-sentences.ts'
+
+const entry: AuditEntry = {
+  position: 1,
+  happened_at: '2026-03-04T21:34:00+01:00',
+  employee: 'Noor Balie',
+  action: 'show_bill',
+  object_kind: 'address',
+  object_key: 'a1',
+  object_name: 'Akerstraat 118, Heerlen',
+  result: 'done',
+  result_count: 1,
+  purpose: 'aanslag_vraag',
+  old_values: null,
+  new_values: null,
+  origin: '192.0.2.1',
+  trace_id: 'a trace',
+}
+const sentence = (...group: [AuditEntry, ...AuditEntry[]]) => {
+  const { before, object, after } = sentenceParts(group)
+  return [before, object].filter(Boolean).join(' ') + after
+}
+const at = (time: string) => `2026-03-04T${time}+01:00`
+
+test('an entry is a sentence with the employee, the action, the address and the purpose', () => {
+  expect(sentence(entry)).toBe('Noor Balie bekeek de aanslag van Akerstraat 118, Heerlen (Vraag over aanslag)')
+})
+
+test('entries of one contact share a sentence, in the order in which they happened', () => {
+  const equipment = { ...entry, action: 'show_equipment' as const, happened_at: at('21:33:00') }
+  const clearances = { ...entry, action: 'list_clearances' as const, happened_at: at('21:32:00') }
+  const groups = groupContacts([entry, equipment, clearances])
+  expect(groups.map((group) => sentence(...group))).toEqual([
+    'Noor Balie bekeek de ledigingen, de containers en de aanslag van Akerstraat 118, Heerlen (Vraag over aanslag)',
+  ])
+})
+
+test.each<[string, Partial<AuditEntry>]>([
+  ['another employee', { employee: 'Sem Balie' }],
+  ['another address', { object_key: 'a2' }],
+  ['another purpose', { purpose: 'aanslag_bezwaar' }],
+  ['another outcome', { result: 'refused' }],
+  ['a moment more than 10 minutes earlier', { happened_at: at('21:23:59') }],
+])('an entry with %s is in another group', (_, other) => {
+  expect(groupContacts([entry, { ...entry, ...other }])).toHaveLength(2)
+})
+
+test('an entry 10 minutes earlier is in the same group', () => {
+  expect(groupContacts([entry, { ...entry, happened_at: at('21:24:00') }])).toHaveLength(1)
+})
+
+test('a rejected login of an unknown caller is a sentence without an object', () => {
+  const login = { action: 'log_in_refused', result: 'refused', employee: null, purpose: null } as const
+  expect(sentence({ ...entry, ...login, object_kind: null, object_key: null, object_name: null })).toBe(
+    'Een onbekende probeerde in te loggen: geweigerd',
+  )
+})
+
+test('a changed setting shows its old and new values in Dutch words', () => {
+  const old_values = { rolls: 6, roles: ['municipal_employee'], blocked: false, html: '<p>Druk</p>' }
+  const new_values = { rolls: 99, roles: ['municipal_employee', 'administrator'], blocked: true }
+  expect(changeTexts({ ...entry, old_values, new_values })).toEqual([
+    'rollen per pas: was 6, nu 99',
+    'rollen: was Medewerker gemeente, nu Medewerker gemeente en Beheerder',
+    'geblokkeerd: was nee, nu ja',
+    'tekst: was Druk, nu leeg',
+  ])
+})

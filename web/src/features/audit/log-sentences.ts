@@ -1,0 +1,157 @@
+import { type AuditEntry, auditResultNames, type LoggedValues, purposeNames, roleNames } from '@rd4-loket/contract'
+import { booleanText } from '../../kit/browser/format.ts'
+
+/** The parts of a sentence around its object: 'bekeek de aanslag', 'van', and possibly a last word. */
+type Phrase = readonly [does: string, preposition?: string, last?: string]
+
+const phrases: Record<AuditEntry['action'], Phrase> = {
+  show_equipment: ['bekeek de containers', 'van'],
+  list_clearances: ['bekeek de ledigingen', 'van'],
+  export_clearances: ['bewaarde de ledigingen', 'van'],
+  show_bill: ['bekeek de aanslag', 'van'],
+  make_dossier: ['maakte een dossier', 'van'],
+  make_bill_letter: ['maakte een brief', 'voor'],
+  file_objection: ['legde een bezwaar vast', 'van'],
+  decide_objection: ['besliste over een bezwaar', 'van'],
+  list_objections: ['bekeek de bezwaren', 'van'],
+  show_resident_bill: ['bekeek de aanslag', 'bij'],
+  list_pickups: ['bekeek de afspraken', 'van'],
+  show_pickups: ['bekeek de afspraken in de kalender', 'van'],
+  make_pickup: ['maakte een afspraak', 'voor'],
+  move_pickup: ['verplaatste een afspraak', 'van'],
+  cancel_pickup: ['annuleerde een afspraak', 'van'],
+  find_resident: ['zocht', '', 'op'],
+  show_resident_name: ['bekeek de hele naam', 'bij'],
+  request_rolls: ['gaf rollen uit', 'op'],
+  cancel_roll_request: ['maakte een uitgifte ongedaan', 'op'],
+  block_pass: ['blokkeerde', ''],
+  replace_pass: ['verving', ''],
+  show_pass_systems: ['bekeek de verzamelsystemen', 'van'],
+  activate_pass: ['wijzigde het verzamelsysteem', 'van'],
+  undo_pass_change: ['maakte een wijziging ongedaan', 'van'],
+  exceed_pass_limit: ['zocht te veel passen op in een minuut'],
+  search_audit_events: ['doorzocht het logboek', 'op'],
+  export_audit_events: ['bewaarde het logboek', 'over'],
+  show_subject_report: ['maakte een verslag voor een inwoner', 'over'],
+  review_month: ['beoordeelde een maand', 'van'],
+  retire_log: ['verwijderde de oudste regels uit het logboek'],
+  change_collection_rules: ['wijzigde de ophaaldagen', 'van'],
+  change_allowance: ['wijzigde het aantal rollen per pas', 'in'],
+  change_notice: ['wijzigde een mededeling', ''],
+  change_bill_rule: ['wijzigde de rekenregel van de aanslag', 'in'],
+  export: ['bewaarde een lijst', 'van'],
+  log_in: ['logde in'],
+  log_in_refused: ['probeerde in te loggen'],
+  log_in_slowed: ['probeerde te vaak in te loggen'],
+  change_password: ['wijzigde het wachtwoord'],
+  end_sessions: ['logde overal uit'],
+  change_employee: ['wijzigde de toegang', 'van'],
+}
+
+/** Returns who caused an entry. */
+function authorOf({ employee, origin }: AuditEntry) {
+  if (employee) return employee
+  return origin === 'command line' || origin === 'database' ? 'Het systeem' : 'Een onbekende'
+}
+
+/** Returns the object of an entry in words. `pass_ending`: the last characters of the pass that was searched for. */
+function objectText({ object_kind, object_name }: AuditEntry, pass_ending: string | undefined) {
+  if (object_kind === 'pass') return pass_ending ? `milieupas …${pass_ending}` : 'een milieupas'
+  if (object_kind === 'address') return object_name ?? 'een vervallen adres'
+  if (object_kind === 'employee' || object_kind === 'employee_month') return object_name ?? 'een oud-medewerker'
+  return object_name
+}
+
+const minutesOfContact = 10
+const sameContact = (one: AuditEntry, next: AuditEntry) =>
+  one.object_key !== null &&
+  one.old_values === null &&
+  next.old_values === null &&
+  one.employee === next.employee &&
+  one.object_kind === next.object_kind &&
+  one.object_key === next.object_key &&
+  one.purpose === next.purpose &&
+  one.result === next.result &&
+  phrases[one.action][1] === phrases[next.action][1] &&
+  Math.abs(Date.parse(one.happened_at) - Date.parse(next.happened_at)) <= minutesOfContact * 60_000
+
+/** Groups adjacent entries of one contact: the same employee, object, purpose and outcome, at most 10 minutes apart. */
+export function groupContacts(entries: AuditEntry[]): [AuditEntry, ...AuditEntry[]][] {
+  const groups: [AuditEntry, ...AuditEntry[]][] = []
+  for (const entry of entries) {
+    const last = groups.at(-1)
+    const previous = last?.at(-1)
+    if (last && previous && sameContact(previous, entry)) last.push(entry)
+    else groups.push([entry])
+  }
+  return groups
+}
+
+const listText = (words: string[]) =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} en ${words.at(-1)}`
+
+/** Returns what was done in a contact, earliest first. A verb that repeats the verb before it is omitted. */
+function doneText(group: AuditEntry[]) {
+  const done = [...new Set(group.toReversed().map(({ action }) => phrases[action][0]))]
+  const verbOf = (text: string) => text.split(' ')[0]
+  return listText(
+    done.map((text, index) => {
+      const before = done[index - 1]
+      return before && verbOf(before) === verbOf(text) ? text.slice(text.indexOf(' ') + 1) : text
+    }),
+  )
+}
+
+/** Returns the Dutch sentence about a contact, in parts: the text before its object, the object, and the text after. */
+export function sentenceParts(group: [AuditEntry, ...AuditEntry[]], pass_ending?: string) {
+  const [entry] = group
+  const [, preposition, last] = phrases[entry.action]
+  const object = preposition === undefined ? null : objectText(entry, pass_ending)
+  const before = [authorOf(entry), doneText(group), object && preposition].filter(Boolean).join(' ')
+  const purpose = entry.purpose ? ` (${purposeNames[entry.purpose]})` : ''
+  const outcome = entry.result === 'done' ? '' : `: ${auditResultNames[entry.result].toLowerCase()}`
+  return { before, object, after: `${last ? ` ${last}` : ''}${purpose}${outcome}` }
+}
+
+const valueNames: Record<string, string> = {
+  rolls: 'rollen per pas',
+  volume_litres: 'liter per route en dag',
+  title: 'titel',
+  html: 'tekst',
+  valid_from: 'van',
+  valid_to: 'tot en met',
+  municipality: 'gemeente',
+  roles: 'rollen',
+  blocked: 'geblokkeerd',
+  proration: 'verdeling bij verhuizing',
+  standard_containers: 'containers zonder huur',
+}
+const valueWords: Record<string, string> = {
+  ...roleNames,
+  twelfths: 'per maand',
+  days: 'per dag',
+  none: 'niet',
+}
+
+function valueText(value: LoggedValues[string] | undefined) {
+  if (value === undefined) return 'leeg'
+  if (typeof value === 'boolean') return booleanText(value).toLowerCase()
+  return [value]
+    .flat()
+    .map(
+      (part) =>
+        valueWords[part] ??
+        String(part)
+          .replace(/<[^>]*>/g, ' ')
+          .trim(),
+    )
+    .join(' en ')
+}
+
+/** Returns a line for each changed value: 'rollen per pas: 6, nu 99'. */
+export function changeTexts({ old_values, new_values }: AuditEntry) {
+  const names = Object.keys({ ...old_values, ...new_values })
+  return names.map(
+    (name) => `${valueNames[name] ?? name}: was ${valueText(old_values?.[name])}, nu ${valueText(new_values?.[name])}`,
+  )
+}

@@ -1,0 +1,120 @@
+import {
+  ApiError,
+  type CollectionChange,
+  listCollectionChanges,
+  type Municipality,
+  type PlannedCollection,
+  undoCollectionChange,
+} from '@rd4-loket/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useCollectionsChanged } from '../../domain/collections/collections.ts'
+import { momentText } from '../../kit/browser/format.ts'
+import { ActionButton } from '../../kit/buttons/Button.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { ActionError, Result } from '../../kit/page/Page.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
+import { call } from '../../session/api.ts'
+import { query } from '../../session/queries.ts'
+import styles from './CollectionsPage.module.css'
+import { areasText, changeSentence } from './planner-texts.ts'
+
+/** A saved change, and what it did in words. */
+export type SavedDays = { change_id: number; text: string }
+
+/** The last saved change, with a button that undoes it. */
+export function UndoBar({ saved, onUndone }: { saved: SavedDays; onUndone: () => void }) {
+  const { undo, isPending, error } = useUndo(onUndone)
+  return (
+    <>
+      <strong>{saved.text}</strong>
+      <ActionButton
+        variant="default"
+        icon={<Icon name="undo" size={18} />}
+        busy={isPending}
+        onClick={() => undo(saved.change_id)}
+      >
+        Ongedaan maken
+      </ActionButton>
+      {error && <ActionError error={error} />}
+    </>
+  )
+}
+
+/** Returns a function that undoes a change. */
+function useUndo(onUndone: () => void) {
+  const onCollectionsChanged = useCollectionsChanged()
+  const undoing = useMutation({
+    mutationFn: (change_id: number) => call(undoCollectionChange, { params: { change_id: `${change_id}` } }),
+    onSuccess: async () => {
+      await onCollectionsChanged()
+      showMessage('De wijziging is ongedaan gemaakt')
+      onUndone()
+    },
+    onError: (error) => error instanceof ApiError && error.status === 409 && void onCollectionsChanged(),
+  })
+  return { undo: undoing.mutate, isPending: undoing.isPending, error: undoing.error }
+}
+
+function ChangeItem({ of: change, onUndone }: { of: CollectionChange; onUndone: () => void }) {
+  const { undo, isPending, error } = useUndo(onUndone)
+  const { id, by, at, areas, can_undo } = change
+  return (
+    <li className="row">
+      <div>
+        {changeSentence(change)}
+        <span className="below dimmed small">
+          {by ?? 'Onbekende medewerker'}, {momentText(at)}, {areasText(areas)}
+        </span>
+        {error && <ActionError error={error} />}
+      </div>
+      {can_undo && (
+        <ActionButton
+          variant="default"
+          size="xs"
+          icon={<Icon name="undo" size={18} />}
+          busy={isPending}
+          onClick={() => undo(id)}
+        >
+          Ongedaan maken<span className="visually-hidden">: {changeSentence(change)}</span>
+        </ActionButton>
+      )}
+    </li>
+  )
+}
+
+/** Changes, each with its author and moment. A change can be undone until a later change of the same collections. */
+export const ChangeList = ({ changes, onUndone }: { changes: CollectionChange[]; onUndone: () => void }) => (
+  <ul className={`ruled ${styles.rows}`}>
+    {changes.map((change) => (
+      <ChangeItem key={change.id} of={change} onUndone={onUndone} />
+    ))}
+  </ul>
+)
+
+/** Who changed one collection, and when. Renders nothing for a collection that nobody has changed. */
+export function DayHistory({
+  municipality,
+  of: { area_id, category, day },
+  onUndone,
+}: {
+  municipality: Municipality
+  of: PlannedCollection
+  onUndone: () => void
+}) {
+  const changes = useQuery(
+    query(listCollectionChanges, {
+      params: { municipality_id: `${municipality.id}` },
+      query: { area_id: `${area_id}`, category, day },
+    }),
+  )
+  return (
+    <Result of={changes} waiting={null}>
+      {(found) => (
+        <div>
+          <h4>Geschiedenis</h4>
+          <ChangeList changes={found} onUndone={onUndone} />
+        </div>
+      )}
+    </Result>
+  )
+}

@@ -1,0 +1,29 @@
+import { savePickupCapacity } from '@rd4-loket/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openPlanning } from '../../test/planning-server.ts'
+
+test('saves the maximum of pruning waste per route and day, typed in cubic metres', async () => {
+  const { server, user } = await openPlanning('pickups')
+  server.answer(savePickupCapacity, ({ body }) => body)
+  const panel = within(await screen.findByRole('region', { name: 'Per route en dag' }))
+  const field = await panel.findByLabelText('m³ per route en dag')
+  expect(field).toHaveValue('12')
+  for (const [typed, message] of [
+    ['', 'Dit veld is verplicht'],
+    ['veel', 'Vul hier een getal in'],
+    ['1,3', 'Vul hele of halve kubieke meters in'],
+    ['-1', 'Vul een hoeveelheid in van 0 tot en met 500 m³'],
+  ] as const) {
+    await user.clear(field)
+    if (typed) await user.type(field, typed)
+    await user.click(panel.getByRole('button', { name: /^Opslaan/ }))
+    expect(field).toHaveAccessibleDescription(message)
+  }
+  await user.clear(field)
+  await user.type(field, '7,5{Enter}')
+  expect(await screen.findByText('Elke route neemt op een dag 7,5 m³ snoeiafval mee')).toBeVisible()
+  expect(server.arrived(savePickupCapacity).map(({ params, body }) => [params.municipality_id, body])).toEqual([
+    ['917', { volume_litres: 7500 }],
+  ])
+})

@@ -1,0 +1,36 @@
+import { type CollectionChange, type PlannedCollection, shortCategoryNames } from '@rd4-loket/contract'
+import { countText, weekdayAndDayText } from '../../kit/browser/format.ts'
+
+/** A collection in a heading: `GFT op woensdag 2 december`. */
+export const collectionText = ({ category, start }: Pick<PlannedCollection, 'category' | 'start'>) =>
+  `${shortCategoryNames[category]} op ${weekdayAndDayText(start)}`
+
+/** What happened to a collection: `verplaatst van woensdag 2 december wegens gladheid`; empty when nothing did. */
+export function stateText({ day, start, cancelled, reason }: PlannedCollection) {
+  const why = reason ? ` ${reason}` : ''
+  if (cancelled) return `vervalt${why}`
+  return day === start ? '' : `verplaatst van ${weekdayAndDayText(day)}${why}`
+}
+
+const stateAfter = ({ state, moved_to, reason }: CollectionChange['first']['after']) => {
+  const why = reason ? ` ${reason}` : ''
+  if (state === 'planned') return 'gaat door zoals gepland'
+  return moved_to === null ? `vervalt${why}` : `naar ${weekdayAndDayText(moved_to)}${why}`
+}
+
+const causes: Record<CollectionChange['kind'], string> = {
+  planner: '',
+  undo: ' (ongedaan gemaakt)',
+  rules: ' (door nieuwe ophaalregels)',
+}
+
+/** A change in the history: `GFT van woensdag 2 december: naar donderdag 3 december wegens gladheid, en 3 andere`. */
+export function changeSentence({ kind, collections, first }: CollectionChange) {
+  const others = collections > 1 ? `, en ${countText(collections - 1, 'andere ophaaldag', 'andere ophaaldagen')}` : ''
+  const planned = `${shortCategoryNames[first.category]} van ${weekdayAndDayText(first.day)}`
+  return `${planned}: ${stateAfter(first.after)}${others}${causes[kind]}`
+}
+
+/** The areas of a change: `in Heerlen 6411 en Heerlen 6417`, or `in 14 gebieden`. */
+export const areasText = (names: string[]) =>
+  names.length > 3 ? `in ${names.length} gebieden` : `in ${names.join(' en ')}`

@@ -1,0 +1,108 @@
+import { addressLine, type UndoableAction } from '@rd4-loket/contract'
+import type { RefObject } from 'react'
+import { UndoButton, undoableText, useUndoable } from '../../domain/passes/undo.tsx'
+import { countText, timeText } from '../../kit/browser/format.ts'
+import { Button } from '../../kit/buttons/Button.tsx'
+import { ActionError, Panel } from '../../kit/page/Page.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
+import styles from './IssuedRolls.module.css'
+import type { PassDesk } from './pass-desk.ts'
+import { type DeskIssue, failureText, isUncertain } from './roll-issues.ts'
+
+type IssuedRollsProps = { desk: PassDesk; passField: RefObject<HTMLInputElement | null> }
+
+/** An issue of this desk, with the resident and the remaining rolls, or a request that failed. */
+function IssuedRow({
+  issue,
+  undoable,
+  desk,
+  passField,
+}: { issue: DeskIssue; undoable: UndoableAction | undefined } & IssuedRollsProps) {
+  const { resident, rolls, at, rolls_this_year = 0, error } = issue
+  const { address, rolls: total } = resident
+  const uncertain = error !== undefined && isUncertain(error)
+  const what = `${countText(rolls, 'rol', 'rollen')} voor ${resident.name}`
+  return (
+    <li className={`row ${styles.row}`} data-failed={error ? true : undefined}>
+      <Icon name={error ? 'alert' : 'check'} size={28} />
+      <div>
+        <p className="bold">{error ? `${uncertain ? 'Niet zeker' : 'Niet uitgegeven'}: ${what}` : what}</p>
+        <p className="dimmed small">
+          {address && `${addressLine(address)}, `}
+          {!error && total && `nog ${total.allowance - rolls_this_year} van ${total.allowance} dit jaar, `}
+          {timeText(new Date(at).toISOString())} uur
+        </p>
+        {error && <ActionError error={error}>{failureText(error)}</ActionError>}
+      </div>
+      {uncertain && (
+        <Button
+          variant="default"
+          icon={<Icon name="retry" size={18} />}
+          onClick={() => {
+            desk.retry(issue)
+            passField.current?.focus()
+          }}
+        >
+          Opnieuw proberen
+          <span className="visually-hidden">: {what}</span>
+        </Button>
+      )}
+      {undoable && (
+        <UndoButton
+          of={undoable}
+          subject={what}
+          onUndone={() => {
+            desk.onUndone(undoable)
+            passField.current?.focus()
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+/** An action of this employee from before the page was opened. Only the server has its data. */
+function UndoableRow({ of, desk, passField }: { of: UndoableAction } & IssuedRollsProps) {
+  return (
+    <li className={`row ${styles.row}`}>
+      <Icon name="check" size={28} />
+      <div>
+        <p className="bold">{undoableText(of)}</p>
+      </div>
+      <UndoButton
+        of={of}
+        onUndone={() => {
+          desk.onUndone(of)
+          passField.current?.focus()
+        }}
+      />
+    </li>
+  )
+}
+
+/** The actions that can be undone for a short time, the rolls just issued, and the requests that failed. */
+export function IssuedRolls({ desk, passField }: IssuedRollsProps) {
+  const undoable = useUndoable()
+  // Excludes a failed request for the resident on screen, because the resident's card shows that error.
+  const issues = desk.issues.filter((it) => it.request_id !== undefined || (it.error && it.resident !== desk.resident))
+  const others = undoable.filter(({ kind, id }) => kind !== 'roll_issue' || issues.every((it) => it.request_id !== id))
+  if (issues.length + others.length === 0) return null
+  return (
+    <Panel title="Net gedaan">
+      <ul className="ruled">
+        {issues.map((issue) => (
+          <IssuedRow
+            key={issue.key}
+            issue={issue}
+            undoable={undoable.find(({ kind, id }) => kind === 'roll_issue' && id === issue.request_id)}
+            desk={desk}
+            passField={passField}
+          />
+        ))}
+        {others.map((action) => (
+          <UndoableRow key={`${action.kind} ${action.id}`} of={action} desk={desk} passField={passField} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,48 @@
+import { type Purpose, type Resident, showResidentName } from '@rd4-loket/contract'
+import { useMutation } from '@tanstack/react-query'
+import { ActionButton } from '../../kit/buttons/Button.tsx'
+import { ActionError, Announcement } from '../../kit/page/Page.tsx'
+import { call } from '../../session/api.ts'
+import { Extra } from '../../session/extra-calls.tsx'
+import styles from './ResidentName.module.css'
+
+type ResidentNameProps = {
+  id: string
+  resident: Resident
+  purposeOf: (pass: string) => Purpose
+  /** Called when the button has disappeared, to move the focus. */
+  onShown: () => void
+}
+
+/** The shortened name of a resident, with a button for the whole name. The button's call is logged separately. */
+export function ResidentName({ id, resident, purposeOf, onShown }: ResidentNameProps) {
+  const { environmental_pass_number, name } = resident
+  const fullName = useMutation({
+    gcTime: 0,
+    mutationFn: () =>
+      call(
+        showResidentName,
+        { body: { environmental_pass_number } },
+        { purpose: purposeOf(environmental_pass_number) },
+      ),
+    onSuccess: onShown,
+  })
+  return (
+    <div className={`row ${styles.name}`}>
+      <h2 id={id}>{fullName.data?.name ?? name}</h2>
+      {!fullName.data && (
+        <Extra>
+          <ActionButton variant="default" size="xs" busy={fullName.isPending} onClick={() => fullName.mutate()}>
+            Toon naam
+          </ActionButton>
+        </Extra>
+      )}
+      <Announcement>{fullName.data?.name}</Announcement>
+      {fullName.error && (
+        <div className="whole-line">
+          <ActionError error={fullName.error} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { blockedReasonNames, type Resident } from '@rd4-loket/contract'
+import { countText } from '../../kit/browser/format.ts'
+
+type PassFacts = Pick<Resident, 'status' | 'blocked_reason' | 'rolls'>
+
+/** Whether rolls may be issued on a pass, or why not. Each outcome has its own colour on the card. */
+export type PassVerdict = 'rolls_left' | 'all_issued' | 'expired' | 'blocked'
+
+/** Returns whether rolls may be issued, and a headline that states it. */
+export function passHeadline({ status, blocked_reason, rolls }: PassFacts): { verdict: PassVerdict; text: string } {
+  if (status === 'blocked')
+    return {
+      verdict: 'blocked',
+      text: blocked_reason ? `Geblokkeerd: ${blockedReasonNames[blocked_reason]}` : 'Geblokkeerd',
+    }
+  if (status === 'expired') return { verdict: 'expired', text: 'Geen rollen: pas vervallen' }
+  // A server that implements only the specification sends no rolls. Then the server decides on every issue.
+  if (!rolls) return { verdict: 'rolls_left', text: 'Actief' }
+  const left = rolls.allowance - rolls.this_year
+  if (left > 0) return { verdict: 'rolls_left', text: `Nog ${countText(left, 'rol', 'rollen')}` }
+  return {
+    verdict: 'all_issued',
+    text: rolls.allowance > 1 ? `Alle ${rolls.allowance} rollen gehad` : 'Geen rollen meer dit jaar',
+  }
+}
+
+/** Returns why no rolls can be issued on a pass, and what the employee can do; undefined if rolls can be issued. */
+export function noRollsReason(pass: PassFacts & Pick<Resident, 'replaced_by'>): string | undefined {
+  switch (passHeadline(pass).verdict) {
+    case 'rolls_left':
+      return undefined
+    case 'all_issued':
+      return 'Vanaf 1 januari kan de inwoner weer rollen krijgen.'
+    default:
+      return `Op deze pas kunt u geen rollen uitgeven. ${pass.replaced_by ? 'Open de nieuwe pas.' : 'De inwoner heeft een nieuwe pas nodig.'}`
+  }
+}

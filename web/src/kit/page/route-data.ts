@@ -1,0 +1,22 @@
+import type { Access } from '@rd4-loket/contract/general'
+import type { Values } from '../forms/Form.tsx'
+
+/** The data of a route, from the table of screens: the heading, the tab, and who may open the screen. */
+export type RouteData = { title?: string; tab?: string | undefined; access?: Access }
+
+/** Why the portal opened the login page, when the employee did not log out in this tab. */
+export type LoginReason = 'ended' | 'logged out elsewhere'
+
+/** The data that a navigation passes to the next page. The browser stores it in the history, and not in the URL. */
+type PassedData = {
+  /** True if the employee submitted this search. If it has only one result, the page of that result opens at once. */
+  submitted?: true
+  /** The criteria of the search that found the shown record, for the link back to the results. */
+  criteria?: Values
+  login_reason?: LoginReason | undefined
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends RouteData {}
+  interface HistoryState extends PassedData {}
+}
