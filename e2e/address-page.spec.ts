@@ -50,7 +50,9 @@ const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift
 
 const ofAddress = ['addresses/*', 'addresses/*/equipment', 'addresses/*/nearby-systems']
 
-test('hovering a row prefetches its address, and the address page starts with data of that row', async ({ page }) => {
+test('hovering a row prefetches its address without clearances, and the page first shows data of the row', async ({
+  page,
+}) => {
   await open(page)
   await page.goto(search)
   const row = page.getByRole('link', { name: 'Akerstraat 118', exact: true })
@@ -86,7 +88,7 @@ for (const width of [360, 1280])
     const href = await page.getByRole('link', { name: 'Akerstraat 118', exact: true }).getAttribute('href')
     await recordShifts(page)
     const calls = await holdCalls(page, [...ofAddress, 'addresses/*/bill*', 'calendar?*'])
-    // Animations run 20 times slower, so that texts with a delay appear on a slow machine too.
+    // Animations run 20 times slower. Otherwise, on a slow machine, panels would appear before the test releases calls.
     const browser = await page.context().newCDPSession(page)
     await browser.send('Animation.enable')
     await browser.send('Animation.setPlaybackRate', { playbackRate: 0.05 })
@@ -111,7 +113,7 @@ test('going back shows the same rows at the same scroll position, and marks the 
   await expect(page.getByRole('heading', { name: '50 adressen' })).toBeVisible()
   const row = page.getByRole('row').nth(40).getByRole('link')
   const name = await row.textContent()
-  // Hovering scrolls the row into view, so the later click does not scroll the page.
+  // Hovering scrolls the row into view. The later click then does not scroll the page.
   await row.hover()
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(200)

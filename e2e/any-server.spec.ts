@@ -7,7 +7,7 @@ type Server = Awaited<ReturnType<typeof serveSpecification>>
 const counter = '/api/v1/counter'
 const lastYear = new Date().getFullYear() - 1
 
-/** Records uncaught errors and console errors of the page, from now on. */
+/** Returns an array that receives all later uncaught errors and console errors of the page. */
 function errorsOn(page: Page) {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
@@ -174,7 +174,7 @@ test.describe('with a server that implements only the specification', () => {
     expect(server.received).toHaveLength(8)
   })
 
-  test('S7.15 S8.2 a page that needs calls beyond the specification is not found, and makes none', async ({ page }) => {
+  test('S7.15 S8.2 a page beyond the specification is not found, and makes only specified calls', async ({ page }) => {
     server = await serveSpecification(['municipal_employee'])
     await logIn(page, server)
     await expect(page).toHaveURL(/\/dashboard$/)
@@ -190,11 +190,13 @@ test.describe('with a server that implements only the specification', () => {
     }
   })
 
-  test('S7.15 S8.1 shows why a call failed, even if the server does not offer that call', async ({ page }) => {
+  test('S7.15 S8.1 shows the message of the server when it does not offer a call', async ({ page }) => {
     server = await serveSpecification(['municipal_employee'])
     await logIn(page, server, 'onjuist')
     await expect(page.getByText('Onbekend').first()).toBeVisible()
     await page.getByRole('link', { name: 'Wachtwoord vergeten?' }).click()
+    // The login page has a field with the same label.
+    await expect(page.getByRole('heading', { name: 'Wachtwoord vergeten' })).toBeVisible()
     await page.getByLabel('E-mailadres').fill('kim@voorbeeld.example')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Log in' })).toBeVisible()

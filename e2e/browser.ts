@@ -19,7 +19,8 @@ const args = [
 const installed = '/usr/bin/chromium'
 
 /**
- * Returns the launch options of the browser in CHROMIUM_PATH, else of the machine's browser, else of the packaged one.
+ * Returns the launch options of the browser in CHROMIUM_PATH, else of the installed browser, else of the browser from
+ * npm.
  */
 export async function browser(): Promise<LaunchOptions> {
   const path = process.env.CHROMIUM_PATH ?? (existsSync(installed) ? installed : undefined)

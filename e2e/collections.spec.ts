@@ -10,8 +10,8 @@ async function fill(page: Page, form: Locator, label: string, typed: string) {
 }
 
 /**
- * Moves to a field with Tab, and selects an option without typing. Typed letters that arrive slowly would each start a
- * new search for an option.
+ * Moves to a field with Tab, and selects an option without typing. On a slow machine the browser treats each typed
+ * letter as a new search for an option.
  */
 async function choose(page: Page, within: Page | Locator, label: string, option: string) {
   const field = within.getByLabel(label, { exact: true })
@@ -47,18 +47,20 @@ async function publicDays(page: Page, stream: string) {
   return calendar.data.items[0].map(({ date }: { date: string }) => date)
 }
 
-async function openCollections(page: Page) {
+const planning = '/services-and-settings/collections'
+
+async function openPlanning(page: Page, part: string) {
   // These tests are slow: they reach every control by Tab, and check every state with axe.
   test.slow()
   await logIn(page, 'beheer@rd4.example')
   await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/services-and-settings/collections')
+  await page.goto(`${planning}/${part}`)
   await choose(page, page, 'Gemeente', 'Heerlen')
 }
 
-test('a rule changed by keyboard for a published year changes the public calendar', async ({ page }) => {
-  await openCollections(page)
-  const rules = page.getByRole('region', { name: 'Ophaalregels' })
+test('changing a rule of a published year by keyboard changes the public calendar', async ({ page }) => {
+  await openPlanning(page, 'rules')
+  const rules = page.getByRole('region', { name: 'Een ophaalregel wijzigen' })
   const form = rules.getByRole('form', { name: 'Een ophaalregel wijzigen' })
   await expect(form).toBeVisible()
   await press(page, form, /^Bekijk wat er verandert/)
@@ -77,9 +79,13 @@ test('a rule changed by keyboard for a published year changes the public calenda
   await expect(page.getByText('De ophaalregels zijn gewijzigd')).toBeVisible()
   await expect(form.getByLabel('Afvalsoort')).toBeFocused()
 
-  const publication = page.getByRole('region', { name: 'Publicatie per jaar' }).getByRole('form', {
-    name: `Ophaaldagen van ${year}`,
-  })
+  await tabTo(page, page.getByRole('link', { name: 'Terug naar de ophaaldagen' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: 'Publicatie' }))
+  await page.keyboard.press('Enter')
+  // The page starts with the municipality that was chosen on the other page.
+  await expect(page.getByText('Heerlen', { exact: true }).first()).toBeVisible()
+  const publication = page.getByRole('form', { name: `Ophaaldagen van ${year}` })
   await fillDay(page, publication, `Ophaaldagen van ${year} te zien vanaf`, `${year - 2}-12-01`)
   await page.keyboard.press('Enter')
   await expect(page.getByText(`De ophaaldagen van ${year} zijn te zien vanaf`)).toBeVisible()
@@ -89,8 +95,9 @@ test('a rule changed by keyboard for a published year changes the public calenda
 })
 
 test('an administrator splits an area and merges it again by keyboard', async ({ page }) => {
-  await openCollections(page)
-  const panel = page.getByRole('region', { name: 'Ophaalgebieden' })
+  await openPlanning(page, 'areas')
+  const list = page.getByRole('region', { name: 'Gebieden en hun adressen' })
+  const panel = page.getByRole('region', { name: 'Een gebied maken of wijzigen' })
   const form = panel.getByRole('form')
   await expect(form).toBeVisible()
   await fill(page, form, 'Naam van het gebied', 'Heerlen proef')
@@ -102,14 +109,9 @@ test('an administrator splits an area and merges it again by keyboard', async ({
   await press(page, panel, /^Doorvoeren/)
   await expect(page.getByText('Het ophaalgebied Heerlen proef is vastgelegd')).toBeVisible()
 
-  const remove = panel.getByRole('button', { name: /^Verwijderen ?: Heerlen proef/ })
-  await tabBackTo(page, remove)
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Het ophaalgebied Heerlen proef verwijderen?' })
-  await press(page, dialog, 'Verwijderen')
-  await expect(dialog.getByText(/^In dit gebied liggen nog adressen/)).toBeVisible()
-  await expectAccessible(page)
-  await press(page, dialog, 'Annuleren')
+  const item = list.getByRole('listitem').filter({ hasText: 'Heerlen proef' })
+  await expect(item.getByText('Verwijderen kan niet: er liggen adressen in')).toBeVisible()
+  await expect(list.getByRole('button')).toHaveCount(0)
 
   await choose(page, panel, 'Gebied om te wijzigen', 'Heerlen proef')
   await tabTo(page, form.getByLabel('Postcodes'))
@@ -118,17 +120,19 @@ test('an administrator splits an area and merges it again by keyboard', async ({
   await press(page, form, /^Bekijk wat er verandert/)
   await press(page, panel, /^Doorvoeren/)
   await expect(page.getByText('Het ophaalgebied Heerlen proef is vastgelegd')).toBeVisible()
-  await tabBackTo(page, remove)
+  await tabBackTo(page, item.getByRole('button', { name: /^Verwijderen/ }))
   await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Het ophaalgebied Heerlen proef verwijderen?' })
+  await expectAccessible(page)
   await press(page, dialog, 'Verwijderen')
   await expect(page.getByText('Het ophaalgebied Heerlen proef is verwijderd')).toBeVisible()
-  await expect(panel.getByRole('heading', { name: 'Ophaalgebieden' })).toBeFocused()
+  await expect(list.getByRole('heading', { name: 'Gebieden en hun adressen' })).toBeFocused()
 })
 
-test('a preview of collection days from a file lists the lines that will be skipped', async ({ page }) => {
-  await openCollections(page)
-  const rules = page.getByRole('region', { name: 'Ophaalregels' })
-  const form = rules.getByRole('form', { name: 'Ophaaldagen inlezen' })
+test('the preview of collection days from a file lists the lines that the import skips', async ({ page }) => {
+  await openPlanning(page, 'import')
+  const panel = page.getByRole('region', { name: 'Bestand of geplakte lijst' })
+  const form = panel.getByRole('form', { name: 'Ophaaldagen inlezen' })
   const lines = ['datum;afvalsoort', `${year + 1}-02-03;gft`, `${year + 1}-02-30;gft`]
   await form.getByLabel('CSV-bestand').setInputFiles({
     name: 'dagen.csv',
@@ -138,8 +142,92 @@ test('a preview of collection days from a file lists the lines that will be skip
   await expect(form.getByLabel('Ophaaldagen uit het bestand')).toHaveValue(/-02-03;gft/)
   await choose(page, form, 'Ophaalgebied', 'Heerlen 6417')
   await press(page, form, /^Bekijk wat er verandert/)
-  await expect(rules.getByText('1 regel wordt overgeslagen:')).toBeVisible()
+  await expect(panel.getByText('1 regel wordt overgeslagen:')).toBeVisible()
   await expectAccessible(page)
   // The test does not apply the change.
-  await expect(rules.getByRole('button', { name: 'Doorvoeren' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Doorvoeren' })).toBeVisible()
+})
+
+/** The collections of the focused element's stream in a month, in the public calendar of an address in its area. */
+async function publicDaysOf(page: Page, category: string, month: string) {
+  const [of, number] = month.split('-')
+  const query = `postal_code=6417AT&house_number=32&year=${of}&month=${Number(number)}&types[]=${category}`
+  const calendar = await (await page.request.get(`/api/v1/waste-calendar?${query}`)).json()
+  return calendar.data.items[0].map(({ date }: { date: string }) => date) as string[]
+}
+
+test('an employee moves a collection in at most eight keys from its area, and undoes the move by keyboard', async ({
+  page,
+}) => {
+  test.slow()
+  await logIn(page, 'beheer@rd4.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  // A week of a published year: a year is published a month before it begins.
+  const soon = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
+  await page.goto(`${planning}?from=${soon}`)
+  await choose(page, page, 'Gemeente', 'Heerlen')
+  const grid = page.getByRole('grid', { name: 'Ophaaldagen per gebied en week' })
+  const area = grid.getByRole('button', { name: /^Heerlen 6417/ })
+  await tabTo(page, grid.getByRole('button', { name: /^Heerlen 6411/ }))
+  for (let rows = 0; rows < 20 && !(await area.evaluate((it) => it === document.activeElement)); rows += 1)
+    await page.keyboard.press('ArrowDown')
+  await expect(area).toBeFocused()
+  await expectAccessible(page)
+
+  let keys = 0
+  const key = async (name: string) => {
+    keys += 1
+    await page.keyboard.press(name)
+  }
+  await key('ArrowRight')
+  const [, category = '', day = ''] = (await page.locator(':focus').getAttribute('data-key'))?.split(' ') ?? []
+  const month = day.slice(0, 7)
+  const before = await publicDaysOf(page, category, month)
+  expect(before).not.toEqual([])
+  await key('Enter')
+  await expect(page.getByLabel('Nieuwe dag')).toBeFocused()
+  await key('Tab')
+  await key('Tab')
+  await key('Enter')
+  await expect(page.getByLabel('Reden')).toBeFocused()
+  await key('Enter')
+  await expect(page.getByText('1 ophaaldag is verplaatst')).toBeVisible()
+  expect(keys).toBeLessThanOrEqual(8)
+  await expect(page.locator(`[data-key$=" ${category} ${day}"]:focus`)).toHaveText(/verplaatst van .+ wegens gladheid/)
+  expect(await publicDaysOf(page, category, month)).not.toEqual(before)
+
+  await page.keyboard.press('Enter')
+  const history = page.getByRole('dialog').getByRole('listitem')
+  await expect(history.first()).toContainText(/naar .+ wegens gladheid/)
+  await expectAccessible(page)
+  await press(page, history.first(), /^Ongedaan maken/)
+  await expect(page.getByText('De wijziging is ongedaan gemaakt')).toBeVisible()
+  expect(await publicDaysOf(page, category, month)).toEqual(before)
+})
+
+test('an employee cancels all collections of a day at once by keyboard, and undoes that on the page of changes', async ({
+  page,
+}) => {
+  test.slow()
+  await logIn(page, 'beheer@rd4.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto(`${planning}?from=${year}-05-11`)
+  await choose(page, page, 'Gemeente', 'Heerlen')
+  const day = page.getByLabel('Alle ophaaldagen selecteren van')
+  await tabTo(page, day)
+  await day.selectOption({ index: 1 })
+  await expect(page.getByText(/^\d+ ophaaldagen geselecteerd$/)).toBeVisible()
+  await expectAccessible(page)
+  await press(page, page.locator('main'), 'Selectie wijzigen')
+  const dialog = page.getByRole('dialog', { name: /^\d+ ophaaldagen$/ })
+  await fill(page, dialog, 'Reden', 'wegens storm')
+  await press(page, dialog, 'Laten vervallen')
+  await expect(page.getByText(/^\d+ ophaaldagen vervallen$/)).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Wijzigingen' }))
+  await page.keyboard.press('Enter')
+  const latest = page.getByRole('region', { name: 'De laatste wijzigingen' }).getByRole('listitem').first()
+  await expect(latest).toContainText(/vervalt wegens storm, en \d+ andere ophaaldagen/)
+  await expectAccessible(page)
+  await press(page, latest, /^Ongedaan maken/)
+  await expect(latest).toContainText('(ongedaan gemaakt)')
 })

@@ -7,7 +7,7 @@ import { goToSearch } from './screens/steps.ts'
 // The build writes this file, which contains the path of every screen.
 const paths: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../web/dist/screens.json'), 'utf8'))
 
-/** Records violations of the content security policy and uncaught errors of a page from now on. */
+/** Returns an array that receives all later violations of the content security policy and uncaught errors. */
 async function recordViolations(page: Page) {
   const violations: string[] = []
   await page.addInitScript(() =>
@@ -30,7 +30,7 @@ async function logInAs(page: Page, email: string) {
   await expect(page.getByRole('heading', { level: 1, name: /^Welkom/ })).toBeVisible()
 }
 
-test('a violation of the content security policy is recorded', async ({ page }) => {
+test('recordViolations records a violation of the content security policy', async ({ page }) => {
   const violations = await recordViolations(page)
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -51,7 +51,7 @@ for (const [employee, email] of [
   ['a municipal employee', 'balie@heerlen.example'],
   ['an administrator', 'beheer@rd4.example'],
 ] as const)
-  test(`no screen violates the content security policy for ${employee}, with or without access`, async ({ page }) => {
+  test(`no screen violates the content security policy when ${employee} opens it`, async ({ page }) => {
     const violations = await recordViolations(page)
     await page.setViewportSize({ width: 1000, height: 800 })
     await logInAs(page, email)

@@ -7,7 +7,7 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** Returns a free port below the range for outgoing connections, so that it is still free when a server starts. */
+/** Returns a free port below the range of outgoing connections. No outgoing connection can occupy that port first. */
 export async function freePort() {
   let port = 0
   do port = randomInt(20_000, 32_000)

@@ -16,7 +16,7 @@ export async function tabAndType(page: Page, label: string, text: string) {
   await page.keyboard.type(text)
 }
 
-/** Stops the messages at the bottom right from fading out. Waits until messages that already fade have disappeared. */
+/** Pauses the fade-out of messages at the bottom right. Waits until messages that are fading out have disappeared. */
 const pauseMessages = (page: Page) =>
   page.evaluate(async () => {
     const messages = [...document.querySelectorAll('[role=status] > p')]

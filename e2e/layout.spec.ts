@@ -21,7 +21,9 @@ test('S2.7 the right column of the login page has the specified widths', async (
   expect(await width(right)).toBe(999)
 })
 
-test('S9.6 S2.6 sidebar and header have the specified sizes, and an overlay menu below 1200 px', async ({ page }) => {
+test('S9.6 S2.6 sidebar and header have the specified sizes, and the menu is an overlay below 1200 px', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await logIn(page, 'beide@rd4.example')
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -76,7 +78,7 @@ test('S9.6 suggestions fit the screen, and are at most 450 px high, or 250 px on
       if (field === 'Zoeken') await goToSearch(page)
       else await page.getByLabel(field, { exact: true }).focus()
       await page.keyboard.type(text)
-      // The list of an earlier text disappears for a moment when a response is slow, so these checks are retried.
+      // These checks are retried, because the list disappears for a moment when a response is slow.
       await expect(async () => {
         await expect(page.getByRole('option').nth(7)).toBeAttached()
         const box = await list.boundingBox()

@@ -5,7 +5,7 @@ import { slowness } from '../scripts/slowness.ts'
 import { browser } from './browser.ts'
 import { freePort } from './free-port.ts'
 
-// Each worker process evaluates this file again, and must use the ports and folders that the first process chose.
+// Each worker process evaluates this file again, and must use the ports and folders of the first process.
 process.env.E2E_PROJECTS ??= 'screens municipality-screens journeys'
 process.env.E2E_FOLDER ??= join(tmpdir(), `rd4-loket-e2e-${Date.now()}`)
 process.env.JOURNEYS_PORT ??= String(await freePort())
@@ -32,6 +32,8 @@ export default defineConfig({
   testDir: '.',
   forbidOnly: true,
   workers: 2,
+  // A busy machine can delay one step too long. The test run names each test that needed its second attempt.
+  retries: 1,
   timeout: 60_000 * slowness(),
   expect: { timeout: 10_000 * slowness() },
   snapshotPathTemplate: 'screens/transcripts/{arg}{ext}',

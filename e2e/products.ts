@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { slowness } from '../scripts/slowness.ts'
 import { moment } from './screens/clock.ts'
 
-/** A product with demo data. It runs once on each port; every server has a copy of the data. */
+/** A product with demo data. A server runs on each port, with its own copy of the data. */
 type Product = { data_dir: string; ports: string[]; settings: Record<string, string>; flags: string[] }
 
 const root = join(import.meta.dirname, '..')
@@ -16,7 +16,7 @@ const ignored = ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'HOST', 'JWT_SECRET', '
 const unset = Object.fromEntries(ignored.map((name) => [name, '']))
 const environmentOf = (settings: Record<string, string>) => ({ ...process.env, ...unset, DEMO: 'off', ...settings })
 
-/** Waits until a server responds. Throws when it exits, or after a minute on a quiet machine. */
+/** Waits until a server responds. Throws when the server exits, or after 60 s multiplied by the load of the machine. */
 async function untilReady(port: string, server: ChildProcess) {
   const until = Date.now() + 60_000 * slowness()
   for (;;) {

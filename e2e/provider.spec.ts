@@ -62,7 +62,9 @@ test('S1.4 S7.6 S7.7 S7.8 an employee finds the clearances of an address and a y
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('S3.1 S2.10 a street is found by other spellings, and an unknown street shows a message', async ({ page }) => {
+test('S3.1 S2.10 a search finds a street by other spellings, and shows a message for an unknown street', async ({
+  page,
+}) => {
   await logIn(page, provider)
   await expect(page).toHaveURL(/\/dashboard$/)
   for (const [street, number, name] of [
@@ -78,7 +80,9 @@ test('S3.1 S2.10 a street is found by other spellings, and an unknown street sho
   await expectAccessible(page)
 })
 
-test('the search box opens the only match, lists several matches, and names an unknown number', async ({ page }) => {
+test('the search box opens an only match, lists several matches, and reports a house number that does not exist', async ({
+  page,
+}) => {
   await logIn(page, provider)
   await expect(page.getByLabel('Postcode')).toBeFocused()
   const box = page.getByRole('combobox', { name: 'Zoeken' })
@@ -104,13 +108,64 @@ test('the search box opens the only match, lists several matches, and names an u
   await expectAccessible(page)
 })
 
+test('an address is found with at most 14 keys, and stays in the list of opened places after a reload', async ({
+  page,
+}) => {
+  await logIn(page, provider)
+  await expect(page.getByLabel('Postcode')).toBeFocused()
+  await goToSearch(page)
+  await page.keyboard.press('Escape')
+  let keys = 0
+  const press = async (key: string) => {
+    keys += 1
+    await page.keyboard.press(key)
+  }
+  await press('Control+k')
+  for (const key of '118b akers') await press(key)
+  await expect(page.getByRole('option').first()).toHaveText(/Akerstraat 118 b/)
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118 b' })).toBeVisible()
+  expect(keys).toBeLessThanOrEqual(14)
+
+  for (const line of ['akerstraat heerlen 118 b', 'heerlen akerstraat 118 b', '118b akerstraat']) {
+    await goToSearch(page)
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Zoeken' })).toHaveValue('')
+    await expect(page).toHaveURL(/\/address\/[^?]+$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118 b' })).toBeVisible()
+  }
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118 b' })).toBeVisible()
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(stored).not.toContain('Akerstraat')
+  await goToSearch(page)
+  const opened = page.getByRole('group', { name: 'Laatst bekeken' }).getByRole('option')
+  await expect(opened.first()).toHaveText(/Akerstraat 118 b/)
+  await expectAccessible(page)
+})
+
+test('the alternative that the search box names opens with two keys', async ({ page }) => {
+  await logIn(page, provider)
+  await expect(page.getByLabel('Postcode')).toBeFocused()
+  await goToSearch(page)
+  await page.keyboard.type('6417AT 132')
+  await expect(page.getByRole('option', { name: '6417 AT 44' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/address\//)
+  await expect(page.getByRole('heading', { level: 1, name: / 44$/ })).toBeVisible()
+})
+
 test('S2.10 the search form suggests streets, and searches for the chosen street', async ({ page }) => {
   await logIn(page, provider)
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/address')
   await tabAndType(page, 'Straat', 'wieen')
   await expect(page.getByRole('option', { name: 'Wieënweg Heerlen' })).toBeVisible()
-  // A part of the typed text already suggests this street. '1 straat' appears only after the last response.
+  // The first letters already suggest this street. '1 straat' appears only after the last response.
   await page.getByText('1 straat').waitFor()
   await page.keyboard.press('ArrowDown')
   await expectAccessible(page)

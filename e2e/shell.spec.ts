@@ -4,7 +4,9 @@ import { endSession, goToSearch, publishNewVersion } from './screens/steps.ts'
 
 const clerk = 'balie@heerlen.example'
 
-test('a notice is saved once if its session has ended and the employee logs in again in a dialog', async ({ page }) => {
+test('a notice is saved once when the session has ended and the employee logs in again in the dialog', async ({
+  page,
+}) => {
   await logIn(page, clerk)
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/services-and-settings/notices/new')
@@ -30,7 +32,10 @@ test('a notice is saved once if its session has ended and the employee logs in a
   await expect(page.getByRole('heading', { name: 'Vrijdag eerder dicht' })).toHaveCount(1)
 })
 
-test('a bar reports a lost and a restored connection, and the page keeps the typed text', async ({ page, context }) => {
+test('a bar reports a lost connection and a restored connection, and the typed text stays in its field', async ({
+  page,
+  context,
+}) => {
   await logIn(page, 'medewerker@bsgw.example')
   await expect(page.getByLabel('Postcode')).toBeFocused()
   await page.keyboard.type('6411')

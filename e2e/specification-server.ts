@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 
-// A server written from the specification alone. It shares no code with the product, and returns only fields that the
-// specification requires. Its data is made up.
+// A server written from the specification alone, with made-up data. The server shares no code with the product, and
+// returns only fields that the specification requires.
 
 type Received = { call: string; body: unknown; accept?: string | undefined; authorization?: string | undefined }
 

@@ -5,7 +5,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Zoe
 
 const renewals = '**/api/auth/refresh'
 
-/** Holds the calls that renew the session until each of `tabs` tabs has sent one. Then passes all of them on. */
+/** Holds the calls that renew the session until each tab has sent a call. Then sends all calls to the server. */
 const sendTogether = (context: BrowserContext, tabs: number) => {
   const waiting: Route[] = []
   return context.route(renewals, (route) => {
@@ -17,14 +17,14 @@ const kinds = [
   { kind: '', script: '', atOnce: false },
   {
     // Without the Web Locks API, all tabs send the same cookie at the same time.
-    kind: ', also without the Web Locks API',
+    kind: ' without the Web Locks API',
     script: 'Object.defineProperty(Navigator.prototype, "locks", { value: undefined })',
     atOnce: true,
   },
 ]
 
 for (const { kind, script, atOnce } of kinds)
-  test(`S4.1 S7.4 tabs that renew together stay logged in${kind}, until a logout in one of them`, async ({
+  test(`S4.1 S7.4 tabs that renew the session at the same time stay logged in${kind}, until a logout in one tab`, async ({
     context,
     page,
   }) => {

@@ -36,7 +36,7 @@ async function findAddress(page: Page) {
   await expectLoaded(page)
 }
 
-test('a page works with a newer server, whose responses have unknown fields', async ({ page }) => {
+test('a page works with a newer server that sends unknown fields', async ({ page }) => {
   const withUnknownFields = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(withUnknownFields)
     if (value === null || typeof value !== 'object') return value
@@ -49,7 +49,7 @@ test('a page works with a newer server, whose responses have unknown fields', as
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a page works with an older server, which lacks the newest calls and fields', async ({ page }) => {
+test('a page works with an older server that lacks the newest calls and fields', async ({ page }) => {
   await changeResponses(page, (body, path) => {
     const { session_expires_in: _, ...data } = (body as { data: Record<string, unknown> }).data ?? {}
     return path.endsWith('/login') || path.endsWith('/refresh') ? { data } : body

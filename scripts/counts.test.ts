@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   checkedCounts,
+  flakyTests,
   namesRequirement,
   playwrightCounts,
   playwrightOutcomes,
@@ -37,9 +38,19 @@ test('a test file that cannot be loaded counts as a failed test', () => {
   expect(vitestCounts(report)).toEqual({ passed: 3, failed: 2, skipped: 2 })
 })
 
-test('a flaky test, which passed only when it was retried, counts as failed', () => {
-  const report = { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 }, suites: [] }
-  expect(playwrightCounts(report)).toEqual({ passed: 4, failed: 2, skipped: 1 })
+test('a test that passed at its second attempt counts as passed, and is named', () => {
+  const report = {
+    stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
+    suites: [
+      {
+        file: 'a.spec.ts',
+        specs: [{ title: 'one', ok: true, tests: [{ status: 'expected' }] }],
+        suites: [{ file: 'a.spec.ts', specs: [{ title: 'two', ok: true, tests: [{ status: 'flaky' }] }] }],
+      },
+    ],
+  }
+  expect(playwrightCounts(report)).toEqual({ passed: 5, failed: 1, skipped: 1 })
+  expect(flakyTests(report)).toEqual(['two'])
 })
 
 test('a runner that crashed, wrote no report or ran no test counts as one failed test', () => {

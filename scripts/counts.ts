@@ -63,12 +63,19 @@ export const vitestCounts = (report: VitestReport): TestCounts => ({
   skipped: report.numPendingTests + report.numTodoTests,
 })
 
-/** Returns the counts of a Playwright report. A flaky test counts as failed. */
-export const playwrightCounts = ({ stats }: PlaywrightReport): TestCounts => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky,
+/** Returns the counts of a Playwright report. A flaky test, which passed at its second attempt, counts as passed. */
+export const playwrightCounts = ({ stats }: Pick<PlaywrightReport, 'stats'>): TestCounts => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected,
   skipped: stats.skipped,
 })
+
+/** Returns the titles of the tests that failed at their first attempt and passed at their second. */
+export const flakyTests = ({ suites }: Pick<PlaywrightReport, 'suites'>): string[] =>
+  suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+    ...flakyTests({ suites: inner }),
+  ])
 
 /** Returns the counts of a runner. A runner that crashed, or that ran no test, counts as a failure. */
 export function checkedCounts(counts: TestCounts | undefined, exitCode: number): TestCounts {

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { runChecks } from './checks.ts'
 import {
   checkedCounts,
+  flakyTests,
   type PlaywrightReport,
   playwrightCounts,
   playwrightOutcomes,
@@ -58,6 +59,7 @@ export async function runTests(args: string[]) {
     const { code, report } = await runPlaywright(projects, positionals)
     counts.push(checkedCounts(report && playwrightCounts(report), code))
     if (report) outcomes.push(...playwrightOutcomes(report))
+    for (const title of report ? flakyTests(report) : []) console.log(`Passed at the second attempt only: ${title}`)
   }
   if (!only && positionals.length === 0) counts.push(await proveRequirements(outcomes))
   return summarise(counts)

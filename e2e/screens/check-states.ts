@@ -22,9 +22,9 @@ export function checkStates(states: State[]) {
         ...(state.main ? await equalAccessFaults(page) : []),
         ...(await htmlFaults(page)),
         ...(await smallTargets(page)),
-        // After the rules above, because this rule presses keys and so changes the page.
+        // Runs after the rules above, because it presses keys, which changes the page.
         ...(await focusOrderFaults(page)),
-        // Last, because this rule removes the texts in other languages from the page.
+        // Runs last, because it removes the texts in other languages from the page.
         ...(await textFaults(page)),
       ]
       await closeState(page, state)

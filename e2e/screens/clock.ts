@@ -1,6 +1,6 @@
 /**
- * The date on which every screen is checked, a Wednesday, so that lists, calendars and sentences are the same in every
- * run.
+ * The date on which every screen is checked, a Wednesday. With a fixed date, lists, calendars and sentences are equal
+ * in every run.
  */
 export const day = '2026-11-18'
 

@@ -1,9 +1,10 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { logIn } from '../keyboard.ts'
 import { moment } from './clock.ts'
+import { followRequests, requestsEnd } from './requests.ts'
 import type { State } from './state.ts'
 
-// One session per employee: the cookie that renews a session works once, so the pages of an employee share a context.
+// The pages of an employee share one context, because the cookie that renews a session works only once.
 const contexts = new Map<string, Promise<BrowserContext>>()
 
 /** Opens a browser context for an employee, or for a visitor when `as` is empty. Its clock stands still at `moment`. */
@@ -26,7 +27,7 @@ function contextOf(browser: Browser, { as = '', ownLogin }: State) {
   return context
 }
 
-/** Waits until every animation has ended, except endless ones, so that colours are final. */
+/** Waits until all animations except endless animations have ended. The colours of the page are then final. */
 const animationsEnd = (page: Page) =>
   page.evaluate(() => {
     const ending = document
@@ -39,17 +40,23 @@ const animationsEnd = (page: Page) =>
 export async function openState(browser: Browser, state: State) {
   const page = await (await contextOf(browser, state)).newPage()
   await page.setViewportSize({ width: state.width ?? 1280, height: 900 })
+  followRequests(page)
   await state.before?.(page)
   await page.goto(state.at ?? state.screen)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const isWaiting = state.state === 'waiting'
+  if (!isWaiting) await requestsEnd(page)
   await state.act?.(page)
   await expect(page.getByText(state.shows).filter({ visible: true }).first()).toBeVisible()
-  if (state.state === 'waiting') await expect(page.getByText('Bezig met laden').first()).toBeAttached()
-  else await expect(page.getByText('Bezig met laden')).toHaveCount(0)
+  if (isWaiting) await expect(page.getByText('Bezig met laden').first()).toBeAttached()
+  else {
+    await expect(page.getByText('Bezig met laden')).toHaveCount(0)
+    await requestsEnd(page)
+  }
   await animationsEnd(page)
   await page.evaluate(() => scrollTo(0, 0))
   return page
 }
 
-/** Closes the page of a state, and its context when the state has its own. */
+/** Closes the page of a state. Also closes its context if the state has its own login. */
 export const closeState = (page: Page, { ownLogin }: State) => (ownLogin ? page.context().close() : page.close())

@@ -2,8 +2,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import workers from 'node:worker_threads'
 import { moment } from './clock.ts'
 
-// Preloaded into the server and its worker threads. Their clocks, and that of the embedded database, then start at
-// `moment`.
+// Preloaded into the server and its worker threads. The clocks of the server, its threads and the embedded database
+// then start at `moment`.
 const now = Date.now.bind(Date)
 process.env.CLOCK_SHIFT ??= String(moment.getTime() - now())
 const shift = Number(process.env.CLOCK_SHIFT)

@@ -9,7 +9,7 @@ export type State = {
   as?: string
   /** The fullest state of the screen. It has the screen's transcript, and the slow rules check it. One per screen. */
   main?: true
-  /** Opens a session for this state alone, because the state ends its session. */
+  /** Opens a session for this state alone, because the state ends its session or shows what the session holds. */
   ownLogin?: true
   /** The width of the window, for a state that only small screens have. */
   width?: number

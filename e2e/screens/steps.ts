@@ -70,7 +70,11 @@ export async function issueRoll(page: Page) {
 }
 
 /** Undoes the last issue. */
-export const undoIssue = (page: Page) => page.getByRole('button', { name: /^Ongedaan maken/ }).click()
+export const undoIssue = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Ongedaan maken/ })
+    .first()
+    .click()
 
 /** Waits until the calls that a page makes when it opens have returned. */
 export async function expectLoaded(page: Page) {
@@ -85,7 +89,7 @@ export async function endSession(page: Page) {
     page.waitForRequest((request) => request.headers()['authorization'] !== undefined),
     page.reload(),
   ])
-  // The calls of the page itself must have returned, so that only the employee's next action fails.
+  // Waits for the calls of the page itself. Only the employee's next action must then fail.
   await expectLoaded(page)
   const ended = await page.request.post('/api/v1/counter/user/auth/logout', {
     headers: { authorization: call.headers()['authorization'] ?? '' },
@@ -103,7 +107,7 @@ export async function publishNewVersion(page: Page) {
   }).toPass()
 }
 
-/** Changes the server's replies, so that the page expects the session to end in 90 seconds. */
+/** Changes the server's replies: the page then expects the session to end in 90 seconds. */
 export const shortenSession = (page: Page) =>
   page.route('**/api/auth/refresh', async (route) => {
     const response = await route.fetch()

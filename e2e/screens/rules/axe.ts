@@ -10,6 +10,6 @@ const asTexts = (violations: Awaited<ReturnType<AxeBuilder['analyze']>>['violati
 /** Returns the violations that axe finds on a page. */
 export const axeFaults = async (page: Page) => asTexts((await axe(page).analyze()).violations)
 
-/** Returns the violations, except those of contrast, because axe does not read the forced colours. */
+/** Returns the violations except violations of contrast, because axe does not read the forced colours. */
 export const axeFaultsInForcedColours = async (page: Page) =>
   asTexts((await axe(page).disableRules('color-contrast').analyze()).violations)

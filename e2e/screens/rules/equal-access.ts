@@ -4,7 +4,7 @@ import { equalAccessExceptions } from './exceptions.ts'
 
 const engine = readFileSync(new URL(import.meta.resolve('accessibility-checker-engine/ace-window.js')), 'utf8')
 
-/** The part of the engine's report that is used. `value` is the kind of rule and its outcome. */
+/** The fields of the engine's report that this file reads. `value` is the kind of rule and its outcome. */
 type Finding = { ruleId: string; reasonId: string; value: [string, string]; snippet: string }
 type EqualAccessEngine = {
   Checker: new () => { check(of: Document, guidelines: string[]): Promise<{ results: Finding[] }> }

@@ -1,4 +1,4 @@
-/** A rule that is ignored for some elements, because its reports about them are wrong. */
+/** A rule that is ignored for some elements, because the reports of the rule about these elements are wrong. */
 type Exception = { rule: string; of: RegExp; because: string }
 
 /** Exceptions for IBM's Equal Access. `of` matches the opening tag of the element. */
@@ -94,6 +94,6 @@ export const htmlExceptions: Exception[] = [
   {
     rule: 'unique-landmark',
     of: /(aside|dialog).* > nav$/,
-    because: 'The style sheet shows one at a time: the menu beside the page or the menu over it.',
+    because: 'The style sheet shows one menu at a time: the menu beside the page, or the menu over the page.',
   },
 ]

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** The focused element: its index in the expected tab stops, or -1; and the faults in how its focus is shown. */
+/** The focused element, its index in the expected tab stops (or -1), and the visual faults of its focus. */
 type FocusState = { at: number; name: string; faults: string[] }
 
-/** Returns the names of the expected tab stops in reading order, and focuses the first one. */
+/** Returns the names of the expected tab stops in reading order, and focuses the first tab stop. */
 const findTabStops = (page: Page) =>
   page.evaluate(() => {
     const focusable = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]'
@@ -12,14 +12,16 @@ const findTabStops = (page: Page) =>
       const group = [...document.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${input.name}"]`)]
       return input === (group.find(({ checked }) => checked) ?? group[0])
     }
-    const stops = [...inside.querySelectorAll<HTMLElement>(focusable)].filter(
-      (element) =>
-        element.tabIndex >= 0 &&
-        !element.matches(':disabled') &&
-        !element.closest('[inert]') &&
-        element.checkVisibility({ visibilityProperty: true }) &&
-        (!element.matches('input[type=radio]') || isTabStopOfGroup(element as HTMLInputElement)),
-    )
+    const isTabStop = (element: HTMLElement) =>
+      element.tabIndex >= 0 &&
+      !element.matches(':disabled') &&
+      !element.closest('[inert]') &&
+      element.checkVisibility({ visibilityProperty: true }) &&
+      (!element.matches('input[type=radio]') || isTabStopOfGroup(element as HTMLInputElement))
+    const elements = [...inside.querySelectorAll<HTMLElement>(focusable)]
+    // A list can close when it loses the focus. Its choices are then no tab stops of the walk.
+    elements.find(isTabStop)?.focus()
+    const stops = elements.filter(isTabStop)
     const nameOf = (element: HTMLElement | null) => {
       const name = element?.getAttribute('aria-label') || element?.innerText || element?.getAttribute('name') || ''
       return `${element?.tagName.toLowerCase()} '${name.slice(0, 40)}'`
@@ -54,7 +56,6 @@ const findTabStops = (page: Page) =>
       }
     }
     Object.assign(window, { focusState })
-    stops[0]?.focus()
     return stops.map(nameOf)
   })
 
@@ -72,7 +73,7 @@ const focusStateOf = (page: Page) =>
  */
 export async function focusOrderFaults(page: Page) {
   const stops = await findTabStops(page)
-  // Focuses the first stop by keyboard, so that its focus is shown.
+  // The browser shows the focus only after a key press.
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
   const visited: number[] = []

@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate'
 import { htmlExceptions } from './exceptions.ts'
 
 const validator = new HtmlValidate({
-  // The presets for the HTML standard and accessibility. The presets for coding style are left out.
+  // The presets for the HTML standard and accessibility. The presets for coding style are omitted.
   extends: ['html-validate:standard', 'html-validate:a11y'],
 })
 

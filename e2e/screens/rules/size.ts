@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Returns by how many pixels the page is wider than its window. */
+/** Returns a fault with the excess width in pixels if the page is wider than its window. */
 export const tooWide = (page: Page) =>
   page.evaluate(() => {
     const excess = document.documentElement.scrollWidth - document.documentElement.clientWidth

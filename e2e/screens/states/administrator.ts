@@ -89,7 +89,7 @@ export const administratorStates: State[] = [
   },
   {
     screen: `${desk}/audit`,
-    state: 'month without access',
+    state: 'month without lookups',
     as: administrator,
     at: `${desk}/audit?part=months&month=2026-01`,
     shows: 'In deze maand is niemand opgezocht.',

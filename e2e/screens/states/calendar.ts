@@ -7,10 +7,30 @@ const yearAfterNext = Number(day.slice(0, 4)) + 2
 const akerstraat = '/address?postal_code=6411CD&house_number=118'
 const collections = '/services-and-settings/collections'
 
+const changes = `${collections}/changes`
+const areas = `${collections}/areas`
+const rules = `${collections}/rules`
+const imports = `${collections}/import`
+const publication = `${collections}/publication`
+const pickups = `${collections}/pickups`
+
 const chooseHeerlen = async (page: Page) => {
   await page.getByLabel('Gemeente', { exact: true }).selectOption({ label: 'Heerlen' })
-  await page.getByRole('region', { name: 'Ophaalgebieden' }).getByRole('form').waitFor()
+  await page.getByRole('main').getByRole('form').waitFor()
 }
+
+const choosePlanner = async (page: Page) => {
+  await page.getByLabel('Gemeente', { exact: true }).selectOption({ label: 'Heerlen' })
+  await page.getByRole('row', { name: /^Heerlen 6417/ }).waitFor()
+}
+
+/** Opens the last collection of an area that the planner shows. */
+const openDay = (page: Page) =>
+  page
+    .getByRole('row', { name: /^Heerlen 6417/ })
+    .getByRole('button')
+    .last()
+    .click()
 
 const openCalendar = sequence(follow('Akerstraat 118'), follow('Ophaalkalender'), async (page) => {
   // Waits for the heading first, because the previous page (of an address) has a region with the same name.
@@ -18,7 +38,7 @@ const openCalendar = sequence(follow('Akerstraat 118'), follow('Ophaalkalender')
   await page.getByRole('region', { name: 'Volgende ophaaldagen' }).getByRole('listitem').first().waitFor()
 })
 
-/** The text that appears when the days have loaded. The filter shows the waste streams before that. */
+/** The text that appears when the days have loaded. The waste streams of the filter appear earlier. */
 const dayCount = /^\d+ ophaaldagen$/
 
 /** The calendar, and the collection rules of a municipality. */
@@ -80,37 +100,134 @@ export const calendarStates: State[] = [
     shows: 'Hoeveelheid snoeiafval',
   },
 
-  { screen: collections, state: 'first', as: administrator, shows: 'Ophaalregels' },
-  {
-    screen: collections,
-    state: 'panels failing',
-    as: administrator,
-    before: fail('settings/municipalities/*/collections/areas'),
-    shows: 'Opnieuw proberen',
-  },
   {
     screen: collections,
     state: 'of a municipality',
     main: true,
     as: administrator,
-    act: chooseHeerlen,
-    shows: 'Publicatie per jaar',
+    act: choosePlanner,
+    shows: /^\d+ ophaaldagen$|Ophaaldagen per gebied en week/,
   },
   {
     screen: collections,
-    state: 'change of an area',
+    state: 'list of weeks',
+    as: administrator,
+    width: 360,
+    shows: 'Eerder',
+  },
+  {
+    screen: collections,
+    state: 'waiting',
+    as: administrator,
+    before: hold('settings/municipalities/*/collections/planned*'),
+    shows: 'Bezig met laden',
+  },
+  {
+    screen: collections,
+    state: 'failing',
+    as: administrator,
+    before: fail('settings/municipalities/*/collections/planned*'),
+    shows: 'Opnieuw proberen',
+  },
+  {
+    screen: collections,
+    state: 'open day',
+    as: administrator,
+    act: sequence(choosePlanner, openDay),
+    shows: 'Nieuwe dag',
+  },
+  {
+    screen: collections,
+    state: 'day not filled in',
+    as: administrator,
+    act: sequence(choosePlanner, openDay, press('Laten vervallen')),
+    shows: /^Reden: /,
+  },
+  {
+    screen: collections,
+    state: 'several days',
+    as: administrator,
+    act: sequence(choosePlanner, press(/^Heerlen 6417/), press('Selectie wijzigen')),
+    shows: 'Aantal dagen later',
+  },
+
+  {
+    screen: changes,
+    state: 'none',
+    main: true,
+    as: administrator,
+    shows: 'Er zijn nog geen ophaaldagen verplaatst of vervallen.',
+  },
+  {
+    screen: changes,
+    state: 'failing',
+    as: administrator,
+    before: fail('settings/municipalities/*/collections/changes*'),
+    shows: 'Opnieuw proberen',
+  },
+
+  {
+    screen: areas,
+    state: 'of a municipality',
+    main: true,
+    as: administrator,
+    act: chooseHeerlen,
+    shows: 'Heerlen 6417',
+  },
+  {
+    screen: areas,
+    state: 'failing',
+    as: administrator,
+    before: fail('settings/municipalities/*/collections/areas'),
+    shows: 'Opnieuw proberen',
+  },
+  {
+    screen: areas,
+    state: 'preview of a changed area',
     as: administrator,
     act: async (page) => {
       await chooseHeerlen(page)
-      const panel = page.getByRole('region', { name: 'Ophaalgebieden' })
+      const panel = page.getByRole('region', { name: 'Een gebied maken of wijzigen' })
       await panel.getByLabel('Naam van het gebied').fill('Heerlen proef')
       await panel.getByLabel('Postcodes').fill('6417 AT even')
       await panel.getByRole('button', { name: 'Bekijk wat er verandert' }).click()
     },
     shows: /adressen gaan van Heerlen 6417 naar Heerlen proef/,
   },
+
   {
-    screen: collections,
+    screen: rules,
+    state: 'of a municipality',
+    main: true,
+    as: administrator,
+    act: chooseHeerlen,
+    shows: 'Heerlen 6417',
+  },
+  {
+    screen: rules,
+    state: 'failing',
+    as: administrator,
+    before: fail('settings/municipalities/*/collections/areas'),
+    shows: 'Opnieuw proberen',
+  },
+  {
+    screen: rules,
+    state: 'rule not filled in',
+    as: administrator,
+    act: sequence(chooseHeerlen, submit('Een ophaalregel wijzigen')),
+    shows: /^Ingangsdatum: /,
+  },
+
+  {
+    screen: imports,
+    state: 'of a municipality',
+    main: true,
+    as: administrator,
+    act: chooseHeerlen,
+    shows: 'CSV-bestand',
+  },
+  {
+    screen: imports,
     state: 'days from a list',
     as: administrator,
     act: async (page) => {
@@ -123,11 +240,14 @@ export const calendarStates: State[] = [
     },
     shows: '1 regel wordt overgeslagen:',
   },
+
+  { screen: publication, state: 'of a municipality', main: true, as: administrator, shows: /^Opslaan/ },
   {
-    screen: collections,
-    state: 'rule not filled in',
+    screen: publication,
+    state: 'failing',
     as: administrator,
-    act: sequence(chooseHeerlen, submit('Een ophaalregel wijzigen')),
-    shows: /^Ingangsdatum: /,
+    before: fail('settings/municipalities/*/collections/years'),
+    shows: 'Opnieuw proberen',
   },
+  { screen: pickups, state: 'of a municipality', main: true, as: administrator, shows: 'm³ per route en dag' },
 ]

@@ -10,9 +10,9 @@ const editNotice = (page: import('@playwright/test').Page) =>
 /** The pass desk, issued rolls, settings and notices of a municipality. */
 export const municipalStates: State[] = [
   { screen: desk, state: 'first', as: clerk, shows: 'Milieupas' },
-  { screen: desk, state: 'active pass', main: true, as: clerk, act: scan('0101010101'), shows: 'Actief' },
+  { screen: desk, state: 'active pass', main: true, as: clerk, act: scan('0101010101'), shows: 'Nog 6 rollen' },
   { screen: desk, state: 'blocked pass', as: clerk, act: scan('0202020202'), shows: /^Geblokkeerd/ },
-  { screen: desk, state: 'expired pass', as: clerk, act: scan('0303030303'), shows: 'Vervallen' },
+  { screen: desk, state: 'expired pass', as: clerk, act: scan('0303030303'), shows: 'Geen rollen: pas vervallen' },
   {
     screen: desk,
     state: 'unknown pass',
@@ -20,7 +20,7 @@ export const municipalStates: State[] = [
     act: scan('0404040404'),
     shows: 'Deze pas is niet bekend in uw gemeente.',
   },
-  { screen: desk, state: 'no pass', as: clerk, act: scan('?'), shows: /^Gebruik/ },
+  { screen: desk, state: 'invalid number', as: clerk, act: scan('?'), shows: /^Gebruik/ },
   {
     screen: desk,
     state: 'waiting',
@@ -65,16 +65,38 @@ export const municipalStates: State[] = [
     state: 'after an issue',
     as: clerk,
     act: sequence(scan('0101010102'), issueRoll),
-    shows: 'Net uitgegeven',
+    shows: 'Net gedaan',
   },
   {
     screen: desk,
-    state: 'after it was undone',
+    state: 'after an undo',
     as: clerk,
     act: sequence(scan('0101010102'), issueRoll, undoIssue),
     shows: 'De uitgifte is ongedaan gemaakt',
   },
 
+  {
+    screen: desk,
+    state: 'pass that does not work',
+    as: clerk,
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Pas werkt niet' }).check()
+      await scan('0101010101')(page)
+    },
+    shows: 'Alleen blokkeren',
+  },
+  {
+    screen: desk,
+    state: 'new pass to confirm',
+    as: clerk,
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Pas werkt niet' }).check()
+      await scan('0101010101')(page)
+      await page.getByRole('button', { name: 'Alleen blokkeren' }).waitFor()
+      await scan('0909090902')(page)
+    },
+    shows: 'Vervang de pas',
+  },
   {
     screen: `${desk}/requests`,
     state: 'none',

@@ -3,8 +3,8 @@ import { fail, follow, hold, press, sequence } from '../steps.ts'
 
 const openFirstAddress = follow('Akerstraat 118')
 const akerstraat = '/address?postal_code=6411CD&house_number=118'
-/** An address with a bill of two households, an assessment, a late lift and two objections. */
-const openExplained = follow('Akerstraat 118 b')
+/** Opens an address whose bill has two households, an assessment, a late lift and two objections. */
+const openAddressWithBill = follow('Akerstraat 118 b')
 const heerlen = (number: number) => `/address?street=Akerstraat&house_number=${number}&municipality_id=917`
 const systems = '/collection-system?municipality_id=917'
 const openFirstSystem = (page: import('@playwright/test').Page) =>
@@ -22,7 +22,7 @@ export const providerStates: State[] = [
     act: async (page) => {
       await page.getByRole('main').getByLabel('Straat', { exact: true }).focus()
       await page.keyboard.type('akerstr')
-      // A part of the typed text already suggests this street. '1 straat' appears only after the last response.
+      // The first letters already suggest this street. '1 straat' appears only after the last response.
       await page.getByText('1 straat').waitFor()
     },
     shows: 'Akerstraat',
@@ -72,11 +72,11 @@ export const providerStates: State[] = [
   },
   {
     screen: '/address/$alias',
-    state: 'whole',
+    state: 'complete',
     main: true,
     as: provider,
     at: akerstraat,
-    act: openExplained,
+    act: openAddressWithBill,
     shows: 'Om voor te lezen',
   },
   {
@@ -85,7 +85,7 @@ export const providerStates: State[] = [
     as: provider,
     at: akerstraat,
     act: async (page) => {
-      await openExplained(page)
+      await openAddressWithBill(page)
       await page.getByRole('navigation', { name: 'Jaar' }).getByRole('link').first().click()
     },
     shows: /^Onze berekening tot en met/,
@@ -95,7 +95,7 @@ export const providerStates: State[] = [
     state: 'former occupants',
     as: provider,
     at: akerstraat,
-    act: sequence(openExplained, press('Toon bij een bezwaar tegen de aanslag')),
+    act: sequence(openAddressWithBill, press('Toon bij een bezwaar tegen de aanslag')),
     shows: 'Verberg vorige bewoners',
   },
   {
@@ -108,11 +108,11 @@ export const providerStates: State[] = [
   },
   {
     screen: '/address/$alias',
-    state: 'no facts of a year',
+    state: 'year without facts',
     as: provider,
     at: akerstraat,
     act: async (page) => {
-      await openExplained(page)
+      await openAddressWithBill(page)
       await page.goto(`${page.url()}?year=2012`)
     },
     shows: 'In 2012 is hier niets geleegd.',
@@ -130,7 +130,7 @@ export const providerStates: State[] = [
     state: 'lifts of a line',
     as: provider,
     at: akerstraat,
-    act: sequence(openExplained, press('GFT en etensresten')),
+    act: sequence(openAddressWithBill, press('GFT en etensresten')),
     shows: 'Om voor te lezen',
   },
   {
@@ -138,15 +138,24 @@ export const providerStates: State[] = [
     state: 'objection with errors',
     as: provider,
     at: akerstraat,
-    act: sequence(openExplained, press(/^Klopt niet/), press('Bezwaar vastleggen')),
+    act: sequence(openAddressWithBill, press(/^Klopt niet/), press('Bezwaar vastleggen')),
     shows: 'Wat klopt er niet?: Dit veld is verplicht',
+  },
+  {
+    screen: '/address/$alias',
+    state: 'files of a bill',
+    as: provider,
+    at: akerstraat,
+    act: sequence(openAddressWithBill, press('Opslaan')),
+    shows: 'Brief voor de inwoner (PDF)',
+    opens: true,
   },
   {
     screen: '/address/$alias',
     state: 'most recent lifts',
     as: provider,
     at: akerstraat,
-    act: sequence(openExplained, follow('Meest recent')),
+    act: sequence(openAddressWithBill, follow('Meest recent')),
     shows: /^De laatste/,
   },
   {
@@ -154,7 +163,7 @@ export const providerStates: State[] = [
     state: 'map',
     as: provider,
     at: akerstraat,
-    act: sequence(openExplained, press('Toon de kaart')),
+    act: sequence(openAddressWithBill, press('Toon de kaart')),
     shows: 'Verberg de kaart',
   },
   {
@@ -205,12 +214,20 @@ export const providerStates: State[] = [
   },
   {
     screen: '/collection-system/$alias',
-    state: 'whole',
+    state: 'complete',
     main: true,
     as: provider,
     at: systems,
     act: openFirstSystem,
     shows: 'Ledigingen',
+  },
+  {
+    screen: '/collection-system/$alias',
+    state: 'recording a malfunction, with errors',
+    as: provider,
+    at: systems,
+    act: sequence(openFirstSystem, press('Storing melden'), press('Storing vastleggen')),
+    shows: 'Wat is er aan de hand?',
   },
   {
     screen: '/collection-system/$alias',

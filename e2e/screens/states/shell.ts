@@ -1,25 +1,21 @@
 import { clerk, provider, type State } from '../state.ts'
-import {
-  endSession,
-  expectLoaded,
-  fail,
-  goToSearch,
-  hold,
-  openUserMenu,
-  publishNewVersion,
-  shortenSession,
-} from '../steps.ts'
+import { endSession, fail, goToSearch, hold, openUserMenu, publishNewVersion, shortenSession } from '../steps.ts'
 
 /** The shell around every screen, and the pages that replace a screen. */
 export const shellStates: State[] = [
-  { screen: '/', state: 'redirect to the dashboard', as: provider, shows: /^Welkom/ },
+  {
+    screen: '/',
+    state: 'redirect to the dashboard',
+    as: provider,
+    shows: /^Welkom/,
+  },
   {
     screen: '/',
     state: 'page not found',
     main: true,
     as: provider,
     at: '/hier-is-niets',
-    // The page appears before the session is loaded. The user's menu appears after that.
+    // The page appears before the session has loaded. The user's menu appears after the session has loaded.
     act: (page) => page.getByRole('button', { name: /^Gebruikersmenu/ }).waitFor(),
     shows: 'Pagina niet gevonden!',
   },
@@ -38,8 +34,21 @@ export const shellStates: State[] = [
     before: fail('meta'),
     shows: 'Het loket is even niet bereikbaar',
   },
-  { screen: '/dashboard', state: 'of a provider employee', main: true, as: provider, shows: 'Zoek een adres' },
-  { screen: '/dashboard', state: 'of a municipal employee', as: clerk, shows: 'Milieupas' },
+  {
+    screen: '/dashboard',
+    state: 'of a provider employee',
+    main: true,
+    as: provider,
+    // The session has the places that the employee opened last.
+    ownLogin: true,
+    shows: 'Zoek een adres',
+  },
+  {
+    screen: '/dashboard',
+    state: 'of a municipal employee',
+    as: clerk,
+    shows: 'Milieupas',
+  },
   {
     screen: '/dashboard',
     state: 'waiting',
@@ -72,10 +81,29 @@ export const shellStates: State[] = [
     act: async (page) => {
       await goToSearch(page)
       await page.keyboard.type('akerstraat 118')
-      // A part of the typed text already has these suggestions. '4 suggesties' appears only after the last response.
+      // The first letters already have these suggestions. '4 suggesties' appears only after the last response.
       await page.getByText('4 suggesties').waitFor()
     },
     shows: 'Akerstraat 118 A',
+    opens: true,
+  },
+  {
+    screen: '/dashboard',
+    state: 'actions in the search box',
+    as: provider,
+    act: goToSearch,
+    shows: 'Afspraak maken',
+    opens: true,
+  },
+  {
+    screen: '/dashboard',
+    state: 'alternatives for a missing number',
+    as: provider,
+    act: async (page) => {
+      await goToSearch(page)
+      await page.keyboard.type('6417AT 132')
+    },
+    shows: '6417 AT 44',
     opens: true,
   },
   {
@@ -97,7 +125,7 @@ export const shellStates: State[] = [
   },
   {
     screen: '/dashboard',
-    state: 'menu made narrow',
+    state: 'collapsed menu',
     as: 'beide@rd4.example',
     ownLogin: true,
     act: (page) => page.getByRole('button', { name: 'Menu inklappen' }).click(),
@@ -108,7 +136,6 @@ export const shellStates: State[] = [
     state: 'connection lost',
     as: provider,
     act: async (page) => {
-      await expectLoaded(page)
       await page.route('**/*', (route) => route.abort())
       await page.evaluate("dispatchEvent(new Event('offline'))")
     },

@@ -12,7 +12,7 @@ export const visitorStates: State[] = [
   },
   {
     screen: '/login',
-    state: 'refused',
+    state: 'login rejected',
     act: async (page) => {
       await page.getByLabel('E-mailadres').fill('niemand@heerlen.example')
       await page.getByLabel('Wachtwoord', { exact: true }).fill('geen wachtwoord van iemand')
