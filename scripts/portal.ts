@@ -20,7 +20,7 @@ function sourcesHash() {
   return hash.digest('hex')
 }
 
-/** Builds the portal, unless the existing build is of the same sources. Returns the exit code. */
+/** Builds the portal, unless an earlier build has the same sources. Returns the exit code. */
 export async function buildPortal() {
   const sources = sourcesHash()
   if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === sources) return 0

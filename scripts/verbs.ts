@@ -18,6 +18,7 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
   bench: (args) => runFile('bench/bench.ts', args),
   'bench:web': async (args) => (await buildPortal()) || runFile('bench/web/bench-web.ts', args),
   plant: (args) => plantFaults(args),
+  mutate: (args) => runFile('scripts/mutation/mutate.ts', args),
   access: async () => {
     writeFileSync(join(root, 'docs/access.md'), accessDocument())
     return 0
@@ -27,7 +28,7 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
   loket: (args) => runFile('server/src/cli/loket.ts', args, ['--max-semi-space-size=4', '--max-old-space-size=1024']),
 }
 
-/** Runs programs at the same time. When one program ends, stops the others. Returns the first one's exit code. */
+/** Runs programs at the same time. When one program ends, stops the others. Returns the exit code of that program. */
 async function together(...commands: [string, ...string[]][]) {
   const oneEnded = new AbortController()
   const ends = commands.map(([command, ...args]) => run(command, args, { signal: oneEnded.signal }))

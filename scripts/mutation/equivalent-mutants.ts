@@ -1,0 +1,96 @@
+import type { Mutant } from './instrument.ts'
+
+/** A mutant that no test can find, because the product does the same with it. `code` and `change` are as printed. */
+type EquivalentMutant = Pick<Mutant, 'file' | 'code' | 'change'> & { reason: string }
+
+const backup = 'server/src/backup/backup.queries.ts'
+const chunk = "where ctid >= '(${first},0)' and ctid < '(${last},0)') to stdout`),"
+const attempts = 'server/src/domain/attempts/attempts.queries.ts'
+const fullBudgets =
+  'select key from attempt_budget where spent_until < now() order by spent_until limit 1000 for update skip locked'
+const objections = 'server/src/features/objections/objections.ts'
+const objectionQueries = 'server/src/features/objections/objections.queries.ts'
+const liveId = 'const live_id = id ?? (await findLiveObjectionId(transaction, clearance_id)) ?? unknownObjection()'
+const findLive = '(await findLiveObjectionId(transaction, clearance_id))'
+
+export const equivalentMutants: EquivalentMutant[] = [
+  ...['>= → >', '< → <='].map((change) => ({
+    file: backup,
+    code: chunk,
+    change,
+    reason: 'The first row of a block has number 1, so no row has this ctid.',
+  })),
+  {
+    file: backup,
+    code: 'for (let first = 0; first < blocks; first += blocksPerChunk) {',
+    change: '< → <=',
+    reason: 'The additional chunk has no blocks and no rows.',
+  },
+  {
+    file: backup,
+    code: "to(`copy (select ${columns.map(quoted).join(', ')} from only ${quoted(stored_as)}",
+    change: 'only → nothing',
+    reason: 'A table that stores rows has no partitions, and no table inherits from another.',
+  },
+  {
+    file: attempts,
+    code: "super('Too many attempts')",
+    change: "'Too many attempts' → ''",
+    reason: 'The error is always caught in this file, and its message is never read.',
+  },
+  {
+    file: attempts,
+    code: 'join attempt_budget using (key)`',
+    change: 'join → left join',
+    reason: 'The statement before it inserts every key.',
+  },
+  {
+    file: attempts,
+    code: fullBudgets,
+    change: '< → <=',
+    reason: 'A budget that is full at this microsecond is deleted by the next call.',
+  },
+  {
+    file: 'server/src/domain/attempts/attempts.ts',
+    code: "const [before = '', after] = address.split('::').map((part) => part.split(':').filter(Boolean))",
+    change: "'' → 'changed'",
+    reason: 'The list always has a first part.',
+  },
+  ...['address on address.id = objection.address_id', 'street on street.id = street_id'].map((joined) => ({
+    file: objectionQueries,
+    code: `join ${joined}`,
+    change: 'join → left join',
+    reason: 'The columns are not null and refer to an existing row.',
+  })),
+  {
+    file: objectionQueries,
+    code: 'join employee filer on filer.id = objection.filed_by',
+    change: 'join → left join',
+    reason: 'The column is not null and refers to an existing row.',
+  },
+  {
+    file: objectionQueries,
+    code: 'join clearance on clearance.id = objection.clearance_id and clearance.cleared_at = objection.cleared_at',
+    change: 'clearance.cleared_at = objection.cleared_at → true',
+    reason: 'The id is unique; the moment only selects the partition.',
+  },
+  {
+    file: objections,
+    code: liveId,
+    change: `id ?? ${findLive} → ${findLive}`,
+    reason: 'The query finds the objection that was inserted.',
+  },
+  {
+    file: objections,
+    code: liveId,
+    change: `id ?? ${findLive} ?? unknownObjection() → id ?? ${findLive}`,
+    reason: 'The unique index that prevents the insert proves that the objection exists in this transaction.',
+  },
+  {
+    file: objections,
+    code: 'const live = (await findObjection(transaction, live_id)) ?? unknownObjection()',
+    change:
+      '(await findObjection(transaction, live_id)) ?? unknownObjection() → (await findObjection(transaction, live_id))',
+    reason: 'The objection was inserted or found by the statement before.',
+  },
+]

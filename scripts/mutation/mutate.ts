@@ -1,0 +1,136 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '../run.ts'
+import { equivalentMutants } from './equivalent-mutants.ts'
+import { instrument, type Mutant } from './instrument.ts'
+import type { Coverage, Job, Report } from './plan.ts'
+import { runPlan, startVitest } from './run-plan.ts'
+
+const mutantsPerProcess = 100
+/** The tests of one mutant are those nearest to its file, until they take this long. */
+const testsPerMutant_ms = 30_000
+
+/**
+ * Plants every fault that it can derive from the server's code, one at a time, and runs the tests that execute it.
+ * Arguments select files by the start of their path; `--tests` selects test files by a regular expression. Prints the
+ * faults that survive. Returns 1 when a fault survives that is not in equivalent-mutants.ts, and 2 when the arguments
+ * select nothing.
+ */
+async function mutate(args: string[]): Promise<number> {
+  const options = { tests: { type: 'string', default: '' } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const files = mutatedFiles(positionals)
+  const tests = testFiles(new RegExp(values.tests))
+  if (files.length === 0 || tests.length === 0) {
+    console.error('The arguments select no file of the server, or no test file.')
+    return 2
+  }
+  const sources = new Map<string, string>()
+  const mutants: Mutant[] = []
+  for (const file of files) {
+    const { code, mutants: found } = instrument(file, readFileSync(join(root, file), 'utf8'), mutants.length)
+    sources.set(join(root, file), code)
+    mutants.push(...found)
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-mutation-'))
+  const vitest = await startVitest(sources)
+  const runJobs = (jobs: Job[]) => runPlan(vitest, { jobs, files, reports: join(folder, 'reports.jsonl') })
+  try {
+    console.log(`${files.length} files, ${mutants.length} mutants; ${tests.length} test files run without a fault …`)
+    const reports = await runJobs(tests.map((test) => ({ kind: 'coverage', test })))
+    const coverage = reports.filter((it) => it.at === 'coverage')
+    if (coverage.length < tests.length) throw new Error(`Only ${coverage.length} of ${tests.length} test files ran`)
+    for (const { test, tests } of coverage)
+      for (const { name, passed } of tests) if (!passed) console.log(`! Fails without a fault: ${test}: ${name}`)
+    return summarise(mutants, await killMutants(mutants, coverage, runJobs))
+  } finally {
+    await vitest.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs the tests of each mutant. Returns the ids of the mutants that a test found. */
+async function killMutants(mutants: Mutant[], coverage: Coverage[], runJobs: (jobs: Job[]) => Promise<Report[]>) {
+  const killed = new Set<number>()
+  let queue = mutants
+  while (queue.length > 0) {
+    const batch = queue.slice(0, mutantsPerProcess)
+    const jobs = batch.flatMap((mutant) => jobsOf(mutant, coverage))
+    const reports = jobs.length > 0 ? await runJobs(jobs) : []
+    for (const it of reports) if (it.at === 'kill' && it.failed !== undefined) killed.add(it.mutant)
+    const positionOf = (id: number) => batch.findIndex((mutant) => mutant.id === id)
+    const damaged = reports.find((it) => it.at === 'control' && it.failed !== undefined)
+    const lastStart = reports.findLast((it) => it.at === 'start')
+    const lastJob = lastStart && jobs[lastStart.job]
+    let done = batch.length
+    if (damaged?.at === 'control') {
+      // An earlier fault can be the cause, so this one is repeated in a new process. The first one has no earlier fault.
+      const position = positionOf(damaged.mutant)
+      if (position > 0) killed.delete(damaged.mutant)
+      done = Math.max(1, position)
+    } else if (lastJob && lastJob.kind !== 'coverage' && reports.at(-1)?.at !== lastJob.kind) {
+      // The fault ended the process, or was an endless loop.
+      killed.add(lastJob.mutant)
+      done = 1 + positionOf(lastJob.mutant)
+    }
+    queue = queue.slice(done)
+    console.log(`${mutants.length - queue.length} of ${mutants.length} mutants, ${killed.size} killed`)
+  }
+  return killed
+}
+
+/** Returns the jobs that run the tests that execute a mutant, the nearest file first. A control follows each job. */
+function jobsOf(mutant: Mutant, coverage: Coverage[]): Job[] {
+  const folder = dirname(mutant.file)
+  const found = coverage.flatMap(({ test, outside, tests }) => {
+    const isStatic = outside.includes(mutant.id)
+    const covering = tests.filter(({ executed, passed }) => passed && (isStatic || executed.includes(mutant.id)))
+    if (covering.length === 0) return []
+    const milliseconds = covering.reduce((sum, it) => sum + it.milliseconds, 0)
+    return [{ test, tests: covering.map(({ id }) => id), milliseconds, isStatic, isNear: dirname(test) === folder }]
+  })
+  found.sort((one, other) => Number(other.isNear) - Number(one.isNear) || one.milliseconds - other.milliseconds)
+  let spent_ms = 0
+  return found.flatMap(({ test, tests, milliseconds, isStatic }): Job[] => {
+    if (spent_ms > testsPerMutant_ms) return []
+    spent_ms += milliseconds
+    const job = { test, tests, milliseconds, mutant: mutant.id, file: mutant.file, isStatic }
+    return [
+      { kind: 'kill', ...job },
+      { kind: 'control', ...job },
+    ]
+  })
+}
+
+function summarise(mutants: Mutant[], killed: Set<number>): number {
+  const survivors = mutants.filter(({ id }) => !killed.has(id))
+  const isEquivalent = ({ file, code, change }: Mutant) =>
+    equivalentMutants.some((it) => it.file === file && it.code === code && it.change === change)
+  const gaps = survivors.filter((mutant) => !isEquivalent(mutant))
+  for (const { file, line, change, code } of gaps) console.log(`✗ ${file}:${line}\n    ${change}\n    in: ${code}`)
+  const equivalent = survivors.length - gaps.length
+  const share = ((100 * killed.size) / Math.max(1, mutants.length - equivalent)).toFixed(1)
+  console.log(
+    `\n${mutants.length} mutants: ${killed.size} killed (${share} % without the equivalent ones), ` +
+      `${equivalent} equivalent, ${gaps.length} survived`,
+  )
+  return gaps.length === 0 ? 0 : 1
+}
+
+/** Returns the files with code that runs in the process of the tests, without the code of tests. */
+function mutatedFiles(paths: string[]): string[] {
+  const files = globSync('server/src/**/*.ts', { cwd: root, exclude: ['server/src/{test,faults}/**'] })
+  return files
+    .filter((file) => !/\.(?:test|worker)\.ts$/.test(file))
+    .filter((file) => paths.length === 0 || paths.some((path) => file.startsWith(path)))
+    .sort()
+}
+
+function testFiles(pattern: RegExp): string[] {
+  const files = globSync('server/{src,demo}/**/*.test.ts', { cwd: root, exclude: ['server/src/faults/**'] })
+  return files.filter((file) => pattern.test(file)).sort()
+}
+
+process.exit(await mutate(process.argv.slice(2)))

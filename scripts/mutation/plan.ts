@@ -1,0 +1,27 @@
+/**
+ * Runs a test file once: to record what its tests execute, with a planted fault, or again without that fault.
+ * `milliseconds` is the duration of its tests in the first of these runs.
+ */
+export type Job = { test: string } & (
+  | { kind: 'coverage' }
+  | { kind: 'kill' | 'control'; mutant: number; file: string; tests: string[]; milliseconds: number; isStatic: boolean }
+)
+
+/** The jobs of one worker process. `files` have faults. The worker appends what it reports to the file `reports`. */
+export type Plan = { jobs: Job[]; files: string[]; reports: string }
+
+/** A test, and the faults whose code it executed. */
+export type CoveredTest = { id: string; name: string; milliseconds: number; passed: boolean; executed: number[] }
+
+/** The tests of a file, and the faults whose code was executed outside a test: by an import or a hook. */
+export type Coverage = { test: string; outside: number[]; tests: CoveredTest[] }
+
+/**
+ * What a worker process reports, one per line. `failed` has the name of the test that failed. A control that fails
+ * shows that an earlier fault damaged the process; it runs no further job then.
+ */
+export type Report =
+  | { at: 'start'; job: number; pid: number }
+  | { at: 'test' }
+  | ({ at: 'coverage' } & Coverage)
+  | { at: 'kill' | 'control'; mutant: number; test: string; failed: string | undefined }

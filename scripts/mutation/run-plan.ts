@@ -1,0 +1,75 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createVitest, type Vitest } from 'vitest/node'
+import config from '../../vitest.config.ts'
+import { root } from '../run.ts'
+import type { Job, Plan, Report } from './plan.ts'
+
+/** Returns how long a process may report nothing. After that, the fault waits or loops without end. */
+const maxSilence_ms = (job: Job | undefined) =>
+  job?.kind === 'kill' || job?.kind === 'control' ? 30_000 + 10 * job.milliseconds : 300_000
+
+class OrderOfThePlan {
+  sort<Specification>(specifications: Specification[]) {
+    return specifications
+  }
+  shard<Specification>(specifications: Specification[]) {
+    return specifications
+  }
+}
+
+/** Starts Vitest with the options of the project `server`. `sources` has the code to run instead of a file. */
+export function startVitest(sources: Map<string, string>): Promise<Vitest> {
+  const server = config.test?.projects?.find(
+    (project) => typeof project === 'object' && 'test' in project && project.test?.name === 'server',
+  )
+  if (typeof server !== 'object' || !('test' in server)) throw new Error('vitest.config.ts has no project server')
+  return createVitest(
+    'test',
+    {
+      ...server.test,
+      config: false,
+      root,
+      watch: false,
+      // The cache on disk has the code of the files themselves.
+      fsModuleCache: false,
+      reporters: [{}],
+      pool: 'forks',
+      maxWorkers: 1,
+      runner: join(import.meta.dirname, 'mutant-runner.ts'),
+      sequence: { sequencer: OrderOfThePlan },
+    },
+    { plugins: [{ name: 'mutants', enforce: 'pre', transform: (_code, id) => sources.get(id) }] },
+  )
+}
+
+/** Runs a plan in a new process, and returns what the process reported before it ended. */
+export async function runPlan(vitest: Vitest, plan: Plan): Promise<Report[]> {
+  const file = `${plan.reports}.plan`
+  writeFileSync(plan.reports, '')
+  writeFileSync(file, JSON.stringify(plan))
+  process.env['MUTATION_PLAN'] = file
+  const readReports = (): Report[] => {
+    const lines = readFileSync(plan.reports, 'utf8').split('\n').slice(0, -1)
+    return lines.map((line) => JSON.parse(line))
+  }
+  let count = 0
+  let changedAt = Date.now()
+  const watchdog = setInterval(() => {
+    const reports = readReports()
+    if (reports.length !== count) changedAt = Date.now()
+    count = reports.length
+    const start = reports.findLast((it) => it.at === 'start')
+    if (start && Date.now() - changedAt > maxSilence_ms(plan.jobs[start.job])) process.kill(start.pid, 'SIGKILL')
+  }, 5000)
+  try {
+    const project = vitest.getRootProject()
+    await vitest.runTestSpecifications(plan.jobs.map(({ test }) => project.createSpecification(join(root, test))))
+  } catch (error) {
+    // A fault can end the process.
+    console.log(error instanceof AggregateError ? error.errors : error)
+  } finally {
+    clearInterval(watchdog)
+  }
+  return readReports()
+}

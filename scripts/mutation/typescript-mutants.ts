@@ -1,0 +1,98 @@
+import ts from 'typescript'
+import type { Edit } from './edits.ts'
+
+const operators: Partial<Record<ts.SyntaxKind, string[]>> = {
+  [ts.SyntaxKind.LessThanToken]: ['<='],
+  [ts.SyntaxKind.LessThanEqualsToken]: ['<'],
+  [ts.SyntaxKind.GreaterThanToken]: ['>='],
+  [ts.SyntaxKind.GreaterThanEqualsToken]: ['>'],
+  [ts.SyntaxKind.EqualsEqualsEqualsToken]: ['!=='],
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken]: ['==='],
+  [ts.SyntaxKind.AmpersandAmpersandToken]: ['||'],
+  [ts.SyntaxKind.BarBarToken]: ['&&'],
+  [ts.SyntaxKind.PlusToken]: ['-'],
+  [ts.SyntaxKind.MinusToken]: ['+'],
+  [ts.SyntaxKind.AsteriskToken]: ['/'],
+  [ts.SyntaxKind.SlashToken]: ['*'],
+  [ts.SyntaxKind.PercentToken]: ['*'],
+  [ts.SyntaxKind.PlusEqualsToken]: ['-='],
+  [ts.SyntaxKind.MinusEqualsToken]: ['+='],
+}
+const equalities = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken])
+const otherMethods = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['min', 'max'],
+  ['max', 'min'],
+  ['floor', 'ceil'],
+  ['ceil', 'floor'],
+  ['round', 'floor'],
+  ['startsWith', 'endsWith'],
+  ['endsWith', 'startsWith'],
+])
+const droppedMethods = new Set('filter sort toSorted reverse toReversed slice trim toLowerCase toUpperCase'.split(' '))
+
+/** Returns the faults to plant in one expression or statement of TypeScript, without the faults of its parts. */
+export function typescriptEdits(node: ts.Node, file: ts.SourceFile): Edit[] {
+  const textOf = (part: ts.Node) => part.getText(file)
+  const replace = (part: ts.Node, text: string): Edit => ({ start: part.getStart(file), end: part.getEnd(), text })
+
+  if (ts.isExpressionStatement(node)) return isCall(node.expression) ? [replace(node, '')] : []
+  if (ts.isThrowStatement(node)) return [replace(node, '')]
+  if (ts.isBinaryExpression(node)) {
+    if (node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken)
+      return [replace(node, textOf(node.left)), replace(node, textOf(node.right))]
+    // A condition that is always true and always false is planted already.
+    if (isCondition(node) && equalities.has(node.operatorToken.kind)) return []
+    return (operators[node.operatorToken.kind] ?? []).map((operator) => replace(node.operatorToken, operator))
+  }
+  if (ts.isPrefixUnaryExpression(node)) {
+    if (isCondition(node) && node.operator === ts.SyntaxKind.ExclamationToken) return []
+    const isDropped = node.operator === ts.SyntaxKind.ExclamationToken || node.operator === ts.SyntaxKind.MinusToken
+    return isDropped ? [replace(node, textOf(node.operand))] : []
+  }
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return [replace(node, 'false')]
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return [replace(node, 'true')]
+  if (ts.isNumericLiteral(node)) return [replace(node, String(Number(node.text.replaceAll('_', '')) + 1))]
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node))
+    return [replace(node, node.text === '' ? "'changed'" : "''")]
+  if (ts.isTemplateExpression(node)) return [replace(node, "''")]
+  if (ts.isArrayLiteralExpression(node)) {
+    const isEntry = ts.isArrayLiteralExpression(node.parent)
+    return node.elements.length > 0 && !isEntry ? [replace(node, '[]')] : []
+  }
+  if (ts.isCallExpression(node) && !ts.isOptionalChain(node) && ts.isPropertyAccessExpression(node.expression)) {
+    const { name, expression } = node.expression
+    const [first] = node.arguments
+    if (name.text === 'execute' && first && ts.isCallExpression(expression)) {
+      const begin = expression.expression
+      if (ts.isPropertyAccessExpression(begin) && begin.name.text === 'transaction')
+        return [replace(node, `(${textOf(first)})(${textOf(begin.expression)})`)]
+    }
+    const other = otherMethods.get(name.text)
+    if (other) return [replace(name, other)]
+    return droppedMethods.has(name.text) ? [replace(node, textOf(expression))] : []
+  }
+  return []
+}
+
+/** Returns the faults of an expression that decides between two branches: it is always true, or always false. */
+export function conditionEdits(node: ts.Node, file: ts.SourceFile): Edit[] {
+  const { parent } = node
+  const isLoop =
+    (ts.isWhileStatement(parent) && parent.expression === node) ||
+    (ts.isForStatement(parent) && parent.condition === node)
+  const values = isCondition(node) ? ['true', 'false'] : isLoop ? ['false'] : []
+  return values.map((text) => ({ start: node.getStart(file), end: node.getEnd(), text }))
+}
+
+function isCondition(node: ts.Node): boolean {
+  const { parent } = node
+  if (ts.isIfStatement(parent)) return parent.expression === node
+  return ts.isConditionalExpression(parent) && parent.condition === node
+}
+
+function isCall(node: ts.Expression): boolean {
+  if (ts.isAwaitExpression(node)) return isCall(node.expression)
+  return ts.isCallExpression(node) || ts.isTaggedTemplateExpression(node)
+}
