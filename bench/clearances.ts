@@ -231,7 +231,7 @@ async function measureImport(server: string, urlOf: (name: string) => string, si
   ]
 }
 
-/** Yields the lines of a supplier's file: clearances of 2025, of all addresses in turn. */
+/** Yields the lines of a supplier's file with clearances of 2025. The addresses are used in turn. */
 function* supplierLines(size: number, rows: number) {
   yield 'SUBJECT_ID;BSN;SUBJECTNAAM;OBJECT_ID;OBJECTADRES;CONTAINER_ID;SLEUTELNUMMER;VERZAMELCONTAINER_J_N;FRACTIE_ID;' +
     'LEDIGING_ID;GEWICHT_ONVERDEELD;GEWICHT_VERDEELD;LEDIGINGSMOMENT;TOTAALKOSTEN_LEDIGING\n'

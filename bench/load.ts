@@ -100,7 +100,7 @@ export async function publicCalendar(subject: Subject, seconds: number) {
     const recorded = requests.slice(0, 60)
     const statements: Statement[][] = []
     for (const statementCall of recorded) {
-      // The first call fills the cache, so its statements differ from those of a cached call.
+      // The first call fills the cache, so it sends other statements than a cached call.
       if (requests.length <= maxCached) await statementsOf(statementCall)
       statements.push(await statementsOf(statementCall))
     }

@@ -5,7 +5,7 @@ import autocannon from 'autocannon'
 
 const { requests, tokens, ...options } = await json(process.stdin)
 let opened = 0
-// Each connection uses the token of one employee, and starts one request further in the list than the previous one.
+// Each connection uses the token of one employee. Connection n starts at request n of the list.
 const setupClient = (client) => {
   const first = opened % requests.length
   const authorization = tokens[opened % tokens.length]

@@ -58,7 +58,7 @@ function mistype(name: string, random: SeededRandom) {
   return mistakes[random.below(mistakes.length)] ?? name
 }
 
-/** Returns random fields of an address. An extension needs a house number, postal code or object code beside it. */
+/** Returns random fields of an address. An extension is only returned with a number, postal code or object code. */
 function someFields(address: Sample, random: SeededRandom): object {
   const chosen = new Set(searchedFields.filter((field) => address[field] !== null && random.below(2) === 1))
   if (!extendedFields.some((field) => chosen.has(field))) chosen.delete('house_number_extension')

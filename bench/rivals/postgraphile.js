@@ -1,5 +1,5 @@
-// A server without code of its own: PostGraphile with filters over the product's tables. It does not check who calls,
-// and writes no log.
+// A server without code of its own: PostGraphile with filters over the product's tables. It has no authentication and
+// writes no log.
 import { createServer } from 'node:http'
 import { postgraphile } from 'postgraphile'
 import { makePgService } from 'postgraphile/adaptors/pg'

@@ -59,7 +59,7 @@ export async function deskWaits(page: Page, count: number) {
   while (scanned.length < count) {
     await pass.focus()
     await page.keyboard.type('0101010101')
-    scanned.push(await waitAfter(page, 'Enter', ['section[data-status]', 'Actief']))
+    scanned.push(await waitAfter(page, 'Enter', ['section[data-verdict]', 'Nog ']))
     await page.getByLabel('Aantal rollen').waitFor()
     await page.keyboard.type('1')
     confirmed.push(await waitAfter(page, 'Enter', ['[role="status"]', 'Er is 1 rol aangevraagd']))
