@@ -45,7 +45,7 @@ type NearbyProps = {
   isMapHidden?: boolean
 }
 
-/** The nearby collection systems, on a map and in a list with the distances as the crow flies. */
+/** The nearby collection systems, on a map and in a list with the distances in a straight line. */
 export function NearbySystems({
   title,
   alias,

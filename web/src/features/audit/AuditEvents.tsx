@@ -185,7 +185,7 @@ export function AuditEvents() {
     // If the same search is submitted again, it must show entries added since the first time.
     void client.resetQueries(eventsFor(newFilter))
   }
-  // A removed chip fills the form anew.
+  // Removing a chip resets the form to the remaining filters.
   const [filled, setFilled] = useState<Values>({ from: addDays(today(), -6), to: today() })
   const changeFilter = (newFilter: AuditFilter) => {
     setFilled(valuesOf(newFilter))

@@ -350,7 +350,7 @@ describe('the purpose of an access', () => {
   })
 
   test.each(['Pas werkt niet', 'Vraag van inwoner', 'Bezwaar tegen aanslag'])(
-    'offers no rolls for %s, and a number that is typed is no number of rolls',
+    'offers no rolls for %s, and rejects a typed number of rolls as a pass number',
     async (name) => {
       const { server, user, scan } = await openDesk()
       server.fail(showResidentBill, 503)
@@ -556,7 +556,7 @@ describe('a pass that does not work', () => {
     expect(server.arrived(replacePass)).toMatchObject([{ body: { reason: 'theft' } }])
   })
 
-  test('S8.1 shows why the new pass was not accepted, and takes another scan', async () => {
+  test('S8.1 shows why the new pass was rejected, and accepts another scan', async () => {
     const { server, user, scan } = await openDefect()
     server.fail(replacePass, 422, 'Niet alles is goed ingevuld', { new_pass_number: ['Deze pas is al in gebruik.'] })
     await scan('0909090909')
@@ -878,7 +878,7 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
 describe('for a question of the resident', () => {
   const spoken = 'In 2026 is de restafvalcontainer van 240 liter tot nu toe 9 keer geleegd: € 89,10.'
 
-  test('the card shows the number of lifts of this year and the paragraph, read for that purpose', async () => {
+  test('the card shows the lifts of this year and the paragraph to read aloud, requested for that purpose', async () => {
     const { server, user, scan } = await openDesk()
     server.answer(showResidentBill, () => ({ year: 2026, lifts: 9, spoken }))
     await scan()

@@ -96,7 +96,7 @@ type FormProps = {
  * A form that keeps the typed values when a submit fails.
  * `check` applies the contract's rules before submitting; `error` is the server's error. With a `draft`, typed values
  * also stay when the user leaves the page; the caller discards the draft after saving.
- * The errors of both are shown above the form and at their fields.
+ * Errors of `check` and of the server are shown above the form and at their fields.
  */
 export function Form({
   filled = {},
@@ -114,7 +114,7 @@ export function Form({
   const [restored, setRestored] = useState(draft?.read)
   const [values, setValues] = useState(restored ?? filled)
   const [isTouched, setTouched] = useState(false)
-  // Rich text reads its value once, so a discarded draft renders the fields anew.
+  // Rich text reads its value only at its first render, so discarding a draft replaces the fields.
   const [round, setRound] = useState(0)
   useKeptDraft(draft, values, filled, isTouched)
   const [checkError, setCheckError] = useState<ApiError>()
@@ -190,7 +190,7 @@ export function Form({
   return (
     <FormContext value={{ id, values, errors, fill }}>
       <form ref={form} className="column gap-5" noValidate onSubmit={submit} onReset={empty} aria-label={label}>
-        {/* Rendered anew at each attempt, so that a screen reader announces a repeated error. */}
+        {/* Replaced at each attempt, so that a screen reader announces a repeated error. */}
         {error && <ErrorSummary key={attempts} error={error} formId={id} />}
         {restored && (
           <div className={`box row ${styles.draft}`} role="status">
