@@ -48,6 +48,8 @@ const securityActionNames = {
   log_in_refused: 'Inloggen mislukt',
   log_in_slowed: 'Te vaak proberen in te loggen',
   change_password: 'Wachtwoord gewijzigd',
+  request_password_link: 'Wachtwoordlink aangevraagd',
+  forbidden_call: 'Geen toegang tot een aanroep',
   end_sessions: 'Sessies beëindigd',
   change_employee: 'Medewerker gewijzigd',
 }

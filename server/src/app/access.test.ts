@@ -3,6 +3,7 @@ import {
   changePassword,
   type Endpoint,
   endpoints,
+  findResident,
   fullPath,
   logout,
   mayUse,
@@ -13,6 +14,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { insertEmployee } from '../test/make.ts'
 import { logInAs, type Person, people, testServer } from '../test/server.ts'
+import { rowsOf } from '../test/test-database.ts'
 
 const { app, db, send, tokens } = await testServer()
 const guarded = Object.entries(endpoints).filter(([, endpoint]) => endpoint.access !== 'everyone')
@@ -22,6 +24,27 @@ describe('S1.2 S6.2 access to each call', () => {
     const response = await send('visitor', endpoint, {})
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({ status: 401, message: 'Log in om verder te gaan' })
+  })
+
+  test('logs a forbidden call with its employee and path pattern, at most ten times at once', async () => {
+    const events = () =>
+      rowsOf(
+        db,
+        sql`
+      select log, result, object_key, employee_key is not null as has_employee from audit_event
+      where action = 'forbidden_call' and object_key = 'POST /counter/services/search' order by position`,
+      )
+    const before = (await events()).length
+    await sql`delete from attempt_budget`.execute(db)
+    for (let at = 0; at < 12; at += 1) expect((await send('bsgw', findResident, {})).statusCode).toBe(403)
+    expect((await events()).slice(before)).toEqual(
+      Array(10).fill({
+        log: 'security',
+        result: 'refused',
+        object_key: 'POST /counter/services/search',
+        has_employee: true,
+      }),
+    )
   })
 
   const everybody = Object.keys(people) as Person[]

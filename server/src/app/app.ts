@@ -4,7 +4,9 @@ import rateLimit from '@fastify/rate-limit'
 import { ApiError, listRowsHeader, purposeHeader } from '@rd4-loket/contract'
 import { fastify, LogController } from 'fastify'
 import { accessLog } from '../domain/access-log/access-log.ts'
-import { appendAuditEvent } from '../domain/access-log/audit-log.queries.ts'
+import { appendAuditEvent, appendSecurityEvent } from '../domain/access-log/audit-log.queries.ts'
+import { takeAttempts } from '../domain/attempts/attempts.queries.ts'
+import { attemptKey } from '../domain/attempts/attempts.ts'
 import { sessionFinder } from '../domain/sessions/session.queries.ts'
 import type { Tokens } from '../domain/sessions/tokens.ts'
 import { accountRoutes } from '../features/account/account.routes.ts'
@@ -30,7 +32,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { loggedError, notFound, sendError, sendUnreadable } from '../platform/http/errors.ts'
 import type { Config } from '../platform/runtime/config.ts'
-import { maxBodyBytes, maxCallsInFlight, requestLimits } from '../platform/runtime/limits.ts'
+import { attemptRates, maxBodyBytes, maxCallsInFlight, requestLimits } from '../platform/runtime/limits.ts'
 import { isApi, securityHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { shedLoad } from './load-shedding.ts'
@@ -38,6 +40,7 @@ import { countRequests } from './metrics.ts'
 import { apiDocument } from './openapi.ts'
 import { servePortal } from './portal.ts'
 import { readableUrl } from './readable-url.ts'
+import { checkRequestHead } from './request-head.ts'
 import { securityContact } from './security-contact.ts'
 
 type Settings = Pick<
@@ -101,6 +104,15 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
       return employee
     },
     logAccess: accessLog(db, settings),
+    logForbidden: async (actor, call) => {
+      const key = attemptKey('forbidden call', String(actor.employee?.id))
+      if ((await takeAttempts(db, [{ key, ...attemptRates.forbiddenCallEntries }])) > 0) return
+      await appendSecurityEvent(db, actor, {
+        action: 'forbidden_call',
+        result: 'refused',
+        object: { kind: 'call', key: call },
+      })
+    },
     logExport: (actor, { name, rows }) =>
       db.transaction().execute((transaction) =>
         appendAuditEvent(transaction, actor, {
@@ -120,6 +132,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   )
 
   securityHeaders(app, settings)
+  checkRequestHead(app)
   // Logs the route instead of the URL, because the URL of a screen can contain search criteria.
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request

@@ -106,6 +106,18 @@ test('logs one line per request with time, route, status and duration, and witho
   })
 })
 
+test('logs rejected input with its route and the id of the employee', async () => {
+  log = ''
+  await call('POST', '/api/v1/counter/services/search', { body: { environmental_pass_number: '' } })
+  const lines = log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.map(({ msg }) => msg)).toEqual(['input rejected', 'answered'])
+  expect(lines[0]).toMatchObject({ route: '/api/v1/counter/services/search', employee: expect.any(Number) })
+  expectNothingPersonal()
+})
+
 test('logs no personal data, secret or input for valid and invalid input of every call', async () => {
   log = ''
   const used: string[] = []

@@ -29,6 +29,7 @@ const requests: Record<string, [sent: Buffer, ...statuses: number[]]> = {
   'an unknown method': [lines('GRAB / HTTP/1.1', 'host: x'), 400],
   'an unused method': [lines('PROPFIND /api/v1/counter/meta HTTP/1.1', 'host: x', 'connection: close'), 404],
   'a trace': [lines(`TRACE ${meta} HTTP/1.1`, 'host: x', 'connection: close'), 404],
+  'two hosts': [lines(`GET ${meta} HTTP/1.1`, 'host: x', 'host: y', 'connection: close'), 400],
   'no host': [lines(`GET ${meta} HTTP/1.1`, 'connection: close'), 400],
   'an absolute URL': [get(`http://elsewhere.example${meta}`), 401, 404],
   'a path with NUL': [get('/api/v1/counter/addresses/%00'), 401],

@@ -47,7 +47,10 @@ async function emptyDatabase(): Promise<DatabaseSettings> {
   const name = newName()
   await asAdmin(sql`create database ${sql.id(name)}`)
   created.push(name)
-  return { DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href, JWT_SECRET: 'x'.repeat(32) }
+  return {
+    DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href,
+    JWT_SECRET: 'a secret of the tests that is long enough',
+  }
 }
 
 async function asAdmin(statement: ReturnType<typeof sql>) {

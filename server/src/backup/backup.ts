@@ -22,6 +22,8 @@ export const backup: Command = {
 De back-up is één moment van de database, ingepakt met zstd en verzegeld met een controlegetal.
 Er staan persoonsgegevens in: bewoners, milieupassen, medewerkers met de hash van hun wachtwoord, mail die nog weg moet,
 en wie wat heeft opgevraagd. Het bestand is alleen voor de eigenaar te lezen; bewaar het als de database zelf.
+Het controlegetal toont schade, geen opzet: wie het bestand kan wijzigen, kan het opnieuw berekenen. Bewaar het bestand waar
+alleen beheerders bij kunnen.
 Er staat niet in: JWT_SECRET, SUBJECT_SECRET en de andere instellingen. Bewaar die apart.
 Terugzetten: npm run loket -- restore BESTAND, in een lege database van dezelfde of een andere soort.`,
 

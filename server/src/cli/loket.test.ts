@@ -81,7 +81,10 @@ test("'demo' first writes the name of the embedded database that it creates to s
 test.each(['demo', 'retention'])(
   "'%s' first writes the address of the PostgreSQL database, without its password",
   async (line) => {
-    const settings = { DATABASE_URL: 'postgres://kim:geheim@127.0.0.1:1/loket', JWT_SECRET: 'x'.repeat(32) }
+    const settings = {
+      DATABASE_URL: 'postgres://kim:geheim@127.0.0.1:1/loket',
+      JWT_SECRET: 'a secret of the tests that is long enough',
+    }
     expect(await type(line, '', settings)).toEqual({
       code: 1,
       out: '',
@@ -117,7 +120,7 @@ test("'secret renew' replaces the key in the data directory, or prints a new key
   const [before] = jwtSecrets(config)
   expect(await type('secret renew')).toMatchObject({ code: 0, out: expect.stringContaining('iedereen ingelogd') })
   expect(jwtSecrets(config)).toEqual([expect.not.stringContaining(before), before])
-  const shown = await type('secret renew', '', { JWT_SECRET: 'x'.repeat(32) })
+  const shown = await type('secret renew', '', { JWT_SECRET: 'a secret of the tests that is long enough' })
   expect(shown).toMatchObject({ code: 0, out: expect.stringMatching(/\n[\w-]{64}\n$/) })
   expect(jwtSecrets(config)).toHaveLength(2)
 })

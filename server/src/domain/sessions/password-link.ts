@@ -23,14 +23,15 @@ const reasons = {
 
 /**
  * Queues a mail with a link to choose a password. The link works once. It expires after an hour, or after a
- * week for an invitation. Does nothing for the address of an unknown or blocked employee.
+ * week for an invitation. Returns the id of the employee. Does nothing and returns undefined for the address of an
+ * unknown or blocked employee.
  */
 export async function mailPasswordLink(db: Db, portal: string, email: string, reason: keyof typeof reasons) {
   const { sentence, link_minutes, period } = reasons[reason]
   const token = randomBytes(32).toString('base64url')
   // The token is in the fragment of the URL, which browsers never send to a server.
   const link = `${portal}/account/wachtwoord/resetten#${new URLSearchParams({ email, token })}`
-  await insertPasswordReset(db, email, tokenHash(token), {
+  return insertPasswordReset(db, email, tokenHash(token), {
     link_minutes,
     subject: 'Kies een wachtwoord voor het Rd4 Loket',
     body: `Goedendag,

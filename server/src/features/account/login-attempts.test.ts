@@ -185,6 +185,10 @@ describe('the network of a login', () => {
     expect(await statusOf(through(`${elsewhere(1)}, ${attacker}`))).toBe(429)
   })
 
+  test.each(['spam1', `${elsewhere(1)}:8080`])('gets 400 when the configured proxy passes on %j', async (entry) =>
+    expect(await statusOf({ at: node, ip: proxy, headers: forwardedFrom(entry) })).toBe(400),
+  )
+
   test('is a whole /64 for IPv6, because one attacker can own a /64', async () => {
     const attemptAt = (at: number) => ({ ip: `2001:db8:1:2::${(at + 1).toString(16)}` })
     expect(await statusesOf(12, attemptAt)).toEqual({ 401: 10, 429: 2 })

@@ -174,6 +174,36 @@ describe('S2.1 a forgotten password', () => {
     expect(links).toEqual([portal, portal])
   })
 
+  test('logs each request of a link, with the employee if the address is known', async () => {
+    const before = await rowsOf(db, sql`select from audit_event`)
+    await requestLink()
+    await call('visitor', forgotPassword, { body: { email: 'niemand@rd4.example' } })
+    const events = await rowsOf(
+      db,
+      sql`
+      select log, action, result, employee_key = (select audit_key from employee where email = ${email}) as is_kim
+      from audit_event order by position offset ${before.length}`,
+    )
+    const event = { log: 'security', action: 'request_password_link' }
+    expect(events).toEqual([
+      { ...event, result: 'done', is_kim: true },
+      { ...event, result: 'not_found', is_kim: null },
+    ])
+  })
+
+  test('logs a link that does not work, and returns 429 after ten of them from one network', async () => {
+    const before = await rowsOf(db, sql`select from audit_event`)
+    const statuses: unknown[] = []
+    for (let at = 0; at < 12; at += 1)
+      statuses.push(await useLink(`verzonnen-${at}`).catch(({ status }: { status: number }) => status))
+    expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
+    const events = await rowsOf(
+      db,
+      sql`select action, result from audit_event order by position offset ${before.length}`,
+    )
+    expect(events).toEqual(Array(10).fill({ action: 'change_password', result: 'refused' }))
+  })
+
   test('invalidates the other mailed links when one link is used', async () => {
     await requestLink()
     await requestLink()

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { ApiError, type changePassword, type forgotPassword, type resetPassword } from '@rd4-loket/contract'
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
-import { attemptKey, throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
+import { attemptKey, networkOf, throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
 import { hashPassword, verifyPassword } from '../../domain/sessions/password-hash.ts'
 import { mailPasswordLink, passwordMailBudgets, tokenHash } from '../../domain/sessions/password-link.ts'
 import type { Call } from '../../platform/http/answer.ts'
@@ -49,35 +49,55 @@ export async function replaceOwnPassword({
 /** Mails a reset link to a known address within its budget. The reply does not show whether the address is known. */
 export async function requestPasswordLink(
   portal: string,
-  { db, body: { email }, actor: { ip } }: Call<typeof forgotPassword>,
+  { db, body: { email }, actor: visitor }: Call<typeof forgotPassword>,
 ) {
   const mail = async () => {
-    if ((await takeAttempts(db, passwordMailBudgets('visitor', email, ip))) > 0) return
-    await mailPasswordLink(db, portal, email, 'forgotten')
+    if ((await takeAttempts(db, passwordMailBudgets('visitor', email, visitor.ip))) > 0) return
+    await db.transaction().execute(async (transaction) => {
+      const id = await mailPasswordLink(transaction, portal, email, 'forgotten')
+      // Id 0 belongs to no employee. With it, an unknown e-mail address causes as much work as a known address.
+      const actor = { ...visitor, employee: { id: id ?? 0 } }
+      await appendSecurityEvent(transaction, actor, {
+        action: 'request_password_link',
+        result: id === undefined ? 'not_found' : 'done',
+      })
+    })
   }
   await Promise.all([mail(), setTimeout(taskLimits.minimumPasswordLink_ms)])
   return null
 }
 
-/** Sets a new password with the token of a mailed link. Throws 422 when the link is not valid. */
+/**
+ * Sets a new password with the token of a mailed link. Throws 422 when the link is not valid, and 429 after too many
+ * links that are not valid.
+ */
 export async function replaceForgottenPassword({
   db,
   body: { email, token, password },
   actor: visitor,
+  reply,
 }: Call<typeof resetPassword>) {
   rejectGuessable(password, email)
+  const budgets = [{ key: attemptKey('use link', networkOf(visitor.ip)), ...attemptRates.passwordLinkUses }]
+  const wait = await takeAttempts(db, budgets)
+  if (wait > 0) throwTooManyAttempts(reply, wait, 'Er zijn te veel links geprobeerd die niet werken.')
   // One transaction: a link is consumed only when its password was stored.
-  await db.transaction().execute(async (transaction) => {
+  const isChanged = await db.transaction().execute(async (transaction) => {
     const employee_id = await deletePasswordReset(transaction, email, tokenHash(token))
-    if (employee_id === undefined)
-      throw new ApiError(422, 'Deze link werkt niet meer. Vraag een nieuwe aan.', {
-        token: ['Deze link werkt niet meer'],
-      })
+    if (employee_id === undefined) return false
+    await returnAttempts(transaction, budgets)
     await updatePassword(transaction, employee_id, await hashPassword(password))
     // The mailbox proves the identity, so the next login is not throttled by other people's attempts.
     await storeKnownNetwork(transaction, networkKey({ email, ip: visitor.ip }))
     const actor = { ...visitor, employee: { id: employee_id } }
     await appendSecurityEvent(transaction, actor, { action: 'change_password', result: 'done' })
+    return true
   })
+  if (!isChanged) {
+    await appendSecurityEvent(db, visitor, { action: 'change_password', result: 'refused' })
+    throw new ApiError(422, 'Deze link werkt niet meer. Vraag een nieuwe aan.', {
+      token: ['Deze link werkt niet meer'],
+    })
+  }
   return null
 }

@@ -67,7 +67,7 @@ async function sessionSettings({ withoutTimeouts }: { withoutTimeouts: boolean }
   })
   await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening))
   const DATABASE_URL = `postgres://loket@127.0.0.1:${(listener.address() as AddressInfo).port}/loket`
-  const config = loadConfig({ DATABASE_URL, JWT_SECRET: 'x'.repeat(32) })
+  const config = loadConfig({ DATABASE_URL, JWT_SECRET: 'a secret of the tests that is long enough' })
   const { db, reads, close } = await openDatabase(config, { withoutTimeouts })
   for (const pool of new Set([db, reads])) await sql`select`.execute(pool).catch(() => {})
   await close()

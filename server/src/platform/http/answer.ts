@@ -30,16 +30,24 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
   reply: FastifyReply
 }
 
-/** Returns the employee who makes a call, or null if the endpoint requires no login. Throws 401 or 403. */
-async function authorize({ authenticate }: Api, request: FastifyRequest, { access, before_renewal }: Endpoint) {
+/**
+ * Returns the employee who makes a call, or null if the endpoint requires no login. Throws 401 or 403, and logs a call
+ * of an employee whose role gives no access.
+ */
+async function authorize({ authenticate, logForbidden }: Api, request: FastifyRequest, endpoint: Endpoint) {
+  const { access, before_renewal, method, path } = endpoint
   if (access === 'everyone') return null
   const employee = await authenticate(request)
   if (employee.renew_password && !before_renewal) throw new ApiError(403, 'Kies eerst een nieuw wachtwoord')
-  if (!mayUse(access, employee)) throw new ApiError(403, 'U mag dit onderdeel niet gebruiken')
+  if (!mayUse(access, employee)) {
+    await logForbidden({ id: request.id, ip: request.ip, employee }, `${method} ${path}`)
+    throw new ApiError(403, 'U mag dit onderdeel niet gebruiken')
+  }
   return employee
 }
 
-function parseRequest(endpoint: Endpoint, request: FastifyRequest) {
+/** Parses the input of a request. Logs invalid input with the id of the employee, and throws 422. */
+function parseRequest(endpoint: Endpoint, request: FastifyRequest, employee: SessionEmployee | null) {
   const received: Record<string, unknown> = {}
   let errors = {}
   for (const part of ['params', 'query', 'body'] as const) {
@@ -49,7 +57,11 @@ function parseRequest(endpoint: Endpoint, request: FastifyRequest) {
     received[part] = checked.value
     errors = { ...errors, ...checked.errors }
   }
-  if (Object.keys(errors).length > 0) throw new ApiError(422, invalidInput, errors)
+  if (Object.keys(errors).length > 0) {
+    // Not the names of the fields, because an unknown name can be personal data.
+    request.log.info({ route: request.routeOptions.url, employee: employee?.id ?? null }, 'input rejected')
+    throw new ApiError(422, invalidInput, errors)
+  }
   return received
 }
 
@@ -79,7 +91,7 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: (call:
     handler: async (request, reply) => {
       const employee = employees.get(request) ?? null
       const actor = { id: request.id, ip: request.ip, employee }
-      const call = { ...parseRequest(endpoint, request), db: api.db, employee, actor, request, reply }
+      const call = { ...parseRequest(endpoint, request, employee), db: api.db, employee, actor, request, reply }
       const run = async (access: LoggedAccess | null) => handler({ ...call, access } as Call<E>)
       const running = endpoint.personal ? api.logAccess(call, endpoint.personal, run) : run(null)
       const result = await (endpoint.file === undefined ? inTime(reply, running) : running)

@@ -13,6 +13,8 @@ export type Api = {
   /** Returns the employee of a request. Throws 401 without a live session. */
   authenticate: (request: FastifyRequest) => Promise<SessionEmployee>
   logAccess: LogAccess
+  /** Adds a call that the employee may not make to the security log. `call`: its method and path pattern. */
+  logForbidden: (actor: Actor, call: string) => Promise<void>
   /** Adds an export to the audit log. It writes to the main database, even when the route reads from a replica. */
   logExport: (actor: Actor, list: { name: string; rows: number }) => Promise<void>
 }

@@ -17,7 +17,7 @@ test('S9.1 settings are read from environment variables, and an empty value is t
   const config = loadConfig({
     PORT: '8080',
     DATABASE_URL: 'postgres://loket@db/loket',
-    JWT_SECRET: 'x'.repeat(32),
+    JWT_SECRET: 'a secret of the tests that is long enough',
     JWT_TTL: '5',
     PUBLIC_URL: 'https://loket.example/portaal',
     TRUST_PROXY: '10.0.0.1, 10.1.0.0/16',
@@ -36,9 +36,11 @@ test('S9.1 settings are read from environment variables, and an empty value is t
 test.each([
   [{ PORT: 'drie' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
-  [{ DATABASE_URL: 'mysql://x', JWT_SECRET: 'x'.repeat(32) }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'mysql://x', JWT_SECRET: 'a secret of the tests that is long enough' }, 'DATABASE_URL'],
   [{ JWT_SECRET: 'kort' }, 'JWT_SECRET'],
-  [{ JWT_SECRET: `${'x'.repeat(32)},kort` }, 'JWT_SECRET'],
+  [{ JWT_SECRET: ' '.repeat(40) }, 'JWT_SECRET'],
+  [{ SUBJECT_SECRET: 'abcdefg'.repeat(5) }, 'SUBJECT_SECRET'],
+  [{ JWT_SECRET: 'a secret of the tests that is long enough,kort' }, 'JWT_SECRET'],
   [{ JWT_TTL: '0' }, 'JWT_TTL'],
   [{ DEMO: 'misschien' }, 'DEMO'],
   [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],

@@ -35,7 +35,11 @@ const origin = {
 }
 const postgres = { requirement: 'beginnen met postgres:// of postgresql://', schema: url(/^postgres(ql)?:\/\//) }
 const months = wholeNumber(1, 120)
-const secret = z.string().check(z.minLength(32))
+/** A key. A text with fewer than 8 different characters, such as 40 spaces, is not random. */
+const secret = z.string().check(
+  z.minLength(32),
+  z.refine((text) => new Set(text).size >= 8),
+)
 const text = z.string().check(z.minLength(1))
 
 /**
@@ -69,7 +73,7 @@ export const settings = {
   JWT_SECRET: {
     description:
       'sleutel van de sessies, of meer met komma’s ertussen: de eerste tekent, alle gelden; verplicht bij DATABASE_URL, anders gemaakt en bewaard in DATA_DIR',
-    requirement: 'ten minste 32 tekens lang, ook elk deel tussen komma’s,',
+    requirement: 'ten minste 32 willekeurige tekens lang, ook elk deel tussen komma’s,',
     schema: list(secret),
   },
   JWT_TTL: { description: 'geldigheid van een toegangstoken in minuten (standaard 60)', ...wholeNumber(1, 1440) },
@@ -106,7 +110,7 @@ export const settings = {
   SUBJECT_SECRET: {
     description:
       'sleutel waarmee pasnummers en huishoudens in de logboeken worden versleuteld; leeg: een sleutel in de database. Later wijzigen breekt de band met wat al vastligt',
-    requirement: 'ten minste 32 tekens lang',
+    requirement: 'ten minste 32 willekeurige tekens lang',
     schema: secret,
   },
   KEEP_ROLL_REQUESTS: { description: 'maanden dat uitgiften bewaard blijven (standaard 24)', ...months },

@@ -16,7 +16,7 @@ test('requires a secret with DATABASE_URL, because nodes may share that database
 })
 
 test('returns the keys in JWT_SECRET, in the same order', () => {
-  const [first, second] = ['1'.repeat(32), '2'.repeat(32)]
+  const [first, second] = ['the first key of these tests in one part', 'the second key of these tests in one part']
   expect(jwtSecrets(loadConfig({ JWT_SECRET: first }))).toEqual([first])
   expect(jwtSecrets(loadConfig({ JWT_SECRET: `${first}, ${second}` }))).toEqual([first, second])
 })

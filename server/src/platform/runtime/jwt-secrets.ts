@@ -36,7 +36,7 @@ export function jwtSecrets({ jwt_secrets, data_dir, database_url }: Config): Sec
   // Several nodes can use the database of DATABASE_URL, and they need the same key.
   if (database_url)
     throw new ConfigError(
-      'De instelling JWT_SECRET is verplicht bij DATABASE_URL: geef een geheim van ten minste 32 tekens.',
+      'De instelling JWT_SECRET is verplicht bij DATABASE_URL: geef een geheim van ten minste 32 willekeurige tekens.',
     )
   return read(data_dir)
 }

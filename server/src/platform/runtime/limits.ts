@@ -142,6 +142,10 @@ export const attemptRates = {
   passwordMailsToAddress: { burst: 3, seconds: 1200 },
   /** Mails with a password link that are requested from one network. */
   passwordMailsOfNetwork: { burst: 30, seconds: 60 },
+  /** Uses of password links that are not valid, from one network. */
+  passwordLinkUses: { burst: 10, seconds: 60 },
+  /** Security-log entries about forbidden calls of one employee. */
+  forbiddenCallEntries: { burst: 10, seconds: 60 },
 } as const satisfies Record<string, AttemptRate>
 
 /** Maximum size of a request body. The contract also limits the length of each field. */

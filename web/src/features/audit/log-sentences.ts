@@ -44,6 +44,8 @@ const phrases: Record<AuditEntry['action'], Phrase> = {
   log_in_refused: ['probeerde in te loggen'],
   log_in_slowed: ['probeerde te vaak in te loggen'],
   change_password: ['wijzigde het wachtwoord'],
+  request_password_link: ['vroeg een link aan voor een nieuw wachtwoord'],
+  forbidden_call: ['kreeg geen toegang', 'tot'],
   end_sessions: ['logde overal uit'],
   change_employee: ['wijzigde de toegang', 'van'],
 }
@@ -55,10 +57,11 @@ function authorOf({ employee, origin }: AuditEntry) {
 }
 
 /** Returns the object of an entry in words. `pass_ending`: the last characters of the pass that was searched for. */
-function objectText({ object_kind, object_name }: AuditEntry, pass_ending: string | undefined) {
+function objectText({ object_kind, object_key, object_name }: AuditEntry, pass_ending: string | undefined) {
   if (object_kind === 'pass') return pass_ending ? `milieupas …${pass_ending}` : 'een milieupas'
   if (object_kind === 'address') return object_name ?? 'een vervallen adres'
   if (object_kind === 'employee' || object_kind === 'employee_month') return object_name ?? 'een oud-medewerker'
+  if (object_kind === 'call') return `een aanroep (${object_key})`
   return object_name
 }
 

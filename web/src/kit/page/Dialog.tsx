@@ -30,7 +30,7 @@ export function Dialog({ ref, open, title, width, closedby, onClose, onCancel, c
       ref={dialog}
       className={styles.dialog}
       style={{ '--width': width } as CSSProperties}
-      aria-labelledby={id}
+      aria-labelledby={open ? id : undefined}
       closedby={closedby}
       onClose={onClose}
       onCancel={
