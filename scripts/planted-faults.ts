@@ -499,8 +499,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'S6.2',
     fault: 'a call does not check the role',
     file: 'server/src/platform/http/answer.ts',
-    right: 'if (!mayUse(access, employee)) throw',
-    wrong: "if (!mayUse('employees', employee)) throw",
+    right: 'if (!mayUse(access, employee)) {',
+    wrong: "if (!mayUse('employees', employee)) {",
     test: 'server/src/app/access.test.ts',
   },
   {
