@@ -18,12 +18,12 @@ async function openAddress(page: Page) {
 test('S1.6 S2.11 an employee opens the calendar and the feed of an address by keyboard alone', async ({ page }) => {
   await openAddress(page)
   const next = page.getByRole('region', { name: 'Volgende ophaaldagen' })
-  await expect(next.getByRole('listitem').filter({ hasText: /^GFT: / })).toBeVisible()
+  await expect(next.getByRole('listitem').filter({ hasText: /^GFT en etensresten: / })).toBeVisible()
   await expectAccessible(page)
 
   await press(page, 'link', 'Ophaalkalender')
   await expect(page.getByText('Akerstraat 118', { exact: true })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: /^\d+ ophaaldagen$/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ ophaaldagen/ })).toBeVisible()
   await tabTo(page, page.getByRole('checkbox', { name: 'GFT en etensresten' }))
   await page.keyboard.press('Space')
   await expect(page.getByRole('grid')).not.toContainText('GFT en etensresten')
@@ -37,6 +37,23 @@ test('S1.6 S2.11 an employee opens the calendar and the feed of an address by ke
   const feed = await page.request.get(new URL(link).pathname)
   expect(feed.headers()['content-type']).toContain('text/calendar')
   expect(await feed.text()).toContain('SUMMARY:GFT en etensresten')
+})
+
+test('a municipal employee types an address in the calendar itself, by keyboard alone', async ({ page }) => {
+  await logIn(page, 'balie@heerlen.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/calendar?view=month')
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ ophaaldagen/ })).toBeVisible()
+  await tabTo(page, page.getByRole('combobox', { name: 'Adres' }))
+  await page.keyboard.type('6411CD 118')
+  await expect(page.getByRole('listbox', { name: 'Adressen' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Akerstraat 118', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/calendar\?view=month&address=/)
+  await expect(page.getByRole('region', { name: 'Ophaalafspraak' })).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('S1.9 a clerk makes, moves and cancels an appointment for pruning waste, by keyboard alone', async ({ page }) => {
@@ -77,7 +94,7 @@ test('S1.6 the calendar of a year prints on one page, in portrait and in landsca
   await press(page, 'link', 'Ophaalkalender')
   await press(page, 'link', 'Jaar')
   await expect(page.getByRole('table')).toHaveCount(12)
-  await expect(page.getByRole('status').filter({ hasText: /ophaaldagen$/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /ophaaldagen/ })).toBeVisible()
   for (const landscape of [false, true]) {
     const sheets = (await page.pdf({ format: 'A4', landscape })).toString('latin1').match(/\/Type\s*\/Page\b/g)
     expect(sheets, landscape ? 'landscape' : 'portrait').toHaveLength(1)

@@ -55,14 +55,14 @@ export type BroughtStream = z.infer<typeof BroughtStream>
  * Returns the Dutch sentence that a stream is not collected at home, with the shared container to use instead:
  * `Geen huis-aan-huis voor restafval: ondergrondse container Akerstraat bij 100`.
  */
-export const broughtText = ({ category, collection_system: { name, system } }: BroughtStream) =>
-  `Geen huis-aan-huis voor ${nameInSentence(category)}: ${system.name[0]?.toLowerCase()}${system.name.slice(1)} ${name}`
+export const broughtText = (
+  { category, collection_system: { name, system } }: BroughtStream,
+  names: Record<CalendarCategory, string> = shortCategoryNames,
+) =>
+  `Geen huis-aan-huis voor ${inSentence(names[category])}: ${system.name[0]?.toLowerCase()}${system.name.slice(1)} ${name}`
 
 // Abbreviations, such as GFT, stay in capitals inside a sentence.
-const nameInSentence = (category: CalendarCategory) => {
-  const name = shortCategoryNames[category]
-  return /^[A-Z]{2}/.test(name) ? name : name.toLowerCase()
-}
+const inSentence = (name: string) => (/^[A-Z]{2}/.test(name) ? name : name.toLowerCase())
 
 /**
  * The municipality, area or address of a calendar, and what the calendar omits: streams that residents bring to a

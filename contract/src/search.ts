@@ -23,6 +23,7 @@ export const suggestStreets = endpoint('POST /counter/addresses/streets', {
 })
 
 const AddressHit = z.object({ kind: z.literal('address'), ...Address.shape })
+const StreetHit = z.object({ kind: z.literal('street'), ...StreetSuggestion.shape })
 const SystemHit = z.object({
   kind: z.literal('collection_system'),
   alias: z.string(),
@@ -34,7 +35,7 @@ const SystemHit = z.object({
 /** A result of the search box. */
 export const SearchHit = z.discriminatedUnion('kind', [
   AddressHit,
-  z.object({ kind: z.literal('street'), ...StreetSuggestion.shape }),
+  StreetHit,
   SystemHit,
   /** A container found by its chip number or container number, and the page that shows the container. */
   z.object({
@@ -108,27 +109,46 @@ export const MissingPart = z.discriminatedUnion('part', [
 ])
 export type MissingPart = z.infer<typeof MissingPart>
 
+const SearchLine = z.strictObject({ text: requiredText(200), limit: suggestionLimit(8) })
+
+const MatchMeta = {
+  /** True when more results exist than were requested. */
+  more: z.boolean(),
+  /**
+   * Whether the results match the line as typed, match it with typing errors, or match only a part of it. The
+   * browser opens only an exact result without a second Enter.
+   */
+  match: z.enum(['exact', 'close', 'partial']),
+  /** The part of the line that matches nothing, when no exact result was found. */
+  missing: z.nullable(MissingPart),
+}
+
 export const search = endpoint('POST /counter/search', {
   summary: 'Zoekt op één regel: een adres, straat, verzamelsysteem, objectcode, chipnummer of containernummer',
   access: 'bsgw_employee',
-  body: z.strictObject({ text: requiredText(200), limit: suggestionLimit(8) }),
+  body: SearchLine,
   data: z.array(SearchHit),
   meta: z.object({
     /** Null when no address search can return these results. */
     criteria: z.nullable(Criteria),
-    /** True when more results exist than were requested. */
-    more: z.boolean(),
-    /**
-     * Whether the results match the line as typed, match it with typing errors, or match only a part of it. The
-     * browser opens only an exact result without a second Enter.
-     */
-    match: z.enum(['exact', 'close', 'partial']),
-    /** The part of the line that matches nothing, when no exact result was found. */
-    missing: z.nullable(MissingPart),
+    ...MatchMeta,
   }),
 })
 
 export type SearchReply = Reply<typeof search>
+
+/** An address, or a street to which a house number is added. */
+export const CalendarAddressHit = z.discriminatedUnion('kind', [AddressHit, StreetHit])
+export type CalendarAddressHit = z.infer<typeof CalendarAddressHit>
+
+export const searchCalendarAddresses = endpoint('POST /counter/calendar/addresses', {
+  summary: 'Zoekt op één regel een adres of straat waarvan de medewerker de ophaaldagen mag zien',
+  access: 'employees',
+  municipality: 'own_unless_provider',
+  body: SearchLine,
+  data: z.array(CalendarAddressHit),
+  meta: z.object(MatchMeta),
+})
 
 /** An address or a collection system that the employee opened. */
 export const OpenedPlace = z.discriminatedUnion('kind', [AddressHit, SystemHit])
@@ -136,13 +156,14 @@ export type OpenedPlace = z.infer<typeof OpenedPlace>
 
 export const listOpenedPlaces = endpoint('GET /counter/opened', {
   summary: 'Geeft de adressen en verzamelsystemen die in deze sessie het laatst zijn geopend',
-  access: 'bsgw_employee',
+  access: 'employees',
+  municipality: 'own_unless_provider',
   data: z.array(OpenedPlace),
 })
 
 export const addOpenedPlace = endpoint('POST /counter/opened', {
   summary: 'Onthoudt in deze sessie dat een adres of verzamelsysteem is geopend',
-  access: 'bsgw_employee',
+  access: 'employees',
   body: z.strictObject({ kind: z.enum(['address', 'collection_system']), alias: Alias }),
   data: z.null(),
 })

@@ -39,7 +39,7 @@ const openCalendar = sequence(follow('Akerstraat 118'), follow('Ophaalkalender')
 })
 
 /** The text that appears when the days have loaded. The waste streams of the filter appear earlier. */
-const dayCount = /^\d+ ophaaldagen$/
+const dayCount = /^\d+ ophaaldagen/
 
 /** The calendar, and the collection rules of a municipality. */
 export const calendarStates: State[] = [
@@ -65,7 +65,7 @@ export const calendarStates: State[] = [
     screen: '/calendar',
     state: 'no municipality chosen',
     as: provider,
-    shows: 'Kies een gemeente om de ophaaldagen te zien',
+    shows: 'Vul een adres in of kies een gemeente om de ophaaldagen te zien',
   },
   {
     screen: '/calendar',
@@ -81,7 +81,18 @@ export const calendarStates: State[] = [
     as: provider,
     at: akerstraat,
     act: openCalendar,
-    shows: /^GFT: /,
+    shows: /^GFT en etensresten: /,
+  },
+  {
+    screen: '/calendar',
+    state: 'suggested addresses',
+    as: clerk,
+    at: '/calendar?view=month',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Adres' }).fill('6411CD 118')
+      await page.getByRole('listbox', { name: 'Adressen' }).getByRole('option').first().waitFor()
+    },
+    shows: 'Akerstraat 118',
   },
   {
     screen: '/calendar',

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, mayUse, type RequestInput } from '@rd4-loket/contract'
+import { addOpenedPlace, type Endpoint, endpoints, mayUse, type RequestInput } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { appendAuditEvent } from '../domain/access-log/audit-log.queries.ts'
@@ -74,6 +74,10 @@ type Expectation =
   | { same: [theirs: TestInput, missing: TestInput]; status?: number }
   | { hides: string; sent?: TestInput }
   | 'everywhere'
+
+// Both callers opened the address of Kerkrade in their sessions, while they worked there.
+for (const person of ['municipal', 'administrator'] as const)
+  await send(person, addOpenedPlace, { body: { kind: 'address', alias } })
 
 const missingKeys = { municipality_id: '9876', alias: 'nowhere', id: '987654321' }
 const inPath = (rest: TestInput = {}): Expectation => {
@@ -153,6 +157,7 @@ const rows: Record<string, Expectation | Expectation[]> = {
   suggestStreets: 'everywhere',
 
   listMalfunctions: { hides: kerkrade.name },
+  searchCalendarAddresses: { hides: alias, sent: { body: { text: '6461AA 118' } } },
   listMunicipalCollections: { hides: kerkrade.name, sent: { query: period } },
   showCalendar: {
     same: [{ query: { ...period, address: alias } }, { query: { ...period, address: missingKeys.alias } }],
@@ -211,7 +216,7 @@ const rows: Record<string, Expectation | Expectation[]> = {
   listAllowances: inPath(),
   saveAllowance: inPath({ params: { year: '2027' }, body: { rolls: 5 } }),
 
-  listOpenedPlaces: 'everywhere',
+  listOpenedPlaces: { hides: alias },
   addOpenedPlace: 'everywhere',
 
   listNotices: { hides: kerkrade.name },

@@ -5,9 +5,15 @@ import { notFound } from '../../platform/http/errors.ts'
 import { findMunicipalities } from '../places/municipalities.queries.ts'
 import { findAddressAndArea, findAreas } from './collection-days.queries.ts'
 
-/** Provider employees and employees without a municipality see all municipalities, other employees see their own. */
+/**
+ * Returns the only municipality whose collection days an employee may see. Returns null for a provider employee and for
+ * an employee without a municipality: they see all municipalities.
+ */
+export const onlyVisibleMunicipality = (employee: SessionEmployee) =>
+  isBsgwEmployee(employee) ? null : employee.municipality
+
 const maySee = (employee: SessionEmployee, { id }: Municipality) =>
-  isBsgwEmployee(employee) || employee.municipality === null || employee.municipality.id === id
+  (onlyVisibleMunicipality(employee) ?? { id }).id === id
 
 /** Returns the municipalities whose collection days an employee may see. */
 export const findVisibleMunicipalities = async (db: Db, employee: SessionEmployee) =>

@@ -27,7 +27,8 @@ async function findMissingNumber(
 ): Promise<MissingPart | undefined> {
   const { house_number, house_number_extension = '' } = interpretation
   if (house_number === undefined) return undefined
-  const within = 'postal_code' in scope ? scope : { street: scope.street, city: scope.city }
+  const within =
+    'postal_code' in scope ? { postal_code: scope.postal_code } : { street: scope.street, city: scope.city }
   const extensions = await findExtensions(db, scope, house_number)
   if (extensions.length === 0)
     return { part: 'house_number', within, house_number, nearest: await findNearestNumbers(db, scope, house_number) }
@@ -39,19 +40,20 @@ async function findMissingNumber(
 
 /** For a line with a postal code, returns the part that the database does not contain. */
 async function findMissingInPostalCode(
-  { db }: SearchContext,
+  { db, scope }: SearchContext,
   interpretation: Interpretation,
   postal_code: string,
 ): Promise<MissingPart> {
-  if (!(await hasAddresses(db, { postal_code }))) return { part: 'postal_code', postal_code }
-  const missing = await findMissingNumber(db, { postal_code }, interpretation)
+  const numbers = { postal_code, municipality_id: scope?.municipality_id }
+  if (!(await hasAddresses(db, numbers))) return { part: 'postal_code', postal_code }
+  const missing = await findMissingNumber(db, numbers, interpretation)
   const { street } = interpretation
   if (missing || street === undefined) return missing ?? { part: 'everything' }
   return {
     part: 'street',
     street,
     place: postalCodeText(postal_code),
-    elsewhere: citiesOf(await suggestStreets(db, { street, limit: maxStreets })),
+    elsewhere: citiesOf(await suggestStreets(db, { ...scope, street, limit: maxStreets })),
     ...typedNumber(interpretation),
   }
 }
@@ -66,15 +68,15 @@ async function findFirstStreet(db: Db, street: string, areas: (SearchArea | unde
 
 /** For a line with a street, returns the part that the database does not contain. */
 async function findMissingInStreet(
-  { db, findAreas }: SearchContext,
+  { db, findAreas, scope: whole }: SearchContext,
   interpretation: Interpretation,
   street: string,
 ): Promise<MissingPart> {
   const { town } = interpretation
-  const areas = town === undefined ? [undefined] : await findAreas(town)
+  const areas = town === undefined ? [whole] : await findAreas(town)
   const existing = await findFirstStreet(db, street, areas)
   if (!existing) {
-    const streets = await suggestStreets(db, { street, limit: maxStreets })
+    const streets = await suggestStreets(db, { ...whole, street, limit: maxStreets })
     const elsewhere = citiesOf(streets)
     const number = typedNumber(interpretation)
     return town !== undefined && areas.length === 0
@@ -89,8 +91,12 @@ async function findMissingInStreet(
  * Returns the likeliest interpretation with a house number. In `akerstraat heerlen 118` the town precedes the number,
  * so an interpretation with a known town and street is likelier than a first interpretation with an unknown street.
  */
-async function findNumbered({ db, findAreas }: SearchContext, [first, ...others]: Interpretation[]) {
-  if (!first?.street || first.town || (await suggestStreets(db, { street: first.street, limit: 1 })).length > 0)
+async function findNumbered({ db, findAreas, scope }: SearchContext, [first, ...others]: Interpretation[]) {
+  if (
+    !first?.street ||
+    first.town ||
+    (await suggestStreets(db, { ...scope, street: first.street, limit: 1 })).length > 0
+  )
     return first
   let withTown: Interpretation | undefined
   for (const interpretation of others) {

@@ -26,8 +26,15 @@ export const insertOpenedPlace = (db: Db, session_id: string, { kind, alias }: P
     where id = ${session_id}::uuid`
 }
 
-/** Returns the places of the session, latest first. Omits retired addresses and removed systems. */
-export async function findOpenedPlaces(db: Db, session_id: string): Promise<OpenedPlace[]> {
+/**
+ * Returns the places of the session, latest first. Omits retired addresses and removed systems. With a municipality, it
+ * returns only the addresses of that municipality.
+ */
+export async function findOpenedPlaces(
+  db: Db,
+  session_id: string,
+  municipality_id: number | null,
+): Promise<OpenedPlace[]> {
   const keys = await allRows<PlaceKey>(db)`
     select place ->> 'kind' as kind, place ->> 'alias' as alias
     from session, jsonb_array_elements(opened_places) with ordinality as stored (place, position)
@@ -36,10 +43,11 @@ export async function findOpenedPlaces(db: Db, session_id: string): Promise<Open
   const addresses = sql<StoredAddressRow>`
     select ${addressColumns('address')}
     from address join street on street.id = street_id join municipality on municipality.id = municipality_id
-    where address.alias = any (${aliasesOf('address')}) and retired_on is null`
+    where address.alias = any (${aliasesOf('address')}) and retired_on is null
+      and (${municipality_id}::int is null or municipality.id = ${municipality_id})`
   const [addressRows, systems] = await Promise.all([
     addresses.execute(db),
-    findSystemsByAlias(db, aliasesOf('collection_system')),
+    findSystemsByAlias(db, municipality_id === null ? aliasesOf('collection_system') : []),
   ])
   const places: OpenedPlace[] = [
     ...addressRows.rows.map((row) => ({ kind: 'address' as const, ...asAddress(row) })),

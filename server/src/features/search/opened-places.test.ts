@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { insertAddress, insertCollectionSystem } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'
 
-const { call, send, db } = await testServer()
+const { call, db } = await testServer()
 
 const { id: address_id } = await insertAddress(db, { alias: 'a-1', house_number: 1 })
 for (let number = 2; number <= 14; number += 1) await insertAddress(db, { alias: `a-${number}`, house_number: number })
@@ -47,6 +47,17 @@ test('stores no places after the logout', async () => {
   expect(stored.rows[0]?.places).toBe(0)
 })
 
-test('S6.2 returns 403 to an employee without the role bsgw_employee', async () => {
-  expect((await send('municipal', listOpenedPlaces, {})).statusCode).toBe(403)
+test('S6.2 returns only addresses of the own municipality to a municipal employee', async () => {
+  const kerkrade = { id: 928, name: 'Kerkrade' }
+  await insertAddress(db, { alias: 'theirs', municipality: kerkrade, city: 'Kerkrade', postal_code: '6461AA' })
+  for (const [kind, alias] of [
+    ['address', 'a-3'],
+    ['address', 'theirs'],
+    ['collection_system', 's-1'],
+  ] as const) {
+    await open('municipal', kind, alias)
+    await open('bsgw', kind, alias)
+  }
+  expect(await opened('municipal')).toEqual(['a-3'])
+  expect((await opened('bsgw')).slice(0, 3)).toEqual(['s-1', 'theirs', 'a-3'])
 })

@@ -14,7 +14,8 @@ export type SearchArea = {
 /** Returns the areas with a typed name, the likeliest first. */
 export type FindAreas = (typed: string) => Promise<SearchArea[]>
 
-export type SearchContext = { db: Db; findAreas: FindAreas }
+/** The database, the areas by name, and the area outside which nothing is found. */
+export type SearchContext = { db: Db; findAreas: FindAreas; scope: SearchArea | undefined }
 
 // Too many names begin with a shorter text: `b` is more often an extension than a part of Brunssum.
 const minTypedLetters = 3
@@ -36,13 +37,25 @@ async function findAreas(db: Db, typed: string): Promise<SearchArea[]> {
   ]
 }
 
-/** Returns a function that finds areas by any of their names, and caches the result for each typed name. */
-export function makeFindAreas(db: Db): FindAreas {
+/** Returns the part of an area inside a municipality; undefined when they do not overlap. */
+function insideOf(municipality_id: number, { name, towns, ...area }: SearchArea): SearchArea | undefined {
+  if (area.municipality_id !== undefined)
+    return area.municipality_id === municipality_id ? { name, ...area } : undefined
+  const inside = towns?.filter((town) => town.municipality_id === municipality_id) ?? []
+  return inside.length > 0 ? { name, towns: inside } : undefined
+}
+
+/**
+ * Returns a function that finds areas by any of their names, and caches the result for each typed name. With a
+ * municipality, it returns only the parts of the areas inside that municipality.
+ */
+export function makeFindAreas(db: Db, municipality_id?: number): FindAreas {
   const found = new Map<string, Promise<SearchArea[]>>()
   const findByAnyName = async (typed: string) => {
     for (const name of townNames(typed)) {
       const areas = await findAreas(db, name)
-      if (areas.length > 0) return areas
+      if (areas.length > 0)
+        return municipality_id === undefined ? areas : areas.flatMap((area) => insideOf(municipality_id, area) ?? [])
     }
     return []
   }

@@ -62,13 +62,19 @@ export async function findByCode(db: Db, code: string) {
   return { addresses: addressRows.rows.map(asAddress), systems: siteRows.rows, containers: containerRows.rows }
 }
 
-/** The scope of a search for a number: the addresses of a postal code, or of a street in a town. */
-export type NumberScope = { postal_code: string } | { street: string; city: string; municipality_id: number }
+/**
+ * The scope of a search for a number: the addresses of a postal code, in a municipality if it has one, or of a street in
+ * a town.
+ */
+export type NumberScope =
+  | { postal_code: string; municipality_id: number | undefined }
+  | { street: string; city: string; municipality_id: number }
 
 const within = (scope: NumberScope) => sql`
   retired_on is null and ${
     'postal_code' in scope
-      ? sql`postal_code = ${scope.postal_code}`
+      ? sql`postal_code = ${scope.postal_code} and (${scope.municipality_id ?? null}::int is null or exists (
+          select from street where street.id = street_id and municipality_id = ${scope.municipality_id ?? null}))`
       : sql`street_id = (
           select id from street
           where municipality_id = ${scope.municipality_id} and city = ${scope.city} and name = ${scope.street})`

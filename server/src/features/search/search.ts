@@ -14,11 +14,14 @@ import {
   type SearchHit,
   type SearchReply,
   type search,
+  type searchCalendarAddresses,
 } from '@rd4-loket/contract'
+import { onlyVisibleMunicipality } from '../../domain/collection-days/calendar-access.ts'
 import { findAddresses } from '../../domain/street-search/location-search.ts'
 import { streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/http/answer.ts'
 import { type Interpretation, interpretLine } from './interpretations.ts'
 import { findMissingPart, typedNumber } from './missing-part.ts'
 import { findByCode, findSystemsByName } from './search.queries.ts'
@@ -29,9 +32,25 @@ type LimitedSearch = SearchContext & { limit: number }
 const noResult: SearchReply = { data: [], meta: { criteria: null, more: false, match: 'exact', missing: null } }
 
 /** Returns the results of a search line, and without an exact result the part of the line that does not exist. */
-export async function searchLine(db: Db, { text, limit }: ParsedInput<typeof search>['body']): Promise<SearchReply> {
-  const interpretations = interpretLine(text)
-  const search = { db, limit, findAreas: makeFindAreas(db) }
+export const searchLine = (db: Db, { text, limit }: ParsedInput<typeof search>['body']) =>
+  searchInterpretations({ db, limit, findAreas: makeFindAreas(db), scope: undefined }, interpretLine(text))
+
+/** Returns the addresses and streets of a search line whose collection days an employee may see. */
+export async function searchCalendarLine({ db, body, employee }: Call<typeof searchCalendarAddresses>) {
+  const municipality = onlyVisibleMunicipality(employee)
+  const { data, meta } = await searchInterpretations(
+    {
+      ...{ db, limit: body.limit, findAreas: makeFindAreas(db, municipality?.id) },
+      scope: municipality ? { name: municipality.name, municipality_id: municipality.id } : undefined,
+    },
+    interpretLine(body.text).filter(({ code }) => code === undefined),
+  )
+  return { data: data.filter(isCalendarAddressHit), meta }
+}
+
+const isCalendarAddressHit = (hit: SearchHit) => hit.kind === 'address' || hit.kind === 'street'
+
+async function searchInterpretations(search: LimitedSearch, interpretations: Interpretation[]): Promise<SearchReply> {
   let inexact: { result: SearchReply; interpretation: Interpretation } | undefined
   for (const interpretation of interpretations) {
     // A partial result is not better than the close result that was already found.
@@ -57,7 +76,7 @@ async function searchInterpretation(search: LimitedSearch, interpretation: Inter
   const { code, postal_code, street, house_number, town } = interpretation
   if (code !== undefined) return { ...noResult, data: await findHitsByCode(search.db, code) }
   if (street === undefined && postal_code === undefined) return noResult
-  for (const area of town === undefined ? [undefined] : await search.findAreas(town)) {
+  for (const area of town === undefined ? [search.scope] : await search.findAreas(town)) {
     const result =
       postal_code === undefined && house_number === undefined
         ? await findStreetsAndSystems(search, interpretation, street ?? '', area)
@@ -164,12 +183,12 @@ function criteriaOf(interpretation: Interpretation, area: SearchArea | undefined
  * street with a similar name in the typed town.
  */
 async function findElsewhere(
-  { db, findAreas }: LimitedSearch,
+  { db, findAreas, scope }: LimitedSearch,
   interpretation: Interpretation,
 ): Promise<MissingPart | null> {
   const { street, town } = interpretation
   if (street === undefined || town === undefined) return null
-  const suggested = await suggestStreets(db, { street, limit: 3 })
+  const suggested = await suggestStreets(db, { ...scope, street, limit: 3 })
   const elsewhere = [...new Set(suggested.filter((it) => contains(street, it.street)).map(({ city }) => city))]
   const [area] = await findAreas(town)
   if (elsewhere.length === 0) return null

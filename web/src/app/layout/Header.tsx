@@ -1,4 +1,4 @@
-import { type Employee, isBsgwEmployee, isMunicipalEmployee, mayUse } from '@rd4-loket/contract'
+import { type Employee, mayUse } from '@rd4-loket/contract'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
@@ -20,7 +20,6 @@ export function Header() {
   const session = useSession()
   const unknown = useSessionUnknown()
   const user = session?.user
-  const searches = user && enabled && (isBsgwEmployee(user) || isMunicipalEmployee(user))
   return (
     <header className={`line screen-only ${styles.header}`}>
       <StatusBar />
@@ -37,7 +36,7 @@ export function Header() {
         </button>
       )}
       <span className={styles.name}>Rd4 Loket</span>
-      {searches && (
+      {user && enabled && (
         <Extra>
           <SearchBox employee={user} pages={pagesFor(user)} />
         </Extra>

@@ -6,7 +6,7 @@ import { CopyButton } from '../../kit/buttons/Button.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { query } from '../../session/queries.ts'
 import { StreamMark } from '../waste-streams/StreamMark.tsx'
-import { nextDays, unpublishedText } from './collections.ts'
+import { type CategoryNames, isByAppointment, nextDays, unpublishedText } from './collections.ts'
 import styles from './NextCollections.module.css'
 
 /** Within this many days every stream is collected at least once, except Christmas trees. */
@@ -15,15 +15,17 @@ const daysAhead = 182
 /** The next collection days of each stream, in words that an employee can read aloud on the phone. */
 export function NextCollections({
   of: subject,
+  names,
   aside,
 }: {
+  names?: CategoryNames
   of: Pick<RequestInput<typeof showCalendar>['query'], 'address' | 'municipality_id' | 'area_id'>
   aside?: ReactNode
 }) {
   const from = today()
   const next = useQuery(query(showCalendar, { query: { ...subject, from, to: addDays(from, daysAhead) } }))
-  const lines = nextDays(next.data?.data ?? [])
-  const brought = next.data?.meta.brought.map(broughtText) ?? []
+  const lines = nextDays(next.data?.data ?? [], names)
+  const brought = next.data?.meta.brought.map((it) => broughtText(it, names)) ?? []
   const text = [...lines.map(({ name, days }) => `${name}: ${days}`), ...brought].join('\n')
   return (
     <Panel
@@ -44,8 +46,12 @@ export function NextCollections({
           <>
             <ul className={styles.lines}>
               {lines.map(({ category, name, days }) => (
-                <li key={category} className="beside">
-                  <StreamMark stream={category} size={28} />
+                <li key={name} className="beside">
+                  <StreamMark
+                    stream={category}
+                    size={28}
+                    isByAppointment={isByAppointment({ category, title: name })}
+                  />
                   <span>
                     <strong>{name}</strong>: {days}
                   </span>
@@ -54,7 +60,7 @@ export function NextCollections({
               {meta.brought.map((it) => (
                 <li key={it.category} className="beside">
                   <StreamMark stream={it.category} size={28} />
-                  <span>{broughtText(it)}</span>
+                  <span>{broughtText(it, names)}</span>
                 </li>
               ))}
             </ul>

@@ -1,7 +1,14 @@
 import { broughtText, type Collection } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
 import { makeCollection } from '../../test/make.ts'
-import { changeText, collectionNote, nextDays, unpublishedText } from './collections.ts'
+import {
+  changeText,
+  collectionNote,
+  isByAppointment,
+  nextDays,
+  shortAreasText,
+  unpublishedText,
+} from './collections.ts'
 
 const on = (start: string, it: Partial<Collection> = {}) => makeCollection({ start, ...it })
 const moved = on('2026-12-28', { moved_from: '2026-12-25', reason: 'wegens Kerstmis' })
@@ -49,4 +56,23 @@ test('returns a text for an unpublished year, with its publication day if that d
   expect(unpublishedText({ year: 2027, published_on: '2026-12-01' })).toBe(
     'De ophaaldagen van 2027 zijn nog niet gepubliceerd. Ze komen op 1 december 2026.',
   )
+})
+
+test('an appointment has a line of its own beside the days by appointment', () => {
+  const possible = on('2026-11-24', { category: 'pruning_waste', title: 'Snoeiafval op afspraak' })
+  expect(nextDays([possible, { ...possible, title: 'Ophaalafspraak' }]).map(({ name }) => name)).toEqual([
+    'Snoeiafval op afspraak',
+    'Ophaalafspraak',
+  ])
+  expect(isByAppointment(possible)).toBe(true)
+  expect(isByAppointment({ ...possible, title: 'Ophaalafspraak' })).toBe(false)
+  expect(isByAppointment(on('2026-11-24'))).toBe(false)
+})
+
+test('shortens the names of areas for a narrow column', () => {
+  const names = ['Heerlen 6411', 'Heerlen 6412', 'Heerlen 6413', 'Hoensbroek', 'Heerlen 6415']
+  const meta = { municipality: { id: 917, name: 'Heerlen' }, areas: names.map((name, id) => ({ id, name })) }
+  expect(shortAreasText(['Heerlen 6411', 'Hoensbroek'], meta)).toBe('6411, Hoensbroek')
+  expect(shortAreasText(names.slice(0, 4), meta)).toBe('4 van 5 gebieden')
+  expect(shortAreasText(names, meta)).toBe('alle gebieden')
 })

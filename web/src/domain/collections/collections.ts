@@ -1,7 +1,38 @@
-import { CalendarCategory, type CalendarMeta, type Collection, shortCategoryNames } from '@rd4-loket/contract'
+import {
+  CalendarCategory,
+  type CalendarMeta,
+  type Collection,
+  pickupTitle,
+  shortCategoryNames,
+} from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { dayText, weekdayAndDayText } from '../../kit/browser/format.ts'
 import { repliesBelow } from '../../session/queries.ts'
+
+/** The names of the streams in a view. The calendar uses those of its categories. */
+export type CategoryNames = Record<CalendarCategory, string>
+
+/**
+ * Returns whether a collection takes place only at addresses with an appointment. An appointment itself is a collection
+ * on a fixed day.
+ */
+export const isByAppointment = ({ category, title }: Pick<Collection, 'category' | 'title'>) =>
+  category === 'pruning_waste' && title !== pickupTitle
+
+/**
+ * Returns the areas of a collection for a narrow column: without the name of the municipality, or only their number when
+ * there are more than three.
+ */
+export function shortAreasText(
+  areas: string[],
+  { municipality, areas: all }: Pick<CalendarMeta, 'municipality' | 'areas'>,
+) {
+  if (areas.length >= all.length) return 'alle gebieden'
+  if (areas.length > 3) return `${areas.length} van ${all.length} gebieden`
+  const prefix = `${municipality.name} `
+  const short = areas.map((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : name))
+  return short.map((name) => name.replaceAll(' ', '\u00a0')).join(', ')
+}
 
 /** A key that is unique among the collections of one day. */
 export const collectionKey = ({ title, category, moved_from, cancelled }: Collection) =>
@@ -16,24 +47,33 @@ export function collectionNote({ cancelled, moved_from, reason }: Collection) {
 }
 
 /** Describes a changed collection by its planned day: `GFT van vrijdag 25 december: verplaatst naar …`. */
-export function changeText({ category, start, cancelled, moved_from, reason }: Collection) {
-  const planned = `${shortCategoryNames[category]} van ${weekdayAndDayText(moved_from ?? start)}`
+export function changeText(
+  { category, start, cancelled, moved_from, reason }: Collection,
+  names: CategoryNames = shortCategoryNames,
+) {
+  const planned = `${names[category]} van ${weekdayAndDayText(moved_from ?? start)}`
   return cancelled
     ? `${planned}: vervalt${reasonText(reason)}`
     : `${planned}: verplaatst naar ${weekdayAndDayText(start)}${reasonText(reason)}`
 }
 
-/** The next two days of each stream, to read aloud on the phone: `GFT: dinsdag 24 november en dinsdag 8 december`. */
-export function nextDays(collections: Collection[]) {
-  return CalendarCategory.options.flatMap((category) => {
-    const next = collections.filter((it) => it.category === category && !it.cancelled).slice(0, 2)
+/**
+ * The next two days of each stream, to read aloud on the phone: `GFT: dinsdag 24 november en dinsdag 8 december`.
+ * The appointments of an address have a line of their own.
+ */
+export function nextDays(collections: Collection[], names: CategoryNames = shortCategoryNames) {
+  const streams = CalendarCategory.options.map((category) => ({ category, name: names[category] }))
+  return [...streams, { category: 'pruning_waste' as const, name: pickupTitle }].flatMap(({ category, name }) => {
+    const isOfLine = (it: Collection) =>
+      it.category === category && (it.title === pickupTitle) === (name === pickupTitle)
+    const next = collections.filter((it) => isOfLine(it) && !it.cancelled).slice(0, 2)
     const days = next.map((it) => {
       const note = collectionNote(it)
       return note
         ? `${weekdayAndDayText(it.start)} (${note[0]?.toLowerCase()}${note.slice(1)})`
         : weekdayAndDayText(it.start)
     })
-    return days.length > 0 ? [{ category, name: shortCategoryNames[category], days: days.join(' en ') }] : []
+    return days.length > 0 ? [{ category, name, days: days.join(' en ') }] : []
   })
 }
 

@@ -26,8 +26,8 @@ const openedQuery = queryOptions<OpenedPlace[]>({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Returns the addresses and collection systems opened since the login, latest first. Calls only if `enabled`. */
-export const useOpened = (enabled = true) => useQuery({ ...openedQuery, enabled }).data ?? []
+/** Returns the addresses and collection systems opened since the login, latest first. */
+export const useOpened = () => useQuery(openedQuery).data ?? []
 
 /** Returns the alias of the address or collection system that was opened last. */
 export const useLastOpened = (kind: OpenedPlace['kind']) => useOpened().find((place) => place.kind === kind)?.alias

@@ -3,13 +3,31 @@ import type { CSSProperties } from 'react'
 import { PathIcon } from '../../kit/theme/Icon.tsx'
 import styles from './StreamMark.module.css'
 
-/** The icon of a waste stream on its colour, as decoration beside the stream's name. */
-export function StreamMark({ stream, size = 32 }: { stream: WasteStream; size?: number }) {
+/**
+ * The icon of a waste stream on its colour, as decoration beside the stream's name. With `isByAppointment` the colour is
+ * only a dashed edge: that day is not a fixed collection day.
+ */
+export function StreamMark({
+  stream,
+  size = 32,
+  isByAppointment = false,
+}: {
+  stream: WasteStream
+  size?: number
+  isByAppointment?: boolean
+}) {
   const { background, text } = streamColours[stream]
   return (
     <span
       className={styles.mark}
-      style={{ background, color: text, '--side': `${size / 16}rem` } as CSSProperties}
+      data-by-appointment={isByAppointment || undefined}
+      style={
+        {
+          background: isByAppointment ? white : background,
+          color: isByAppointment ? background : text,
+          '--side': `${size / 16}rem`,
+        } as CSSProperties
+      }
       // The title is for mouse users. Screen readers read the name beside the icon.
       aria-hidden="true"
     >

@@ -124,7 +124,7 @@ describe('the days', () => {
   test('the year view shows the collection days of each month', async () => {
     await openFilledCalendar('?month=2023-01&view=year')
     expect(screen.getAllByRole('table')).toHaveLength(12)
-    expect(screen.getByText('78 ophaaldagen')).toBeVisible()
+    expect(screen.getByText('69 ophaaldagen en 9 dagen op afspraak')).toBeVisible()
     const december = screen.getByRole('table', { name: 'December 2023' })
     expect(within(december).getByRole('cell', { name: /^14/ })).toHaveTextContent('Papierafval')
   })

@@ -1,9 +1,10 @@
-import { ApiError, broughtText, type CalendarMeta, type Collection } from '@rd4-loket/contract'
+import { ApiError, broughtText, type CalendarMeta, type Collection, calendarCategoryNames } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { changeText, collectionKey, unpublishedText } from '../../domain/collections/collections.ts'
+import { changeText, collectionKey, isByAppointment, unpublishedText } from '../../domain/collections/collections.ts'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
+import { useRememberAddress } from '../../domain/places/opened.ts'
 import { countText } from '../../kit/browser/format.ts'
 import { monthTitle } from '../../kit/browser/months.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
@@ -30,7 +31,7 @@ function ChangedDays({ of: collections, withAreas }: { of: Collection[]; withAre
       <ul>
         {changed.map((collection) => (
           <li key={`${collection.start} ${collectionKey(collection)}`}>
-            {changeText(collection)}
+            {changeText(collection, calendarCategoryNames)}
             {withAreas && <span className={`dimmed ${styles.areas}`}>{collection.areas.join(', ')}</span>}
           </li>
         ))}
@@ -42,8 +43,16 @@ function ChangedDays({ of: collections, withAreas }: { of: Collection[]; withAre
 const emptyDayText = (isUnpublished: boolean) =>
   isUnpublished ? 'Wat op deze dag wordt opgehaald, is nog niet gepubliceerd.' : 'Op deze dag wordt niets opgehaald.'
 
-function daysText(days: number, isUnpublished: boolean) {
-  if (days > 0) return countText(days, 'ophaaldag', 'ophaaldagen')
+/** Returns the number of fixed collection days, and of days on which only appointments are collected. */
+function daysText(collections: Collection[], isUnpublished: boolean) {
+  const taking = collections.filter(({ cancelled }) => !cancelled)
+  const fixed = new Set(taking.filter((it) => !isByAppointment(it)).map(({ start }) => start))
+  const optional = new Set(taking.filter(({ start }) => !fixed.has(start)).map(({ start }) => start))
+  const counts = [
+    ...(fixed.size > 0 ? [countText(fixed.size, 'ophaaldag', 'ophaaldagen')] : []),
+    ...(optional.size > 0 ? [countText(optional.size, 'dag op afspraak', 'dagen op afspraak')] : []),
+  ]
+  if (counts.length > 0) return counts.join(' en ')
   return isUnpublished ? 'Nog niet gepubliceerd' : 'Geen ophaaldagen'
 }
 
@@ -65,19 +74,19 @@ export function CalendarPage() {
   })
   const collections = calendar.data?.data
   const meta = calendar.data?.meta ?? null
-  const days = new Set(collections?.filter(({ cancelled }) => !cancelled).map(({ start }) => start)).size
+  useRememberAddress(meta?.address ?? undefined)
   const isUnpublished = meta?.unpublished.some((it) => `${it.year}` === year) ?? false
   const isNotFound = calendar.error instanceof ApiError && calendar.error.status === 404
   const hasFailed = calendar.isLoadingError && !calendar.isFetching
   const isRequested = calendar.fetchStatus !== 'idle' || !calendar.isPending
-  const withAreas = meta !== null && !meta.area && !meta.address
+  const withAreasOf = meta && !meta.area && !meta.address && meta.areas.length > 1 ? meta : null
 
   const views: Record<CalendarView, () => ReactNode> = {
     month: () => (
       <MonthGrid
         month={month}
         collections={collections ?? []}
-        withAreas={withAreas}
+        withAreasOf={withAreasOf}
         label={title}
         emptyText={collections ? emptyDayText(isUnpublished) : ''}
         onMonth={(next) => select({ month: next })}
@@ -85,12 +94,13 @@ export function CalendarPage() {
     ),
     list: () => {
       if (!isRequested) return null
-      return collections ? <CollectionList of={collections} withAreas={withAreas} /> : <Skeleton />
+      return collections ? <CollectionList of={collections} withAreas={withAreasOf !== null} /> : <Skeleton />
     },
     year: () => (
       <YearOverview
         year={year}
         collections={collections ?? []}
+        withAreasOf={withAreasOf}
         searchForMonth={(chosen) => searchFor({ month: chosen, view: 'month' })}
       />
     ),
@@ -110,20 +120,27 @@ export function CalendarPage() {
       {meta && <CalendarNotice meta={meta} />}
       <Panel title={title} aside={<CalendarTools selection={selection} searchFor={searchFor} />}>
         <p role="status" className="dimmed small screen-only">
-          {collections && daysText(days, isUnpublished)}
+          {collections && daysText(collections, isUnpublished)}
           {calendar.isPending &&
-            (isRequested ? 'De ophaaldagen worden geladen' : 'Kies een gemeente om de ophaaldagen te zien')}
+            (isRequested
+              ? 'De ophaaldagen worden geladen'
+              : 'Vul een adres in of kies een gemeente om de ophaaldagen te zien')}
         </p>
         <Result of={calendar} waiting={null}>
           {() => null}
         </Result>
         {/* Outside Result: the grid stays while the days load. Otherwise the focused day would lose the focus. */}
         {!hasFailed && views[view]()}
-        {collections && <ChangedDays of={collections} withAreas={withAreas} />}
+        {collections?.some(isByAppointment) && (
+          <p className="dimmed small">
+            Gestippeld is geen vaste ophaaldag: snoeiafval wordt alleen opgehaald bij wie een afspraak heeft.
+          </p>
+        )}
+        {collections && <ChangedDays of={collections} withAreas={withAreasOf !== null} />}
       </Panel>
       {(meta?.address || meta?.area) && (
         <div className={`stack screen-only ${styles.besides}`}>
-          <NextCollections of={subject} />
+          <NextCollections of={subject} names={calendarCategoryNames} />
           {meta.address && <PickupAppointments key={`pickup ${meta.address.alias}`} alias={meta.address.alias} />}
           {meta.address && <CalendarFeed key={meta.address.alias} address={meta.address.alias} />}
         </div>
@@ -139,7 +156,7 @@ function CalendarNotice({ meta }: { meta: CalendarMeta }) {
   const lines = [
     ...(meta.address && !meta.area ? ['Voor dit adres is nog geen ophaalgebied bekend.'] : []),
     ...meta.unpublished.map(unpublishedText),
-    ...meta.brought.map((it) => `${broughtText(it)}.`),
+    ...meta.brought.map((it) => `${broughtText(it, calendarCategoryNames)}.`),
   ]
   if (lines.length === 0) return null
   return (

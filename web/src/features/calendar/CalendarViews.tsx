@@ -1,7 +1,7 @@
-import type { Collection } from '@rd4-loket/contract'
+import type { CalendarMeta, Collection } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { collectionKey, collectionNote } from '../../domain/collections/collections.ts'
+import { collectionKey, collectionNote, isByAppointment, shortAreasText } from '../../domain/collections/collections.ts'
 import { StreamMark, streamColours } from '../../domain/waste-streams/StreamMark.tsx'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { longDayText, weekdayText } from '../../kit/browser/format.ts'
@@ -22,7 +22,8 @@ const keyNotes: KeyNote[] = [
 type MonthGridProps = {
   month: string
   collections: Collection[]
-  withAreas: boolean
+  /** The municipality, if its areas share the calendar. Then each collection names its areas. */
+  withAreasOf: CalendarMeta | null
   label: string
   /** The text for a day without collections. */
   emptyText: string
@@ -33,7 +34,7 @@ type MonthGridProps = {
  * A month as a grid of days. Arrow keys move through the days and to other months. A text below the grid describes the
  * chosen day.
  */
-export function MonthGrid({ month, collections, withAreas, label, emptyText, onMonth }: MonthGridProps) {
+export function MonthGrid({ month, collections, withAreasOf, label, emptyText, onMonth }: MonthGridProps) {
   useKeyNotes('Op een dag in de kalender', keyNotes)
   const now = today()
   const [reachedDay, setReachedDay] = useState(now)
@@ -82,7 +83,7 @@ export function MonthGrid({ month, collections, withAreas, label, emptyText, onM
                         {Number(day.slice(8))}
                       </span>
                       {collectionsOn(day).map((collection) => (
-                        <CollectionChip key={collectionKey(collection)} of={collection} />
+                        <CollectionChip key={collectionKey(collection)} of={collection} withAreasOf={withAreasOf} />
                       ))}
                     </button>
                   </td>
@@ -95,11 +96,11 @@ export function MonthGrid({ month, collections, withAreas, label, emptyText, onM
           ))}
         </tbody>
       </table>
-      <div className={`row screen-only ${styles.chosen}`} data-in-full={withAreas || undefined}>
+      <div className={`row screen-only ${styles.chosen}`} data-in-full={withAreasOf !== null || undefined}>
         <p className="bold capitalised">{longDayText(chosen)}</p>
         {collectionsOn(chosen).length > 0 ? (
           collectionsOn(chosen).map((collection) => (
-            <CollectionLine key={collectionKey(collection)} of={collection} withAreas={withAreas} />
+            <CollectionLine key={collectionKey(collection)} of={collection} withAreas={withAreasOf !== null} />
           ))
         ) : (
           <p className={styles.nothing}>{emptyText}</p>
@@ -109,16 +110,17 @@ export function MonthGrid({ month, collections, withAreas, label, emptyText, onM
   )
 }
 
-const textOf = (collection: Collection) => [collection.title, collectionNote(collection)].filter(Boolean).join('. ')
+const textOf = (collection: Collection, withAreasOf: CalendarMeta | null) =>
+  [collection.title, collectionNote(collection), withAreasOf && collection.areas.join(', ')].filter(Boolean).join('. ')
 
-type YearOverviewProps = {
+type YearOverviewProps = Pick<MonthGridProps, 'withAreasOf'> & {
   year: string
   collections: Collection[]
   searchForMonth: (month: string) => Record<string, string>
 }
 
 /** A whole year on one page, with the icons of the collections under each day. */
-export function YearOverview({ year, collections, searchForMonth }: YearOverviewProps) {
+export function YearOverview({ year, collections, withAreasOf, searchForMonth }: YearOverviewProps) {
   const now = today()
   return (
     <div className={yearOverviewStyles.year}>
@@ -143,10 +145,14 @@ export function YearOverview({ year, collections, searchForMonth }: YearOverview
                           key={collectionKey(collection)}
                           className={yearOverviewStyles.collection}
                           data-changed={collection.cancelled || collection.moved_from !== null || undefined}
-                          title={textOf(collection)}
+                          title={textOf(collection, withAreasOf)}
                         >
-                          <StreamMark stream={collection.category} size={18} />
-                          <span className="visually-hidden">{textOf(collection)}</span>
+                          <StreamMark
+                            stream={collection.category}
+                            size={18}
+                            isByAppointment={isByAppointment(collection)}
+                          />
+                          <span className="visually-hidden">{textOf(collection, withAreasOf)}</span>
                         </span>
                       ))}
                   </td>
@@ -182,16 +188,31 @@ function WeekdayHeads() {
 /** Adds a soft hyphen to a title that is too wide for a day of the grid: `Ophaal-afspraak`. */
 const breakable = (title: string) => title.replace(/(?<=[a-z])afspraak$/, '\u00adafspraak')
 
-/** The icon and title of a collection on the colour of its stream, with a word if it is moved or cancelled. */
-function CollectionChip({ of: { category, title, cancelled, moved_from } }: { of: Collection }) {
+/**
+ * The icon and title of a collection on the colour of its stream, with a word if it is moved or cancelled, and its areas
+ * if several areas share the calendar. A collection by appointment has a dashed edge instead of a colour.
+ */
+function CollectionChip({ of: collection, withAreasOf = null }: { of: Collection; withAreasOf?: CalendarMeta | null }) {
+  const { category, title, cancelled, moved_from, areas } = collection
   const { background, text } = streamColours[category]
+  const optional = isByAppointment(collection)
   return (
-    <span className={`inline ${collectionListStyles.chip}`} style={{ background, color: text }}>
-      <StreamMark stream={category} size={24} />
+    <span
+      className={`inline ${collectionListStyles.chip}`}
+      data-by-appointment={optional || undefined}
+      style={optional ? { color: background } : { background, color: text }}
+    >
+      <StreamMark stream={category} size={24} isByAppointment={optional} />
       <span className={collectionListStyles.label}>
         {cancelled ? <s>{breakable(title)}</s> : breakable(title)}
         {cancelled && ' (vervalt)'}
         {moved_from && ' (verplaatst)'}
+        {withAreasOf && (
+          <span className={collectionListStyles.chipAreas} title={areas.join(', ')}>
+            {' '}
+            {shortAreasText(areas, withAreasOf)}
+          </span>
+        )}
       </span>
     </span>
   )

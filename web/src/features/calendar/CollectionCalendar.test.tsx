@@ -52,8 +52,8 @@ describe('the calendar of the server', () => {
     await openPage(`/calendar${inArea}&view=year`, { as: bsgw, server })
     const changes = within(await screen.findByRole('region', { name: 'Verplaatst of vervallen' }))
     expect(changes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Papier van donderdag 26 november: vervalt wegens gladheid',
-      'GFT van vrijdag 25 december: verplaatst naar maandag 28 december wegens Kerstmis',
+      'Papierafval van donderdag 26 november: vervalt wegens gladheid',
+      'GFT en etensresten van vrijdag 25 december: verplaatst naar maandag 28 december wegens Kerstmis',
     ])
     expect(screen.getByText('1 ophaaldag')).toBeVisible()
     const december = screen.getByRole('table', { name: 'December 2026' })
@@ -75,7 +75,7 @@ describe('the calendar of the server', () => {
 
   test('shows a request to choose a municipality, instead of empty days, while no municipality is chosen', async () => {
     await openPage('/calendar', { as: bsgw, server: serverWith([]) })
-    expect(await screen.findByText('Kies een gemeente om de ophaaldagen te zien')).toBeVisible()
+    expect(await screen.findByText('Vul een adres in of kies een gemeente om de ophaaldagen te zien')).toBeVisible()
     expect(screen.queryByText('Op deze dag wordt niets opgehaald.')).toBeNull()
   })
 
@@ -115,7 +115,7 @@ describe('the subject of the calendar', () => {
   test('a provider employee can choose a municipality and an area, which are stored in the URL', async () => {
     const server = serverWith([makeCollection()], { area: null })
     const { user, place } = await openPage('/calendar', { as: bsgw, server })
-    expect(screen.getByText('Kies een gemeente om de ophaaldagen te zien')).toBeVisible()
+    expect(screen.getByText('Vul een adres in of kies een gemeente om de ophaaldagen te zien')).toBeVisible()
     expect(server.arrived(showCalendar)).toEqual([])
     await user.selectOptions(screen.getByLabelText('Gemeente'), 'Heerlen')
     expect(await screen.findByText('1 ophaaldag')).toBeVisible()
@@ -197,9 +197,48 @@ test('shows the next collection days in words, with a button that copies the tex
   const { user } = await openPage(`/calendar${inArea}`, { as: bsgw, server })
   const next = within(await screen.findByRole('region', { name: 'Volgende ophaaldagen' }))
   expect((await next.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    'GFT: dinsdag 24 november en dinsdag 8 december',
+    'GFT en etensresten: dinsdag 24 november en dinsdag 8 december',
   ])
   await user.click(next.getByRole('button', { name: 'Kopieer de ophaaldagen' }))
-  expect(await navigator.clipboard.readText()).toBe('GFT: dinsdag 24 november en dinsdag 8 december')
+  expect(await navigator.clipboard.readText()).toBe('GFT en etensresten: dinsdag 24 november en dinsdag 8 december')
   expect(server.arrived(showCalendar).at(-1)?.query).toEqual({ ...area, from: '2026-11-21', to: '2027-05-22' })
+})
+
+describe('a collection by appointment', () => {
+  const possible = makeCollection({ start: '2026-11-26', category: 'pruning_waste', title: 'Snoeiafval op afspraak' })
+  const appointment = { ...possible, title: 'Ophaalafspraak', start: '2026-11-27' }
+  const hint = 'Gestippeld is geen vaste ophaaldag: snoeiafval wordt alleen opgehaald bij wie een afspraak heeft.'
+  const isDashed = (cell: HTMLElement) => cell.querySelector('[data-by-appointment]') !== null
+
+  test('does not look like a fixed day, and an appointment does', async () => {
+    await openPage(`/calendar${inArea}&view=month`, {
+      as: bsgw,
+      server: serverWith([makeCollection(), possible, appointment]),
+    })
+    expect(await screen.findByText('2 ophaaldagen en 1 dag op afspraak')).toBeVisible()
+    expect(isDashed(await day(/^dinsdag 24 november 2026/))).toBe(false)
+    expect(isDashed(await day(/^donderdag 26 november 2026/))).toBe(true)
+    expect(isDashed(await day(/^vrijdag 27 november 2026/))).toBe(false)
+    expect(screen.getByText(hint)).toBeVisible()
+  })
+
+  test('is not explained when the calendar has none', async () => {
+    await openPage(`/calendar${inArea}&view=month`, { as: bsgw, server: serverWith([makeCollection(), appointment]) })
+    expect(await screen.findByText('2 ophaaldagen')).toBeVisible()
+    expect(screen.queryByText(hint)).toBeNull()
+  })
+})
+
+test('each collection names its areas when several areas share the calendar', async () => {
+  const server = serverWith(
+    [
+      makeCollection({ areas: ['Heerlen 6411'] }),
+      makeCollection({ start: '2026-11-25', areas: ['Heerlen 6411', 'Heerlen 6417'] }),
+    ],
+    { area: null },
+  )
+  await openPage('/calendar?municipality_id=917&view=month', { as: bsgw, server })
+  expect(await screen.findByText('2 ophaaldagen')).toBeVisible()
+  expect(await day(/^dinsdag 24 november 2026/)).toHaveTextContent('GFT en etensresten 6411')
+  expect(await day(/^woensdag 25 november 2026/)).toHaveTextContent('GFT en etensresten alle gebieden')
 })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { useSession } from '../../session/session.ts'
+import { CalendarAddressField } from './CalendarAddressField.tsx'
 import type { CalendarSubject } from './calendar-source.ts'
 import styles from './SubjectChooser.module.css'
 
@@ -12,7 +13,7 @@ function AddressSubject({ meta, maySearch }: { meta: CalendarMeta; maySearch: bo
   if (!address) return null
   const { alias } = address
   return (
-    <div className={`row ${styles.address}`}>
+    <>
       <Icon name="marker-home" />
       <p className="row">
         <strong>{addressLine(address)}</strong>
@@ -32,7 +33,7 @@ function AddressSubject({ meta, maySearch }: { meta: CalendarMeta; maySearch: bo
           </Link>
         </li>
       </ul>
-    </div>
+    </>
   )
 }
 
@@ -42,7 +43,10 @@ type SubjectChooserProps = {
   onChoose: (subject: CalendarSubject) => void
 }
 
-/** Shows the address of the calendar. For a calendar without an address, offers a choice of municipality and area. */
+/**
+ * A field for the address of the calendar. Beside it: the chosen address, or without one a choice of municipality and
+ * area.
+ */
 export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps) {
   const session = useSession()
   const maySearch = session ? isBsgwEmployee(session.user) : false
@@ -50,12 +54,14 @@ export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps)
   const [lastMeta, setLastMeta] = useState(meta)
   if (meta && meta !== lastMeta) setLastMeta(meta)
   const areas = `${lastMeta?.municipality.id}` === subject.municipality_id ? lastMeta?.areas : undefined
-  if (subject.address)
-    return <div className={`row ${styles.subject}`}>{meta && <AddressSubject meta={meta} maySearch={maySearch} />}</div>
   const own = session?.user.municipality
   return (
     <div className={`row ${styles.subject}`}>
-      {(maySearch || !own) && (
+      <CalendarAddressField onChoose={(address) => onChoose({ address })} />
+      {subject.address && (
+        <div className={`row ${styles.address}`}>{meta && <AddressSubject meta={meta} maySearch={maySearch} />}</div>
+      )}
+      {!subject.address && (maySearch || !own) && (
         <SelectInput
           label="Gemeente"
           value={subject.municipality_id ?? ''}
@@ -65,18 +71,15 @@ export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps)
           className={styles.choice}
         />
       )}
-      <SelectInput
-        label="Ophaalgebied"
-        value={subject.area_id ?? ''}
-        none={own && !maySearch ? `Heel ${own.name}` : 'Alle gebieden'}
-        options={areas ?? []}
-        onChange={({ currentTarget }) => onChoose({ ...subject, area_id: currentTarget.value || undefined })}
-        className={styles.choice}
-      />
-      {maySearch && (
-        <p className={`dimmed small screen-only ${styles.hint}`}>
-          Of <Link to="/address">zoek een adres</Link> en kies daar ‘Ophaalkalender’.
-        </p>
+      {!subject.address && (
+        <SelectInput
+          label="Ophaalgebied"
+          value={subject.area_id ?? ''}
+          none={own && !maySearch ? `Heel ${own.name}` : 'Alle gebieden'}
+          options={areas ?? []}
+          onChange={({ currentTarget }) => onChoose({ ...subject, area_id: currentTarget.value || undefined })}
+          className={styles.choice}
+        />
       )}
     </div>
   )

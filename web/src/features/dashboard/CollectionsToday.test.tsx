@@ -40,8 +40,8 @@ test('S2.1 shows a municipal employee the collections of today and of the next d
     'woensdag 25 november',
   ])
   expect(found.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'GFT en etensrestenHeerlen 6411',
-    'PapierafvalHeerlen 6411Verplaatst van dinsdag 24 november wegens werk aan de weg',
+    'GFTHeerlen 6411',
+    'PapierHeerlen 6411Verplaatst van dinsdag 24 november wegens werk aan de weg',
   ])
   expect(server.arrived(listMunicipalCollections)[0]?.query).toEqual({ from: '2026-11-23', to: '2026-11-29' })
 })

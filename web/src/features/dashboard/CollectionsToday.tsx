@@ -31,7 +31,7 @@ function CollectionItem({ collection }: { collection: Collection }) {
     <li className="beside">
       <StreamMark stream={collection.category} size={28} />
       <span>
-        <strong className="bold">{collection.title}</strong>
+        <strong className="bold">{shortCategoryNames[collection.category]}</strong>
         <span className={`dimmed small ${styles.areas}`}>{collection.areas.join(', ')}</span>
         {note && <span className="below small">{note}</span>}
       </span>

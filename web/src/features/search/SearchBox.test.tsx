@@ -75,9 +75,21 @@ describe('the search box is on every page', () => {
     expect(box()).toHaveValue('dom')
   })
 
-  test('S6.2 the search box is not shown to an employee who may not search', async () => {
-    await open(fakeServer(), { ...administrator, roles: ['administrator'] })
-    expect(screen.queryByRole('combobox', { name: 'Zoeken' })).not.toBeInTheDocument()
+  test('S6.2 finds for an administrator without another role only pages and actions', async () => {
+    const { user, server } = await open(serverThatFinds(replyWith([street])), {
+      ...administrator,
+      roles: ['administrator'],
+    })
+    await user.keyboard('/')
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Ophaaldag verplaatsen',
+      'Medewerker uitnodigen',
+    ])
+    await user.keyboard('ophaalg')
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Ophaalgebieden'])
+    await user.keyboard('x')
+    expect(screen.getByText('Er is geen pagina of actie met deze naam.', { selector: 'div' })).toBeVisible()
+    expect(searchedTexts(server)).toEqual([])
   })
 })
 
@@ -359,11 +371,14 @@ describe('an empty search box', () => {
     expect(await screen.findByRole('heading', { level: 1, name: /Akerstraat 118/ })).toBeVisible()
   })
 
-  test('shows a municipal employee only the actions of that role, and loads no places', async () => {
-    const { user, server } = await open(serverWithOpened(), municipal)
+  test('shows a municipal employee the addresses opened last, and opens the calendar of an address', async () => {
+    const server = serverWithOpened()
+    server.answer(listOpenedPlaces, () => opened.slice(0, 1))
+    const { user, place } = await open(server, municipal)
     await user.keyboard('/')
-    expect(optionTexts()).toEqual(['Mededeling toevoegen'])
-    expect(server.arrived(listOpenedPlaces)).toEqual([])
+    await waitFor(() => expect(optionTexts()).toEqual(['Akerstraat 1186411 CD Heerlen', 'Mededeling toevoegen']))
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(place()).toBe('/calendar?address=a1'))
   })
 
   test('asks for the address of an appointment, and opens the form on its page', async () => {

@@ -67,9 +67,10 @@ function SearchOptionText({ option, line, note }: OptionTextProps) {
   )
 }
 
-function placeholderOf({ scope, task }: { scope: { places: boolean }; task: string | undefined }) {
+function placeholderOf({ scope, task }: { scope: { places: boolean; passes: boolean }; task: string | undefined }) {
   if (task) return 'Adres voor de afspraak'
-  return scope.places ? 'Adres, straat, objectcode of chip' : 'Pasnummer'
+  if (scope.places) return 'Adres, straat, objectcode of chip'
+  return scope.passes ? 'Pasnummer' : 'Pagina of actie'
 }
 
 /** The search box in the header of every page. Its one field finds everything that the employee may search for. */

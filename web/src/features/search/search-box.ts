@@ -27,6 +27,7 @@ import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
 
 const notPassNumber = 'Typ of scan een pasnummer: 6 tot 20 cijfers of letters.'
+const notPage = 'Er is geen pagina of actie met deze naam.'
 /** The note below hits that do not match exactly. */
 const matchNotes = {
   exact: undefined,
@@ -34,12 +35,16 @@ const matchNotes = {
   partial: 'Dit is niet gevonden met alles wat u typte, maar met een deel ervan.',
 }
 
-/** Returns a function that opens the page of an option. A pass number stays in memory: it must not be in a URL. */
-function useOpenOption() {
+/**
+ * Returns a function that opens the page of an option. A pass number stays in memory: it must not be in a URL. The
+ * employee who may not open an address opens its calendar.
+ */
+function useOpenOption({ places }: SearchScope) {
   const navigate = useNavigate()
   return (option: OpenableOption, task?: Task) => {
     switch (option.kind) {
       case 'address':
+        if (!places) return navigate({ to: '/calendar', search: { address: option.alias } })
         return navigate({
           to: '/address/$alias',
           params: { alias: option.alias },
@@ -74,14 +79,14 @@ export function useSearchBox(
 ) {
   const scope = searchScope(employee)
   const client = useQueryClient()
-  const openOption = useOpenOption()
+  const openOption = useOpenOption(scope)
   const [text, setText] = useState('')
   const latestLine = useRef('')
   // The line for which the employee chose to search by code, although the line may be a pass number.
   const [codeLine, setCodeLine] = useState<string>()
   // The task for which the employee looks for an address.
   const [task, setTask] = useState<Task>()
-  const opened = useOpened(scope.places)
+  const opened = useOpened()
 
   const line = text.trim()
   const passNumber = passNumberOf(line, scope)
@@ -164,7 +169,9 @@ export function useSearchBox(
   const note = () => {
     if (line === '') return task && 'Typ het adres waarvoor u de afspraak maakt.'
     if (error) return failureLine(error)
-    if (!scope.places) return passNumber === undefined && pageOptions.length === 0 ? notPassNumber : undefined
+    if (!scope.places && passNumber === undefined && pageOptions.length === 0)
+      return scope.passes ? notPassNumber : notPage
+    if (!scope.places) return undefined
     if (late) return 'Bezig met zoeken …'
     if (shown?.meta.missing) return missingText(shown.meta.missing)
     return shown && matchNotes[shown.meta.match]

@@ -1,0 +1,187 @@
+import {
+  addressLine,
+  alternativesOf,
+  type CalendarAddressHit,
+  extensionKey,
+  missingText,
+  parseInput,
+  type Reply,
+  type SearchAlternative,
+  searchCalendarAddresses,
+  townLine,
+} from '@rd4-loket/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { townWithMunicipality } from '../../domain/places/town-with-municipality.ts'
+import { countText } from '../../kit/browser/format.ts'
+import { TextInput } from '../../kit/forms/Inputs.tsx'
+import { SuggestionList, useReplyWhileTyping, useSettledText, useSuggestions } from '../../kit/forms/Suggestions.tsx'
+import { Announcement, failureLine } from '../../kit/page/Page.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
+import { queryWhileTyping } from '../../session/queries.ts'
+import styles from './SubjectChooser.module.css'
+
+type Found = Reply<typeof searchCalendarAddresses>
+type AddressOption = CalendarAddressHit | ({ kind: 'alternative' } & SearchAlternative)
+
+const nothingFound = 'Geen adres gevonden. Typ een postcode met huisnummer, of een straat met huisnummer.'
+const matchNotes = {
+  exact: undefined,
+  close: 'Zo heet geen straat. Dit lijkt erop.',
+  partial: 'Dit is niet gevonden met alles wat u typte, maar met een deel ervan.',
+}
+
+/** The text of a chosen street. The employee types the number behind it. */
+const completion = ({ street, city }: { street: string; city: string }) => `${street}, ${city} `
+
+const optionsOf = ({ data, meta }: Found, line: string): AddressOption[] => [
+  ...data.filter((hit) => hit.kind === 'address' || completion(hit).trim() !== line),
+  ...(meta.missing ? alternativesOf(meta.missing) : []).map((it) => ({ kind: 'alternative' as const, ...it })),
+]
+
+function noteOf({ data, meta: { missing, match } }: Found, line: string) {
+  if (missing?.part === 'everything') return nothingFound
+  if (missing) return missingText(missing)
+  if (data.some((hit) => hit.kind === 'street' && completion(hit).trim() === line))
+    return 'Typ het huisnummer achter de straat.'
+  return data.length === 0 ? nothingFound : matchNotes[match]
+}
+
+/** Returns the only address of an exact reply, or the only one with the extension of a chosen alternative. */
+function onlyAddress({ data, meta }: Found, { extension }: Pick<SearchAlternative, 'extension'> = {}) {
+  const addresses = data.filter((hit) => hit.kind === 'address')
+  const same =
+    extension === undefined
+      ? addresses
+      : addresses.filter((it) => extensionKey(it.house_number_extension ?? '') === extensionKey(extension ?? ''))
+  const [only, ...others] = same
+  const isExact = extension !== undefined || (meta.match === 'exact' && !meta.more)
+  return only && others.length === 0 && isExact ? only : undefined
+}
+
+function OptionText({ of: option, isTwin }: { of: AddressOption; isTwin: boolean }) {
+  if (option.kind === 'alternative')
+    return (
+      <>
+        <Icon name="marker" size={22} />
+        <span>{option.extension === null ? `${option.line} (zonder toevoeging)` : option.line}</span>
+      </>
+    )
+  if (option.kind === 'street')
+    return (
+      <>
+        <Icon name="marker" size={22} />
+        <span>
+          {option.street}
+          <small>{townWithMunicipality(option.city, option)}</small>
+        </span>
+      </>
+    )
+  return (
+    <>
+      <Icon name="marker-home" size={22} />
+      <span>
+        {addressLine(option)}
+        <small>
+          {townLine(option)}
+          {isTwin && `. Objectcode ${option.object_code ?? 'onbekend'}`}
+        </small>
+      </span>
+    </>
+  )
+}
+
+const keyOf = (option: AddressOption) => {
+  if (option.kind === 'address') return option.alias
+  return option.kind === 'alternative' ? option.line : `${option.street} ${option.city} ${option.municipality.id}`
+}
+
+/** A field that suggests the addresses whose collection days the employee may see. */
+export function CalendarAddressField({ onChoose }: { onChoose: (alias: string) => void }) {
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const latestLine = useRef('')
+  const line = text.trim()
+  const body = { text: line }
+  const { shown, answered, error } = useReplyWhileTyping({
+    ...queryWhileTyping(searchCalendarAddresses, { body }),
+    enabled: line !== '' && !parseInput(searchCalendarAddresses.body, body).errors,
+  })
+  const options = shown ? optionsOf(shown, line) : []
+  const list = useSuggestions(options.length)
+
+  const type = (typed: string) => {
+    latestLine.current = typed.trim()
+    setText(typed)
+    list.show()
+  }
+  const choose = (option: AddressOption) => {
+    if (option.kind === 'street') return type(completion(option))
+    if (option.kind === 'alternative') {
+      type(option.line)
+      return void chooseExact(option.line, option)
+    }
+    type('')
+    list.close()
+    onChoose(option.alias)
+  }
+  /** Chooses the only address of a line when the reply arrives, or marks the first suggestion. */
+  const chooseExact = async (searched: string, alternative?: SearchAlternative) => {
+    const sent = { body: { text: searched } }
+    const reply = await client.fetchQuery(queryWhileTyping(searchCalendarAddresses, sent)).catch(() => undefined)
+    // The employee typed on while the reply was on its way.
+    if (!reply || latestLine.current !== searched.trim()) return
+    const only = onlyAddress(reply, alternative)
+    if (only) choose(only)
+    else list.mark(optionsOf(reply, searched.trim()).length > 0 ? 0 : -1)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return void list.onKey(event)
+    if (event.nativeEvent.isComposing || line === '') return
+    event.preventDefault()
+    const marked = options[list.marked]
+    if (marked) choose(marked)
+    else {
+      list.show()
+      void chooseExact(line)
+    }
+  }
+
+  const note = error ? failureLine(error) : shown && noteOf(shown, line)
+  const count = answered && options.length > 0 && countText(options.length, 'suggestie', 'suggesties')
+  const status = useSettledText((list.open && line !== '' && [count, note].filter(Boolean).join('. ')) || '')
+  const isTwin = (option: AddressOption) =>
+    option.kind === 'address' &&
+    options.filter((other) => other.kind === 'address' && addressLine(other) === addressLine(option)).length > 1
+  return (
+    <div className={`relative screen-only ${styles.search}`}>
+      <TextInput
+        {...list.aria}
+        label="Adres"
+        value={text}
+        maxLength={200}
+        placeholder="Postcode en nummer, of straat"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        icon={<Icon name="search" size={20} />}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={list.close}
+      />
+      <SuggestionList
+        label="Adressen"
+        groups={[{ rows: options }]}
+        state={list}
+        keyOf={keyOf}
+        onChoose={choose}
+        note={line !== '' && note}
+      >
+        {(option) => <OptionText of={option} isTwin={isTwin(option)} />}
+      </SuggestionList>
+      <Announcement>{status}</Announcement>
+    </div>
+  )
+}
