@@ -5,7 +5,7 @@ import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeAddress, makeCalendarMeta, makeCollection, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
-type Meta = Reply<typeof searchCalendarAddresses>['meta']
+type FoundMeta = Reply<typeof searchCalendarAddresses>['meta']
 
 const address = (alias: string, house_number_extension: string | null = null): CalendarAddressHit => ({
   kind: 'address',
@@ -19,7 +19,7 @@ const street: CalendarAddressHit = {
 }
 
 /** A server that finds addresses by the line that is typed. */
-function serverWith(found: Record<string, [CalendarAddressHit[], Partial<Meta>?]>) {
+function serverWith(found: Record<string, [CalendarAddressHit[], Partial<FoundMeta>?]>) {
   const server = fakeServer()
   server.answer(showCalendar, ({ query }) => ({
     data: [makeCollection()],
