@@ -51,6 +51,7 @@ const securityActionNames = {
   request_password_link: 'Wachtwoordlink aangevraagd',
   forbidden_call: 'Geen toegang tot een aanroep',
   end_sessions: 'Sessies beëindigd',
+  invite_employee: 'Medewerker uitgenodigd',
   change_employee: 'Medewerker gewijzigd',
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, MunicipalityId, NumberInPath, requiredText } from './fields.ts'
+import { Email, Moment, MunicipalityId, NumberInPath, requiredText } from './fields.ts'
 import { Role } from './roles.ts'
 
 /** An employee as shown to an administrator. */
@@ -13,6 +13,8 @@ export const ManagedEmployee = z.object({
   municipality: z.nullable(Municipality),
   blocked: z.boolean(),
   renew_password: z.boolean(),
+  /** Null: the employee has chosen a password. */
+  invitation: z.nullable(z.object({ ends_at: Moment, expired: z.boolean() })),
 })
 export type ManagedEmployee = z.infer<typeof ManagedEmployee>
 
@@ -49,9 +51,10 @@ export const changeEmployee = endpoint('PUT /counter/settings/employees/:employe
 })
 
 export const resetEmployee = endpoint('POST /counter/settings/employees/:employee_id/reset', {
-  summary: 'Mailt een medewerker een link om een nieuw wachtwoord te kiezen',
+  summary:
+    'Mailt een medewerker een link voor een nieuw wachtwoord, of een nieuwe uitnodiging als er nog geen is gekozen',
   access: 'administrator',
   municipality: 'own',
   params: employeeInPath,
-  data: z.null(),
+  data: ManagedEmployee,
 })

@@ -6,6 +6,7 @@ create table employee (
   municipality_id int references municipality,
   roles text[] not null check (roles <@ array['bsgw_employee', 'municipal_employee', 'administrator']),
   renew_password boolean not null default false,
+  invitation_ends_at timestamptz,
   blocked_at timestamptz,
   created_at timestamptz not null default now(),
   audit_key uuid not null default gen_random_uuid() unique,
@@ -14,6 +15,8 @@ create table employee (
 comment on table employee is 'A person who can log in.';
 comment on column employee.municipality_id is 'Null: the employee works for all municipalities.';
 comment on column employee.renew_password is 'Whether the employee must choose a new password at the next login.';
+comment on column employee.invitation_ends_at is
+  'The moment at which the last invitation expires. Null: the employee chose a password, or was never invited.';
 comment on column employee.audit_key is 'Identifies the employee in the logs. Without this table it identifies nobody.';
 
 create table session (

@@ -26,7 +26,12 @@ export const blockEmployee = (db: Db, email: string) =>
  * unknown e-mail address.
  */
 export const resetEmployee = (db: Db, email: string, password_hash: string) =>
-  updateByEmail(db, email, sql`password_hash = ${password_hash}, renew_password = true, blocked_at = null`)
+  updateByEmail(
+    db,
+    email,
+    sql`
+    password_hash = ${password_hash}, renew_password = true, blocked_at = null, invitation_ends_at = null`,
+  )
 
 const updateByEmail = (db: Db, email: string, changes: RawBuilder<unknown>) =>
   db.transaction().execute(async (transaction) => {

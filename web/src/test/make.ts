@@ -223,6 +223,7 @@ export const makeManagedEmployee = (employee: Partial<ManagedEmployee> = {}): Ma
   municipality: { id: 928, name: 'Kerkrade' },
   blocked: false,
   renew_password: false,
+  invitation: null,
   ...employee,
 })
 

@@ -74,7 +74,7 @@ export const lockRights = (transaction: Db, employee_id: number) =>
 type LoggedRights = { roles: string[]; blocked: boolean; municipality: string }
 
 /**
- * Adds a change of an employee's rights or login method to the security log, with the rights before and after. Call it
+ * Adds a change of an employee's rights or login method, or an invitation, to the security log, with the rights before and after. Call it
  * last in its transaction.
  */
 export async function recordEmployeeChange(
@@ -82,13 +82,14 @@ export async function recordEmployeeChange(
   actor: Actor,
   employee_id: number,
   before: LoggedRights | undefined,
+  action: 'change_employee' | 'invite_employee' = 'change_employee',
 ) {
   const key = await firstValue<string | undefined>(transaction)`
     select audit_key from employee where id = ${employee_id}`
   if (!key) throw new Error(`Employee ${employee_id} does not exist`)
   const object = { kind: 'employee', key }
   const change = { before, after: await lockRights(transaction, employee_id) }
-  await appendSecurityEvent(transaction, actor, { action: 'change_employee', result: 'done', object, change })
+  await appendSecurityEvent(transaction, actor, { action, result: 'done', object, change })
 }
 
 /** The logs that are hash chains. */

@@ -92,7 +92,7 @@ export async function storeKnownNetwork(db: Db, key: string) {
 export const findPasswordHash = (db: Db, employee_id: number) => firstValue<string | undefined>(db)`
   select password_hash from employee where id = ${employee_id}`
 
-/** Replaces a password. Ends all sessions except `current_session_id`, and invalidates mailed links. */
+/** Replaces a password, which accepts an invitation. Ends all sessions except `current_session_id`, and invalidates mailed links. */
 export async function updatePassword(
   transaction: Db,
   employee_id: number,
@@ -100,7 +100,8 @@ export async function updatePassword(
   current_session_id?: string,
 ) {
   await runSql(transaction)`
-    update employee set password_hash = ${password_hash}, renew_password = false where id = ${employee_id}`
+    update employee set password_hash = ${password_hash}, renew_password = false, invitation_ends_at = null
+    where id = ${employee_id}`
   await endSessions(transaction, employee_id, current_session_id)
 }
 

@@ -6,6 +6,8 @@ import { allRows, firstValue, runSql } from '../../platform/database/statements.
 /** Returns the employees of a municipality (null: of all), or only the employee with this id. */
 export const findEmployees = (db: Db, municipality_id: number | null, id?: number) => allRows<ManagedEmployee>(db)`
   select employee.id, email, employee.name, roles, blocked_at is not null as blocked, renew_password,
+    case when invitation_ends_at is not null then json_build_object(
+      'ends_at', dutch_time(invitation_ends_at), 'expired', invitation_ends_at <= now()) end as invitation,
     case when municipality.id is not null
       then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality
   from employee left join municipality on municipality.id = municipality_id
@@ -24,7 +26,7 @@ export const insertEmployee = (
   values (${email}, ${name}, ${roles}::text[], ${municipality_id}, ${password_hash}, true)
   on conflict (email) do nothing returning id`
 
-/** Updates an employee. A repeated block preserves the moment of the first block. A block ends all sessions. */
+/** Updates an employee. A repeated block preserves the moment of the first block. A block ends all sessions and the invitation. */
 export async function updateEmployee(
   transaction: Db,
   id: number,
@@ -32,7 +34,13 @@ export async function updateEmployee(
 ) {
   await runSql(transaction)`
     update employee set name = ${name}, roles = ${roles}::text[], municipality_id = ${municipality_id},
-      blocked_at = case when ${blocked}::boolean then coalesce(blocked_at, now()) end
+      blocked_at = case when ${blocked}::boolean then coalesce(blocked_at, now()) end,
+      invitation_ends_at = case when ${blocked}::boolean and invitation_ends_at > now() then now()
+        else invitation_ends_at end
     where id = ${id}`
   if (blocked) await endSessions(transaction, id)
 }
+
+/** Stores that the last invitation of an employee is valid for so many days from now. */
+export const updateInvitation = (transaction: Db, id: number, days: number) => runSql(transaction)`
+  update employee set invitation_ends_at = now() + make_interval(days => ${days}) where id = ${id}`

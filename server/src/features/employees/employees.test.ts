@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { insertAddress, insertEmployee } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 import { rowOf, rowsOf } from '../../test/test-database.ts'
+import { updatePassword } from '../account/account.queries.ts'
 
 // In these tests the administrator works for Heerlen.
 const { call, db } = await testServer()
@@ -39,9 +40,48 @@ test('an invitation is valid for a week, also in the mail queue, and a reset for
   expect(await findLinks()).toMatchObject([week])
   await sql`delete from password_reset`.execute(db)
   await sql`delete from mail`.execute(db)
-  await call('administrator', resetEmployee, { params: { employee_id: String(invited.id) } })
+  const params = { employee_id: String(invited.id) }
+  await call('administrator', resetEmployee, { params })
+  expect(await findLinks()).toMatchObject([week])
+  await sql`delete from password_reset`.execute(db)
+  await sql`delete from mail`.execute(db)
+  await sql`update employee set invitation_ends_at = null where id = ${invited.id}`.execute(db)
+  await call('administrator', resetEmployee, { params })
   const hour = { hours: 1, link_minutes: 60, body: expect.stringContaining('binnen 60 minuten') }
   expect(await findLinks()).toMatchObject([hour])
+})
+
+describe('the list of employees', () => {
+  const invite = (email: string) => call('administrator', inviteEmployee, { body: { ...kim, email } })
+  const find = async (id: number) =>
+    (await call('administrator', listEmployees, {})).find((employee) => employee.id === id)
+  const expire = (id: number) =>
+    sql`update employee set invitation_ends_at = '2026-01-12T12:00:00Z' where id = ${id}`.execute(db)
+
+  test('shows whether an invitation has expired, and a new invitation is valid for a week', async () => {
+    const { id } = await invite('verlopen@heerlen.example')
+    expect(await find(id)).toMatchObject({ invitation: { expired: false } })
+    await expire(id)
+    expect(await find(id)).toMatchObject({ invitation: { expired: true, ends_at: '2026-01-12T13:00:00+01:00' } })
+    const again = await call('administrator', resetEmployee, { params: { employee_id: String(id) } })
+    expect(again).toEqual(await find(id))
+    expect(again.invitation?.expired).toBe(false)
+    const daysLeft = (Date.parse(again.invitation?.ends_at ?? '') - Date.now()) / 86_400_000
+    expect(Math.ceil(daysLeft)).toBe(7)
+  })
+
+  test('shows no invitation of an employee who has chosen a password', async () => {
+    const { id } = await invite('gekozen@heerlen.example')
+    await updatePassword(db, id, 'none')
+    expect(await find(id)).toMatchObject({ invitation: null })
+  })
+
+  test('shows the invitation of a blocked employee as expired', async () => {
+    const { id, name, roles } = await invite('dicht@heerlen.example')
+    const params = { employee_id: String(id) }
+    await call('administrator', changeEmployee, { params, body: { name, roles, blocked: true } })
+    expect(await find(id)).toMatchObject({ invitation: { expired: true } })
+  })
 })
 
 test('a block ends the sessions of an employee, and unblocking does not restore them', async () => {
@@ -115,7 +155,8 @@ test('a change, an invitation and a mailed link that cannot be logged are not st
   const { id } = await insertEmployee(db, { email: 'stil@heerlen.example', name: 'Bo', municipality_id: 917 })
   const params = { employee_id: String(id) }
   const email = 'ongelogd@heerlen.example'
-  await sql`alter table audit_event add constraint no_more check (action <> 'change_employee') not valid`.execute(db)
+  await sql`alter table audit_event add constraint no_more check (action not in ('change_employee', 'invite_employee'))
+    not valid`.execute(db)
   const body = { name: 'Anders', roles: ['bsgw_employee' as const], blocked: true }
   const refused = { status: 500 }
   await expect(call('administrator', changeEmployee, { params, body })).rejects.toMatchObject(refused)
@@ -201,9 +242,11 @@ test('the security log has the opaque keys of the administrator and of the chang
   await expect(refused).rejects.toMatchObject({ status: 422 })
   const events = await rowsOf(db, sql`select * from audit_event order by position offset ${before.length}`)
   const { audit_key: employee_key } = await keyOf('administrator@loket.example')
-  const event = { log: 'security', action: 'change_employee', result: 'done', employee_key }
+  const event = { log: 'security', result: 'done', employee_key }
   const object = { object_kind: 'employee', object_key: changed.audit_key }
-  expect(events).toMatchObject(Array(3).fill({ ...event, ...object }))
+  expect(events).toMatchObject(
+    ['invite_employee', 'invite_employee', 'change_employee'].map((action) => ({ action, ...event, ...object })),
+  )
 })
 
 test.each([

@@ -18,7 +18,8 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
-import { findEmployees, insertEmployee, updateEmployee } from './employees.queries.ts'
+import { lifetimes } from '../../platform/runtime/limits.ts'
+import { findEmployees, insertEmployee, updateEmployee, updateInvitation } from './employees.queries.ts'
 
 /** Returns an employee whom this administrator may manage. Throws 404 for any other employee. */
 async function findManaged(db: Db, administrator: SessionEmployee, id: number) {
@@ -52,6 +53,11 @@ async function takeMailAttempt(db: Db, email: string, { ip }: Actor, reply: Fast
   if (wait > 0) throwTooManyAttempts(reply, wait, 'Er zijn veel mails verstuurd.')
 }
 
+async function mailInvitation(transaction: Db, portal: string, { id, email }: { id: number; email: string }) {
+  await mailPasswordLink(transaction, portal, email, 'invited')
+  await updateInvitation(transaction, id, lifetimes.invitation_days)
+}
+
 /** Adds an employee, mails a link to choose a password, and returns the employee. */
 export async function invite(
   portal: string,
@@ -65,8 +71,8 @@ export async function invite(
   const id = await db.transaction().execute(async (transaction) => {
     const added = await insertEmployee(transaction, { email, name, password_hash, ...rights })
     if (added === undefined) invalidField('email', 'Er is al een medewerker met dit e-mailadres')
-    await mailPasswordLink(transaction, portal, email, 'invited')
-    await recordEmployeeChange(transaction, actor, added, undefined)
+    await mailInvitation(transaction, portal, { id: added, email })
+    await recordEmployeeChange(transaction, actor, added, undefined, 'invite_employee')
     return added
   })
   return findManaged(db, administrator, id)
@@ -89,7 +95,10 @@ export async function change({ db, employee: administrator, params, body, actor 
   return findManaged(db, administrator, id)
 }
 
-/** Mails an employee a link to choose a new password. Throws 422 for a blocked employee. */
+/**
+ * Mails an employee a link to choose a new password, or a new invitation if the employee never chose a password. Throws
+ * 422 for a blocked employee.
+ */
 export async function reset(
   portal: string,
   { db, employee: administrator, params, actor, reply }: Call<typeof resetEmployee>,
@@ -99,8 +108,11 @@ export async function reset(
   await takeMailAttempt(db, email, actor, reply)
   await db.transaction().execute(async (transaction) => {
     const before = await lockRights(transaction, id)
-    await mailPasswordLink(transaction, portal, email, 'forgotten')
-    await recordEmployeeChange(transaction, actor, id, before)
+    // Read after the lock, because the employee may have accepted the invitation in the meantime.
+    const { invitation } = await findManaged(transaction, administrator, id)
+    if (invitation) await mailInvitation(transaction, portal, { id, email })
+    else await mailPasswordLink(transaction, portal, email, 'forgotten')
+    await recordEmployeeChange(transaction, actor, id, before, invitation ? 'invite_employee' : 'change_employee')
   })
-  return null
+  return findManaged(db, administrator, id)
 }

@@ -47,6 +47,7 @@ const phrases: Record<AuditEntry['action'], Phrase> = {
   request_password_link: ['vroeg een link aan voor een nieuw wachtwoord'],
   forbidden_call: ['kreeg geen toegang', 'tot'],
   end_sessions: ['logde overal uit'],
+  invite_employee: ['stuurde een uitnodiging', 'aan'],
   change_employee: ['wijzigde de toegang', 'van'],
 }
 

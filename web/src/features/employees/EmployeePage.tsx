@@ -6,23 +6,23 @@ import {
   mayGrant,
   parseInput,
   Role,
-  resetEmployee,
   roleNames,
 } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MunicipalityField } from '../../domain/settings/SettingForm.tsx'
-import { ActionButton, Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
+import { Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { Field, Form, useField, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
-import { ActionError, MissingPage, Page, Panel, Result } from '../../kit/page/Page.tsx'
+import { MissingPage, Page, Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { useFreshQuery, useNavigateFromHere } from '../../session/edit-page.ts'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
+import { invitationText, PasswordLinkButton } from './PasswordLinkButton.tsx'
 import rolesFieldStyles from './RolesField.module.css'
 
 const employeesPath = '/services-and-settings/employees'
@@ -159,10 +159,10 @@ const unblocking = (name: string) => ({
   action: 'Toelaten',
 })
 
-/** Blocks and unblocks an employee, and mails them a link for a new password. */
+/** Blocks and unblocks an employee, and mails them a link for a password or a new invitation. */
 function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
   const client = useQueryClient()
-  const { name, email, roles, municipality, blocked } = employee
+  const { name, roles, municipality, blocked, invitation } = employee
   const params = { employee_id: String(employee.id) }
 
   const setBlocked = async () => {
@@ -173,25 +173,18 @@ function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
     await client.invalidateQueries(query(listEmployees, {}))
     showMessage(blocked ? `${name} kan weer inloggen` : `${name} is geblokkeerd`)
   }
-  const reset = useMutation({
-    mutationFn: () => call(resetEmployee, { params }),
-    onSuccess: () => showMessage(`De link is gemaild naar ${email}`),
-  })
 
   return (
     <Panel title="Toegang">
       <p>
-        {blocked
-          ? 'Deze medewerker is geblokkeerd en kan niet inloggen.'
-          : 'Deze medewerker kan inloggen. Met een link in de mail kiest de medewerker zelf een nieuw wachtwoord.'}
+        {blocked && 'Deze medewerker is geblokkeerd en kan niet inloggen.'}
+        {!blocked && invitation && `${invitationText(invitation)}. Er is nog geen wachtwoord gekozen.`}
+        {!blocked &&
+          !invitation &&
+          'Deze medewerker kan inloggen. Met een link in de mail kiest de medewerker zelf een nieuw wachtwoord.'}
       </p>
-      {reset.error && <ActionError error={reset.error} />}
       <Buttons>
-        {!blocked && (
-          <ActionButton variant="default" busy={reset.isPending} onClick={() => reset.mutate()}>
-            Mail een link voor een wachtwoord
-          </ActionButton>
-        )}
+        {!blocked && <PasswordLinkButton employee={employee} />}
         <ConfirmButton {...(blocked ? unblocking(name) : blocking(name))} onConfirm={setBlocked} />
       </Buttons>
     </Panel>

@@ -14,7 +14,7 @@ async function openEmployees(path = '', employee = makeManagedEmployee(), as = a
     employees[0] = { ...employee, ...body }
     return { ...employee, ...body }
   })
-  server.answer(resetEmployee, () => null)
+  server.answer(resetEmployee, () => employee)
   return openPage(`/services-and-settings/employees${path}`, { as, server })
 }
 
@@ -31,7 +31,7 @@ test('S9.4 lists employees with roles and municipality, and shows the booleans a
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['Medewerker gemeente', 'Kerkrade', 'Ja', 'Nee'])
+  ).toEqual(['Medewerker gemeente', 'Kerkrade', '', 'Ja', 'Nee'])
 })
 
 test('sorts the employees by the column of the pressed header, and then in the other direction', async () => {
@@ -139,6 +139,29 @@ test('blocks an employee after a confirmation, and then shows a button to unbloc
   expect(screen.getByRole('button', { name: 'Blokkade opheffen' })).toBeVisible()
 })
 
+test('shows when an invitation ends or ended, and mails a new one from the list', async () => {
+  const expired = { ends_at: '2026-11-12T09:00:00+01:00', expired: true }
+  const renewed = { ends_at: '2026-11-30T09:00:00+01:00', expired: false }
+  const { server, user } = await openEmployees('', makeManagedEmployee({ invitation: expired }))
+  expect(await screen.findByText('Uitnodiging verlopen op 12 november 2026')).toBeVisible()
+  const invited = makeManagedEmployee({ invitation: renewed })
+  server.answer(resetEmployee, () => invited)
+  server.answer(listEmployees, () => [invited])
+  await user.click(screen.getByRole('button', { name: 'Nieuwe uitnodiging voor Sem Balie' }))
+  expect(
+    await screen.findByText('De uitnodiging is gemaild naar sem@kerkrade.example en werkt tot en met 30 november 2026'),
+  ).toBeVisible()
+  expect(server.arrived(resetEmployee)[0]?.params).toEqual({ employee_id: '7' })
+  expect(await screen.findByText('Uitgenodigd tot en met 30 november 2026')).toBeVisible()
+})
+
+test('offers no invitation to a blocked employee', async () => {
+  const invitation = { ends_at: '2026-11-12T09:00:00+01:00', expired: true }
+  await openEmployees('', makeManagedEmployee({ invitation, blocked: true }))
+  expect(await screen.findByText('Uitnodiging verlopen op 12 november 2026')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Nieuwe uitnodiging/ })).not.toBeInTheDocument()
+})
+
 test('mails an employee a link for a new password', async () => {
   const { server, user } = await openEmployees('/7')
   await user.click(await screen.findByRole('button', { name: 'Mail een link voor een wachtwoord' }))
@@ -181,7 +204,7 @@ test('S8.1 a double click sends one request, even if it is rejected before the s
 test('a busy button shows its state, keeps the focus, and ignores clicks', async () => {
   const { server, user } = await openEmployees('/7')
   let respond = () => {}
-  server.answer(resetEmployee, () => new Promise<null>((resolve) => (respond = () => resolve(null))))
+  server.answer(resetEmployee, () => new Promise((resolve) => (respond = () => resolve(makeManagedEmployee()))))
   const mail = await screen.findByRole('button', { name: 'Mail een link voor een wachtwoord' })
   await user.click(mail)
   expect(mail).toHaveAttribute('aria-disabled', 'true')

@@ -9,6 +9,7 @@ import { Badge, Table, useSortedRows } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { query } from '../../session/queries.ts'
 import styles from './EmployeesPage.module.css'
+import { invitationText, PasswordLinkButton } from './PasswordLinkButton.tsx'
 
 const rolesText = ({ roles }: ManagedEmployee) => roles.map((role) => roleNames[role]).join(', ')
 const municipalityText = ({ municipality }: ManagedEmployee) => municipality?.name ?? 'Alle gemeenten'
@@ -17,6 +18,8 @@ const sortKeys = {
   'Naam en e-mailadres': ({ name }: ManagedEmployee) => name.toLowerCase(),
   Rollen: rolesText,
   Gemeente: municipalityText,
+  // Expired invitations first, then open ones, and then employees without an invitation.
+  Uitnodiging: ({ invitation }: ManagedEmployee) => (invitation ? Number(!invitation.expired) : 2),
   Geblokkeerd: ({ blocked }: ManagedEmployee) => Number(!blocked),
   'Nieuw wachtwoord nodig': ({ renew_password }: ManagedEmployee) => Number(!renew_password),
 }
@@ -31,7 +34,7 @@ function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
     >
       <tbody>
         {sorted.map((employee) => {
-          const { id, name, email, blocked, renew_password } = employee
+          const { id, name, email, blocked, renew_password, invitation } = employee
           return (
             <tr key={id}>
               <th scope="row">
@@ -49,6 +52,18 @@ function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
               <td>{rolesText(employee)}</td>
               <td className="nowrap" data-line>
                 {municipalityText(employee)}
+              </td>
+              <td data-line>
+                {invitation && (
+                  <div className={`row ${styles.invitation}`}>
+                    {invitation.expired ? (
+                      <Badge tone="error">{invitationText(invitation)}</Badge>
+                    ) : (
+                      invitationText(invitation)
+                    )}
+                    {!blocked && <PasswordLinkButton employee={employee} size="xs" />}
+                  </div>
+                )}
               </td>
               <td data-label="Geblokkeerd">
                 {blocked ? <Badge tone="error">{booleanText(blocked)}</Badge> : booleanText(blocked)}
