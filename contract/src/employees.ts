@@ -51,8 +51,7 @@ export const changeEmployee = endpoint('PUT /counter/settings/employees/:employe
 })
 
 export const resetEmployee = endpoint('POST /counter/settings/employees/:employee_id/reset', {
-  summary:
-    'Mailt een medewerker een link voor een nieuw wachtwoord, of een nieuwe uitnodiging als er nog geen is gekozen',
+  summary: 'Mailt een medewerker een link voor een nieuw wachtwoord, of opnieuw de uitnodiging',
   access: 'administrator',
   municipality: 'own',
   params: employeeInPath,

@@ -13,6 +13,21 @@ export const administratorStates: State[] = [
     before: fail('settings/employees'),
     shows: 'Opnieuw proberen',
   },
+  {
+    screen: `${desk}/employees`,
+    state: 'expired invitation',
+    as: administrator,
+    before: (page) =>
+      page.route('**/settings/employees', async (route) => {
+        const response = await route.fetch()
+        const { data, ...reply } = await response.json()
+        const [first, second, ...others] = data
+        const expired = { ...first, invitation: { ends_at: '2026-11-12T09:00:00+01:00', expired: true } }
+        const open = { ...second, invitation: { ends_at: '2026-11-30T09:00:00+01:00', expired: false } }
+        await route.fulfill({ response, json: { ...reply, data: [expired, open, ...others] } })
+      }),
+    shows: 'Uitnodiging verlopen op 12 november 2026',
+  },
   { screen: `${desk}/employees/new`, state: 'first', main: true, as: administrator, shows: 'Nieuwe medewerker' },
   {
     screen: `${desk}/employees/new`,

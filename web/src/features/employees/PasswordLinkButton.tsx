@@ -35,8 +35,13 @@ export function PasswordLinkButton({
     <>
       {mail.error && <ActionError error={mail.error} />}
       <ActionButton variant="default" size={size} busy={mail.isPending} onClick={() => mail.mutate()}>
-        {invitation ? 'Nieuwe uitnodiging' : 'Mail een link voor een wachtwoord'}
-        {invitation && <span className="visually-hidden"> voor {name}</span>}
+        {invitation ? (
+          <>
+            Nieuwe uitnodiging <span className="visually-hidden">voor {name}</span>
+          </>
+        ) : (
+          'Mail een link voor een wachtwoord'
+        )}
       </ActionButton>
     </>
   )
