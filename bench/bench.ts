@@ -14,6 +14,7 @@ import {
 import {
   againstRivals,
   measureDuringSlowSearches,
+  measureLoggedAccess,
   measureSimultaneousCalls,
   publicCalendar,
   type Throughput,
@@ -156,6 +157,7 @@ async function measureLoad(subject: Subject) {
     rows.push(loadRow(name, await throughput(shape, subject, seconds)))
   }
   console.log(table(loadHead, rows))
+  console.log('\n200 logged bills a second:', await measureLoggedAccess(subject, seconds))
   console.log('\n1,000 searches at once:', await measureSimultaneousCalls(subject, 1000))
   for (const employees of [1, 50])
     console.log(

@@ -29,7 +29,7 @@ async function sendLoad(
   url: string,
   tokens: string[],
   calls: ApiRequest[],
-  options: { connections?: number; duration?: number; amount?: number },
+  options: { connections?: number; duration?: number; amount?: number; overallRate?: number },
 ): Promise<LoadReport> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('press.mjs', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -160,6 +160,21 @@ export async function measureSimultaneousCalls({ portal, samples }: Subject, cou
     healthz_p95_ms: percentile(healthz_ms, 0.95),
     memory_mb,
   }
+}
+
+/**
+ * Opens 200 bills a second over 50 connections. Each call logs its access before it responds. Returns the p99 of these
+ * calls in ms, and the number of calls that failed.
+ */
+export async function measureLoggedAccess({ portal, samples }: Subject, seconds: number) {
+  const { call } = shapes.find(({ name }) => name === 'bill of a year') as Shape
+  const calls = samples.slice(0, 1000).map((address) => call(address, { below: () => 0 }))
+  const tokens = await portal.tokensOf(50)
+  await sendLoad(portal.url, tokens, calls, { duration: warming_s })
+  const report = await sendLoad(portal.url, tokens, calls, { connections: 50, overallRate: 200, duration: seconds })
+  const { '2xx': answered, statusCodeStats, errors, latency } = report
+  const all = Object.values(statusCodeStats).reduce((sum, { count }) => sum + count, 0)
+  return { calls_per_second: answered / report.duration, p99_ms: latency.p99, failed: all - answered + errors }
 }
 
 /** Returns searches per second of the product and of each rival, for each search in `duels`. */
