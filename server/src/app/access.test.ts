@@ -145,3 +145,13 @@ test.each(Object.entries(endpoints))(
     })
   },
 )
+
+test('the OpenAPI document has a 404 for calls whose body names a record, and none for searches', async () => {
+  const { paths } = (await app.inject('/api/v1/openapi.json')).json()
+  const { post: invite } = paths['/api/v1/counter/settings/employees']
+  const { post: search } = paths['/api/v1/counter/addresses/search']
+  expect([Object.keys(invite.responses).includes('404'), Object.keys(search.responses).includes('404')]).toEqual([
+    true,
+    false,
+  ])
+})

@@ -38,6 +38,7 @@ import { healthRoutes } from './health.ts'
 import { shedLoad } from './load-shedding.ts'
 import { countRequests } from './metrics.ts'
 import { apiDocument } from './openapi.ts'
+import { policyReports } from './policy-reports.ts'
 import { servePortal } from './portal.ts'
 import { readableUrl } from './readable-url.ts'
 import { checkRequestHead } from './request-head.ts'
@@ -188,6 +189,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   employeeRoutes(api, portal)
   auditRoutes(api)
   securityContact(app, portal, settings)
+  policyReports(app)
   for (const path of ['/api', '/api/*']) app.all(path, () => notFound('Deze aanroep bestaat niet'))
   await servePortal(app, settings)
   return app

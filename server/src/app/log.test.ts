@@ -118,6 +118,28 @@ test('logs rejected input with its route and the id of the employee', async () =
   expectNothingPersonal()
 })
 
+test('logs the directive of a report about the content security policy, and nothing else of the report', async () => {
+  log = ''
+  const report = (effectiveDirective: string) => ({
+    type: 'csp-violation',
+    url: `https://loket.example/address?street=${personal.street}`,
+    body: { effectiveDirective, sample: personal.resident },
+  })
+  const payload = JSON.stringify([report('script-src-elem'), report(personal.email), null])
+  const headers = { 'content-type': 'application/reports+json' }
+  const response = await app.inject({ method: 'POST', url: '/api/csp-reports', payload, headers })
+  expect(response.statusCode).toBe(204)
+  const lines = log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines).toMatchObject([
+    { level: 40, msg: 'content security policy violated', directive: 'script-src-elem' },
+    { msg: 'answered' },
+  ])
+  expectNothingPersonal()
+})
+
 test('logs no personal data, secret or input for valid and invalid input of every call', async () => {
   log = ''
   const used: string[] = []

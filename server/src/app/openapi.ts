@@ -83,7 +83,10 @@ function operation(name: string, endpoint: Endpoint) {
       ...(access === 'everyone' &&
         !unwrapped &&
         !type && { 401: problem('De inloggegevens of het cookie kloppen niet') }),
-      ...(endpoint.params && { 404: problem('Bestaat niet, of is niet aan u om te weten') }),
+      // A list with `meta` is empty instead of missing.
+      ...((endpoint.params || (body && !meta && access !== 'everyone')) && {
+        404: problem('Bestaat niet, of is niet aan u om te weten'),
+      }),
       ...(endpoint.idempotent && { 409: problem('Dezelfde sleutel met andere gegevens') }),
       422: problem('De invoer klopt niet; errors noemt de velden'),
       429: problem('Te veel verzoeken; Retry-After zegt wanneer het weer kan'),

@@ -55,6 +55,8 @@ test('S7.15 the page contains the API host, JWT_TTL, the calendar source, and a 
   const [, nonce] = /nonce="([^"]+)"/.exec(first.body) ?? []
   expect(first.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
   expect(first.headers['content-security-policy']).toContain('https://api.rd4.example')
+  expect(first.headers['content-security-policy']).toMatch(/; report-to csp$/)
+  expect(first.headers['reporting-endpoints']).toBe('csp="/api/csp-reports"')
   expect(first.body).toContain('content="https://api.rd4.example"')
   expect(first.body).toContain('content="45"')
   expect(first.body).toContain('content="sample"')

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from '../platform/http/errors.ts'
 import type { Config } from '../platform/runtime/config.ts'
+import { policyReportsPath } from './policy-reports.ts'
 
 const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
@@ -26,6 +27,7 @@ const policy = (nonce: string, { api_host = '', map_tiles }: Hosts) =>
     // editor, which parses pasted text in a document that is never shown.
     "require-trusted-types-for 'script'",
     'trusted-types ProseMirrorClipboard',
+    'report-to csp',
   ].join('; ')
 
 const isPage = ({ method, url }: FastifyRequest) =>
@@ -82,6 +84,7 @@ export async function servePortal(
       .headers({
         'cache-control': 'no-store',
         'content-security-policy': policy(nonce, { api_host, map_tiles }),
+        'reporting-endpoints': `csp="${policyReportsPath}"`,
         'portal-version': version,
       })
       .send(

@@ -27,6 +27,14 @@ test('S2.12 an invited employee receives a mail with a link to choose a password
   })
 })
 
+test('an invitation of an employee of another municipality does not show where that employee works', async () => {
+  await insertEmployee(db, { email: 'elders@kerkrade.example', municipality_id: 928 })
+  const body = { ...kim, email: 'elders@kerkrade.example' }
+  await expect(call('administrator', inviteEmployee, { body })).rejects.toMatchObject({
+    errors: { email: ['Dit e-mailadres kan hier niet worden toegevoegd. Vraag het een beheerder van alle gemeenten.'] },
+  })
+})
+
 test('an invitation is valid for a week, also in the mail queue, and a reset for an hour', async () => {
   const invited = await call('administrator', inviteEmployee, { body: { ...kim, email: 'week@heerlen.example' } })
   const findLinks = () =>

@@ -58,6 +58,21 @@ async function mailInvitation(transaction: Db, portal: string, { id, email }: { 
   await updateInvitation(transaction, id, lifetimes.invitation_days)
 }
 
+/**
+ * Throws 422 for the e-mail address of an existing employee. The message does not show an administrator of one
+ * municipality who works elsewhere.
+ */
+async function rejectKnownEmail(db: Db, administrator: SessionEmployee, email: string): Promise<never> {
+  const managed = await findEmployees(db, administrator.municipality?.id ?? null)
+  const isManaged = managed.some((employee) => employee.email === email)
+  return invalidField(
+    'email',
+    isManaged
+      ? 'Er is al een medewerker met dit e-mailadres'
+      : 'Dit e-mailadres kan hier niet worden toegevoegd. Vraag het een beheerder van alle gemeenten.',
+  )
+}
+
 /** Adds an employee, mails a link to choose a password, and returns the employee. */
 export async function invite(
   portal: string,
@@ -70,7 +85,7 @@ export async function invite(
   // One transaction: an employee stored without a mail could not be invited again.
   const id = await db.transaction().execute(async (transaction) => {
     const added = await insertEmployee(transaction, { email, name, password_hash, ...rights })
-    if (added === undefined) invalidField('email', 'Er is al een medewerker met dit e-mailadres')
+    if (added === undefined) return rejectKnownEmail(transaction, administrator, email)
     await mailInvitation(transaction, portal, { id: added, email })
     await recordEmployeeChange(transaction, actor, added, undefined, 'invite_employee')
     return added
