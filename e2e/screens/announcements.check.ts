@@ -82,6 +82,6 @@ test('a notice that is saved after a login in the dialog is announced', async ({
   await page.getByRole('dialog').getByLabel('Wachtwoord', { exact: true }).fill('Loket-demo-2026!')
   await takeAnnouncements(page)
   await page.keyboard.press('Enter')
-  await expectAnnounced(page, ['De mededeling is opgeslagen'])
+  await expectAnnounced(page, ['De mededeling is opgeslagen voor Kerkrade'])
   await page.context().close()
 })

@@ -14,13 +14,17 @@ const imports = `${collections}/import`
 const publication = `${collections}/publication`
 const pickups = `${collections}/pickups`
 
-const chooseHeerlen = async (page: Page) => {
+const selectHeerlen = async (page: Page) => {
   await page.getByLabel('Gemeente', { exact: true }).selectOption({ label: 'Heerlen' })
+}
+
+const chooseHeerlen = async (page: Page) => {
+  await selectHeerlen(page)
   await page.getByRole('main').getByRole('form').waitFor()
 }
 
 const choosePlanner = async (page: Page) => {
-  await page.getByLabel('Gemeente', { exact: true }).selectOption({ label: 'Heerlen' })
+  await selectHeerlen(page)
   await page.getByRole('row', { name: /^Heerlen 6417/ }).waitFor()
 }
 
@@ -124,6 +128,7 @@ export const calendarStates: State[] = [
     state: 'list of weeks',
     as: administrator,
     width: 360,
+    act: selectHeerlen,
     shows: 'Eerder',
   },
   {
@@ -131,6 +136,7 @@ export const calendarStates: State[] = [
     state: 'waiting',
     as: administrator,
     before: hold('settings/municipalities/*/collections/planned*'),
+    act: selectHeerlen,
     shows: 'Bezig met laden',
   },
   {
@@ -138,6 +144,7 @@ export const calendarStates: State[] = [
     state: 'failing',
     as: administrator,
     before: fail('settings/municipalities/*/collections/planned*'),
+    act: selectHeerlen,
     shows: 'Opnieuw proberen',
   },
   {
@@ -167,6 +174,7 @@ export const calendarStates: State[] = [
     state: 'none',
     main: true,
     as: administrator,
+    act: selectHeerlen,
     shows: 'Er zijn nog geen ophaaldagen verplaatst of vervallen.',
   },
   {
@@ -174,6 +182,7 @@ export const calendarStates: State[] = [
     state: 'failing',
     as: administrator,
     before: fail('settings/municipalities/*/collections/changes*'),
+    act: selectHeerlen,
     shows: 'Opnieuw proberen',
   },
 
@@ -190,6 +199,7 @@ export const calendarStates: State[] = [
     state: 'failing',
     as: administrator,
     before: fail('settings/municipalities/*/collections/areas'),
+    act: selectHeerlen,
     shows: 'Opnieuw proberen',
   },
   {
@@ -219,6 +229,7 @@ export const calendarStates: State[] = [
     state: 'failing',
     as: administrator,
     before: fail('settings/municipalities/*/collections/areas'),
+    act: selectHeerlen,
     shows: 'Opnieuw proberen',
   },
   {
@@ -252,13 +263,34 @@ export const calendarStates: State[] = [
     shows: '1 regel wordt overgeslagen:',
   },
 
-  { screen: publication, state: 'of a municipality', main: true, as: administrator, shows: /^Opslaan/ },
+  {
+    screen: publication,
+    state: 'of a municipality',
+    main: true,
+    as: administrator,
+    act: selectHeerlen,
+    shows: /^Datum voor/,
+  },
   {
     screen: publication,
     state: 'failing',
     as: administrator,
     before: fail('settings/municipalities/*/collections/years'),
+    act: selectHeerlen,
     shows: 'Opnieuw proberen',
   },
-  { screen: pickups, state: 'of a municipality', main: true, as: administrator, shows: 'm³ per route en dag' },
+  {
+    screen: pickups,
+    state: 'no municipality chosen',
+    as: administrator,
+    shows: 'Kies eerst een gemeente.',
+  },
+  {
+    screen: pickups,
+    state: 'of a municipality',
+    main: true,
+    as: administrator,
+    act: selectHeerlen,
+    shows: 'm³ per route en dag',
+  },
 ]

@@ -1,6 +1,7 @@
 import { ApiError, listAllowances, listNoticesToEdit, removeNotice, saveAllowance } from '@rd4-loket/contract'
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { resetArea } from '../session/client-areas.ts'
 import { fakeServer } from '../test/fake-server.ts'
 import { administrator, makeNotice, municipal } from '../test/make.ts'
 import { openPage } from '../test/open-page.tsx'
@@ -28,17 +29,35 @@ test("S2.12 changes the yearly allowance of rolls per pass in the employee's own
   expect(screen.getByText('In 2025 was het 5 rollen per pas.')).toBeVisible()
   await user.clear(field)
   await user.type(field, '8{Enter}')
-  expect(await screen.findByText('In 2026 mag elke pas 8 rollen krijgen')).toBeVisible()
+  expect(await screen.findByText('In 2026 mag elke pas van Heerlen 8 rollen krijgen')).toBeVisible()
   expect(server.arrived(saveAllowance)[0]).toMatchObject({
     params: { municipality_id: '917', year: '2026' },
     body: { rolls: 8 },
   })
 })
 
-test('S2.12 offers a choice of municipality to an employee of all municipalities', async () => {
+test('S2.12 an employee of all municipalities first chooses a municipality, which every save button names', async () => {
   const { server, user } = await openSettings({ as: administrator })
+  const choice = await screen.findByRole('combobox', { name: 'Gemeente' })
+  expect(choice).toHaveDisplayValue('Kies een gemeente')
+  expect(choice).toHaveAccessibleDescription('Kies eerst een gemeente. Daarna ziet u de instellingen.')
+  expect(screen.queryByRole('textbox', { name: /^Rollen per pas/ })).not.toBeInTheDocument()
+  expect(server.arrived(listAllowances)).toEqual([])
+  await user.selectOptions(choice, 'Kerkrade')
+  expect(await screen.findByRole('button', { name: 'Aantal van 2026 opslaan voor Kerkrade' })).toBeVisible()
+  expect(server.arrived(listAllowances).at(-1)?.params).toEqual({ municipality_id: '928' })
+})
+
+test('the chosen municipality survives a reload, and ends at logout', async () => {
+  const { user } = await openSettings({ as: administrator })
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Gemeente' }), 'Kerkrade')
-  await waitFor(() => expect(server.arrived(listAllowances).at(-1)?.params).toEqual({ municipality_id: '928' }))
+  cleanup()
+  const { client } = await openSettings({ as: administrator })
+  expect(await screen.findByRole('combobox', { name: 'Gemeente' })).toHaveDisplayValue('Kerkrade')
+  cleanup()
+  resetArea.user(client)
+  await openSettings({ as: administrator })
+  expect(await screen.findByRole('combobox', { name: 'Gemeente' })).toHaveDisplayValue('Kies een gemeente')
 })
 
 test.each([
@@ -69,7 +88,7 @@ test('S2.12 lists the notices with their periods, and removes a notice after con
   // Otherwise a user who holds Enter down or presses it twice would delete the notice.
   expect(within(dialog).getByRole('button', { name: 'Annuleren' })).toHaveFocus()
   await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }))
-  expect(await screen.findByText('De mededeling is verwijderd')).toBeVisible()
+  expect(await screen.findByText('De mededeling is verwijderd voor Heerlen')).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'Balie dicht' })).not.toBeInTheDocument()
   expect(server.arrived(removeNotice)[0]?.params).toEqual({ notice_id: '1' })
 })

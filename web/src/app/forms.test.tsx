@@ -21,6 +21,7 @@ import {
 } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { chosenMunicipality } from '../session/chosen-municipality.ts'
 import { fakeServer } from '../test/fake-server.ts'
 import { administrator, bsgw, municipal } from '../test/make.ts'
 import { openPage } from '../test/open-page.tsx'
@@ -165,6 +166,7 @@ const failures = [
 test.each(cases.flatMap((it) => failures.map(([status, message]) => ({ ...it, status, message }))))(
   'S3.12 S8.1 $form keeps the typed text after status $status, and can be submitted again',
   async ({ path, as, form, typed, link, endpoint, status, message }) => {
+    chosenMunicipality.write(917)
     const { user, server: fake } = await openPage(path, { as, server: server() })
     fake.fail(endpoint, status, message)
     const own = within(await screen.findByRole('form', { name: form }))

@@ -36,7 +36,7 @@ async function openArea() {
 test('a previewed change is still unsaved work after the page saves another change', async () => {
   const { user, form, saveAnother } = await openArea()
   await user.type(form.getByLabelText('Naam van het gebied'), 'Centrum{Enter}')
-  expect(await screen.findByRole('button', { name: /^Doorvoeren: / })).toBeVisible()
+  expect(await screen.findByRole('button', { name: /^Doorvoeren voor Heerlen: / })).toBeVisible()
   expect(hasUnsavedWork()).toBe(true)
 
   await saveAnother()

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { resetMessages } from '../kit/page/Messages.tsx'
 import { clearToken } from './api.ts'
 import { clearCarriedPass } from './carried-pass.ts'
+import { chosenMunicipality } from './chosen-municipality.ts'
 import { clearDrafts } from './drafts.ts'
 import { resetMenu } from './menu.ts'
 import { clearMeta } from './meta-store.ts'
@@ -41,6 +42,7 @@ export const resetArea: Record<ClientArea, (client: QueryClient) => void> = {
   user: (client) => {
     clearToken()
     clearCarriedPass()
+    chosenMunicipality.clear()
     clearDrafts(client)
     client.setQueryData(sessionQuery.queryKey, null)
   },

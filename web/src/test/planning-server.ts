@@ -5,6 +5,7 @@ import {
   listCollectionYears,
   publishCollectionYear,
 } from '@rd4-loket/contract'
+import { chosenMunicipality } from '../session/chosen-municipality.ts'
 import { fakeServer } from './fake-server.ts'
 import { administrator } from './make.ts'
 import { openPage } from './open-page.tsx'
@@ -39,8 +40,8 @@ export function planningServer() {
   return server
 }
 
-/** Opens a page below 'Ophaaldagen' as an administrator. */
-export const openPlanning = async (part: string, server = planningServer()) => ({
-  ...(await openPage(`${planningPath}/${part}`, { as: administrator, server })),
-  server,
-})
+/** Opens a page below 'Ophaaldagen' as an administrator who chose Heerlen before. */
+export async function openPlanning(part: string, server = planningServer()) {
+  chosenMunicipality.write(917)
+  return { ...(await openPage(`${planningPath}/${part}`, { as: administrator, server })), server }
+}

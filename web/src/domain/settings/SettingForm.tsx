@@ -1,9 +1,10 @@
 import type { FieldErrors, Municipality } from '@rd4-loket/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ChoiceField, Fields, Form, type Values } from '../../kit/forms/Form.tsx'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
+import { chosenMunicipality } from '../../session/chosen-municipality.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './MunicipalityChoice.module.css'
 
@@ -13,7 +14,7 @@ type SettingFormProps<Saved> = {
   check: (values: Values) => FieldErrors | undefined
   save: (values: Values) => Promise<Saved>
   onSaved: (saved: Saved) => Promise<unknown>
-  /** Added to the text of the save button for screen readers: the name of the setting. */
+  /** The text of the save button. It names the setting and the municipality. */
   saves: string
   minWidth?: `${number}rem`
   field: ReactNode
@@ -31,7 +32,7 @@ export function SettingForm<Saved>(props: SettingFormProps<Saved>) {
         minWidth={minWidth}
         button={
           <SubmitButton variant="default" busy={saving.isPending}>
-            Opslaan<span className="visually-hidden">{saves}</span>
+            {saves}
           </SubmitButton>
         }
       >
@@ -42,18 +43,15 @@ export function SettingForm<Saved>(props: SettingFormProps<Saved>) {
   )
 }
 
-const choiceKey = ['chosen municipality']
-
 /**
- * Returns the employee's own municipality or, for an employee of all municipalities, a select and its value. Other pages
- * start with the chosen municipality. The choice is in the query cache: it ends at logout.
+ * Returns the employee's own municipality or, for an employee of all municipalities, a select and its value. The value is
+ * undefined until the employee chooses a municipality. Other pages start with the chosen municipality.
  */
 export function useMunicipalityChoice() {
   const { user, municipalities = [] } = useSession() ?? {}
-  const client = useQueryClient()
-  const [chosen, setChosen] = useState(client.getQueryData<number>(choiceKey) ?? municipalities[0]?.id)
+  const [chosen, setChosen] = useState(chosenMunicipality.read)
   const choose = (id: number) => {
-    client.setQueryData(choiceKey, id)
+    chosenMunicipality.write(id)
     setChosen(id)
   }
   const municipality: Municipality | undefined = user?.municipality ?? municipalities.find(({ id }) => id === chosen)
@@ -61,8 +59,10 @@ export function useMunicipalityChoice() {
     <SelectInput
       label="Gemeente"
       className={styles.municipality}
-      value={chosen}
+      description={municipality ? undefined : 'Kies eerst een gemeente. Daarna ziet u de instellingen.'}
+      value={municipality?.id ?? ''}
       onChange={(event) => choose(Number(event.currentTarget.value))}
+      {...(municipality ? {} : { none: 'Kies een gemeente' })}
       options={municipalities}
     />
   )

@@ -23,9 +23,11 @@ function AllowanceForm({ municipality, of: { year, rolls } }: { municipality: Mu
       save={(values) => call(saveAllowance, { params, body: toBody(values) })}
       onSaved={async (saved) => {
         await client.invalidateQueries(query(listAllowances, { params: { municipality_id: params.municipality_id } }))
-        showMessage(`In ${year} mag elke pas ${countText(saved.rolls, 'rol', 'rollen')} krijgen`)
+        showMessage(
+          `In ${year} mag elke pas van ${municipality.name} ${countText(saved.rolls, 'rol', 'rollen')} krijgen`,
+        )
       }}
-      saves={` voor ${year}`}
+      saves={`Aantal van ${year} opslaan voor ${municipality.name}`}
       field={<Field name="rolls" label={`Rollen per pas in ${year}`} inputMode="numeric" autoComplete="off" />}
     />
   )

@@ -43,8 +43,8 @@ test('creates an area after a preview of the number of addresses that move to it
   await user.click(panel.getByRole('button', { name: /^Bekijk wat er verandert: / }))
   expect(await panel.findByText('1.204 adressen gaan')).toBeVisible()
   expect(server.arrived(saveArea)).toEqual([])
-  await user.click(panel.getByRole('button', { name: /^Doorvoeren: / }))
-  expect(await screen.findByText('Het ophaalgebied Centrum is vastgelegd')).toBeVisible()
+  await user.click(panel.getByRole('button', { name: /^Doorvoeren voor Heerlen: / }))
+  expect(await screen.findByText('Het ophaalgebied Centrum is vastgelegd voor Heerlen')).toBeVisible()
   expect(server.arrived(saveArea)[0]?.body).toEqual({
     municipality_id: 917,
     area_id: null,
@@ -96,7 +96,7 @@ test('offers to delete only an empty area, and shows beside any other area why i
   await user.click(await panel.findByRole('button', { name: /^Verwijderen: Heerlen 6411/ }))
   server.answer(listAreaRules, () => [])
   await user.click(panel.getByRole('button', { name: 'Verwijderen' }))
-  expect(await screen.findByText('Het ophaalgebied Heerlen 6411 is verwijderd')).toBeVisible()
+  expect(await screen.findByText('Het ophaalgebied Heerlen 6411 is verwijderd voor Heerlen')).toBeVisible()
   expect(panel.getByText('Deze gemeente heeft nog geen ophaalgebieden.')).toBeVisible()
   expect(panel.getByRole('heading', { name: 'Gebieden en hun adressen' })).toHaveFocus()
 })

@@ -49,7 +49,7 @@ function AreaItem({
   const remove = async () => {
     await call(deleteArea, { params: { municipality_id: `${municipality.id}`, area_id: `${id}` } })
     await onCollectionsChanged()
-    showMessage(`Het ophaalgebied ${name} is verwijderd`)
+    showMessage(`Het ophaalgebied ${name} is verwijderd voor ${municipality.name}`)
   }
   const kept = counted && whyKept(counted)
   return (
@@ -182,6 +182,7 @@ function AreaForm({ municipality, area, areas }: AreaFormProps) {
   })
   return (
     <ChangeForm
+      municipality={municipality}
       label="Een gebied maken of wijzigen"
       filled={
         area && {

@@ -137,7 +137,7 @@ export function ChangeDays(props: ChangeDaysProps) {
     mutationFn: (body: CollectionChangeInput) => call(changeCollections, { body }),
     onSuccess: async ({ change_id }, { action: done }) => {
       await onCollectionsChanged()
-      onSaved({ change_id, text: savedTexts[done](collections.length) })
+      onSaved({ change_id, text: `${savedTexts[done](collections.length)} in ${municipality.name}` })
     },
     // Shows what the colleague changed.
     onError: (error) => error instanceof ApiError && error.status === 409 && void onCollectionsChanged(),

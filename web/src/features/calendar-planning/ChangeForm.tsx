@@ -3,6 +3,7 @@ import {
   calendarCategoryNames,
   type FieldErrors,
   type LastChange,
+  type Municipality,
   type ScheduleChange,
 } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
@@ -21,6 +22,7 @@ import styles from './CollectionsPage.module.css'
  * the preview removes the preview. The form is inert while it saves, and is empty after saving.
  */
 export function ChangeForm<Body, Change>({
+  municipality,
   label,
   filled,
   toBody,
@@ -31,6 +33,7 @@ export function ChangeForm<Body, Change>({
   fields,
   children: renderPreview,
 }: {
+  municipality: Municipality
   label: string
   filled?: Values
   toBody: (values: Values) => Body
@@ -51,7 +54,7 @@ export function ChangeForm<Body, Change>({
     onSuccess: async (_, body) => {
       draft.discard()
       await onCollectionsChanged()
-      showMessage(savedText(body))
+      showMessage(`${savedText(body)} voor ${municipality.name}`)
     },
   })
   const startAgain = () => {
@@ -101,7 +104,8 @@ export function ChangeForm<Body, Change>({
                 busy={saving.isPending}
                 onClick={() => saving.mutate(body, { onSuccess: startAgain })}
               >
-                Doorvoeren<span className="visually-hidden">: {label}</span>
+                Doorvoeren voor {municipality.name}
+                <span className="visually-hidden">: {label}</span>
               </ActionButton>
             </div>
           </div>

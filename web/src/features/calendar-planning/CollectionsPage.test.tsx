@@ -10,6 +10,7 @@ import {
 } from '@rd4-loket/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { chosenMunicipality } from '../../session/chosen-municipality.ts'
 import { administrator, makeCalendarMeta, makeCollection } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 import { area, planningPath, planningServer } from '../../test/planning-server.ts'
@@ -60,6 +61,7 @@ async function openPlanner(
   server.answer(listCollectionChanges, () => [])
   server.answer(changeCollections, () => saved)
   server.answer(undoCollectionChange, () => ({ ...saved, change_id: 9 }))
+  chosenMunicipality.write(917)
   const page = await openPage(`${planningPath}?from=2026-11-30`, { as: administrator, server })
   await screen.findByRole('grid')
   return { ...page, server, plan }
@@ -108,7 +110,7 @@ test('moves a collection in six keys from its area, and returns the focus to the
     },
   ])
   expect(keys.length).toBeLessThanOrEqual(8)
-  expect(await screen.findByText('1 ophaaldag is verplaatst')).toBeVisible()
+  expect(await screen.findByText('1 ophaaldag is verplaatst in Heerlen')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(cellOf('GFT wo 2 december')).toHaveFocus()
   plan.collections = []
@@ -152,7 +154,7 @@ test('changes the new day with the arrow keys, and reads a typed day without its
   await user.keyboard('{Enter}')
   expect(day).toHaveAccessibleDescription(/^Dit veld is verplicht/)
   await user.type(day, '7-12-2026{Enter}')
-  expect(await screen.findByText('1 ophaaldag is verplaatst')).toBeVisible()
+  expect(await screen.findByText('1 ophaaldag is verplaatst in Heerlen')).toBeVisible()
   expect(server.arrived(changeCollections).map(({ body }) => body.collections[0].moved_to)).toEqual(['2026-12-07'])
 })
 
@@ -176,7 +178,7 @@ test('S5.1 requires a reason, and cancels a collection with it', async () => {
   expect(server.arrived(changeCollections)).toEqual([])
   await user.type(form().getByLabelText('Reden'), 'sneeuw')
   await user.click(form().getByRole('button', { name: 'Laten vervallen' }))
-  expect(await screen.findByText('1 ophaaldag vervalt')).toBeVisible()
+  expect(await screen.findByText('1 ophaaldag vervalt in Heerlen')).toBeVisible()
   expect(server.arrived(changeCollections)[0]?.body).toMatchObject({
     ...{ action: 'cancel', reason: 'sneeuw', collections: [{ moved_to: null }] },
   })
@@ -200,7 +202,7 @@ test('changes several selected collections at once, each a number of days later'
   expect(later).toHaveAccessibleDescription('Vul een aantal dagen in, van 1 tot en met 60')
   await user.clear(later)
   await user.type(later, '2{Enter}')
-  expect(await screen.findByText('3 ophaaldagen zijn verplaatst')).toBeVisible()
+  expect(await screen.findByText('3 ophaaldagen zijn verplaatst in Heerlen')).toBeVisible()
   const [sent] = server.arrived(changeCollections)
   expect(sent?.body.collections.map((it: { moved_to: string }) => it.moved_to).sort()).toEqual([
     '2026-12-04',
@@ -232,7 +234,7 @@ test('keeps the typed text and shows the new state when a colleague changed the 
   expect(form().getByLabelText('Reden')).toHaveValue('sneeuw')
   server.answer(changeCollections, () => saved)
   await user.click(form().getByRole('button', { name: 'Verplaatsen' }))
-  expect(await screen.findByText('1 ophaaldag is verplaatst')).toBeVisible()
+  expect(await screen.findByText('1 ophaaldag is verplaatst in Heerlen')).toBeVisible()
   expect(server.arrived(changeCollections).map(({ body }) => body.collections[0].revision)).toEqual([0, 1])
 })
 
@@ -243,7 +245,7 @@ test('undoes the last change beside the planner', async () => {
   await user.click(await screen.findByRole('button', { name: 'Ongedaan maken' }))
   expect(await screen.findByText('De wijziging is ongedaan gemaakt')).toBeVisible()
   expect(server.arrived(undoCollectionChange).map(({ params }) => params)).toEqual([{ change_id: '8' }])
-  expect(screen.queryByText('1 ophaaldag is verplaatst')).toBeNull()
+  expect(screen.queryByText('1 ophaaldag is verplaatst in Heerlen')).toBeNull()
 })
 
 test('restores a changed collection, and shows its history with an undo', async () => {
@@ -299,7 +301,7 @@ test('shows the new days in a calendar that was opened before the days changed',
   await screen.findByRole('grid')
   await user.click(cellOf('GFT wo 2 december'))
   await user.type(form().getByLabelText('Reden'), 'werk{Enter}')
-  expect(await screen.findByText('1 ophaaldag is verplaatst')).toBeVisible()
+  expect(await screen.findByText('1 ophaaldag is verplaatst in Heerlen')).toBeVisible()
   await open('2026-12-03')
   expect(await within(await next()).findByText(/donderdag 3 december/)).toBeVisible()
   expect(screen.getByRole('button', { name: /^donderdag 3 december/ })).toHaveTextContent('GFT')

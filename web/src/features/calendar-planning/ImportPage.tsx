@@ -111,6 +111,7 @@ function ImportPanel({ municipality }: { municipality: Municipality }) {
 function CollectionListForm({ municipality, areas }: { municipality: Municipality; areas: AreaRules[] }) {
   return (
     <ChangeForm
+      municipality={municipality}
       label="Ophaaldagen inlezen"
       toBody={(values) => toBody(municipality.id, values)}
       check={(body) => parseInput(previewCollectionList.body, body).errors}

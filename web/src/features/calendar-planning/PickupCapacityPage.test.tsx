@@ -17,12 +17,12 @@ test('saves the maximum of pruning waste per route and day, typed in cubic metre
   ] as const) {
     await user.clear(field)
     if (typed) await user.type(field, typed)
-    await user.click(panel.getByRole('button', { name: /^Opslaan/ }))
+    await user.click(panel.getByRole('button', { name: 'Hoeveelheid opslaan voor Heerlen' }))
     expect(field).toHaveAccessibleDescription(message)
   }
   await user.clear(field)
   await user.type(field, '7,5{Enter}')
-  expect(await screen.findByText('Elke route neemt op een dag 7,5 m³ snoeiafval mee')).toBeVisible()
+  expect(await screen.findByText('Elke route in Heerlen neemt op een dag 7,5 m³ snoeiafval mee')).toBeVisible()
   expect(server.arrived(savePickupCapacity).map(({ params, body }) => [params.municipality_id, body])).toEqual([
     ['917', { volume_litres: 7500 }],
   ])

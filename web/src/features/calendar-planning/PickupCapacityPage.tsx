@@ -39,9 +39,11 @@ function CapacityForm({ municipality, of }: { municipality: Municipality; of: Re
       save={(values) => call(savePickupCapacity, { params, body: toLitres(values) })}
       onSaved={async ({ volume_litres }) => {
         await client.invalidateQueries(query(showPickupCapacity, { params }))
-        showMessage(`Elke route neemt op een dag ${cubicMetreText(volume_litres)} snoeiafval mee`)
+        showMessage(
+          `Elke route in ${municipality.name} neemt op een dag ${cubicMetreText(volume_litres)} snoeiafval mee`,
+        )
       }}
-      saves=": m³ per route en dag"
+      saves={`Hoeveelheid opslaan voor ${municipality.name}`}
       field={<Field name="volume_litres" label="m³ per route en dag" inputMode="decimal" autoComplete="off" />}
     >
       <ChangedBy of={of.changed} />

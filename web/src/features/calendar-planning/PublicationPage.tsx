@@ -38,9 +38,11 @@ function PublicationForm({ municipality, of }: { municipality: Municipality; of:
       save={(values) => call(publishCollectionYear, { params, body: toPublication(values) })}
       onSaved={async (saved) => {
         await onCollectionsChanged()
-        showMessage(`De ophaaldagen van ${year} zijn te zien vanaf ${dayText(saved.published_on)}`)
+        showMessage(
+          `De ophaaldagen van ${municipality.name} in ${year} zijn te zien vanaf ${dayText(saved.published_on)}`,
+        )
       }}
-      saves={` voor ${year}`}
+      saves={`Datum voor ${year} opslaan voor ${municipality.name}`}
       minWidth="18rem"
       field={<Field name="published_on" label={`Ophaaldagen van ${year} te zien vanaf`} type="date" />}
     >

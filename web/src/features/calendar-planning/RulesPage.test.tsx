@@ -58,8 +58,8 @@ test('shows the number of affected addresses, and their new days, before a rule 
   }
   expect(server.arrived(previewSchedule)[0]?.body).toEqual(body)
   expect(server.arrived(saveSchedule)).toEqual([])
-  await user.click(preview.getByRole('button', { name: /^Doorvoeren: / }))
-  expect(await screen.findByText('De ophaalregels zijn gewijzigd')).toBeVisible()
+  await user.click(preview.getByRole('button', { name: /^Doorvoeren voor Heerlen: / }))
+  expect(await screen.findByText('De ophaalregels zijn gewijzigd voor Heerlen')).toBeVisible()
   expect(server.arrived(saveSchedule)[0]?.body).toEqual(body)
   expect((await scheduleForm()).getByLabelText('Ingangsdatum')).toHaveValue('')
 })

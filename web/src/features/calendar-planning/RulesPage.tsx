@@ -184,6 +184,7 @@ function RhythmFields() {
 function ScheduleForm({ municipality, areas }: { municipality: Municipality; areas: AreaRules[] }) {
   return (
     <ChangeForm
+      municipality={municipality}
       label="Een ophaalregel wijzigen"
       toBody={(values) => toBody(municipality.id, values)}
       check={(body) => parseInput(previewSchedule.body, body).errors}

@@ -18,6 +18,7 @@ import { Field, Form, useField, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { MissingPage, Page, Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
+import { chosenMunicipality } from '../../session/chosen-municipality.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { useFreshQuery, useNavigateFromHere } from '../../session/edit-page.ts'
 import { query } from '../../session/queries.ts'
@@ -45,7 +46,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
   const goOn = useNavigateFromHere()
   const user = useSession()?.user
   // Read once, so that a reload of the employee does not overwrite text that the administrator types.
-  const [filled] = useState(employee && toValues(employee))
+  const [filled] = useState(employee ? toValues(employee) : { municipality_id: `${chosenMunicipality.read() ?? ''}` })
   // Includes granted roles that this administrator may not grant. Otherwise saving would remove those roles.
   const offered = Role.options.filter((role) => (user && mayGrant(role, user)) || employee?.roles.includes(role))
   // A name and an e-mail address are personal data, so this draft is only in memory.

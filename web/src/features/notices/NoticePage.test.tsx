@@ -26,7 +26,7 @@ test('S2.12 adds a notice for the municipality of the employee, valid from today
   await user.keyboard('www.rd4.nl{Enter}')
   await user.type(screen.getByLabelText('Tot en met'), '2099-12-31')
   await user.click(save())
-  expect(await screen.findByText('De mededeling is opgeslagen')).toBeVisible()
+  expect(await screen.findByText('De mededeling is opgeslagen voor Heerlen')).toBeVisible()
   expect(place()).toBe('/services-and-settings/settings')
   expect(server.arrived(addNotice)[0]?.body).toMatchObject({
     title: 'Balie dicht',
@@ -47,7 +47,7 @@ test('does not navigate when a notice is saved after the employee left the page'
   await waitFor(() => expect(server.arrived(changeNotice)).toHaveLength(1))
   await router.navigate({ to: '/dashboard' })
   save()
-  expect(await screen.findByText('De mededeling is opgeslagen')).toBeVisible()
+  expect(await screen.findByText('De mededeling is opgeslagen voor Heerlen')).toBeVisible()
   expect(place()).toBe('/dashboard')
 })
 

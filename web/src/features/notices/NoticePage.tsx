@@ -9,6 +9,7 @@ import { Field, Form, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { MissingPage, Page, Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
+import { chosenMunicipality } from '../../session/chosen-municipality.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { useFreshQuery, useNavigateFromHere } from '../../session/edit-page.ts'
 import { query, repliesBelow } from '../../session/queries.ts'
@@ -37,18 +38,20 @@ function NoticeForm({ notice }: { notice?: Notice }) {
   const client = useQueryClient()
   const goOn = useNavigateFromHere()
   // Read once, so that a reload of the notice does not overwrite text that the employee types.
-  const [filled] = useState(notice ? toValues(notice) : { valid_from: today() })
+  const [filled] = useState(
+    notice ? toValues(notice) : { valid_from: today(), municipality_id: `${chosenMunicipality.read() ?? ''}` },
+  )
   const draft = useDraft(`notice ${notice?.id ?? 'new'}`, { survivesReload: true })
   const save = useMutation({
     mutationFn: (values: Values) =>
       notice
         ? call(changeNotice, { params: { notice_id: String(notice.id) }, body: toBody(values) })
         : call(addNotice, { body: toBody(values) }),
-    onSuccess: async () => {
+    onSuccess: async ({ municipality }) => {
       draft.discard()
       await client.invalidateQueries(repliesBelow('/counter/notices', '/counter/settings/notices'))
       await goOn(settingsPath)
-      showMessage('De mededeling is opgeslagen')
+      showMessage(`De mededeling is opgeslagen voor ${municipality?.name ?? 'alle gemeenten'}`)
     },
   })
   return (

@@ -26,7 +26,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
   const remove = async () => {
     await call(removeNotice, { params: { notice_id: String(id) } })
     await client.invalidateQueries(repliesBelow('/counter/notices', '/counter/settings/notices'))
-    showMessage('De mededeling is verwijderd')
+    showMessage(`De mededeling is verwijderd voor ${municipality?.name ?? 'alle gemeenten'}`)
   }
   return (
     <li className={`row ${styles.notice}`}>
