@@ -28,7 +28,7 @@ async function openArea() {
   const saveAnother = async () => {
     await user.click(await screen.findByRole('button', { name: /^Verwijderen: Heerlen 6411/ }))
     await user.click(screen.getByRole('button', { name: 'Verwijderen' }))
-    expect(await screen.findByText('Het ophaalgebied Heerlen 6411 is verwijderd')).toBeVisible()
+    expect(await screen.findByText('Het ophaalgebied Heerlen 6411 is verwijderd voor Heerlen')).toBeVisible()
   }
   return { user, form, saveAnother }
 }

@@ -266,7 +266,7 @@ test('restores a changed collection, and shows its history with an undo', async 
   expect(earlier?.getByText(/\(door nieuwe ophaalregels\)/)).toBeVisible()
   expect(earlier?.queryByRole('button')).toBeNull()
   await user.click(form().getByRole('button', { name: 'Terug naar gepland' }))
-  expect(await screen.findByText('1 ophaaldag gaat door zoals gepland')).toBeVisible()
+  expect(await screen.findByText('1 ophaaldag gaat door zoals gepland in Heerlen')).toBeVisible()
   const collections = [{ area_id: 2, category: 'gft', day: '2026-12-16', revision: 1, moved_to: null }]
   expect(server.arrived(changeCollections)[0]?.body).toEqual({
     ...{ municipality_id: 917, action: 'restore', reason: null, collections },
@@ -308,8 +308,8 @@ test('shows the new days in a calendar that was opened before the days changed',
 
   await router.navigate({ to: `${planningPath}/publication` })
   await user.type(await screen.findByLabelText('Ophaaldagen van 2027 te zien vanaf'), '2026-12-01')
-  await user.click(screen.getByRole('button', { name: /^Opslaan\s*voor 2027$/ }))
-  expect(await screen.findByText('De ophaaldagen van 2027 zijn te zien vanaf 1 december 2026')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Datum voor 2027 opslaan voor Heerlen' }))
+  expect(await screen.findByText('De ophaaldagen van Heerlen in 2027 zijn te zien vanaf 1 december 2026')).toBeVisible()
   expect(server.arrived(publishCollectionYear)).toHaveLength(1)
   await open('2026-12-04')
   expect(await within(await next()).findByText(/vrijdag 4 december/)).toBeVisible()

@@ -10,8 +10,8 @@ async function openNotice(path: string, as = municipal) {
   const server = fakeServer()
   server.answer(listAllowances, () => [])
   server.answer(listNoticesToEdit, () => [makeNotice()])
-  server.answer(addNotice, ({ body }) => makeNotice({ ...body, municipality: null }))
-  server.answer(changeNotice, ({ body }) => makeNotice({ ...body, municipality: null }))
+  server.answer(addNotice, ({ body }) => makeNotice({ ...body }))
+  server.answer(changeNotice, ({ body }) => makeNotice({ ...body }))
   const opened = await openPage(`/services-and-settings/notices/${path}`, { as, server })
   const text = await screen.findByRole('textbox', { name: 'Tekst' })
   return { ...opened, text }
@@ -41,7 +41,7 @@ test('does not navigate when a notice is saved after the employee left the page'
   let save = () => {}
   server.answer(changeNotice, async ({ body }) => {
     await new Promise<void>((resolve) => (save = resolve))
-    return makeNotice({ ...body, municipality: null })
+    return makeNotice({ ...body })
   })
   await user.click(screen.getByRole('button', { name: 'Opslaan' }))
   await waitFor(() => expect(server.arrived(changeNotice)).toHaveLength(1))
