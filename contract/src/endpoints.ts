@@ -9,6 +9,7 @@ import * as collectionAreas from './collection-areas.ts'
 import * as collectionExceptions from './collection-exceptions.ts'
 import * as collectionRules from './collection-rules.ts'
 import * as collectionSystems from './collection-systems.ts'
+import * as dashboard from './dashboard.ts'
 import * as dossier from './dossier.ts'
 import * as employees from './employees.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -52,5 +53,6 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     notices,
     employees,
     auditLog,
+    dashboard,
   ].flatMap((part) => Object.entries(part).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 )

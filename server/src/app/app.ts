@@ -18,6 +18,7 @@ import { calendarRoutes } from '../features/calendar/calendar.routes.ts'
 import { calendarFeedRoutes } from '../features/calendar-feed/calendar-feed.routes.ts'
 import { planningRoutes } from '../features/calendar-planning/calendar-planning.routes.ts'
 import { collectionSystemRoutes } from '../features/collection-systems/collection-systems.routes.ts'
+import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts'
 import { dossierRoutes } from '../features/dossier/dossier.routes.ts'
 import { employeeRoutes } from '../features/employees/employees.routes.ts'
 import { malfunctionRoutes } from '../features/malfunctions/malfunctions.routes.ts'
@@ -169,6 +170,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     accountRoutes({ ...api, app: account }, tokens, { public_url: settings.public_url, portal })
   })
   malfunctionRoutes(api)
+  dashboardRoutes(api)
   metaRoutes(api)
   const searchApi = { ...api, db: reads }
   addressRoutes(searchApi)

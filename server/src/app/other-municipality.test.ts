@@ -33,6 +33,8 @@ const clerk = await insertEmployee(db, {
   email: 'kim@kerkrade.example',
   roles: ['municipal_employee'],
   municipality_id: kerkrade.id,
+  // An expired invitation.
+  renew_password: true,
 })
 const pass = { number: 'KERKRADE1234', name: 'J. van den Berg' }
 const { id: environmental_pass_id } = await insertPass(db, { address_id, ...pass })
@@ -51,6 +53,7 @@ const appointment_id = await idOf(sql`
   values (${address_id}, ${kerkrade.id}, '2099-03-02', 500, ${clerk.id}) returning id`)
 const { id: collection_system_id } = await insertCollectionSystem(db, { address_id })
 const { id: container_id } = await insertContainer(db, { collection_system_id, kind: 'ondergronds' })
+await insertRow(db, 'container_state', { container_id, fill_percent: 95, measured_at: '2026-02-02T14:00:00Z' })
 await insertRow(db, 'recorded_malfunction', { container_id, malfunction: 'lock', note: '', recorded_by: clerk.id })
 const change_id = await idOf(sql`
   insert into collection_change (municipality_id, kind) values (${kerkrade.id}, 'planner') returning id`)
@@ -157,6 +160,8 @@ const rows: Record<string, Expectation | Expectation[]> = {
   suggestStreets: 'everywhere',
 
   listMalfunctions: { hides: kerkrade.name },
+  showWork: { hides: kerkrade.name },
+  showAdministrationWork: { hides: `"employee_id":${clerk.id},` },
   searchCalendarAddresses: { hides: alias, sent: { body: { text: '6461AA 118' } } },
   listMunicipalCollections: { hides: kerkrade.name, sent: { query: period } },
   showCalendar: {

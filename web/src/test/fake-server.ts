@@ -18,9 +18,11 @@ import {
   listUndoable,
   purposeHeader,
   type Reply,
+  showAdministrationWork,
   showBill,
   showCalendar,
   showPickupCapacity,
+  showWork,
 } from '@rd4-loket/contract'
 import { vi } from 'vitest'
 import { makeBill, makeCalendarMeta } from './make.ts'
@@ -76,6 +78,8 @@ export function fakeServer() {
     [addOpenedPlace, () => null],
     [listObjections, () => []],
     [listMalfunctions, () => ({ data: [], meta: { total: 0 } })],
+    [showWork, () => ({ data: { pickups: [], full_containers: [] }, meta: { full_containers: 0 } })],
+    [showAdministrationWork, () => ({ expired_invitations: [], unreviewed_months: [] })],
     [listSystemMalfunctions, () => []],
     [listNearbySystems, () => []],
     [listUndoable, () => []],

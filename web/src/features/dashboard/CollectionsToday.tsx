@@ -1,20 +1,17 @@
 import { type Collection, listMunicipalCollections, type Reply, shortCategoryNames } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { changeText, collectionKey, collectionNote } from '../../domain/collections/collections.ts'
+import { changeText, collectionKey, collectionNote, isByAppointment } from '../../domain/collections/collections.ts'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { addDays, today } from '../../kit/browser/days.ts'
-import { weekdayAndDayText } from '../../kit/browser/format.ts'
 import { Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './CollectionsToday.module.css'
+import { dayName } from './day-name.ts'
 
 type MunicipalCollections = Reply<typeof listMunicipalCollections>[number]
-
-const dayName = (day: string, now: string) =>
-  day === now ? 'Vandaag' : day === addDays(now, 1) ? 'Morgen' : weekdayAndDayText(day)
 
 /** Returns today and the first later day with a collection. */
 function daysToShow(all: MunicipalCollections[], now: string) {
@@ -29,7 +26,7 @@ function CollectionItem({ collection }: { collection: Collection }) {
   const note = collectionNote(collection)
   return (
     <li className="beside">
-      <StreamMark stream={collection.category} size={28} />
+      <StreamMark stream={collection.category} size={28} isByAppointment={isByAppointment(collection)} />
       <span>
         <strong className="bold">{shortCategoryNames[collection.category]}</strong>
         <span className={`dimmed small ${styles.areas}`}>{collection.areas.join(', ')}</span>

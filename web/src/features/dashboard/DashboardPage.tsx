@@ -4,6 +4,8 @@ import {
   isMunicipalEmployee,
   listNotices,
   listRollIssues,
+  mayUse,
+  type OpenedPlace,
   townLine,
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +17,7 @@ import { addDays, today, weekdayOf } from '../../kit/browser/days.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Field, Form } from '../../kit/forms/Form.tsx'
 import { RichText } from '../../kit/forms/RichText.tsx'
-import { Empty, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
+import { Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { carryPass } from '../../session/carried-pass.ts'
 import { Extra } from '../../session/extra-calls.tsx'
@@ -25,10 +27,22 @@ import { CollectionsToday } from './CollectionsToday.tsx'
 import styles from './DashboardPage.module.css'
 import passDeskPanelStyles from './PassDeskPanel.module.css'
 
-// Loads after the user can type a search. After a new release the chunk can be missing: then the panel is omitted.
+// These load after the user can type a search. After a new release a chunk can be missing: then its panel is omitted.
 const OpenObjections = lazy(async () => ({
   default: await import('./OpenObjections.tsx').then(
     (part) => part.OpenObjections,
+    () => () => null,
+  ),
+}))
+const TodaysWork = lazy(async () => ({
+  default: await import('./TodaysWork.tsx').then(
+    (part) => part.TodaysWork,
+    () => () => null,
+  ),
+}))
+const AdministrationWork = lazy(async () => ({
+  default: await import('./AdministrationWork.tsx').then(
+    (part) => part.AdministrationWork,
     () => () => null,
   ),
 }))
@@ -82,36 +96,40 @@ function QuickSearch() {
   )
 }
 
-function OpenedAddresses() {
-  const opened = useOpened().filter((place) => place.kind === 'address')
+/** Returns the page of an opened place. The employee who may not open an address opens its calendar. */
+function linkTo({ kind, alias }: OpenedPlace, maySearch: boolean) {
+  if (kind === 'collection_system') return { to: '/collection-system/$alias', params: { alias } }
+  return maySearch ? { to: '/address/$alias', params: { alias } } : { to: '/calendar', search: { address: alias } }
+}
+
+/** The places opened last. Renders nothing if there are none. */
+function OpenedPlaces({ maySearch }: { maySearch: boolean }) {
+  const opened = useOpened()
+  if (opened.length === 0) return null
   return (
     <Panel title="Laatst bekeken">
-      {opened.length === 0 ? (
-        <Empty drawing="nothing-yet">
-          <p>Adressen die u opent, staan hier tot u uitlogt.</p>
-        </Empty>
-      ) : (
-        <ul className={`ruled ${styles.opened}`}>
-          {opened.map((address) => (
-            <li key={address.alias}>
-              <Link to="/address/$alias" params={{ alias: address.alias }} className="beside">
-                <Icon name="marker-home" size={22} />
-                <span>
-                  <strong className="bold">{addressLine(address)}</strong>
-                  <span className="dimmed small">{townLine(address)}</span>
+      <ul className={`ruled ${styles.opened}`}>
+        {opened.map((place) => (
+          <li key={place.alias}>
+            <Link {...linkTo(place, maySearch)} className="beside">
+              <Icon name={place.kind === 'address' ? 'marker-home' : 'underground'} size={22} />
+              <span>
+                <strong className="bold">{place.kind === 'address' ? addressLine(place) : place.name}</strong>
+                <span className="dimmed small">
+                  {place.kind === 'address' ? townLine(place) : `${place.system}, ${place.city}`}
                 </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }
 
 /**
- * The first screen after login: the tasks of the employee's roles, the news about which residents call, and the last
- * opened addresses.
+ * The first screen after login: the tasks of the employee's roles, the news about which residents call, the notices, and
+ * the places opened last.
  */
 export function DashboardPage() {
   const session = useSession()
@@ -139,9 +157,17 @@ export function DashboardPage() {
         </div>
         <div className={`stack ${styles.work}`}>
           <Extra>
+            <Suspense>
+              <TodaysWork />
+            </Suspense>
+            {mayUse('administrator', user) && (
+              <Suspense>
+                <AdministrationWork />
+              </Suspense>
+            )}
             <Notices />
           </Extra>
-          {maySearch && <OpenedAddresses />}
+          <OpenedPlaces maySearch={maySearch} />
         </div>
       </div>
     </Page>

@@ -1,0 +1,74 @@
+import {
+  type FullContainer,
+  full_percent,
+  type Reply,
+  type showAdministrationWork,
+  type showWork,
+} from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
+import { allRows, firstValue } from '../../platform/database/statements.queries.ts'
+
+type PickupsOfDay = Reply<typeof showWork>['data']['pickups'][number]
+type AdministrationWork = Reply<typeof showAdministrationWork>
+
+const municipalityObject = sql`json_build_object('id', municipality.id, 'name', municipality.name)`
+
+/** Returns the numbers of appointments of a municipality (null: of all) per day, from today for a number of days. */
+export const countPickups = (db: Db, municipality_id: number | null, days: number) => allRows<PickupsOfDay>(db)`
+  select day, ${municipalityObject} as municipality, count(*)::int as appointments,
+    sum(volume_litres)::int as volume_litres
+  from pickup_appointment join municipality on municipality.id = municipality_id
+  where (${municipality_id}::int is null or municipality_id = ${municipality_id}) and cancelled_at is null
+    and day >= ${dutchToday} and day < ${dutchToday} + ${days}::int
+  group by day, municipality.id, municipality.name order by day, municipality.name`
+
+const fullContainers = (municipality_id: number | null) => sql`
+  container_state
+  join container on container.id = container_id and removed_on is null
+  join collection_system on collection_system.id = collection_system_id
+  join street on street.id = street_id
+  join municipality on municipality.id = municipality_id
+  where fill_percent >= ${full_percent} and (${municipality_id}::int is null or municipality_id = ${municipality_id})`
+
+/** Returns the full containers of a municipality (null: of all), the fullest first. */
+export const findFullContainers = (db: Db, municipality_id: number | null, limit: number) => allRows<FullContainer>(db)`
+  select json_build_object('alias', alias, 'name', collection_system.name, 'municipality', ${municipalityObject})
+      as collection_system,
+    number as container_number, waste_type, fill_percent, dutch_time(measured_at) as measured_at
+  from ${fullContainers(municipality_id)}
+  order by fill_percent desc, measured_at, container_id limit ${limit}`
+
+export const countFullContainers = (db: Db, municipality_id: number | null) =>
+  firstValue<number>(db)`select count(*)::int from ${fullContainers(municipality_id)}`
+
+/** Returns the employees of a municipality (null: of all) who must choose a password, and whose link has expired. */
+export const findExpiredInvitations = (db: Db, municipality_id: number | null) =>
+  allRows<AdministrationWork['expired_invitations'][number]>(db)`
+    select id as employee_id, name from employee
+    where renew_password and blocked_at is null
+      and (${municipality_id}::int is null or municipality_id = ${municipality_id})
+      and not exists (select from password_reset where employee_id = employee.id and expires_at > now())
+    order by name, id`
+
+/**
+ * Returns the last ended months with employees of a municipality (null: of all) who accessed data of residents or
+ * households, and whose month was not reviewed. Omits the month of the viewer, who may not review it.
+ */
+export const findUnreviewedMonths = (db: Db, municipality_id: number | null, viewer_id: number, months: number) =>
+  allRows<AdministrationWork['unreviewed_months'][number]>(db)`
+    select to_char(month, 'YYYY-MM') as month, count(*)::int as employees
+    from generate_series(1, ${months}::int) as ago,
+      lateral (select (date_trunc('month', ${dutchToday}) - make_interval(months => ago))::date as month) ended,
+      employee
+    where employee.id <> ${viewer_id} and (${municipality_id}::int is null or municipality_id = ${municipality_id})
+      and exists (
+        select from audit_event
+        where log = 'audit' and audit_event.employee_key = employee.audit_key
+          and (action in ('find_resident', 'show_resident_name') or object_kind = 'address')
+          and happened_at >= (month::timestamp at time zone 'Europe/Amsterdam')
+          and happened_at < ((month + interval '1 month') at time zone 'Europe/Amsterdam'))
+      and not exists (
+        select from audit_review where audit_review.month = ended.month and audit_review.employee_key = employee.audit_key)
+    group by month order by month`

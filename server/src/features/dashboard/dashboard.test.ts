@@ -1,0 +1,105 @@
+import { full_percent, showAdministrationWork, showWork } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { today } from '../../platform/runtime/days.ts'
+import { insertAddress, insertCollectionSystem, insertContainer, insertEmployee, insertRow } from '../../test/make.ts'
+import { type Person, testServer } from '../../test/server.ts'
+
+const { call, db } = await testServer()
+const heerlen = { id: 917, name: 'Heerlen' }
+const kerkrade = { id: 928, name: 'Kerkrade' }
+const ours = await insertAddress(db, { alias: 'a1' })
+const theirs = await insertAddress(db, { alias: 'a2', municipality: kerkrade, city: 'Kerkrade', postal_code: '6461AA' })
+const clerk = await insertEmployee(db, { email: 'noor@heerlen.example', name: 'Noor Balie', municipality_id: 917 })
+
+const work = (person: Person) => call(person, showWork, {})
+const administration = (person: Person) => call(person, showAdministrationWork, {})
+
+test('returns the appointments of the next seven days per day and municipality, without cancelled ones', async () => {
+  const insert = (address_id: number, municipality_id: number, days: number, cancelled_at: string | null = null) =>
+    sql`insert into pickup_appointment (address_id, municipality_id, day, volume_litres, employee_id, cancelled_at)
+      values (${address_id}, ${municipality_id}, ${today()}::date + ${days}::int, 1500, ${clerk.id}, ${cancelled_at})`.execute(
+      db,
+    )
+  await insert(ours.id, 917, -1)
+  await insert(ours.id, 917, 0)
+  await insert(theirs.id, 928, 0)
+  await insert(ours.id, 917, 1, '2026-01-01')
+  await insert(ours.id, 917, 6)
+  await insert(ours.id, 917, 7)
+  const one = { appointments: 1, volume_litres: 1500 }
+  const dayAfter = (days: number) => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
+  const own = [
+    { day: today(), municipality: heerlen, ...one },
+    { day: dayAfter(6), municipality: heerlen, ...one },
+  ]
+  expect((await work('municipal')).data.pickups).toEqual(own)
+  expect((await work('bsgw')).data.pickups).toEqual([own[0], { day: today(), municipality: kerkrade, ...one }, own[1]])
+})
+
+test('returns the full containers with their systems, the fullest first', async () => {
+  const fill = async (address_id: number, number: string, fill_percent: number, removed_on: string | null = null) => {
+    const { id: collection_system_id } = await insertCollectionSystem(db, { address_id, name: `Bij ${number}` })
+    const container = { collection_system_id, kind: 'ondergronds', number, removed_on }
+    const { id: container_id } = await insertContainer(db, container)
+    await insertRow(db, 'container_state', { container_id, fill_percent, measured_at: '2026-02-02T14:00:00Z' })
+  }
+  await fill(ours.id, '1', full_percent - 1)
+  await fill(ours.id, '2', full_percent)
+  await fill(ours.id, '3', 100)
+  await fill(ours.id, '4', 100, '2026-01-01')
+  await fill(theirs.id, '5', 99)
+  const { data, meta } = await work('municipal')
+  expect(data.full_containers.map((it) => [it.collection_system.name, it.fill_percent])).toEqual([
+    ['Bij 3', 100],
+    ['Bij 2', 90],
+  ])
+  expect(meta.full_containers).toBe(2)
+  expect((await work('bsgw')).data.full_containers.map(({ container_number }) => container_number)).toEqual([
+    '3',
+    '5',
+    '2',
+  ])
+})
+
+test('returns the employees without a password and without a valid link, of the own municipality', async () => {
+  const invite = async (name: string, municipality_id: number, link: string | null, blocked = false) => {
+    const email = `${name.toLowerCase()}@loket.example`
+    const blocked_at = blocked ? '2026-01-01T00:00:00Z' : null
+    const { id } = await insertEmployee(db, { email, name, municipality_id, renew_password: true, blocked_at })
+    if (link)
+      await sql`insert into password_reset (token_hash, employee_id, expires_at)
+        values (${name}, ${id}, now() + ${link}::interval)`.execute(db)
+  }
+  await invite('Verlopen', 917, '-1 minute')
+  await invite('Opgeruimd', 917, null)
+  await invite('Geldig', 917, '1 minute')
+  await invite('Geblokkeerd', 917, null, true)
+  await invite('Elders', 928, null)
+  const { expired_invitations } = await administration('administrator')
+  expect(expired_invitations.map(({ name }) => name)).toEqual(['Opgeruimd', 'Verlopen'])
+})
+
+test('returns the ended months with employees whose month was not reviewed, without the own month', async () => {
+  const lookUp = (employee: { id: number }, months: number) =>
+    sql`insert into audit_event (log, happened_at, trace_id, employee_key, action, object_kind, object_key, result, origin)
+      select 'audit', now() - make_interval(months => ${months}::int), gen_random_uuid(), audit_key, 'find_resident',
+        'pass', 'k', 'done', '192.0.2.1'
+      from employee where id = ${employee.id}`.execute(db)
+  const idOf = async (email: string) =>
+    (await sql<{ id: number }>`select id from employee where email = ${email}`.execute(db)).rows[0] ??
+    expect.unreachable()
+  await lookUp(clerk, 0)
+  await lookUp(clerk, 1)
+  await lookUp(clerk, 1)
+  await lookUp(clerk, 4)
+  await lookUp(await idOf('municipal@loket.example'), 1)
+  await lookUp(await idOf('administrator@loket.example'), 2)
+  const months = await sql<{ month: string }>`
+    select to_char((now() at time zone 'Europe/Amsterdam') - interval '1 month', 'YYYY-MM') as month`.execute(db)
+  const [{ month } = { month: '' }] = months.rows
+  expect((await administration('administrator')).unreviewed_months).toEqual([{ month, employees: 2 }])
+  await sql`insert into audit_review (month, employee_key, reviewed_by)
+    select ${`${month}-01`}::date, audit_key, gen_random_uuid() from employee where id = ${clerk.id}`.execute(db)
+  expect((await administration('administrator')).unreviewed_months).toEqual([{ month, employees: 1 }])
+})

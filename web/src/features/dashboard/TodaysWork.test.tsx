@@ -1,0 +1,105 @@
+import { type FullContainer, type Reply, showAdministrationWork, showWork } from '@rd4-loket/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { administrator, bsgw, municipal } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+const heerlen = { id: 917, name: 'Heerlen' }
+const kerkrade = { id: 928, name: 'Kerkrade' }
+const full = (number: number): FullContainer => ({
+  collection_system: { alias: `s${number}`, name: `Aker ${number}`, municipality: heerlen },
+  container_number: `3002035${number}`,
+  waste_type: 'residual_waste',
+  fill_percent: 90 + number,
+  measured_at: '2026-11-25T09:02:00+01:00',
+})
+
+function serverWith(data: Partial<Reply<typeof showWork>['data']>, total = data.full_containers?.length ?? 0) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = fakeServer()
+  server.answer(showWork, () => ({
+    data: { pickups: [], full_containers: [], ...data },
+    meta: { full_containers: total },
+  }))
+  return server
+}
+const panel = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('shows a municipal employee the appointments of today and the next days', async () => {
+  const pickups = [
+    { day: '2026-11-25', municipality: heerlen, appointments: 1, volume_litres: 1500 },
+    { day: '2026-11-27', municipality: heerlen, appointments: 2, volume_litres: 3000 },
+  ]
+  await openPage('/dashboard', { as: municipal, server: serverWith({ pickups }) })
+  const found = await panel('Ophaalafspraken')
+  expect(found.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Vandaag', 'vrijdag 27 november'])
+  expect(found.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '1 afspraak, 1,5\u00a0m³',
+    '2 afspraken, 3\u00a0m³',
+  ])
+})
+
+test('shows a provider employee the appointments of all municipalities together, with the number of each', async () => {
+  const pickups = [heerlen, kerkrade].map((municipality, index) => ({
+    ...{ day: '2026-11-26', municipality },
+    ...{ appointments: index + 1, volume_litres: 500 },
+  }))
+  await openPage('/dashboard', { as: bsgw, server: serverWith({ pickups }) })
+  const found = await panel('Ophaalafspraken')
+  expect(found.getByRole('term')).toHaveTextContent('Morgen')
+  expect(found.getByRole('definition')).toHaveTextContent('3 afspraken, 1 m³Heerlen 1, Kerkrade 2')
+})
+
+test('shows four full containers, and the rest in a collapsed section', async () => {
+  const server = serverWith({ full_containers: [1, 2, 3, 4, 5].map(full) }, 7)
+  await openPage('/dashboard', { as: bsgw, server })
+  const found = await panel('Volle containers')
+  expect(found.getByText('7 containers')).toBeVisible()
+  expect(found.getAllByRole('listitem')[0]).toHaveTextContent(
+    'Aker 1, HeerlenRestafval: 91% volGemeten op 25 november 2026, 09:02 uur.',
+  )
+  expect(found.getByRole('link', { name: 'Aker 1' })).toHaveAttribute('href', '/collection-system/s1')
+  expect(found.getByText('Nog 1 volle container')).toBeVisible()
+  expect(found.getByText('Aker 5')).not.toBeVisible()
+  expect(found.getByText('Alleen de 5 volste staan hier.')).not.toBeVisible()
+})
+
+test('a municipal employee has no link to a container, and sees no empty panels', async () => {
+  await openPage('/dashboard', { as: municipal, server: serverWith({ full_containers: [full(1)] }) })
+  const found = await panel('Volle containers')
+  expect(found.queryByRole('link')).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Ophaalafspraken' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Laatst bekeken' })).not.toBeInTheDocument()
+})
+
+test('shows an administrator expired invitations and unreviewed months, each with a link to its page', async () => {
+  const server = serverWith({})
+  server.answer(showAdministrationWork, () => ({
+    expired_invitations: [{ employee_id: 7, name: 'Noor Balie' }],
+    unreviewed_months: [{ month: '2026-10', employees: 2 }],
+  }))
+  await openPage('/dashboard', { as: administrator, server })
+  const found = await panel('Beheer')
+  expect(found.getByRole('link', { name: 'Uitnodiging van Noor Balie' })).toHaveAttribute(
+    'href',
+    '/services-and-settings/employees/7',
+  )
+  expect(found.getByRole('link', { name: 'Maandoverzicht van oktober 2026' })).toHaveAttribute(
+    'href',
+    '/services-and-settings/audit?part=months&month=2026-10',
+  )
+  expect(found.getAllByRole('listitem')[1]).toHaveTextContent('2 medewerkers nog niet beoordeeld.')
+})
+
+test('S6.2 does not call the work of an administrator for another employee, and hides it when there is none', async () => {
+  const server = serverWith({})
+  server.answer(showAdministrationWork, () => ({ expired_invitations: [], unreviewed_months: [] }))
+  await openPage('/dashboard', { as: municipal, server })
+  await waitFor(() => expect(server.arrived(showWork)).toHaveLength(1))
+  expect(server.arrived(showAdministrationWork)).toEqual([])
+  await openPage('/dashboard', { as: administrator, server })
+  await waitFor(() => expect(server.arrived(showAdministrationWork)).toHaveLength(1))
+  expect(screen.queryByRole('region', { name: 'Beheer' })).not.toBeInTheDocument()
+})
