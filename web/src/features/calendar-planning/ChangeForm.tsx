@@ -146,7 +146,12 @@ export function SideEffects({ published, withdrawn }: Pick<ScheduleChange, 'publ
         </p>
       )}
       {withdrawn > 0 && (
-        <p>{countText(withdrawn, 'gewijzigde ophaaldag verdwijnt', 'gewijzigde ophaaldagen verdwijnen')} hierdoor.</p>
+        <p>
+          <strong>
+            {countText(withdrawn, 'gewijzigde ophaaldag verdwijnt', 'gewijzigde ophaaldagen verdwijnen')} hierdoor.
+          </strong>{' '}
+          Dat kunt u niet ongedaan maken: de dag zelf bestaat dan niet meer.
+        </p>
       )}
     </>
   )

@@ -45,6 +45,7 @@ test('shows the number of affected addresses, and their new days, before a rule 
   expect(preview.getByText('Geen ophaaldagen')).toBeVisible()
   expect(preview.getByText(/^De ophaaldagen van 2027 zijn al gepubliceerd/)).toBeVisible()
   expect(preview.getByText('1 gewijzigde ophaaldag verdwijnt hierdoor.')).toBeVisible()
+  expect(preview.getByText(/Dat kunt u niet ongedaan maken/)).toBeVisible()
   const body = {
     municipality_id: 917,
     area_id: 1,

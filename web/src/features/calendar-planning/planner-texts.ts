@@ -12,7 +12,7 @@ export function stateText({ day, start, cancelled, reason }: PlannedCollection) 
   return day === start ? '' : `verplaatst van ${weekdayAndDayText(day)}${why}`
 }
 
-const stateAfter = ({ state, moved_to, reason }: CollectionChange['first']['after']) => {
+const stateIn = ({ state, moved_to, reason }: CollectionChange['first']['after']) => {
   const why = reason ? ` ${reason}` : ''
   if (state === 'planned') return 'gaat door zoals gepland'
   return moved_to === null ? `vervalt${why}` : `naar ${weekdayAndDayText(moved_to)}${why}`
@@ -21,14 +21,19 @@ const stateAfter = ({ state, moved_to, reason }: CollectionChange['first']['afte
 const causes: Record<CollectionChange['kind'], string> = {
   planner: '',
   undo: ' (ongedaan gemaakt)',
-  rules: ' (door nieuwe ophaalregels)',
+  rules: '',
 }
 
-/** A change in the history: `GFT van woensdag 2 december: naar donderdag 3 december wegens gladheid, en 3 andere`. */
+/**
+ * A change in the history, with the state that it replaced: `GFT van woensdag 2 december: vervalt wegens gladheid (was:
+ * naar donderdag 3 december), en 3 andere ophaaldagen`.
+ */
 export function changeSentence({ kind, collections, first }: CollectionChange) {
   const others = collections > 1 ? `, en ${countText(collections - 1, 'andere ophaaldag', 'andere ophaaldagen')}` : ''
   const planned = `${shortCategoryNames[first.category]} van ${weekdayAndDayText(first.day)}`
-  return `${planned}: ${stateAfter(first.after)}${others}${causes[kind]}`
+  const now = kind === 'rules' ? 'bestaat niet meer door nieuwe ophaalregels' : stateIn(first.after)
+  const was = first.before.state === 'planned' ? '' : ` (was: ${stateIn(first.before)})`
+  return `${planned}: ${now}${was}${others}${causes[kind]}`
 }
 
 /** The areas of a change: `in Heerlen 6411 en Heerlen 6417`, or `in 14 gebieden`. */

@@ -24,7 +24,8 @@ const appointmentsText = (pickups: Pickups) => {
 
 function PickupDays({ of: pickups }: { of: Pickups }) {
   const now = today()
-  const isOfOne = new Set(pickups.map(({ municipality }) => municipality.id)).size === 1
+  const user = useSession()?.user
+  const isOfAll = user !== undefined && (isBsgwEmployee(user) || user.municipality === null)
   return (
     <dl className={styles.days}>
       {[...Map.groupBy(pickups, ({ day }) => day)].map(([day, ofDay]) => (
@@ -32,7 +33,7 @@ function PickupDays({ of: pickups }: { of: Pickups }) {
           <dt className="capitalised">{dayName(day, now)}</dt>
           <dd>
             {appointmentsText(ofDay)}
-            {!isOfOne && (
+            {isOfAll && (
               <span className="below small dimmed">
                 {ofDay.map(({ municipality, appointments }) => `${municipality.name} ${appointments}`).join(', ')}
               </span>
