@@ -1,10 +1,4 @@
-import {
-  type FullContainer,
-  full_percent,
-  type Reply,
-  type showAdministrationWork,
-  type showWork,
-} from '@rd4-loket/contract'
+import type { FullContainer, Reply, showAdministrationWork, showWork } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
@@ -24,24 +18,27 @@ export const countPickups = (db: Db, municipality_id: number | null, days: numbe
     and day >= ${dutchToday} and day < ${dutchToday} + ${days}::int
   group by day, municipality.id, municipality.name order by day, municipality.name`
 
-const fullContainers = (municipality_id: number | null) => sql`
+/** The containers from a percentage in a municipality (null: in all). */
+type FullFilter = { municipality_id: number | null; from_percent: number }
+
+const fullContainers = ({ municipality_id, from_percent }: FullFilter) => sql`
   container_state
   join container on container.id = container_id and removed_on is null
   join collection_system on collection_system.id = collection_system_id
   join street on street.id = street_id
   join municipality on municipality.id = municipality_id
-  where fill_percent >= ${full_percent} and (${municipality_id}::int is null or municipality_id = ${municipality_id})`
+  where fill_percent >= ${from_percent} and (${municipality_id}::int is null or municipality_id = ${municipality_id})`
 
-/** Returns the full containers of a municipality (null: of all), the fullest first. */
-export const findFullContainers = (db: Db, municipality_id: number | null, limit: number) => allRows<FullContainer>(db)`
+/** Returns the full containers, the fullest first. */
+export const findFullContainers = (db: Db, filter: FullFilter, limit: number) => allRows<FullContainer>(db)`
   select json_build_object('alias', alias, 'name', collection_system.name, 'municipality', ${municipalityObject})
       as collection_system,
     number as container_number, waste_type, fill_percent, dutch_time(measured_at) as measured_at
-  from ${fullContainers(municipality_id)}
+  from ${fullContainers(filter)}
   order by fill_percent desc, measured_at, container_id limit ${limit}`
 
-export const countFullContainers = (db: Db, municipality_id: number | null) =>
-  firstValue<number>(db)`select count(*)::int from ${fullContainers(municipality_id)}`
+export const countFullContainers = (db: Db, filter: FullFilter) =>
+  firstValue<number>(db)`select count(*)::int from ${fullContainers(filter)}`
 
 /** Returns the employees of a municipality (null: of all) who must choose a password, and whose link has expired. */
 export const findExpiredInvitations = (db: Db, municipality_id: number | null) =>

@@ -1,4 +1,4 @@
-import { maxFullContainers, type showAdministrationWork, type showWork } from '@rd4-loket/contract'
+import { full_percent, maxFullContainers, type showAdministrationWork, type showWork } from '@rd4-loket/contract'
 import { onlyVisibleMunicipality } from '../../domain/collection-days/calendar-access.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import {
@@ -18,10 +18,11 @@ const reviewedMonths = 3
  */
 export async function currentWork({ db, employee }: Call<typeof showWork>) {
   const municipality_id = onlyVisibleMunicipality(employee)?.id ?? null
+  const full = { municipality_id, from_percent: full_percent }
   const [pickups, full_containers, total] = await Promise.all([
     countPickups(db, municipality_id, daysAhead),
-    findFullContainers(db, municipality_id, maxFullContainers),
-    countFullContainers(db, municipality_id),
+    findFullContainers(db, full, maxFullContainers),
+    countFullContainers(db, full),
   ])
   return { data: { pickups, full_containers }, meta: { full_containers: total } }
 }
