@@ -15,7 +15,8 @@ import { useSearch } from '@tanstack/react-router'
 import { countText, dayText, momentText, numberText, weekdayText } from '../../kit/browser/format.ts'
 import { PillLinks } from '../../kit/buttons/Button.tsx'
 import { Announcement, Empty, Panel, Result } from '../../kit/page/Page.tsx'
-import { Table, useSortedRows } from '../../kit/tables/Table.tsx'
+import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
+import { Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { detailsQuery } from '../../session/queries.ts'
 import { kindName } from '../equipment/EquipmentList.tsx'
@@ -141,16 +142,16 @@ type ClearanceTableProps = {
 export function ClearanceTable({ clearances, equipment, withSite, caption }: ClearanceTableProps) {
   const weighed = clearances.some(({ weight_kg }) => weight_kg !== null)
   const charged = isCharged(clearances)
-  const numbers = ['Volume', ...(weighed ? ['Gewicht'] : []), ...(charged ? ['Bedrag'] : [])]
   const containers = new Map(equipment.map((container) => [container.id, container]))
-  const { sorted, sortOf } = useSortedRows(clearances, {
-    Moment: ({ cleared_at }) => Date.parse(cleared_at),
-    Afvalstroom: ({ waste_type }) => wasteStreamNames[waste_type],
-    Container: ({ equipment_id }) => containers.get(equipment_id ?? -1)?.number ?? '',
-    Volume: ({ volume_litres }) => volume_litres ?? 0,
-    Gewicht: ({ weight_kg }) => weight_kg ?? 0,
-    Bedrag: ({ amount_cents }) => amount_cents ?? 0,
-  })
+  const all: RowColumn<Clearance>[] = [
+    { name: 'Moment', by: ({ cleared_at }) => Date.parse(cleared_at) },
+    { name: 'Afvalstroom', by: ({ waste_type }) => wasteStreamNames[waste_type] },
+    { name: 'Container', by: ({ equipment_id }) => containers.get(equipment_id ?? -1)?.number },
+    { name: 'Volume', number: true, by: ({ volume_litres }) => volume_litres },
+    ...(weighed ? [{ name: 'Gewicht', number: true, by: ({ weight_kg }: Clearance) => weight_kg }] : []),
+    ...(charged ? [{ name: 'Bedrag', number: true, by: ({ amount_cents }: Clearance) => amount_cents }] : []),
+  ]
+  const { sorted, columns } = useSortedRows(clearances, all, { isInUrl: true })
   const nameOf = ({ equipment_id, category }: Clearance) => {
     const container = containers.get(equipment_id ?? -1)
     if (!container) return category ? clearanceCategoryNames[category] : '–'
@@ -166,10 +167,7 @@ export function ClearanceTable({ clearances, equipment, withSite, caption }: Cle
       <Table
         caption={caption}
         showsCaption
-        columns={[
-          ...['Moment', 'Afvalstroom', 'Container'].map((name) => ({ name, sort: sortOf(name) })),
-          ...numbers.map((name) => ({ name, number: true, sort: sortOf(name) })),
-        ]}
+        columns={columns}
         data-long
         rows={sorted.map((clearance) => {
           const { id, cleared_at, waste_type, volume_litres, weight_kg, amount_cents } = clearance

@@ -2,6 +2,7 @@ import { type Address, addressLine, postalCodeText } from '@rd4-loket/contract'
 import { useMemo } from 'react'
 import type { Values } from '../../kit/forms/Form.tsx'
 import { LinkTable } from '../../kit/tables/LinkTable.tsx'
+import type { RowColumn } from '../../kit/tables/sorted-rows.ts'
 import { useLastOpened } from './opened.ts'
 
 const textOf = (address: Address) => `${addressLine(address)} ${address.postal_code} ${address.city}`
@@ -12,21 +13,32 @@ function findDuplicates(addresses: Address[]) {
   return new Set([...groups.values()].filter(({ length }) => length > 1).flat())
 }
 
+const columns: RowColumn<Address>[] = [
+  { name: 'Adres', by: addressLine },
+  { name: 'Postcode', by: ({ postal_code }) => postal_code },
+  { name: 'Plaats', by: ({ city }) => city },
+  { name: 'Gemeente', by: ({ municipality }) => municipality.name },
+  { name: 'Objectcode', by: ({ object_code }) => object_code },
+]
+
 type AddressTableProps = {
   caption: string
   addresses: Address[]
+  /** Whether all addresses have been loaded. */
+  isComplete: boolean
   criteria?: Values
 }
 
 /** A list of addresses, in which the last opened address is marked. */
-export function AddressTable({ caption, addresses, criteria }: AddressTableProps) {
+export function AddressTable({ caption, addresses, isComplete, criteria }: AddressTableProps) {
   const lastOpened = useLastOpened('address')
   const duplicates = useMemo(() => findDuplicates(addresses), [addresses])
   return (
     <LinkTable
       caption={caption}
-      columns={['Adres', 'Postcode', 'Plaats', 'Gemeente', 'Objectcode']}
+      columns={columns}
       rows={addresses}
+      isComplete={isComplete}
       to="/address/$alias"
       lastOpened={lastOpened}
       criteria={criteria}

@@ -13,6 +13,7 @@ import { distanceText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
+import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { query } from '../../session/queries.ts'
@@ -125,6 +126,14 @@ export function NearbySystems({
 
 const streamNames = ({ waste_types }: NearbySystem) => waste_types.map((stream) => wasteStreamNames[stream]).join(', ')
 
+type NumberedSystem = { system: NearbySystem; number: number }
+
+const nearbyColumns: RowColumn<NumberedSystem>[] = [
+  { name: 'Nummer op de kaart', short: 'Nr.', by: ({ number }) => number },
+  { name: 'Verzamelsysteem', by: ({ system }) => system.name },
+  { name: 'Hemelsbreed', number: true, by: ({ system }) => system.distance_metres },
+]
+
 type NearbyTableProps = {
   systems: NearbySystem[]
   usable?: Set<string>
@@ -136,13 +145,15 @@ type NearbyTableProps = {
 
 /** The nearby collection systems, with their numbers on the map. */
 function NearbyTable({ systems, usable = new Set(), municipality, pointed, onPoint }: NearbyTableProps) {
+  const numbered = systems.map((system, index) => ({ system, number: index + 1 }))
+  const { sorted, columns } = useSortedRows(numbered, nearbyColumns)
   return (
     <Table
       caption="Dichtstbijzijnde verzamelsystemen, met de afstand hemelsbreed"
-      columns={[{ name: 'Nummer op de kaart', short: 'Nr.' }, 'Verzamelsysteem', { name: 'Hemelsbreed', number: true }]}
+      columns={columns}
       className={nearbyTableStyles.nearby}
       data-narrow
-      rows={systems.map((system, index) => (
+      rows={sorted.map(({ system, number }) => (
         <tr
           key={system.alias}
           data-pointed={system.alias === pointed || undefined}
@@ -151,7 +162,7 @@ function NearbyTable({ systems, usable = new Set(), municipality, pointed, onPoi
           onFocus={() => onPoint(system.alias)}
           onBlur={() => onPoint(undefined)}
         >
-          <td className={nearbyTableStyles.number}>{index + 1}</td>
+          <td className={nearbyTableStyles.number}>{number}</td>
           <th scope="row">
             <Link to="/collection-system/$alias" params={{ alias: system.alias }} preload="intent">
               {system.name}

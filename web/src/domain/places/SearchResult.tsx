@@ -119,7 +119,8 @@ export type SearchResultProps<T extends { alias: string }> = {
   /** The body of the search call, which an export sends too. */
   body: Record<string, unknown>
   exportedBy: typeof exportAddresses | typeof exportCollectionSystems
-  children: (found: T[]) => ReactNode
+  /** Renders the list. `isComplete` states whether all rows have been loaded. */
+  children: (found: T[], isComplete: boolean) => ReactNode
 }
 
 /** The result of a search: the number of rows, the list and a button for more rows; or advice if nothing was found. */
@@ -153,7 +154,7 @@ export function SearchResult<T extends { alias: string }>(props: SearchResultPro
           <Panel title={text} aside={<ExportButtons key={JSON.stringify(criteria)} of={exportedBy} sent={{ body }} />}>
             <PaperNote criteria={searchedFor} />
             {remark && <p>{remark}</p>}
-            {found.length > 0 && children(found)}
+            {found.length > 0 && children(found, !search.hasNextPage)}
             <MoreButton of={search} />
           </Panel>
         )}

@@ -13,7 +13,14 @@ export function AddressSearchPage() {
       noun={{ one: 'adres', more: 'adressen' }}
       exportedBy={exportAddresses}
     >
-      {(found) => <AddressTable caption="Gevonden adressen" addresses={found} criteria={search.criteria} />}
+      {(found, isComplete) => (
+        <AddressTable
+          caption="Gevonden adressen"
+          addresses={found}
+          isComplete={isComplete}
+          criteria={search.criteria}
+        />
+      )}
     </SearchPage>
   )
 }

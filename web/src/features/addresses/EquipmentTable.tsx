@@ -4,6 +4,7 @@ import { isPresent, kindName } from '../../domain/equipment/EquipmentList.tsx'
 import { malfunctionText } from '../../domain/equipment/RecordedMalfunctionText.tsx'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { countText, dayText, groupedCode, momentText, numberText } from '../../kit/browser/format.ts'
+import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './EquipmentTable.module.css'
@@ -25,14 +26,25 @@ export function EquipmentTable({ caption, equipment }: { caption: string; equipm
   )
 }
 
-const Rows = ({ caption, equipment }: { caption: string; equipment: Equipment[] }) => (
-  <Table
-    caption={caption}
-    className={styles.table}
-    columns={['Afvalstroom', { name: 'Volume', number: true }, 'Chip', 'Geplaatst', 'Laatst geleegd']}
-    rows={equipment.map((container) => <ContainerRow key={container.id} container={container} />)}
-  />
-)
+const allColumns: RowColumn<Equipment>[] = [
+  { name: 'Afvalstroom', by: ({ waste_type }) => wasteStreamNames[waste_type] },
+  { name: 'Volume', number: true, by: ({ volume_litres }) => volume_litres },
+  { name: 'Chip', by: ({ chip_number }) => chip_number },
+  { name: 'Geplaatst', by: ({ placed_on }) => placed_on },
+  { name: 'Laatst geleegd', by: ({ last_cleared_at }) => last_cleared_at && Date.parse(last_cleared_at) },
+]
+
+function Rows({ caption, equipment }: { caption: string; equipment: Equipment[] }) {
+  const { sorted, columns } = useSortedRows(equipment, allColumns)
+  return (
+    <Table
+      caption={caption}
+      className={styles.table}
+      columns={columns}
+      rows={sorted.map((container) => <ContainerRow key={container.id} container={container} />)}
+    />
+  )
+}
 
 function ContainerRow({ container }: { container: Equipment }) {
   const { waste_type, number, volume_litres, chip_number, placed_on, removed_on, last_cleared_at } = container

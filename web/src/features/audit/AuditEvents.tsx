@@ -16,6 +16,7 @@ import { momentText, periodText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { ChoiceField, Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Announcement, Empty, Failure, MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
+import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { query, queryPages } from '../../session/queries.ts'
@@ -76,16 +77,24 @@ function ContactRow({ group, passEnding }: { group: [AuditEntry, ...AuditEntry[]
   )
 }
 
-const EventTable = ({ events, passEnding }: { events: AuditEntry[]; passEnding: string | undefined }) => (
-  <Table
-    caption="Wie deed wat, het laatste eerst"
-    columns={['Moment', 'Wat er gebeurde']}
-    data-long
-    rows={groupContacts(events).map((group) => (
-      <ContactRow key={group[0].position} group={group} passEnding={passEnding} />
-    ))}
-  />
-)
+type EventTableProps = { events: AuditEntry[]; passEnding: string | undefined; isComplete: boolean }
+
+function EventTable({ events, passEnding, isComplete }: EventTableProps) {
+  type Group = ReturnType<typeof groupContacts>[number]
+  const all: RowColumn<Group>[] = [
+    { name: 'Moment', by: ([event]) => Date.parse(event.happened_at) },
+    { name: 'Wat er gebeurde', by: (group) => Object.values(sentenceParts(group, passEnding)).join('') },
+  ]
+  const { sorted, columns } = useSortedRows(groupContacts(events), all, { isComplete })
+  return (
+    <Table
+      caption="Wie deed wat"
+      columns={columns}
+      data-long
+      rows={sorted.map((group) => <ContactRow key={group[0].position} group={group} passEnding={passEnding} />)}
+    />
+  )
+}
 
 const endingOf = (number: string | null | undefined) => number?.replace(/[\s-]/g, '').slice(-4)
 
@@ -164,7 +173,11 @@ function FoundEvents({ of: events, filter }: { of: ReturnType<typeof useEvents>;
             aside={<ExportButtons key={JSON.stringify(filter)} of={exportAuditEvents} sent={{ body: filter }} />}
           >
             <PaperNote criteria={periodText(filter)} />
-            <EventTable events={found} passEnding={endingOf(filter.environmental_pass_number)} />
+            <EventTable
+              events={found}
+              passEnding={endingOf(filter.environmental_pass_number)}
+              isComplete={!events.hasNextPage}
+            />
             <MoreButton of={events} />
           </Panel>
         )}

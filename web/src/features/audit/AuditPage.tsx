@@ -20,6 +20,7 @@ import { ActionButton, Button, PillLinks, SubmitButton } from '../../kit/buttons
 import { Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError, Announcement, Panel, Result } from '../../kit/page/Page.tsx'
+import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
@@ -109,6 +110,29 @@ function LogsPanel() {
   )
 }
 
+const monthColumns: RowColumn<EmployeeMonth>[] = [
+  { name: 'Medewerker', by: ({ name }) => name },
+  { name: 'Opgezocht', by: ({ lookups, addresses }) => lookups + addresses },
+  ...normedFigures.map(({ name, figureOf, norm, unit }) => ({
+    name: `${name} (norm: ten hoogste ${norm} ${unit})`,
+    by: figureOf,
+  })),
+  { name: 'Beoordeling', by: ({ reviewed }) => reviewed && Date.parse(reviewed.at) },
+]
+
+/** The months of the employees. Deviations come first until the user sorts by a column. */
+function MonthTable({ rows, month }: { rows: EmployeeMonth[]; month: string }) {
+  const { sorted, columns } = useSortedRows(deviationsFirst(rows), monthColumns, { isInUrl: true })
+  return (
+    <Table
+      caption="Per medewerker wat er is opgezocht"
+      columns={columns}
+      data-long
+      rows={sorted.map((row) => <MonthRow key={row.employee_id} row={row} month={month} />)}
+    />
+  )
+}
+
 function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
   return (
     <tr>
@@ -194,33 +218,28 @@ function MonthReview() {
       <Announcement>{rows.data && countText(rows.data.length, 'medewerker', 'medewerkers')}</Announcement>
       {!inputError && (
         <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
-          {(found) => (
-            <Table
-              caption="Per medewerker wat er is opgezocht"
-              columns={[
-                'Medewerker',
-                'Opgezocht',
-                ...normedFigures.map(({ name, norm, unit }) => `${name} (norm: ten hoogste ${norm} ${unit})`),
-                'Beoordeling',
-              ]}
-              data-long
-              rows={deviationsFirst(found).map((row) => <MonthRow key={row.employee_id} row={row} month={month} />)}
-            />
-          )}
+          {(found) => <MonthTable rows={found} month={month} />}
         </Result>
       )}
     </Panel>
   )
 }
 
+const processingColumns: RowColumn<Processing>[] = [
+  { name: 'Moment', by: ({ at }) => Date.parse(at) },
+  { name: 'Handeling', by: ({ action }) => auditActionNames[action] },
+  { name: 'Doel', by: ({ purpose }) => purposeNames[purpose] },
+]
+
 function ProcessingTable({ processings }: { processings: Processing[] }) {
+  const { sorted, columns } = useSortedRows(processings, processingColumns)
   return (
     <Table
-      caption="Wat er met de gegevens is gedaan, het laatste eerst"
-      columns={['Moment', 'Handeling', 'Doel']}
+      caption="Wat er met de gegevens is gedaan"
+      columns={columns}
       data-long
-      rows={processings.map(({ at, action, purpose }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and rows may be equal.
+      rows={sorted.map(({ at, action, purpose }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and they have no state.
         <tr key={index}>
           <th scope="row">{momentText(at)}</th>
           <td>{auditActionNames[action]}</td>

@@ -106,7 +106,7 @@ function ConnectedAddresses({ alias, count }: { alias: string; count: number | u
       >
         {() => (
           <>
-            <AddressTable caption="Aangesloten adressen" addresses={found} />
+            <AddressTable caption="Aangesloten adressen" addresses={found} isComplete={!addresses.hasNextPage} />
             <MoreButton of={addresses} />
           </>
         )}

@@ -4,6 +4,7 @@ import {
   searchCollectionSystems,
   showCollectionSystemMeta,
   townLine,
+  wasteStreamNames,
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useLastOpened } from '../../domain/places/opened.ts'
@@ -12,6 +13,7 @@ import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
 import { numberText } from '../../kit/browser/format.ts'
 import { ChoiceField, type Values } from '../../kit/forms/Form.tsx'
 import { LinkTable } from '../../kit/tables/LinkTable.tsx'
+import type { RowColumn } from '../../kit/tables/sorted-rows.ts'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './CollectionSystemTable.module.css'
@@ -56,19 +58,31 @@ export function CollectionSystemSearchPage() {
       exportedBy={exportCollectionSystems}
       fields={<SystemFields />}
     >
-      {(found) => <CollectionSystemTable systems={found} criteria={search.criteria} />}
+      {(found, isComplete) => (
+        <CollectionSystemTable systems={found} isComplete={isComplete} criteria={search.criteria} />
+      )}
     </SearchPage>
   )
 }
 
+const columns: RowColumn<CollectionSystem>[] = [
+  { name: 'Verzamelsysteem', by: ({ name }) => name },
+  { name: 'Plaats', by: townLine },
+  { name: 'Afvalstromen', by: ({ waste_types }) => waste_types.map((stream) => wasteStreamNames[stream]).join() },
+  { name: 'Aangesloten adressen', number: true, by: ({ connected_addresses }) => connected_addresses },
+]
+
+type CollectionSystemTableProps = { systems: CollectionSystem[]; isComplete: boolean; criteria: Values }
+
 /** The collection systems found, in which the last opened system is marked. */
-function CollectionSystemTable({ systems, criteria }: { systems: CollectionSystem[]; criteria: Values }) {
+function CollectionSystemTable({ systems, isComplete, criteria }: CollectionSystemTableProps) {
   const lastOpened = useLastOpened('collection_system')
   return (
     <LinkTable
       caption="Gevonden verzamelsystemen"
-      columns={['Verzamelsysteem', 'Plaats', 'Afvalstromen', { name: 'Aangesloten adressen', number: true }]}
+      columns={columns}
       rows={systems}
+      isComplete={isComplete}
       to="/collection-system/$alias"
       lastOpened={lastOpened}
       criteria={criteria}

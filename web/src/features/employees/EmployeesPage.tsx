@@ -5,7 +5,8 @@ import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { booleanText, countText } from '../../kit/browser/format.ts'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
-import { Badge, Table, useSortedRows } from '../../kit/tables/Table.tsx'
+import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
+import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { query } from '../../session/queries.ts'
 import styles from './EmployeesPage.module.css'
@@ -14,24 +15,20 @@ import { invitationText, PasswordLinkButton } from './PasswordLinkButton.tsx'
 const rolesText = ({ roles }: ManagedEmployee) => roles.map((role) => roleNames[role]).join(', ')
 const municipalityText = ({ municipality }: ManagedEmployee) => municipality?.name ?? 'Alle gemeenten'
 
-const sortKeys = {
-  'Naam en e-mailadres': ({ name }: ManagedEmployee) => name.toLowerCase(),
-  Rollen: rolesText,
-  Gemeente: municipalityText,
+const allColumns: RowColumn<ManagedEmployee>[] = [
+  { name: 'Naam en e-mailadres', by: ({ name }) => name },
+  { name: 'Rollen', by: rolesText },
+  { name: 'Gemeente', by: municipalityText },
   // Expired invitations first, then open ones, and then employees without an invitation.
-  Uitnodiging: ({ invitation }: ManagedEmployee) => (invitation ? Number(!invitation.expired) : 2),
-  Geblokkeerd: ({ blocked }: ManagedEmployee) => Number(!blocked),
-  'Nieuw wachtwoord nodig': ({ renew_password }: ManagedEmployee) => Number(!renew_password),
-}
+  { name: 'Uitnodiging', by: ({ invitation }) => invitation && Number(!invitation.expired) },
+  { name: 'Geblokkeerd', by: ({ blocked }) => Number(!blocked) },
+  { name: 'Nieuw wachtwoord nodig', by: ({ renew_password }) => Number(!renew_password) },
+]
 
 function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
-  const { sorted, sortOf } = useSortedRows(employees, sortKeys)
+  const { sorted, columns } = useSortedRows(employees, allColumns)
   return (
-    <Table
-      caption="Medewerkers op naam"
-      columns={Object.keys(sortKeys).map((name) => ({ name, sort: sortOf(name) }))}
-      data-long
-    >
+    <Table caption="Medewerkers op naam" columns={columns} data-long>
       <tbody>
         {sorted.map((employee) => {
           const { id, name, email, blocked, renew_password, invitation } = employee

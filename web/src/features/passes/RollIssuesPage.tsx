@@ -9,6 +9,7 @@ import { countText, dayText, momentText, numberText, periodText, weekdayText } f
 import { Button, PillLinks } from '../../kit/buttons/Button.tsx'
 import { Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Announcement, Empty, MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
+import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { queryPages } from '../../session/queries.ts'
@@ -115,7 +116,11 @@ export function RollIssuesPage() {
                 aside={<ExportButtons key={`${from} ${to}`} of={exportRollIssues} sent={{ body: period }} />}
               >
                 <PaperNote />
-                <RollIssueTable issues={found} onUndone={() => void issues.refetch()} />
+                <RollIssueTable
+                  issues={found}
+                  isComplete={!issues.hasNextPage}
+                  onUndone={() => void issues.refetch()}
+                />
                 <MoreButton of={issues} />
               </Panel>
             </>
@@ -126,15 +131,25 @@ export function RollIssuesPage() {
   )
 }
 
+const allColumns: RowColumn<RollIssue>[] = [
+  { name: 'Moment', by: ({ requested_at }) => Date.parse(requested_at) },
+  { name: 'Rollen', number: true, by: ({ rolls }) => rolls },
+  { name: 'Door', by: ({ requested_by }) => requested_by },
+  { name: 'Pas', by: ({ pass_ending }) => pass_ending },
+]
+
+type RollIssueTableProps = { issues: RollIssue[]; isComplete: boolean; onUndone: () => void }
+
 /** Roll issues with the employee and the last digits of the pass. */
-function RollIssueTable({ issues, onUndone }: { issues: RollIssue[]; onUndone: () => void }) {
+function RollIssueTable({ issues, isComplete, onUndone }: RollIssueTableProps) {
   const undoable = useUndoable()
+  const { sorted, columns } = useSortedRows(issues, allColumns, { isInUrl: true, isComplete })
   return (
     <Table
-      caption="Uitgiften van rollen, de laatste eerst"
-      columns={['Moment', { name: 'Rollen', number: true }, 'Door', 'Pas']}
+      caption="Uitgiften van rollen"
+      columns={columns}
       data-long
-      rows={issues.map(({ id, requested_at, requested_by, pass_ending, rolls, cancelled }) => {
+      rows={sorted.map(({ id, requested_at, requested_by, pass_ending, rolls, cancelled }) => {
         const own = cancelled ? undefined : undoable.find((action) => action.kind === 'roll_issue' && action.id === id)
         return (
           <tr key={id} data-cancelled={cancelled || undefined} className={styles.row}>

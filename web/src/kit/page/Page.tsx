@@ -1,7 +1,7 @@
 import { ApiError } from '@rd4-loket/contract/general'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { ActionButton } from '../buttons/Button.tsx'
 import { Icon } from '../theme/Icon.tsx'
 import { Drawing, type DrawingName } from './Drawing.tsx'
@@ -9,6 +9,9 @@ import emptyStyles from './Empty.module.css'
 import styles from './Page.module.css'
 import panelStyles from './Panel.module.css'
 import resultStyles from './Result.module.css'
+
+/** The height of the header of the portal, in pixels (S9.6). */
+const headerHeight = 80
 
 type PageProps = {
   /** Replaces the title in the table of screens. */
@@ -29,10 +32,12 @@ export function Page({ title: ownTitle, heading, intro, aside, isHeadSticky = fa
   useLayoutEffect(() => {
     document.title = `${title} - Rd4 Loket`
   }, [title])
+  const head = useRef<HTMLDivElement>(null)
+  useStickyTop(isHeadSticky ? head : undefined)
   const shownIntro = intro && <div className={isHeadSticky ? 'dimmed' : `dimmed ${styles.intro}`}>{intro}</div>
   return (
     <div className="stack">
-      <div className={`row ${styles.head}`} data-sticky={isHeadSticky || undefined}>
+      <div ref={head} className={`row ${styles.head}`} data-sticky={isHeadSticky || undefined}>
         <div className={styles.words}>
           <h1 tabIndex={-1}>{heading ?? title}</h1>
           {!isHeadSticky && shownIntro}
@@ -43,6 +48,26 @@ export function Page({ title: ownTitle, heading, intro, aside, isHeadSticky = fa
       {children}
     </div>
   )
+}
+
+const stickyTop = '--sticky-top'
+
+/** Adds the height of a heading that stays visible to the height that the style sheets reserve at the top. */
+function useStickyTop(head: RefObject<HTMLElement | null> | undefined) {
+  useEffect(() => {
+    const element = head?.current
+    if (!element) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      // Rounded down, so that no gap appears below the heading.
+      style.setProperty(stickyTop, `${headerHeight + Math.floor(element.getBoundingClientRect().height)}px`)
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty(stickyTop)
+    }
+  }, [head])
 }
 
 /** The page of a record that does not exist: an explanation, and a link to continue. */
@@ -239,10 +264,11 @@ export function MoreButton({ of: list }: { of: UseInfiniteQueryResult }) {
     return <Failure error={list.error} retry={loadMore} busy={list.isFetchingNextPage} />
   if (!list.hasNextPage) return null
   return (
-    <div ref={frame}>
+    <div ref={frame} className="row">
       <ActionButton variant="default" busy={list.isFetchingNextPage} onClick={() => loadMore()}>
         Meer tonen
       </ActionButton>
+      <span className="remark screen-only">U kunt de lijst sorteren als alle rijen er staan.</span>
     </div>
   )
 }

@@ -4,7 +4,8 @@ import { flushSync } from 'react-dom'
 import { type KeyNote, useKeyNotes } from '../browser/keys.ts'
 import type { Values } from '../forms/Form.tsx'
 import styles from './LinkTable.module.css'
-import { Badge, type PlacedRowProps, Table, type TableColumn } from './Table.tsx'
+import { type RowColumn, useSortedRows } from './sorted-rows.ts'
+import { Badge, type PlacedRowProps, Table } from './Table.tsx'
 
 type RowsProps = { count: number; children: (index: number, rowProps: PlacedRowProps) => ReactNode }
 
@@ -39,8 +40,9 @@ const linkOf = (table: HTMLTableElement | null, index: number) =>
  */
 export function LinkTable<T extends { alias: string }>({
   caption,
-  columns,
-  rows,
+  columns: ownColumns,
+  rows: foundRows,
+  isComplete,
   to,
   lastOpened,
   criteria,
@@ -49,8 +51,10 @@ export function LinkTable<T extends { alias: string }>({
   children: cellsOf,
 }: {
   caption: string
-  columns: TableColumn[]
+  columns: RowColumn<T>[]
   rows: T[]
+  /** Whether all rows have been loaded. Only then the headers sort the rows. */
+  isComplete: boolean
   to: `/${string}/$alias`
   /** The alias of the row that was opened last. A badge marks it, if it is in this list. */
   lastOpened: string | undefined
@@ -63,6 +67,9 @@ export function LinkTable<T extends { alias: string }>({
   children: (row: T) => ReactNode
 }) {
   const table = useRef<HTMLTableElement>(null)
+  // The order is in the URL if the search criteria are there.
+  const isInUrl = criteria !== undefined
+  const { sorted: rows, columns, sort } = useSortedRows(foundRows, ownColumns, { isInUrl, isComplete })
   useKeyNotes('In een lijst', keyNotes)
   const [focusedRow, setFocusedRow] = useState<number>()
   const isPrinting = usePrinting()
@@ -95,7 +102,13 @@ export function LinkTable<T extends { alias: string }>({
     return (
       <tr key={alias} {...rowProps} data-opened={isLast || undefined}>
         <th scope="row">
-          <Link to={to} params={{ alias }} state={{ criteria }} preload="intent" data-focus-first={isLast || undefined}>
+          <Link
+            to={to}
+            params={{ alias }}
+            state={{ criteria: criteria && sort ? { ...criteria, sort } : criteria }}
+            preload="intent"
+            data-focus-first={isLast || undefined}
+          >
             {nameOf(row)}
           </Link>
           {isLast && (

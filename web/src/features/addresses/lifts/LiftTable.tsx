@@ -11,7 +11,8 @@ import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { StreamName } from '../../../domain/waste-streams/StreamMark.tsx'
 import { groupedCode, momentText, numberText, weekdayText } from '../../../kit/browser/format.ts'
 import { Button } from '../../../kit/buttons/Button.tsx'
-import { Badge, Table, useSortedRows } from '../../../kit/tables/Table.tsx'
+import { type RowColumn, useSortedRows } from '../../../kit/tables/sorted-rows.ts'
+import { Badge, Table } from '../../../kit/tables/Table.tsx'
 import { containerText } from '../bill/bill-text.ts'
 import styles from './LiftTable.module.css'
 import { ObjectionForm } from './ObjectionForm.tsx'
@@ -31,20 +32,20 @@ type LiftTableProps = {
 
 /** The lifts of a bill, with container, chip, weight and amount. Each column header sorts the rows. */
 export function LiftTable({ lifts, of: shown, caption, showsCaption = false, withStream = false }: LiftTableProps) {
-  const { sorted, sortOf } = useSortedRows(lifts, {
-    Moment: ({ cleared_at }) => Date.parse(cleared_at),
-    Afvalstroom: ({ waste_type }) => wasteStreamNames[waste_type],
-    Container: ({ container_number }) => container_number ?? '',
-    Bedrag: ({ charged_cents }) => charged_cents,
-  })
-  const column = (name: string, number = false) => ({ name, number, sort: sortOf(name) })
-  const columns = [
-    column('Moment'),
-    ...(withStream ? [column('Afvalstroom')] : []),
-    column('Container'),
-    column('Bedrag', true),
-    'Bezwaar',
+  const stateOf = ({ id }: BillClearance) => {
+    const objection = shown.bill.objections.findLast(({ clearance_id }) => clearance_id === id)
+    return objection && objectionStateNames[objection.state]
+  }
+  const all: RowColumn<BillClearance>[] = [
+    { name: 'Moment', by: ({ cleared_at }) => Date.parse(cleared_at) },
+    ...(withStream
+      ? [{ name: 'Afvalstroom', by: ({ waste_type }: BillClearance) => wasteStreamNames[waste_type] }]
+      : []),
+    { name: 'Container', by: ({ container_number }) => container_number },
+    { name: 'Bedrag', number: true, by: ({ charged_cents }) => charged_cents },
+    { name: 'Bezwaar', by: stateOf },
   ]
+  const { sorted, columns } = useSortedRows(lifts, all)
   return (
     <div className={styles.lifts}>
       <Table
