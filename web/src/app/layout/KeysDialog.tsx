@@ -3,6 +3,7 @@ import { isFreeKey, type KeyNote, keyNotes, singleKeys, useKeyNotes, usePageKeys
 import { makeStore } from '../../kit/browser/store.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Dialog } from '../../kit/page/Dialog.tsx'
+import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import styles from './KeysDialog.module.css'
 
 /** Whether the list of keys is open. */
@@ -12,6 +13,14 @@ const own: KeyNote[] = [
   { keys: ['?'], action: 'Deze lijst openen', single: true },
   { keys: ['Esc'], action: 'Een lijst, menu of venster sluiten' },
 ]
+
+/** The arrow keys, drawn as icons: not every font has these characters. */
+const arrows: Record<string, { name: IconName; title: string }> = {
+  '←': { name: 'arrow-left', title: 'Pijl naar links' },
+  '→': { name: 'arrow-right', title: 'Pijl naar rechts' },
+  '↑': { name: 'arrow-up', title: 'Pijl omhoog' },
+  '↓': { name: 'arrow-down', title: 'Pijl omlaag' },
+}
 
 /** Merges groups with the same name. Removes duplicate keys, which occur when a page has two lists. */
 const groupsOf = (listed: { group: string; notes: KeyNote[] }[]) =>
@@ -54,7 +63,7 @@ export function KeysDialog() {
                 <div key={action}>
                   <dt>
                     {keys.map((key) => (
-                      <kbd key={key}>{key}</kbd>
+                      <kbd key={key}>{arrows[key] ? <Icon {...arrows[key]} size={16} /> : key}</kbd>
                     ))}
                   </dt>
                   <dd>{action}</dd>

@@ -1,5 +1,6 @@
 import { type Address, addressLine, postalCodeText } from '@rd4-loket/contract'
 import { useMemo } from 'react'
+import { groupedCode } from '../../kit/browser/format.ts'
 import type { Values } from '../../kit/forms/Form.tsx'
 import { LinkTable } from '../../kit/tables/LinkTable.tsx'
 import type { RowColumn } from '../../kit/tables/sorted-rows.ts'
@@ -46,7 +47,8 @@ export function AddressTable({ caption, addresses, isComplete, criteria }: Addre
       noteOf={(address) =>
         duplicates.has(address) && (
           <span className="below remark">
-            Er zijn er meer met dit adres. Objectcode <span className="code">{address.object_code ?? 'onbekend'}</span>
+            Er zijn er meer met dit adres. Objectcode{' '}
+            <span className="code">{address.object_code ? groupedCode(address.object_code) : 'onbekend'}</span>
           </span>
         )
       }
@@ -58,8 +60,8 @@ export function AddressTable({ caption, addresses, isComplete, criteria }: Addre
           <td data-label="Gemeente" data-line>
             {address.municipality.name}
           </td>
-          <td data-label="Objectcode" data-line className="code">
-            {address.object_code ?? '–'}
+          <td data-label="Objectcode" data-line className="code nowrap">
+            {address.object_code ? groupedCode(address.object_code) : '–'}
           </td>
         </>
       )}

@@ -20,6 +20,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { pickupHash } from '../../domain/pickups/pickup-hash.ts'
 import { useOpened } from '../../domain/places/opened.ts'
+import { groupedCode } from '../../kit/browser/format.ts'
 import { type SuggestionGroup, useReplyWhileTyping, useSuggestions } from '../../kit/forms/Suggestions.tsx'
 import { failureLine } from '../../kit/page/Page.tsx'
 import { carryPass } from '../../session/carried-pass.ts'
@@ -351,5 +352,5 @@ const addressText = (option: SearchOption) =>
 export function duplicateNote(option: SearchOption, options: SearchOption[]): string | undefined {
   if (option.kind !== 'address') return undefined
   const isUnique = options.filter((other) => addressText(other) === addressText(option)).length < 2
-  return isUnique ? undefined : `Objectcode ${option.object_code ?? 'onbekend'}`
+  return isUnique ? undefined : `Objectcode ${option.object_code ? groupedCode(option.object_code) : 'onbekend'}`
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
+import { Icon } from '../theme/Icon.tsx'
 import badgeStyles from './Badge.module.css'
 import meterStyles from './Meter.module.css'
 import styles from './Table.module.css'
@@ -49,7 +50,7 @@ export function Table({
                 {sort ? (
                   <button type="button" className={styles.sort} onClick={sort.onSort}>
                     {heading}
-                    <span aria-hidden="true">{sort.order && (sort.order === 'ascending' ? ' ▲' : ' ▼')}</span>
+                    {sort.order && <Icon name={sort.order === 'ascending' ? 'arrow-up' : 'arrow-down'} size={14} />}
                   </button>
                 ) : (
                   heading

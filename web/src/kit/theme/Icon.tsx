@@ -20,6 +20,8 @@ const icons = {
   'chevron-right': 'M10 7l5 5-5 5',
   'arrow-left': 'M20 12H4.5M10.5 6l-6 6 6 6',
   'arrow-right': 'M4 12h15.5M13.5 6l6 6-6 6',
+  'arrow-up': 'M12 20V4.5M6 10.5l6-6 6 6',
+  'arrow-down': 'M12 4v15.5M6 13.5l6 6 6-6',
   'panel-left': 'M4 5h16v14H4zM9.5 5v14',
   calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8M8 14h2M14 14h2M8 17h2',
   print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
