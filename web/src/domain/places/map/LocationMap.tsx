@@ -1,7 +1,9 @@
+import type { WasteStream } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type KeyNote, useKeyNotes } from '../../../kit/browser/keys.ts'
 import { Icon, type IconName } from '../../../kit/theme/Icon.tsx'
+import { StreamMark } from '../../waste-streams/StreamMark.tsx'
 import styles from './LocationMap.module.css'
 import { MapMeasures, MapTiles } from './MapMeasures.tsx'
 import {
@@ -13,6 +15,7 @@ import {
   panView,
   zoomView,
 } from './mercator.ts'
+import { spreadPins } from './spread-pins.ts'
 import { useDrag } from './use-drag.ts'
 
 /** Returns the current size of an element in pixels. Before the first measurement, the size on a small laptop. */
@@ -51,13 +54,19 @@ function MapButtons({ onZoom, onFit }: { onZoom: (levels: number) => void; onFit
   )
 }
 
-/** A collection system on the map, with its number in the list beside the map. */
-export type MapMarker = { alias: string; location: GeoPoint; number: number; broken: boolean }
-
-const positionOf = (location: GeoPoint, view: MapView) => {
-  const { x, y } = offsetFromCenter(location, view)
-  return { transform: `translate(${x}px, ${y}px)` }
+/** A collection system on the map, with its waste streams and its number in the list beside the map. */
+export type MapMarker = {
+  alias: string
+  location: GeoPoint
+  number: number
+  streams: WasteStream[]
+  broken: boolean
 }
+
+const positionAt = ({ x, y }: PixelPoint) => ({ transform: `translate(${x}px, ${y}px)` })
+
+/** The minimum distance between two pins, in pixels. */
+const pinDistance = 48
 
 /** How far an arrow key moves the map, in pixels. */
 const step = 80
@@ -110,6 +119,8 @@ export function LocationMap({ label, middle, icon, markers, pointed, onPoint }: 
   )
   const view = moved ?? wholeView
   const drag = useDrag(view, setMoved)
+  const places = markers.map(({ location }) => offsetFromCenter(location, view))
+  const spread = spreadPins(places, pinDistance)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
@@ -134,17 +145,19 @@ export function LocationMap({ label, middle, icon, markers, pointed, onPoint }: 
         {...drag}
       >
         <MapTiles view={view} size={size} />
-        <MapMeasures
-          middle={middle}
-          view={view}
-          size={size}
-          pins={markers.map(({ location }) => offsetFromCenter(location, view))}
-        />
+        <MapMeasures middle={middle} view={view} size={size} pins={spread} />
         <div className={styles.pins} aria-hidden="true">
-          <span className={styles.middle} style={positionOf(middle, view)}>
+          <span className={styles.middle} style={positionAt(offsetFromCenter(middle, view))}>
             <Icon name={icon} />
           </span>
-          {markers.map(({ alias, location, number, broken }) => (
+          {/* A line joins a moved pin and its place. */}
+          <svg className={styles.lines} width={1} height={1} aria-hidden="true" focusable="false">
+            {places.map((place, index) => {
+              const { x, y } = spread[index] as PixelPoint
+              return <line key={markers[index]?.alias} x1={place.x} y1={place.y} x2={x} y2={y} />
+            })}
+          </svg>
+          {markers.map(({ alias, number, streams, broken }, index) => (
             <Link
               key={alias}
               to="/collection-system/$alias"
@@ -152,14 +165,19 @@ export function LocationMap({ label, middle, icon, markers, pointed, onPoint }: 
               tabIndex={-1}
               draggable={false}
               className={styles.pin}
-              style={positionOf(location, view)}
+              style={positionAt(spread[index] as PixelPoint)}
               data-pointed={alias === pointed || undefined}
               data-broken={broken || undefined}
               onMouseEnter={() => onPoint(alias)}
               onMouseLeave={() => onPoint(undefined)}
             >
               <Icon name="marker" />
-              <span>{number}</span>
+              <span className={styles.number}>{number}</span>
+              <span className={styles.streams}>
+                {streams.map((stream) => (
+                  <StreamMark key={stream} stream={stream} size={14} />
+                ))}
+              </span>
             </Link>
           ))}
         </div>
