@@ -5,7 +5,15 @@ import { type CSSProperties, useMemo } from 'react'
 import { UndoButton, useUndoable } from '../../domain/passes/undo.tsx'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { addDays, today, weekdayOf } from '../../kit/browser/days.ts'
-import { countText, dayText, momentText, numberText, periodText, weekdayText } from '../../kit/browser/format.ts'
+import {
+  countText,
+  dayText,
+  momentText,
+  numberText,
+  periodText,
+  shortDayText,
+  weekdayText,
+} from '../../kit/browser/format.ts'
 import { Button, PillLinks } from '../../kit/buttons/Button.tsx'
 import { Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Announcement, Empty, MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
@@ -191,20 +199,18 @@ const maxOpenWeeks = 6
 /** The number of rolls issued per week, as bars and as a table. */
 function RollsPerWeek({ weeks }: { weeks: { week: string; rolls: number }[] }) {
   const highest = Math.max(...weeks.map(({ rolls }) => rolls), 1)
-  const [first, last] = [weeks[0], weeks.at(-1)]
   return (
     <div className={rollsPerWeekStyles.weeks}>
-      <div className={rollsPerWeekStyles.chart} style={{ '--weeks': weeks.length } as CSSProperties} aria-hidden="true">
-        <div className={rollsPerWeekStyles.bars}>
-          {weeks.map(({ week, rolls }) => (
-            <span key={week} style={{ height: `${(rolls / highest) * 100}%` }} />
-          ))}
-        </div>
-        <p className={`row remark ${rollsPerWeekStyles.ends}`}>
-          <span>{first && dayText(first.week)}</span>
-          <span>hoogste week: {numberText(highest)}</span>
-          <span>{last && dayText(last.week)}</span>
-        </p>
+      <div className={rollsPerWeekStyles.bars} style={{ '--weeks': weeks.length } as CSSProperties} aria-hidden="true">
+        {weeks.map(({ week, rolls }) => (
+          <span key={week}>
+            <span className={rollsPerWeekStyles.column}>
+              {numberText(rolls)}
+              <span style={{ height: `${(rolls / highest) * 75}%` }} />
+            </span>
+            <span className="dimmed">{shortDayText(week)}</span>
+          </span>
+        ))}
       </div>
       <details open={weeks.length <= maxOpenWeeks}>
         <summary>De cijfers per week</summary>

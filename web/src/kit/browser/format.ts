@@ -2,6 +2,7 @@ const locale = 'nl-NL'
 const timeZone = 'Europe/Amsterdam'
 
 const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone })
+const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', timeZone })
 const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
 const weekdayAndDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone })
 const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone })
@@ -15,6 +16,9 @@ export const dayText = (day: string) => date.format(new Date(day))
 
 /** A date with its weekday: `woensdag 4 maart 2026`. */
 export const longDayText = (day: string) => fullDate.format(new Date(day))
+
+/** A date below a bar of a chart: `4-3`. */
+export const shortDayText = (day: string) => shortDate.format(new Date(day))
 
 /** A date in the near future, without its year: `woensdag 4 maart`. */
 export const weekdayAndDayText = (day: string) => weekdayAndDay.format(new Date(day))
