@@ -94,7 +94,7 @@ test.describe('with a server that implements only the specification', () => {
     await expect(history.getByRole('row', { name: new RegExp(`2 januari ${lastYear}`) })).toBeVisible()
 
     await open(page, 'Zoek verzamelsysteem')
-    const fields = { Afvalsoort: 'Glas', Verzamelsysteem: 'Ondergronds' }
+    const fields = { Afvalstroom: 'Glas', Verzamelsysteem: 'Ondergronds' }
     expect(await search(page, server, 'Zoek verzamelsysteem', fields)).toEqual({
       ...noCriteria,
       waste_type: 'glass',

@@ -59,18 +59,18 @@ test('changing a rule of a published year by keyboard changes the public calenda
   await press(page, form, /^Bekijk wat er verandert/)
   await expect(form.getByRole('alert')).toBeVisible()
   await expectAccessible(page)
-  await choose(page, form, 'Afvalsoort', 'GFT en etensresten')
+  await choose(page, form, 'Afvalstroom', 'GFT')
   await choose(page, form, 'Ophaalgebied', 'Heerlen 6417')
   await fill(page, form, 'Ingangsdatum', `1-2-${year}`)
   await fill(page, form, 'Tot en met', `28-2-${year}`)
   await choose(page, form, 'Ophalen', 'Op dagen die u opgeeft')
   await fill(page, form, 'Ophaaldagen', `3-2-${year} 18-2-${year}`)
   await press(page, form, /^Bekijk wat er verandert/)
-  await expect(rules.getByText(/^Dit verandert de ophaaldagen van GFT en etensresten voor/)).toBeVisible()
+  await expect(rules.getByText(/^Dit verandert de ophaaldagen van GFT voor/)).toBeVisible()
   await expectAccessible(page)
   await press(page, rules, /^Doorvoeren/)
   await expect(page.getByText('De ophaalregels zijn gewijzigd')).toBeVisible()
-  await expect(form.getByLabel('Afvalsoort')).toBeFocused()
+  await expect(form.getByLabel('Afvalstroom')).toBeFocused()
 
   await tabTo(page, page.getByRole('link', { name: 'Terug naar de ophaaldagen' }))
   await page.keyboard.press('Enter')
@@ -126,7 +126,7 @@ test('the preview of collection days from a file lists the lines that the import
   await openPlanning(page, 'import')
   const panel = page.getByRole('region', { name: 'Bestand of geplakte lijst' })
   const form = panel.getByRole('form', { name: 'Ophaaldagen inlezen' })
-  const lines = ['datum;afvalsoort', `${year + 1}-02-03;gft`, `${year + 1}-02-30;gft`]
+  const lines = ['datum;afvalstroom', `${year + 1}-02-03;gft`, `${year + 1}-02-30;gft`]
   await form.getByLabel('CSV-bestand').setInputFiles({
     name: 'dagen.csv',
     mimeType: 'text/csv',

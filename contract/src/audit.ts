@@ -17,7 +17,7 @@ const actionNames = {
   make_pickup: 'Ophaalafspraak gemaakt',
   move_pickup: 'Ophaalafspraak verplaatst',
   cancel_pickup: 'Ophaalafspraak afgezegd',
-  find_resident: 'Bewoner opgezocht',
+  find_resident: 'Inwoner opgezocht',
   show_resident_name: 'Naam getoond',
   request_rolls: 'Rollen uitgegeven',
   cancel_roll_request: 'Uitgifte ongedaan gemaakt',

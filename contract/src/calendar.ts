@@ -6,22 +6,19 @@ import { Alias, checkPeriodOrder, Day, DayInput, enumOf, listIn, NumberInPath } 
 import { pickupPurposes } from './purposes.ts'
 import { wasteStreamNames } from './waste-streams.ts'
 
-/** The full name of each category on screen. It is the name of the waste stream with the same key. */
-export const calendarCategoryNames: Record<CalendarCategory, string> = wasteStreamNames
-
-/** The short name of each category, as residents use it on the phone. */
-export const shortCategoryNames = {
+/** The label of each category in a calendar (S4.9). Elsewhere a stream has the short name of `wasteStreamNames`. */
+export const calendarCategoryNames = {
   residual_waste: 'Restafval',
-  gft: 'GFT',
+  gft: 'GFT en etensresten',
   pruning_waste: 'Snoeiafval op afspraak',
-  paper: 'Papier',
-  pmd: 'PMD',
+  paper: 'Papierafval',
+  pmd: 'PMD-verpakkingen',
   best_bag: 'BEST-tas',
   christmas_trees: 'Kerstbomen',
 }
 
 /** The waste streams that are collected at home. */
-export const CalendarCategory = enumOf(shortCategoryNames)
+export const CalendarCategory = enumOf(calendarCategoryNames)
 export type CalendarCategory = z.infer<typeof CalendarCategory>
 
 /** One collection on one day. The title is the category's name, or the title of a pick-up appointment. */
@@ -57,7 +54,7 @@ export type BroughtStream = z.infer<typeof BroughtStream>
  */
 export const broughtText = (
   { category, collection_system: { name, system } }: BroughtStream,
-  names: Record<CalendarCategory, string> = shortCategoryNames,
+  names: Record<CalendarCategory, string> = wasteStreamNames,
 ) =>
   `Geen huis-aan-huis voor ${inSentence(names[category])}: ${system.name[0]?.toLowerCase()}${system.name.slice(1)} ${name}`
 

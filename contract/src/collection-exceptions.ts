@@ -141,7 +141,7 @@ export const listCollectionChanges = endpoint(
       .strictObject({ area_id: z.optional(NumberInPath), category: z.optional(CalendarCategory), day: z.optional(Day) })
       .check(
         z.refine((query) => [0, 3].includes(Object.values(query).filter((it) => it !== undefined).length), {
-          message: 'Noem het gebied, de afvalsoort en de dag',
+          message: 'Noem het gebied, de afvalstroom en de dag',
           path: ['day'],
         }),
       ),

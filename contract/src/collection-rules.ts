@@ -92,7 +92,7 @@ export const ScheduleChange = z.object({ ...RuleChange.shape, before: z.array(Da
 export type ScheduleChange = z.infer<typeof ScheduleChange>
 
 export const previewSchedule = endpoint('POST /counter/settings/collections/rules/preview', {
-  summary: 'Zegt hoeveel adressen andere ophaaldagen krijgen, en welke, als een afvalsoort vanaf een dag anders komt',
+  summary: 'Zegt hoeveel adressen andere ophaaldagen krijgen, en welke, als een afvalstroom vanaf een dag anders komt',
   access: 'administrator',
   municipality: 'own',
   body: ScheduleInput,
@@ -100,7 +100,7 @@ export const previewSchedule = endpoint('POST /counter/settings/collections/rule
 })
 
 export const saveSchedule = endpoint('POST /counter/settings/collections/rules', {
-  summary: 'Legt vast hoe vaak of op welke dagen een afvalsoort vanaf een dag in een gebied komt',
+  summary: 'Legt vast hoe vaak of op welke dagen een afvalstroom vanaf een dag in een gebied komt',
   access: 'administrator',
   municipality: 'own',
   body: ScheduleInput,
@@ -109,7 +109,7 @@ export const saveSchedule = endpoint('POST /counter/settings/collections/rules',
 
 const maxList_characters = 60_000
 
-/** A list of days: the text of a CSV file with the columns `datum` and `afvalsoort`. */
+/** A list of days: the text of a CSV file with the columns `datum` and `afvalstroom`. */
 export const CollectionListInput = z.strictObject({
   municipality_id: MunicipalityId,
   area_id: CollectionAreaId,

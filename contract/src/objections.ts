@@ -40,7 +40,7 @@ export const Objection = z.object({
 export type Objection = z.infer<typeof Objection>
 
 export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/objection', {
-  summary: 'Legt vast dat een bewoner een lediging betwist',
+  summary: 'Legt vast dat een inwoner een lediging betwist',
   access: 'bsgw_employee',
   personal: { action: 'file_objection', purposes: billPurposes },
   params: z.strictObject({ clearance_id: numberOf(/^[0-9]{1,15}$/) }),

@@ -19,7 +19,7 @@ export const blockPass = endpoint('POST /counter/services/passes/block', {
 })
 
 export const replacePass = endpoint('POST /counter/services/passes/replace', {
-  summary: 'Blokkeert een milieupas van de eigen gemeente en activeert een nieuwe pas voor dezelfde bewoner',
+  summary: 'Blokkeert een milieupas van de eigen gemeente en activeert een nieuwe pas voor dezelfde inwoner',
   access: 'municipal_employee',
   municipality: 'own',
   personal: { action: 'replace_pass', purposes: changePurposes, pass_limit: true },

@@ -54,7 +54,7 @@ export const Resident = z.object({
 export type Resident = z.infer<typeof Resident>
 
 export const findResident = endpoint('POST /counter/services/search', {
-  summary: 'Geeft de bewoner bij een milieupas van de eigen gemeente, met alleen het begin van de naam',
+  summary: 'Geeft de inwoner bij een milieupas van de eigen gemeente, met alleen het begin van de naam',
   access: 'municipal_employee',
   municipality: 'own',
   personal: { action: 'find_resident', purposes: deskPurposes, pass_limit: true },
@@ -63,7 +63,7 @@ export const findResident = endpoint('POST /counter/services/search', {
 })
 
 export const showResidentName = endpoint('POST /counter/services/name', {
-  summary: 'Geeft de hele naam van de bewoner bij een milieupas van de eigen gemeente',
+  summary: 'Geeft de hele naam van de inwoner bij een milieupas van de eigen gemeente',
   access: 'municipal_employee',
   municipality: 'own',
   personal: { action: 'show_resident_name', purposes: deskPurposes, pass_limit: true },

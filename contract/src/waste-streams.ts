@@ -4,9 +4,9 @@ import { enumOf } from './fields.ts'
 /** The screen text of each waste stream. */
 export const wasteStreamNames = {
   residual_waste: 'Restafval',
-  gft: 'GFT en etensresten',
-  paper: 'Papierafval',
-  pmd: 'PMD-verpakkingen',
+  gft: 'GFT',
+  paper: 'Papier',
+  pmd: 'PMD',
   best_bag: 'BEST-tas',
   pruning_waste: 'Snoeiafval op afspraak',
   christmas_trees: 'Kerstbomen',

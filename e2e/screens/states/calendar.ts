@@ -255,7 +255,7 @@ export const calendarStates: State[] = [
     act: async (page) => {
       await chooseHeerlen(page)
       const form = page.getByRole('form', { name: 'Ophaaldagen inlezen' })
-      const lines = ['datum;afvalsoort', `${yearAfterNext}-02-03;gft`, `${yearAfterNext}-02-30;gft`]
+      const lines = ['datum;afvalstroom', `${yearAfterNext}-02-03;gft`, `${yearAfterNext}-02-30;gft`]
       await form.getByLabel('Ophaaldagen uit het bestand').fill(lines.join('\n'))
       await form.getByLabel('Ophaalgebied').selectOption({ label: 'Heerlen 6417' })
       await form.getByRole('button', { name: 'Bekijk wat er verandert' }).click()

@@ -130,7 +130,7 @@ export const providerStates: State[] = [
     state: 'lifts of a line',
     as: provider,
     at: akerstraat,
-    act: sequence(openAddressWithBill, press('GFT en etensresten')),
+    act: sequence(openAddressWithBill, press('GFT')),
     shows: 'Om voor te lezen',
   },
   {

@@ -121,7 +121,7 @@ const ofTheirArea = (parts: (area_id: number) => TestInput, status = 404): Expec
   status,
 })
 const ours = { municipality_id: 917 }
-const list = { area_id: area.id, text: 'datum;afvalsoort\n2099-03-02;gft' }
+const list = { area_id: area.id, text: 'datum;afvalstroom\n2099-03-02;gft' }
 const division = { name: 'Centrum', postal_codes: [], addresses: [] }
 
 const rows: Record<string, Expectation | Expectation[]> = {

@@ -136,7 +136,7 @@ export const changePlan = ({ db, employee, body, actor }: Call<typeof changeColl
     await lockAreas(transaction, area_ids)
     const planned = await findPlannedKeys(transaction, exceptions)
     if (exceptions.some((it) => !planned.has(keyOf(it))))
-      invalidField('day', 'Volgens de regels is deze afvalsoort er op deze dag niet gepland')
+      invalidField('day', 'Volgens de regels is deze afvalstroom er op deze dag niet gepland')
     const seen = body.collections.map(({ area_id, ...rest }) => ({ collection_area_id: area_id, ...rest }))
     const stored = await checkRevisions(
       transaction,

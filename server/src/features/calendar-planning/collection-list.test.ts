@@ -8,7 +8,7 @@ import { testServer } from '../../test/server.ts'
 const { call, db, send } = await testServer()
 let area_id: number
 const body = (text: string) => ({ municipality_id: 917, area_id, text })
-const list = `datum;afvalsoort
+const list = `datum;afvalstroom
 7-9-${year};gft
 ${year}-09-21;gft
 ${year}-09-08;Papier
@@ -42,7 +42,7 @@ describe('a list of days', () => {
       rejected_lines: 2,
       rejected: [
         { line: 5, text: `${year}-09-31;gft`, reason: 'dit is geen datum' },
-        { line: 6, text: `${year}-09-09;sneeuw`, reason: 'deze afvalsoort is niet bekend' },
+        { line: 6, text: `${year}-09-09;sneeuw`, reason: 'deze afvalstroom is niet bekend' },
       ],
       published: [year],
       withdrawn: 0,
@@ -71,9 +71,9 @@ describe('a list of days', () => {
 
   test.each([
     ['', 'Dit veld is verplicht'],
-    ['dag;soort\n2027-01-01;gft', 'De eerste regel noemt de kolommen datum en afvalsoort'],
-    ['datum;afvalsoort\n', 'In deze lijst staan geen dagen'],
-    ['datum;afvalsoort\n2020-01-01;gft', 'Geen regel is bruikbaar. Regel 2: deze dag is al geweest'],
+    ['dag;soort\n2027-01-01;gft', 'De eerste regel noemt de kolommen datum en afvalstroom'],
+    ['datum;afvalstroom\n', 'In deze lijst staan geen dagen'],
+    ['datum;afvalstroom\n2020-01-01;gft', 'Geen regel is bruikbaar. Regel 2: deze dag is al geweest'],
     ['x'.repeat(60_001), 'Dit is te lang'],
   ])('S5.3 is rejected with an error at the field: %#', async (text, message) => {
     for (const endpoint of [previewCollectionList, saveCollectionList])

@@ -150,7 +150,7 @@ export async function planList(
   const period = { from: today(), lastYear: lastPlannedYear() }
   const { listed, rejected } =
     parseCollectionList(text, { from: period.from, to: `${period.lastYear}-12-31` }) ??
-    invalidField('text', 'De eerste regel noemt de kolommen datum en afvalsoort')
+    invalidField('text', 'De eerste regel noemt de kolommen datum en afvalstroom')
   const [first] = rejected
   if (listed.length === 0)
     invalidField(

@@ -1,4 +1,4 @@
-import { CalendarCategory, type CollectionRule, calendarCategoryNames, shortCategoryNames } from '@rd4-loket/contract'
+import { CalendarCategory, type CollectionRule, calendarCategoryNames, wasteStreamNames } from '@rd4-loket/contract'
 import { csvFieldReader } from '../../platform/files/csv-rows.ts'
 
 /** A line of a list of collection days. */
@@ -6,7 +6,7 @@ export type ListedCollection = { date: string; type: CalendarCategory }
 
 const categoryOfName = new Map(
   CalendarCategory.options.flatMap((category) =>
-    [category, calendarCategoryNames[category], shortCategoryNames[category]].map((name) => [
+    [category, calendarCategoryNames[category], wasteStreamNames[category]].map((name) => [
       name.toLowerCase(),
       category,
     ]),
@@ -26,7 +26,7 @@ function parseDay(typed: string) {
 const fieldsOf = csvFieldReader(';,\t')
 
 /**
- * Parses a list of collection days in a period, with the columns `datum` and `afvalsoort`. Returns the listed
+ * Parses a list of collection days in a period, with the columns `datum` and `afvalstroom`. Returns the listed
  * collections and the rejected lines. Returns undefined without these columns.
  */
 export function parseCollectionList(text: string, { from, to }: { from: string; to: string }) {
@@ -41,7 +41,7 @@ export function parseCollectionList(text: string, { from, to }: { from: string; 
     const cells = fieldsOf(line)?.map((cell) => cell.trim())
     if (!columns) {
       const names = (cells ?? []).map((name) => name.toLowerCase())
-      columns = [names.indexOf('datum'), names.indexOf('afvalsoort')]
+      columns = [names.indexOf('datum'), names.indexOf('afvalstroom')]
       if (columns.includes(-1)) return undefined
       continue
     }
@@ -51,7 +51,7 @@ export function parseCollectionList(text: string, { from, to }: { from: string; 
     const reject = (reason: string) => rejected.push({ line: index + 1, text: line.slice(0, 1000), reason })
     if (!cells) reject('de aanhalingstekens kloppen niet')
     else if (!date) reject('dit is geen datum')
-    else if (!type) reject('deze afvalsoort is niet bekend')
+    else if (!type) reject('deze afvalstroom is niet bekend')
     else if (date < from) reject('deze dag is al geweest')
     else if (date > to) reject(`deze dag ligt na ${to.slice(0, 4)}`)
     else listed.push({ date, type })

@@ -10,5 +10,5 @@ test('S7.5 S3.7 returns the employee, the municipalities, the kinds of collectio
   expect(meta.municipalities).toEqual([{ id: 917, name: 'Heerlen' }])
   expect(meta.systems.map((system) => system.name)).toContain('Ondergrondse container')
   expect(meta.waste_types).toHaveLength(10)
-  expect(meta.waste_types).toContainEqual({ id: 'gft', name: 'GFT en etensresten' })
+  expect(meta.waste_types).toContainEqual({ id: 'gft', name: 'GFT' })
 })

@@ -52,7 +52,7 @@ const areaDays = { 2025: ['2025-03-05 gft', '2025-09-03 gft'], 2026: ['2026-03-0
 
 test('replaces the days of one address in one year, and does not change other years and other addresses', async () => {
   expect(
-    await importContent('datum;afvalsoort\n2026-01-07;residual_waste\n2026-01-08;christmas_trees\n', address),
+    await importContent('datum;afvalstroom\n2026-01-07;residual_waste\n2026-01-08;christmas_trees\n', address),
   ).toBe('6417 AT 32 heeft nu 2 ophaaldagen in 2026.')
   expect(await days(32, 2026)).toEqual(['2026-01-07 residual_waste', '2026-01-08 christmas_trees'])
   expect(await days(32, 2025)).toEqual(areaDays[2025])
@@ -60,11 +60,11 @@ test('replaces the days of one address in one year, and does not change other ye
 })
 
 test('changes nothing when the same file is imported again, and a later file replaces the days', async () => {
-  const lines = 'afvalsoort,datum\ngft,2026-01-07\ngft,2026-01-07\n'
+  const lines = 'afvalstroom,datum\ngft,2026-01-07\ngft,2026-01-07\n'
   await importContent(lines, address)
   await importContent(lines, address)
   expect(await days(32, 2026)).toEqual(['2026-01-07 gft'])
-  await importContent('datum;afvalsoort\n2026-02-03;pmd\n', address)
+  await importContent('datum;afvalstroom\n2026-02-03;pmd\n', address)
   expect(await days(32, 2026)).toEqual(['2026-02-03 pmd'])
 })
 
@@ -73,9 +73,9 @@ test('raises the revision with each import, so that calendar clients fetch the d
     (await sql<{ rules_revision: number }>`select rules_revision from collection_area where name = ${name}`.execute(db))
       .rows[0]?.rules_revision
   for (const day of ['2026-01-07', '2026-01-08', '2026-01-09'])
-    await importContent(`datum;afvalsoort\n${day};gft\n`, area)
+    await importContent(`datum;afvalstroom\n${day};gft\n`, area)
   expect(await revisionOf('Heerlen 6417')).toBe(3)
-  await importContent('datum;afvalsoort\n2026-01-07;pmd\n', address)
+  await importContent('datum;afvalstroom\n2026-01-07;pmd\n', address)
   expect(await revisionOf('6417AT 32')).toBeGreaterThan(3)
   expect(await revisionOf('Heerlen 6417')).toBe(3)
 })
@@ -83,7 +83,7 @@ test('raises the revision with each import, so that calendar clients fetch the d
 test.each(['HEERLEN', '917', '0917'])(
   'finds the municipality of an area by its name or code: %s',
   async (municipality) => {
-    await importContent('datum;afvalsoort\n2026-01-07;pmd\n', { ...area, municipality })
+    await importContent('datum;afvalstroom\n2026-01-07;pmd\n', { ...area, municipality })
     expect(await days(34, 2026)).toEqual(['2026-01-07 pmd'])
   },
 )
@@ -95,7 +95,7 @@ test('copies the exceptions of the area to an address that gets its own days, wi
     from collection_area, (values
       (date '2025-03-05', 'moved', date '2025-03-07'),
       (date '2025-09-03', 'cancelled', null)) as exception (day, state, moved_to)`.execute(db)
-  for (const day of ['2026-01-07', '2026-01-08']) await importContent(`datum;afvalsoort\n${day};pmd\n`, address)
+  for (const day of ['2026-01-07', '2026-01-08']) await importContent(`datum;afvalstroom\n${day};pmd\n`, address)
   expect(await days(32, 2025)).toEqual(['2025-03-07 gft'])
   const { rows: own } = await sql<{ revision: number; rules_revision: number }>`
     select revision, rules_revision
@@ -110,7 +110,7 @@ test('stores the days for every current address with that postal code and number
   for (const twin of [1, 2, 3])
     await insertAddress(db, { ...twins, twin, ...(twin === 1 && { retired_on: '2026-01-01' }) })
   for (const day of ['2026-01-07', '2026-01-08'])
-    await importContent(`datum;afvalsoort\n${day};pmd\n`, { address: '6417 AT 36' })
+    await importContent(`datum;afvalstroom\n${day};pmd\n`, { address: '6417 AT 36' })
   const { rows } = await sql`
     select twin, name
     from collection_area_address
@@ -122,42 +122,42 @@ test('stores the days for every current address with that postal code and number
 })
 
 test('the next import applies earlier imported days to an address that replaces a retired address', async () => {
-  await importContent('datum;afvalsoort\n2025-01-07;pmd\n', address)
+  await importContent('datum;afvalstroom\n2025-01-07;pmd\n', address)
   await sql`update address set retired_on = '2026-01-01' where postal_code = '6417AT' and house_number = 32`.execute(db)
   await insertAddress(db, { street: 'Nieuwe Akerstraat', postal_code: '6417AT', house_number: 32 })
   expect(await days(32, 2025)).toEqual(areaDays[2025])
-  await importContent('datum;afvalsoort\n2026-01-08;pmd\n', address)
+  await importContent('datum;afvalstroom\n2026-01-08;pmd\n', address)
   expect([await days(32, 2025), await days(32, 2026)]).toEqual([['2025-01-07 pmd'], ['2026-01-08 pmd']])
 })
 
 test('fails when an area for several addresses already has the name of the address', async () => {
   await insertCollectionArea(db, { name: '6417AT 32', postal_codes: ['6418AA', '6418ZZ'] })
-  const lines = 'datum;afvalsoort\n2026-01-07;pmd\n'
+  const lines = 'datum;afvalstroom\n2026-01-07;pmd\n'
   await expect(importContent(lines, address)).rejects.toThrow('Een ophaalgebied heet al 6417AT 32.')
   await expect(importContent(lines, address)).rejects.toThrow(CommandError)
 })
 
 test('replaces the days of an area in one year, and does not change another year', async () => {
-  await importContent('datum;afvalsoort\n2026-01-07;paper\n', area)
+  await importContent('datum;afvalstroom\n2026-01-07;paper\n', area)
   expect(await days(34, 2026)).toEqual(['2026-01-07 paper'])
   expect(await days(34, 2025)).toEqual(areaDays[2025])
 })
 
 test('warns when a year in the file has no publication date', async () => {
-  expect(await importContent('datum;afvalsoort\n2027-01-07;paper\n', area)).toContain(
+  expect(await importContent('datum;afvalstroom\n2027-01-07;paper\n', area)).toContain(
     'Let op: voor 2027 is nog geen dag van publicatie bekend',
   )
 })
 
 test.each([
-  ['datum;afvalsoort\n2026-02-30;gft\n', 'dagen.csv', 'regel 2'],
-  ['datum;afvalsoort\n2026-02-03;sneeuw\n', 'dagen.csv', 'regel 2'],
-  ['dag;soort\n2026-02-03;gft\n', 'dagen.csv', 'datum en afvalsoort'],
-  ['datum;afvalsoort\n0000-02-03;gft\n', 'dagen.csv', 'regel 2 (0000-02-03) buiten de jaren 2000 tot en met'],
-  ['datum;afvalsoort\n1999-12-31;gft\n', 'dagen.csv', 'regel 2 (1999-12-31) buiten'],
-  [`datum;afvalsoort\n${nextYear + 2}-01-01;gft\n`, 'dagen.csv', `tot en met ${nextYear + 1}.`],
+  ['datum;afvalstroom\n2026-02-30;gft\n', 'dagen.csv', 'regel 2'],
+  ['datum;afvalstroom\n2026-02-03;sneeuw\n', 'dagen.csv', 'regel 2'],
+  ['dag;soort\n2026-02-03;gft\n', 'dagen.csv', 'datum en afvalstroom'],
+  ['datum;afvalstroom\n0000-02-03;gft\n', 'dagen.csv', 'regel 2 (0000-02-03) buiten de jaren 2000 tot en met'],
+  ['datum;afvalstroom\n1999-12-31;gft\n', 'dagen.csv', 'regel 2 (1999-12-31) buiten'],
+  [`datum;afvalstroom\n${nextYear + 2}-01-01;gft\n`, 'dagen.csv', `tot en met ${nextYear + 1}.`],
   ['{"data":{"items":[[{"date":"9999-12-31","type":"gft"}]]}}', 'dagen.json', 'dag 1 (9999-12-31) buiten'],
-  ['datum;afvalsoort\n', 'dagen.csv', 'geen ophaaldagen'],
+  ['datum;afvalstroom\n', 'dagen.csv', 'geen ophaaldagen'],
   ['{"data":', 'dagen.json', 'JSON'],
   ['{"items":[]}', 'dagen.json', 'geen antwoord van een afvalkalender'],
   ['{"data":{"items":[[{"date":"2026-01-01","type":"x"}]]}}', 'dagen.json', 'dag 1'],
@@ -168,7 +168,7 @@ test.each([
 })
 
 test('fails unless the options identify exactly one existing address or one existing area', async () => {
-  const lines = 'datum;afvalsoort\n2026-01-07;paper\n'
+  const lines = 'datum;afvalstroom\n2026-01-07;paper\n'
   for (const wrong of [{}, { ...address, ...area }, { area: 'Heerlen 6417' }, { address: 'Akerstraat 32' }])
     await expect(importContent(lines, wrong)).rejects.toThrow(UsageError)
   await expect(importContent(lines, { address: '6417AT 99' })).rejects.toThrow('Het adres 6417AT 99 is niet bekend.')

@@ -38,8 +38,8 @@ export const importCalendar: Command = {
     municipality: { value: 'GEMEENTE', summary: 'de gemeente van --area: haar naam of haar code' },
     area: { value: 'GEBIED', summary: 'het ophaalgebied dat deze dagen krijgt' },
   },
-  explanation: `Het bestand is een antwoord van een openbare afvalkalender (.json), of CSV met de kolommen datum en afvalsoort.
-Afvalsoorten: ${CalendarCategory.options.join(', ')}.
+  explanation: `Het bestand is een antwoord van een openbare afvalkalender (.json), of CSV met de kolommen datum en afvalstroom.
+Afvalstromen: ${CalendarCategory.options.join(', ')}.
 
 De dagen vervangen wat de regels zeiden over de jaren die in het bestand staan. In andere jaren verandert niets, en
 uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen, los van zijn ophaalgebied.`,
@@ -121,7 +121,7 @@ async function namedArea(transaction: Db, municipality: string, name: string) {
 
 /**
  * Returns the collections in a reply of a public waste calendar (JSON), or in a CSV file with the columns `datum` and
- * `afvalsoort`.
+ * `afvalstroom`.
  */
 const readCalendarFile = (source: Source): Promise<ListedCollection[]> =>
   source.name.endsWith('.json') ? readJson(source) : readCalendarCsv(source)
@@ -145,9 +145,9 @@ async function readCalendarCsv(source: Source) {
   for await (const { fields = [], line } of readCsv(source)) {
     if (!indexes) {
       const names = fields.map((field) => field.trim().toLowerCase())
-      indexes = [names.indexOf('datum'), names.indexOf('afvalsoort')]
+      indexes = [names.indexOf('datum'), names.indexOf('afvalstroom')]
       if (indexes.includes(-1))
-        throw new CommandError(`Het bestand ${source.name} heeft geen kolommen met de namen datum en afvalsoort.`)
+        throw new CommandError(`Het bestand ${source.name} heeft geen kolommen met de namen datum en afvalstroom.`)
     } else {
       const [date, type] = indexes.map((index) => fields[index]?.trim())
       collections.push(parseItem({ date, type }, source.name, `regel ${line}`))
@@ -160,7 +160,7 @@ function parseItem(item: unknown, file: string, position: string) {
   const parsed = z.safeParse(CalendarItem, item)
   if (!parsed.success)
     throw new CommandError(
-      `In ${file} klopt ${position} niet: nodig zijn een datum zoals 2026-03-04 en een afvalsoort (${CalendarCategory.options.join(', ')}).`,
+      `In ${file} klopt ${position} niet: nodig zijn een datum zoals 2026-03-04 en een afvalstroom (${CalendarCategory.options.join(', ')}).`,
     )
   const { date } = parsed.data
   const lastYear = lastPlannedYear()

@@ -3,7 +3,7 @@ import {
   type CalendarMeta,
   type Collection,
   pickupTitle,
-  shortCategoryNames,
+  wasteStreamNames,
 } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { dayText, weekdayAndDayText } from '../../kit/browser/format.ts'
@@ -49,7 +49,7 @@ export function collectionNote({ cancelled, moved_from, reason }: Collection) {
 /** Describes a changed collection by its planned day: `GFT van vrijdag 25 december: verplaatst naar …`. */
 export function changeText(
   { category, start, cancelled, moved_from, reason }: Collection,
-  names: CategoryNames = shortCategoryNames,
+  names: CategoryNames = wasteStreamNames,
 ) {
   const planned = `${names[category]} van ${weekdayAndDayText(moved_from ?? start)}`
   return cancelled
@@ -61,7 +61,7 @@ export function changeText(
  * The next two days of each stream, to read aloud on the phone: `GFT: dinsdag 24 november en dinsdag 8 december`.
  * The appointments of an address have a line of their own.
  */
-export function nextDays(collections: Collection[], names: CategoryNames = shortCategoryNames) {
+export function nextDays(collections: Collection[], names: CategoryNames = wasteStreamNames) {
   const streams = CalendarCategory.options.map((category) => ({ category, name: names[category] }))
   return [...streams, { category: 'pruning_waste' as const, name: pickupTitle }].flatMap(({ category, name }) => {
     const isOfLine = (it: Collection) =>

@@ -174,8 +174,8 @@ export function ChangeDays(props: ChangeDaysProps) {
         Dit raakt <strong>{countText(addresses, 'adres', 'adressen')}</strong>{' '}
         {areasText(areas.map(({ name }) => name))}.{' '}
         {hidden.length > 0
-          ? `Bewoners zien dit zodra ${hidden.join(' en ')} gepubliceerd is.`
-          : 'Bewoners zien dit meteen, ook in hun eigen agenda.'}
+          ? `Inwoners zien dit zodra ${hidden.join(' en ')} gepubliceerd is.`
+          : 'Inwoners zien dit meteen, ook in hun eigen agenda.'}
       </p>
       <Form
         label="Ophaaldag wijzigen"

@@ -1,10 +1,10 @@
 import {
   CalendarCategory,
-  calendarCategoryNames,
   type FieldErrors,
   type LastChange,
   type Municipality,
   type ScheduleChange,
+  wasteStreamNames,
 } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -115,10 +115,10 @@ export function ChangeForm<Body, Change>({
   )
 }
 
-const categories = CalendarCategory.options.map((id) => ({ id, name: calendarCategoryNames[id] }))
+const categories = CalendarCategory.options.map((id) => ({ id, name: wasteStreamNames[id] }))
 
 export const CategoryField = () => (
-  <ChoiceField name="category" label="Afvalsoort" none="Kies een afvalsoort" options={categories} />
+  <ChoiceField name="category" label="Afvalstroom" none="Kies een afvalstroom" options={categories} />
 )
 
 /** The employee and moment of the last change; renders nothing if there was none. */
@@ -141,7 +141,7 @@ export function SideEffects({ published, withdrawn }: Pick<ScheduleChange, 'publ
     <>
       {published.length > 0 && (
         <p>
-          De ophaaldagen van {published.join(' en ')} zijn al gepubliceerd. Bewoners zien de nieuwe dagen meteen, ook in
+          De ophaaldagen van {published.join(' en ')} zijn al gepubliceerd. Inwoners zien de nieuwe dagen meteen, ook in
           hun eigen agenda.
         </p>
       )}

@@ -22,13 +22,13 @@ test('imports days from a file after a preview, which lists the rejected lines w
   await user.click(form.getByRole('button', { name: /^Bekijk wat er verandert: / }))
   expect(form.getByRole('link', { name: 'Ophaaldagen uit het bestand: Dit veld is verplicht' })).toBeVisible()
 
-  const text = 'datum;afvalsoort\n2027-01-07;gft\n2027-02-30;gft\n'
+  const text = 'datum;afvalstroom\n2027-01-07;gft\n2027-02-30;gft\n'
   await user.upload(form.getByLabelText('CSV-bestand'), new File([text], 'dagen.csv', { type: 'text/csv' }))
   await vi.waitFor(() => expect(form.getByLabelText('Ophaaldagen uit het bestand')).toHaveValue(text))
   await user.selectOptions(form.getByLabelText('Ophaalgebied'), 'Heerlen 6411')
   await user.click(form.getByRole('button', { name: /^Bekijk wat er verandert: / }))
   expect(await panel.findByText('4.321 adressen')).toBeVisible()
-  expect(panel.getByText('GFT en etensresten: nu 26, straks 27 dagen')).toBeVisible()
+  expect(panel.getByText('GFT: nu 26, straks 27 dagen')).toBeVisible()
   expect(panel.getByText('120 regels worden overgeslagen')).toBeVisible()
   expect(panel.getByText('Regel 3: 2027-02-30;gft (dit is geen datum)')).toBeVisible()
   expect(server.arrived(saveCollectionList)).toEqual([])

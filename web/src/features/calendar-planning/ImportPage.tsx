@@ -2,12 +2,12 @@ import {
   type AreaRules,
   type CollectionListChange,
   type CollectionListInput,
-  calendarCategoryNames,
   listAreaRules,
   type Municipality,
   parseInput,
   previewCollectionList,
   saveCollectionList,
+  wasteStreamNames,
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useId } from 'react'
@@ -49,7 +49,7 @@ function ListFields() {
         label="Ophaaldagen uit het bestand"
         rows={6}
         autoComplete="off"
-        description="De eerste regel is datum;afvalsoort. Daarna een dag per regel, zoals 7-1-2027;GFT. Plakken kan ook."
+        description="De eerste regel is datum;afvalstroom. Daarna een dag per regel, zoals 7-1-2027;GFT. Plakken kan ook."
       />
     </>
   )
@@ -67,7 +67,7 @@ function ListPreview({ of }: { of: CollectionListChange }) {
       <ul>
         {streams.map(({ category, before, after }) => (
           <li key={category}>
-            {calendarCategoryNames[category]}: nu {numberText(before)}, straks {countText(after, 'dag', 'dagen')}
+            {wasteStreamNames[category]}: nu {numberText(before)}, straks {countText(after, 'dag', 'dagen')}
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import {
   CalendarCategory,
-  calendarCategoryNames,
   listPlannedCollections,
   type Municipality,
   type PlannedCollection,
+  wasteStreamNames,
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -151,11 +151,11 @@ function PlannedDays({ municipality, plan, weeks, isList, stream, onStream }: Pl
     <div ref={frame} className={`column gap-4 ${styles.planner}`}>
       <div className={`screen-only ${styles.tools}`}>
         <SelectInput
-          label="Afvalsoort"
+          label="Afvalstroom"
           value={stream}
           onChange={(event) => onStream(event.currentTarget.value)}
-          none="Alle afvalsoorten"
-          options={CalendarCategory.options.map((id) => ({ id, name: calendarCategoryNames[id] }))}
+          none="Alle afvalstromen"
+          options={CalendarCategory.options.map((id) => ({ id, name: wasteStreamNames[id] }))}
         />
         <SelectInput
           label="Alle ophaaldagen selecteren van"

@@ -1,4 +1,4 @@
-import { type PlannedCollection, shortCategoryNames } from '@rd4-loket/contract'
+import { type PlannedCollection, wasteStreamNames } from '@rd4-loket/contract'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { addDays } from '../../kit/browser/days.ts'
@@ -52,12 +52,12 @@ export function DayCell({
       data-cancelled={cancelled || undefined}
       data-selected={isSelected || undefined}
       aria-haspopup="dialog"
-      title={`${shortCategoryNames[category]}${state && `: ${state}`}`}
+      title={`${wasteStreamNames[category]}${state && `: ${state}`}`}
       tabIndex={tabIndex}
       onClick={(event) => onClick(event, key)}
     >
       <StreamMark stream={category} size={20} />
-      <span className="visually-hidden">{shortCategoryNames[category]}</span>{' '}
+      <span className="visually-hidden">{wasteStreamNames[category]}</span>{' '}
       <span className={styles.date}>
         {weekdayText(start)} {Number(start.slice(8))}
       </span>{' '}

@@ -31,7 +31,7 @@ test('shows the rules of each area', async () => {
 test('shows the number of affected addresses, and their new days, before a rule is saved', async () => {
   const { user, server } = await openRules()
   const form = await scheduleForm()
-  await user.selectOptions(form.getByLabelText('Afvalsoort'), 'GFT en etensresten')
+  await user.selectOptions(form.getByLabelText('Afvalstroom'), 'GFT')
   await user.selectOptions(form.getByLabelText('Ophaalgebied'), 'Heerlen 6411')
   await user.type(form.getByLabelText('Ingangsdatum'), '2027-01-01')
   await user.selectOptions(form.getByLabelText('Ophalen'), 'Om de zoveel weken')

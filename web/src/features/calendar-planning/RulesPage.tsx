@@ -2,7 +2,6 @@ import {
   type AreaRules,
   type CalendarCategory,
   type CollectionRule,
-  calendarCategoryNames,
   listAreaRules,
   type Municipality,
   parseInput,
@@ -10,7 +9,7 @@ import {
   type ScheduleChange,
   type ScheduleInput,
   saveSchedule,
-  shortCategoryNames,
+  wasteStreamNames,
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
@@ -51,7 +50,7 @@ function AreaItem({ of: { name, rules, changed } }: { of: AreaRules }) {
           <li key={`${rule.category} ${rule.valid_from}`} className="row">
             <StreamMark stream={rule.category} size={28} />
             <p>
-              {shortCategoryNames[rule.category]}: {ruleText(rule)}
+              {wasteStreamNames[rule.category]}: {ruleText(rule)}
             </p>
           </li>
         ))}
@@ -115,7 +114,7 @@ function SchedulePreview({
   return (
     <>
       <p>
-        Dit verandert de ophaaldagen van {calendarCategoryNames[category]} voor{' '}
+        Dit verandert de ophaaldagen van {wasteStreamNames[category]} voor{' '}
         <strong>{countText(addresses, 'adres', 'adressen')}</strong> in {area.name}.
       </p>
       <div className={styles.days}>

@@ -1,9 +1,9 @@
-import { type CollectionChange, type PlannedCollection, shortCategoryNames } from '@rd4-loket/contract'
+import { type CollectionChange, type PlannedCollection, wasteStreamNames } from '@rd4-loket/contract'
 import { countText, weekdayAndDayText } from '../../kit/browser/format.ts'
 
 /** A collection in a heading: `GFT op woensdag 2 december`. */
 export const collectionText = ({ category, start }: Pick<PlannedCollection, 'category' | 'start'>) =>
-  `${shortCategoryNames[category]} op ${weekdayAndDayText(start)}`
+  `${wasteStreamNames[category]} op ${weekdayAndDayText(start)}`
 
 /** What happened to a collection: `verplaatst van woensdag 2 december wegens gladheid`; empty when nothing did. */
 export function stateText({ day, start, cancelled, reason }: PlannedCollection) {
@@ -30,7 +30,7 @@ const causes: Record<CollectionChange['kind'], string> = {
  */
 export function changeSentence({ kind, collections, first }: CollectionChange) {
   const others = collections > 1 ? `, en ${countText(collections - 1, 'andere ophaaldag', 'andere ophaaldagen')}` : ''
-  const planned = `${shortCategoryNames[first.category]} van ${weekdayAndDayText(first.day)}`
+  const planned = `${wasteStreamNames[first.category]} van ${weekdayAndDayText(first.day)}`
   const now = kind === 'rules' ? 'bestaat niet meer door nieuwe ophaalregels' : stateIn(first.after)
   const was = first.before.state === 'planned' ? '' : ` (was: ${stateIn(first.before)})`
   return `${planned}: ${now}${was}${others}${causes[kind]}`

@@ -12,7 +12,7 @@ async function openAddress() {
   server.answer(showCalendar, () => ({ data: [], meta: makeCalendarMeta({ address: makeAddress() }) }))
   server.answer(openCalendarFeed, ({ body }) => ({ url: link(body.renew ? 'nieuw' : 'oud') }))
   const page = await openPage('/calendar?address=a1', { as: municipal, server })
-  const panel = within(await screen.findByRole('region', { name: 'In de agenda van de bewoner' }))
+  const panel = within(await screen.findByRole('region', { name: 'In de agenda van de inwoner' }))
   const show = () => page.user.click(panel.getByRole('button', { name: 'Toon de agendalink' }))
   return { ...page, server, panel, show }
 }

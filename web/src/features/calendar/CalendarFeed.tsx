@@ -42,7 +42,7 @@ function Feed({ url, onRenew }: { url: string; onRenew: () => Promise<unknown> }
     <div className={styles.feed}>
       <QrCode text={link} title="QR-code van de agendalink" className={styles.code} />
       <div className={styles.words}>
-        <p id={id}>Laat de bewoner de code scannen, of geef de link:</p>
+        <p id={id}>Laat de inwoner de code scannen, of geef de link:</p>
         <p className={styles.link}>
           <span className="code" aria-describedby={id}>
             {link}
@@ -73,7 +73,7 @@ export function CalendarFeed({ address }: { address: string }) {
   })
   const renew = () => open.mutateAsync(true).then(() => showMessage('De agendalink is vernieuwd'))
   return (
-    <Panel title="In de agenda van de bewoner">
+    <Panel title="In de agenda van de inwoner">
       {open.data ? (
         <Feed url={open.data.url} onRenew={renew} />
       ) : (

@@ -34,7 +34,7 @@ async function openFilledCalendar(search = '', as = bsgw) {
 }
 
 const day = (name: RegExp) => screen.getByRole('button', { name })
-const filter = () => screen.getByRole('group', { name: 'Toon deze afvalsoorten' })
+const filter = () => screen.getByRole('group', { name: 'Toon deze afvalstromen' })
 
 describe('the sample source', () => {
   test('S1.6 S4.9 shows the spinner for 1.5 seconds, and then the events', async () => {

@@ -14,7 +14,7 @@ export function CategoryFilter({
     onChoose(CalendarCategory.options.filter((it) => (it === category ? !chosen.includes(it) : chosen.includes(it))))
   return (
     <fieldset className={`row gap-2 ${styles.filter}`}>
-      <legend className="screen-only">Toon deze afvalsoorten</legend>
+      <legend className="screen-only">Toon deze afvalstromen</legend>
       {CalendarCategory.options.map((category) => (
         <label key={category} className={`inline ${styles.category}`}>
           <input

@@ -26,7 +26,7 @@ const found = [
 ]
 
 const waste_types: Reply<typeof showCollectionSystemMeta>['waste_types'] = [
-  { id: 'gft', name: 'GFT en etensresten' },
+  { id: 'gft', name: 'GFT' },
   { id: 'glass', name: 'Glas' },
 ]
 
@@ -62,7 +62,7 @@ test('S2.10 S3.2 has fields for the six address criteria, the waste stream and t
     'Straat',
     'Gemeente',
     'Objectcode',
-    'Afvalsoort',
+    'Afvalstroom',
     'Verzamelsysteem',
   ])
     expect(within(form()).getByLabelText(label)).toBeVisible()
@@ -73,7 +73,7 @@ test('S7.12 offers the waste streams and system types of the server', async () =
   await waitFor(() =>
     expect(options('Verzamelsysteem')).toEqual(['Alle soorten', 'Ondergrondse container', 'Wijkcontainer']),
   )
-  expect(options('Afvalsoort')).toEqual(['Alle afvalsoorten', 'GFT en etensresten', 'Glas'])
+  expect(options('Afvalstroom')).toEqual(['Alle afvalstromen', 'GFT', 'Glas'])
 })
 
 test('S7.12 S8.1 shows errors at the fields whose lists failed to load, and offers the lists from the login', async () => {
@@ -82,9 +82,9 @@ test('S7.12 S8.1 shows errors at the fields whose lists failed to load, and offe
   await openPage('/collection-system', { as: bsgw, server })
   await waitFor(() => expect(server.arrived(showCollectionSystemMeta)).toHaveLength(1))
   expect(options('Verzamelsysteem')).toEqual(['Alle soorten', 'Ondergrondse container'])
-  expect(options('Afvalsoort')).toContain('Textiel')
+  expect(options('Afvalstroom')).toContain('Textiel')
   await waitFor(() => {
-    for (const label of ['Verzamelsysteem', 'Afvalsoort'])
+    for (const label of ['Verzamelsysteem', 'Afvalstroom'])
       expect(within(form()).getByLabelText(label)).toHaveAccessibleDescription(
         /^Niet bijgewerkt. De database is even niet bereikbaar. .* foutcode 503/,
       )
@@ -103,8 +103,8 @@ test('S2.10 opens the only result of a submitted search at once', async () => {
 test('S2.10 S7.10 searches by the filled-in criteria, and stores them in the URL', async () => {
   const server = serverThatFinds()
   const { user, place } = await openPage('/collection-system', { as: bsgw, server })
-  await waitFor(() => expect(options('Afvalsoort')).toHaveLength(3))
-  await user.selectOptions(screen.getByLabelText('Afvalsoort'), 'Glas')
+  await waitFor(() => expect(options('Afvalstroom')).toHaveLength(3))
+  await user.selectOptions(screen.getByLabelText('Afvalstroom'), 'Glas')
   await user.selectOptions(screen.getByLabelText('Verzamelsysteem'), 'Wijkcontainer')
   await user.type(screen.getByLabelText('Straat'), 'aker{Enter}')
   expect(await screen.findByRole('link', { name: 'Akerstraat bij 100' })).toHaveAttribute(
@@ -143,14 +143,14 @@ test('S7.10 restores the form and the list from the URL, with all eight criteria
     municipality_id: 917,
     collection_system: 1,
   })
-  await waitFor(() => expect(screen.getByLabelText('Afvalsoort')).toHaveDisplayValue('GFT en etensresten'))
+  await waitFor(() => expect(screen.getByLabelText('Afvalstroom')).toHaveDisplayValue('GFT'))
   expect(screen.getByLabelText('Verzamelsysteem')).toHaveDisplayValue('Ondergrondse container')
 })
 
 test('S7.10 shows the type, town, waste streams and number of addresses of each system', async () => {
   await openPage('/collection-system?street=Akerstraat', { as: bsgw, server: serverThatFinds() })
   const row = (await screen.findByRole('link', { name: 'Akerstraat bij 100' })).closest('tr')
-  for (const text of ['Ondergrondse container', '6411 CD Heerlen', 'GFT en etensresten', 'Restafval', '32'])
+  for (const text of ['Ondergrondse container', '6411 CD Heerlen', 'GFT', 'Restafval', '32'])
     expect(row).toHaveTextContent(text)
   expect(screen.getByRole('heading', { name: '2 verzamelsystemen gevonden' })).toBeVisible()
 })
@@ -160,7 +160,7 @@ test('S2.10 the button Wissen empties the form and removes the list', async () =
   await screen.findByRole('table')
   await user.click(screen.getByRole('button', { name: 'Wissen' }))
   await waitFor(() => expect(screen.queryByRole('table')).not.toBeInTheDocument())
-  expect(screen.getByLabelText('Afvalsoort')).toHaveDisplayValue('Alle afvalsoorten')
+  expect(screen.getByLabelText('Afvalstroom')).toHaveDisplayValue('Alle afvalstromen')
   expect(place()).toBe('/collection-system')
 })
 
@@ -176,7 +176,7 @@ test("S5.3 shows the server's messages at their fields", async () => {
   const server = serverThatFinds()
   server.fail(searchCollectionSystems, 422, 'Niet alles klopt', { waste_type: ['Kies iets uit de lijst'] })
   await openPage('/collection-system?waste_type=gft', { as: bsgw, server })
-  const field = screen.getByLabelText('Afvalsoort')
+  const field = screen.getByLabelText('Afvalstroom')
   await waitFor(() => expect(field).toBeInvalid())
   expect(field).toHaveAccessibleDescription('Kies iets uit de lijst')
 })

@@ -30,9 +30,9 @@ function SystemFields() {
     <>
       <ChoiceField
         name="waste_type"
-        label="Afvalsoort"
+        label="Afvalstroom"
         description={description}
-        none="Alle afvalsoorten"
+        none="Alle afvalstromen"
         options={waste_types}
       />
       <ChoiceField

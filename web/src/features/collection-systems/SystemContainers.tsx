@@ -89,7 +89,7 @@ function CloseButton({ of, container }: { of: RecordedMalfunction; container: Eq
     <ConfirmButton
       size="xs"
       question="Is de storing opgelost?"
-      consequence={`Bewoners kunnen deze container dan weer gebruiken: ${name}.`}
+      consequence={`Inwoners kunnen deze container dan weer gebruiken: ${name}.`}
       action="Ja, opgelost"
       onConfirm={close}
     >

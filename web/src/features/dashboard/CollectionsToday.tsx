@@ -1,4 +1,4 @@
-import { type Collection, listMunicipalCollections, type Reply, shortCategoryNames } from '@rd4-loket/contract'
+import { type Collection, listMunicipalCollections, type Reply, wasteStreamNames } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { changeText, collectionKey, collectionNote, isByAppointment } from '../../domain/collections/collections.ts'
@@ -28,7 +28,7 @@ function CollectionItem({ collection }: { collection: Collection }) {
     <li className="beside">
       <StreamMark stream={collection.category} size={28} isByAppointment={isByAppointment(collection)} />
       <span>
-        <strong className="bold">{shortCategoryNames[collection.category]}</strong>
+        <strong className="bold">{wasteStreamNames[collection.category]}</strong>
         <span className={`dimmed small ${styles.areas}`}>{collection.areas.join(', ')}</span>
         {note && <span className="below small">{note}</span>}
       </span>
@@ -60,7 +60,7 @@ function StreamList({ collections }: { collections: Collection[] }) {
       {[...new Set(categories)].map((category) => (
         <li key={category} className="inline">
           <StreamMark stream={category} size={22} />
-          {shortCategoryNames[category]}
+          {wasteStreamNames[category]}
         </li>
       ))}
     </ul>

@@ -74,7 +74,7 @@ export function PassDeskPage() {
           )}
           {desk.retryPage && <IdlePanel onShow={desk.retryPage} />}
           <p role="status" className={styles.soon}>
-            {desk.clearsSoon && 'Over 30 seconden gaat de bewoner van het scherm. Druk op een toets om door te gaan.'}
+            {desk.clearsSoon && 'Over 30 seconden gaat de inwoner van het scherm. Druk op een toets om door te gaan.'}
           </p>
           {resident && (
             <ResidentCard
@@ -138,7 +138,7 @@ function UnissuedRollsPanel({ number, rolls = 0, error, onRetry }: UnissuedRolls
   )
 }
 
-const idleTitle = 'Bewoner van het scherm gehaald'
+const idleTitle = 'Inwoner van het scherm gehaald'
 
 /** Replaces a card that was removed from an idle screen. A button shows the card and the typed number again. */
 function IdlePanel({ onShow }: { onShow: () => void }) {
@@ -146,7 +146,7 @@ function IdlePanel({ onShow }: { onShow: () => void }) {
     <Panel title={idleTitle}>
       <p>Vijf minuten heeft niemand iets gedaan. Wat u had ingevuld, is bewaard.</p>
       <Button variant="default" icon={<Icon name="retry" size={18} />} onClick={onShow}>
-        Toon de bewoner weer
+        Toon de inwoner weer
       </Button>
     </Panel>
   )

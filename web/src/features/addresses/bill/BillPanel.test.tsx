@@ -88,7 +88,7 @@ test('shows from which day each tariff applies when a tariff change splits a lin
   expect(rows(/^Regels/).slice(1, 4)).toEqual([
     'RestafvalMinicontainer, 240 liter · vanaf 1 januari 20251 × € 9,90€ 9,90',
     'RestafvalMinicontainer, 240 liter · vanaf 1 juli 20251 × € 11,40€ 11,40',
-    'GFT en etensrestenMinicontainer, 240 liter1 × € 9,90€ 9,90',
+    'GFTMinicontainer, 240 liter1 × € 9,90€ 9,90',
   ])
 })
 
@@ -113,7 +113,7 @@ test('shows the difference with last year in count and euros, per line and for t
   expect(rows(/^Regels/)).toEqual([
     'WatAantal × tariefBedragVerschil met 2024',
     'RestafvalMinicontainer, 240 liter3 × € 9,90€ 29,70+2 · +€ 19,80',
-    'GFT en etensrestenMinicontainer, 240 litergeen€ 0,00−4 · −€ 6,80',
+    'GFTMinicontainer, 240 litergeen€ 0,00−4 · −€ 6,80',
     'Vast deel1 × € 166,50€ 166,50+€ 3,50',
     'Samen€ 196,20+€ 16,50',
   ])
