@@ -134,7 +134,7 @@ function ChoosePassword({ email, token }: ReturnType<typeof readLink>) {
       >
         {/* For password managers: the account of this password. */}
         <input type="hidden" name="email" autoComplete="username" value={email} />
-        <NewPasswordField />
+        <NewPasswordField isFirst />
         <SubmitButton fullWidth busy={reset.isPending}>
           Wachtwoord opslaan
         </SubmitButton>
@@ -185,7 +185,7 @@ export function ChangePasswordPage() {
             </p>
           </Panel>
         ) : (
-          <Panel title="Nieuw wachtwoord">
+          <Panel>
             <Form
               label="Wachtwoord wijzigen"
               error={change.error}
@@ -194,7 +194,12 @@ export function ChangePasswordPage() {
             >
               {/* For password managers: the account of this password. */}
               <input type="hidden" name="email" autoComplete="username" value={session?.user.email ?? ''} />
-              <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
+              <PasswordField
+                name="current_password"
+                label="Huidig wachtwoord"
+                autoComplete="current-password"
+                data-focus-first
+              />
               <NewPasswordField />
               <div>
                 <SubmitButton busy={change.isPending}>Wachtwoord wijzigen</SubmitButton>
@@ -216,9 +221,10 @@ const missingText = (length: number) => {
 
 /**
  * A field for a new password, with a bar that shows its length, because a longer password is stronger. It never calls a
- * password strong: only the server knows the leaked passwords, and checks them when the password is saved.
+ * password strong: only the server knows the leaked passwords, and checks them when the password is saved. `isFirst`
+ * gives the field the focus when the page opens.
  */
-function NewPasswordField() {
+function NewPasswordField({ isFirst = false }: { isFirst?: boolean }) {
   const { length } = useField('password').value
   const reached = length >= ampleLength ? 'Ruim lang genoeg' : length >= minPasswordLength ? 'Lang genoeg' : ''
   return (
@@ -228,6 +234,7 @@ function NewPasswordField() {
         label="Nieuw wachtwoord"
         description={`Ten minste ${minPasswordLength} tekens. Een korte zin onthoudt u gemakkelijk. Bij het opslaan controleren we of het wachtwoord gelekt is.`}
         autoComplete="new-password"
+        data-focus-first={isFirst || undefined}
       />
       <div className={`line remark ${newPasswordFieldStyles.length}`}>
         <div className={newPasswordFieldStyles.track} aria-hidden="true">

@@ -251,7 +251,7 @@ export function ChoiceField({ name, options, ...props }: FieldCaption & { option
 export function PasswordField({
   name,
   ...props
-}: FieldCaption & { autoComplete: 'current-password' | 'new-password' }) {
+}: FieldCaption & { autoComplete: 'current-password' | 'new-password'; 'data-focus-first'?: true | undefined }) {
   const [isShown, setShown] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
