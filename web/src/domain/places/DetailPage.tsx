@@ -1,11 +1,10 @@
 import { type Address, ApiError, townLine } from '@rd4-loket/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link, useElementScrollRestoration, useLocation, useRouter } from '@tanstack/react-router'
+import { useElementScrollRestoration, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { groupedCode } from '../../kit/browser/format.ts'
-import { CopyButton, PrintButton } from '../../kit/buttons/Button.tsx'
+import { BackLink, CopyButton, PrintButton } from '../../kit/buttons/Button.tsx'
 import { MissingPage, Page, Result } from '../../kit/page/Page.tsx'
-import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './DetailPage.module.css'
 
 /**
@@ -24,13 +23,12 @@ function AfterFirstPaint({ children }: { children: ReactNode }) {
   return isPainted ? children : <div data-waiting />
 }
 
-function BackLink({ to, otherwise }: { to: '/address' | '/collection-system'; otherwise: string }) {
+function BackToList({ to, otherwise }: { to: '/address' | '/collection-system'; otherwise: string }) {
   const { criteria } = useLocation().state
   return (
-    <Link to={to} search={criteria ?? {}} className={`inline screen-only ${styles.back}`}>
-      <Icon name="arrow-left" size={20} />
+    <BackLink to={to} search={criteria ?? {}}>
       {criteria ? 'Terug naar de zoekresultaten' : otherwise}
-    </Link>
+    </BackLink>
   )
 }
 
@@ -50,12 +48,12 @@ type DetailPageProps<T> = {
 /** The page of an address or a collection system. Shows a not-found page for status 404. */
 export function DetailPage<T>({ of: query, list, another, unknown, title, facts, bar, children }: DetailPageProps<T>) {
   const { data: found, error } = query
-  const back = <BackLink to={list} otherwise={another} />
+  const back = <BackToList to={list} otherwise={another} />
   if (error instanceof ApiError && error.status === 404) return <MissingPage {...unknown}>{back}</MissingPage>
   return (
     <div className={`column gap-3 ${styles.detail}`} data-waiting={query.isPending || undefined}>
-      {back}
       <Page
+        back={back}
         title={found && title(found)}
         intro={found && <div className={`row ${styles.facts}`}>{facts(found)}</div>}
         aside={found && (bar ?? <PrintButton />)}

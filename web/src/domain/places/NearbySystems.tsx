@@ -27,6 +27,7 @@ const asMarker = ({ alias, location, waste_types, out_of_order }: NearbySystem, 
   alias,
   location,
   number: index + 1,
+  streams: waste_types,
   broken: out_of_order.length === waste_types.length,
 })
 
@@ -152,7 +153,6 @@ function NearbyTable({ systems, usable = new Set(), municipality, pointed, onPoi
       caption="Dichtstbijzijnde verzamelsystemen, met de afstand hemelsbreed"
       columns={columns}
       className={nearbyTableStyles.nearby}
-      data-narrow
       rows={sorted.map(({ system, number }) => (
         <tr
           key={system.alias}

@@ -12,7 +12,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MunicipalityField } from '../../domain/settings/SettingForm.tsx'
-import { Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
+import { BackLink, Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { Field, Form, useField, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
@@ -103,11 +103,14 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
   )
 }
 
+const back = <BackLink to={employeesPath}>Terug naar de medewerkers</BackLink>
+
+/** Invites an employee. */
 export function InviteEmployeePage() {
   return (
-    <Page>
+    <Page back={back}>
       <div className="stack narrow">
-        <Panel title="Nieuwe medewerker">
+        <Panel>
           <EmployeeForm />
         </Panel>
       </div>
@@ -129,7 +132,7 @@ export function EmployeePage() {
       </MissingPage>
     )
   return (
-    <Page heading={employee?.name} intro={employee?.email}>
+    <Page back={back} heading={employee?.name} intro={employee?.email}>
       <Result of={found}>
         {() =>
           employee && (

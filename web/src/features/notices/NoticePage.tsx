@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MunicipalityField } from '../../domain/settings/SettingForm.tsx'
 import { today } from '../../kit/browser/days.ts'
-import { Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
+import { BackLink, Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { Field, Form, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { MissingPage, Page, Panel, Result } from '../../kit/page/Page.tsx'
@@ -55,7 +55,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
     },
   })
   return (
-    <Panel title="Mededeling">
+    <Panel>
       <Form
         label="Mededeling"
         filled={filled}
@@ -96,7 +96,7 @@ export function NoticePage() {
       </MissingPage>
     )
   return (
-    <Page>
+    <Page back={<BackLink to={settingsPath}>Terug naar de instellingen</BackLink>}>
       <div className="narrow">
         {notice_id === undefined ? (
           <NoticeForm />

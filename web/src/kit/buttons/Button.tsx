@@ -57,6 +57,14 @@ export const LinkButton = createLink(
   ),
 )
 
+/** A link from a page to the page above it. */
+export const BackLink = createLink(({ children, ...link }: Omit<ComponentProps<'a'>, 'className'>) => (
+  <a {...link} className={`inline ${styles.back}`}>
+    <Icon name="arrow-left" size={20} />
+    {children}
+  </a>
+))
+
 type ActionButtonProps = {
   busy?: boolean
   /** Whether the action of another button is in flight. This button ignores clicks until that action ends. */

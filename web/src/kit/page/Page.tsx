@@ -18,6 +18,8 @@ type PageProps = {
   title?: string
   heading?: ReactNode
   intro?: ReactNode
+  /** The link to the page above this page. */
+  back?: ReactNode
   aside?: ReactNode
   /** Whether the heading and `aside` stay visible while the page scrolls. The intro is then below them. */
   isHeadSticky?: boolean
@@ -25,7 +27,7 @@ type PageProps = {
 }
 
 /** The frame of a screen: its heading, the content beside the heading, and the title of the browser's tab. */
-export function Page({ title: ownTitle, heading, intro, aside, isHeadSticky = false, children }: PageProps) {
+export function Page({ title: ownTitle, heading, intro, back, aside, isHeadSticky = false, children }: PageProps) {
   const screenTitle = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const title = ownTitle ?? screenTitle ?? ''
   // A layout effect runs before the effect in which a form with an error adds a prefix to this title.
@@ -37,6 +39,7 @@ export function Page({ title: ownTitle, heading, intro, aside, isHeadSticky = fa
   const shownIntro = intro && <div className={isHeadSticky ? 'dimmed' : `dimmed ${styles.intro}`}>{intro}</div>
   return (
     <div className="stack">
+      {back && <div className={`screen-only ${styles.back}`}>{back}</div>}
       <div ref={head} className={`row ${styles.head}`} data-sticky={isHeadSticky || undefined}>
         <div className={styles.words}>
           <h1 tabIndex={-1}>{heading ?? title}</h1>
@@ -88,17 +91,22 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
   </div>
 )
 
-/** A part of a page with its own heading. A panel that fails to load does not affect the other panels. */
-export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+/**
+ * A part of a page with its own heading. A panel that fails to load does not affect the other panels. The only panel of
+ * a page has no title: the title of the page describes it.
+ */
+export function Panel({ title, aside, children }: { title?: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={`column ${panelStyles.panel}`} aria-labelledby={id}>
-      <div className={`row ${panelStyles.head}`}>
-        <h2 id={id} tabIndex={-1}>
-          {title}
-        </h2>
-        {aside && <div className={`row ${panelStyles.aside}`}>{aside}</div>}
-      </div>
+    <section className={`column ${panelStyles.panel}`} aria-labelledby={title && id}>
+      {title && (
+        <div className={`row ${panelStyles.head}`}>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
+          {aside && <div className={`row ${panelStyles.aside}`}>{aside}</div>}
+        </div>
+      )}
       {children}
     </section>
   )

@@ -36,7 +36,8 @@ function sortRows<Row>(rows: Row[], by: (row: Row) => SortValue, order: ColumnSo
 
 /**
  * Returns the rows in the order of the chosen column, and the columns with their sort buttons. The first press of a
- * header sorts in ascending order, the second in descending order. Rows with equal values keep their order.
+ * header sorts in ascending order, the second in descending order. Rows with equal values keep their order. A list of
+ * one row has no sort buttons.
  */
 export function useSortedRows<Row>(
   rows: Row[],
@@ -70,7 +71,7 @@ export function useSortedRows<Row>(
     })
   }
   const sortable = columns.map(({ by, ...column }): TableColumn => {
-    if (!by || !isComplete) return column
+    if (!by || !isComplete || rows.length < 2) return column
     const ownOrder = column.name === chosen ? order : undefined
     const onSort = () => choose(ownOrder === 'ascending' ? `-${column.name}` : column.name)
     return { ...column, sort: { order: ownOrder, onSort } }
