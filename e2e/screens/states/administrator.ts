@@ -28,7 +28,7 @@ export const administratorStates: State[] = [
       }),
     shows: 'Uitnodiging verlopen op 12 november 2026',
   },
-  { screen: `${desk}/employees/new`, state: 'first', main: true, as: administrator, shows: 'Nieuwe medewerker' },
+  { screen: `${desk}/employees/new`, state: 'first', main: true, as: administrator, shows: 'E-mailadres' },
   {
     screen: `${desk}/employees/new`,
     state: 'nothing filled in',
