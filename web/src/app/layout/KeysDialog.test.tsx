@@ -28,6 +28,7 @@ test('shows only the keys of the page on screen when ? is pressed', async () => 
   await user.click(document.body)
   await user.keyboard('?')
   expect((await groups()).sort()).toEqual(['In een lijst', 'Overal'])
+  expect(within(await dialog()).getAllByRole('img', { name: 'Pijl omlaag' })[0]).toBeVisible()
 })
 
 test('shows the keys of the pass field, and the keys of the number of rolls after a resident is found', async () => {

@@ -85,6 +85,8 @@ test('draws the systems on a map without requests to another host', async () => 
   await list()
   expect(pins().map(({ textContent }) => textContent)).toEqual(['1', '2'])
   expect(pins()[1]).toHaveAttribute('href', '/collection-system/s1')
+  // The icon of the pin, and the icons of its two streams.
+  expect(pins()[1]?.querySelectorAll('svg')).toHaveLength(3)
   expect(tiles()).toEqual([])
   expect(map()).toHaveTextContent('N')
 })

@@ -53,3 +53,8 @@ test('S5.3 shows an error at the field of a wrong current password, and does not
   expect(screen.getByLabelText('Huidig wachtwoord')).toBeInvalid()
   expect(newPassword()).toHaveValue('een heel mooie lange zin')
 })
+
+test('focuses the field for the current password when the page opens', async () => {
+  await openPage('/change-password', { as: bsgw })
+  expect(screen.getByLabelText('Huidig wachtwoord')).toHaveFocus()
+})

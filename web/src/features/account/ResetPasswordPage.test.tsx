@@ -106,3 +106,8 @@ test('shows that a link without its fragment is incomplete', async () => {
   await openPage('/account/wachtwoord/resetten')
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Deze link is niet compleet')
 })
+
+test('focuses the field for the new password when the link opens', async () => {
+  await openPage(link)
+  expect(field()).toHaveFocus()
+})

@@ -216,3 +216,9 @@ test('a busy button shows its state, keeps the focus, and ignores clicks', async
   await waitFor(() => expect(mail).not.toHaveAttribute('aria-disabled'))
   expect(server.arrived(resetEmployee)).toHaveLength(1)
 })
+
+test.each(['/new', '/2'])('the page %s links back to the list of employees', async (path) => {
+  await openEmployees(path, makeManagedEmployee({ id: 2 }))
+  const back = await screen.findByRole('link', { name: 'Terug naar de medewerkers' })
+  expect(back).toHaveAttribute('href', '/services-and-settings/employees')
+})

@@ -151,3 +151,14 @@ test('shows that a notice does not exist, with a link to all notices', async () 
   expect(await screen.findByRole('heading', { level: 1, name: 'Deze mededeling bestaat niet' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Naar alle mededelingen' })).toBeVisible()
 })
+
+test.each([
+  ['new', 'Mededeling toevoegen'],
+  ['1', 'Mededeling wijzigen'],
+])('the page %s has one heading, and a link back to the settings', async (path, title) => {
+  await openNotice(path)
+  const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent)
+  expect(headings).toEqual([title])
+  const back = screen.getByRole('link', { name: 'Terug naar de instellingen' })
+  expect(back).toHaveAttribute('href', '/services-and-settings/settings')
+})

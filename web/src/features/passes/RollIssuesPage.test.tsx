@@ -57,13 +57,14 @@ test('undoes an own issue of the last minutes in its row, and reloads the list',
   await waitFor(() => expect(server.arrived(listRollIssues)).toHaveLength(2))
 })
 
-test('S2.12 shows the total of the period, and a table per week beside the bars', async () => {
+test('S2.12 shows the total of the period, bars with their numbers, and a table of the same numbers', async () => {
   await openRollIssues('?from=2026-02-23&to=2026-03-08')
   const total = '5 rollen uitgegeven, 23 februari 2026 tot en met 8 maart 2026'
   expect(await screen.findByRole('heading', { name: total })).toBeVisible()
   const weeks = within(screen.getByRole('region', { name: 'Per week' }))
   expect(weeks.getByRole('row', { name: '23 februari 2026 3' })).toBeVisible()
   expect(weeks.getByRole('row', { name: '2 maart 2026 2' })).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Per week' })).toHaveTextContent('Per week323-222-3')
 })
 
 test('S2.12 stores the chosen period in the URL of the page', async () => {
