@@ -6,8 +6,10 @@ import { NoticesPanel } from '../features/notices/NoticesPanel.tsx'
 export function SettingsPage() {
   return (
     <ServicesPage>
-      <AllowancePanel />
-      <NoticesPanel />
+      <div className="stack side-by-side">
+        <AllowancePanel />
+        <NoticesPanel />
+      </div>
     </ServicesPage>
   )
 }

@@ -95,7 +95,7 @@ function AreasPanel({ municipality }: { municipality: Municipality }) {
       {(found) => {
         const area = found.find(({ id }) => `${id}` === chosen)
         return (
-          <>
+          <div className="stack side-by-side">
             <Panel title="Gebieden en hun adressen">
               {found.length === 0 && <p>Deze gemeente heeft nog geen ophaalgebieden.</p>}
               <ul className={`ruled ${styles.rows}`}>
@@ -132,7 +132,7 @@ function AreasPanel({ municipality }: { municipality: Municipality }) {
                 <AreaForm key={area?.id ?? 'new'} municipality={municipality} area={area} areas={found} />
               </Panel>
             </div>
-          </>
+          </div>
         )
       }}
     </Result>

@@ -70,7 +70,7 @@ function RulesPanels({ municipality }: { municipality: Municipality }) {
   return (
     <Result of={areas} empty={<p>Deze gemeente heeft nog geen ophaalgebieden.</p>}>
       {(found) => (
-        <>
+        <div className="stack side-by-side">
           <Panel title="Regels per gebied">
             <div className="ruled">
               {found.map((area) => (
@@ -83,7 +83,7 @@ function RulesPanels({ municipality }: { municipality: Municipality }) {
               <ScheduleForm municipality={municipality} areas={found} />
             </Panel>
           </div>
-        </>
+        </div>
       )}
     </Result>
   )
