@@ -69,13 +69,22 @@ export function useRememberSystem(system: CollectionSystem | undefined) {
   }, [client, system?.alias])
 }
 
-/** Returns an address from a cached list, to show until its page has loaded. Lists contain no retired addresses. */
+const suggestedKey = ['suggested address']
+
+/** Stores the address of a chosen suggestion, to show until its page has loaded. */
+export const rememberSuggested = (client: QueryClient, address: Address) => client.setQueryData(suggestedKey, address)
+
+/**
+ * Returns an address from a cached list or from the chosen suggestion, to show until its page has loaded. Lists and
+ * suggestions contain no retired addresses.
+ */
 export function cachedAddress(client: QueryClient, alias: string): ShownAddress | undefined {
   const pages = [...cachedPages(client, searchAddresses), ...cachedPages(client, listConnectedAddresses)]
   const opened = (client.getQueryData(openedQuery.queryKey) ?? []).flatMap((place) =>
     place.kind === 'address' ? place : [],
   )
-  const address = [...pages.flatMap(({ data }) => data), ...opened].find((row) => row.alias === alias)
+  const suggested = client.getQueryData<Address>(suggestedKey) ?? []
+  const address = [...pages.flatMap(({ data }) => data), ...opened].concat(suggested).find((row) => row.alias === alias)
   return address && { ...address, retired_on: null }
 }
 

@@ -151,6 +151,15 @@ describe('while the employee types', () => {
     await waitFor(() => expect(place()).toBe('/address/a2'))
   })
 
+  test('the page of a chosen address shows the address of the option until the address has loaded', async () => {
+    const server = serverThatFinds(replyWith(several))
+    server.answer(showAddress, () => new Promise(() => {}))
+    const { user } = await open(server)
+    await user.type(box(), 'aker')
+    await user.click(await screen.findByRole('option', { name: /Akerstraat 118 b/ }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Akerstraat 118 b' })).toBeVisible()
+  })
+
   test('Escape closes the list and keeps the text, and an arrow key opens the list again', async () => {
     const { user } = await open()
     await user.type(box(), 'aker')

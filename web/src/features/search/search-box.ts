@@ -19,7 +19,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { pickupHash } from '../../domain/pickups/pickup-hash.ts'
-import { useOpened } from '../../domain/places/opened.ts'
+import { rememberSuggested, useOpened } from '../../domain/places/opened.ts'
 import { groupedCode } from '../../kit/browser/format.ts'
 import { type SuggestionGroup, useReplyWhileTyping, useSuggestions } from '../../kit/forms/Suggestions.tsx'
 import { failureLine } from '../../kit/page/Page.tsx'
@@ -42,10 +42,12 @@ const matchNotes = {
  */
 function useOpenOption({ places }: SearchScope) {
   const navigate = useNavigate()
+  const client = useQueryClient()
   return (option: OpenableOption, task?: Task) => {
     switch (option.kind) {
       case 'address':
         if (!places) return navigate({ to: '/calendar', search: { address: option.alias } })
+        rememberSuggested(client, option)
         return navigate({
           to: '/address/$alias',
           params: { alias: option.alias },
