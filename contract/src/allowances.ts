@@ -1,29 +1,75 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { NumberInPath, YearInPath } from './fields.ts'
+import { enumOf, NumberInPath, YearInPath } from './fields.ts'
 
 /** Default maximum number of rolls per pass and year, for a year in which the municipality set no maximum. */
 export const defaultAllowance = 6
 
 /** Maximum number of rolls for each pass of a municipality in a year. */
-export const Allowance = z.object({ year: z.number(), rolls: z.number() })
+const Allowance = z.object({ year: z.number(), rolls: z.number() })
+
+/** An allowance with the proposal that waits for approval. `own`: the caller proposed it, so somebody else approves it. */
+const AllowanceWithProposal = z.object({
+  ...Allowance.shape,
+  proposal: z.nullable(z.object({ rolls: z.number(), by: z.string(), own: z.boolean() })),
+})
+
+/** The Dutch names of who changes an allowance. */
+export const allowanceChangerNames = {
+  administrator: 'Een beheerder',
+  two_employees: 'Twee medewerkers: de een stelt voor, de ander keurt goed',
+}
+
+/** Who changes the allowances of a municipality. */
+const AllowanceRule = z.object({ changed_by: enumOf(allowanceChangerNames) })
+export type AllowanceRule = z.infer<typeof AllowanceRule>
+
+const ofMunicipality = z.strictObject({ municipality_id: NumberInPath })
+const ofYear = z.strictObject({ municipality_id: NumberInPath, year: YearInPath })
+const AllowanceInput = z.strictObject({ rolls: z.int().check(z.minimum(0), z.maximum(99)) })
 
 export const listAllowances = endpoint('GET /counter/settings/municipalities/:municipality_id/allowances', {
   summary: 'Geeft hoeveel rollen een milieupas per jaar mag krijgen, van vorig tot en met volgend jaar',
   access: 'municipal_employee',
   municipality: 'own',
-  params: z.strictObject({ municipality_id: NumberInPath }),
-  data: z.array(Allowance),
+  params: ofMunicipality,
+  data: z.array(AllowanceWithProposal),
 })
 
 export const saveAllowance = endpoint('PUT /counter/settings/municipalities/:municipality_id/allowances/:year', {
-  summary: 'Legt vast hoeveel rollen een milieupas in een jaar mag krijgen',
+  summary: 'Legt vast hoeveel rollen een milieupas in een jaar mag krijgen, of stelt dat voor',
   access: 'municipal_employee',
   municipality: 'own',
-  params: z.strictObject({
-    municipality_id: NumberInPath,
-    year: YearInPath,
-  }),
-  body: z.strictObject({ rolls: z.int().check(z.minimum(0), z.maximum(99)) }),
+  params: ofYear,
+  body: AllowanceInput,
   data: Allowance,
+})
+
+export const approveAllowance = endpoint(
+  'POST /counter/settings/municipalities/:municipality_id/allowances/:year/approval',
+  {
+    summary: 'Keurt het aantal rollen goed dat een andere medewerker voorstelde',
+    access: 'municipal_employee',
+    municipality: 'own',
+    params: ofYear,
+    body: AllowanceInput,
+    data: Allowance,
+  },
+)
+
+export const showAllowanceRule = endpoint('GET /counter/settings/municipalities/:municipality_id/allowance-rule', {
+  summary: 'Geeft wie het aantal rollen per milieupas wijzigt',
+  access: 'municipal_employee',
+  municipality: 'own',
+  params: ofMunicipality,
+  data: AllowanceRule,
+})
+
+export const saveAllowanceRule = endpoint('PUT /counter/settings/municipalities/:municipality_id/allowance-rule', {
+  summary: 'Legt vast wie het aantal rollen per milieupas wijzigt',
+  access: 'administrator',
+  municipality: 'own',
+  params: ofMunicipality,
+  body: z.strictObject(AllowanceRule.shape),
+  data: AllowanceRule,
 })

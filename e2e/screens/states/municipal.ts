@@ -1,5 +1,5 @@
 import { day } from '../clock.ts'
-import { clerk, type State } from '../state.ts'
+import { administrator, clerk, type State } from '../state.ts'
 import { fail, hold, issueRoll, scan, sequence, submit, undoIssue } from '../steps.ts'
 
 const desk = '/services-and-settings'
@@ -143,6 +143,29 @@ export const municipalStates: State[] = [
     as: clerk,
     before: fail('settings/notices'),
     shows: 'Opnieuw proberen',
+  },
+  {
+    screen: `${desk}/settings`,
+    state: 'proposed allowance',
+    as: administrator,
+    before: async (page) => {
+      const waits = { rolls: 8, by: 'Noor Balie', own: false }
+      await page.route('**/allowance-rule', (route) =>
+        route.fulfill({ json: { data: { changed_by: 'two_employees' } } }),
+      )
+      await page.route('**/allowances', async (route) => {
+        const response = await route.fetch()
+        const { data, ...reply } = await response.json()
+        const [last, current, ...others] = data
+        await route.fulfill({ response, json: { ...reply, data: [last, { ...current, proposal: waits }, ...others] } })
+      })
+    },
+    act: (page) =>
+      page
+        .getByLabel('Gemeente', { exact: true })
+        .selectOption({ label: 'Heerlen' })
+        .then(() => {}),
+    shows: /^Voorstel voor/,
   },
   { screen: `${desk}/notices/new`, state: 'first', main: true, as: clerk, shows: 'Op het dashboard van' },
   {

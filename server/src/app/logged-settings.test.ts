@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   addNotice,
+  approveAllowance,
   changeEmployee,
   changeNotice,
   type Endpoint,
@@ -10,6 +11,7 @@ import {
   removeNotice,
   resetEmployee,
   saveAllowance,
+  saveAllowanceRule,
   savePickupCapacity,
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
@@ -20,6 +22,9 @@ import { rowsOf } from '../test/test-database.ts'
 
 const { db, send } = await testServer()
 const heerlen = { municipality_id: '917' }
+// An administrator who also works at the counter.
+await sql`update employee set roles = array['municipal_employee', 'administrator']
+  where email = 'both@loket.example'`.execute(db)
 const clerk = { name: 'Noor Balie', roles: ['municipal_employee'] as Role[], municipality_id: 917 }
 const text = { title: 'Drukte', html: '<p>Lange rij</p>', valid_from: '2026-03-02', valid_to: '2026-03-06' }
 
@@ -28,6 +33,12 @@ const inEmployee = async () => ({ employee_id: String((await insertClerk()).id) 
 const inNotice = async () => ({
   notice_id: String((await insertRow(db, 'notice', { ...text, municipality_id: 917 })).id),
 })
+async function inProposal() {
+  const { id } = await insertClerk()
+  await sql`delete from allowance_proposal`.execute(db)
+  await insertRow(db, 'allowance_proposal', { municipality_id: 917, year: 2027, rolls: 7, proposed_by: id })
+  return { params: { ...heerlen, year: '2027' }, body: { rolls: 7 } }
+}
 const clerkRights = { roles: ['municipal_employee'], municipality: 'Heerlen', blocked: false }
 const noticeValues = { ...text, municipality: 'Heerlen' }
 
@@ -41,10 +52,28 @@ type SettingCase = {
 
 const cases: Record<string, SettingCase> = {
   saveAllowance: {
-    person: 'municipal',
-    input: async () => ({ params: { ...heerlen, year: '2026' }, body: { rolls: 99 } }),
+    person: 'both',
+    input: async () => {
+      await sql`delete from allowance_rule`.execute(db)
+      return { params: { ...heerlen, year: '2026' }, body: { rolls: 99 } }
+    },
     old_values: { rolls: 6 },
     new_values: { rolls: 99 },
+  },
+  approveAllowance: {
+    person: 'municipal',
+    input: inProposal,
+    old_values: { rolls: 6 },
+    new_values: { rolls: 7, proposed_by: expect.any(String) },
+  },
+  saveAllowanceRule: {
+    person: 'administrator',
+    input: async () => {
+      await sql`delete from allowance_rule`.execute(db)
+      return { params: heerlen, body: { changed_by: 'two_employees' } }
+    },
+    old_values: { changed_by: 'administrator' },
+    new_values: { changed_by: 'two_employees' },
   },
   savePickupCapacity: {
     person: 'administrator',
@@ -109,6 +138,8 @@ test('the filter by path finds the calls that change a setting or right', () => 
     expect.arrayContaining(
       Object.keys({
         saveAllowance,
+        approveAllowance,
+        saveAllowanceRule,
         savePickupCapacity,
         addNotice,
         changeNotice,
@@ -153,6 +184,8 @@ test.each(changesOfSettings)('%s changes nothing when its log entry cannot be wr
     rowsOf(
       db,
       sql`select (select json_agg(roll_allowance) from roll_allowance) as allowances,
+        (select json_agg(allowance_rule) from allowance_rule) as rules,
+        (select json_agg(allowance_proposal) from allowance_proposal) as proposals,
         (select json_agg(pickup_capacity) from pickup_capacity) as capacities,
         (select json_agg(notice order by id) from notice) as notices,
         (select json_agg(employee order by id) from employee) as employees, (select count(*)::int from mail) as mails`,

@@ -219,6 +219,9 @@ const rows: Record<string, Expectation | Expectation[]> = {
   listRollIssues: { hides: pass.number.slice(-4), sent: { query: { from: today(), to: today() } } },
   exportRollIssues: { hides: pass.number.slice(-4), sent: { body: { from: today(), to: today() } } },
   listAllowances: inPath(),
+  approveAllowance: inPath({ params: { year: '2027' }, body: { rolls: 5 } }),
+  showAllowanceRule: inPath(),
+  saveAllowanceRule: inPath({ body: { changed_by: 'two_employees' } }),
   saveAllowance: inPath({ params: { year: '2027' }, body: { rolls: 5 } }),
 
   listOpenedPlaces: { hides: alias },
@@ -287,6 +290,8 @@ async function snapshot() {
     'pickup_appointment',
     'pickup_capacity',
     'roll_allowance',
+    'allowance_rule',
+    'allowance_proposal',
   ] as const
   const all = [
     ...tables,

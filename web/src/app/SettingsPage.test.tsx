@@ -1,18 +1,38 @@
-import { ApiError, listAllowances, listNoticesToEdit, removeNotice, saveAllowance } from '@rd4-loket/contract'
+import {
+  type AllowanceRule,
+  ApiError,
+  approveAllowance,
+  listAllowances,
+  listNoticesToEdit,
+  type Reply,
+  removeNotice,
+  saveAllowance,
+  saveAllowanceRule,
+  showAllowanceRule,
+} from '@rd4-loket/contract'
 import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { resetArea } from '../session/client-areas.ts'
 import { fakeServer } from '../test/fake-server.ts'
-import { administrator, makeNotice, municipal } from '../test/make.ts'
+import { makeEmployee, makeNotice, municipal, administrator as ofAllMunicipalities } from '../test/make.ts'
 import { openPage } from '../test/open-page.tsx'
 
-async function openSettings({ as = municipal, notices = [makeNotice()] } = {}) {
+const administrator = makeEmployee({ ...ofAllMunicipalities, municipality: { id: 917, name: 'Heerlen' } })
+
+type Proposal = Reply<typeof listAllowances>[number]['proposal']
+async function openSettings({
+  as = administrator,
+  notices = [makeNotice()],
+  changed_by = 'administrator' as AllowanceRule['changed_by'],
+  proposal = null as Proposal,
+} = {}) {
   const server = fakeServer()
   let rolls = 6
+  server.answer(showAllowanceRule, () => ({ changed_by }))
   server.answer(listAllowances, () => [
-    { year: 2025, rolls: 5 },
-    { year: 2026, rolls },
-    { year: 2027, rolls: 6 },
+    { year: 2025, rolls: 5, proposal: null },
+    { year: 2026, rolls, proposal },
+    { year: 2027, rolls: 6, proposal: null },
   ])
   server.answer(saveAllowance, ({ params, body }) => {
     rolls = body.rolls
@@ -22,7 +42,7 @@ async function openSettings({ as = municipal, notices = [makeNotice()] } = {}) {
   return openPage('/services-and-settings/settings', { as, server })
 }
 
-test("S2.12 changes the yearly allowance of rolls per pass in the employee's own municipality", async () => {
+test("S2.12 an administrator changes the yearly allowance of rolls per pass in the employee's own municipality", async () => {
   const { server, user } = await openSettings()
   const field = await screen.findByRole('textbox', { name: 'Rollen per pas in 2026' })
   expect(field).toHaveValue('6')
@@ -36,8 +56,58 @@ test("S2.12 changes the yearly allowance of rolls per pass in the employee's own
   })
 })
 
+test('shows an employee who is no administrator the allowance, and who changes it', async () => {
+  await openSettings({ as: municipal })
+  expect(await screen.findByText('Een beheerder wijzigt dit aantal.')).toBeVisible()
+  expect(screen.getAllByText('6 rollen')).toHaveLength(2)
+  expect(screen.queryByRole('textbox', { name: /^Rollen per pas/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('form', { name: 'Wie wijzigt het aantal?' })).not.toBeInTheDocument()
+})
+
+test('an employee proposes an allowance where two employees change it', async () => {
+  const { server, user } = await openSettings({ as: municipal, changed_by: 'two_employees' })
+  const field = await screen.findByRole('textbox', { name: 'Rollen per pas in 2026' })
+  await user.clear(field)
+  await user.type(field, '8')
+  await user.click(screen.getByRole('button', { name: 'Aantal van 2026 voorstellen voor Heerlen' }))
+  expect(await screen.findByText('Het voorstel voor 2026 in Heerlen is vastgelegd')).toBeVisible()
+  expect(server.arrived(saveAllowance)[0]?.body).toEqual({ rolls: 8 })
+})
+
+test('another employee approves a proposal', async () => {
+  const proposal = { rolls: 8, by: 'Noor Balie', own: false }
+  const { server, user } = await openSettings({ as: municipal, changed_by: 'two_employees', proposal })
+  server.answer(approveAllowance, () => ({ year: 2026, rolls: 8 }))
+  expect(await screen.findByText('Voorstel voor 2026: 8 rollen in plaats van 6')).toBeVisible()
+  expect(screen.getByText(/, door Noor Balie\.$/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Goedkeuren: het voorstel voor 2026 in Heerlen' }))
+  expect(await screen.findByText('In 2026 mag elke pas van Heerlen 8 rollen krijgen')).toBeVisible()
+  expect(server.arrived(approveAllowance)[0]).toMatchObject({
+    params: { municipality_id: '917', year: '2026' },
+    body: { rolls: 8 },
+  })
+})
+
+test('the author of a proposal can only withdraw it', async () => {
+  const proposal = { rolls: 8, by: 'Noor Balie', own: true }
+  const { server, user } = await openSettings({ as: municipal, changed_by: 'two_employees', proposal })
+  await user.click(await screen.findByRole('button', { name: 'Intrekken: het voorstel voor 2026 in Heerlen' }))
+  expect(await screen.findByText('Het voorstel voor 2026 in Heerlen is weg')).toBeVisible()
+  expect(server.arrived(saveAllowance)[0]?.body).toEqual({ rolls: 6 })
+  expect(screen.queryByRole('button', { name: /^Goedkeuren/ })).not.toBeInTheDocument()
+})
+
+test('an administrator chooses that two employees change the allowance', async () => {
+  const { server, user } = await openSettings()
+  server.answer(saveAllowanceRule, ({ body }) => body)
+  await user.click(await screen.findByRole('radio', { name: /^Twee medewerkers/ }))
+  await user.click(screen.getByRole('button', { name: 'Keuze opslaan voor Heerlen' }))
+  expect(await screen.findByText('Vastgelegd wie het aantal rollen wijzigt in Heerlen')).toBeVisible()
+  expect(server.arrived(saveAllowanceRule)[0]?.body).toEqual({ changed_by: 'two_employees' })
+})
+
 test('S2.12 an employee of all municipalities first chooses a municipality, which every save button names', async () => {
-  const { server, user } = await openSettings({ as: administrator })
+  const { server, user } = await openSettings({ as: ofAllMunicipalities })
   const choice = await screen.findByRole('combobox', { name: 'Gemeente' })
   expect(choice).toHaveDisplayValue('Kies een gemeente')
   expect(choice).toHaveAccessibleDescription('Kies eerst een gemeente. Daarna ziet u de instellingen.')
@@ -49,14 +119,14 @@ test('S2.12 an employee of all municipalities first chooses a municipality, whic
 })
 
 test('the chosen municipality survives a reload, and ends at logout', async () => {
-  const { user } = await openSettings({ as: administrator })
+  const { user } = await openSettings({ as: ofAllMunicipalities })
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Gemeente' }), 'Kerkrade')
   cleanup()
-  const { client } = await openSettings({ as: administrator })
+  const { client } = await openSettings({ as: ofAllMunicipalities })
   expect(await screen.findByRole('combobox', { name: 'Gemeente' })).toHaveDisplayValue('Kerkrade')
   cleanup()
   resetArea.user(client)
-  await openSettings({ as: administrator })
+  await openSettings({ as: ofAllMunicipalities })
   expect(await screen.findByRole('combobox', { name: 'Gemeente' })).toHaveDisplayValue('Kies een gemeente')
 })
 
@@ -130,12 +200,13 @@ test('S8.1 keeps the confirmation open until its request ends, to show an error 
 
 test('shows an error with a retry button in a failed panel, while the other panel shows its data', async () => {
   const server = fakeServer()
+  server.answer(showAllowanceRule, () => ({ changed_by: 'administrator' as const }))
   server.fail(listAllowances, 503, 'Het loket is even niet bereikbaar.')
   server.answer(listNoticesToEdit, () => [makeNotice()])
-  const { user } = await openPage('/services-and-settings/settings', { as: municipal, server })
+  const { user } = await openPage('/services-and-settings/settings', { as: administrator, server })
   expect(await screen.findByRole('heading', { name: 'Balie dicht' })).toBeVisible()
   expect(await screen.findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
-  server.answer(listAllowances, () => [{ year: 2026, rolls: 6 }])
+  server.answer(listAllowances, () => [{ year: 2026, rolls: 6, proposal: null }])
   await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
   expect(await screen.findByText('In 2026 was het 6 rollen per pas.')).toBeVisible()
 })

@@ -16,7 +16,9 @@ import {
   publishCollectionYear,
   resetPassword,
   saveAllowance,
+  saveAllowanceRule,
   savePickupCapacity,
+  showAllowanceRule,
   showSubjectReport,
 } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -72,10 +74,18 @@ const cases: FormCase[] = [
   {
     file: 'AllowancePanel.tsx',
     path: '/services-and-settings/settings',
-    as: municipal,
+    as: administrator,
     form: 'Rollen in 2026',
     typed: { 'Rollen per pas in 2026': '7' },
     endpoint: saveAllowance,
+  },
+  {
+    file: 'AllowanceRuleForm.tsx',
+    path: '/services-and-settings/settings',
+    as: administrator,
+    form: 'Wie wijzigt het aantal?',
+    typed: {},
+    endpoint: saveAllowanceRule,
   },
   {
     file: 'NoticePage.tsx',
@@ -146,9 +156,10 @@ const others = [
 function server() {
   const it = fakeServer()
   it.answer(listAllowances, () => [
-    { year: 2025, rolls: 5 },
-    { year: 2026, rolls: 6 },
+    { year: 2025, rolls: 5, proposal: null },
+    { year: 2026, rolls: 6, proposal: null },
   ])
+  it.answer(showAllowanceRule, () => ({ changed_by: 'administrator' as const }))
   it.answer(listNoticesToEdit, () => [])
   it.answer(listEmployees, () => [])
   it.answer(listAreaRules, () => [])

@@ -1,22 +1,35 @@
-import { findResident, listAllowances, saveAllowance, searchAuditEvents } from '@rd4-loket/contract'
+import {
+  approveAllowance,
+  findResident,
+  listAllowances,
+  saveAllowance,
+  saveAllowanceRule,
+  searchAuditEvents,
+  showAllowanceRule,
+} from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertPass } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
 const heerlen = { municipality_id: '917' }
+// An administrator who also works at the counter.
+await sql`update employee set roles = array['municipal_employee', 'administrator'], name = 'Bo Beheer'
+  where email = 'both@loket.example'`.execute(db)
 await insertAddress(db, { street: 'Markt', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
 
-test('S2.12 S1.3 a municipal employee sets the maximum number of rolls of a pass in a year', async () => {
+test('S2.12 S1.3 an administrator at the counter sets the maximum number of rolls of a pass in a year', async () => {
   const { id: address_id } = await insertAddress(db)
   await insertPass(db, { address_id, number: '0900000001' })
   expect(await call('municipal', listAllowances, { params: heerlen })).toEqual(
-    [thisYear - 1, thisYear, thisYear + 1].map((year) => ({ year, rolls: 6 })),
+    [thisYear - 1, thisYear, thisYear + 1].map((year) => ({ year, rolls: 6, proposal: null })),
   )
-  await call('municipal', saveAllowance, { params: { ...heerlen, year: String(thisYear) }, body: { rolls: 8 } })
-  expect(await call('municipal', listAllowances, { params: heerlen })).toContainEqual({ year: thisYear, rolls: 8 })
+  await call('both', saveAllowance, { params: { ...heerlen, year: String(thisYear) }, body: { rolls: 8 } })
+  expect(await call('municipal', listAllowances, { params: heerlen })).toContainEqual({
+    ...{ year: thisYear, rolls: 8, proposal: null },
+  })
   const resident = await call('municipal', findResident, { body: { environmental_pass_number: '0900000001' } })
   expect(resident.rolls?.allowance).toBe(8)
 })
@@ -32,7 +45,7 @@ test('logs the employee who changed the allowance, its municipality and year, an
   const [event, ...others] = await allowanceEvents()
   expect(others).toEqual(before)
   expect(event).toMatchObject({
-    employee: 'Kim de Vries',
+    employee: 'Bo Beheer',
     object_kind: 'allowance',
     object_key: `917/${thisYear + 1}`,
     result: 'done',
@@ -43,26 +56,117 @@ test('logs the employee who changed the allowance, its municipality and year, an
 
 test('leaves the allowance unchanged when its change cannot be logged', async () => {
   const params = { ...heerlen, year: String(thisYear) }
-  await call('municipal', saveAllowance, { params, body: { rolls: 5 } })
+  await call('both', saveAllowance, { params, body: { rolls: 5 } })
   await sql`alter table audit_event add constraint no_more check (action <> 'change_allowance') not valid`.execute(db)
-  const refused = call('municipal', saveAllowance, { params, body: { rolls: 7 } })
+  const refused = call('both', saveAllowance, { params, body: { rolls: 7 } })
   await expect(refused).rejects.toMatchObject({ status: 500 })
   await sql`alter table audit_event drop constraint no_more`.execute(db)
-  expect(await call('municipal', listAllowances, { params: heerlen })).toContainEqual({ year: thisYear, rolls: 5 })
+  expect(await call('municipal', listAllowances, { params: heerlen })).toContainEqual({
+    ...{ year: thisYear, rolls: 5, proposal: null },
+  })
 })
 
 test.each(['928', '1', '999999999'])('S6.2 returns 404 for municipality %s', async (municipality_id) => {
   await expect(call('municipal', listAllowances, { params: { municipality_id } })).rejects.toMatchObject({
     status: 404,
   })
-  const saving = call('municipal', saveAllowance, { params: { municipality_id, year: '2026' }, body: { rolls: 1 } })
+  const saving = call('both', saveAllowance, { params: { municipality_id, year: '2026' }, body: { rolls: 1 } })
   await expect(saving).rejects.toMatchObject({ status: 404, message: 'Deze gemeente is niet bekend' })
 })
 
 test.each([-1, 100, 1.5, '6'])('S5.3 rejects %j as an allowance', async (rolls) => {
-  const saving = call('municipal', saveAllowance, {
+  const saving = call('both', saveAllowance, {
     params: { ...heerlen, year: '2026' },
     body: { rolls: rolls as number },
   })
   await expect(saving).rejects.toMatchObject({ status: 422, errors: { rolls: [expect.any(String)] } })
+})
+
+test('S6.2 rejects a change by an employee who is no administrator, unless two employees change it', async () => {
+  expect(await call('municipal', showAllowanceRule, { params: heerlen })).toEqual({ changed_by: 'administrator' })
+  const saving = call('municipal', saveAllowance, { params: { ...heerlen, year: '2026' }, body: { rolls: 1 } })
+  await expect(saving).rejects.toMatchObject({ status: 403, message: 'Alleen een beheerder wijzigt dit aantal' })
+})
+
+describe('where two employees change the allowance', () => {
+  const params = { ...heerlen, year: String(thisYear) }
+  const changeBy = (changed_by: 'administrator' | 'two_employees') =>
+    call('administrator', saveAllowanceRule, { params: heerlen, body: { changed_by } })
+  const propose = (rolls: number, person: 'municipal' | 'both' = 'municipal') =>
+    call(person, saveAllowance, { params, body: { rolls } })
+  const approve = (rolls: number, person: 'municipal' | 'both' = 'both') =>
+    call(person, approveAllowance, { params, body: { rolls } })
+  const find = async (person: 'municipal' | 'both' = 'both') =>
+    (await call(person, listAllowances, { params: heerlen })).find(({ year }) => year === thisYear)
+
+  beforeEach(async () => {
+    await changeBy('administrator')
+    await call('both', saveAllowance, { params, body: { rolls: 6 } })
+    await changeBy('two_employees')
+  })
+
+  test('a proposal changes nothing until another employee approves it', async () => {
+    expect(await propose(8)).toEqual({ year: thisYear, rolls: 6 })
+    const proposal = { rolls: 8, by: 'Kim de Vries' }
+    expect(await find('municipal')).toEqual({ year: thisYear, rolls: 6, proposal: { ...proposal, own: true } })
+    expect(await find()).toEqual({ year: thisYear, rolls: 6, proposal: { ...proposal, own: false } })
+    expect(await approve(8)).toEqual({ year: thisYear, rolls: 8 })
+    expect(await find()).toEqual({ year: thisYear, rolls: 8, proposal: null })
+  })
+
+  test('even an administrator can only propose, and nobody approves their own proposal', async () => {
+    expect(await propose(8, 'both')).toEqual({ year: thisYear, rolls: 6 })
+    await expect(approve(8)).rejects.toMatchObject({ status: 403 })
+    expect(await find()).toMatchObject({ rolls: 6, proposal: { rolls: 8 } })
+  })
+
+  test('the database rejects an approval by the author', async () => {
+    await propose(8)
+    const approved = sql`update allowance_proposal set approved_by = proposed_by`.execute(db)
+    await expect(approved).rejects.toThrow('allowance_proposal_check')
+  })
+
+  test('an approval of a number that is no longer proposed returns 409', async () => {
+    await propose(8)
+    await propose(9)
+    await expect(approve(8)).rejects.toMatchObject({ status: 409 })
+    await approve(9)
+    await expect(approve(9)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('proposing the current number withdraws the proposal', async () => {
+    await propose(8)
+    await propose(6, 'both')
+    expect(await find()).toMatchObject({ rolls: 6, proposal: null })
+  })
+
+  test('a change of the rule deletes the proposals that wait', async () => {
+    await propose(8)
+    await changeBy('administrator')
+    expect(await find()).toMatchObject({ rolls: 6, proposal: null })
+  })
+
+  test('the log has the old and the new number, and the names of both employees', async () => {
+    await propose(8)
+    await approve(8)
+    const body = { from: `${thisYear}-01-01`, to: `${thisYear}-12-31` }
+    const [approved, proposed] = (await call('administrator', searchAuditEvents, { body })).data.filter(
+      ({ object_kind }) => object_kind === 'allowance',
+    )
+    expect([approved, proposed]).toMatchObject([
+      {
+        action: 'approve_allowance',
+        employee: 'Bo Beheer',
+        old_values: { rolls: 6 },
+        new_values: { rolls: 8, proposed_by: 'Kim de Vries' },
+      },
+      {
+        action: 'propose_allowance',
+        employee: 'Kim de Vries',
+        object_name: 'Heerlen',
+        old_values: { rolls: 6 },
+        new_values: { rolls: 8 },
+      },
+    ])
+  })
 })

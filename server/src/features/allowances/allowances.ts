@@ -1,19 +1,85 @@
-import { defaultAllowance, type saveAllowance } from '@rd4-loket/contract'
+import {
+  ApiError,
+  type approveAllowance,
+  defaultAllowance,
+  type saveAllowance,
+  type saveAllowanceRule,
+} from '@rd4-loket/contract'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import { lockAllowance, updateAllowance } from './allowances.queries.ts'
+import {
+  deleteProposal,
+  findProposal,
+  lockAllowance,
+  lockChanger,
+  updateAllowance,
+  updateApproval,
+  updateChanger,
+  upsertProposal,
+} from './allowances.queries.ts'
 
-/** Stores and logs the maximum number of rolls of a pass in a municipality and year. */
+/**
+ * Stores and logs the maximum number of rolls of a pass in a municipality and year. Where two employees change it, stores
+ * a proposal instead; proposing the current number withdraws the proposal. Returns the number that applies now. Throws
+ * 403 where only an administrator changes it.
+ */
 export async function storeAllowance({ db, employee, params, body: { rolls }, actor }: Call<typeof saveAllowance>) {
   const { year } = params
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
+  const allowance = { municipality_id, year }
   const object = { kind: 'allowance', key: `${municipality_id}/${year}` }
-  await db.transaction().execute(async (transaction) => {
-    const before = { rolls: await lockAllowance(transaction, { municipality_id, year }, defaultAllowance) }
-    await updateAllowance(transaction, { municipality_id, year }, rolls)
-    const change = { before, after: { rolls } }
+  return db.transaction().execute(async (transaction) => {
+    const changer = await lockChanger(transaction, municipality_id)
+    const current = await lockAllowance(transaction, allowance, defaultAllowance)
+    if (changer === 'two_employees') {
+      const pending = await findProposal(transaction, allowance)
+      if (rolls === current) await deleteProposal(transaction, allowance)
+      else await upsertProposal(transaction, allowance, rolls, employee.id)
+      const change = { before: { rolls: pending?.rolls ?? current }, after: { rolls } }
+      await appendAuditEvent(transaction, actor, { action: 'propose_allowance', result: 'done', object, change })
+      return { year, rolls: current }
+    }
+    if (!employee.roles.includes('administrator')) throw new ApiError(403, 'Alleen een beheerder wijzigt dit aantal')
+    await updateAllowance(transaction, allowance, rolls)
+    const change = { before: { rolls: current }, after: { rolls } }
     await appendAuditEvent(transaction, actor, { action: 'change_allowance', result: 'done', object, change })
+    return { year, rolls }
   })
-  return { year, rolls }
+}
+
+/**
+ * Stores and logs the proposed number of rolls. Throws 409 when this proposal no longer waits, and 403 for the employee
+ * who proposed it.
+ */
+export async function approve({ db, employee, params, body: { rolls }, actor }: Call<typeof approveAllowance>) {
+  const { year } = params
+  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
+  const allowance = { municipality_id, year }
+  const object = { kind: 'allowance', key: `${municipality_id}/${year}` }
+  return db.transaction().execute(async (transaction) => {
+    await lockChanger(transaction, municipality_id)
+    const current = await lockAllowance(transaction, allowance, defaultAllowance)
+    const proposal = await findProposal(transaction, allowance)
+    if (proposal?.rolls !== rolls) throw new ApiError(409, 'Dit voorstel is intussen gewijzigd. Bekijk het opnieuw.')
+    if (proposal.proposed_by === employee.id) throw new ApiError(403, 'Een andere medewerker keurt uw voorstel goed')
+    await updateApproval(transaction, allowance, employee.id)
+    await updateAllowance(transaction, allowance, rolls)
+    const change = { before: { rolls: current }, after: { rolls, proposed_by: proposal.proposer_key } }
+    await appendAuditEvent(transaction, actor, { action: 'approve_allowance', result: 'done', object, change })
+    return { year, rolls }
+  })
+}
+
+/** Stores and logs who changes the allowances of a municipality. */
+export async function storeRule({ db, employee, params, body: { changed_by }, actor }: Call<typeof saveAllowanceRule>) {
+  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
+  const object = { kind: 'allowance_rule', key: municipality_id }
+  await db.transaction().execute(async (transaction) => {
+    const before = { changed_by: await lockChanger(transaction, municipality_id) }
+    await updateChanger(transaction, municipality_id, changed_by)
+    const change = { before, after: { changed_by } }
+    await appendAuditEvent(transaction, actor, { action: 'change_allowance_rule', result: 'done', object, change })
+  })
+  return { changed_by }
 }

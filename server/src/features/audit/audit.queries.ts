@@ -34,12 +34,22 @@ const objectName = sql`
     when object_kind = 'employee' then (
       select subject.name from employee subject where subject.audit_key::text = object_key)
     when object_kind = 'employee_month' then (select subject.name from employee subject where subject.id = ${objectId})
-    when object_kind in ('allowance', 'pickup_capacity', 'bill_rule', 'collection_year', 'collection_exception') then (
+    when object_kind in (
+      'allowance', 'allowance_rule', 'pickup_capacity', 'bill_rule', 'collection_year', 'collection_exception'
+    ) then (
       select municipality.name from municipality where municipality.id = ${objectId})
     when object_kind in ('collection_area', 'collection_rules') then (
       select collection_area.name from collection_area where collection_area.id = ${objectId})
     when object_kind = 'notice' then (select title from notice where notice.id = ${objectId})
     when object_kind = 'list' then object_key
+  end`
+
+/** The new values of an event, with the name of the employee who proposed them instead of that employee's key. */
+const namedNewValues = sql`
+  case when new_values ->> 'proposed_by' is null then new_values else new_values || jsonb_build_object(
+    'proposed_by', coalesce(
+      (select proposer.name from employee proposer where proposer.audit_key::text = new_values ->> 'proposed_by'),
+      'een oud-medewerker'))
   end`
 
 /** Returns the events that match the criteria, newest first, and with `before` only from earlier positions. */
@@ -50,7 +60,7 @@ export const findAuditEvents = (
 ) => allRows<AuditEntry>(db)`
   select position, dutch_time(happened_at) as happened_at, employee.name as employee, action, object_kind, object_key,
     ${objectName} as object_name,
-    result, result_count, purpose, old_values, new_values, origin, trace_id
+    result, result_count, purpose, old_values, ${namedNewValues} as new_values, origin, trace_id
   from audit_event left join employee on employee.audit_key = employee_key
   where log = ${log} and ${onDays(sql`happened_at`, { from, to })}
     and (${employee_id ?? null}::int is null or employee.id = ${employee_id ?? null})

@@ -1,40 +1,121 @@
-import { listAllowances, type Municipality, parseInput, type Reply, saveAllowance } from '@rd4-loket/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type AllowanceRule,
+  approveAllowance,
+  listAllowances,
+  type Municipality,
+  mayUse,
+  parseInput,
+  type Reply,
+  saveAllowance,
+  showAllowanceRule,
+} from '@rd4-loket/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SettingForm, useMunicipalityChoice } from '../../domain/settings/SettingForm.tsx'
 import { countText } from '../../kit/browser/format.ts'
+import { ActionButton, Buttons } from '../../kit/buttons/Button.tsx'
 import { Field, parseTypedNumber, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
-import { Panel, Result } from '../../kit/page/Page.tsx'
+import { ActionError, Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { query } from '../../session/queries.ts'
+import { query, repliesBelow } from '../../session/queries.ts'
+import { useSession } from '../../session/session.ts'
+import { AllowanceRuleForm } from './AllowanceRuleForm.tsx'
 
 type Allowance = Reply<typeof listAllowances>[number]
+type AllowanceProps = { municipality: Municipality; of: Allowance; changedBy: AllowanceRule['changed_by'] }
 
 const toBody = ({ rolls = '' }: Values) => ({ rolls: parseTypedNumber(rolls) as number })
+const rollsText = (rolls: number) => countText(rolls, 'rol', 'rollen')
 
-function AllowanceForm({ municipality, of: { year, rolls } }: { municipality: Municipality; of: Allowance }) {
+function AllowanceForm({ municipality, of: { year, rolls, proposal }, changedBy }: AllowanceProps) {
   const client = useQueryClient()
   const params = { municipality_id: `${municipality.id}`, year: `${year}` }
+  const isProposed = changedBy === 'two_employees'
   return (
-    <SettingForm
-      label={`Rollen in ${year}`}
-      filled={{ rolls: `${rolls}` }}
-      check={(values) => parseInput(saveAllowance.body, toBody(values)).errors}
-      save={(values) => call(saveAllowance, { params, body: toBody(values) })}
-      onSaved={async (saved) => {
-        await client.invalidateQueries(query(listAllowances, { params: { municipality_id: params.municipality_id } }))
-        showMessage(
-          `In ${year} mag elke pas van ${municipality.name} ${countText(saved.rolls, 'rol', 'rollen')} krijgen`,
-        )
-      }}
-      saves={`Aantal van ${year} opslaan voor ${municipality.name}`}
-      field={<Field name="rolls" label={`Rollen per pas in ${year}`} inputMode="numeric" autoComplete="off" />}
-    />
+    <>
+      <SettingForm
+        label={`Rollen in ${year}`}
+        filled={{ rolls: `${rolls}` }}
+        check={(values) => parseInput(saveAllowance.body, toBody(values)).errors}
+        save={(values) => call(saveAllowance, { params, body: toBody(values) })}
+        onSaved={async (saved) => {
+          await client.invalidateQueries(query(listAllowances, { params: { municipality_id: params.municipality_id } }))
+          showMessage(
+            isProposed
+              ? `Het voorstel voor ${year} in ${municipality.name} is vastgelegd`
+              : `In ${year} mag elke pas van ${municipality.name} ${rollsText(saved.rolls)} krijgen`,
+          )
+        }}
+        saves={`Aantal van ${year} ${isProposed ? 'voorstellen' : 'opslaan'} voor ${municipality.name}`}
+        field={<Field name="rolls" label={`Rollen per pas in ${year}`} inputMode="numeric" autoComplete="off" />}
+      />
+      {proposal && <ProposedAllowance municipality={municipality} year={year} rolls={rolls} proposal={proposal} />}
+    </>
   )
 }
 
-function Allowances({ municipality }: { municipality: Municipality }) {
+type ProposalProps = {
+  municipality: Municipality
+  year: number
+  rolls: number
+  proposal: NonNullable<Allowance['proposal']>
+}
+
+/** A proposal that waits: another employee approves or rejects it, and its author can withdraw it. */
+function ProposedAllowance({ municipality, year, rolls, proposal }: ProposalProps) {
+  const client = useQueryClient()
+  const params = { municipality_id: `${municipality.id}`, year: `${year}` }
+  const refresh = () => client.invalidateQueries(repliesBelow('/counter/settings/municipalities'))
+  const approving = useMutation({
+    mutationFn: () => call(approveAllowance, { params, body: { rolls: proposal.rolls } }),
+    onSuccess: async (saved) => {
+      await refresh()
+      showMessage(`In ${year} mag elke pas van ${municipality.name} ${rollsText(saved.rolls)} krijgen`)
+    },
+    // Shows what a colleague changed.
+    onError: refresh,
+  })
+  const withdrawing = useMutation({
+    mutationFn: () => call(saveAllowance, { params, body: { rolls } }),
+    onSuccess: async () => {
+      await refresh()
+      showMessage(`Het voorstel voor ${year} in ${municipality.name} is weg`)
+    },
+  })
+  const subject = `het voorstel voor ${year} in ${municipality.name}`
+  const error = approving.error ?? withdrawing.error
+  return (
+    <div className="box column gap-3">
+      <p>
+        <strong>
+          Voorstel voor {year}: {rollsText(proposal.rolls)} in plaats van {rolls}
+        </strong>
+        , door {proposal.by}.{proposal.own && ' Een andere medewerker keurt uw voorstel goed.'}
+      </p>
+      {error && <ActionError error={error} />}
+      <Buttons>
+        {!proposal.own && (
+          <ActionButton busy={approving.isPending} waits={withdrawing.isPending} onClick={() => approving.mutate()}>
+            Goedkeuren<span className="visually-hidden">: {subject}</span>
+          </ActionButton>
+        )}
+        <ActionButton
+          variant="default"
+          busy={withdrawing.isPending}
+          waits={approving.isPending}
+          onClick={() => withdrawing.mutate()}
+        >
+          {proposal.own ? 'Intrekken' : 'Afwijzen'}
+          <span className="visually-hidden">: {subject}</span>
+        </ActionButton>
+      </Buttons>
+    </div>
+  )
+}
+
+function Allowances({ municipality, changedBy }: Omit<AllowanceProps, 'of'>) {
   const allowances = useQuery(query(listAllowances, { params: { municipality_id: `${municipality.id}` } }))
+  const mayChange = mayUse('administrator', useSession()?.user) || changedBy === 'two_employees'
   return (
     <Result of={allowances}>
       {(years) => {
@@ -42,17 +123,46 @@ function Allowances({ municipality }: { municipality: Municipality }) {
         const [lastYear, ...openYears] = years
         return (
           <div className="column gap-5">
-            {openYears.map((allowance) => (
-              <AllowanceForm key={`${municipality.id} ${allowance.year}`} municipality={municipality} of={allowance} />
-            ))}
+            {openYears.map((allowance) =>
+              mayChange ? (
+                <AllowanceForm
+                  key={`${municipality.id} ${allowance.year}`}
+                  municipality={municipality}
+                  of={allowance}
+                  changedBy={changedBy}
+                />
+              ) : (
+                <p key={allowance.year}>
+                  In {allowance.year} krijgt een pas ten hoogste <strong>{rollsText(allowance.rolls)}</strong>.
+                </p>
+              ),
+            )}
+            {!mayChange && <p className="dimmed">Een beheerder wijzigt dit aantal.</p>}
             {lastYear && (
               <p className="dimmed">
-                In {lastYear.year} was het {countText(lastYear.rolls, 'rol', 'rollen')} per pas.
+                In {lastYear.year} was het {rollsText(lastYear.rolls)} per pas.
               </p>
             )}
           </div>
         )
       }}
+    </Result>
+  )
+}
+
+function ChosenAllowances({ municipality }: { municipality: Municipality }) {
+  const rule = useQuery(query(showAllowanceRule, { params: { municipality_id: `${municipality.id}` } }))
+  const isAdministrator = mayUse('administrator', useSession()?.user)
+  return (
+    <Result of={rule}>
+      {({ changed_by }) => (
+        <div className="column gap-5">
+          <Allowances municipality={municipality} changedBy={changed_by} />
+          {isAdministrator && (
+            <AllowanceRuleForm key={municipality.id} municipality={municipality} changedBy={changed_by} />
+          )}
+        </div>
+      )}
     </Result>
   )
 }
@@ -63,7 +173,7 @@ export function AllowancePanel() {
   return (
     <Panel title="Rollen per milieupas">
       {choice}
-      {municipality && <Allowances municipality={municipality} />}
+      {municipality && <ChosenAllowances municipality={municipality} />}
     </Panel>
   )
 }

@@ -24,6 +24,16 @@ const sentence = (...group: [AuditEntry, ...AuditEntry[]]) => {
 }
 const at = (time: string) => `2026-03-04T${time}+01:00`
 
+test('an approved proposal names its old value, its new value, its author and the employee who approved it', () => {
+  const approved: AuditEntry = {
+    ...{ ...entry, employee: 'Bo Beheer', action: 'approve_allowance', purpose: null },
+    ...{ object_kind: 'allowance', object_key: '917/2026', object_name: 'Heerlen' },
+    ...{ old_values: { rolls: 6 }, new_values: { rolls: 8, proposed_by: 'Noor Balie' } },
+  }
+  expect(sentence(approved)).toBe('Bo Beheer keurde een ander aantal rollen per pas goed in Heerlen')
+  expect(changeTexts(approved)).toEqual(['rollen per pas: was 6, nu 8', 'voorgesteld door Noor Balie'])
+})
+
 test('an entry is a sentence with the employee, the action, the address and the purpose', () => {
   expect(sentence(entry)).toBe('Noor Balie bekeek de aanslag van Akerstraat 118, Heerlen (Vraag over aanslag)')
 })

@@ -37,6 +37,9 @@ const phrases: Record<AuditEntry['action'], Phrase> = {
   retire_log: ['verwijderde de oudste regels uit het logboek'],
   change_collection_rules: ['wijzigde de ophaaldagen', 'van'],
   change_allowance: ['wijzigde het aantal rollen per pas', 'in'],
+  propose_allowance: ['stelde een ander aantal rollen per pas voor', 'in'],
+  approve_allowance: ['keurde een ander aantal rollen per pas goed', 'in'],
+  change_allowance_rule: ['wijzigde wie het aantal rollen per pas bepaalt', 'in'],
   change_notice: ['wijzigde een mededeling', ''],
   change_bill_rule: ['wijzigde de rekenregel van de aanslag', 'in'],
   export: ['bewaarde een lijst', 'van'],
@@ -119,6 +122,7 @@ export function sentenceParts(group: [AuditEntry, ...AuditEntry[]], pass_ending?
 
 const valueNames: Record<string, string> = {
   rolls: 'rollen per pas',
+  changed_by: 'bepaald door',
   volume_litres: 'liter per route en dag',
   title: 'titel',
   html: 'tekst',
@@ -135,6 +139,7 @@ const valueWords: Record<string, string> = {
   twelfths: 'per maand',
   days: 'per dag',
   none: 'niet',
+  two_employees: 'twee medewerkers',
 }
 
 function valueText(value: LoggedValues[string] | undefined) {
@@ -155,7 +160,9 @@ function valueText(value: LoggedValues[string] | undefined) {
 /** Returns a line for each changed value: 'rollen per pas: 6, nu 99'. */
 export function changeTexts({ old_values, new_values }: AuditEntry) {
   const names = Object.keys({ ...old_values, ...new_values })
-  return names.map(
-    (name) => `${valueNames[name] ?? name}: was ${valueText(old_values?.[name])}, nu ${valueText(new_values?.[name])}`,
+  return names.map((name) =>
+    name === 'proposed_by'
+      ? `voorgesteld door ${valueText(new_values?.[name])}`
+      : `${valueNames[name] ?? name}: was ${valueText(old_values?.[name])}, nu ${valueText(new_values?.[name])}`,
   )
 }
