@@ -80,7 +80,7 @@ test('another employee approves a proposal', async () => {
   server.answer(approveAllowance, () => ({ year: 2026, rolls: 8 }))
   expect(await screen.findByText('Voorstel voor 2026: 8 rollen in plaats van 6')).toBeVisible()
   expect(screen.getByText(/, door Noor Balie\.$/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Goedkeuren: het voorstel voor 2026 in Heerlen' }))
+  await user.click(screen.getByRole('button', { name: 'Goedkeuren voor Heerlen: 2026' }))
   expect(await screen.findByText('In 2026 mag elke pas van Heerlen 8 rollen krijgen')).toBeVisible()
   expect(server.arrived(approveAllowance)[0]).toMatchObject({
     params: { municipality_id: '917', year: '2026' },
@@ -91,7 +91,7 @@ test('another employee approves a proposal', async () => {
 test('the author of a proposal can only withdraw it', async () => {
   const proposal = { rolls: 8, by: 'Noor Balie', own: true }
   const { server, user } = await openSettings({ as: municipal, changed_by: 'two_employees', proposal })
-  await user.click(await screen.findByRole('button', { name: 'Intrekken: het voorstel voor 2026 in Heerlen' }))
+  await user.click(await screen.findByRole('button', { name: 'Intrekken voor Heerlen: 2026' }))
   expect(await screen.findByText('Het voorstel voor 2026 in Heerlen is weg')).toBeVisible()
   expect(server.arrived(saveAllowance)[0]?.body).toEqual({ rolls: 6 })
   expect(screen.queryByRole('button', { name: /^Goedkeuren/ })).not.toBeInTheDocument()

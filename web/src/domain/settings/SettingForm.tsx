@@ -16,7 +16,6 @@ type SettingFormProps<Saved> = {
   onSaved: (saved: Saved) => Promise<unknown>
   /** The text of the save button. It names the setting and the municipality. */
   saves: string
-  minWidth?: `${number}rem`
   field: ReactNode
   /** The content below the field. */
   children?: ReactNode
@@ -24,12 +23,12 @@ type SettingFormProps<Saved> = {
 
 /** A form for one setting: a field with its own save button. */
 export function SettingForm<Saved>(props: SettingFormProps<Saved>) {
-  const { save, onSaved, saves, minWidth = '12rem', field, children, ...form } = props
+  const { save, onSaved, saves, field, children, ...form } = props
   const saving = useMutation({ mutationFn: save, onSuccess: onSaved })
   return (
     <Form {...form} error={saving.error} onSubmit={saving.mutate}>
       <Fields
-        minWidth={minWidth}
+        minWidth="18rem"
         button={
           <SubmitButton variant="default" busy={saving.isPending}>
             {saves}

@@ -82,7 +82,6 @@ function ProposedAllowance({ municipality, year, rolls, proposal }: ProposalProp
       showMessage(`Het voorstel voor ${year} in ${municipality.name} is weg`)
     },
   })
-  const subject = `het voorstel voor ${year} in ${municipality.name}`
   const error = approving.error ?? withdrawing.error
   return (
     <div className="box column gap-3">
@@ -96,7 +95,8 @@ function ProposedAllowance({ municipality, year, rolls, proposal }: ProposalProp
       <Buttons>
         {!proposal.own && (
           <ActionButton busy={approving.isPending} waits={withdrawing.isPending} onClick={() => approving.mutate()}>
-            Goedkeuren<span className="visually-hidden">: {subject}</span>
+            Goedkeuren voor {municipality.name}
+            <span className="visually-hidden">: {year}</span>
           </ActionButton>
         )}
         <ActionButton
@@ -105,8 +105,8 @@ function ProposedAllowance({ municipality, year, rolls, proposal }: ProposalProp
           waits={approving.isPending}
           onClick={() => withdrawing.mutate()}
         >
-          {proposal.own ? 'Intrekken' : 'Afwijzen'}
-          <span className="visually-hidden">: {subject}</span>
+          {proposal.own ? 'Intrekken' : 'Afwijzen'} voor {municipality.name}
+          <span className="visually-hidden">: {year}</span>
         </ActionButton>
       </Buttons>
     </div>

@@ -35,7 +35,6 @@ export function AllowanceRuleForm({
         showMessage(`Vastgelegd wie het aantal rollen wijzigt in ${municipality.name}`)
       }}
       saves={`Keuze opslaan voor ${municipality.name}`}
-      minWidth="18rem"
       field={<RadioField name="changed_by" legend="Wie wijzigt het aantal?" options={changers} />}
     />
   )

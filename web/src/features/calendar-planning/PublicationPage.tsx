@@ -43,7 +43,6 @@ function PublicationForm({ municipality, of }: { municipality: Municipality; of:
         )
       }}
       saves={`Datum voor ${year} opslaan voor ${municipality.name}`}
-      minWidth="18rem"
       field={<Field name="published_on" label={`Ophaaldagen van ${year} te zien vanaf`} type="date" />}
     >
       <ChangedBy of={changed} />

@@ -19,10 +19,12 @@ const allColumns: RowColumn<ManagedEmployee>[] = [
   { name: 'Naam en e-mailadres', by: ({ name }) => name },
   { name: 'Rollen', by: rolesText },
   { name: 'Gemeente', by: municipalityText },
-  // Expired invitations first, then open ones, and then employees without an invitation.
-  { name: 'Uitnodiging', by: ({ invitation }) => invitation && Number(!invitation.expired) },
   { name: 'Geblokkeerd', by: ({ blocked }) => Number(!blocked) },
-  { name: 'Nieuw wachtwoord nodig', by: ({ renew_password }) => Number(!renew_password) },
+  // Expired invitations first, then open ones, and then other employees who must choose a password.
+  {
+    name: 'Nieuw wachtwoord nodig',
+    by: ({ renew_password, invitation }) => (invitation ? Number(!invitation.expired) : 2 + Number(!renew_password)),
+  },
 ]
 
 function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
@@ -50,22 +52,22 @@ function EmployeeTable({ employees }: { employees: ManagedEmployee[] }) {
               <td className="nowrap" data-line>
                 {municipalityText(employee)}
               </td>
-              <td data-line>
-                {invitation && (
-                  <div className={`row ${styles.invitation}`}>
-                    {invitation.expired ? (
-                      <Badge tone="error">{invitationText(invitation)}</Badge>
-                    ) : (
-                      invitationText(invitation)
-                    )}
-                    {!blocked && <PasswordLinkButton employee={employee} size="xs" />}
-                  </div>
-                )}
-              </td>
               <td data-label="Geblokkeerd">
                 {blocked ? <Badge tone="error">{booleanText(blocked)}</Badge> : booleanText(blocked)}
               </td>
-              <td data-label="Nieuw wachtwoord nodig">{booleanText(renew_password)}</td>
+              <td data-label="Nieuw wachtwoord nodig">
+                {booleanText(renew_password)}
+                {invitation && (
+                  <div className="column gap-2">
+                    <span className={`small ${invitation.expired ? 'error' : ''}`}>{invitationText(invitation)}</span>
+                    {!blocked && (
+                      <div>
+                        <PasswordLinkButton employee={employee} size="xs" />
+                      </div>
+                    )}
+                  </div>
+                )}
+              </td>
             </tr>
           )
         })}
