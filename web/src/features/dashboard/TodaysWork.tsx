@@ -17,10 +17,8 @@ type FullContainers = Work['data']['full_containers']
 /** The number of full containers that are visible at once. The rest is in a collapsed section. */
 const visible = 4
 
-const appointmentsText = (pickups: Pickups) => {
-  const sum = (of: 'appointments' | 'volume_litres') => pickups.reduce((total, pickup) => total + pickup[of], 0)
-  return `${countText(sum('appointments'), 'afspraak', 'afspraken')}, ${cubicMetreText(sum('volume_litres'))}`
-}
+const sumOf = (pickups: Pickups, of: 'appointments' | 'volume_litres') =>
+  pickups.reduce((total, pickup) => total + pickup[of], 0)
 
 function PickupDays({ of: pickups }: { of: Pickups }) {
   const now = today()
@@ -32,12 +30,15 @@ function PickupDays({ of: pickups }: { of: Pickups }) {
         <div key={day}>
           <dt className="capitalised">{dayName(day, now)}</dt>
           <dd>
-            {appointmentsText(ofDay)}
-            {isOfAll && (
-              <span className="below small dimmed">
-                {ofDay.map(({ municipality, appointments }) => `${municipality.name} ${appointments}`).join(', ')}
-              </span>
-            )}
+            {countText(sumOf(ofDay, 'appointments'), 'afspraak', 'afspraken')}
+            <span className="below small dimmed">
+              {[
+                cubicMetreText(sumOf(ofDay, 'volume_litres')),
+                ...(isOfAll
+                  ? ofDay.map(({ municipality, appointments }) => `${municipality.name} ${appointments}`)
+                  : []),
+              ].join(', ')}
+            </span>
           </dd>
         </div>
       ))}
