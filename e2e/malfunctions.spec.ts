@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, logIn, tabTo } from './keyboard.ts'
+
+test('an employee records a malfunction in at most eight keys, which everybody sees until it is closed', async ({
+  page,
+}) => {
+  await logIn(page, 'medewerker@bsgw.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/collection-system?municipality_id=917')
+  const name = 'Antoon Spiertsstraat bij 1'
+  await tabTo(page, page.getByRole('link', { name, exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  const containers = page.getByRole('region', { name: 'Containers', exact: true })
+  await expect(containers.getByRole('button', { name: 'Storing melden' })).toBeVisible()
+
+  let keys = 0
+  const key = async (pressed: string) => {
+    keys += 1
+    await page.keyboard.press(pressed)
+  }
+  const form = page.getByRole('form', { name: 'Storing melden' })
+  const kinds = form.getByRole('group', { name: 'Wat is er aan de hand?' }).getByRole('radio')
+  await key('m')
+  await expect(form).toBeVisible()
+  await expectAccessible(page)
+  await key('Space')
+  // A site with several containers first has the choice of a container.
+  if (!(await kinds.first().isChecked())) {
+    await key('Tab')
+    await key('Space')
+  }
+  await expect(kinds.first()).toBeChecked()
+  await key('Enter')
+  await expect(page.getByText('De storing is vastgelegd')).toBeVisible()
+  expect(keys).toBeLessThanOrEqual(8)
+  const recorded = /Vastgelegd door Fleur Medewerker op .+ uur\. Wanneer dit is opgelost, is niet bekend\./
+  await expect(containers.getByText(recorded).first()).toBeVisible()
+  await expectAccessible(page)
+  const site = page.url()
+
+  const connected = page.getByRole('region', { name: /Aangesloten adressen/ })
+  await tabTo(page, connected.getByRole('link').first())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/address\//)
+  await expect(page.getByText('Storing: de container zit vol').first()).toBeVisible()
+
+  await page.goto('/dashboard')
+  const malfunctions = page.getByRole('region', { name: 'Storingen' })
+  await expect(malfunctions.getByRole('listitem').first()).toContainText(name)
+  await expect(malfunctions.getByRole('listitem').first()).toContainText(recorded)
+
+  await page.goto(site)
+  await tabTo(page, containers.getByRole('button', { name: /^Opgelost/ }).first())
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Ja, opgelost' }))
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('De storing is opgelost')).toBeVisible()
+  await expect(containers.getByText(/^Eerdere storingen/)).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'Ophaaldagen' })).toBeVisible()
+  await expect(malfunctions).toBeVisible()
+  await expect(malfunctions.getByRole('listitem').filter({ hasText: name }).filter({ hasText: recorded })).toHaveCount(
+    0,
+  )
+})
