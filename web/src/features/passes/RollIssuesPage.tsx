@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type CSSProperties, useMemo } from 'react'
 import { UndoButton, useUndoable } from '../../domain/passes/undo.tsx'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
-import { addDays, today, weekdayOf } from '../../kit/browser/days.ts'
+import { today } from '../../kit/browser/days.ts'
 import {
   countText,
   dayText,
@@ -21,17 +21,11 @@ import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { queryPages } from '../../session/queries.ts'
+import { commonPeriods } from './issue-periods.ts'
 import styles from './RollIssueTable.module.css'
 import rollsPerWeekStyles from './RollsPerWeek.module.css'
 
 type IssuePeriod = { from: string; to: string }
-
-const commonPeriods = (day: string) => ({
-  Vandaag: { from: day, to: day },
-  'Deze week': { from: addDays(day, -weekdayOf(day)), to: day },
-  'Deze maand': { from: `${day.slice(0, 7)}-01`, to: day },
-  'Dit jaar': { from: `${day.slice(0, 4)}-01-01`, to: day },
-})
 
 const periodIn = ({ from = today(), to = today() }: Record<string, unknown>): IssuePeriod => ({
   from: String(from),
@@ -71,10 +65,10 @@ export function RollIssuesPage() {
         <Panel title="Periode">
           <PillLinks
             label="Veelgevraagde perioden"
-            links={Object.entries(commonPeriods(today())).map(([name, common]) => ({
+            links={commonPeriods(today()).map(({ name, from }) => ({
               name,
-              search: common,
-              current: common.from === period.from && common.to === period.to,
+              search: { from, to: today() },
+              current: from === period.from && period.to === today(),
             }))}
           />
           <Form
