@@ -153,7 +153,7 @@ test.describe('with a server that implements only the specification', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(menu(page)).toHaveText(['Dashboard', 'Services & instellingen', 'Kalender'])
     await open(page, 'Services & instellingen')
-    await expect(page.getByRole('heading', { level: 1, name: 'Services & instellingen' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Milieupas' })).toBeVisible()
     for (const [rolls, message] of [
       ['1', 'Er is 1 rol aangevraagd'],
       ['2', 'Er zijn 2 rollen aangevraagd'],

@@ -51,7 +51,7 @@ test('shows the login over the page after a 401, and completes the request after
   expect(await screen.findByText('Er is 1 rol aangevraagd')).toBeVisible()
   expect(screen.queryByRole('dialog', { name: ended })).not.toBeInTheDocument()
   expect(place()).toBe('/services-and-settings')
-  expect(document.title).toBe('Services & instellingen - Rd4 Loket')
+  expect(document.title).toBe('Milieupas - Rd4 Loket')
   const keys = server.arrived(issueRolls).map(({ idempotency_key }) => idempotency_key)
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)

@@ -1,5 +1,5 @@
 import { mayUse } from '@rd4-loket/contract'
-import { type AnyRoute, Link, useRouter } from '@tanstack/react-router'
+import { type AnyRoute, Link, useMatches, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Page } from '../../kit/page/Page.tsx'
 import { hasExtraCalls } from '../../session/extra-calls.tsx'
@@ -32,10 +32,13 @@ function ServicesTabs() {
   )
 }
 
-/** The frame of each screen of 'Services & instellingen': the heading and the tabs. */
-export const ServicesPage = ({ children }: { children: ReactNode }) => (
-  <Page heading="Services & instellingen">
-    <ServicesTabs />
-    {children}
-  </Page>
-)
+/** The frame of each screen of 'Services & instellingen': the name of its tab as heading, and the tabs. */
+export function ServicesPage({ children }: { children: ReactNode }) {
+  const tab = useMatches({ select: (matches) => matches.at(-1)?.staticData.tab })
+  return (
+    <Page {...(tab && { title: tab })}>
+      <ServicesTabs />
+      {children}
+    </Page>
+  )
+}

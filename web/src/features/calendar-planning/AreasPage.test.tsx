@@ -119,6 +119,6 @@ test('links back to the collection days, with the municipality that was chosen o
   await user.selectOptions(await screen.findByLabelText('Gemeente'), 'Kerkrade')
   expect(screen.getByRole('heading', { level: 1, name: 'Ophaalgebieden' })).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Terug naar de ophaaldagen' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Services & instellingen' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ophaaldagen' })).toBeVisible()
   expect(screen.getByLabelText('Gemeente')).toHaveDisplayValue('Kerkrade')
 })

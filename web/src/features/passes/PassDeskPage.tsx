@@ -46,7 +46,7 @@ export function PassDeskPage() {
   return (
     <ServicesPage>
       <div className={`stack ${styles.desk}`}>
-        <Panel title="Milieupas">
+        <Panel title="Zoek een pas">
           <PassField field={field} error={refused || rejected} onEnter={enter} />
           <Extra>
             <PurposeChoice of={desk.purpose} />
