@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, logIn } from './keyboard.ts'
+import { expectAccessible, logIn, tabTo } from './keyboard.ts'
 
 /** Opens a list of addresses and shows pages of 25 until it has this number of rows. */
 async function openLongList(page: Page, rows: number) {
@@ -42,4 +42,33 @@ test('a list of 250 rows renders at most 199 rows, and Home and End reach the fi
   await page.keyboard.press('ArrowDown')
   await expect(table.locator('tr[aria-rowindex="3"]').getByRole('link')).toBeFocused()
   await expect(page.getByRole('heading', { name: '250 adressen' })).toBeVisible()
+})
+
+test('the header row of a list stays visible below the page header, and does not cover the focused row', async ({
+  page,
+}) => {
+  const table = await openLongList(page, 50)
+  const header = table.getByRole('columnheader', { name: 'Postcode' })
+  await table.getByRole('link').last().focus()
+  await expect.poll(async () => Math.round((await header.boundingBox())?.y ?? 0)).toBe(80)
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowUp')
+  const { y = 0, height = 0 } = (await header.boundingBox()) ?? {}
+  const row = await page.locator('tr:has(a:focus)').boundingBox()
+  expect(row?.y).toBeGreaterThanOrEqual(y + height - 1)
+})
+
+test('an employee sorts a list by keyboard, and a reload keeps the order', async ({ page }) => {
+  await logIn(page, 'medewerker@bsgw.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/address?postal_code=6411CD&house_number=118')
+  const header = page.getByRole('columnheader', { name: 'Adres' })
+  await tabTo(page, header.getByRole('button'))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  const rows = await page.getByRole('rowheader').allTextContents()
+  expect(rows.length).toBeGreaterThan(1)
+  await page.reload()
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  expect(await page.getByRole('rowheader').allTextContents()).toEqual(rows)
 })
