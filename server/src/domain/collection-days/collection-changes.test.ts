@@ -1,5 +1,7 @@
 import {
+  calendarCategoryNames,
   changeCollections,
+  deleteArea,
   listAreaRules,
   listCollectionYears,
   publishCollectionYear,
@@ -7,6 +9,7 @@ import {
   savePickupCapacity,
   saveSchedule,
   showPickupCapacity,
+  undoCollectionChange,
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -77,4 +80,58 @@ test('does not log a rejected change', async () => {
   const before = await findEvents()
   await expect(call('administrator', changeCollections, { body: change('pmd') })).rejects.toThrow()
   expect(await findEvents()).toEqual(before)
+})
+
+const lastValues = async () =>
+  (
+    await sql`select old_values, new_values from audit_event
+      where action = 'change_collection_rules' order by position desc limit 1`.execute(db)
+  ).rows[0]
+
+test('logs the old and the new state of each changed collection, also when the change is undone', async () => {
+  const key = `West, ${calendarCategoryNames.gft} op ${day}`
+  const { change_id } = await call('administrator', changeCollections, { body: change() })
+  expect(await lastValues()).toEqual({ old_values: { [key]: 'gepland' }, new_values: { [key]: 'vervalt' } })
+  await call('administrator', undoCollectionChange, { params: { change_id: `${change_id}` } })
+  expect(await lastValues()).toEqual({ old_values: { [key]: 'vervalt' }, new_values: { [key]: 'gepland' } })
+})
+
+test('logs the collection days that a change of rules removes and adds', async () => {
+  const next = textOf(dayOf(day) + 1)
+  const schedule = { municipality_id: 917, area_id, category: 'gft' as const, from: day, until: next }
+  const body = { ...schedule, rhythm: 'days' as const, days: [next] }
+  await call('administrator', saveSchedule, { body })
+  expect(await lastValues()).toEqual({ old_values: { gft: [day] }, new_values: { gft: [next] } })
+})
+
+test('logs the old and the new name, postal codes and number of own addresses of an area', async () => {
+  const input = {
+    municipality_id: 917,
+    area_id,
+    name: 'Weststad',
+    postal_codes: ['6411 AA tot en met 6411 KZ'],
+    addresses: [],
+  }
+  await call('administrator', saveArea, { body: input })
+  expect(await lastValues()).toEqual({
+    old_values: { name: 'West', postal_codes: ['6411 AA tot en met 6411 ZZ'] },
+    new_values: { name: 'Weststad', postal_codes: ['6411 AA tot en met 6411 KZ'] },
+  })
+  const { id } = await insertCollectionArea(db, { name: 'Leeg', postal_codes: ['6499AA', '6499ZZ'] })
+  await call('administrator', deleteArea, { params: { ...params, area_id: `${id}` } })
+  expect(await lastValues()).toEqual({
+    old_values: { name: 'Leeg', postal_codes: ['6499 AA tot en met 6499 ZZ'], addresses: 0 },
+    new_values: {},
+  })
+})
+
+test('logs the old and the new publication day of a year', async () => {
+  const publish = (published_on: string) =>
+    call('administrator', publishCollectionYear, { params: { ...params, year: `${year}` }, body: { published_on } })
+  await publish(`${year - 1}-12-01`)
+  await publish(`${year - 1}-12-08`)
+  expect(await lastValues()).toEqual({
+    old_values: { published_on: `${year - 1}-12-01` },
+    new_values: { published_on: `${year - 1}-12-08` },
+  })
 })

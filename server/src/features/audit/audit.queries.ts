@@ -40,6 +40,9 @@ const objectName = sql`
       select municipality.name from municipality where municipality.id = ${objectId})
     when object_kind in ('collection_area', 'collection_rules') then (
       select collection_area.name from collection_area where collection_area.id = ${objectId})
+    when object_kind = 'collection_change' then (
+      select municipality.name from collection_change join municipality on municipality.id = municipality_id
+      where collection_change.id = ${objectId})
     when object_kind = 'notice' then (select title from notice where notice.id = ${objectId})
     when object_kind = 'list' then object_key
   end`

@@ -83,11 +83,11 @@ export const changeArea = ({ db, employee, body, actor }: Call<typeof saveArea>)
   db.transaction().execute(async (transaction) => {
     const { municipality_id, name, days_of = null } = body
     await lockDivision(transaction, municipality_id)
-    const { change, own, receiving_ids } = await planArea(transaction, employee, body)
+    const { change, own, receiving_ids, logged } = await planArea(transaction, employee, body)
     const id = body.area_id ?? (await insertArea(transaction, municipality_id, name, days_of))
     await updateArea(transaction, { id, municipality_id, name }, own)
     await raiseRevisions(transaction, municipality_id, [...new Set([...receiving_ids, id])])
-    await recordChange(transaction, actor, { kind: 'collection_area', key: id })
+    await recordChange(transaction, actor, { kind: 'collection_area', key: id }, logged)
     return change
   })
 
@@ -101,8 +101,9 @@ export const deleteEmptyArea = ({ db, employee, params, actor }: Call<typeof del
       throw new ApiError(409, 'In dit gebied liggen nog adressen. Geef ze eerst een ander ophaalgebied')
     if ((await findAreasWithPickups(transaction, municipality_id)).includes(area.id))
       throw new ApiError(409, 'In dit gebied zijn nog ophaalafspraken. Wacht tot ze voorbij zijn, of zeg ze af')
+    const before = areaValues(area.name, ownDivision(await findDivision(transaction, municipality_id), area.id))
     await removeArea(transaction, area.id)
-    await recordChange(transaction, actor, { kind: 'collection_area', key: area.id })
+    await recordChange(transaction, actor, { kind: 'collection_area', key: area.id }, { before, after: undefined })
     return null
   })
 
@@ -137,6 +138,19 @@ async function findAssignments(db: Db, { municipality_id, addresses }: AreaInput
   return [...assignments.values()]
 }
 
+/** Returns the part of a division that belongs to one area. */
+function ownDivision({ ranges, assignments }: Division, area_id: number): Division {
+  const isOwn = ({ collection_area_id }: { collection_area_id: number }) => collection_area_id === area_id
+  return { ranges: ranges.filter(isOwn), assignments: assignments.filter(isOwn) }
+}
+
+/** Returns the values of an area as the log stores them. The log has the number of its own addresses, not their names. */
+const areaValues = (name: string, { ranges, assignments }: Division) => ({
+  name,
+  postal_codes: ranges.map(rangeText).sort(),
+  addresses: assignments.length,
+})
+
 const asText = ({ ranges, assignments }: Division) =>
   JSON.stringify([ranges.map(rangeText).sort(), assignments.map(({ address_id }) => address_id).sort((a, b) => a - b)])
 
@@ -161,8 +175,9 @@ export async function planArea(db: Db, employee: SessionEmployee, input: AreaInp
   }
   const others = before.ranges.filter((range) => !isOwn(range))
   checkConflicts(own.ranges, others, areas)
-  const isRenamed = areas.some((area) => area.id === id && area.name !== name)
-  const ownBefore = { ranges: before.ranges.filter(isOwn), assignments: before.assignments.filter(isOwn) }
+  const current = areas.find((area) => area.id === id)
+  const isRenamed = current !== undefined && current.name !== name
+  const ownBefore = ownDivision(before, id)
   if (id !== newAreaId && !isRenamed && asText(own) === asText(ownBefore))
     invalidField('name', 'Hier verandert niets aan dit gebied')
 
@@ -185,5 +200,6 @@ export async function planArea(db: Db, employee: SessionEmployee, input: AreaInp
     })),
     without_days: (await findRules(db, [{ id: days_of ?? id }])).length === 0,
   }
-  return { change, own, receiving_ids: moves.flatMap(({ after_id }) => (after_id === null ? [] : [after_id])) }
+  const logged = { before: current && areaValues(current.name, ownBefore), after: areaValues(name, own) }
+  return { change, own, logged, receiving_ids: moves.flatMap(({ after_id }) => (after_id === null ? [] : [after_id])) }
 }

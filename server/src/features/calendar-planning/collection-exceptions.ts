@@ -3,6 +3,7 @@ import {
   type CalendarCategory,
   type CollectionChange,
   type CollectionChangeInput,
+  calendarCategoryNames,
   type changeCollections,
   type listCollectionChanges,
   type undoCollectionChange,
@@ -86,6 +87,19 @@ async function checkRevisions(transaction: Db, seen: (AreaDay & { revision: numb
   return stored
 }
 
+/** Returns the states of collections as the log stores them: by area, stream and planned day. */
+const loggedStates = (
+  collections: Pick<NewException, keyof AreaDay | 'state' | 'moved_to'>[],
+  areas: { id: number; name: string }[],
+) =>
+  Object.fromEntries(
+    collections.map(({ collection_area_id, category, day, state, moved_to }) => {
+      const area = areas.find(({ id }) => id === collection_area_id)?.name ?? ''
+      const now = { moved: `naar ${moved_to}`, cancelled: 'vervalt', withdrawn: 'gepland' }[state]
+      return [`${area}, ${calendarCategoryNames[category as CalendarCategory]} op ${day}`, now]
+    }),
+  )
+
 /** Stores new states as one change with its audit entry. */
 async function storeChange(
   {
@@ -97,11 +111,18 @@ async function storeChange(
   kind: CollectionChange['kind'],
   exceptions: NewException[],
 ) {
+  const before = await findExceptionsOn(transaction, exceptions)
   const change_id = await insertChange(transaction, municipality_id, employee.id, kind)
   await writeExceptions(transaction, change_id, exceptions)
+  const known = await findAreas(transaction, municipality_id)
   const areas = distinct(exceptions.map(({ collection_area_id }) => collection_area_id)).map((id) => ({ id }))
   const addresses = await countAddresses(transaction, municipality_id, areas)
-  await recordChange(transaction, actor, { kind: 'collection_change', key: change_id })
+  const object = { kind: 'collection_change', key: change_id } as const
+  const planned = exceptions.map((it) => ({ ...it, state: 'withdrawn' as const, moved_to: null }))
+  await recordChange(transaction, actor, object, {
+    before: { ...loggedStates(planned, known), ...loggedStates(before, known) },
+    after: loggedStates(exceptions, known),
+  })
   return { change_id, collections: exceptions.length, addresses }
 }
 

@@ -3,6 +3,7 @@ import {
   type CollectionListChange,
   type CollectionListInput,
   type CollectionRule,
+  type LoggedValues,
   type ScheduleChange,
   type ScheduleInput,
 } from '@rd4-loket/contract'
@@ -36,6 +37,8 @@ const maxRejected = 100
 /** A change of the rules of an area, not yet saved. */
 type PlannedChange<Change> = {
   change: Change
+  /** The collections before and after the change, as the log stores them. */
+  logged: { before: LoggedValues; after: LoggedValues }
   area: MunicipalArea
   replaceRules: (rules: CollectionRule[]) => CollectionRule[]
   /** The exceptions on days that the new rules do not have. */
@@ -48,7 +51,7 @@ export const saveRules = <Input, Change>(
   plan: (transaction: Db, employee: SessionEmployee, input: Input) => Promise<PlannedChange<Change>>,
 ): Promise<Change> =>
   db.transaction().execute(async (transaction) => {
-    const { change, area, replaceRules, withdrawn } = await plan(transaction, employee, body)
+    const { change, logged, area, replaceRules, withdrawn } = await plan(transaction, employee, body)
     await updateRules(transaction, area.id, replaceRules)
     if (withdrawn.length > 0) {
       const change_id = await insertChange(transaction, area.municipality_id, employee.id, 'rules')
@@ -58,9 +61,31 @@ export const saveRules = <Input, Change>(
       }))
       await writeExceptions(transaction, change_id, exceptions)
     }
-    await recordChange(transaction, actor, { kind: 'collection_rules', key: area.id })
+    await recordChange(transaction, actor, { kind: 'collection_rules', key: area.id }, logged)
     return change
   })
+
+/** Returns the first collections of each stream that are in `days` and not in `others`, as the log stores them. */
+function daysOnlyIn(days: CollectionDay[], others: CollectionDay[]): LoggedValues {
+  const known = new Set(others.map(({ category, day }) => `${category} ${day}`))
+  const values: Record<string, string[]> = {}
+  for (const { category, day } of days) {
+    if (known.has(`${category} ${day}`)) continue
+    values[category] = [...(values[category] ?? []), day]
+  }
+  return Object.fromEntries(
+    Object.entries(values).map(([category, own]) => [
+      category,
+      own.length > shownDays ? [...own.slice(0, shownDays), `nog ${own.length - shownDays} dagen`] : own,
+    ]),
+  )
+}
+
+/** Returns the collections that a change of rules removes and adds, as the log stores them. */
+const loggedDays = ({ before, after }: { before: CollectionDay[]; after: CollectionDay[] }) => ({
+  before: daysOnlyIn(before, after),
+  after: daysOnlyIn(after, before),
+})
 
 const yearIn = (day: string) => Number(day.slice(0, 4))
 
@@ -136,7 +161,7 @@ export async function planSchedule(
     before: [...before].slice(0, shownDays),
     after: [...after].slice(0, shownDays),
   }
-  return { change, area, replaceRules, withdrawn }
+  return { change, logged: loggedDays(compared), area, replaceRules, withdrawn }
 }
 
 /** Returns the effect of a list of days. Throws 422 when no collection day changes or no line is usable. */
@@ -175,5 +200,5 @@ export async function planList(
     rejected_lines: rejected.length,
     rejected: rejected.slice(0, maxRejected),
   }
-  return { change, area, replaceRules, withdrawn }
+  return { change, logged: loggedDays({ before, after }), area, replaceRules, withdrawn }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
-import { allRows, runSql } from '../../platform/database/statements.queries.ts'
+import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
 /** Returns the publication days of this year and next year. */
 export function findCollectionYears(db: Db, municipality_id: number) {
@@ -10,6 +10,11 @@ export function findCollectionYears(db: Db, municipality_id: number) {
       left join collection_year on collection_year.year = years.year and municipality_id = ${municipality_id}
     order by years.year`
 }
+
+/** Returns the publication day of a year, and locks it until the transaction ends. Undefined: never set. */
+export const lockPublication = (transaction: Db, municipality_id: number, year: number) =>
+  firstValue<string | undefined>(transaction)`
+    select published_on from collection_year where municipality_id = ${municipality_id} and year = ${year} for update`
 
 /** Stores the day from which the collection days of a year are public. */
 export const upsertPublication = (db: Db, municipality_id: number, year: number, published_on: string) => runSql(db)`

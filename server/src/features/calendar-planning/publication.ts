@@ -4,7 +4,7 @@ import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { invalidField } from '../../platform/http/errors.ts'
 import { checkDaysPlanned, firstPlannedYear, lastPlannedYear } from './planning-period.ts'
-import { findCollectionYears, upsertPublication } from './publication.queries.ts'
+import { findCollectionYears, lockPublication, upsertPublication } from './publication.queries.ts'
 
 const yearKey = (municipality_id: number, year: number) => `${municipality_id} ${year}`
 
@@ -24,8 +24,11 @@ export async function publishYear({ db, employee, params, body, actor }: Call<ty
   if (year < first || year > last) invalidField('year', `Kies een jaar van ${first} tot en met ${last}`)
   checkDaysPlanned({ published_on: [published_on] })
   await db.transaction().execute(async (transaction) => {
+    const current = await lockPublication(transaction, municipality_id, year)
     await upsertPublication(transaction, municipality_id, year, published_on)
-    await recordChange(transaction, actor, { kind: 'collection_year', key: yearKey(municipality_id, year) })
+    const object = { kind: 'collection_year', key: yearKey(municipality_id, year) } as const
+    const before = current === undefined ? undefined : { published_on: current }
+    await recordChange(transaction, actor, object, { before, after: { published_on } })
   })
   return { year, published_on }
 }

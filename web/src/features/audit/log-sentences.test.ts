@@ -34,6 +34,17 @@ test('an approved proposal names its old value, its new value, its author and th
   expect(changeTexts(approved)).toEqual(['rollen per pas: was 6, nu 8', 'voorgesteld door Noor Balie'])
 })
 
+test('a change of collection days names each day in words, and an empty list as empty', () => {
+  const moved = {
+    old_values: { 'West, GFT en etensresten op 2026-03-02': 'gepland', postal_codes: [] },
+    new_values: { 'West, GFT en etensresten op 2026-03-02': 'naar 2026-03-04', postal_codes: ['6411 AA'] },
+  }
+  expect(changeTexts({ ...entry, ...moved })).toEqual([
+    'West, GFT en etensresten op 2 maart 2026: was gepland, nu naar 4 maart 2026',
+    'postcodes: was leeg, nu 6411 AA',
+  ])
+})
+
 test('an entry is a sentence with the employee, the action, the address and the purpose', () => {
   expect(sentence(entry)).toBe('Noor Balie bekeek de aanslag van Akerstraat 118, Heerlen (Vraag over aanslag)')
 })

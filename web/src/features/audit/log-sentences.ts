@@ -1,5 +1,12 @@
-import { type AuditEntry, auditResultNames, type LoggedValues, purposeNames, roleNames } from '@rd4-loket/contract'
-import { booleanText } from '../../kit/browser/format.ts'
+import {
+  type AuditEntry,
+  auditResultNames,
+  calendarCategoryNames,
+  type LoggedValues,
+  purposeNames,
+  roleNames,
+} from '@rd4-loket/contract'
+import { booleanText, dayText } from '../../kit/browser/format.ts'
 
 /** The parts of a sentence around its object: 'bekeek de aanslag', 'van', and possibly a last word. */
 type Phrase = readonly [does: string, preposition?: string, last?: string]
@@ -121,6 +128,11 @@ export function sentenceParts(group: [AuditEntry, ...AuditEntry[]], pass_ending?
 }
 
 const valueNames: Record<string, string> = {
+  ...calendarCategoryNames,
+  name: 'naam',
+  postal_codes: 'postcodes',
+  addresses: 'losse adressen',
+  published_on: 'te zien vanaf',
   rolls: 'rollen per pas',
   changed_by: 'bepaald door',
   volume_litres: 'liter per route en dag',
@@ -134,6 +146,8 @@ const valueNames: Record<string, string> = {
   proration: 'verdeling bij verhuizing',
   standard_containers: 'containers zonder huur',
 }
+const withDays = (text: string) => text.replace(/\b\d{4}-\d\d-\d\d\b/g, dayText)
+
 const valueWords: Record<string, string> = {
   ...roleNames,
   twelfths: 'per maand',
@@ -143,14 +157,14 @@ const valueWords: Record<string, string> = {
 }
 
 function valueText(value: LoggedValues[string] | undefined) {
-  if (value === undefined) return 'leeg'
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'leeg'
   if (typeof value === 'boolean') return booleanText(value).toLowerCase()
   return [value]
     .flat()
     .map(
       (part) =>
         valueWords[part] ??
-        String(part)
+        withDays(String(part))
           .replace(/<[^>]*>/g, ' ')
           .trim(),
     )
@@ -163,6 +177,6 @@ export function changeTexts({ old_values, new_values }: AuditEntry) {
   return names.map((name) =>
     name === 'proposed_by'
       ? `voorgesteld door ${valueText(new_values?.[name])}`
-      : `${valueNames[name] ?? name}: was ${valueText(old_values?.[name])}, nu ${valueText(new_values?.[name])}`,
+      : `${valueNames[name] ?? withDays(name)}: was ${valueText(old_values?.[name])}, nu ${valueText(new_values?.[name])}`,
   )
 }
