@@ -28,7 +28,13 @@ function parametersOf({ params, query, idempotent, personal }: Endpoint) {
       schema: property,
     }))
   }
-  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 100 } }
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'Mag ontbreken, want de specificatie kent hem niet. Zonder deze kop telt elke herhaling opnieuw.',
+    schema: { type: 'string', maxLength: 100 },
+  }
   const purpose = {
     name: purposeHeader,
     in: 'header',

@@ -15,12 +15,18 @@ export const lockPass = (transaction: Db, number: string) =>
  * the year of that issue, until and including that issue.
  */
 export function findIssueByKey(db: Db, employee_id: number, key: string) {
-  return firstRow<{ request_id: number; number: string; rolls: number; rolls_this_year: number }>(db)`
-    select issue.id as request_id, environmental_pass.number, issue.rolls,
+  return firstRow<{
+    request_id: number
+    number: string
+    rolls: number
+    is_cancelled: boolean
+    rolls_this_year: number
+  }>(db)`
+    select issue.id as request_id, environmental_pass.number, issue.rolls, cancelled_at is not null as is_cancelled,
       (
         select sum(earlier.rolls)::int from roll_issue earlier
         where earlier.environmental_pass_id = issue.environmental_pass_id and earlier.id <= issue.id
-          and (earlier.cancelled_at is null or earlier.id = issue.id)
+          and earlier.cancelled_at is null
           and earlier.requested_at >= date_trunc('year', issue.requested_at, 'Europe/Amsterdam')
       ) as rolls_this_year
     from roll_issue issue join environmental_pass on environmental_pass.id = issue.environmental_pass_id

@@ -47,7 +47,7 @@ function rejectRolls(remaining: number) {
 /**
  * Issues rolls on a pass, at most once per idempotency key. Reads and writes in the transaction of the logged access.
  * Locks the pass, so that no parallel call issues rolls on it. Throws 404 for an unknown pass, 409 for a key that was
- * used with other input, and 422 when the pass may not get these rolls.
+ * used with other input or for a cancelled issue, and 422 when the pass may not get these rolls.
  */
 export async function issueRollsOnce({ employee, body, access, request }: Call<typeof issueRolls>) {
   const { environmental_pass_number: number, rolls } = body
@@ -60,7 +60,11 @@ export async function issueRollsOnce({ employee, body, access, request }: Call<t
   return storeOnce(idempotency_key, {
     find: (key) => findIssueByKey(transaction, employee.id, key),
     hasSameInput: (stored) => stored.number === number && stored.rolls === rolls,
-    repeat: ({ request_id, rolls_this_year }) => ({ rolls, request_id, rolls_this_year }),
+    repeat: ({ request_id, is_cancelled, rolls_this_year }) => {
+      if (is_cancelled)
+        throw new ApiError(409, 'Deze uitgifte is ongedaan gemaakt. Geef de rollen zo nodig opnieuw uit.')
+      return { rolls, request_id, rolls_this_year }
+    },
     store: async () => {
       if (pass.status === 'blocked') rejectPass(blockedText(pass.blocked_reason))
       if (pass.status === 'expired') rejectPass('Deze pas is verlopen')
