@@ -58,6 +58,19 @@ describe('an attempt budget', () => {
     expect(await take(one)).toBeGreaterThan(0)
   })
 
+  test('rejects an attempt that must wait one second', async () => {
+    expect(await take({ key: 'none', burst: 0, seconds: 1 })).toBe(1)
+  })
+
+  test('returns a wait that is not shorter than the time until the next attempt', async () => {
+    await take(one)
+    await pass(-0.9)
+    const wait = await take(one)
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from spent_until - clock_timestamp())::float as seconds from attempt_budget`.execute(db)
+    expect(wait).toBeGreaterThanOrEqual(rows[0]?.seconds ?? Infinity)
+  })
+
   test('throws the error of the database, and does not allow the attempt', async () => {
     await expect(take({ ...one, seconds: Number.NaN })).rejects.toThrow('invalid input syntax')
   })

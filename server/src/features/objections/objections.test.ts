@@ -155,6 +155,20 @@ describe('filing an objection', () => {
     await expect(file(current)).rejects.toMatchObject({ status: 409 })
   })
 
+  test.each([
+    { reason: 'duplicate' as const, note: 'Op vakantie' },
+    { reason: 'other' as const, note: 'Was er niet' },
+  ])('returns 409 when the same employee files %j after another reason or note', async (body) => {
+    const filed = await file(current, { reason: 'other', note: 'Op vakantie' })
+    await expect(file(current, body)).rejects.toMatchObject({
+      status: 409,
+      message: 'Tegen deze lediging heeft Kim de Vries al een bezwaar vastgelegd',
+    })
+    expect(await call('both', listObjections, {})).toMatchObject([
+      { id: filed.id, reason: 'other', note: 'Op vakantie' },
+    ])
+  })
+
   test('is possible again after an objection was rejected', async () => {
     await decide((await file(current)).id, 'rejected')
     const again = () => file(current, undefined, { person: 'both' })
