@@ -41,7 +41,7 @@ const undo = (change_id: number, person: 'municipal' | 'both' = 'both') =>
   call(person, undoPassChange, { params: { change_id: String(change_id) } })
 const lastEvent = async () => {
   const { rows } = await sql<{ action: string }>`
-    select action, result, object_kind, old_values, new_values, purpose from audit_event
+    select action, result, object_kind, result_count, old_values, new_values, purpose from audit_event
     where log = 'audit' order by position desc limit 1`.execute(db)
   return rows[0]
 }
@@ -55,6 +55,7 @@ test.each(['loss', 'theft', 'defect', 'move'] as const)(
       action: 'block_pass',
       result: 'done',
       object_kind: 'pass',
+      result_count: 1,
       purpose: 'pas_defect',
       old_values: { status: 'Actief' },
       new_values: { status: expect.stringMatching(/^Geblokkeerd: (verloren|gestolen|defect|verhuizing)$/) },
@@ -63,7 +64,10 @@ test.each(['loss', 'theft', 'defect', 'move'] as const)(
     const { rows } = await sql`select blocked_on = current_date as today from environmental_pass
       where number = ${number}`.execute(db)
     expect(rows).toEqual([{ today: true }])
-    await expect(block(number)).rejects.toMatchObject({ status: 409 })
+    await expect(block(number)).rejects.toMatchObject({
+      status: 409,
+      message: 'Deze pas is al niet meer actief. Zoek de pas opnieuw op.',
+    })
   },
 )
 
@@ -73,6 +77,7 @@ test('replaces a pass: blocks the old one and activates the new one for the same
   await replace(number, next)
   expect(await lastEvent()).toMatchObject({
     action: 'replace_pass',
+    result_count: 2,
     old_values: { status: 'Actief' },
     new_values: { status: 'Geblokkeerd: defect, vervangen' },
   })
@@ -88,12 +93,20 @@ test('replaces a pass: blocks the old one and activates the new one for the same
 })
 
 test.each([
-  [{ status: 'blocked', blocked_reason: 'theft' } as const, { status: 'blocked', blocked_reason: 'theft' }],
-  [{ status: 'expired' } as const, { status: 'expired', blocked_reason: null }],
-])('replaces a pass with %j, which keeps its status', async (pass, kept) => {
+  [
+    { status: 'blocked', blocked_reason: 'theft' } as const,
+    { status: 'blocked', blocked_reason: 'theft' },
+    'Geblokkeerd: gestolen',
+  ],
+  [{ status: 'expired' } as const, { status: 'expired', blocked_reason: null }, 'Vervallen'],
+])('replaces a pass with %j, which keeps its status', async (pass, kept, logged) => {
   const { number } = await newPass(pass)
   const next = newNumber()
   await replace(number, next)
+  expect(await lastEvent()).toMatchObject({
+    old_values: { status: logged },
+    new_values: { status: `${logged}, vervangen` },
+  })
   expect(await find(number)).toMatchObject({ ...kept, replaced_by: next })
   expect(await find(next)).toMatchObject({ status: 'active' })
 })
@@ -157,6 +170,7 @@ test('undoes a replacement: the old pass is active again, and the new number is 
   await undo(change_id)
   expect(await lastEvent()).toMatchObject({
     action: 'undo_pass_change',
+    result_count: 2,
     old_values: { status: 'Geblokkeerd: defect' },
     new_values: { status: 'Actief' },
   })
@@ -237,5 +251,133 @@ test('activates a pass for one underground system that its address may use, or f
   await activate(null)
   expect(await find(number)).toMatchObject({ collection_system: null })
   await block(number)
-  await expect(activate('aker-1')).rejects.toMatchObject({ status: 409 })
+  await expect(activate('aker-1')).rejects.toMatchObject({
+    status: 409,
+    message: 'Deze pas is niet meer actief. Zoek de pas opnieuw op.',
+  })
+})
+
+test('blocks a pass that was issued after today on its first day', async () => {
+  const { number } = await newPass({ issued_on: '2999-01-01' })
+  await block(number)
+  const { rows } = await sql`select blocked_on::text from environmental_pass where number = ${number}`.execute(db)
+  expect(rows).toEqual([{ blocked_on: '2999-01-01' }])
+})
+
+test('returns 404 for an unknown pass and for a pass of another municipality, and logs both look-ups', async () => {
+  const { id: address_id } = await insertAddress(db, {
+    municipality: { id: 928, name: 'Kerkrade' },
+    city: 'Kerkrade',
+  })
+  const elsewhere = newNumber()
+  await insertPass(db, { address_id, number: elsewhere })
+  for (const number of [elsewhere, '9999999999']) {
+    await expect(block(number)).rejects.toMatchObject({
+      status: 404,
+      message: 'Deze pas is niet bekend in uw gemeente',
+    })
+    expect(await lastEvent()).toMatchObject({ result: 'not_found', object_kind: 'pass', result_count: 0 })
+  }
+  const { rows } = await sql`select status from environmental_pass where number = ${elsewhere}`.execute(db)
+  expect(rows).toEqual([{ status: 'active' }])
+})
+
+test('undoes one change, and keeps the changes and the rolls of other passes', async () => {
+  const [one, other] = [await newPass(), await newPass()]
+  const [oneNext, otherNext] = [newNumber(), newNumber()]
+  const { change_id } = await replace(one.number, oneNext)
+  const { change_id: otherChange } = await replace(other.number, otherNext)
+  await call('both', issueRolls, { body: { environmental_pass_number: otherNext, rolls: 1 } })
+  await undo(change_id)
+  expect(await find(one.number)).toMatchObject({ status: 'active', replaced_by: null })
+  expect(await find(other.number)).toMatchObject({ status: 'blocked', replaced_by: otherNext, change_id: otherChange })
+  expect((await call('both', listUndoable, {})).map(({ id }) => id)).toContain(otherChange)
+})
+
+test('undoes the last two changes of a pass, the last first', async () => {
+  const { number, address_id } = await newPass()
+  const system = await insertCollectionSystem(db, { address_id, alias: 'aker-3' }, [address_id])
+  await insertContainer(db, { collection_system_id: system.id, kind: 'ondergronds', volume_litres: 5000 })
+  const { change_id: first } = await call('municipal', activatePass, {
+    body: { environmental_pass_number: number, collection_system: 'aker-3' },
+  })
+  const { change_id: second } = await block(number)
+  const undoable = async () => (await call('municipal', listUndoable, {})).map(({ id }) => id)
+  expect((await undoable()).slice(0, 2)).toEqual([second, first])
+  await undo(second, 'municipal')
+  expect(await undoable()).not.toContain(second)
+  expect(await find(number)).toMatchObject({ status: 'active', collection_system: 'Aker 1', change_id: first })
+  await undo(first, 'municipal')
+  expect(await find(number)).toMatchObject({ collection_system: null, change_id: null })
+})
+
+test('lists only systems with an underground container that is in use, by name', async () => {
+  const { number, address_id } = await newPass()
+  const { address_id: neighbour } = await newPass()
+  const drum = { kind: 'ondergronds', volume_litres: 5000 }
+  const insertSystem = async (name: string, container: object, user = address_id) => {
+    const { id } = await insertCollectionSystem(db, { address_id, name, alias: name }, [user])
+    await insertContainer(db, { collection_system_id: id, ...container })
+  }
+  await insertSystem('Zon', drum)
+  await insertSystem('Berg', drum)
+  await insertSystem('Gesloten', { ...drum, removed_on: '2025-01-01' })
+  await insertSystem('Bovengronds', { kind: 'minicontainer', volume_litres: 240 })
+  await insertSystem('Buren', drum, neighbour)
+  const body = { environmental_pass_number: number }
+  const choose = (collection_system: string) =>
+    call('municipal', activatePass, { body: { ...body, collection_system } })
+  await choose('Zon')
+  expect(await call('municipal', listPassSystems, { body })).toEqual([
+    { alias: 'Berg', name: 'Berg', is_chosen: false },
+    { alias: 'Zon', name: 'Zon', is_chosen: true },
+  ])
+  await expect(choose('Gesloten')).rejects.toMatchObject({
+    errors: { collection_system: ['Dit adres mag dit verzamelsysteem niet gebruiken'] },
+  })
+})
+
+test('blocks and activates only the given pass', async () => {
+  const [one, other] = [await newPass(), await newPass()]
+  const users = [one.address_id, other.address_id]
+  const system = await insertCollectionSystem(db, { address_id: one.address_id, alias: 'aker-4' }, users)
+  await insertContainer(db, { collection_system_id: system.id, kind: 'ondergronds', volume_litres: 5000 })
+  await call('municipal', activatePass, {
+    body: { environmental_pass_number: one.number, collection_system: 'aker-4' },
+  })
+  await block(one.number)
+  expect(await find(other.number)).toMatchObject({ status: 'active', blocked_reason: null, collection_system: null })
+})
+
+test('lists the changes and issues that the employee made in the last five minutes, newest first', async () => {
+  await sql`delete from roll_issue`.execute(db)
+  await sql`delete from pass_change`.execute(db)
+  const age = (change_id: number, seconds: number) =>
+    sql`update pass_change set changed_at = now() - make_interval(secs => ${seconds}) where id = ${change_id}`.execute(
+      db,
+    )
+  const made: { number: string; change_id: number }[] = []
+  for (const seconds of [300, 100.1, 20]) {
+    const { number } = await newPass()
+    const { change_id } = await block(number)
+    await age(change_id, seconds)
+    made.push({ number, change_id })
+  }
+  const [, early, late] = made
+  const { number } = await newPass()
+  const { request_id } = await call('municipal', issueRolls, { body: { environmental_pass_number: number, rolls: 1 } })
+  await sql`update roll_issue set requested_at = now() - interval '60 seconds' where id = ${request_id}`.execute(db)
+  const listed = await call('municipal', listUndoable, {})
+  expect(listed.map(({ kind, id, pass_ending }) => [kind, id, pass_ending])).toEqual([
+    ['block', late?.change_id, late?.number.slice(-4)],
+    ['roll_issue', request_id, number.slice(-4)],
+    ['block', early?.change_id, early?.number.slice(-4)],
+  ])
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from changed_at + interval '5 minutes' - clock_timestamp())::float as seconds
+    from pass_change where id = ${early?.change_id}`.execute(db)
+  const seconds_left = listed.at(-1)?.seconds_left
+  expect(seconds_left).toBeGreaterThanOrEqual(rows[0]?.seconds ?? Infinity)
+  expect(seconds_left).toBeLessThanOrEqual(200)
+  expect(await call('both', listUndoable, {})).toEqual([])
 })
