@@ -78,7 +78,7 @@ test('returns the lines, totals and paragraph of a year, at the tariff of the Du
 })
 
 test('returns 404 for the bill of an unknown address', async () => {
-  await expect(showFor('nowhere')).rejects.toMatchObject({ status: 404 })
+  await expect(showFor('nowhere')).rejects.toMatchObject({ status: 404, message: 'Dit adres bestaat niet' })
 })
 
 describe('without a year', () => {
@@ -333,6 +333,20 @@ describe('of a pass', () => {
     await insertPass(db, { address_id, number: '0101010101' })
     const resident = await call('municipal', showResidentBill, { body: { environmental_pass_number: '0101010101' } })
     expect(resident).toEqual({ year: thisYear, lifts: 2, spoken: expect.stringContaining('2 keer geleegd') })
+  })
+
+  test('is logged with the pass, whether or not the pass is known', async () => {
+    const { id: address_id } = await insertAddress(db, { house_number: 15 })
+    await insertPass(db, { address_id, number: '0404040404' })
+    for (const [environmental_pass_number, result, result_count] of [
+      ['0404040404', 'done', 2],
+      ['9999999999', 'not_found', 0],
+    ] as const) {
+      await send('municipal', showResidentBill, { body: { environmental_pass_number } })
+      const { rows } = await sql`select action, result, object_kind, result_count from audit_event
+        where log = 'audit' order by position desc limit 1`.execute(db)
+      expect(rows).toEqual([{ action: 'show_resident_bill', result, object_kind: 'pass', result_count }])
+    }
   })
 
   test('returns the same 404 for an unknown pass, another municipality, and a resident who moved', async () => {

@@ -133,6 +133,26 @@ describe('S7.13 S3.5 S1.5 the resident of a pass', () => {
     await expect(issue(number, 1)).rejects.toMatchObject({ status: 404 })
   })
 
+  test('is logged with the pass, whether or not the pass is known', async () => {
+    const { number } = await newPass()
+    const lastEvent = async () =>
+      (
+        await sql`select action, result, object_kind, result_count from audit_event
+          where log = 'audit' order by position desc limit 1`.execute(db)
+      ).rows
+    for (const [endpoint, action] of [
+      [findResident, 'find_resident'],
+      [showResidentName, 'show_resident_name'],
+    ] as const) {
+      const show = (environmental_pass_number: string) =>
+        send('municipal', endpoint, { body: { environmental_pass_number } })
+      await show(number)
+      expect(await lastEvent()).toEqual([{ action, result: 'done', object_kind: 'pass', result_count: 1 }])
+      await show('9999999999')
+      expect(await lastEvent()).toEqual([{ action, result: 'not_found', object_kind: 'pass', result_count: 0 }])
+    }
+  })
+
   test.each(['', '12345', 'a'.repeat(21), '09 0000/0001', '09%', "1' or '1'='1"])(
     'S5.3 returns 422 for %j as a pass number',
     async (typed) => {
@@ -392,6 +412,48 @@ describe('S2.12 the list of roll issues', () => {
     const second = await listed({ from: today(), to: today(), cursor: first.meta.next ?? '' })
     expect([first.data.length, second.data.length, second.meta.next]).toEqual([50, 4, null])
     expect(first.meta.total_rolls).toBe(54)
+  })
+
+  test('shows each issue once when issues of several pages have the same moment', async () => {
+    await sql`delete from roll_issue`.execute(db)
+    const { id: environmental_pass_id } = await newPass()
+    const { id: employee_id } = await insertEmployee(db, { email: 'gelijk@heerlen.example' })
+    const ids: number[] = []
+    for (let at = 0; at < 52; at += 1)
+      ids.push((await insertRow(db, 'roll_issue', { environmental_pass_id, employee_id, rolls: 1 })).id)
+    await sql`update roll_issue set requested_at = now()`.execute(db)
+    const first = await listed({ from: today(), to: today() })
+    const second = await listed({ from: today(), to: today(), cursor: first.meta.next ?? '' })
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids.toReversed())
+  })
+
+  test('has the weeks in order, and no issues of other days or of other municipalities', async () => {
+    await sql`delete from roll_issue`.execute(db)
+    const { id: own } = await newPass()
+    const elsewhere = await insertAddress(db, {
+      street: 'Zonstraat',
+      city: 'Kerkrade',
+      municipality: { id: 928, name: 'Kerkrade' },
+      house_number: 2,
+    })
+    const { id: other } = await newPass({ address_id: elsewhere.id })
+    const { id: employee_id } = await insertEmployee(db, { email: 'weken@heerlen.example', name: 'Wil Weken' })
+    const insertIssue = (environmental_pass_id: number, requested_at: string, rolls: number) =>
+      insertRow(db, 'roll_issue', { environmental_pass_id, employee_id, requested_at, rolls })
+    await insertIssue(own, '2024-03-13T10:00:00Z', 1)
+    await insertIssue(own, '2024-03-05T10:00:00Z', 2)
+    await insertIssue(own, '2024-03-06T10:00:00Z', 3)
+    await insertIssue(own, '2024-03-03T22:59:59Z', 4)
+    await insertIssue(own, '2024-03-17T23:00:00Z', 5)
+    await insertIssue(other, '2024-03-06T10:00:00Z', 6)
+    const { data, meta } = await listed({ from: '2024-03-04', to: '2024-03-17' })
+    expect(data.map(({ rolls, requested_by }) => [rolls, requested_by])).toEqual(
+      [1, 3, 2].map((rolls) => [rolls, 'Wil Weken']),
+    )
+    expect(meta.weeks).toEqual([
+      { week: '2024-03-04', rolls: 5 },
+      { week: '2024-03-11', rolls: 1 },
+    ])
   })
 
   test('S5.3 rejects a day in the year 0000', async () => {
