@@ -394,6 +394,29 @@ test('S2.12 an administrator invites an employee, and blocks that employee', asy
   await expectAccessible(page)
 })
 
+test('S2.12 an administrator invites an employee with at most twelve keys besides the name and the address', async ({
+  page,
+}) => {
+  await logIn(page, 'beheer@rd4.example')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welkom')
+  const { press, count } = keyCounter(page)
+  await press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Zoeken' })).toBeFocused()
+  for (const key of 'uitn') await press(key)
+  await expect(page.getByRole('option', { name: 'Medewerker uitnodigen' })).toBeVisible()
+  await press('Enter')
+  await expect(page.getByLabel('E-mailadres')).toBeFocused()
+  await page.keyboard.type(`toets-${Date.now()}@bsgw.example`)
+  await press('Tab')
+  await page.keyboard.type('Ties Toets')
+  await press('Tab')
+  await expect(page.getByLabel('Medewerker BsGW')).toBeFocused()
+  await press('Space')
+  await press('Enter')
+  await expect(page.getByText(/^Ties Toets is uitgenodigd/)).toBeVisible()
+  expect(count()).toBeLessThanOrEqual(12)
+})
+
 test('the main pages of Services & instellingen do not scroll horizontally at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await logIn(page, 'beheer@rd4.example')

@@ -9,7 +9,7 @@ import {
   searchAuditEvents,
 } from '@rd4-loket/contract'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { momentText, periodText } from '../../kit/browser/format.ts'
@@ -189,7 +189,8 @@ function FoundEvents({ of: events, filter }: { of: ReturnType<typeof useEvents>;
 /** Searches the audit log or the security log. */
 export function AuditEvents() {
   const employees = useQuery(query(listEmployees, {}))
-  const [filter, setFilter] = useState<AuditFilter>()
+  const linked = useLocation({ select: ({ state }) => state.log_filter })
+  const [filter, setFilter] = useState<AuditFilter | undefined>(linked && filterIn(linked))
   const events = useEvents(filter)
   const inputError = inputErrorIn(events)
   const client = useQueryClient()
@@ -199,7 +200,7 @@ export function AuditEvents() {
     void client.resetQueries(eventsFor(newFilter))
   }
   // Removing a chip resets the form to the remaining filters.
-  const [filled, setFilled] = useState<Values>({ from: addDays(today(), -6), to: today() })
+  const [filled, setFilled] = useState<Values>(linked ?? { from: addDays(today(), -6), to: today() })
   const changeFilter = (newFilter: AuditFilter) => {
     setFilled(valuesOf(newFilter))
     searchFor(newFilter)

@@ -200,6 +200,7 @@ test('marks the month of an employee as reviewed, and shows the reviewer and the
   const found = await screen.findByRole('row', { name: /Noor Balie/ })
   expect(found).toHaveTextContent('12 adressen')
   expect(found).toHaveTextContent('25 % boven de norm')
+  expect(screen.getByLabelText('Maand')).toHaveDisplayValue(/maart 2026/)
   expect(screen.getByText('1 medewerker', { selector: '[role=status]' })).toBeInTheDocument()
   await user.type(within(found).getByLabelText('Opmerking (mag leeg)'), 'Besproken')
   await user.click(within(found).getByRole('button', { name: 'Markeer als beoordeeld: Noor Balie' }))
@@ -209,6 +210,21 @@ test('marks the month of an employee as reviewed, and shows the reviewer and the
     params: { month: '2026-03', employee_id: '5' },
     body: { remark: 'Besproken' },
   })
+})
+
+test('each figure of a month links to its entries in the log', async () => {
+  const server = fakeServer()
+  const noor = { employee_id: 5, name: 'Noor Balie', lookups: 4, names_shown: 3, not_found: 1, addresses: 2 }
+  server.answer(showMonth, () => [{ ...noor, outside_hours: 1, same_pass: 2, own: false, reviewed: null }])
+  server.answer(listEmployees, () => [])
+  server.answer(searchAuditEvents, () => ({ data: [], meta: { next: null } }))
+  const { user } = await openPart('months&month=2026-02', server)
+  await user.click(await screen.findByRole('link', { name: '3 keer' }))
+  expect(await screen.findByText('In deze periode staat hierover niets in het logboek.')).toBeVisible()
+  expect(server.arrived(searchAuditEvents).map(({ body }) => body)).toMatchObject([
+    { from: '2026-02-01', to: '2026-02-28', employee_id: 5, action: 'show_resident_name' },
+  ])
+  expect(screen.getByLabelText('Van')).toHaveValue('1-2-2026')
 })
 
 test('offers no review of the own month, and says who reviews it', async () => {

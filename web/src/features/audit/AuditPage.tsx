@@ -1,33 +1,28 @@
 import {
   auditActionNames,
   checkLogs,
-  type EmployeeMonth,
   type LogState,
   listLogs,
   type Processing,
   parseInput,
   purposeNames,
-  reviewMonth,
-  showMonth,
   showSubjectReport,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
-import { today } from '../../kit/browser/days.ts'
-import { countText, dayText, momentText, monthText, timeText } from '../../kit/browser/format.ts'
-import { ActionButton, Button, PillLinks, SubmitButton } from '../../kit/buttons/Button.tsx'
-import { Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
-import { showMessage } from '../../kit/page/Messages.tsx'
+import { countText, dayText, momentText, timeText } from '../../kit/browser/format.ts'
+import { ActionButton, PillLinks, SubmitButton } from '../../kit/buttons/Button.tsx'
+import { Field, Fields, Form } from '../../kit/forms/Form.tsx'
 import { ActionError, Announcement, Panel, Result } from '../../kit/page/Page.tsx'
 import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
-import { Badge, Table } from '../../kit/tables/Table.tsx'
+import { Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import { PaperNote } from '../../session/ExportButtons.tsx'
 import { query } from '../../session/queries.ts'
 import { AuditEvents } from './AuditEvents.tsx'
-import { deviationsFirst, normedFigures } from './month-norms.ts'
+import { MonthReview } from './MonthReview.tsx'
 
 const parts = {
   events: { name: 'Wie keek waarnaar', Part: AuditEvents },
@@ -106,121 +101,6 @@ function LogsPanel() {
           </ul>
         )}
       </Result>
-    </Panel>
-  )
-}
-
-const monthColumns: RowColumn<EmployeeMonth>[] = [
-  { name: 'Medewerker', by: ({ name }) => name },
-  { name: 'Opgezocht', by: ({ lookups, addresses }) => lookups + addresses },
-  ...normedFigures.map(({ name, figureOf, norm, unit }) => ({
-    name: `${name} (norm: ten hoogste ${norm} ${unit})`,
-    by: figureOf,
-  })),
-  { name: 'Beoordeling', by: ({ reviewed }) => reviewed && Date.parse(reviewed.at) },
-]
-
-/** The months of the employees. Deviations come first until the user sorts by a column. */
-function MonthTable({ rows, month }: { rows: EmployeeMonth[]; month: string }) {
-  const { sorted, columns } = useSortedRows(deviationsFirst(rows), monthColumns, { isInUrl: true })
-  return (
-    <Table
-      caption="Per medewerker wat er is opgezocht"
-      columns={columns}
-      data-long
-      rows={sorted.map((row) => <MonthRow key={row.employee_id} row={row} month={month} />)}
-    />
-  )
-}
-
-function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
-  return (
-    <tr>
-      <th scope="row">{row.name}</th>
-      <td data-line>
-        {row.lookups} keer een pas, {countText(row.addresses, 'adres', 'adressen')}
-      </td>
-      {normedFigures.map(({ name, figureOf, norm, unit }) => (
-        <td key={name} data-label={name}>
-          {figureOf(row)} {unit} {figureOf(row) > norm && <Badge tone="error">boven de norm</Badge>}
-        </td>
-      ))}
-      <td data-line>
-        {row.reviewed && (
-          <p>
-            {dayText(row.reviewed.at)}, door {row.reviewed.by ?? 'wie er niet meer is'}
-            {row.reviewed.remark && `: ${row.reviewed.remark}`}
-          </p>
-        )}
-        {row.own && <p>Een andere beheerder beoordeelt uw eigen maand.</p>}
-        {!row.own && !row.reviewed && <ReviewForm row={row} month={month} />}
-      </td>
-    </tr>
-  )
-}
-
-/** Signs off the month of another employee, with a remark if there is one. */
-function ReviewForm({ row, month }: { row: EmployeeMonth; month: string }) {
-  const client = useQueryClient()
-  const params = { month, employee_id: String(row.employee_id) }
-  const review = useMutation({
-    mutationFn: ({ remark }: Values) => call(reviewMonth, { params, body: { remark: remark ?? null } }),
-    onSuccess: async () => {
-      await client.invalidateQueries(query(showMonth, { params: { month } }))
-      showMessage(`De maand van ${row.name} is beoordeeld`)
-    },
-  })
-  return (
-    <Form
-      label={`Beoordeling van ${row.name}`}
-      error={review.error}
-      check={({ remark = '' }) => parseInput(reviewMonth.body, { remark }).errors}
-      onSubmit={review.mutate}
-    >
-      <Field name="remark" label="Opmerking (mag leeg)" autoComplete="off" />
-      <SubmitButton variant="default" size="xs" busy={review.isPending}>
-        Markeer als beoordeeld<span className="visually-hidden">: {row.name}</span>
-      </SubmitButton>
-    </Form>
-  )
-}
-
-/**
- * The number of residents and addresses that each employee looked up in a month, with a button to mark the month as
- * reviewed.
- */
-function MonthReview() {
-  const { month = today().slice(0, 7) } = useSearch({ strict: false }) as { month?: string }
-  const navigate = useNavigate()
-  const rows = useQuery({ ...query(showMonth, { params: { month } }), staleTime: 0 })
-  const inputError = inputErrorIn(rows)
-  return (
-    <Panel title="Maandbeoordeling">
-      <div className="screen-only">
-        <Form
-          label="Maand kiezen"
-          filled={{ month }}
-          error={inputError}
-          onSubmit={(values) => navigate({ to: '.', search: { part: 'months', month: values['month'] ?? '' } })}
-        >
-          <Fields
-            button={
-              <Button type="submit" size="md">
-                Tonen
-              </Button>
-            }
-          >
-            <Field name="month" label="Maand" description="Zoals 2026-11" type="month" />
-          </Fields>
-        </Form>
-      </div>
-      {rows.data && <PaperNote criteria={`${monthText(Number(month.slice(5)) - 1)} ${month.slice(0, 4)}`} />}
-      <Announcement>{rows.data && countText(rows.data.length, 'medewerker', 'medewerkers')}</Announcement>
-      {!inputError && (
-        <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
-          {(found) => <MonthTable rows={found} month={month} />}
-        </Result>
-      )}
     </Panel>
   )
 }

@@ -209,6 +209,12 @@ describe('Enter', () => {
     await waitFor(() => expect(place()).toBe('/address/a1'))
   })
 
+  test('opens the page or action with that name when nothing else is found', async () => {
+    const { user, place } = await open(serverThatFinds(replyWith([])))
+    await user.type(box(), 'kalen{Enter}')
+    await waitFor(() => expect(place()).toBe('/calendar'))
+  })
+
   test('waits for the response, and then opens the hit', async () => {
     let respond = (_: SearchReply) => {}
     const server = serverThatFinds(({ body }) =>

@@ -137,8 +137,8 @@ export function useSearchBox(
   }
 
   /**
-   * Opens the exact hit of a line when the reply arrives, or marks the first hit. Does nothing if the text has changed
-   * since.
+   * Opens the exact hit of a line when the reply arrives, or marks the first hit. If nothing is found, opens the first
+   * page or action with that name. Does nothing if the text has changed since.
    */
   const openExactHit = async (searched: string, alternative?: SearchAlternative) => {
     list.show()
@@ -146,6 +146,7 @@ export function useSearchBox(
     if (!reply || latestLine.current !== searched.trim()) return
     const option = hitOf(reply, alternative) ?? exactOption(reply)
     if (option) choose(option.kind === 'street' ? streetPage(option) : option)
+    else if (reply.data.length === 0 && pageOptions[0]) choose(pageOptions[0])
     else list.mark(reply.data.length > 0 ? passOptions.length : -1)
   }
 

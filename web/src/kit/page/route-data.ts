@@ -13,6 +13,8 @@ type PassedData = {
   submitted?: true
   /** The criteria of the search that found the shown record, for the link back to the results. */
   criteria?: Values
+  /** The filter of a search in the log, for a figure that links to its entries. Never a pass number. */
+  log_filter?: Values
   login_reason?: LoginReason | undefined
 }
 

@@ -1,0 +1,168 @@
+import { type AuditAction, type EmployeeMonth, parseInput, reviewMonth, showMonth } from '@rd4-loket/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { today } from '../../kit/browser/days.ts'
+import { countText, dayText, monthText } from '../../kit/browser/format.ts'
+import { addMonths, daysIn, monthOf } from '../../kit/browser/months.ts'
+import { Button, SubmitButton } from '../../kit/buttons/Button.tsx'
+import { ChoiceField, Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { Announcement, Panel, Result } from '../../kit/page/Page.tsx'
+import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
+import { Badge, Table } from '../../kit/tables/Table.tsx'
+import { call } from '../../session/api.ts'
+import { PaperNote } from '../../session/ExportButtons.tsx'
+import { query } from '../../session/queries.ts'
+import { deviationsFirst, normedFigures } from './month-norms.ts'
+
+/** The name of a month: `november 2026`. */
+const nameOf = (month: string) => `${monthText(Number(month.slice(5)) - 1)} ${month.slice(0, 4)}`
+
+const monthColumns: RowColumn<EmployeeMonth>[] = [
+  { name: 'Medewerker', by: ({ name }) => name },
+  { name: 'Opgezocht', by: ({ lookups, addresses }) => lookups + addresses },
+  ...normedFigures.map(({ name, figureOf, norm, unit }) => ({
+    name: `${name} (norm: ten hoogste ${norm} ${unit})`,
+    by: figureOf,
+  })),
+  { name: 'Beoordeling', by: ({ reviewed }) => reviewed && Date.parse(reviewed.at) },
+]
+
+/** The months of the employees. Deviations come first until the user sorts by a column. */
+function MonthTable({ rows, month }: { rows: EmployeeMonth[]; month: string }) {
+  const { sorted, columns } = useSortedRows(deviationsFirst(rows), monthColumns, { isInUrl: true })
+  return (
+    <Table
+      caption="Per medewerker wat er is opgezocht"
+      columns={columns}
+      data-long
+      rows={sorted.map((row) => <MonthRow key={row.employee_id} row={row} month={month} />)}
+    />
+  )
+}
+
+type EntriesLinkProps = { row: EmployeeMonth; month: string; action: AuditAction | undefined; children: ReactNode }
+
+/** A figure with a link to the entries of its employee and month. Undefined `action`: the entries of every action. */
+const EntriesLink = ({ row: { employee_id }, month, action = undefined, children }: EntriesLinkProps) => (
+  <Link
+    to="."
+    search={{ part: 'events' }}
+    state={{
+      log_filter: {
+        from: `${month}-01`,
+        to: daysIn(month).at(-1) ?? '',
+        employee_id: String(employee_id),
+        action: action ?? '',
+      },
+    }}
+  >
+    {children}
+  </Link>
+)
+
+function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
+  return (
+    <tr>
+      <th scope="row">{row.name}</th>
+      <td data-line>
+        <EntriesLink {...{ row, month }} action="find_resident">
+          {row.lookups} keer een pas
+        </EntriesLink>
+        {', '}
+        <EntriesLink {...{ row, month }} action={undefined}>
+          {countText(row.addresses, 'adres', 'adressen')}
+        </EntriesLink>
+      </td>
+      {normedFigures.map(({ name, figureOf, norm, unit, action }) => (
+        <td key={name} data-label={name}>
+          <EntriesLink {...{ row, month, action }}>
+            {figureOf(row)} {unit}
+          </EntriesLink>{' '}
+          {figureOf(row) > norm && <Badge tone="error">boven de norm</Badge>}
+        </td>
+      ))}
+      <td data-line>
+        {row.reviewed && (
+          <p>
+            {dayText(row.reviewed.at)}, door {row.reviewed.by ?? 'wie er niet meer is'}
+            {row.reviewed.remark && `: ${row.reviewed.remark}`}
+          </p>
+        )}
+        {row.own && <p>Een andere beheerder beoordeelt uw eigen maand.</p>}
+        {!row.own && !row.reviewed && <ReviewForm row={row} month={month} />}
+      </td>
+    </tr>
+  )
+}
+
+/** Signs off the month of another employee, with a remark if there is one. */
+function ReviewForm({ row, month }: { row: EmployeeMonth; month: string }) {
+  const client = useQueryClient()
+  const params = { month, employee_id: String(row.employee_id) }
+  const review = useMutation({
+    mutationFn: ({ remark }: Values) => call(reviewMonth, { params, body: { remark: remark ?? null } }),
+    onSuccess: async () => {
+      await client.invalidateQueries(query(showMonth, { params: { month } }))
+      showMessage(`De maand van ${row.name} is beoordeeld`)
+    },
+  })
+  return (
+    <Form
+      label={`Beoordeling van ${row.name}`}
+      error={review.error}
+      check={({ remark = '' }) => parseInput(reviewMonth.body, { remark }).errors}
+      onSubmit={review.mutate}
+    >
+      <Field name="remark" label="Opmerking (mag leeg)" autoComplete="off" />
+      <SubmitButton variant="default" size="xs" busy={review.isPending}>
+        Markeer als beoordeeld<span className="visually-hidden">: {row.name}</span>
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** Returns this month and the 23 months before it, by name. The log is retained for that time at most. */
+const recentMonths = () =>
+  Array.from({ length: 24 }, (_, back) => addMonths(monthOf(today()), -back)).map((id) => ({ id, name: nameOf(id) }))
+
+/**
+ * The number of residents and addresses that each employee looked up in a month, with a button to mark the month as
+ * reviewed. Each figure links to its entries in the log.
+ */
+export function MonthReview() {
+  const { month = monthOf(today()) } = useSearch({ strict: false }) as { month?: string }
+  const navigate = useNavigate()
+  const rows = useQuery({ ...query(showMonth, { params: { month } }), staleTime: 0 })
+  const inputError = inputErrorIn(rows)
+  return (
+    <Panel title="Maandbeoordeling">
+      <div className="screen-only">
+        <Form
+          label="Maand kiezen"
+          filled={{ month }}
+          error={inputError}
+          onSubmit={(values) => navigate({ to: '.', search: { part: 'months', month: values['month'] ?? '' } })}
+        >
+          <Fields
+            button={
+              <Button type="submit" size="md">
+                Tonen
+              </Button>
+            }
+          >
+            <ChoiceField name="month" label="Maand" none="Kies een maand" options={recentMonths()} />
+          </Fields>
+        </Form>
+      </div>
+      {rows.data && <PaperNote criteria={nameOf(month)} />}
+      <Announcement>{rows.data && countText(rows.data.length, 'medewerker', 'medewerkers')}</Announcement>
+      {!inputError && (
+        <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
+          {(found) => <MonthTable rows={found} month={month} />}
+        </Result>
+      )}
+    </Panel>
+  )
+}
