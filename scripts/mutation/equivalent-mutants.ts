@@ -8,6 +8,13 @@ const chunk = "where ctid >= '(${first},0)' and ctid < '(${last},0)') to stdout`
 const attempts = 'server/src/domain/attempts/attempts.queries.ts'
 const fullBudgets =
   'select key from attempt_budget where spent_until < now() order by spent_until limit 1000 for update skip locked'
+const bill = 'server/src/features/bill/bill.ts'
+const addressOfPass = '(await findAddressOfPass(transaction, employee, number))'
+const loggedBill = '(await findLoggedBill(access, { address_id, year, employee_id: employee.id }))'
+const passes = 'from environmental_pass join resident on resident.id = resident_id'
+const billQueries = 'server/src/features/bill/bill.queries.ts'
+const passChanges = 'server/src/features/passes/pass-changes.queries.ts'
+const usableSystems = 'from collection_system_access access join collection_system'
 const objections = 'server/src/features/objections/objections.ts'
 const objectionQueries = 'server/src/features/objections/objections.queries.ts'
 const liveId = 'const live_id = id ?? (await findLiveObjectionId(transaction, clearance_id)) ?? unknownObjection()'
@@ -92,5 +99,52 @@ export const equivalentMutants: EquivalentMutant[] = [
     change:
       '(await findObjection(transaction, live_id)) ?? unknownObjection() → (await findObjection(transaction, live_id))',
     reason: 'The objection was inserted or found by the statement before.',
+  },
+  ...[`${passes} join address on address.id = resident.address_id`, 'join street on street.id = street_id'].map(
+    (code) => ({
+      file: billQueries,
+      code,
+      change: 'join → left join',
+      reason: 'The columns are not null and refer to an existing row.',
+    }),
+  ),
+  {
+    file: bill,
+    code: `const address_id = ${addressOfPass} ?? unknownPass()`,
+    change: `${addressOfPass} ?? unknownPass() → ${addressOfPass}`,
+    reason: 'Without an address there is no bill, and the next statement throws the same error.',
+  },
+  {
+    file: bill,
+    code: `const found = ${loggedBill} ?? unknownPass()`,
+    change: `${loggedBill} ?? unknownPass() → ${loggedBill}`,
+    reason: 'The statement before found the address in this transaction.',
+  },
+  {
+    file: passChanges,
+    code: `${usableSystems} on collection_system.id = access.collection_system_id`,
+    change: 'join → left join',
+    reason: 'The column is not null and refers to an existing row.',
+  },
+  {
+    file: passChanges,
+    code: 'from pass_change join environmental_pass on environmental_pass.id = environmental_pass_id',
+    change: 'join → left join',
+    reason: 'The column is not null and refers to an existing row.',
+  },
+  ...[
+    'where employee_id = ${employee_id} and undone_at is null and changed_at > now() - ${undoTime}',
+    'and changed_at > now() - ${undoTime}',
+  ].map((code) => ({
+    file: passChanges,
+    code,
+    change: '> → >=',
+    reason: 'A change that becomes too old at this microsecond is too old in the next call.',
+  })),
+  {
+    file: passChanges,
+    code: 'union all select from pass_change where environmental_pass_id = ${pass_id}`',
+    change: 'union all → union',
+    reason: 'The caller only reads whether a row exists.',
   },
 ]
