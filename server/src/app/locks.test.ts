@@ -1,4 +1,5 @@
 import {
+  blockPass,
   type Endpoint,
   fullPath,
   issueRolls,
@@ -6,6 +7,7 @@ import {
   makePickupAppointment,
   movePickupAppointment,
   refreshSession,
+  undoPassChange,
 } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
 import { hashPassword } from '../domain/sessions/password-hash.ts'
@@ -64,6 +66,16 @@ test('an issue of rolls takes a lock before it counts look-ups, and locks the pa
   const { expectLock } = await record(issueRolls, { payload: { environmental_pass_number: '0900000001', rolls: 1 } })
   expectLock('pg_advisory_xact_lock', 'from audit_event')
   expect(expectLock('for update', 'sum(rolls)')).toEqual(['0900000001'])
+})
+
+test('a block locks the pass before it is written, and its undo locks the change before the pass is written', async () => {
+  const { response, expectLock } = await record(blockPass, {
+    payload: { environmental_pass_number: '0900000001', reason: 'loss' },
+  })
+  expect(expectLock('for update', 'insert into pass_change')).toEqual(['0900000001'])
+  const { change_id } = response.json().data
+  const undo = await record(undoPassChange, { params: { change_id: String(change_id) } })
+  expect(undo.expectLock('for update of pass_change, pass', 'set status = old_status')).toContain(change_id)
 })
 
 test('a pick-up appointment locks the route on its day before it reads the free capacity', async () => {
