@@ -62,13 +62,13 @@ const [one = 0, two = 0] = pickupDays(dayOf(today()))
 const book = (alias: string, day: Day) =>
   record(makePickupAppointment, { params: { alias }, payload: { day: textOf(day), volume_litres: 500 } })
 
-test('an issue of rolls takes a lock before it counts look-ups, and locks the pass before it counts rolls', async () => {
+test('an issue of rolls locks the look-ups before it counts them, and the pass before its rolls', async () => {
   const { expectLock } = await record(issueRolls, { payload: { environmental_pass_number: '0900000001', rolls: 1 } })
   expectLock('pg_advisory_xact_lock', 'from audit_event')
   expect(expectLock('for update', 'sum(rolls)')).toEqual(['0900000001'])
 })
 
-test('a block locks the pass before it is written, and its undo locks the change before the pass is written', async () => {
+test('a block locks the pass first, and its undo locks the change first', async () => {
   const { response, expectLock } = await record(blockPass, {
     payload: { environmental_pass_number: '0900000001', reason: 'loss' },
   })
