@@ -140,7 +140,7 @@ const others = [
   'DashboardPage.tsx',
   'RollIssuesPage.tsx',
   'AuditEvents.tsx',
-  'AuditPage.tsx',
+  'MonthReview.tsx',
   'PassField.tsx',
   'ObjectionForm.tsx',
   'MalfunctionForm.tsx',
