@@ -92,8 +92,18 @@ function summarise(counts: TestCounts[]) {
   return outcome.failed === 0 ? 0 : 1
 }
 
-/** Runs Vitest. The report is undefined when Vitest crashed. */
+/**
+ * Runs Vitest, and runs it again when it crashed: Node 24.21 can end a process that frees WebAssembly code ('Check
+ * failed: jit_page_->allocations_.erase'). The report is undefined when Vitest crashed twice.
+ */
 export async function runVitest(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const first = await attemptVitest(args, env)
+  if (first.report) return first
+  console.log('\nVitest crashed, and runs again')
+  return attemptVitest(args, env)
+}
+
+async function attemptVitest(args: string[], env: NodeJS.ProcessEnv) {
   const file = join(temporaryFolder(), 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const { code } = await run('vitest', ['run', ...reporters, ...args], { env })
