@@ -14,12 +14,12 @@ const testsPerMutant_ms = 30_000
 
 /**
  * Plants every fault that it can derive from the server's code, one at a time, and runs the tests that execute it.
- * Arguments select files by the start of their path; `--tests` selects test files by a regular expression. Prints the
- * faults that survive. Returns 1 when a fault survives that is not in equivalent-mutants.ts, and 2 when the arguments
- * select nothing.
+ * Arguments select files by the start of their path; `--tests` selects test files by a regular expression. `--sample 500`
+ * plants only 500 of the faults, spread evenly over the files. Prints the faults that survive. Returns 1 when a fault
+ * survives that is not in equivalent-mutants.ts, and 2 when the arguments select nothing.
  */
 async function mutate(args: string[]): Promise<number> {
-  const options = { tests: { type: 'string', default: '' } } as const
+  const options = { tests: { type: 'string', default: '' }, sample: { type: 'string', default: 'Infinity' } } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const files = mutatedFiles(positionals)
   const tests = testFiles(new RegExp(values.tests))
@@ -28,12 +28,13 @@ async function mutate(args: string[]): Promise<number> {
     return 2
   }
   const sources = new Map<string, string>()
-  const mutants: Mutant[] = []
+  const all: Mutant[] = []
   for (const file of files) {
-    const { code, mutants: found } = instrument(file, readFileSync(join(root, file), 'utf8'), mutants.length)
+    const { code, mutants: found } = instrument(file, readFileSync(join(root, file), 'utf8'), all.length)
     sources.set(join(root, file), code)
-    mutants.push(...found)
+    all.push(...found)
   }
+  const mutants = evenSample(all, Number(values.sample))
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-mutation-'))
   const vitest = await startVitest(sources)
   const runJobs = (jobs: Job[]) => runPlan(vitest, { jobs, files, reports: join(folder, 'reports.jsonl') })
@@ -49,6 +50,12 @@ async function mutate(args: string[]): Promise<number> {
     await vitest.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Returns `size` of the items at equal distances, or all items when there are not more. */
+function evenSample<T>(items: T[], size: number): T[] {
+  if (items.length <= size) return items
+  return Array.from({ length: size }, (_, i) => items[Math.floor(((i + 0.5) * items.length) / size)] as T)
 }
 
 /** Runs the tests of each mutant. Returns the ids of the mutants that a test found. */
