@@ -924,7 +924,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/features/account/known-networks.test.ts',
   },
   {
-    id: 'error of the server costs no attempt',
+    id: 'because of a server error uses no attempt',
     fault: 'an error of the server costs an attempt to log in',
     file: 'server/src/features/account/login.ts',
     right: '    await returnAttempts(db, budgets)\n    throw error',
@@ -948,7 +948,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/features/account/known-networks.test.ts',
   },
   {
-    id: 'costs no attempt when the current password is right',
+    id: 'uses no attempt when the current password is right',
     fault: 'a password change costs an attempt',
     file: 'server/src/features/account/passwords.ts',
     right: '  await returnAttempts(db, budgets)\n',
@@ -1038,7 +1038,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/features/employees/employees.test.ts',
   },
   {
-    id: 'ends the mailed links',
+    id: 'invalidates the mailed links of the employee, even',
     fault: 'a mailed link works again after a block',
     file: 'server/src/features/employees/employees.queries.ts',
     right: '  if (blocked) await endSessions(transaction, id)\n',

@@ -72,7 +72,7 @@ function allStories({ from, until, billedYear, busyYear }: DemoHistory): Map<str
   ])
 }
 
-/** Returns the story of an address: empty for most. */
+/** Returns the story of an address. Most addresses have an empty story. */
 export type StoryOf = ReturnType<typeof storyTeller>
 
 /** Returns a function that returns the story of an address. */

@@ -89,7 +89,7 @@ function operation(name: string, endpoint: Endpoint) {
       ...(access === 'everyone' &&
         !unwrapped &&
         !type && { 401: problem('De inloggegevens of het cookie kloppen niet') }),
-      // A list with `meta` is empty instead of missing.
+      // A list with `meta` is empty when nothing matches, so it has no 404.
       ...((endpoint.params || (body && !meta && access !== 'everyone')) && {
         404: problem('Bestaat niet, of is niet aan u om te weten'),
       }),

@@ -9,7 +9,7 @@ import type { Actor } from '../platform/http/api.ts'
 /** Returns the actor for the logs. There is no employee, because nobody logs in to the command line. */
 export const commandLineActor = (): Actor => ({ id: crypto.randomUUID(), ip: 'command line', employee: null })
 
-/** Inserts an employee, and logs this. Returns false when another employee has the e-mail address. */
+/** Inserts and logs an employee. Returns false when another employee has the e-mail address. */
 export const addEmployee = (db: Db, employee: Parameters<typeof insertEmployee>[1]) =>
   db.transaction().execute(async (transaction) => {
     const id = await insertEmployee(transaction, employee)

@@ -16,8 +16,8 @@ export const lockAccess = (transaction: Db, employee_id: number) =>
 
 /**
  * Returns the seconds until an employee may look up another pass, or undefined if that is allowed now.
- * `limit` is the maximum per minute. A roll issue counts only when it is rejected, because the rejection shows whether
- * a pass exists.
+ * `limit` is the maximum per minute. A roll issue or a change of a pass counts only when it is rejected,
+ * because the rejection shows whether the pass exists.
  */
 export async function secondsToWait(db: Db, employee_id: number, limit: number): Promise<number | undefined> {
   const row = await firstRow<{ seconds: number }>(db)`
@@ -56,8 +56,8 @@ export type Subjects = Map<string, 'environmental_pass_hmac_sha256' | 'household
 type ProcessingFacts = { action: AuditAction; purpose: Purpose; start_time: Date; version: string }
 
 /**
- * Adds an access to the audit log, and a row for each subject to the processing log. One statement locks both logs only
- * once, until the transaction ends: call it last. PostgreSQL runs the insert in the `with` part after the main insert,
+ * Adds an access to the audit log, and a row for each subject to the processing log. One statement locks both
+ * logs until the transaction ends, so call it last. PostgreSQL runs the insert in the `with` part after the main insert,
  * so all accesses lock the logs in the same order.
  */
 export const appendAccess = (

@@ -13,7 +13,7 @@ const employee = await insertEmployee(db, { email: 'clerk@loket.example' })
 const actor = { id: crypto.randomUUID(), ip: '192.0.2.1', employee }
 const number = '0101010101'
 
-/** Runs a task as a logged access to a resident, which began a number of seconds ago. */
+/** Runs a task as a logged access to a resident. The call arrived `seconds` ago. */
 function access<Result>(
   task: (access: LoggedAccess) => Promise<Result>,
   { subject_secret, seconds = 0 }: { subject_secret?: string; seconds?: number } = {},

@@ -28,7 +28,7 @@ const objectColumns = (object: AnyEvent['object']) => {
   return sql`${object.kind}, ${String(object.key)}`
 }
 
-/** Returns both values of a change as JSON, without the names whose value did not change. */
+/** Returns both values of a change as JSON, without the properties that did not change. */
 function changeColumns(change: AnyEvent['change']) {
   if (!change) return sql`null, null`
   const { before = {}, after = {} } = change
@@ -74,8 +74,8 @@ export const lockRights = (transaction: Db, employee_id: number) =>
 type LoggedRights = { roles: string[]; blocked: boolean; municipality: string }
 
 /**
- * Adds a change of an employee's rights or login method, or an invitation, to the security log, with the rights before and after. Call it
- * last in its transaction.
+ * Adds a change of an employee's rights or login method, or an invitation, to the security log. The event has the
+ * rights before and after the change. Call it last in its transaction.
  */
 export async function recordEmployeeChange(
   transaction: Db,

@@ -49,7 +49,7 @@ describe('an attempt budget', () => {
     expect(await take(three, one)).toBe(0)
   })
 
-  test('gets back one attempt, and other budgets get none, when an attempt is returned to it', async () => {
+  test('has one more attempt when an attempt is returned to it, and other budgets are unchanged', async () => {
     await take(one)
     for (let attempt = 0; attempt < 3; attempt += 1) await take(three)
     await returnAttempts(db, [three])

@@ -91,7 +91,7 @@ export const lineKey = ({
 }: Pick<BillLine, 'charge' | 'waste_type' | 'kind' | 'volume_litres'>) =>
   [charge, waste_type, kind, volume_litres].join(' ')
 
-/** Returns whether the supplier computed the amount of a lift by weight or by the division of a shared container. */
+/** Returns whether the supplier computed the amount of a lift by weight, or as a share of a shared container. */
 const isMeasured = ({ amount_cents, weight_kg, kind }: PricedLift) =>
   amount_cents !== null && (weight_kg !== null || kind === 'wijkcontainer')
 

@@ -159,7 +159,7 @@ describe('blocked_pass', () => {
     expect(opened('03-05', [lost, { issued_on: '2024-06-01', blocked_on: null }])).toEqual([])
   })
 
-  test('flags neither an address whose first pass came later nor a lift of an own container', () => {
+  test('flags neither an address whose first pass came later nor a lift of the household’s own container', () => {
     expect(opened('03-05', [replacement])).toEqual([])
     expect(opened('03-05', [lost], 1)).toEqual([])
   })

@@ -30,7 +30,10 @@ function sameDay({ facts, lifts }: FlagFacts): BillFlag[] {
     })
 }
 
-/** A lift of an own container more than a day from every collection day of its stream, where these are published. */
+/**
+ * A lift of a household's own container that is more than one day before or after every collection day of its stream.
+ * Only if these days are published.
+ */
 const outsideCollectionDay = ({ days }: FlagFacts): BillFlag[] =>
   days
     .filter(({ outcome }) => outcome === 'outside')

@@ -25,7 +25,7 @@ const daysOf = (facts: Partial<BillFacts>) =>
     ({ day, outcome, moved_from, clearance_ids }) => [day, outcome, moved_from, clearance_ids.length],
   )
 
-test('states for each collection day whether the container was emptied on it, on its moved day, or a day late', () => {
+test('states for each collection day whether the container was emptied on that day, on the moved day, or a day late', () => {
   expect(daysOf({ lifts: liftsOn(['01-04', '02-04', '02-20']) })).toEqual([
     ['2025-01-03', 'emptied', null, 1],
     ['2025-01-17', 'not_offered', null, 0],

@@ -25,7 +25,7 @@ for (const [full = '', ...short] of abbreviations)
   }
 
 // A name of five words with abbreviations would have hundreds of spellings. A name with more spellings than this
-// maximum gets two spellings: the name as it is written, and the name with every word in its first other form.
+// maximum gets two spellings: the name as it is written, and the name with the first other form of every word.
 const maxSpellings = 24
 
 const letters: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }

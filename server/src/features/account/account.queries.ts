@@ -53,7 +53,8 @@ export function renewSession(
       for update of session`
     if (!session) return undefined
     const { employee_id, seconds_left, just_renewed, generation: current } = session
-    // The generation rises at most once within the grace period. A cookie in flight has the current or the previous one.
+    // The generation rises at most once within the grace period. The cookie of a request
+    // in flight has the current or the previous generation.
     const isFresh = just_renewed && current > 1
     if (isFresh && (generation === current || generation === current - 1)) return { generation: current, seconds_left }
     if (generation !== current) {
@@ -92,7 +93,10 @@ export async function storeKnownNetwork(db: Db, key: string) {
 export const findPasswordHash = (db: Db, employee_id: number) => firstValue<string | undefined>(db)`
   select password_hash from employee where id = ${employee_id}`
 
-/** Replaces a password, which accepts an invitation. Ends all sessions except `current_session_id`, and invalidates mailed links. */
+/**
+ * Replaces a password. An open invitation then counts as accepted. Ends all sessions except `current_session_id`, and
+ * invalidates mailed links.
+ */
 export async function updatePassword(
   transaction: Db,
   employee_id: number,

@@ -41,7 +41,7 @@ test('a network is forgotten 90 days after the last login from it', async () => 
   expect(await networks()).toEqual([{ days: 0 }])
 })
 
-test('a login deletes the budgets that are full again', async () => {
+test('a login deletes the attempt budgets that are full again', async () => {
   await sql`insert into attempt_budget values ('old', now() - interval '1 hour'), ('new', now() + interval '1 hour')`.execute(
     db,
   )
@@ -49,7 +49,7 @@ test('a login deletes the budgets that are full again', async () => {
   expect(await rowsOf(db, sql`select key from attempt_budget where key in ('old', 'new')`)).toEqual([{ key: 'new' }])
 })
 
-test('a login that fails by an error of the server costs no attempt', async () => {
+test('a login that fails because of a server error uses no attempt', async () => {
   const verify = vi.spyOn(argon2, 'verify').mockRejectedValue(new Error('out of memory'))
   onTestFinished(() => verify.mockRestore())
   for (let times = 0; times < 12; times += 1) expect(await logIn(kim)).toBe(500)
@@ -57,7 +57,7 @@ test('a login that fails by an error of the server costs no attempt', async () =
   expect(await logIn(kim)).toBe(401)
 })
 
-test('the security log has five entries about throttled logins for each network', async () => {
+test('the security log has at most five entries about throttled logins for each network', async () => {
   const verify = vi.spyOn(argon2, 'verify').mockResolvedValue(false)
   onTestFinished(() => verify.mockRestore())
   const slowed = () => rowsOf(db, sql`select from audit_event where action = 'log_in_slowed'`)

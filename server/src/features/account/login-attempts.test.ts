@@ -64,8 +64,8 @@ async function expectThrottledAfter(burst: number, seconds: number, attemptAt: (
 const timePasses = (seconds: number) =>
   sql`update attempt_budget set spent_until = spent_until - ${seconds} * interval '1 second'`.execute(db)
 
-describe('S7.1 password guessing is throttled', () => {
-  test('to ten attempts for one account from one network, then one per minute, with a sentence and Retry-After', async () => {
+describe('S7.1 the throttle of password guessing', () => {
+  test('allows ten attempts for one account from one network, then one per minute, with a sentence and Retry-After', async () => {
     expect(await statusesOf(14, () => ({}))).toEqual({ 401: 10, 429: 4 })
     const refused = await attempt({})
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -81,13 +81,13 @@ describe('S7.1 password guessing is throttled', () => {
     expect([await statusOf({}), await statusOf({})]).toEqual([401, 429])
   })
 
-  test('only on the network of the attacker: the owner can log in from a known network and from a new network', async () => {
+  test('affects only the network of the attacker: the owner can log in from a known and from a new network', async () => {
     await statusesOf(11, () => ({}))
     expect(await statusOf({ password, ip: office })).toBe(200)
     expect(await statusOf({ password, ip: elsewhere(1) })).toBe(200)
   })
 
-  test('for guesses at many accounts from one network, but employees known on that network can log in', async () => {
+  test('limits guesses at many accounts from one network, but employees known on that network can log in', async () => {
     expect(await statusOf({ email: sam, password, ip: office })).toBe(200)
     const attemptAt = (at: number) => ({ email: `medewerker${at}@heerlen.example`, ip: office })
     await expectThrottledAfter(60, 10, attemptAt)
@@ -96,7 +96,7 @@ describe('S7.1 password guessing is throttled', () => {
     expect(await statusOf({ email: kim, password, ip: elsewhere(1) })).toBe(200)
   })
 
-  test('for guesses at one account from many networks, but the owner can log in from a known network or after a mailed link', async () => {
+  test('limits guesses at one account from many networks, but the owner can log in from a known network or after a mailed link', async () => {
     expect(await statusOf({ password, ip: office })).toBe(200)
     await expectThrottledAfter(30, 300, (at) => ({ ip: elsewhere(at) }))
     expect(await statusOf({ password, ip: office })).toBe(200)
@@ -113,14 +113,14 @@ describe('S7.1 password guessing is throttled', () => {
     await sql`update employee set password_hash = ${password_hash} where email = ${kim}`.execute(db)
   })
 
-  test('to twenty attempts for one account from a known network', async () => {
+  test('allows twenty attempts for one account from a known network', async () => {
     expect(await statusOf({ password, ip: office })).toBe(200)
     const verify = vi.spyOn(argon2, 'verify').mockResolvedValue(false)
     onTestFinished(() => verify.mockRestore())
     expect(await statusesOf(22, () => ({ ip: office }))).toEqual({ 401: 20, 429: 2 })
   })
 
-  test('across all nodes together, even when all guesses arrive at the same moment', async () => {
+  test('counts the guesses on all nodes together, even when all guesses arrive at the same moment', async () => {
     // On a busy machine some hashes exceed the queue timeout and return 503.
     const verify = vi.spyOn(argon2, 'verify').mockResolvedValue(false)
     onTestFinished(() => verify.mockRestore())
@@ -129,12 +129,12 @@ describe('S7.1 password guessing is throttled', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(20)
   })
 
-  test('for an unknown account exactly as for a known account', async () => {
+  test('is the same for an unknown account as for a known account', async () => {
     const unknown = await statusesOf(14, () => ({ email: 'niemand@heerlen.example' }))
     expect(unknown).toEqual(await statusesOf(14, () => ({ ip: elsewhere(1) })))
   })
 
-  test('never for an employee who makes four typing errors before each login on a known network', async () => {
+  test('never affects an employee who makes four typing errors before each login on a known network', async () => {
     for (let days = 0; days < 4; days += 1) {
       await statusesOf(4, () => ({ ip: office }))
       expect(await statusOf({ password, ip: office })).toBe(200)
@@ -185,8 +185,9 @@ describe('the network of a login', () => {
     expect(await statusOf(through(`${elsewhere(1)}, ${attacker}`))).toBe(429)
   })
 
-  test.each(['spam1', `${elsewhere(1)}:8080`])('gets 400 when the configured proxy passes on %j', async (entry) =>
-    expect(await statusOf({ at: node, ip: proxy, headers: forwardedFrom(entry) })).toBe(400),
+  test.each(['spam1', `${elsewhere(1)}:8080`])(
+    'cannot be determined when the configured proxy forwards %j, which returns 400',
+    async (entry) => expect(await statusOf({ at: node, ip: proxy, headers: forwardedFrom(entry) })).toBe(400),
   )
 
   test('is a whole /64 for IPv6, because one attacker can own a /64', async () => {

@@ -100,7 +100,7 @@ describe('S2.1 a request for a password link reveals nothing about the account',
   test.each([
     ['is known', kim],
     ['is unknown', 'niemand@heerlen.example'],
-    ['is of a blocked employee', blocked],
+    ['belongs to a blocked employee', blocked],
   ])(
     'an address that %s causes the response and statements of an unknown address, after a minimum time',
     async (_, email) => {

@@ -39,7 +39,7 @@ const mailedTokens = async () =>
     ({ body }) => new URLSearchParams(/resetten#(\S+)/.exec(body)?.[1]).get('token') ?? '',
   )
 
-/** Runs a task while the security log accepts no change of a password. */
+/** Runs a task while the security log rejects the entry of a password change. */
 async function withoutLog(task: () => Promise<unknown>) {
   await sql`alter table audit_event add constraint no_more check (action <> 'change_password') not valid`.execute(db)
   await task().finally(() => sql`alter table audit_event drop constraint no_more`.execute(db))
@@ -97,7 +97,7 @@ describe('S2.4 a password change', () => {
     ])
   })
 
-  test('costs no attempt when the current password is right', async () => {
+  test('uses no attempt when the current password is right', async () => {
     expect((await change(await logIn(old), { current_password: old, password: chosen })).statusCode).toBe(200)
     expect(await rowsOf(db, sql`select from attempt_budget where spent_until > now()`)).toEqual([])
   })

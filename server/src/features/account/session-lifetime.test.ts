@@ -68,7 +68,7 @@ describe('S7.4 a renewal', () => {
     expect((await refresh(await startSession({ generation: 3, renewed_seconds_ago: 3 }), 2)).statusCode).toBe(401)
   })
 
-  test('that waited for a database connection may use the previous cookie longer, by its waiting time', async () => {
+  test('accepts the previous cookie longer when it waited for a database connection, by the time that it waited', async () => {
     const session_id = await startSession({ generation: 3, renewed_seconds_ago: 30 })
     const arrivedAt = performance.now() - 60_000
     const renewed = await renewSession(db, { session_id, generation: 2 }, caller, arrivedAt)

@@ -20,14 +20,14 @@ import { findAddress, findAddressId } from './addresses.queries.ts'
 /** Throws 404 for an alias without an address. */
 export const unknownAddress = () => notFound('Dit adres bestaat niet')
 
-/** Returns the containers of an address. Records its households: a container states when it was last emptied. */
+/** Returns the containers of an address. Logs its households, because a container states when it was last emptied. */
 export async function addressEquipment({ access, params: { alias } }: Call<typeof listAddressEquipment>) {
   const address_id = (await findAddressId(access.transaction, alias)) ?? unknownAddress()
   await recordShownHouseholds(access, address_id)
   return findAddressEquipment(access.transaction, address_id, access.purpose)
 }
 
-/** Returns the clearances of an address and the id of the address. Records the households. */
+/** Returns the clearances of an address and the id of the address. Logs the households. */
 async function findLoggedClearances(access: LoggedAccess, alias: string, year: number | undefined) {
   const { transaction, purpose } = access
   const { owner, data, meta } = (await findAddressClearances(transaction, alias, { year, purpose })) ?? unknownAddress()

@@ -103,7 +103,7 @@ describe.each(cases)('for the purpose $purpose, an address with $household', ({ 
     }
   })
 
-  test('exports the same clearances, and returns the moment of the last one with its container', async () => {
+  test('exports the same clearances, and returns the moment of the last clearance with the container', async () => {
     const { alias } = await insertHousehold(occupancies)
     const exported = async (query: { year?: string }) => {
       const { body } = await send('bsgw', exportAddressClearances, { params: { alias }, query }, header(purpose))

@@ -38,12 +38,12 @@ export async function lockAllowance(transaction: Db, { municipality_id, year }: 
 export const updateAllowance = (db: Db, { municipality_id, year }: AllowanceKey, rolls: number) => runSql(db)`
   update roll_allowance set rolls = ${rolls} where municipality_id = ${municipality_id} and year = ${year}`
 
-/** Returns who changes the allowances of a municipality. */
+/** Returns who may change the allowances of a municipality: an administrator, or two employees together. */
 export const findChanger = async (db: Db, municipality_id: number) =>
   (await firstValue<AllowanceRule['changed_by'] | undefined>(db)`
     select changed_by from allowance_rule where municipality_id = ${municipality_id}`) ?? 'administrator'
 
-/** Returns who changes the allowances of a municipality, and locks that rule until the transaction ends. */
+/** Returns who may change the allowances of a municipality, and locks that rule until the transaction ends. */
 export async function lockChanger(transaction: Db, municipality_id: number) {
   await runSql(transaction)`
     insert into allowance_rule (municipality_id, changed_by) values (${municipality_id}, 'administrator')
@@ -52,7 +52,7 @@ export async function lockChanger(transaction: Db, municipality_id: number) {
     select changed_by from allowance_rule where municipality_id = ${municipality_id} for update`
 }
 
-/** Stores who changes the allowances of a municipality, and deletes the proposals that wait. */
+/** Stores who may change the allowances of a municipality, and deletes the proposals that wait. */
 export async function updateChanger(transaction: Db, municipality_id: number, changed_by: AllowanceRule['changed_by']) {
   await runSql(transaction)`
     update allowance_rule set changed_by = ${changed_by} where municipality_id = ${municipality_id}`

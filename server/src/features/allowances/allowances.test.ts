@@ -82,13 +82,13 @@ test.each([-1, 100, 1.5, '6'])('S5.3 rejects %j as an allowance', async (rolls) 
   await expect(saving).rejects.toMatchObject({ status: 422, errors: { rolls: [expect.any(String)] } })
 })
 
-test('S6.2 rejects a change by an employee who is no administrator, unless two employees change it', async () => {
+test('S6.2 rejects a change by an employee who is no administrator, when the rule does not require two employees', async () => {
   expect(await call('municipal', showAllowanceRule, { params: heerlen })).toEqual({ changed_by: 'administrator' })
   const saving = call('municipal', saveAllowance, { params: { ...heerlen, year: '2026' }, body: { rolls: 1 } })
   await expect(saving).rejects.toMatchObject({ status: 403, message: 'Alleen een beheerder wijzigt dit aantal' })
 })
 
-describe('where two employees change the allowance', () => {
+describe('when the rule requires two employees for a change', () => {
   const params = { ...heerlen, year: String(thisYear) }
   const changeBy = (changed_by: 'administrator' | 'two_employees') =>
     call('administrator', saveAllowanceRule, { params: heerlen, body: { changed_by } })

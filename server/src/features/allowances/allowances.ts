@@ -20,9 +20,10 @@ import {
 } from './allowances.queries.ts'
 
 /**
- * Stores and logs the maximum number of rolls of a pass in a municipality and year. Where two employees change it, stores
- * a proposal instead; proposing the current number withdraws the proposal. Returns the number that applies now. Throws
- * 403 where only an administrator changes it.
+ * Stores and logs the maximum number of rolls of a pass in a municipality and year. If the municipality requires two
+ * employees for a change, stores a proposal instead. A proposal of the current number withdraws the earlier proposal.
+ * Returns the number that applies now. Throws 403 for an employee who is no administrator, if the municipality does not
+ * require two employees.
  */
 export async function storeAllowance({ db, employee, params, body: { rolls }, actor }: Call<typeof saveAllowance>) {
   const { year } = params
@@ -71,7 +72,7 @@ export async function approve({ db, employee, params, body: { rolls }, actor }: 
   })
 }
 
-/** Stores and logs who changes the allowances of a municipality. */
+/** Stores and logs who may change the allowances of a municipality. */
 export async function storeRule({ db, employee, params, body: { changed_by }, actor }: Call<typeof saveAllowanceRule>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const object = { kind: 'allowance_rule', key: municipality_id }

@@ -20,7 +20,7 @@ type EventFilter = Omit<ParsedInput<typeof searchAuditEvents>['body'], 'cursor' 
   municipality_id: number | null
 }
 
-// An object key is text: a key that is not a number must not stop the list.
+// An object key is text: a key that is not a number must not make the query fail.
 const objectId = sql`case when object_key ~ '^[0-9]{1,9}([/ ]|$)' then substring(object_key from '^[0-9]+')::int end`
 
 /** The name of the object of an event. A pass has no name: its number cannot be derived from its key. */
@@ -55,7 +55,7 @@ const namedNewValues = sql`
       'een oud-medewerker'))
   end`
 
-/** Returns the events that match the criteria, newest first, and with `before` only from earlier positions. */
+/** Returns the events that match the criteria, newest first. With `before`, returns only earlier positions. */
 export const findAuditEvents = (
   db: Db,
   { log, from, to, employee_id, action, subject, municipality_id }: EventFilter,

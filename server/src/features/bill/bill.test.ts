@@ -231,7 +231,7 @@ describe('with an assessment and objections', () => {
   })
 })
 
-test('compares with the norm of the most expensive kind of lift of the household', async () => {
+test('compares the household with the norm for its most expensive kind of lift', async () => {
   const moments = ['2025-02-03T09:00:00Z', '2025-03-03T09:00:00Z']
   const address_id = await insertHousehold('compared', 10, moments)
   await insertRow(db, 'occupancy', { address_id, subject_id: 'S10', first_day: '2020-01-01', household_size: 1 })

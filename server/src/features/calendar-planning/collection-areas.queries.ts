@@ -41,7 +41,7 @@ export const findAssignedAddresses = (db: Db, municipality_id: number) => allRow
 export const lockDivision = (transaction: Db, municipality_id: number) =>
   runSql(transaction)`select from municipality where id = ${municipality_id} for no key update`
 
-/** Returns all addresses of a municipality with this text. `own_days`: the area of the address serves no other text. */
+/** Returns all addresses of a municipality with this text. `own_days`: its area serves only that text. */
 export function findAddressesAt(db: Db, municipality_id: number, address: PostalAddress) {
   return allRows<{ id: number; own_days: boolean }>(db)`
     select address.id, coalesce(area.of_one_address, false) as own_days
@@ -63,7 +63,8 @@ const assignmentRows = (assignments: Division['assignments']) =>
 
 /** Counts addresses by their area before and after a change. Null is no area. Skips retired addresses. */
 export async function countMoves(db: Db, municipality_id: number, before: Division, after: Division) {
-  // First groups addresses that no range can separate: one side of a street in a postal code has about 20 addresses.
+  // Addresses on one side of a street in one postal code are counted as a group of about 20 addresses, because no range
+  // can separate them.
   return allRows<{ before_id: number | null; after_id: number | null; addresses: number }>(db)`
     select coalesce(named_before, ${areaOfRange(rangesOf(before))}) as before_id,
       coalesce(named_after, ${areaOfRange(rangesOf(after))}) as after_id, sum(addresses)::int as addresses

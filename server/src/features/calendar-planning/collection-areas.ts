@@ -62,7 +62,7 @@ export async function listAreas({ db, employee, params }: Call<typeof listAreaRu
   )
 }
 
-/** Counts the addresses of each area, and without an area. Returns which areas have coming pick-up appointments. */
+/** Counts the addresses of each area, and those without an area. Marks the areas with coming pick-up appointments. */
 export async function countByArea({ db, employee, params }: Call<typeof countAreaAddresses>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const addresses = await countAddressesByArea(db, municipality_id)
@@ -144,7 +144,7 @@ function ownDivision({ ranges, assignments }: Division, area_id: number): Divisi
   return { ranges: ranges.filter(isOwn), assignments: assignments.filter(isOwn) }
 }
 
-/** Returns the values of an area as the log stores them. The log has the number of its own addresses, not their names. */
+/** Returns an area as the log stores it: with the number of its individually assigned addresses, not their names. */
 const areaValues = (name: string, { ranges, assignments }: Division) => ({
   name,
   postal_codes: ranges.map(rangeText).sort(),

@@ -84,7 +84,7 @@ describe('the planner', () => {
     expect(unpublished).toEqual({ ...plan, unpublished: [nextYear] })
   })
 
-  test('shows a collection on the day to which a holiday moves it, as a collection that nobody changed', async () => {
+  test('shows a collection on the day to which a holiday moves it, and does not mark it as changed by an employee', async () => {
     const { id } = await insertCollectionArea(db, {
       name: 'Kerst',
       postal_codes: ['6499AA', '6499ZZ'],

@@ -11,7 +11,7 @@ export function findCollectionYears(db: Db, municipality_id: number) {
     order by years.year`
 }
 
-/** Returns the publication day of a year, and locks it until the transaction ends. Undefined: never set. */
+/** Returns the publication day of a year, and locks it until the transaction ends. Undefined if it was never set. */
 export const lockPublication = (transaction: Db, municipality_id: number, year: number) =>
   firstValue<string | undefined>(transaction)`
     select published_on from collection_year where municipality_id = ${municipality_id} and year = ${year} for update`

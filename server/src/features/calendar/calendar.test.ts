@@ -242,7 +242,7 @@ describe('S6.2 the calendar for a municipal employee', () => {
     expect((await calendar('bsgw', { municipality_id: '928' })).data).not.toEqual([])
   })
 
-  test('has one municipality on the dashboard, where a provider employee sees all municipalities', async () => {
+  test('has only the own municipality on the dashboard, but a provider employee sees all municipalities', async () => {
     const onFriday = { from: '2026-11-06', to: '2026-11-07' }
     const seenBy = async (person: Person) =>
       (await call(person, listMunicipalCollections, { query: onFriday })).map(({ municipality, collections }) => [

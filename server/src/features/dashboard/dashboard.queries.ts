@@ -9,7 +9,7 @@ type AdministrationWork = Reply<typeof showAdministrationWork>
 
 const municipalityObject = sql`json_build_object('id', municipality.id, 'name', municipality.name)`
 
-/** Returns the numbers of appointments of a municipality (null: of all) per day, from today for a number of days. */
+/** Returns the number of appointments of a municipality (null: of all) on each of the next `days` days, from today. */
 export const countPickups = (db: Db, municipality_id: number | null, days: number) => allRows<PickupsOfDay>(db)`
   select day, ${municipalityObject} as municipality, count(*)::int as appointments,
     sum(volume_litres)::int as volume_litres
@@ -18,7 +18,7 @@ export const countPickups = (db: Db, municipality_id: number | null, days: numbe
     and day >= ${dutchToday} and day < ${dutchToday} + ${days}::int
   group by day, municipality.id, municipality.name order by day, municipality.name`
 
-/** The containers from a percentage in a municipality (null: in all). */
+/** Selects the containers in a municipality (null: in all) that are filled to at least `from_percent`. */
 type FullFilter = { municipality_id: number | null; from_percent: number }
 
 const fullContainers = ({ municipality_id, from_percent }: FullFilter) => sql`

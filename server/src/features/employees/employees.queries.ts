@@ -41,6 +41,6 @@ export async function updateEmployee(
   if (blocked) await endSessions(transaction, id)
 }
 
-/** Stores that the last invitation of an employee is valid for so many days from now. */
+/** Stores that the last invitation of an employee expires after this number of days. */
 export const updateInvitation = (transaction: Db, id: number, days: number) => runSql(transaction)`
   update employee set invitation_ends_at = now() + make_interval(days => ${days}) where id = ${id}`

@@ -27,7 +27,7 @@ test('S2.12 an invited employee receives a mail with a link to choose a password
   })
 })
 
-test('an invitation of an employee of another municipality does not show where that employee works', async () => {
+test('the error for the e-mail address of an employee of another municipality does not show where that employee works', async () => {
   await insertEmployee(db, { email: 'elders@kerkrade.example', municipality_id: 928 })
   const body = { ...kim, email: 'elders@kerkrade.example' }
   await expect(call('administrator', inviteEmployee, { body })).rejects.toMatchObject({
@@ -35,7 +35,7 @@ test('an invitation of an employee of another municipality does not show where t
   })
 })
 
-test('an invitation is valid for a week, also in the mail queue, and a reset for an hour', async () => {
+test('the link of an invitation is valid for a week, and the link of a reset for an hour', async () => {
   const invited = await call('administrator', inviteEmployee, { body: { ...kim, email: 'week@heerlen.example' } })
   const findLinks = () =>
     rowsOf(
@@ -148,7 +148,7 @@ describe('a block', () => {
     expect(await blockedAt(id)).toBeNull()
   })
 
-  test('ends the mailed links of the employee, even after the employee is unblocked', async () => {
+  test('invalidates the mailed links of the employee, even after the employee is unblocked', async () => {
     const { id } = await insertClerk('gemaild@heerlen.example')
     await call('administrator', resetEmployee, { params: { employee_id: String(id) } })
     const links = () => rowsOf(db, sql`select from password_reset where employee_id = ${id}`)

@@ -38,7 +38,7 @@ export const findOpenMalfunctionId = (db: Db, container_id: number) =>
 export const findMalfunction = (db: Db, id: number) =>
   firstRow<RecordedMalfunction>(db)`select ${malfunctionColumns} from ${recordedMalfunctions} where recorded.id = ${id}`
 
-/** Closes an open malfunction. A malfunction that is closed keeps the employee who closed it. */
+/** Closes an open malfunction. Has no effect on a closed malfunction. */
 export const closeIfOpen = (db: Db, id: number, employee_id: number) => runSql(db)`
   update recorded_malfunction set closed_by = ${employee_id}, closed_at = now() where id = ${id} and closed_at is null`
 

@@ -99,7 +99,7 @@ describe('closing a malfunction', () => {
     expect((await record({ malfunction: 'lock' })).id).not.toBe(id)
   })
 
-  test('keeps the first employee when it is closed again', async () => {
+  test('has no effect when the malfunction is closed already', async () => {
     const { id } = await record()
     const closed = await close(id)
     expect(await close(id, 'bsgw')).toEqual(closed)

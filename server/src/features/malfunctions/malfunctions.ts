@@ -57,8 +57,8 @@ export async function storeClosing({ db, employee, params: { malfunction_id } }:
 }
 
 /**
- * Returns the newest open malfunctions and the number of all. A provider employee sees all municipalities, and any other
- * employee sees the own municipality.
+ * Returns the newest open malfunctions, and the total number of open malfunctions. A provider employee sees all
+ * municipalities, and any other employee sees the own municipality.
  */
 export async function openMalfunctions(
   db: Db,

@@ -25,7 +25,8 @@ const { id: address_id, alias } = await insertAddress(db, { house_number_extensi
 // The former household left on 15 May 2025 at the end of the day, Dutch time. Nobody was liable in the second half of May.
 await insertOccupancy(db, { address_id, first_day: '2020-01-01', last_day: '2025-05-15' })
 await insertOccupancy(db, { address_id, first_day: '2025-06-01' })
-// A container and a street before those of the clearances: a query that ignores which one it needs finds them first.
+// This container and street have lower ids than those of the clearances. A query without the right condition returns
+// them first.
 await insertContainer(db, { address_id, kind: 'ondergronds', volume_litres: 5000 })
 const kerkrade = { street: 'Zonnestraat', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } }
 const elsewhere = await insertAddress(db, kerkrade)
@@ -57,7 +58,7 @@ for (const [valid_from, valid_to, amount_cents] of [
     valid_to,
     amount_cents,
   })
-// Prices of the same days that do not apply: of another municipality, for a rental, and for another volume.
+// Prices on the same days that do not apply: for another municipality, for a rental, and for another volume.
 const price = { waste_type: 'residual_waste', kind: 'minicontainer', valid_from: '2025-01-01', valid_to: '2025-12-31' }
 await insertRow(db, 'tariff', { ...price, municipality_id: 928, volume_litres: 240, amount_cents: 1 })
 await insertRow(db, 'tariff', { ...price, municipality_id: 917, volume_litres: 240, amount_cents: 2, charge: 'rental' })

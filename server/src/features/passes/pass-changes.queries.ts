@@ -25,7 +25,7 @@ export const lockStoredPass = (transaction: Db, number: string) => firstRow<Stor
   select id, resident_id, address_id, status, blocked_reason, collection_system_id, replaced_by_id
   from environmental_pass where number = ${number} for update`
 
-/** Stores what a pass was before a change, for the undo. Returns the id of the change. */
+/** Stores the state of a pass before a change, so that the change can be undone. Returns the id of the change. */
 export const insertPassChange = (
   db: Db,
   kind: UndoableAction['kind'],
@@ -90,8 +90,8 @@ type UndoableChange = {
 }
 
 /**
- * Locks a change of this employee, with its pass and the replacement. Returns undefined for a change of a colleague, one
- * that was undone or is too old, and one after which the same pass was changed again.
+ * Locks a change of this employee, with its pass and the replacement. Returns undefined when a colleague made the
+ * change, when it was undone, when it is too old, and when the same pass was changed again.
  */
 export const lockUndoableChange = (transaction: Db, employee_id: number, change_id: number) =>
   firstRow<UndoableChange>(transaction)`
@@ -118,7 +118,7 @@ export async function deleteReplacement(db: Db, pass_id: number, replacement_id:
   await runSql(db)`delete from environmental_pass where id = ${replacement_id}`
 }
 
-/** Restores what a pass was before a change. */
+/** Restores the state of a pass before a change. */
 export async function restorePass(db: Db, change_id: number) {
   await runSql(db)`
     update environmental_pass set status = old_status, blocked_reason = old_blocked_reason, blocked_on = old_blocked_on,

@@ -136,7 +136,7 @@ test('processes the rows of one assessment together when a batch ends between th
   expect((await findAssessments())[0]).toMatchObject({ number: 'A1', amount_cents: 25_560 })
 })
 
-test('rejects rows of an assessment that are apart from its other rows, even in another batch', async () => {
+test('rejects rows of an assessment that do not directly follow its other rows, even in another batch', async () => {
   const many = Array.from({ length: 5001 }, (_, index) => lifts.replace('A1', `M${index}`))
   expect(await importLines(lifts, ...many, fixed)).toEqual([5002, 0, 0, 1])
   expect(await findRejects()).toEqual(['5004;"de aanslag staat al eerder in het bestand; zet haar regels bij elkaar"'])

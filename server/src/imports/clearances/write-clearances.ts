@@ -93,7 +93,7 @@ export async function openClearanceWriter(db: Db, source = '') {
     for (const clearance of clearances) clearance.batch_id ??= batch_id ??= await insertBatch(db, source)
   }
 
-  /** Sets the earlier delivery and line of clearances that are in quarantine already, with the same content. */
+  /** Sets the earlier delivery and line of clearances that are already in quarantine with the same content. */
   async function restoreSource(quarantined: DeliveredClearance[]) {
     if (!anyQuarantined || quarantined.length === 0) return
     const keys = quarantined.map(({ supplier_key }) => supplier_key)

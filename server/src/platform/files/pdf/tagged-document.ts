@@ -7,7 +7,8 @@ export type PdfProperties = { title: string; author: string; subject: string; cr
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const xmlText = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? '')
 
-// PDF/A requires a definition of each property that its standard does not define. The mark of PDF/UA is one.
+// PDF/A requires a definition of each property that its standard does not define. The mark of PDF/UA is
+// such a property.
 const accessibilityMark = `
 <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
 <pdfuaid:part>1</pdfuaid:part>
@@ -67,7 +68,7 @@ export class TaggedDocument extends PDFDocument {
     return reference
   }
 
-  /** Called by pdfkit, which then writes the properties as XML without escaping them. Escapes them first. */
+  /** Escapes the properties for XML. pdfkit calls this function, and then writes the properties unchanged. */
   override endMetadata() {
     for (const name of ['Title', 'Author', 'Subject', 'Creator'] as const)
       this.info[name] = xmlText(this.info[name] ?? '')
