@@ -14,13 +14,13 @@ const AllowanceWithProposal = z.object({
   proposal: z.nullable(z.object({ rolls: z.number(), by: z.string(), own: z.boolean() })),
 })
 
-/** The Dutch names of who changes an allowance. */
+/** The screen text for who may change the allowances of a municipality. */
 export const allowanceChangerNames = {
   administrator: 'Een beheerder',
   two_employees: 'Twee medewerkers: de een stelt voor, de ander keurt goed',
 }
 
-/** Who changes the allowances of a municipality. */
+/** Who may change the allowances of a municipality: an administrator, or two employees together. */
 const AllowanceRule = z.object({ changed_by: enumOf(allowanceChangerNames) })
 export type AllowanceRule = z.infer<typeof AllowanceRule>
 

@@ -27,7 +27,7 @@ const Difference = z.object({ count: z.number(), amount_cents: z.number() })
 
 /**
  * A line of a bill: `count` × `unit_cents`. The unit is null when the supplier's amounts of the lifts differ, because
- * they depend on weight or on the division of a shared container. The unit of a fixed part or a rental is the amount of
+ * they depend on weight or on the share of a shared container. The unit of a fixed part or a rental is the amount of
  * a whole year; the line charges a share of it. Only lines of lifts, rentals and deliveries have a stream, kind and
  * volume.
  */

@@ -25,7 +25,7 @@ export type FullContainer = z.infer<typeof FullContainer>
 /** A shared container is full from this percentage. */
 export const full_percent = 90
 
-/** The length of the list of full containers. `full_containers` in `meta` counts the rest. */
+/** Maximum length of the list of full containers. `full_containers` in `meta` counts all of them. */
 export const maxFullContainers = 20
 
 export const showWork = endpoint('GET /counter/dashboard', {

@@ -14,7 +14,7 @@ export type PersonalData = {
   purposes: readonly [Purpose, ...Purpose[]]
   /** The call finds a resident by pass. The server limits such calls per employee and minute. */
   pass_limit?: true
-  /** The call is logged only when it records a household: its other replies contain no personal data. */
+  /** The call is logged only when its reply has data of a household. Its other replies have no personal data. */
   only_if_found?: true
 }
 

@@ -40,7 +40,7 @@ export const ListedMalfunction = z.object({
 })
 export type ListedMalfunction = z.infer<typeof ListedMalfunction>
 
-/** The length of the list of malfunctions. `total` counts the rest. */
+/** Maximum length of the list of malfunctions. `total` counts all open malfunctions. */
 export const maxListedMalfunctions = 100
 
 export const listMalfunctions = endpoint('GET /counter/malfunctions', {

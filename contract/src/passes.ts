@@ -40,9 +40,9 @@ export const Resident = z.object({
   blocked_reason: z.nullable(BlockedReason),
   /** Number of the replacement pass. */
   replaced_by: z.nullable(z.string()),
-  /** The underground system for which alone the pass is activated; null: every system of the address. */
+  /** The only underground system that the pass opens; null: every system of the address. */
   collection_system: z.optional(z.nullable(z.string())),
-  /** The last change of this pass, or the change by which it was issued; null: none in the last hours. */
+  /** The id of the last change of this pass, or of the change that issued it; null without a recent change. */
   change_id: z.optional(z.nullable(z.number())),
   /** Masked: initials and the first letter of the surname, `J. v. d. B•••`. */
   name: z.string(),

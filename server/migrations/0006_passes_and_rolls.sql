@@ -47,7 +47,7 @@ create table allowance_rule (
   changed_by text not null check (changed_by in ('administrator', 'two_employees'))
 );
 comment on table allowance_rule is
-  'Who changes the allowances of a municipality: an administrator (also without a row), or two employees.';
+  'Who may change the allowances of a municipality: an administrator (the default), or two employees together.';
 
 create table allowance_proposal (
   municipality_id int not null references municipality,
