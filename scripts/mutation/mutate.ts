@@ -73,7 +73,8 @@ async function killMutants(mutants: Mutant[], coverage: Coverage[], runJobs: (jo
     const lastJob = lastStart && jobs[lastStart.job]
     let done = batch.length
     if (damaged?.at === 'control') {
-      // An earlier fault can be the cause, so this one is repeated in a new process. The first one has no earlier fault.
+      // An earlier fault can be the cause, unless this fault was the first of its process. So a later fault is planted
+      // again, as the first fault of a new process.
       const position = positionOf(damaged.mutant)
       if (position > 0) killed.delete(damaged.mutant)
       done = Math.max(1, position)

@@ -5,7 +5,7 @@ import config from '../../vitest.config.ts'
 import { root } from '../run.ts'
 import type { Job, Plan, Report } from './plan.ts'
 
-/** Returns how long a process may report nothing. After that, the fault waits or loops without end. */
+/** Returns the maximum time between two reports of a process. After a longer time, the fault waits or loops forever. */
 const maxSilence_ms = (job: Job | undefined) =>
   job?.kind === 'kill' || job?.kind === 'control' ? 30_000 + 10 * job.milliseconds : 300_000
 
