@@ -56,7 +56,7 @@ test("S2.12 an administrator changes the yearly allowance of rolls per pass in t
   })
 })
 
-test('shows an employee who is no administrator the allowance, and who changes it', async () => {
+test('shows the allowance, and who may change it, to an employee who is no administrator', async () => {
   await openSettings({ as: municipal })
   expect(await screen.findByText('Een beheerder wijzigt dit aantal.')).toBeVisible()
   expect(screen.getAllByText('6 rollen')).toHaveLength(2)
@@ -64,7 +64,7 @@ test('shows an employee who is no administrator the allowance, and who changes i
   expect(screen.queryByRole('form', { name: 'Wie wijzigt het aantal?' })).not.toBeInTheDocument()
 })
 
-test('an employee proposes an allowance where two employees change it', async () => {
+test('an employee can propose an allowance when the rule requires two employees', async () => {
   const { server, user } = await openSettings({ as: municipal, changed_by: 'two_employees' })
   const field = await screen.findByRole('textbox', { name: 'Rollen per pas in 2026' })
   await user.clear(field)
@@ -97,7 +97,7 @@ test('the author of a proposal can only withdraw it', async () => {
   expect(screen.queryByRole('button', { name: /^Goedkeuren/ })).not.toBeInTheDocument()
 })
 
-test('an administrator chooses that two employees change the allowance', async () => {
+test('an administrator can require two employees for a change of the allowance', async () => {
   const { server, user } = await openSettings()
   server.answer(saveAllowanceRule, ({ body }) => body)
   await user.click(await screen.findByRole('radio', { name: /^Twee medewerkers/ }))

@@ -14,7 +14,7 @@ import { repliesBelow } from '../../session/queries.ts'
 
 const changers = Object.entries(allowanceChangerNames).map(([id, name]) => ({ id, name }))
 
-/** The setting that chooses who changes the allowances of a municipality. */
+/** The setting for who may change the allowances of a municipality. */
 export function AllowanceRuleForm({
   municipality,
   changedBy,

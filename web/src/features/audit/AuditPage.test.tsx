@@ -227,7 +227,7 @@ test('each figure of a month links to its entries in the log', async () => {
   expect(screen.getByLabelText('Van')).toHaveValue('1-2-2026')
 })
 
-test('offers no review of the own month, and says who reviews it', async () => {
+test('offers administrators no review of their own month, and states who reviews it', async () => {
   const server = fakeServer()
   const own = { employee_id: 5, name: 'Jo Beheer', lookups: 1, names_shown: 0, not_found: 0, addresses: 0 }
   server.answer(showMonth, () => [{ ...own, outside_hours: 0, same_pass: 1, own: true, reviewed: null }])

@@ -97,7 +97,7 @@ function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
   )
 }
 
-/** Signs off the month of another employee, with a remark if there is one. */
+/** Marks the month of another employee as reviewed, with an optional remark. */
 function ReviewForm({ row, month }: { row: EmployeeMonth; month: string }) {
   const client = useQueryClient()
   const params = { month, employee_id: String(row.employee_id) }

@@ -104,7 +104,7 @@ export function groupContacts(entries: AuditEntry[]): [AuditEntry, ...AuditEntry
 const listText = (words: string[]) =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} en ${words.at(-1)}`
 
-/** Returns what was done in a contact, earliest first. A verb that repeats the verb before it is omitted. */
+/** Returns what was done in a contact, earliest first. Omits a verb that equals the verb before it. */
 function doneText(group: AuditEntry[]) {
   const done = [...new Set(group.toReversed().map(({ action }) => phrases[action][0]))]
   const verbOf = (text: string) => text.split(' ')[0]

@@ -98,7 +98,7 @@ test('shows the areas as rows and the weeks as columns, with what happened to ea
   expect(grid.getByRole('button', { name: moved })).toBeVisible()
 })
 
-test('moves a collection in six keys from its area, and returns the focus to the collection', async () => {
+test('moves a collection with six key presses after its area has the focus, and then focuses the collection', async () => {
   const { user, server, plan } = await openPlanner()
   cellOf(/^Heerlen 6411/).focus()
   const keys = ['{ArrowRight}', '{Enter}', '{Tab}', '{Tab}', '{Enter}', '{Enter}']
@@ -184,7 +184,7 @@ test('S5.1 requires a reason, and cancels a collection with it', async () => {
   })
 })
 
-test('changes several selected collections at once, each a number of days later', async () => {
+test('moves several selected collections at once, each by the same number of days', async () => {
   const { user, server } = await openPlanner()
   await user.selectOptions(screen.getByLabelText('Alle ophaaldagen selecteren van'), '2026-12-02')
   expect(await screen.findByText('2 ophaaldagen geselecteerd')).toBeVisible()

@@ -31,7 +31,7 @@ const matchNotes = {
   partial: 'Dit is niet gevonden met alles wat u typte, maar met een deel ervan.',
 }
 
-/** The text of a chosen street. The employee types the number behind it. */
+/** The text of a chosen street. The employee then types the number after it. */
 const completion = ({ street, city }: { street: string; city: string }) => `${street}, ${city} `
 
 const optionsOf = ({ data, meta }: Found, line: string): AddressOption[] => [
@@ -129,7 +129,7 @@ export function CalendarAddressField({ onChoose }: { onChoose: (alias: string) =
   const chooseExact = async (searched: string, alternative?: SearchAlternative) => {
     const sent = { body: { text: searched } }
     const reply = await client.fetchQuery(queryWhileTyping(searchCalendarAddresses, sent)).catch(() => undefined)
-    // The employee typed on while the reply was on its way.
+    // The employee changed the text before the reply arrived.
     if (!reply || latestLine.current !== searched.trim()) return
     const only = onlyAddress(reply, alternative)
     if (only) choose(only)

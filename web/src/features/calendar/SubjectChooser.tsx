@@ -44,8 +44,8 @@ type SubjectChooserProps = {
 }
 
 /**
- * A field for the address of the calendar. Beside it: the chosen address, or without one a choice of municipality and
- * area.
+ * A field for the address of the calendar. The chosen address is beside it. Without an address, the municipality and
+ * the area can be chosen there.
  */
 export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps) {
   const session = useSession()

@@ -102,7 +102,7 @@ function MunicipalityTable({ of: all, days, now }: { of: MunicipalCollections[];
   )
 }
 
-/** The moved and cancelled collections of the next seven days, about which residents call, except those of `shown`. */
+/** The moved and cancelled collections of the next seven days, except those on the days in `shown`. */
 function ChangedCollections({ of: all, shown = [] }: { of: MunicipalCollections[]; shown?: string[] }) {
   const changes = all.flatMap(({ collections }) =>
     collections.filter(({ cancelled, moved_from, start }) => (cancelled || moved_from) && !shown.includes(start)),

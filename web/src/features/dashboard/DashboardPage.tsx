@@ -96,7 +96,7 @@ function QuickSearch() {
   )
 }
 
-/** Returns the page of an opened place. The employee who may not open an address opens its calendar. */
+/** Returns the page of an opened place. An employee who may not open an address gets its calendar. */
 function linkTo({ kind, alias }: OpenedPlace, maySearch: boolean) {
   if (kind === 'collection_system') return { to: '/collection-system/$alias', params: { alias } }
   return maySearch ? { to: '/address/$alias', params: { alias } } : { to: '/calendar', search: { address: alias } }

@@ -93,7 +93,7 @@ test('shows an administrator expired invitations and unreviewed months, each wit
   expect(found.getAllByRole('listitem')[1]).toHaveTextContent('2 medewerkers nog niet beoordeeld.')
 })
 
-test('S6.2 does not call the work of an administrator for another employee, and hides it when there is none', async () => {
+test('S6.2 requests the work of an administrator only for an administrator, and shows no panel without such work', async () => {
   const server = serverWith({})
   server.answer(showAdministrationWork, () => ({ expired_invitations: [], unreviewed_months: [] }))
   await openPage('/dashboard', { as: municipal, server })

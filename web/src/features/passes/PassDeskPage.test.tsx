@@ -603,7 +603,7 @@ describe('a pass that does not work', () => {
     expect(server.arrived(activatePass)).toMatchObject([{ body: { ...old, collection_system: 'aker-1' } }])
   })
 
-  test('is undone by one key after a scan, while the server offers it', async () => {
+  test('is undone by one key after a scan, if the server lists the change as undoable', async () => {
     const replaced: UndoableAction = { kind: 'replace', id: 3, pass_ending: '0101', rolls: null, seconds_left: 200 }
     const { server, user, scan } = await openDesk([replaced])
     server.answer(findResident, ({ body }) => makeResident({ ...body, change_id: 3 }))

@@ -45,7 +45,7 @@ test('S2.12 lists the roll issues of today with the employee and the last digits
   expect(server.arrived(listRollIssues)[0]?.query).toEqual({ from: today(), to: today() })
 })
 
-test('undoes an own issue of the last minutes in its row, and reloads the list', async () => {
+test('undoes a recent issue of the employee by the button in its row, and reloads the list', async () => {
   const { user, server } = await openRollIssues('', [
     { kind: 'roll_issue', id: 1, rolls: 2, pass_ending: '0101', seconds_left: 200 },
   ])

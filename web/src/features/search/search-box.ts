@@ -37,8 +37,8 @@ const matchNotes = {
 }
 
 /**
- * Returns a function that opens the page of an option. A pass number stays in memory: it must not be in a URL. The
- * employee who may not open an address opens its calendar.
+ * Returns a function that opens the page of an option. A pass number stays in memory: it must not be in a URL. For
+ * an employee who may not open addresses, an address opens its calendar.
  */
 function useOpenOption({ places }: SearchScope) {
   const navigate = useNavigate()
@@ -253,7 +253,7 @@ function initialOptions(opened: OpenedPlace[], task: Task | undefined, pages: Ow
   return [...places, ...(task ? [] : actionsOf(pages, scope))]
 }
 
-/** Returns the text of a chosen street: the employee types the number behind it. */
+/** Returns the text of a chosen street. The employee then types the number after it. */
 const streetCompletion = ({ street, city }: StreetSuggestion) => `${street}, ${city}`
 
 /** Returns the list of the addresses in a street. */
