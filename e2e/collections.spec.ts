@@ -149,7 +149,7 @@ async function publicDaysOf(page: Page, category: string, month: string) {
   return calendar.data.items[0].map(({ date }: { date: string }) => date) as string[]
 }
 
-test('an employee moves a collection in at most eight keys from its area, and undoes the move by keyboard', async ({
+test('an employee moves a collection with at most eight key presses from its area, and undoes the move by keyboard', async ({
   page,
 }) => {
   test.slow()

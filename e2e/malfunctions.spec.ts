@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, logIn, tabTo } from './keyboard.ts'
 
-test('an employee records a malfunction in at most eight keys, which everybody sees until it is closed', async ({
+test('an employee records a malfunction with at most eight key presses, and everybody sees it until it is closed', async ({
   page,
 }) => {
   await logIn(page, 'medewerker@bsgw.example')
