@@ -1070,8 +1070,8 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/domain/access-log/access-rules.test.ts',
   },
   {
-    id: 'look-ups of the last minute',
-    fault: 'the limit of look-ups per minute counts those of the last hour',
+    id: 'lookups of the last minute',
+    fault: 'the limit of lookups per minute counts those of the last hour',
     file: 'server/src/domain/access-log/access-log.queries.ts',
     right: "happened_at > clock_timestamp() - interval '1 minute'",
     wrong: "happened_at > clock_timestamp() - interval '1 hour'",

@@ -65,7 +65,7 @@ export async function deskWaits(page: Page, count: number) {
     confirmed.push(await waitAfter(page, 'Enter', ['[role="status"]', 'Er is 1 rol aangevraagd']))
     await page.getByRole('button', { name: /^Ongedaan maken/ }).click()
     await page.getByText('De uitgifte is ongedaan gemaakt').waitFor()
-    // Stays below the limit of look-ups per employee per minute.
+    // Stays below the limit of lookups per employee per minute.
     await page.waitForTimeout(2_000)
   }
   return { scanned, confirmed }

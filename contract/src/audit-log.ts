@@ -93,7 +93,7 @@ export const EmployeeMonth = z.object({
   addresses: z.number(),
   /** Accesses before 07.00, after 19.00 or at the weekend. */
   outside_hours: z.number(),
-  /** Number of look-ups of the pass that was looked up most often. */
+  /** Number of lookups of the pass that was looked up most often. */
   same_pass: z.number(),
   /** Whether this is the month of the caller, who may not review it. */
   own: z.boolean(),

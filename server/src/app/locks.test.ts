@@ -62,7 +62,7 @@ const [one = 0, two = 0] = pickupDays(dayOf(today()))
 const book = (alias: string, day: Day) =>
   record(makePickupAppointment, { params: { alias }, payload: { day: textOf(day), volume_litres: 500 } })
 
-test('an issue of rolls locks the look-ups before it counts them, and the pass before its rolls', async () => {
+test('an issue of rolls locks the lookups before it counts them, and the pass before its rolls', async () => {
   const { expectLock } = await record(issueRolls, { payload: { environmental_pass_number: '0900000001', rolls: 1 } })
   expectLock('pg_advisory_xact_lock', 'from audit_event')
   expect(expectLock('for update', 'sum(rolls)')).toEqual(['0900000001'])

@@ -8,8 +8,8 @@ import { insertEvent, type LogEvent } from './audit-log.queries.ts'
 const accessOfEmployee = 4_711_018
 
 /**
- * Locks the pass look-ups of an employee until the transaction ends. Simultaneous transactions of the employee
- * therefore count each other's look-ups.
+ * Locks the pass lookups of an employee until the transaction ends. Simultaneous transactions of the employee
+ * therefore count each other's lookups.
  */
 export const lockAccess = (transaction: Db, employee_id: number) =>
   runSql(transaction)`select pg_advisory_xact_lock(${accessOfEmployee}, ${employee_id})`

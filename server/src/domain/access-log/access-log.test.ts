@@ -438,7 +438,7 @@ describe('returns 503 and changes nothing when the log cannot be written', () =>
 })
 
 describe('the limit of passes per minute', () => {
-  test('counts the look-ups of one employee on all nodes together', async () => {
+  test('counts the lookups of one employee on all nodes together', async () => {
     await sql`update employee set audit_key = gen_random_uuid()`.execute(db)
     const nodes = await Promise.all(
       [1, 2].map(() => buildApp({ db, reads: db }, tokens, { ...settings, pass_limit: 5 })),

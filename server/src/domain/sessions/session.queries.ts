@@ -19,14 +19,14 @@ async function findSessionEmployees(db: Db, session_ids: string[]) {
 }
 
 /**
- * Returns a function that finds the employee of a live session, or undefined. Look-ups that start in the same turn of
+ * Returns a function that finds the employee of a live session, or undefined. Lookups that start in the same turn of
  * the event loop share one query.
  */
 export function sessionFinder(db: Db) {
   let requestedIds = new Set<string>()
   let found: ReturnType<typeof findSessionEmployees> | undefined
   async function findRequested() {
-    // The query starts at the end of this turn of the event loop, so that it includes all look-ups of the turn.
+    // The query starts at the end of this turn of the event loop, so that it includes all lookups of the turn.
     await new Promise(setImmediate)
     const session_ids = [...requestedIds]
     requestedIds = new Set()

@@ -14,7 +14,7 @@ async function logIn(email: string, municipality_id: number | null = null) {
   return { id, session_id: (await insertSession(db, id))?.id ?? '' }
 }
 
-test('returns the employee of each session, or undefined for an ended session, when look-ups are simultaneous', async () => {
+test('returns the employee of each session, or undefined for an ended session, when lookups are simultaneous', async () => {
   const [one, other, ended] = [
     await logIn('one@loket.example', 917),
     await logIn('other@loket.example'),
@@ -26,7 +26,7 @@ test('returns the employee of each session, or undefined for an ended session, w
   expect(employees.map((employee) => employee?.municipality?.id)).toEqual([917, undefined, undefined, 917])
 })
 
-test('returns undefined for a session that ended after the previous look-up', async () => {
+test('returns undefined for a session that ended after the previous lookup', async () => {
   const { id, session_id } = await logIn('went@loket.example')
   expect(await employeeOf(session_id)).toMatchObject({ id, session_id, municipality: null })
   await endSessions(db, id)

@@ -264,7 +264,7 @@ test('blocks a pass that was issued after today on its first day', async () => {
   expect(rows).toEqual([{ blocked_on: '2999-01-01' }])
 })
 
-test('returns 404 for an unknown pass and for a pass of another municipality, and logs both look-ups', async () => {
+test('returns 404 for an unknown pass and for a pass of another municipality, and logs both lookups', async () => {
   const { id: address_id } = await insertAddress(db, {
     municipality: { id: 928, name: 'Kerkrade' },
     city: 'Kerkrade',

@@ -16,9 +16,9 @@ const within: EmployeeMonth = {
 }
 
 test.each<[string, Partial<EmployeeMonth>]>([
-  ['one look-up outside office hours', { outside_hours: 1 }],
-  ['six look-ups of the same pass', { same_pass: 6 }],
-  ['21 % of the look-ups not found', { lookups: 100, not_found: 21 }],
+  ['one lookup outside office hours', { outside_hours: 1 }],
+  ['six lookups of the same pass', { same_pass: 6 }],
+  ['21 % of the lookups not found', { lookups: 100, not_found: 21 }],
   ['eleven full names shown', { names_shown: 11 }],
 ])('a month with %s precedes a month within the norms', (_, above) => {
   const deviating = { ...within, ...above, name: 'above' }
