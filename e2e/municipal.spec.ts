@@ -108,7 +108,9 @@ test('S2.12 rolls take two keys after a scan, and their undo one key after a sca
   await expect(page.getByText('2 rollen op pas …0101')).toHaveCount(0)
 })
 
-test('S2.12 a pass is replaced with four keys besides the scans, and that is undone with one key', async ({ page }) => {
+test('S2.12 a pass is replaced with the scans and four more keys, and the replacement is undone with one key', async ({
+  page,
+}) => {
   await openDesk(page)
   const { press, count } = keyCounter(page)
   await expect(page.getByLabel('Pasnummer')).toBeFocused()
@@ -395,7 +397,7 @@ test('S2.12 an administrator invites an employee, and blocks that employee', asy
   await expectAccessible(page)
 })
 
-test('S2.12 an administrator invites an employee with at most twelve keys besides the name and the address', async ({
+test('S2.12 an administrator invites an employee with the name, the address and at most twelve more keys', async ({
   page,
 }) => {
   await logIn(page, 'beheer@rd4.example')

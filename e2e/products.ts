@@ -52,7 +52,7 @@ async function startProduct({ data_dir, ports, settings, flags }: Product) {
   )
 }
 
-/** Starts the products that the chosen projects use, side by side. Returns a function that stops them. */
+/** Starts the products that the chosen projects use, at the same time. Returns a function that stops them. */
 export default async function startProducts() {
   const {
     E2E_PROJECTS = '',

@@ -8,7 +8,7 @@ export type Mutant = { id: number; file: string; line: number; code: string; cha
 
 /**
  * Returns all faults of a file, and its source with all of them in it. A fault has an effect only while
- * `isPlanted(id)` returns true for its id, so the tests can run with each fault without another compilation. The ids
+ * `isPlanted(id)` returns true for its id. So the tests can run with each fault without another compilation. The ids
  * start at `firstId`.
  */
 export function instrument(path: string, source: string, firstId: number): { code: string; mutants: Mutant[] } {

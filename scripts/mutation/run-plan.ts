@@ -31,7 +31,7 @@ export function startVitest(sources: Map<string, string>): Promise<Vitest> {
       config: false,
       root,
       watch: false,
-      // The cache on disk has the code of the files themselves.
+      // The cache on disk has the original code of the files, without faults.
       fsModuleCache: false,
       reporters: [{}],
       pool: 'forks',

@@ -15,7 +15,7 @@ export type AddressStory = {
   shareOfGft?: (year: number) => number
   emptied?: Day[]
   notEmptied?: Day[]
-  /** Lifts besides the rounds; `later` in seconds after the lorry passes. */
+  /** Lifts in addition to the rounds. `later`: seconds after the lorry passes. */
   extraLifts?: { day: Day; later: number }[]
   /** On this day, the lift is of the container that was replaced earlier. */
   liftOfReplaced?: Day

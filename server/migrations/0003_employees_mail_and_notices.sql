@@ -79,7 +79,7 @@ create table mail (
 );
 comment on table mail is
   'A mail that must be sent. Inserted in the transaction of its cause, and deleted when the mail server accepts it.';
-comment on column mail.link_minutes is 'The link in the mail expires so many minutes after created_at.';
+comment on column mail.link_minutes is 'The link in the mail expires this number of minutes after created_at.';
 comment on column mail.due_at is 'The moment of the next attempt.';
 create index mail_due on mail (due_at);
 

@@ -90,7 +90,7 @@ create table pass_change (
   undone_at timestamptz
 );
 comment on table pass_change is
-  'A change of a pass by an employee, with the values before it, for the undo. Deleted after a day: the audit log has the '
-  'history.';
+  'A change of a pass by an employee, with the earlier values, so that the change can be undone. Deleted after a day: '
+  'the audit log has the history.';
 create index pass_change_pass on pass_change (environmental_pass_id);
 create index pass_change_employee on pass_change (employee_id, changed_at);

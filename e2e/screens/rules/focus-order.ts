@@ -29,7 +29,7 @@ const findTabStops = (page: Page) =>
 
     /**
      * Returns the state of the focus. The focused element, its label or an element around it must have an outline of
-     * 2 px, and the element or its label must not be covered.
+     * 2 px. The element or its label must not be covered.
      */
     const focusState = () => {
       const element = document.activeElement as HTMLElement
@@ -69,7 +69,7 @@ const focusStateOf = (page: Page) =>
 
 /**
  * Presses Tab through the whole page and back to the top. Returns the elements that Tab skips, visits twice or visits
- * out of reading order, fields whose focus cannot be seen (WCAG 2.4.7, 2.4.11), and focus traps (2.1.2).
+ * out of reading order. Also returns fields whose focus cannot be seen (WCAG 2.4.7, 2.4.11), and focus traps (2.1.2).
  */
 export async function focusOrderFaults(page: Page) {
   const stops = await findTabStops(page)

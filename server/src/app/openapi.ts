@@ -71,7 +71,7 @@ function operation(name: string, endpoint: Endpoint) {
           ? 'Voor elke ingelogde medewerker.'
           : `Voor medewerkers met de rol ${access}.`,
     security: access === 'everyone' ? [] : [{ token: access === 'employees' ? [] : [access] }],
-    // For each kind of caller: no access, access to the own municipality, or access to all municipalities.
+    // For each kind of caller: no access, access to the caller's municipality, or access to all municipalities.
     'x-access': accessOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(body && {

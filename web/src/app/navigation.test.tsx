@@ -316,7 +316,7 @@ describe('S4.5 while the server does not respond', () => {
   let renew = () => {}
   afterEach(async () => {
     vi.useRealTimers()
-    // All tests of a file share the renewal in flight.
+    // Ends the renewal, because the next test would otherwise share it.
     renew()
     await new Promise((resolve) => setTimeout(resolve))
   })

@@ -45,7 +45,7 @@ test('a notice survives a reload of the page, and is removed at the logout', asy
   expect(stored()).not.toContain('Balie dicht')
 })
 
-test('an invitation is restored from memory only, and the browser asks before a reload', async () => {
+test('an invitation is restored from memory only, and the browser asks for confirmation before a reload', async () => {
   const { user, router } = await openPage(invitation, { as: administrator, server: makeServer() })
   const form = within(screen.getByRole('form', { name: 'Medewerker uitnodigen' }))
   await user.type(form.getByLabelText('Naam'), 'Noor')

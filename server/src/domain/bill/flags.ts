@@ -32,7 +32,7 @@ function sameDay({ facts, lifts }: FlagFacts): BillFlag[] {
 
 /**
  * A lift of a household's own container that is more than one day before or after every collection day of its stream.
- * Only if these days are published.
+ * Without published days, no lift is flagged.
  */
 const outsideCollectionDay = ({ days }: FlagFacts): BillFlag[] =>
   days
@@ -63,7 +63,7 @@ const containerAbsent = ({ facts, lifts }: FlagFacts): BillFlag[] =>
     ]
   })
 
-/** A lift of a chip that another container had on that day. That container was placed earlier and removed later. */
+/** A lift whose chip was in another container on that day: that container was placed earlier and removed later. */
 const chipElsewhere = ({ facts, lifts }: FlagFacts): BillFlag[] =>
   lifts.flatMap((lift) => {
     const chip = containerOf(facts, lift)?.chip_number
@@ -108,8 +108,9 @@ const farMoreTimes = 2
 const farMoreLifts = 6
 
 /**
- * More than twice the mean of the two years before, and at least six lifts more, of one stream, kind and volume. A year
- * before counts when the household was liable for the whole of it and had such lifts; one such year is enough.
+ * A number of lifts of one stream, kind and volume that is more than twice the mean of the two years before, and at
+ * least six higher. A year before counts when the household was liable for the whole year and had such lifts. One such
+ * year is enough.
  */
 function farMore({ facts, household, lifts }: FlagFacts): BillFlag[] {
   const { year } = facts

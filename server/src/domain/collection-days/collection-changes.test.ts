@@ -104,7 +104,7 @@ test('logs the collection days that a change of rules removes and adds', async (
   expect(await lastValues()).toEqual({ old_values: { gft: [day] }, new_values: { gft: [next] } })
 })
 
-test('logs the old and the new name, postal codes and number of own addresses of an area', async () => {
+test('logs the old and the new name, postal codes and number of individually assigned addresses of an area', async () => {
   const input = {
     municipality_id: 917,
     area_id,

@@ -26,7 +26,7 @@ const maxSystemsInCircle = 4000
 /**
  * Returns the nearest collection systems in use, sorted by the distance in a straight line.
  * Counts the systems in increasing circles until a circle contains enough. An index finds the systems in the box around
- * a circle, so the cost depends on the number of systems nearby, not on the number in the country.
+ * a circle. So the cost depends on the number of systems nearby, and not on the number in the country.
  */
 export async function findNearbySystems(
   db: Db,

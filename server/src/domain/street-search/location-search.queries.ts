@@ -208,8 +208,8 @@ export const matchesCriteria = ({ object_code, postal_code, house_number, house_
 export type Position = [rank: number, ...street: StreetPosition, number: number, extension_key: string, id: number]
 
 /**
- * A found row. When a scan reads its maximum number of streets and the last street has no match, that street is
- * returned as a row with only the street columns. The `id` of such a row is null.
+ * A found row. A scan may read its maximum number of streets, and find no row in the last street. That street is then
+ * returned as a row with only the street columns, whose `id` is null.
  */
 export type FoundRow = StoredAddressRow & {
   rank: number

@@ -105,8 +105,8 @@ describe('S3.1 S7.6 the address search', () => {
         house_number_extension: extensionOf(number),
         postal_code: '6411CD',
       })
-    // These addresses have a postal code in two municipalities, a street name in two towns, and street names that
-    // begin with or contain another street name.
+    // Some of these addresses share a postal code in two municipalities, or a street name in two towns. Some street
+    // names begin with another street name or contain it.
     const simpelveld = { id: 965, name: 'Simpelveld' }
     await insertAddress(db, { alias: 'heerlen', street: 'Grensweg', house_number: 2, postal_code: '6369AB' })
     await insertAddress(db, {

@@ -80,7 +80,7 @@ test('S7.8 S7.7 returns 404 for the clearances and equipment of an unknown addre
   })
 })
 
-test('S7.7 lists the own containers of an address before the shared containers, and removed containers last', async () => {
+test('S7.7 lists the containers of an address before the shared containers, and removed containers last', async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'equipped', house_number: 5 })
   const { id: neighbour } = await insertAddress(db, { alias: 'neighbour', house_number: 6 })
   const system = await insertCollectionSystem(db, { alias: 'site', name: 'Aker 1', address_id }, [address_id])

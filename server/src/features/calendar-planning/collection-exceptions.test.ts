@@ -220,7 +220,7 @@ describe('undo', () => {
     expect(await states(areas[1])).toEqual(beforeThere)
   })
 
-  test('is a change of its own, which can be undone in turn', async () => {
+  test('is stored as a change, which can be undone as well', async () => {
     const { change_id } = await change()
     const moved = await states()
     const undone = await undo(change_id)

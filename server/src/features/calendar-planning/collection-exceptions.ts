@@ -140,8 +140,8 @@ const statesAfter = ({ action, reason, collections }: CollectionChangeInput): Ne
   }))
 
 /**
- * Moves, cancels or restores collections in one transaction. Throws 404 for an unknown area, 409 when a colleague has
- * changed one of the collections, and 422 when the rules do not plan one of them.
+ * Moves, cancels or restores collections in one transaction. Throws 404 for an unknown area. Throws 409 when a
+ * colleague has changed one of the collections. Throws 422 when the rules do not plan one of them.
  */
 export const changePlan = ({ db, employee, body, actor }: Call<typeof changeCollections>) =>
   db.transaction().execute(async (transaction) => {

@@ -227,7 +227,7 @@ test('the calendar of a municipality lists equal collections of several areas on
 })
 
 describe('S6.2 the calendar for a municipal employee', () => {
-  test('has the days of the own municipality and of its addresses', async () => {
+  test('has the days of the municipality of the employee and of its addresses', async () => {
     expect((await calendar('municipal', { municipality_id: '917' })).data).not.toEqual([])
     expect((await calendar('municipal', { address: 'own' })).data).not.toEqual([])
   })
@@ -242,7 +242,7 @@ describe('S6.2 the calendar for a municipal employee', () => {
     expect((await calendar('bsgw', { municipality_id: '928' })).data).not.toEqual([])
   })
 
-  test('has only the own municipality on the dashboard, but a provider employee sees all municipalities', async () => {
+  test('has only that municipality on the dashboard, but a provider employee sees all municipalities', async () => {
     const onFriday = { from: '2026-11-06', to: '2026-11-07' }
     const seenBy = async (person: Person) =>
       (await call(person, listMunicipalCollections, { query: onFriday })).map(({ municipality, collections }) => [

@@ -62,7 +62,7 @@ test('returns the full containers with their systems, the fullest first', async 
   ])
 })
 
-test('returns the employees without a password and without a valid link, of the own municipality', async () => {
+test('returns the employees of the caller’s municipality without a password and without a valid link', async () => {
   const invite = async (name: string, municipality_id: number, link: string | null, blocked = false) => {
     const email = `${name.toLowerCase()}@loket.example`
     const blocked_at = blocked ? '2026-01-01T00:00:00Z' : null
@@ -80,7 +80,7 @@ test('returns the employees without a password and without a valid link, of the 
   expect(expired_invitations.map(({ name }) => name)).toEqual(['Opgeruimd', 'Verlopen'])
 })
 
-test('returns the ended months with employees whose month was not reviewed, without the own month', async () => {
+test('returns the ended months with employees whose month was not reviewed, except the month of the caller', async () => {
   const lookUp = (employee: { id: number }, months: number) =>
     sql`insert into audit_event (log, happened_at, trace_id, employee_key, action, object_kind, object_key, result, origin)
       select 'audit', now() - make_interval(months => ${months}::int), gen_random_uuid(), audit_key, 'find_resident',

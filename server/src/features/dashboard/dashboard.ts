@@ -14,7 +14,7 @@ const reviewedMonths = 3
 
 /**
  * Returns the appointments of the next seven days and the full containers. A provider employee sees all municipalities,
- * and any other employee sees the own municipality.
+ * and any other employee sees only one municipality.
  */
 export async function currentWork({ db, employee }: Call<typeof showWork>) {
   const municipality_id = onlyVisibleMunicipality(employee)?.id ?? null

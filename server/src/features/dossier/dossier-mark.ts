@@ -72,8 +72,8 @@ export function seal(file: Buffer, key: Buffer) {
 }
 
 /**
- * Reads the mark of a file. Returns 'none' for a file without a mark, 'changed' for a file that was edited or that
- * another portal made, and 'other_version' for a file of another version of the facts.
+ * Reads the mark of a file. Returns 'none' for a file without a mark, and 'changed' for a file that was edited or that
+ * another portal made. Returns 'other_version' for a file of another version of the facts.
  */
 export function readMark(file: Buffer, key: Buffer): DossierMark | 'none' | 'changed' | 'other_version' {
   const found = findMark(file)

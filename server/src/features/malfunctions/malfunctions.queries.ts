@@ -6,7 +6,7 @@ import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/da
 
 export const hasSystem = (db: Db, alias: string) => hasRow(db)`select from collection_system where alias = ${alias}`
 
-/** Returns whether the container stands at the collection system with this alias. */
+/** Returns whether a shared container that is in use belongs to the collection system with this alias. */
 export const hasContainer = (db: Db, alias: string, container_id: number) => hasRow(db)`
   select from container join collection_system on collection_system.id = collection_system_id
   where alias = ${alias} and container.id = ${container_id} and removed_on is null`
@@ -85,7 +85,7 @@ export const countOpenMalfunctions = (db: Db, municipality_id: number | null) =>
   firstValue<number>(db)`
     select count(*)::int from ${openMalfunctions} ${atSystems} where ${inMunicipality(municipality_id)}`
 
-/** Returns the closed malfunctions of a collection system that employees recorded; the last closed first. */
+/** Returns the closed malfunctions that employees recorded at a collection system; the last closed first. */
 export const findClosedMalfunctions = (db: Db, alias: string, limit: number) => allRows<ListedMalfunction>(db)`
   select ${listedColumns}, closed.malfunction, dutch_time(closed.recorded_at) as since, ${recordedWith(sql`closed.id`)}
   from recorded_malfunction closed ${atSystems}

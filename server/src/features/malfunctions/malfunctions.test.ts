@@ -170,7 +170,7 @@ describe('showing malfunctions', () => {
     })
   })
 
-  test('S6.2 lists only malfunctions of the own municipality to a municipal employee', async () => {
+  test('S6.2 lists to a municipal employee only the malfunctions of their municipality', async () => {
     await record()
     expect((await call('municipal', listMalfunctions, {})).data).toHaveLength(1)
     const kerkrade = { id: 928, name: 'Kerkrade' }

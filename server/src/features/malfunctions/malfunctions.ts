@@ -26,8 +26,8 @@ const unknownMalfunction = () => notFound('Deze storing bestaat niet')
 
 /**
  * Stores a malfunction of a shared container. Recording the same malfunction again returns the stored one. Throws 404
- * for a container that does not stand at the system, 409 when a colleague recorded a different malfunction, and 422 for
- * an expected end before today.
+ * for a container that is not in use at the system. Throws 409 when a colleague recorded a different malfunction, and 422
+ * for an expected end before today.
  */
 export async function storeMalfunction({ db, employee, params, body }: Call<typeof recordMalfunction>) {
   const { container_id, malfunction, note, expected_end = null } = body
@@ -58,7 +58,7 @@ export async function storeClosing({ db, employee, params: { malfunction_id } }:
 
 /**
  * Returns the newest open malfunctions, and the total number of open malfunctions. A provider employee sees all
- * municipalities, and any other employee sees the own municipality.
+ * municipalities, and any other employee sees only one municipality.
  */
 export async function openMalfunctions(
   db: Db,

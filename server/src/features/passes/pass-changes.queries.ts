@@ -74,7 +74,7 @@ export const findPassSystems = (db: Db, { address_id, collection_system_id }: St
       where container.collection_system_id = collection_system.id and kind = 'ondergronds' and removed_on is null)
     order by name, collection_system.id`
 
-/** Returns the changes of this employee that can still be undone, the last first. */
+/** Returns the changes of this employee that can still be undone, newest first. */
 export const findUndoableChanges = (db: Db, employee_id: number) => allRows<UndoableAction>(db)`
   select pass_change.kind, pass_change.id, right(number, 4) as pass_ending, null as rolls,
     ceil(extract(epoch from changed_at + ${undoTime} - now()))::int as seconds_left

@@ -99,7 +99,7 @@ test.each([
     'Geblokkeerd: gestolen',
   ],
   [{ status: 'expired' } as const, { status: 'expired', blocked_reason: null }, 'Vervallen'],
-])('replaces a pass with %j, which keeps its status', async (pass, kept, logged) => {
+])('replaces a pass with %j, and the old pass keeps that status', async (pass, kept, logged) => {
   const { number } = await newPass(pass)
   const next = newNumber()
   await replace(number, next)
@@ -294,7 +294,7 @@ test('undoes one change, and keeps the changes and the rolls of other passes', a
   expect((await call('both', listUndoable, {})).map(({ id }) => id)).toContain(otherChange)
 })
 
-test('undoes the last two changes of a pass, the last first', async () => {
+test('undoes the last two changes of a pass one after the other, newest first', async () => {
   const { number, address_id } = await newPass()
   const system = await insertCollectionSystem(db, { address_id, alias: 'aker-3' }, [address_id])
   await insertContainer(db, { collection_system_id: system.id, kind: 'ondergronds', volume_litres: 5000 })
@@ -311,7 +311,7 @@ test('undoes the last two changes of a pass, the last first', async () => {
   expect(await find(number)).toMatchObject({ collection_system: null, change_id: null })
 })
 
-test('lists only systems with an underground container that is in use, by name', async () => {
+test('lists only systems with an underground container that is in use, sorted by name', async () => {
   const { number, address_id } = await newPass()
   const { address_id: neighbour } = await newPass()
   const drum = { kind: 'ondergronds', volume_litres: 5000 }

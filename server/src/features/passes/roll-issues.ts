@@ -46,8 +46,8 @@ function rejectRolls(remaining: number) {
 
 /**
  * Issues rolls on a pass, at most once per idempotency key. Reads and writes in the transaction of the logged access.
- * Locks the pass, so that no parallel call issues rolls on it. Throws 404 for an unknown pass, 409 for a key that was
- * used with other input or for a cancelled issue, and 422 when the pass may not get these rolls.
+ * Locks the pass, so that no parallel call issues rolls on it. Throws 404 for an unknown pass. Throws 409 for
+ * a key that was used with other input or for a cancelled issue. Throws 422 when the pass may not get these rolls.
  */
 export async function issueRollsOnce({ employee, body, access, request }: Call<typeof issueRolls>) {
   const { environmental_pass_number: number, rolls } = body

@@ -36,7 +36,7 @@ test.each([
   ['akerstraat kerkrade', []],
   ['6461AA 118', []],
   ['hoofdstraat 1', []],
-])('S6.2 finds for %s only addresses of the own municipality for a municipal employee', async (text, own) => {
+])('S6.2 finds for %s only addresses of the employee’s municipality for a municipal employee', async (text, own) => {
   expect(await found('municipal', text)).toEqual(own)
   expect((await found('bsgw', text)).length).toBeGreaterThan(own.length)
 })
@@ -45,7 +45,7 @@ test.each([
   ['6411CD 120', '6411 CD bestaat, nummer 120 niet; wel 118.'],
   ['6461AA 120', 'De postcode 6461 AA kennen we niet.'],
   ['hoofdstraat 1', 'De straat hoofdstraat kennen we niet in Heerlen.'],
-])('S6.2 the message for %s names nothing outside the own municipality', async (text, message) => {
+])('S6.2 the message for %s names nothing outside the employee’s municipality', async (text, message) => {
   const { missing } = (await find('municipal', text)).meta
   expect(missing && missingText(missing)).toBe(message)
 })

@@ -88,8 +88,9 @@ async function findMissingInStreet(
 }
 
 /**
- * Returns the likeliest interpretation with a house number. In `akerstraat heerlen 118` the town precedes the number,
- * so an interpretation with a known town and street is likelier than a first interpretation with an unknown street.
+ * Returns the likeliest interpretation with a house number. In `akerstraat heerlen 118` the town precedes the number.
+ * So an interpretation with a known town and a known street is likelier than the first interpretation, if the street of
+ * the first is unknown.
  */
 async function findNumbered({ db, findAreas, scope }: SearchContext, [first, ...others]: Interpretation[]) {
   if (

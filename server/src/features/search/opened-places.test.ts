@@ -47,7 +47,7 @@ test('stores no places after the logout', async () => {
   expect(stored.rows[0]?.places).toBe(0)
 })
 
-test('S6.2 returns only addresses of the own municipality to a municipal employee', async () => {
+test('S6.2 returns to a municipal employee only addresses of their municipality', async () => {
   const kerkrade = { id: 928, name: 'Kerkrade' }
   await insertAddress(db, { alias: 'theirs', municipality: kerkrade, city: 'Kerkrade', postal_code: '6461AA' })
   for (const [kind, alias] of [

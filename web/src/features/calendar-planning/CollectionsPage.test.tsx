@@ -282,7 +282,7 @@ test('restores a changed collection, and shows its history with an undo', async 
   })
 })
 
-test('the page of changes lists who changed what, and says why a change cannot be undone any more', async () => {
+test('the page of changes lists who changed what, and states why a change can no longer be undone', async () => {
   const { user, server, router } = await openPlanner()
   server.answer(listCollectionChanges, () => [change])
   await router.navigate({ to: `${planningPath}/changes` })

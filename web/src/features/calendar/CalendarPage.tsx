@@ -56,7 +56,7 @@ function daysText(collections: Collection[], isUnpublished: boolean) {
   return isUnpublished ? 'Nog niet gepubliceerd' : 'Geen ophaaldagen'
 }
 
-/** The collection days of a subject: a month, a list or a year, with the chosen categories. */
+/** The collection days of an address, area or municipality, as a month, a list or a year. */
 export function CalendarPage() {
   const { selection, searchFor, select } = useSelection()
   const [subject, chooseSubject] = useSubject()

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Moves the focus to the first control of the card each time the key changes, unless the clerk is already typing the
- * next pass in the pass field.
+ * Moves the focus to the first control of the card each time the key changes. Leaves the focus in the pass field while
+ * the clerk is already typing the next pass there.
  */
 export function useCardFocus(
   control: RefObject<HTMLElement | null>,

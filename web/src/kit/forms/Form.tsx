@@ -52,7 +52,7 @@ export type Draft = {
   read: () => Values | undefined
   keep: (values: Values) => void
   discard: () => void
-  /** Whether a reload of the page keeps the draft. Otherwise the browser asks before it reloads or closes the page. */
+  /** Whether a reload of the page keeps the draft. Otherwise the browser asks before it leaves the page. */
   survivesReload: boolean
 }
 
