@@ -92,8 +92,8 @@ export default defineConfig({
     // Equal to the number for the other tests, in vitest.config.ts.
     maxWorkers: 3,
     environmentOptions: { jsdom: { url: 'http://loket.example/' } },
-    // jsdom runs animation frames by an interval of its own. If that interval is fake, no later file of the worker gets a
-    // frame.
+    // jsdom runs animation frames by its own interval. If that interval is fake, no later file of the worker gets
+    // a frame.
     fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] },
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],

@@ -8,7 +8,9 @@ export const defaultAllowance = 6
 /** Maximum number of rolls for each pass of a municipality in a year. */
 const Allowance = z.object({ year: z.number(), rolls: z.number() })
 
-/** An allowance with the proposal that waits for approval. `own`: the caller proposed it, so somebody else approves it. */
+/**
+ * An allowance with the proposal that waits for approval. `own`: the caller proposed it, so somebody else approves it.
+ */
 const AllowanceWithProposal = z.object({
   ...Allowance.shape,
   proposal: z.nullable(z.object({ rolls: z.number(), by: z.string(), own: z.boolean() })),

@@ -78,6 +78,8 @@ export const auditResultNames = {
 export const AuditResult = enumOf(auditResultNames)
 export type AuditResult = z.infer<typeof AuditResult>
 
-/** The values of a setting or right in a log entry, by name. Never null, because a null is not part of the entry's hash. */
+/**
+ * The values of a setting or right in a log entry, by name. Never null, because a null is not part of the entry's hash.
+ */
 export const LoggedValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
 export type LoggedValues = z.infer<typeof LoggedValues>

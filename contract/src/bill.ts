@@ -135,7 +135,9 @@ export type BillFlag = z.infer<typeof BillFlag>
 export const BillDay = z.object({
   day: Day,
   waste_type: CalendarCategory,
-  /** `moved`: emptied on a day that was moved. `not_offered`: planned, but not emptied. `outside`: emptied, not planned. */
+  /**
+   * `moved`: emptied on a day that was moved. `not_offered`: planned, but not emptied. `outside`: emptied, not planned.
+   */
   outcome: z.enum(['emptied', 'not_offered', 'moved', 'outside']),
   /** The planned day, when the collection was moved. */
   moved_from: z.nullable(Day),

@@ -43,7 +43,9 @@ export const showAdministrationWork = endpoint('GET /counter/dashboard/administr
   data: z.object({
     /** Employees who have not chosen a password, and have no link to do so. */
     expired_invitations: z.array(z.object({ employee_id: z.number(), name: z.string() })),
-    /** Ended months, with the number of employees whose month was not reviewed. The caller's own month is not counted. */
+    /**
+     * Ended months, with the number of employees whose month was not reviewed. The caller's own month is not counted.
+     */
     unreviewed_months: z.array(z.object({ month: z.string(), employees: z.number() })),
   }),
 })

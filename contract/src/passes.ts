@@ -94,7 +94,9 @@ export const cancelRollIssue = endpoint('POST /counter/services/requests/:reques
   data: z.object({ rolls_this_year: z.number() }),
 })
 
-/** An action of the employee that can still be undone. Only the last four characters of the pass number are returned. */
+/**
+ * An action of the employee that can still be undone. Only the last four characters of the pass number are returned.
+ */
 export const UndoableAction = z.object({
   kind: z.enum(['roll_issue', 'block', 'replace', 'activate']),
   id: z.number(),

@@ -15,8 +15,8 @@ const browserIsIdle = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })))
 
 /**
- * Waits until no request of a page has been in flight for 300 ms, or for at most 5 s. Late panels are then in place. The
- * code of a panel may still have to run before it makes its call, so the browser must be idle too.
+ * Waits until no request of a page has been in flight for 300 ms, or for at most 5 s. Late panels are then in place.
+ * The code of a panel may still have to run before it makes its call, so the browser must be idle too.
  */
 export async function requestsEnd(page: Page) {
   const start = Date.now()

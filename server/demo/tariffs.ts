@@ -60,7 +60,10 @@ const fixedPart: SampleTariff = {
   cents: { 2017: 11_000, 2018: 13_020, 2019: 12_840, 2020: 16_650, 2025: 16_650 },
 }
 
-/** Returns the price in cents in a year. After the last sample it rises by an invented 2.5 % a year, rounded to five cents. */
+/**
+ * Returns the price in cents in a year. After the last sample it rises by an invented 2.5 % a year, rounded to five
+ * cents.
+ */
 function centsIn(year: number, { cents }: SampleTariff) {
   const years = Object.keys(cents).map(Number)
   const published = cents[Math.max(firstYear, ...years.filter((it) => it <= year))] ?? 0

@@ -11,8 +11,8 @@ function directiveOf(report: unknown) {
 }
 
 /**
- * Logs the directives of reported violations of the content security policy (W3C Reporting API). A report also has URLs,
- * which can contain search criteria. These are not logged.
+ * Logs the directives of reported violations of the content security policy (W3C Reporting API). A report also has
+ * URLs, which can contain search criteria. These are not logged.
  */
 export function policyReports(app: FastifyInstance) {
   app.register(async (reports) => {

@@ -20,7 +20,9 @@ beforeEach(async () => {
 const settingOf = async (setting: string) =>
   (await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(db)).rows[0]?.value
 
-/** Begins a snapshot, and returns the rows of a table in the text format of COPY, and the chunks in which it is read. */
+/**
+ * Begins a snapshot, and returns the rows of a table in the text format of COPY, and the chunks in which it is read.
+ */
 async function copyTable(name: string) {
   const table = (await beginSnapshot(connection)).find((it) => it.name === name)
   if (!table) throw new Error(`There is no table ${name}`)

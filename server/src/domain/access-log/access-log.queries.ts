@@ -56,9 +56,9 @@ export type Subjects = Map<string, 'environmental_pass_hmac_sha256' | 'household
 type ProcessingFacts = { action: AuditAction; purpose: Purpose; start_time: Date; version: string }
 
 /**
- * Adds an access to the audit log, and a row for each subject to the processing log. One statement locks both
- * logs until the transaction ends, so call it last. PostgreSQL runs the insert in the `with` part after the main insert,
- * so all accesses lock the logs in the same order.
+ * Adds an access to the audit log, and a row for each subject to the processing log. One statement locks both logs
+ * until the transaction ends, so call it last. PostgreSQL runs the insert in the `with` part after the main insert, so
+ * all accesses lock the logs in the same order.
  */
 export const appendAccess = (
   transaction: Db,

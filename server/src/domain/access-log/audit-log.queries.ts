@@ -9,8 +9,8 @@ export type LogEvent<Action> = {
   action: Action
   result: AuditResult
   /**
-   * The kind and the key of the row that was shown or changed. Never a name, an e-mail address or a pass number. The key
-   * of an address is its alias: it is opaque, and the log screen links it to the address.
+   * The kind and the key of the row that was shown or changed. Never a name, an e-mail address or a pass number. The
+   * key of an address is its alias: it is opaque, and the log screen links it to the address.
    */
   object?: { kind: string; key: string | number } | { address_id: number } | undefined
   /** The number of rows or people that were shown or changed. */

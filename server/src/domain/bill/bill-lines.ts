@@ -35,7 +35,9 @@ const findTariff = (tariffs: BillTariff[], day: string, key: TariffKey) =>
       tariff.household_size === key.household_size,
   )
 
-/** Returns the lifts with their prices: the supplier's amount, or else the tariff of the lift's Dutch day, or else 0. */
+/**
+ * Returns the lifts with their prices: the supplier's amount, or else the tariff of the lift's Dutch day, or else 0.
+ */
 export function priceLifts({
   lifts,
   containers,

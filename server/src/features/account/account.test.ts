@@ -173,7 +173,7 @@ describe('S7.4 renewal of a session', () => {
     expect(response.cookies[0]).toMatchObject({ value: '', httpOnly: true, secure: true })
   })
 
-  test('accepts a cookie of an earlier release when the secret is unchanged', () => {
+  test('reads the session and the generation from a cookie that was made with the same secret', () => {
     const cookie = tokens.renewalCookie('00000000-0000-0000-0000-000000000000', 7)
     expect(tokens.readRenewalCookie(cookie)).toEqual({
       session_id: '00000000-0000-0000-0000-000000000000',

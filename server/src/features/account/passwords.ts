@@ -68,8 +68,8 @@ export async function requestPasswordLink(
 }
 
 /**
- * Sets a new password with the token of a mailed link. Throws 422 when the link is not valid, and 429 after too many
- * links that are not valid.
+ * Sets a new password with the token of a mailed link. Throws 422 for a password that is easy to guess, and for a link
+ * that is not valid. Throws 429 after too many links that are not valid.
  */
 export async function replaceForgottenPassword({
   db,

@@ -80,7 +80,10 @@ type MonthRow = Omit<EmployeeMonth, 'reviewed'> & {
   remark: string | null
 }
 
-/** Returns the employees of a municipality (null: all) who accessed data of residents or households in a month, with their counts. */
+/**
+ * Returns the employees of a municipality (null: all) who accessed data of residents or households in a month, with
+ * their counts.
+ */
 export async function findMonth(
   db: Db,
   { month, municipality_id, employee_id, viewer_id }: MonthFilter,

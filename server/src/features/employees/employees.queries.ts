@@ -26,7 +26,10 @@ export const insertEmployee = (
   values (${email}, ${name}, ${roles}::text[], ${municipality_id}, ${password_hash}, true)
   on conflict (email) do nothing returning id`
 
-/** Updates an employee. A repeated block preserves the moment of the first block. A block ends all sessions and the invitation. */
+/**
+ * Updates an employee. A repeated block preserves the moment of the first block. A block ends all sessions and the
+ * invitation.
+ */
 export async function updateEmployee(
   transaction: Db,
   id: number,

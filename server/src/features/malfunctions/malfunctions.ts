@@ -26,8 +26,8 @@ const unknownMalfunction = () => notFound('Deze storing bestaat niet')
 
 /**
  * Stores a malfunction of a shared container. Recording the same malfunction again returns the stored one. Throws 404
- * for a container that is not in use at the system. Throws 409 when a colleague recorded a different malfunction, and 422
- * for an expected end before today.
+ * for a container that is not in use at the system. Throws 409 when a colleague recorded a different malfunction, and
+ * 422 for an expected end before today.
  */
 export async function storeMalfunction({ db, employee, params, body }: Call<typeof recordMalfunction>) {
   const { container_id, malfunction, note, expected_end = null } = body
@@ -50,7 +50,7 @@ export async function closedMalfunctions(db: Db, alias: string, limit: number) {
   return findClosedMalfunctions(db, alias, limit)
 }
 
-/** Closes a malfunction once. Closing it again returns the stored malfunction. Throws 404 for an unknown malfunction. */
+/** Closes a malfunction once. Closing it again returns the stored malfunction. Throws 404 if it is unknown. */
 export async function storeClosing({ db, employee, params: { malfunction_id } }: Call<typeof closeMalfunction>) {
   await closeIfOpen(db, malfunction_id, employee.id)
   return (await findMalfunction(db, malfunction_id)) ?? unknownMalfunction()

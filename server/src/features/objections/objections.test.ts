@@ -22,7 +22,8 @@ import { findOpenObjections } from './objections.queries.ts'
 const { call, db, send, tokens } = await testServer()
 const forObjection = { [purposeHeader]: 'aanslag_bezwaar' }
 const { id: address_id, alias } = await insertAddress(db, { house_number_extension: 'b' })
-// The former household left on 15 May 2025 at the end of the day, Dutch time. Nobody was liable in the second half of May.
+// The former household left on 15 May 2025 at the end of the day, Dutch time. Nobody was liable in the second half of
+// May.
 await insertOccupancy(db, { address_id, first_day: '2020-01-01', last_day: '2025-05-15' })
 await insertOccupancy(db, { address_id, first_day: '2025-06-01' })
 // This container and street have lower ids than those of the clearances. A query without the right condition returns

@@ -115,8 +115,8 @@ export async function activateOnce({ access, employee, body }: Call<typeof activ
 }
 
 /**
- * Undoes a change of this employee, within five minutes. A replacement is deleted, so that its number can be used again.
- * Throws 409 for any other change, and when rolls were issued on the replacement.
+ * Undoes a change of this employee, within five minutes. A replacement is deleted, so that its number can be used
+ * again. Throws 409 for any other change, and when rolls were issued on the replacement.
  */
 export async function undoOwnChange({ access, employee, params }: Call<typeof undoPassChange>) {
   const { transaction, recordFound, recordChange } = access

@@ -86,7 +86,10 @@ const inPeriod = (municipality_id: number | null, period: DayRange) => sql`
   ${onDays(sql`requested_at`, period)}
   and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
 
-/** Returns the issues in a period in a municipality (null: all), newest first, that are older than `before`. */
+/**
+ * Returns the issues in a period in a municipality (null: all), newest first. `before`: only issues older than this
+ * one.
+ */
 export const findIssues = (
   db: Db,
   municipality_id: number | null,

@@ -63,8 +63,8 @@ export async function findByCode(db: Db, code: string) {
 }
 
 /**
- * The scope of a search for a number: the addresses of a postal code, in a municipality if it has one, or of a street in
- * a town.
+ * The scope of a search for a number: the addresses of a postal code, in a municipality if it has one, or of a street
+ * in a town.
  */
 export type NumberScope =
   | { postal_code: string; municipality_id: number | undefined }

@@ -27,8 +27,8 @@ export async function openSource(file: string): Promise<Source> {
 export class DamagedSource extends Error {}
 
 /**
- * Yields the contents of a source. Decompresses gzip and zstd. Calls `onChunk` with the bytes of the file itself, before
- * decompression. Throws a DamagedSource for damaged compressed data.
+ * Yields the contents of a source. Decompresses gzip and zstd. Calls `onChunk` with the bytes of the file itself,
+ * before decompression. Throws a DamagedSource for damaged compressed data.
  */
 export async function* readSource(source: Source, onChunk: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
   try {

@@ -20,8 +20,8 @@ export const isByAppointment = ({ category, title }: Pick<Collection, 'category'
   category === 'pruning_waste' && title !== pickupTitle
 
 /**
- * Returns the areas of a collection for a narrow column: without the name of the municipality, or only their number when
- * there are more than three.
+ * Returns the areas of a collection for a narrow column: without the name of the municipality, or only their number
+ * when there are more than three.
  */
 export function shortAreasText(
   areas: string[],

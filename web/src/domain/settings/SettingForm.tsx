@@ -43,8 +43,8 @@ export function SettingForm<Saved>(props: SettingFormProps<Saved>) {
 }
 
 /**
- * Returns the employee's own municipality or, for an employee of all municipalities, a select and its value. The value is
- * undefined until the employee chooses a municipality. Other pages start with the chosen municipality.
+ * Returns the employee's own municipality or, for an employee of all municipalities, a select and its value. The value
+ * is undefined until the employee chooses a municipality. Other pages start with the chosen municipality.
  */
 export function useMunicipalityChoice() {
   const { user, municipalities = [] } = useSession() ?? {}

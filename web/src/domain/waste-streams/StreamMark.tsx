@@ -4,8 +4,8 @@ import { PathIcon } from '../../kit/theme/Icon.tsx'
 import styles from './StreamMark.module.css'
 
 /**
- * The icon of a waste stream on its colour, as decoration beside the stream's name. With `isByAppointment` the colour is
- * only a dashed edge: that day is not a fixed collection day.
+ * The icon of a waste stream on its colour, as decoration beside the stream's name. With `isByAppointment` the colour
+ * is only a dashed edge: that day is not a fixed collection day.
  */
 export function StreamMark({
   stream,

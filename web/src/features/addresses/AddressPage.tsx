@@ -38,7 +38,9 @@ const unknown = {
   intro: 'Misschien is het adres vervallen, of klopt de link niet helemaal.',
 }
 
-/** One address: its bill and lifts, and beside them its containers, collection days, appointments and nearby systems. */
+/**
+ * One address: its bill and lifts, and beside them its containers, collection days, appointments and nearby systems.
+ */
 export function AddressPage() {
   const { alias = '' } = useParams({ strict: false })
   const client = useQueryClient()

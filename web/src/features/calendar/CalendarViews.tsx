@@ -190,7 +190,8 @@ const breakable = (title: string) => title.replace(/(?<=[a-z])afspraak$/, '\u00a
 
 /**
  * The icon and title of a collection on the colour of its stream. A word states that it is moved or cancelled. Its
- * areas are shown if several areas share the calendar. A collection by appointment has a dashed edge instead of a colour.
+ * areas are shown if several areas share the calendar. A collection by appointment has a dashed edge instead of a
+ * colour.
  */
 function CollectionChip({ of: collection, withAreasOf = null }: { of: Collection; withAreasOf?: CalendarMeta | null }) {
   const { category, title, cancelled, moved_from, areas } = collection

@@ -128,8 +128,8 @@ function OpenedPlaces({ maySearch }: { maySearch: boolean }) {
 }
 
 /**
- * The first screen after login: the tasks of the employee's roles, the news about which residents call, the notices, and
- * the places opened last.
+ * The first screen after login: the tasks of the employee's roles, the news about which residents call, the notices,
+ * and the places opened last.
  */
 export function DashboardPage() {
   const session = useSession()
