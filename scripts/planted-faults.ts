@@ -873,7 +873,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/features/passes/passes.test.ts',
   },
   {
-    id: 'logged as the employee',
+    id: 'logs the employee',
     fault: 'the end of a session is not logged when an old cookie ended it',
     file: 'server/src/features/account/account.queries.ts',
     right:
@@ -1192,7 +1192,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/features/passes/passes.test.ts',
   },
   {
-    id: 'of a colleague does not conflict',
+    id: 'equal key of a colleague',
     fault: 'two employees share an idempotency key',
     file: 'server/src/features/passes/roll-issues.queries.ts',
     right: 'where employee_id = ${employee_id} and idempotency_key = ${key}`',

@@ -73,7 +73,7 @@ describe.skipIf(!postgresPrograms)('rolls are issued exactly once', () => {
     expect([timesOf.get('fifty'), rollsOf.get(number), rollsOf.get(numbers[1] ?? '')]).toEqual([1, 2, 0])
   })
 
-  test('and never beyond the allowance when two clerks at two nodes issue rolls for the same passes', async () => {
+  test('when two clerks at two nodes issue rolls for the same passes, and never beyond the allowance', async () => {
     const shared = numbers.slice(0, 20)
     const requests = shared.flatMap((number) =>
       [first, second].flatMap((clerk, at) =>

@@ -84,7 +84,7 @@ describe('an attempt budget', () => {
   })
 })
 
-test('at most 1000 full budgets are deleted per call, those that were full first', async () => {
+test('at most 1000 full budgets are deleted per call, in the order in which they became full', async () => {
   await sql`
     insert into attempt_budget (key, spent_until)
     select key, now() - key * interval '1 minute' from generate_series(1, 1001) as key`.execute(db)

@@ -91,7 +91,7 @@ describe('the nearest collection systems', () => {
     }
   })
 
-  test('as alternatives to a system accept one of the streams of that system, or the requested stream', async () => {
+  test('that are alternatives to a system accept one of its streams, or the requested stream', async () => {
     for (const site of sites.slice(0, 60)) {
       const params = { alias: site.alias }
       const found = await call('bsgw', listAlternativeSystems, { params, query: {} })

@@ -62,7 +62,7 @@ describe('S7.4 a renewal', () => {
     }
   })
 
-  test('by the previous cookie repeats the response for 2 seconds', async () => {
+  test('repeats the response to the previous cookie for 2 seconds', async () => {
     expect((await refresh(await startSession({ generation: 3, renewed_seconds_ago: 0 }), 2)).statusCode).toBe(200)
     await sql`delete from session`.execute(db)
     expect((await refresh(await startSession({ generation: 3, renewed_seconds_ago: 3 }), 2)).statusCode).toBe(401)
@@ -75,7 +75,7 @@ describe('S7.4 a renewal', () => {
     expect(renewed).toMatchObject({ generation: 3 })
   })
 
-  test('by a cookie that is two renewals old ends the session at once, and is logged as the employee', async () => {
+  test('ends the session at once when the cookie is two renewals old, and logs the employee', async () => {
     const id = await startSession({ generation: 3 })
     expect((await refresh(id, 1)).statusCode).toBe(401)
     expect((await refresh(id, 3)).statusCode).toBe(401)

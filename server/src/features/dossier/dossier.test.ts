@@ -188,7 +188,7 @@ describe('the facts of a dossier', () => {
     expect(objected.facts.periods.map(({ from }) => from)).toEqual(['2025-01-01', '2025-05-15'])
   })
 
-  test('of a past year are the same after a delivery of a later year', async () => {
+  test('about a past year are the same after a delivery of a later year', async () => {
     const before = await factsOf('moved')
     await insertRow(db, 'clearance_batch', { source: 'later.csv', updated_until: '2026-05-31' })
     expect((await factsOf('moved')).facts_sha256).toBe(before.facts_sha256)
@@ -276,7 +276,7 @@ describe('a dossier', () => {
     expect(response.json()).toMatchObject({ status: 422, errors: { year: expect.any(Array) } })
   })
 
-  test('of an address without lifts or an object code is complete', async () => {
+  test('is complete for an address without lifts or an object code', async () => {
     await insertAddress(db, { alias: 'bare', house_number: 3, object_code: null })
     const { headers, rawPayload } = await makeFile('bare', 'pdf')
     expect(headers['content-disposition']).toContain('filename="dossier 2025 Akerstraat 3.pdf"')

@@ -306,7 +306,7 @@ describe('cancelling an issue of rolls', () => {
   const cancel = (request_id: number | undefined) =>
     call('municipal', cancelRollIssue, { params: { request_id: String(request_id) } })
 
-  test('within five minutes restores the rolls, and has no effect when it is repeated', async () => {
+  test('restores the rolls within five minutes, and has no effect when it is repeated', async () => {
     const { number } = await newPass()
     await issue(number, 1)
     const { request_id } = await issue(number, 2)

@@ -101,7 +101,7 @@ describe('a repeated idempotency key', () => {
     expect(await rolls()).toMatchObject({ this_year: 0 })
   })
 
-  test('of a colleague does not conflict with an equal key of the employee', async () => {
+  test('does not conflict with an equal key of a colleague', async () => {
     const own = await issueWithKey('shared', 2)
     const other = await issueWithKey('shared', 2, 'both')
     expect(other.request_id).not.toBe(own.request_id)

@@ -77,7 +77,7 @@ describe('the first interpretation of a search line', () => {
     ['30000269', { code: '30000269' }],
     ['0101010101', { code: '0101010101' }],
     ['0101-0101-01', { code: '0101010101' }],
-  ])('of %j is %j', (line, first) => {
+  ])('of the line %j is %j', (line, first) => {
     expect(interpretLine(line)[0]).toEqual(first)
   })
 })
@@ -113,7 +113,7 @@ describe('the other interpretations of a search line', () => {
     // Partial interpretations, which leave out a part of the line.
     ['Domstraat 118 6411CD', { postal_code: '6411CD', house_number: 118, partial: true }],
     ['Akerstraat 118 6411XX', { ...akerstraat, partial: true }],
-  ])('of %j include %j', (line, other) => {
+  ])('of the line %j include %j', (line, other) => {
     expect(interpretLine(line)).toContainEqual(other)
   })
 })
@@ -146,7 +146,7 @@ test('every interpretation of a postal code and a number has the number as its h
   ).toEqual([])
 })
 
-describe('the names of a typed town include', () => {
+describe('the names of a typed town', () => {
   test.each([
     ['Den Haag', "'s-Gravenhage"],
     ['den bosch', "'s-Hertogenbosch"],
@@ -158,7 +158,7 @@ describe('the names of a typed town include', () => {
     ['Tweede Exloërmond', '2e Exloërmond'],
     ['1e Exloërmond', 'Eerste Exloërmond'],
     ['Heerlen', 'Heerlen'],
-  ])('for %s: %s', (typed, name) => {
+  ])('for %s include %s', (typed, name) => {
     expect(townNames(typed)).toContain(name)
   })
 })
