@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Returns the time in ms from a key press to the frame in which an element of the selector contains the text. */
+/** Returns the time in ms from a key press to the frame in which a matching element contains the text. */
 async function waitAfter(page: Page, press: string, [selector, text]: [selector: string, text: string]) {
   // Waits until the observer exists before the key press: the two calls reach the browser by different channels.
   await page.evaluate(

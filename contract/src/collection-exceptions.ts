@@ -117,7 +117,7 @@ const CollectionState = z.object({
 export const CollectionChange = z.object({
   id: z.number(),
   ...LastChange.shape,
-  /** Made in the planner, by undoing another change, or by new rules that do not plan the day any more. */
+  /** Made in the planner, by undoing another change, or by new rules that no longer plan the day. */
   kind: z.enum(['planner', 'undo', 'rules']),
   /** The number of collections that it changed. */
   collections: z.number(),

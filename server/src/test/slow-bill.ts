@@ -69,7 +69,7 @@ function part(cents: number, numerator: number, denominator: number) {
 
 /**
  * Returns the share of a yearly amount for the days from `first` to `last`. Counts month by month when the proration is
- * by twelfths. `earlier` is the day before `first` if the same household was liable on it, or else null.
+ * by twelfths. `earlier` is the day before `first` if the same household was liable then, or else null.
  */
 function share(facts: BillFacts, year: number, first: string, last: string, earlier: string | null) {
   if (facts.rule.proration === 'none') return { numerator: 1, denominator: 1, twelfths: null }

@@ -28,7 +28,7 @@ export function leaveAfterLogout(client: QueryClient, router: AnyRouter) {
   return leaveSession(client, router)
 }
 
-/** Opens the login page instead of logging in again over the page. Typed text is lost. */
+/** Opens the login page instead of the login dialog. Typed text is lost. */
 export function abandonSession(client: QueryClient, router: AnyRouter) {
   settleLogin(false)
   return leaveSession(client, router)

@@ -6,7 +6,7 @@ import { allRows } from '../../platform/database/statements.queries.ts'
 type NearbySearch = {
   lon: number
   lat: number
-  /** The streams: a system needs a current container for one of them. Null selects all systems. */
+  /** A system must have a current container for one of these streams. Null selects all systems. */
   waste_types: WasteStream[] | null
   /** The id of a system that is not returned, because the user looks for alternatives to it. */
   except_id?: number

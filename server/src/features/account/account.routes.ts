@@ -17,7 +17,7 @@ import { startSession } from './login.ts'
 import { replaceForgottenPassword, replaceOwnPassword, requestPasswordLink } from './passwords.ts'
 import { clearSessionCookie, readSessionCookie, rejectOtherSites, replyWithSession } from './session-cookie.ts'
 
-/** 14 days (specification, 9: token maximum age). */
+/** 14 days: the maximum age of a token in the specification (S9.1). */
 const sessionSeconds = 1_209_600
 
 type Addresses = { public_url: string | undefined; portal: string }

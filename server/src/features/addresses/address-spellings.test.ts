@@ -159,7 +159,7 @@ describe('S3.1 S7.6 the address search', () => {
     expect(await streets({ street: 'grensweg', house_number: 2 })).toEqual(['heerlen', 'beginning', 'containing'])
   })
 
-  test('returns close: true only when no name contains the text and a name is similar to it', async () => {
+  test('returns close: true only when no name contains the text, but a name is similar to the text', async () => {
     const metaOf = async (street: string) => (await call('bsgw', searchAddresses, { body: { street } })).meta
     expect(await metaOf('valkeburgerweg')).toEqual({ next: null, close: true, truncated: false })
     expect(await metaOf('valkenburgerweg')).toEqual({ next: null, close: false, truncated: false })

@@ -57,7 +57,7 @@ export const findChange = (db: Db, id: number) =>
   firstRow<{ municipality_id: number; kind: CollectionChange['kind'] }>(db)`
     select municipality_id, kind from collection_change where id = ${id}`
 
-/** Returns the collections of a change: their states before it, and their revisions after it. */
+/** Returns the collections of a change, each with its state before the change and its revision after the change. */
 export const findChangedDays = (db: Db, change_id: number) => allRows<NewException & { revision: number }>(db)`
   select collection_area_id, category, day, state_before as state, moved_to_before as moved_to,
     reason_before as reason, revision

@@ -170,8 +170,8 @@ export const changePlan = ({ db, employee, body, actor }: Call<typeof changeColl
   })
 
 /**
- * Restores the collections of a change to their states before it. Throws 404 for an unknown change, and 409 when new
- * rules made the change or a later change affects one of its collections.
+ * Restores the collections of a change to their states before it. Throws 404 for an unknown change. Throws 409 when new
+ * rules made the change, and when a later change affects one of its collections.
  */
 export const undoChange = ({ db, employee, params, actor }: Call<typeof undoCollectionChange>) =>
   db.transaction().execute(async (transaction) => {

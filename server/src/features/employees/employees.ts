@@ -59,8 +59,8 @@ async function mailInvitation(transaction: Db, portal: string, { id, email }: { 
 }
 
 /**
- * Throws 422 for the e-mail address of an existing employee. The message does not show an administrator of one
- * municipality who works elsewhere.
+ * Throws 422 for the e-mail address of an existing employee. The message does not reveal to an administrator of one
+ * municipality that the employee works in another municipality.
  */
 async function rejectKnownEmail(db: Db, administrator: SessionEmployee, email: string): Promise<never> {
   const managed = await findEmployees(db, administrator.municipality?.id ?? null)

@@ -14,7 +14,7 @@ export type SearchArea = {
 /** Returns the areas with a typed name, the likeliest first. */
 export type FindAreas = (typed: string) => Promise<SearchArea[]>
 
-/** The database, the areas by name, and the area outside which nothing is found. */
+/** The database, the areas by name, and the area to which a search is limited, if any. */
 export type SearchContext = { db: Db; findAreas: FindAreas; scope: SearchArea | undefined }
 
 // Too many names begin with a shorter text: `b` is more often an extension than a part of Brunssum.

@@ -209,7 +209,7 @@ describe('an import of a complete file', () => {
     expect(await findStored()).toEqual(before)
   })
 
-  test('retires nothing in a municipality where more addresses would retire than the limit', async () => {
+  test('retires nothing in a municipality where more addresses would retire than the limit allows', async () => {
     await importLines([...lane, elsewhere])
     await expect(importComplete(lane.slice(2))).rejects.toThrow(
       /toegevoegd +0\n(?:.|\n)*In Heerlen vervalt niets: 2 van de 20 adressen .* meer dan 5 procent/,

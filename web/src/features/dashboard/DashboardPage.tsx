@@ -128,7 +128,7 @@ function OpenedPlaces({ maySearch }: { maySearch: boolean }) {
 }
 
 /**
- * The first screen after login: the tasks of the employee's roles, the news about which residents call, the notices,
+ * The first screen after login: the tasks of the employee's roles, the news that residents call about, the notices,
  * and the places opened last.
  */
 export function DashboardPage() {
