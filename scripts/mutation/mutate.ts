@@ -15,8 +15,8 @@ const testsPerMutant_ms = 30_000
 /**
  * Plants every fault that it can derive from the server's code, one at a time, and runs the tests that execute it.
  * Arguments select files by the start of their path; `--tests` selects test files by a regular expression. With
- * `--sample 500`, only 500 of the faults are planted, spread evenly over the files. Prints the faults that survive. Returns 1 when a
- * fault survives that is not in equivalent-mutants.ts, and 2 when the arguments select nothing.
+ * `--sample 500`, only 500 of the faults are planted, spread evenly over the files. Prints the faults that survive.
+ * Returns 1 when a fault survives that is not in equivalent-mutants.ts, and 2 when the arguments select nothing.
  */
 async function mutate(args: string[]): Promise<number> {
   const options = { tests: { type: 'string', default: '' }, sample: { type: 'string', default: 'Infinity' } } as const
