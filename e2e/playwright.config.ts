@@ -41,7 +41,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'nl-NL',
     timezoneId: 'Europe/Amsterdam',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: await browser(),
   },
