@@ -33,10 +33,23 @@ const resumeMessages = (page: Page) =>
       for (const animation of message.getAnimations()) if (animation.playState === 'paused') animation.play()
   })
 
+/** Waits until all running animations except endless animations have ended. The colours of the page are then final. */
+export const animationsEnd = (page: Page) =>
+  page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY,
+      )
+    return Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
 /** Fails when axe finds a violation on the page. */
 export async function expectAccessible(page: Page) {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await pauseMessages(page)
+  await animationsEnd(page)
   expect(await axeFaults(page)).toEqual([])
   await resumeMessages(page)
 }

@@ -31,7 +31,8 @@ const projects = [
 export default defineConfig({
   testDir: '.',
   forbidOnly: true,
-  workers: 2,
+  // The tests wait more than they compute, so two cores serve the three projects.
+  workers: 3,
   // A busy machine can delay one step too long. The test run names each test that needed its second attempt.
   retries: 1,
   timeout: 60_000 * slowness(),

@@ -1,15 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 
-// Without legacy mode axe opens another page to combine the results of frames. The portal's pages have no frames.
-const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-
-const asTexts = (violations: Awaited<ReturnType<AxeBuilder['analyze']>>['violations']) =>
-  violations.map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+async function violations(page: Page, rules: RunOptions['rules'] = {}) {
+  await page.evaluate(axe.source)
+  return page.evaluate(async (rules) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run({ resultTypes: ['violations'], rules })
+    return violations.map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  }, rules)
+}
 
 /** Returns the violations that axe finds on a page. */
-export const axeFaults = async (page: Page) => asTexts((await axe(page).analyze()).violations)
+export const axeFaults = (page: Page) => violations(page)
 
 /** Returns the violations except violations of contrast, because axe does not read the forced colours. */
-export const axeFaultsInForcedColours = async (page: Page) =>
-  asTexts((await axe(page).disableRules('color-contrast').analyze()).violations)
+export const axeFaultsInForcedColours = (page: Page) => violations(page, { 'color-contrast': { enabled: false } })
