@@ -118,3 +118,18 @@ test('login, dashboard and address search do not scroll sideways at 320 px, even
   }
   await page.unrouteAll({ behavior: 'wait' })
 })
+
+test('the search form of the dashboard keeps its place and width while the other panels load', async ({ page }) => {
+  const until = Promise.withResolvers<void>()
+  await page.route('**/counter/dashboard', async (route) => {
+    await until.promise
+    await route.continue()
+  })
+  await logIn(page, 'medewerker@bsgw.example')
+  const form = page.getByRole('form', { name: 'Zoek een adres' })
+  await expect(page.getByLabel('Postcode')).toBeFocused()
+  const before = await form.boundingBox()
+  until.resolve()
+  await expect(page.getByRole('heading', { name: 'Ophaalafspraken' })).toBeVisible()
+  expect(await form.boundingBox()).toEqual(before)
+})
