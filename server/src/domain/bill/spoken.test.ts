@@ -139,6 +139,16 @@ test('uses the verb of each kind of lift', () => {
   ])
 })
 
+test('states the visits to the waste depot in one sentence, whatever their stream', () => {
+  const visit = { container_id: null, volume_litres: null, amount_cents: 0 }
+  const visits = [
+    ...liftsOn(['03-06'], visit),
+    ...liftsOn(['04-06'], { ...visit, waste_type: 'textile' }),
+    ...liftsOn(['05-06'], { ...visit, waste_type: 'pruning_waste', amount_cents: 500 }),
+  ]
+  expect(spoken({ lifts: visits })).toEqual(['In 2025 is het grondstoffenpark 3 keer bezocht: € 5,00.'])
+})
+
 test('lists rental and delivery together with the fixed part', () => {
   const kind = { waste_type: 'residual_waste' as const, kind: 'minicontainer' as const, volume_litres: 240 }
   const tariffs = [

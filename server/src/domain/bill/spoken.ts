@@ -62,7 +62,7 @@ function liftSentences(
   { prefix, soFar, arePricesKnown }: { prefix: string; soFar: boolean; arePricesKnown: boolean },
 ): string[] {
   const lines = all.filter(({ charge, count }) => charge === 'clearance' && count > 0)
-  const kinds = [...Map.groupBy(lines, lineKey).values()]
+  const kinds = [...Map.groupBy(lines, spokenKey).values()]
   const volumes = new Set(kinds.map(([line]) => `${line?.waste_type} ${line?.volume_litres}`))
   const hasSeveralVolumes = (stream: WasteStream | null) =>
     [...volumes].filter((it) => it.startsWith(`${stream} `)).length > 1
@@ -87,6 +87,9 @@ function liftSentences(
   return sentences.length > 0 ? sentences : [`${prefix} is er ${soFar ? 'nog ' : ''}niets geleegd.`]
 }
 
+/** Returns a key of the lines in one sentence. Visits to the waste depot are one kind of lift, whatever their stream. */
+const spokenKey = (line: BillLine) => (line.kind === null ? 'waste depot' : lineKey(line))
+
 const amountOf = (lines: BillLine[]) => sumOf(lines, ({ amount_cents }) => amount_cents)
 
 /** More tariffs than these do not fit in a spoken sentence. */
@@ -94,6 +97,8 @@ const maxTariffs = 3
 
 /** Returns the sentence about tariffs that changed: 'Dat is 5 keer € 9,90 en vanaf 1 juli 4 keer € 11,40.' */
 function tariffSentence(lines: BillLine[]): string[] {
+  // The amounts of visits differ by stream, not by day.
+  if (lines[0]?.kind === null) return []
   if (lines.length < 2 || lines.length > maxTariffs || lines.some(({ unit_cents }) => unit_cents === null)) return []
   const parts = lines.map(({ count, unit_cents, valid_from }, index) => {
     const from =
@@ -127,7 +132,7 @@ function sumSentences(
   ]
   const credit = amountOf(charged('credit'))
   const total = euroText(amountOf(lines))
-  const lifts = new Set(charged('clearance').map(lineKey))
+  const lifts = new Set(charged('clearance').map(spokenKey))
   if (amountOf(lines) === 0 && credit === 0) return []
   const fixedUnknown =
     household.some(({ household_size }) => household_size === null) &&
