@@ -1307,7 +1307,7 @@ export const plantedFaults: PlantedFault[] = [
     id: 'returns the last year with an assessment',
     fault: 'a bill opens in this year',
     file: 'server/src/domain/bill/bill-facts.queries.ts',
-    right: 'max(year) filter (where not has_lifts),',
+    right: 'max(year) filter (where is_current and not has_lifts),',
     wrong: '${null}::int,',
     test: 'server/src/features/bill/bill.test.ts',
   },

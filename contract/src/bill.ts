@@ -161,7 +161,7 @@ export type BillClearance = z.infer<typeof BillClearance>
 /** The bill of an address for a calendar year. Amounts are in cents. */
 export const Bill = z.object({
   year: z.number(),
-  /** The years with facts, newest first. */
+  /** The years with lifts or an assessment, newest first, including the years of hidden households. */
   years: z.array(z.number()),
   periods: z.array(BillPeriod),
   totals: BillTotals,

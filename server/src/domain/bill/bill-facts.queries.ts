@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
 import { firstRow, jsonList } from '../../platform/database/statements.queries.ts'
 import type { CollectionPlan } from '../collection-days/collection-days.queries.ts'
+import { coversDay } from '../occupancy/occupancy.queries.ts'
 import { addressColumns, asAddress, type StoredAddressRow } from '../places/location.queries.ts'
 
 /** A household in a period, both days included. Rows with the same subject are one household. */
@@ -117,7 +118,8 @@ const year = sql`(select year from chosen)`
 
 /**
  * Returns the address and the facts of its bill in one statement; undefined for an unknown address. The default year is
- * the last year with an assessment, else the last complete year with lifts, else this year.
+ * the last year with an assessment, else the last complete year with lifts, else this year. When somebody lives at the
+ * address, only years of that household can be the default.
  */
 export async function findStoredBillFacts(
   db: Db,
@@ -129,17 +131,26 @@ export async function findStoredBillFacts(
       select ${addressColumns('address')}
       from address join street on street.id = street_id join municipality on municipality.id = street.municipality_id
       where ${keyCondition(key)}
+    ), current_household as materialized (
+      select subject_id, min(first_day) as first_day
+      from occupancy
+      where address_id = ${addressId} and subject_id = (
+        select subject_id from occupancy where address_id = ${addressId} and ${coversDay(dutchToday)})
+      group by subject_id
     ), known_years as materialized (
-      select year, true as has_lifts from clearance_year
+      select year, true as has_lifts,
+        coalesce(year >= (select extract(year from first_day) from current_household), true) as is_current
+      from clearance_year
       cross join lateral (
         select from clearance
         where clearance.address_id = ${addressId} and cleared_at >= begins_at and cleared_at < ends_at limit 1
       ) any_clearance
       union all
-      select year, false from assessment where address_id = ${addressId}
+      select year, false, coalesce(subject_id = (select subject_id from current_household), true)
+      from assessment where address_id = ${addressId}
     ), chosen as materialized (
-      select coalesce(${wantedYear ?? null}::int, max(year) filter (where not has_lifts),
-        max(year) filter (where has_lifts and year < ${dutchYear}), ${dutchYear}) as year
+      select coalesce(${wantedYear ?? null}::int, max(year) filter (where is_current and not has_lifts),
+        max(year) filter (where is_current and has_lifts and year < ${dutchYear}), ${dutchYear}) as year
       from known_years
     ), recent as materialized (
       select id, cleared_at, batch_id, waste_type, category, container_id, volume_litres, weight_kg, amount_cents,

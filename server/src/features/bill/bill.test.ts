@@ -102,6 +102,34 @@ describe('without a year', () => {
     expect((await showFor('lifted')).year).toBe(2025)
   })
 
+  describe('for an address with an assessment of a former household over 2023', () => {
+    const former = { subject_id: 'OLD', first_day: '2020-01-01', last_day: '2024-02-29' }
+    const imposed = { number: 'A2', subject_id: 'OLD', year: 2023, assessed_on: '2024-01-31', amount_cents: 500 }
+
+    test.each([
+      [
+        'the last complete year with lifts of the household that lives there',
+        [former, { subject_id: 'NEW', first_day: '2024-03-01' }],
+        2025,
+      ],
+      [
+        'this year when the household has lived there for less than a year',
+        [former, { subject_id: 'NEW', first_day: '2026-01-02' }],
+        new Date().getFullYear(),
+      ],
+      ['that year when nobody lives there', [former], 2023],
+    ])('returns %s', async (_, occupancies, year) => {
+      const alias = `former ${year} ${occupancies.length}`
+      const address_id = await insertHousehold(alias, 30 + (year % 10), [
+        '2023-02-03T09:00:00Z',
+        '2025-02-03T09:00:00Z',
+      ])
+      for (const occupancy of occupancies) await insertRow(db, 'occupancy', { address_id, ...occupancy })
+      await insertRow(db, 'assessment', { ...imposed, address_id, number: alias })
+      expect(await showFor(alias)).toMatchObject({ year, years: [2025, 2023] })
+    })
+  })
+
   test('returns this year for an address without lifts', async () => {
     await insertAddress(db, { alias: 'empty', house_number: 4 })
     expect(await showFor('empty')).toMatchObject({ year: new Date().getFullYear(), years: [], clearances: [] })
