@@ -56,7 +56,10 @@ export const Equipment = z.object({
   chip_number: z.nullable(z.string()),
   placed_on: z.optional(Day),
   removed_on: z.nullable(Day),
-  /** The last time that the container was emptied. */
+  /**
+   * The last time that the container was emptied. For a household's own container, the purpose of the call can hide
+   * lifts of former households.
+   */
   last_cleared_at: z.optional(z.nullable(Moment)),
   /**
    * How often the current household of an address used a shared container this year, and when it last did. Null for a

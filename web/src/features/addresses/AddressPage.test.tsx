@@ -254,6 +254,23 @@ test("S4.7 the page's spinner does not turn while nearby systems, appointments a
   expect(others.map((endpoint) => server.arrived(endpoint).length)).toEqual([1, 1, 1])
 })
 
+test('states which container was never emptied: a shared one, or an own one for the current occupant', async () => {
+  const server = serverWithAddress()
+  const never = { last_cleared_at: null }
+  const shared = { kind: 'ondergronds', collection_system: { alias: 's1', name: 'Akerstraat bij 100' } } as const
+  server.answer(listAddressEquipment, () => [
+    makeEquipment({ ...never }),
+    makeEquipment({ ...shared, ...never, id: 2 }),
+  ])
+  await openPage('/address/a1', { as: bsgw, server })
+  const cell = async (table: string) =>
+    within(await screen.findByRole('table', { name: table }))
+      .getAllByRole('cell')
+      .at(-1)?.textContent
+  expect(await cell('Eigen containers')).toBe('nog niet voor de huidige bewoner')
+  expect(await cell('Ondergrondse containers')).toBe('nog niet')
+})
+
 test('shows when a shared container was emptied and, separately, how often the household used it', async () => {
   const server = serverWithAddress()
   const shared = { kind: 'ondergronds', collection_system: { alias: 's1', name: 'Akerstraat bij 100' } } as const

@@ -83,12 +83,16 @@ function ContainerRow({ container }: { container: Equipment }) {
         {removed_on && <span className="below">Weggehaald {dayText(removed_on)}</span>}
       </td>
       <td data-label="Laatst geleegd" data-none={last_cleared_at === undefined || undefined}>
-        {last_cleared_at ? momentText(last_cleared_at) : last_cleared_at === null && 'nog niet'}
+        {last_cleared_at ? momentText(last_cleared_at) : last_cleared_at === null && neverText(container)}
         {used && <span className="below">{usedText(used)}</span>}
       </td>
     </tr>
   )
 }
+
+/** That a container was never emptied. Of a household's own container, a lift of a former occupant may be hidden. */
+const neverText = ({ collection_system }: Equipment) =>
+  collection_system ? 'nog niet' : 'nog niet voor de huidige bewoner'
 
 /** How often the household used a shared container, and when it last did. */
 function usedText({ times_this_year, last_used_at }: NonNullable<Equipment['used']>) {

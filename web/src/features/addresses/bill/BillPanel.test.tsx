@@ -125,6 +125,18 @@ test('shows the number and weight, but no tariff, of a line whose items have dif
   expect(rows(/^Regels/)[1]).toBe('RestafvalMinicontainer, 240 liter3 keer, 41,5 kg€ 25,12')
 })
 
+test('shows the number of items, the twelfths and the price of a line of several rented containers', async () => {
+  const line = makeBillLine({ charge: 'rental', count: 2, twelfths: 7, unit_cents: 2400, amount_cents: 2800 })
+  await openBill({ periods: [makeBillPeriod({ lines: [line] })] })
+  expect(rows(/^Regels/)[1]).toBe('Huur extra containerMinicontainer, 240 liter2 × 7/12 × € 24,00€ 28,00')
+})
+
+test('does not state that nothing was emptied when the lifts of a former occupant are hidden', async () => {
+  await openBill({ periods: [], clearances: [], hidden_periods: 1 }, '/address/a1?year=2025')
+  expect(screen.getByText('In 2025 is hier niets geleegd voor de huidige bewoner.')).toBeVisible()
+  expect(screen.getByText('Ledigingen van vorige bewoners zijn verborgen.')).toBeVisible()
+})
+
 test('hides the period of a former occupant, except while the chosen purpose is an objection', async () => {
   const current = makeBillPeriod({ from: '2025-05-15', lines: [makeFixedLine({ twelfths: 7, amount_cents: 9712 })] })
   const former = makeBillPeriod({

@@ -86,7 +86,7 @@ type LiftsOfYearProps = { of: ShownBill } & Pick<LiftsPanelProps, 'filter' | 'on
 /** The timeline of a year, and below it the lifts that the filter selects. */
 function LiftsOfYear({ of: shown, filter, onFilter }: LiftsOfYearProps) {
   const { bill } = shown
-  const { year, clearances, days } = bill
+  const { year, clearances, days, hidden_periods } = bill
   const count = useRef<HTMLParagraphElement>(null)
   // A button elsewhere on the page has selected these lifts.
   useEffect(() => {
@@ -95,8 +95,10 @@ function LiftsOfYear({ of: shown, filter, onFilter }: LiftsOfYearProps) {
   if (clearances.length === 0 && days.length === 0)
     return (
       <Empty drawing="nothing-yet">
-        <p>In {year} is hier niets geleegd.</p>
-        <p>Kies hierboven een ander jaar.</p>
+        <p>{`In ${year} is hier niets geleegd${hidden_periods > 0 ? ' voor de huidige bewoner' : ''}.`}</p>
+        <p>
+          {hidden_periods > 0 ? 'Ledigingen van vorige bewoners zijn verborgen.' : 'Kies hierboven een ander jaar.'}
+        </p>
       </Empty>
     )
   const lifts = clearances.filter((lift) => matches(lift, filter))
@@ -128,7 +130,7 @@ function RecentClearances({ sent, purpose, equipment }: RecentProps) {
     <Result
       of={recent}
       isEmpty={({ data }) => data.length === 0}
-      empty={<p className="dimmed">Er zijn nog geen ledigingen bekend.</p>}
+      empty={<p className="dimmed">Van de huidige bewoner zijn nog geen ledigingen bekend.</p>}
     >
       {({ data }) => (
         <ClearanceTable clearances={data} equipment={equipment} withSite caption={captionOf(data, undefined)} />
