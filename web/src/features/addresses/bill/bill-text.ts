@@ -36,13 +36,17 @@ export function tariffText(line: BillLine, lines: BillLine[]) {
   return isSplit && line.valid_from ? `vanaf ${dayText(line.valid_from)}` : undefined
 }
 
-/** How a line is calculated: `9 × € 9,90`, `7/12 × € 166,50`, or number and weight if its items differ in amount. */
+/**
+ * How a line is calculated: `9 × € 9,90`, `7/12 × € 166,50`, `2 × 7/12 × € 30,00`, or number and weight if its items
+ * differ in amount.
+ */
 export function calculationText({ count, unit_cents, weight_kg, twelfths }: BillLine) {
   if (count === 0) return 'geen'
   if (unit_cents === null)
     return [countText(count, 'keer', 'keer'), weight_kg !== null && `${numberText(weight_kg)} kg`]
       .filter(Boolean)
       .join(', ')
-  const times = twelfths === null || twelfths === 12 ? numberText(count) : `${twelfths}/12`
-  return `${times} × ${euroText(unit_cents)}`
+  const isWhole = twelfths === null || twelfths === 12
+  const factors = [(isWhole || count > 1) && numberText(count), !isWhole && `${twelfths}/12`, euroText(unit_cents)]
+  return factors.filter(Boolean).join(' × ')
 }
