@@ -90,11 +90,15 @@ type UndoableChange = {
 }
 
 /**
- * Locks a change of this employee, with its pass and the replacement. Returns undefined when a colleague made the
- * change, when it was undone, when it is too old, and when the same pass was changed again.
+ * Locks the pass of a change, and then returns the change with the replacement of the pass. Returns undefined when a
+ * colleague made the change, when it was undone, when it is too old, and when the same pass was changed again. The lock
+ * is a statement of its own, so that the second statement sees a later change for which the lock had to wait.
  */
-export const lockUndoableChange = (transaction: Db, employee_id: number, change_id: number) =>
-  firstRow<UndoableChange>(transaction)`
+export async function lockUndoableChange(transaction: Db, employee_id: number, change_id: number) {
+  await runSql(transaction)`
+    select from environmental_pass pass join pass_change on environmental_pass_id = pass.id
+    where pass_change.id = ${change_id} and employee_id = ${employee_id} for update of pass`
+  return firstRow<UndoableChange>(transaction)`
     select pass.number, replacement.number as new_number, environmental_pass_id, pass.replaced_by_id
     from pass_change
       join environmental_pass pass on pass.id = environmental_pass_id
@@ -104,8 +108,8 @@ export const lockUndoableChange = (transaction: Db, employee_id: number, change_
       and not exists (
         select from pass_change later
         where later.environmental_pass_id = pass_change.environmental_pass_id and later.id > pass_change.id
-          and later.undone_at is null)
-    for update of pass_change, pass`
+          and later.undone_at is null)`
+}
 
 /** Returns whether rolls were issued on a pass, or the pass was changed since it was issued. */
 export const isUsed = (db: Db, pass_id: number) => hasRow(db)`

@@ -226,6 +226,37 @@ test('does not undo a change after the same pass was changed again', async () =>
   await expect(undo(first, 'municipal')).rejects.toMatchObject({ status: 409 })
 })
 
+test('a block by a colleague stays when an earlier change of the pass is undone at the same time', async () => {
+  for (let times = 0; times < 20; times += 1) {
+    const { number, address_id } = await newPass()
+    const system = await insertCollectionSystem(db, { address_id, alias: `race-${times}` }, [address_id])
+    await insertContainer(db, { collection_system_id: system.id, kind: 'ondergronds', volume_litres: 5000 })
+    const body = { environmental_pass_number: number, collection_system: `race-${times}` }
+    const { change_id } = await call('both', activatePass, { body })
+    await Promise.allSettled([block(number), undo(change_id)])
+    expect(await find(number)).toMatchObject({ status: 'blocked', blocked_reason: 'loss' })
+  }
+})
+
+test('logs the old and the new pass when a replacement is undone', async () => {
+  const subjectsOf = async (access: () => Promise<unknown>) => {
+    const { rows: before } = await sql<{ last: number }>`
+      select coalesce(max(position), 0) as last from processing_record`.execute(db)
+    await access()
+    const { rows } = await sql<{ data_subject_id: string }>`
+      select data_subject_id from processing_record where position > ${before[0]?.last}`.execute(db)
+    return rows.map(({ data_subject_id }) => data_subject_id)
+  }
+  // Another pass with a replacement, whose ids are lower.
+  const other = await newPass()
+  await replace(other.number, newNumber())
+  const { number } = await newPass()
+  const next = newNumber()
+  const { change_id } = await replace(number, next)
+  const seen = [...(await subjectsOf(() => find(number))), ...(await subjectsOf(() => find(next)))]
+  expect((await subjectsOf(() => undo(change_id))).sort()).toEqual(seen.sort())
+})
+
 test('activates a pass for one underground system that its address may use, or for all of them', async () => {
   const { number, address_id } = await newPass()
   const body = { environmental_pass_number: number }
