@@ -271,3 +271,30 @@ test('lists the objections that were filed first, at most the given number, and 
   expect(await call('both', listObjections, {})).toMatchObject([{ id: two }, { id: one }, { id: three }])
   expect(await findOpenObjections(db, 2)).toMatchObject([{ id: two }, { id: one }])
 })
+
+test('logs the household that was liable on the day of the clearance, when it is filed, listed and decided', async () => {
+  const subjectsOf = async (access: () => Promise<unknown>) => {
+    const { rows: before } = await sql<{ last: number }>`
+      select coalesce(max(position), 0) as last from processing_record`.execute(db)
+    await access()
+    const { rows } = await sql<{ data_subject_id: string }>`
+      select data_subject_id from processing_record where position > ${before[0]?.last} order by data_subject_id`.execute(
+      db,
+    )
+    return rows.map(({ data_subject_id }) => data_subject_id)
+  }
+  const billOf2025 = { params: { alias }, query: { year: '2025' } }
+  const ofCurrent = await subjectsOf(() => call('bsgw', showBill, billOf2025))
+  const ofBoth = await subjectsOf(() => call('bsgw', showBill, billOf2025, forObjection))
+  const ofFormer = ofBoth.filter((key) => !ofCurrent.includes(key))
+  expect([ofCurrent.length, ofFormer.length]).toEqual([1, 1])
+
+  expect(await subjectsOf(() => file(current))).toEqual(ofCurrent)
+  let id = 0
+  const fileForFormer = async () => {
+    ;({ id } = await file(former, undefined, { headers: forObjection }))
+  }
+  expect(await subjectsOf(fileForFormer)).toEqual(ofFormer)
+  expect(await subjectsOf(() => call('both', listObjections, {}))).toEqual(ofBoth)
+  expect(await subjectsOf(() => decide(id, 'rejected'))).toEqual(ofFormer)
+})
