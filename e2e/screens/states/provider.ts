@@ -115,7 +115,7 @@ export const providerStates: State[] = [
       await openAddressWithBill(page)
       await page.goto(`${page.url()}?year=2012`)
     },
-    shows: 'In 2012 is hier niets geleegd.',
+    shows: 'In 2012 is hier niets geleegd voor de huidige bewoner.',
   },
   {
     screen: '/address/$alias',
