@@ -26,11 +26,12 @@ const maxSessionWait = 1500
 
 /**
  * Returns the session; null for a visitor. A public screen opens without a session if loading the session fails or
- * exceeds `maxSessionWait`. If the session arrives later, the steps run again.
+ * exceeds `maxSessionWait`. If the session arrives later, the steps run again. Only the start page also loads a session
+ * in a browser that has no mark of one, because a browser without storage keeps no mark.
  */
 async function findSession({ client, screen, repeat }: Navigation): Promise<Session> {
   if (screen.access !== 'everyone') return client.ensureQueryData(sessionQuery)
-  if (!mayHaveSession()) return null
+  if (!mayHaveSession() && screen.path !== '/') return null
   const loading = client.ensureQueryData(sessionQuery).catch(() => null)
   const session = await Promise.race([loading, new Promise<void>((resolve) => setTimeout(resolve, maxSessionWait))])
   if (session === undefined) void loading.then((arrived) => arrived && repeat())
@@ -75,10 +76,10 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
     throw new ApiError(404, pageNotFound)
   },
 
-  /** Redirects to the dashboard, or to the login page. */
-  home: async ({ client }) => {
-    const session = await client.ensureQueryData(sessionQuery)
-    throw redirect({ to: session ? '/dashboard' : '/login', replace: true })
+  /** Redirects to the dashboard, or to the login page. Runs after `auth`, which has loaded the session if it could. */
+  home: ({ client }) => {
+    const mayBeLoggedIn = client.getQueryData(sessionQuery.queryKey) ?? mayHaveSession()
+    throw redirect({ to: mayBeLoggedIn ? '/dashboard' : '/login', replace: true })
   },
 }
 

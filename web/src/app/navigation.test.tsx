@@ -231,6 +231,7 @@ describe('S4.2 an employee who must choose a new password', () => {
     '/toegankelijkheid',
     '/bestaat-niet',
     '/address/a1/nergens',
+    '/address/%E0%A4%A',
   ]
 
   test.each(everywhere)('S4.2 is redirected from the URL %s to the password page', async (path) => {
@@ -269,6 +270,7 @@ describe('S4.5 the steps before a screen is shown', () => {
     '/account/wachtwoord/resetten',
     '/toegankelijkheid',
     '/nergens',
+    '/nergens/%E0%A4%A',
   ]
 
   test.each([...paths, '/dashboard', '/'])('S4.5 set the locale cookie when %s opens', async (path) => {
@@ -321,10 +323,13 @@ describe('S4.5 while the server does not respond', () => {
     await new Promise((resolve) => setTimeout(resolve))
   })
 
-  /** Opens a page in a browser with a session, whose renewal does not return until `renew` is called. */
-  async function openWithSlowServer(path: string, employee = bsgw) {
+  /**
+   * Opens a page in a browser with a session, whose renewal does not return until `renew` is called. By default the
+   * browser stores the mark of the session.
+   */
+  async function openWithSlowServer(path: string, { employee = bsgw, isMarked = true } = {}) {
     const server = fakeServer()
-    localStorage.setItem('auth.loket', 'ja')
+    if (isMarked) localStorage.setItem('auth.loket', 'ja')
     sessionOn(server, employee)
     const { promise, resolve } = Promise.withResolvers<void>()
     renew = resolve
@@ -344,6 +349,18 @@ describe('S4.5 while the server does not respond', () => {
     const { place } = await openWithSlowServer(path)
     expect(place()).toBe(path)
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('S4.5 S2.1 the start page leads a visitor to the login within 2 s', async () => {
+    const { place } = await openWithSlowServer('/', { isMarked: false })
+    expect(place()).toBe('/login')
+    expect(screen.getByRole('heading', { level: 1, name: 'Inloggen' })).toBeVisible()
+  })
+
+  test('S4.4 S2.1 the dashboard replaces the login page when a session without a mark arrives later', async () => {
+    const { place } = await openWithSlowServer('/', { isMarked: false })
+    act(() => renew())
+    await waitFor(() => expect(place()).toBe('/dashboard'))
   })
 
   test('S4.5 S4.1 a session that arrives later appears on the page', async () => {
@@ -369,7 +386,9 @@ describe('S4.5 while the server does not respond', () => {
   })
 
   test('S4.2 the password page opens when a session that requires a new password arrives later', async () => {
-    const { place } = await openWithSlowServer('/toegankelijkheid', makeEmployee({ renew_password: true }))
+    const { place } = await openWithSlowServer('/toegankelijkheid', {
+      employee: makeEmployee({ renew_password: true }),
+    })
     act(() => renew())
     await waitFor(() => expect(place()).toBe('/change-password'))
   })

@@ -32,10 +32,15 @@ export function makeRouter(
   client: QueryClient,
   { table = screens, history }: { table?: Screen[]; history?: RouterHistory } = {},
 ) {
+  const repeat = () => router.invalidate()
   const root = createRootRoute({
     component: Root,
     errorComponent: ErrorPage,
     // A path that cannot be decoded matches no screen, not even the screen for unmatched paths.
+    beforeLoad: async ({ location, matches }) => {
+      const screen = { ...unmatched, middleware: [] }
+      if (matches.length === 1) await runMiddleware({ client, screen, location, repeat })
+    },
     notFoundComponent: () => (
       <DefaultLayout>
         <ErrorPage error={new ApiError(404, pageNotFound)} />
@@ -56,8 +61,7 @@ export function makeRouter(
           component: screen.Page,
           errorComponent: ErrorPage,
           staticData: { title: screen.title, tab: screen.tab, access: screen.access } satisfies RouteData,
-          beforeLoad: ({ location }): Promise<void> =>
-            runMiddleware({ client, screen, location, repeat: () => router.invalidate() }),
+          beforeLoad: ({ location }): Promise<void> => runMiddleware({ client, screen, location, repeat }),
           // Not awaited, because the page runs the same queries and shows their state.
           loader: ({ params }) => void screen.prefetch?.({ client, params }),
         }),
