@@ -16,6 +16,7 @@ create table environmental_pass (
   blocked_reason text check (blocked_reason in ('loss', 'theft', 'defect', 'move')),
   replaced_by_id int references environmental_pass,
   issued_on date not null,
+  valid_until date check (valid_until >= issued_on),
   blocked_on date check (blocked_on >= issued_on),
   collection_system_id int references collection_system,
   foreign key (resident_id, address_id) references resident (id, address_id),
@@ -24,6 +25,8 @@ create table environmental_pass (
 );
 comment on table environmental_pass is 'The pass of a resident.';
 comment on column environmental_pass.number is 'Opaque text: with its leading zeros, without spaces and dashes.';
+comment on column environmental_pass.valid_until is
+  'The last day on which an active pass is valid. Null: without an end. After this day the pass counts as expired.';
 comment on column environmental_pass.blocked_on is 'The day on which the pass was blocked. Null: not blocked, or unknown.';
 comment on column environmental_pass.address_id is
   'The address of the resident, repeated here because an address has at most one active pass.';

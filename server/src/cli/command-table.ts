@@ -9,6 +9,7 @@ import { importClearances, retryClearances } from '../imports/clearances/import-
 import { importCollectionSystems } from '../imports/collection-systems/import-collection-systems.ts'
 import { importEquipment } from '../imports/equipment/import-equipment.ts'
 import { importOccupancies } from '../imports/occupancies/import-occupancies.ts'
+import { importPasses } from '../imports/passes/import-passes.ts'
 import { importTariffs } from '../imports/tariffs/import-tariffs.ts'
 import type { Command } from '../platform/runtime/command.ts'
 import { changeBillRule } from './bill-rule.ts'
@@ -37,6 +38,7 @@ export const commands: Command[] = [
   importTariffs,
   importOccupancies,
   importAssessments,
+  importPasses,
   importClearances,
   retryClearances,
   importAreas,

@@ -162,6 +162,14 @@ describe('S7.13 S3.5 S1.5 the resident of a pass', () => {
       })
     },
   )
+
+  test('an active pass counts as expired after its last day, and gets no rolls', async () => {
+    const { number } = await newPass({ valid_until: today() })
+    expect(await find(number)).toMatchObject({ status: 'active' })
+    await sql`update environmental_pass set valid_until = ${today()}::date - 1 where number = ${number}`.execute(db)
+    expect(await find(number)).toMatchObject({ status: 'expired' })
+    await expect(issue(number, 1)).rejects.toMatchObject({ status: 422, message: 'Deze pas is verlopen' })
+  })
 })
 
 describe('S1.5 the pass desk', () => {

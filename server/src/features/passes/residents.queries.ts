@@ -2,7 +2,7 @@ import type { BlockedReason, PassStatus, Resident } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
+import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
 import { firstRow } from '../../platform/database/statements.queries.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 
@@ -25,7 +25,9 @@ export const inThisYear = sql`requested_at >= make_timestamptz(${dutchYear}, 1, 
 /** Returns the pass of this number; undefined for an unknown pass and for a pass of another municipality. */
 export function findPass(db: Db, employee: SessionEmployee, number: string, defaultAllowance: number) {
   return firstRow<PassRow>(db)`
-    select ${addressColumns('address')}, environmental_pass.id as pass_id, environmental_pass.number, environmental_pass.status,
+    select ${addressColumns('address')}, environmental_pass.id as pass_id, environmental_pass.number,
+      case when environmental_pass.status = 'active' and valid_until < ${dutchToday} then 'expired'
+        else environmental_pass.status end as status,
       environmental_pass.blocked_reason, resident.name,
       (select system.name from collection_system system where system.id = environmental_pass.collection_system_id) as collection_system,
       (
