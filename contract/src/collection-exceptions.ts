@@ -22,10 +22,10 @@ export const PlannedCollection = z.object({
   category: CalendarCategory,
   /** The day according to the rules. */
   day: Day,
-  /** The day after a move by an employee or by a holiday, or else the planned day. */
+  /** The day on which it takes place: the planned day, unless an employee or a holiday moved it to another day. */
   start: Day,
   cancelled: z.boolean(),
-  /** True when an employee moved or cancelled it. A holiday moves a collection without a change. */
+  /** True when an employee moved or cancelled it. False when only a holiday moved it. */
   changed: z.boolean(),
   reason: z.nullable(z.string()),
   /** Rises with each change of this collection. A change is rejected unless it names the latest revision. */

@@ -42,7 +42,10 @@ export const demoEmployees: [DemoEmployee, ...DemoEmployee[]] = [
   },
 ]
 
-/** Returns the id of the employee who issues rolls: the counter employee of the municipality, or else of all. */
+/**
+ * Returns the id of the employee who issues rolls: the counter employee of the municipality. A municipality without
+ * such an employee has the last account, which works for all municipalities.
+ */
 export function counterEmployee(municipality_id: number) {
   const own = demoEmployees.findIndex((employee) => employee.municipality_id === municipality_id)
   return own === -1 ? demoEmployees.length : own + 1

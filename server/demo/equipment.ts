@@ -67,7 +67,7 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: De
     malfunction_since: 'moment',
   })
 
-  /** Adds the last report of an underground container, from the night before today. 4 % have a malfunction. */
+  /** Adds the last report of an underground container, from between 5 and 6 a.m. today. 4 % report a malfunction. */
   function addState(container_id: number, random: Random) {
     const fill_percent = random.below(96)
     const malfunction = random.chance(0.04) ? random.pick(malfunctions) : null
@@ -80,7 +80,10 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: De
     })
   }
 
-  /** Adds the container of a waste stream, and the container that it replaced in 6 % of cases. */
+  /**
+   * Adds the container of a waste stream. In 6 % of cases, and when `story` has `replaced`, this container replaces an
+   * older container, which is added too.
+   */
   function addOwn(
     address_id: number,
     waste_type: OwnContainer['waste_type'],
@@ -166,7 +169,10 @@ export function equipmentWriter(writer: Writer, { from: historyFrom, until }: De
     return found
   }
 
-  /** Adds public collection systems: some for glass, textiles and paper, and one recycling park per municipality. */
+  /**
+   * Adds public collection systems: some for glass and textiles, some for paper and diapers, and one waste depot per
+   * municipality.
+   */
   function publicSites(street: DemoStreet, addresses: InsertedAddress[], firstOfMunicipality: boolean, random: Random) {
     const middle = addresses[addresses.length >> 1]
     if (!middle) return []

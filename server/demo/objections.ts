@@ -8,8 +8,9 @@ import { advanceSequence } from './rows.ts'
 const morning = 10 * 3600
 
 /**
- * Inserts two objections to lifts at `explainedAddress` of the household that has lived there since 15 May: one upheld
- * in February, and one filed three days ago or, in the first days of February, on the same day.
+ * Inserts two objections to lifts at `explainedAddress`. Both lifts are of the household that has lived there since
+ * 15 May. The first objection was upheld in February. The second is open: it was filed three days ago, but not before
+ * the first.
  */
 export async function insertObjections(db: Db, today: string) {
   const { billedYear, objected_on, upheld_on } = historyOn(dayOf(today))

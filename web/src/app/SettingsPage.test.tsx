@@ -42,7 +42,7 @@ async function openSettings({
   return openPage('/services-and-settings/settings', { as, server })
 }
 
-test("S2.12 an administrator changes the yearly allowance of rolls per pass in the employee's own municipality", async () => {
+test("S2.12 an administrator changes the yearly allowance of rolls per pass in the administrator's own municipality", async () => {
   const { server, user } = await openSettings()
   const field = await screen.findByRole('textbox', { name: 'Rollen per pas in 2026' })
   expect(field).toHaveValue('6')

@@ -10,7 +10,7 @@ function claimsOf(token: string): { exp?: number; iat?: number } {
   }
 }
 
-/** Returns the lifetime of a token in seconds: from its `exp`, or JWT_TTL if `exp` is missing or in the past. */
+/** Returns the lifetime of a token in seconds: `exp` minus `iat`, or JWT_TTL if `exp` is missing or before `iat`. */
 export function lifetimeOf(token: string) {
   // `iat` and `exp` come from the clock of the server. The clock of this machine may differ.
   const { exp = Number.NaN, iat = Date.now() / 1000 } = claimsOf(token)

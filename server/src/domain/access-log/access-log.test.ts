@@ -67,7 +67,7 @@ const address = { params: { alias } }
 const unknownAddress = { params: { alias: 'nowhere' } }
 const volume_litres = 500
 
-/** Returns the day of a pick-up appointment that can be changed. No other case uses the day. */
+/** Returns a day on which a pick-up appointment can be made. Each call returns another day. */
 let daysAhead = 0
 async function possibleDay() {
   const { meta } = await call('bsgw', listPickupAppointments, address)

@@ -84,7 +84,7 @@ const emptyLine = {
   twelfths: null,
 }
 
-/** Returns a key of a line. Lines with the same key have one difference with the year before. */
+/** Returns a key of a line. The sum of the lines with a key is compared with the sum of the year before. */
 export const lineKey = ({
   charge,
   waste_type,
@@ -266,7 +266,7 @@ const byStream = (one: BillLine, other: BillLine) =>
   kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
   (other.volume_litres ?? 0) - (one.volume_litres ?? 0)
 
-/** Returns every household's period of a year with its lifts and lines. `lifts` are the newest first. */
+/** Returns every household's period of a year with its lifts and lines. `lifts`: newest first. */
 export function chargePeriods(year: number, facts: ChargedFacts, lifts: PricedLift[]): ChargedPeriod[] {
   const shareAmount = shareAmounts()
   return periodsIn(year, facts).map((period) => {

@@ -12,8 +12,8 @@ export const coversDay = (day: RawBuilder<unknown>) =>
 const showsFormer = (purpose: Purpose) => purpose === 'aanslag_bezwaar'
 
 /**
- * The periods that a purpose hides at an address, as one `tstzmultirange`: all periods except those of today's
- * household. Occupancies with the same subject are one household. Without occupancies, nothing is hidden.
+ * The periods that a purpose hides at an address, as one `tstzmultirange`: the occupancies of all households except
+ * today's household. Occupancies with the same subject are one household. Periods without an occupancy are not hidden.
  */
 export const hiddenPeriods = (address_id: RawBuilder<unknown>, purpose: Purpose) =>
   showsFormer(purpose)

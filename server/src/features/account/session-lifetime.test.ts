@@ -62,13 +62,13 @@ describe('S7.4 a renewal', () => {
     }
   })
 
-  test('repeats the response to the previous cookie for 2 seconds', async () => {
+  test('accepts the previous cookie for 2 seconds after its replacement', async () => {
     expect((await refresh(await startSession({ generation: 3, renewed_seconds_ago: 0 }), 2)).statusCode).toBe(200)
     await sql`delete from session`.execute(db)
     expect((await refresh(await startSession({ generation: 3, renewed_seconds_ago: 3 }), 2)).statusCode).toBe(401)
   })
 
-  test('accepts the previous cookie longer when it waited for a database connection, by the time that it waited', async () => {
+  test('accepts the previous cookie for longer when the request has waited for a database connection', async () => {
     const session_id = await startSession({ generation: 3, renewed_seconds_ago: 30 })
     const arrivedAt = performance.now() - 60_000
     const renewed = await renewSession(db, { session_id, generation: 2 }, caller, arrivedAt)

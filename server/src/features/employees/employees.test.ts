@@ -6,7 +6,7 @@ import { testServer } from '../../test/server.ts'
 import { rowOf, rowsOf } from '../../test/test-database.ts'
 import { updatePassword } from '../account/account.queries.ts'
 
-// In these tests the administrator works for Heerlen.
+// The administrator works for Heerlen, except in the last three tests: there for all municipalities.
 const { call, db } = await testServer()
 await insertAddress(db, { street: 'Markt', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
 const kim = { email: 'kim@heerlen.example', name: 'Kim de Vries', roles: ['municipal_employee' as const] }
@@ -114,7 +114,7 @@ test('a reset by an administrator mails the employee a link to choose a new pass
   expect(mails).toHaveLength(1)
 })
 
-test('mails links to the portal of the settings, whatever Host header the administrator sends', async () => {
+test('mails links with the address of the portal in the settings, whatever Host header the administrator sends', async () => {
   const { id } = await insertEmployee(db, { email: 'link@heerlen.example', municipality_id: 917 })
   await call('administrator', inviteEmployee, { body: { ...kim, email: 'host@heerlen.example' } })
   await call('administrator', resetEmployee, { params: { employee_id: String(id) } })

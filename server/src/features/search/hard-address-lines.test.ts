@@ -10,7 +10,7 @@ import {
 import { testDatabase } from '../../test/test-database.ts'
 import { searchLine } from './search.ts'
 
-describe.runIf(hardAddresses)('every difficult real address, when it is a search line,', () => {
+describe.runIf(hardAddresses)('every difficult real address as a search line', () => {
   let db: Awaited<ReturnType<typeof testDatabase>>
   beforeAll(async () => {
     db = await testDatabase()
@@ -21,7 +21,7 @@ describe.runIf(hardAddresses)('every difficult real address, when it is a search
     ['as written', (text: string) => text],
     ['without its accents', withoutAccents],
     ['in capitals', (text: string) => text.toUpperCase()],
-  ])('is the first result when it is typed %s', async (_, typed) => {
+  ])('is the first result when typed %s', async (_, typed) => {
     const missed: string[] = []
     for (const address of hardAddresses ?? []) {
       const text = typed(`${addressLine(address)}, ${townLine(address)}`)
@@ -40,7 +40,7 @@ describe.runIf(hardAddresses)('every difficult real address, when it is a search
       ({ postal_code, house_number, house_number_extension }) =>
         `${postalCodeText(postal_code)} ${house_number} ${house_number_extension ?? ''}`,
     ],
-  ])('is one of the first 25 results when it is typed %s', async (_, write) => {
+  ])('is one of the first 25 results when typed %s', async (_, write) => {
     const missed: string[] = []
     for (const address of hardAddresses ?? []) {
       const { data } = await searchLine(db, { text: write(address), limit: 25 })

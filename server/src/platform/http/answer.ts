@@ -58,7 +58,7 @@ function parseRequest(endpoint: Endpoint, request: FastifyRequest, employee: Ses
     errors = { ...errors, ...checked.errors }
   }
   if (Object.keys(errors).length > 0) {
-    // Not the names of the fields, because an unknown name can be personal data.
+    // The names of the fields are not logged, because an unknown name can be personal data.
     request.log.info({ route: request.routeOptions.url, employee: employee?.id ?? null }, 'input rejected')
     throw new ApiError(422, invalidInput, errors)
   }

@@ -54,7 +54,7 @@ test('starts the next job when a job has failed', async () => {
   expect(await next).toBe('done')
 })
 
-test('rejects and counts a job with 503 when it waited longer than the timeout', async () => {
+test('rejects a job with 503 when it waited longer than the timeout, and counts the rejection', async () => {
   const queue = makeQueue({ maxPerCaller: 1, timeout_ms: 1 })
   const { ends, job } = manualJobs()
   const first = queue.run('a', job('first'))

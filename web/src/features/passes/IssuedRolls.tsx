@@ -61,7 +61,7 @@ function IssuedRow({
   )
 }
 
-/** An action of this employee from before the page was opened. Only the server has its data. */
+/** An action that is not an issue of this desk: a change of a pass, or rolls issued before the page was opened. */
 function UndoableRow({ of, desk, passField }: { of: UndoableAction } & IssuedRollsProps) {
   return (
     <li className={`row ${styles.row}`}>
