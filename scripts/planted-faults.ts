@@ -408,6 +408,14 @@ export const plantedFaults: PlantedFault[] = [
     test: 'web/src/app/navigation.test.tsx',
   },
   {
+    id: 'S4.5',
+    fault: 'a path that cannot be decoded skips the checks',
+    file: 'web/src/app/router.tsx',
+    right: 'if (matches.length === 1) await',
+    wrong: 'if (matches.length === 0) await',
+    test: 'web/src/app/navigation.test.tsx',
+  },
+  {
     id: 'S4.6',
     fault: 'the bar fills in 500 ms',
     file: 'web/src/app/layout/ProgressBar.module.css',
@@ -638,6 +646,14 @@ export const plantedFaults: PlantedFault[] = [
     right: 'message || unexpectedText, Object',
     wrong: 'unexpectedText, Object',
     test: 'web/src/features/account/LoginPage.test.tsx',
+  },
+  {
+    id: 'S8.1',
+    fault: 'the desk does not show why the actions to undo are missing',
+    file: 'web/src/features/passes/IssuedRolls.tsx',
+    right: '{failure && <Failure {...failure} />}',
+    wrong: '{null}',
+    test: 'web/src/features/passes/PassDeskPage.test.tsx',
   },
   {
     id: 'S8.2',

@@ -17,10 +17,21 @@ const undoable = backgroundQuery(listUndoable, {})
 /** Reloads the list of actions that can be undone. */
 export const reloadUndoable = (client: QueryClient) => client.invalidateQueries({ queryKey: undoable.queryKey })
 
+/** Returns whether this employee can undo actions, on this server. */
+function useIsOffered() {
+  const user = useSession()?.user
+  return hasExtraCalls.use() && user?.renew_password !== true && mayUse(listUndoable.access, user)
+}
+
+/** Returns why the actions that can be undone failed to load, with a retry; undefined if they have loaded. */
+export function useUndoableFailure() {
+  const { error, refetch, isFetching } = useQuery({ ...undoable, enabled: useIsOffered() })
+  return error ? { error, retry: refetch, busy: isFetching } : undefined
+}
+
 /** Returns the actions that this employee can still undo, latest first. The server selects these actions. */
 export function useUndoable(): UndoableAction[] {
-  const user = useSession()?.user
-  const isOffered = hasExtraCalls.use() && user?.renew_password !== true && mayUse(listUndoable.access, user)
+  const isOffered = useIsOffered()
   const { data = [], dataUpdatedAt } = useQuery({ ...undoable, enabled: isOffered })
   const [now, setNow] = useState(() => Date.now())
   const endOf = ({ seconds_left }: UndoableAction) => dataUpdatedAt + seconds_left * 1000

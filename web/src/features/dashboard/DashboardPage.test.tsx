@@ -1,4 +1,4 @@
-import { findResident, listMunicipalCollections, listNotices, listRollIssues } from '@rd4-loket/contract'
+import { ApiError, findResident, listMunicipalCollections, listNotices, listRollIssues } from '@rd4-loket/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -33,6 +33,18 @@ test.each([
   expect(await screen.findByText(sentence)).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveFocus()
   expect(screen.queryByRole('form', { name: 'Zoek een adres' })).not.toBeInTheDocument()
+})
+
+test('S8.1 shows why the rolls of this week are missing, beside the rolls of today', async () => {
+  onWednesday()
+  const server = fakeServer()
+  server.answer(listRollIssues, ({ query: { from } }) => {
+    if (from === '2026-11-23') throw new ApiError(503, 'Het loket is even niet bereikbaar')
+    return { data: [], meta: { next: null, total_rolls: 3, weeks: [] } }
+  })
+  await openPage('/dashboard', { as: municipal, server })
+  expect(await screen.findByText('Vandaag zijn er 3 rollen uitgegeven.')).toBeVisible()
+  expect(await screen.findByText('Het loket is even niet bereikbaar')).toBeVisible()
 })
 
 test('S2.1 focuses the address search for a provider employee', async () => {

@@ -17,7 +17,7 @@ import { addDays, today, weekdayOf } from '../../kit/browser/days.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Field, Form } from '../../kit/forms/Form.tsx'
 import { RichText } from '../../kit/forms/RichText.tsx'
-import { Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
+import { Failure, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { carryPass } from '../../session/carried-pass.ts'
 import { Extra } from '../../session/extra-calls.tsx'
@@ -185,16 +185,19 @@ const rollsText = (rolls: number) =>
 function IssuedRolls() {
   const now = today()
   const issuedToday = useQuery(query(listRollIssues, { query: { from: now, to: now } }))
-  const issuedThisWeek = useQuery(query(listRollIssues, { query: { from: addDays(now, -weekdayOf(now)), to: now } }))
-  const ofWeek = issuedThisWeek.data?.meta.total_rolls
+  const week = useQuery(query(listRollIssues, { query: { from: addDays(now, -weekdayOf(now)), to: now } }))
+  const ofWeek = week.data?.meta.total_rolls
   return (
     <div className={passDeskPanelStyles.today}>
       <Result of={issuedToday} waiting={<Skeleton lines={1} />}>
         {({ meta }) => (
-          <p>
-            {rollsText(meta.total_rolls)}
-            {ofWeek !== undefined && `, deze week ${ofWeek}`}.
-          </p>
+          <>
+            <p>
+              {rollsText(meta.total_rolls)}
+              {ofWeek !== undefined && `, deze week ${ofWeek}`}.
+            </p>
+            {week.error && <Failure error={week.error} retry={week.refetch} busy={week.isFetching} />}
+          </>
         )}
       </Result>
     </div>

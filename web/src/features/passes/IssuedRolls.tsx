@@ -1,9 +1,9 @@
 import { addressLine, type UndoableAction } from '@rd4-loket/contract'
 import type { RefObject } from 'react'
-import { UndoButton, undoableText, useUndoable } from '../../domain/passes/undo.tsx'
+import { UndoButton, undoableText, useUndoable, useUndoableFailure } from '../../domain/passes/undo.tsx'
 import { countText, timeText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
-import { ActionError, Panel } from '../../kit/page/Page.tsx'
+import { ActionError, Failure, Panel } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './IssuedRolls.module.css'
 import type { PassDesk } from './pass-desk.ts'
@@ -83,12 +83,14 @@ function UndoableRow({ of, desk, passField }: { of: UndoableAction } & IssuedRol
 /** The actions that can be undone for a short time, the rolls just issued, and the requests that failed. */
 export function IssuedRolls({ desk, passField }: IssuedRollsProps) {
   const undoable = useUndoable()
+  const failure = useUndoableFailure()
   // Excludes a failed request for the resident on screen, because the resident's card shows that error.
   const issues = desk.issues.filter((it) => it.request_id !== undefined || (it.error && it.resident !== desk.resident))
   const others = undoable.filter(({ kind, id }) => kind !== 'roll_issue' || issues.every((it) => it.request_id !== id))
-  if (issues.length + others.length === 0) return null
+  if (issues.length + others.length === 0 && !failure) return null
   return (
     <Panel title="Net gedaan">
+      {failure && <Failure {...failure} />}
       <ul className="ruled">
         {issues.map((issue) => (
           <IssuedRow

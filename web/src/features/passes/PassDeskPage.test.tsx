@@ -652,6 +652,18 @@ describe('undoing an action after a reload or a new scan', () => {
     return opened
   }
 
+  test('S8.1 shows why the actions to undo are missing, until a retry succeeds', async () => {
+    const server = fakeServer()
+    server.fail(listUndoable, 503, 'Het loket is even niet bereikbaar')
+    const { user } = await openPage('/services-and-settings', { as: municipal, server })
+    const panel = await screen.findByRole('region', { name: 'Net gedaan' })
+    expect(panel).toHaveTextContent('Het loket is even niet bereikbaar')
+    server.answer(listUndoable, () => [issued])
+    await user.click(within(panel).getByRole('button', { name: 'Opnieuw proberen' }))
+    expect(await screen.findByText('2 rollen op pas …0101')).toBeVisible()
+    expect(screen.queryByText('Het loket is even niet bereikbaar')).not.toBeInTheDocument()
+  })
+
   test('is offered in the list of the desk, with the end of the pass number', async () => {
     const { server, user } = await openAfterIssue()
     const listed = await screen.findByRole('region', { name: 'Net gedaan' })
