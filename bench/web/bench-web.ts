@@ -46,7 +46,7 @@ try {
   const own = await ownJavaScript(browser, product.url, accounts.provider)
   const theirs = await reactAdminJavaScript(browser, join(rivalsFolder, 'dist'), product.url)
   const ratio = `${own.toFixed(1)} kB, ×${(own / theirs).toFixed(2)} of react-admin's ${theirs.toFixed(0)} kB`
-  rows.push(['JavaScript before the first search can be typed, gz', ratio, '180 kB, below react-admin'])
+  rows.push(['JavaScript before the first search can be typed, gz', ratio, '165 kB, below react-admin'])
 
   const provider = await openAs(browser, product.url, accounts.provider)
   addWaits('key pressed → suggestions on screen', await suggestionWaits(provider, samples), 50)
