@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { messages, resetMessages, showMessage } from '../kit/page/Messages.tsx'
 import { makeQueryClient } from './query-client.ts'
 
@@ -42,5 +42,16 @@ test('S4.8 resets the messages before a list whose reload failed is loaded again
 test('S4.8 keeps the message of a saved change while that change reloads lists', async () => {
   const { client } = await openQuery(async () => 'adressen')
   await client.invalidateQueries({ queryKey: ['list'] })
+  expect(messages.read()).toMatchObject([{ text: 'Opgeslagen' }])
+})
+
+test('S4.8 keeps the message of a page while a list that appears on it reloads old data', async () => {
+  resetMessages()
+  const client = makeQueryClient()
+  client.setQueryData(['list'], 'adressen', { updatedAt: 0 })
+  showMessage('Opgeslagen')
+  const loaded = vi.fn(async () => 'adressen')
+  new QueryObserver(client, { queryKey: ['list'], queryFn: loaded }).subscribe(() => {})
+  await vi.waitFor(() => expect(loaded).toHaveBeenCalled())
   expect(messages.read()).toMatchObject([{ text: 'Opgeslagen' }])
 })

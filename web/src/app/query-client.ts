@@ -32,8 +32,17 @@ export function makeQueryClient() {
       mutations: { networkMode: 'always' },
     },
   })
+  // A component that appears may reload old data at once. The message of the page that it belongs to must stay.
+  let appearing: Query | undefined
   client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'fetch' && isRepeated(event.query)) resetMessages()
+    if (event.type === 'observerAdded') {
+      appearing = event.query
+      queueMicrotask(() => {
+        appearing = undefined
+      })
+    }
+    if (event.type !== 'updated' || event.action.type !== 'fetch' || event.query === appearing) return
+    if (isRepeated(event.query)) resetMessages()
   })
   return client
 }
