@@ -2,11 +2,19 @@ import { accessOf, type Endpoint, endpoints, fullPath, type Reach } from '@rd4-l
 
 const reachTexts: Record<Reach, string> = { nothing: '–', own: 'own', all: 'yes' }
 
+function purposesText({ personal }: Endpoint) {
+  if (!personal) return '–'
+  const { purposes, provider_purposes } = personal
+  return [purposes.join(', '), provider_purposes && `provider: ${provider_purposes.join(', ')}`]
+    .filter(Boolean)
+    .join('; ')
+}
+
 const row = ([name, endpoint]: (typeof calls)[number]) => {
   const { visitor, bsgw_employee, municipal_employee, administrator } = accessOf(endpoint)
   const reach = [visitor, bsgw_employee, municipal_employee, administrator].map((it) => reachTexts[it])
   const before_renewal = endpoint.before_renewal || endpoint.access === 'everyone' ? 'yes' : '–'
-  return `| ${[`${name}`, `\`${endpoint.method} ${fullPath(endpoint)}\``, ...reach, before_renewal, endpoint.personal?.purposes.join(', ') ?? '–'].join(' | ')} |`
+  return `| ${[`${name}`, `\`${endpoint.method} ${fullPath(endpoint)}\``, ...reach, before_renewal, purposesText(endpoint)].join(' | ')} |`
 }
 const sortKey = (endpoint: Endpoint) => `${fullPath(endpoint)} ${endpoint.method}`
 const calls = Object.entries(endpoints).sort(([, one], [, other]) => (sortKey(one) < sortKey(other) ? -1 : 1))
@@ -24,7 +32,8 @@ Generated from the contract by \`npm run access\`; a test fails when it is out o
   no access; the response is 401 without a login, and 403 with a login.
 - **renewal**: yes when the call is also open to an employee who must first choose a new password.
 - **purposes**: the call shows or changes personal data, and the server logs it before it responds. A caller may state one
-  of these purposes; without a purpose the server takes the first. **–**: no personal data, and not logged as an access.
+  of these purposes; without a purpose the server takes the first. **provider:** the purposes of a provider employee,
+  when they differ. **–**: no personal data, and not logged as an access.
 
 Everyone may read the portal's page and files, \`/api/v1/openapi.json\`, \`/.well-known/security.txt\`, \`/healthz\` and
 \`/readyz\`: their content does not depend on the caller. Only the server's own machine, or a caller with

@@ -1,21 +1,34 @@
 import type * as z from 'zod/mini'
 import type { AuditAction } from './audit.ts'
 import type { Purpose } from './purposes.ts'
-import type { Role } from './roles.ts'
+import { isBsgwEmployee, isMunicipalEmployee, type Role } from './roles.ts'
 
 /** Who may make a call: everyone, every logged-in employee, or the employees with one role. */
 export type Access = 'everyone' | 'employees' | Role
+
+type Purposes = readonly [Purpose, ...Purpose[]]
 
 /** An access to personal data, as it is logged. */
 export type PersonalData = {
   /** Its action in the audit log. */
   action: AuditAction
   /** The purposes that a caller may state. The first is the default. */
-  purposes: readonly [Purpose, ...Purpose[]]
+  purposes: Purposes
+  /** The purposes of a provider employee, for a call that employees of both roles make. */
+  provider_purposes?: Purposes
   /** The call finds a resident by pass. The server limits such calls per employee and minute. */
   pass_limit?: true
   /** The call is logged only when its reply has data of a household. Its other replies have no personal data. */
   only_if_found?: true
+}
+
+/** Returns the purposes that an employee may state. The first is the default. */
+export function purposesOf(
+  { purposes, provider_purposes }: Pick<PersonalData, 'purposes' | 'provider_purposes'>,
+  employee: { roles: readonly Role[] },
+): Purposes {
+  if (!provider_purposes || !isBsgwEmployee(employee)) return purposes
+  return isMunicipalEmployee(employee) ? [...provider_purposes, ...purposes] : provider_purposes
 }
 
 type MethodAndPath = {

@@ -31,8 +31,8 @@ export const rollPurposes = ['extra_rollen'] as const
  */
 export const billPurposes = ['aanslag_vraag', 'aanslag_bezwaar'] as const
 
-/** The purposes of a pick-up appointment, which employees of both roles make. The first is the default. */
-export const pickupPurposes = ['vraag_inwoner', ...billPurposes] as const
+/** The purposes of a pick-up appointment, for an employee of each role. The first is the default. */
+export const pickupPurposes = { purposes: ['vraag_inwoner'], provider_purposes: billPurposes } as const
 
 /** Request header that states the purpose of the call. */
 export const purposeHeader = 'processing-purpose'

@@ -39,7 +39,9 @@ function parametersOf({ params, query, idempotent, personal }: Endpoint) {
     name: purposeHeader,
     in: 'header',
     required: false,
-    schema: { type: 'string', enum: personal?.purposes, default: personal?.purposes[0] },
+    schema: personal?.provider_purposes
+      ? { type: 'string', enum: [...personal.purposes, ...personal.provider_purposes] }
+      : { type: 'string', enum: personal?.purposes, default: personal?.purposes[0] },
   }
   return [
     ...parametersIn(params, 'path'),

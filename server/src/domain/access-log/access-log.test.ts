@@ -9,7 +9,9 @@ import {
   listObjections,
   listPickupAppointments,
   makePickupAppointment,
+  Purpose,
   purposeHeader,
+  purposesOf,
   type RequestInput,
   showCalendar,
   showResidentName,
@@ -19,7 +21,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { thisYear as year } from '../../test/days-ahead.ts'
 import { insertAddress, insertClearances, insertOccupancy, insertPass } from '../../test/make.ts'
-import { type Person, retryWhileBusy, settings, testServer } from '../../test/server.ts'
+import { type Person, people, retryWhileBusy, settings, testServer } from '../../test/server.ts'
 import { findBrokenLink } from './audit-log.queries.ts'
 
 const { app, call, db, send, tokens, tokenOf } = await testServer()
@@ -246,7 +248,9 @@ const accessCases: Record<string, AccessCase> = {
   },
 }
 
-const personal = Object.entries(endpoints).filter(([, { personal: data }]) => data !== undefined)
+const personal = Object.entries(endpoints).flatMap(([name, endpoint]) =>
+  endpoint.personal ? [[name, { ...endpoint, personal: endpoint.personal }] as const] : [],
+)
 const cases = personal.map(([name, endpoint]) => [name, endpoint, accessCases[name] as AccessCase] as const)
 
 const eventsSince = async (position: number) =>
@@ -265,9 +269,9 @@ async function lengthOf(log: string) {
 }
 
 /** Makes a call. Returns the response, and the rows that the call adds to the audit log and the processing log. */
-async function logged(person: Person, endpoint: Endpoint, sent: object) {
+async function logged(person: Person, endpoint: Endpoint, sent: object, headers: Record<string, string> = {}) {
   const before = [await lengthOf('audit'), await lengthOf('processing')] as const
-  const response = await send(person, endpoint, sent as Partial<RequestInput<Endpoint>>)
+  const response = await send(person, endpoint, sent as Partial<RequestInput<Endpoint>>, headers)
   return { response, events: await eventsSince(before[0]), processings: await processingsSince(before[1]) }
 }
 
@@ -282,7 +286,8 @@ describe('an access to data of residents or households', () => {
       const { response, events, processings } = await logged(it.person, endpoint, await it.found())
       expect(response.statusCode).toBe(200)
       const trace_id = response.headers['x-request-id']
-      const { action, purposes: [purpose] = [] } = endpoint.personal ?? {}
+      const { action } = endpoint.personal
+      const [purpose] = purposesOf(endpoint.personal, { roles: people[it.person] })
       const { rows } = await sql<{ audit_key: string }>`
         select audit_key from employee where email = ${`${it.person}@loket.example`}`.execute(db)
       const employee_key = rows[0]?.audit_key
@@ -400,6 +405,53 @@ describe('an access to data of residents or households', () => {
         status: 422,
         errors: { [purposeHeader]: ['Kies een doel uit de lijst'] },
       })
+  })
+
+  test.each(cases)(
+    '%s is rejected with 422 for every other purpose',
+    async (_, { personal: data, ...endpoint }, it) => {
+      const own = purposesOf(data, { roles: people[it.person] })
+      const sent = await it.found()
+      for (const purpose of Purpose.options.filter((option) => !own.includes(option))) {
+        const { response, processings } = await logged(it.person, endpoint, sent, { [purposeHeader]: purpose })
+        expect(response.json()).toMatchObject({ status: 422, errors: { [purposeHeader]: expect.anything() } })
+        expect(processings).toEqual([])
+      }
+    },
+  )
+})
+
+describe('a pick-up appointment', () => {
+  const readAppointments = async (person: Person, purpose: Purpose | undefined, endpoint: Endpoint) => {
+    const sent = await newAppointment().then(() =>
+      endpoint === showCalendar ? { query: { address: alias, ...aroundToday } } : { params: { alias } },
+    )
+    return logged(person, endpoint, sent, purpose ? { [purposeHeader]: purpose } : {})
+  }
+
+  describe.each([showCalendar, listPickupAppointments])('read with $method $path', (endpoint) => {
+    test.each<[Person, Purpose | undefined, Purpose]>([
+      ['municipal', undefined, 'vraag_inwoner'],
+      ['bsgw', undefined, 'aanslag_vraag'],
+      ['bsgw', 'aanslag_bezwaar', 'aanslag_bezwaar'],
+      ['both', undefined, 'aanslag_vraag'],
+      ['both', 'vraag_inwoner', 'vraag_inwoner'],
+    ])('by the employee %s with the purpose %s is logged for %s', async (person, stated, purpose) => {
+      const { response, events } = await readAppointments(person, stated, endpoint)
+      expect(response.statusCode).toBe(200)
+      expect(events).toMatchObject([{ purpose }])
+    })
+
+    test.each<[Person, Purpose]>([
+      ['municipal', 'aanslag_vraag'],
+      ['municipal', 'aanslag_bezwaar'],
+      ['bsgw', 'vraag_inwoner'],
+      ['both', 'toezicht'],
+    ])('by the employee %s is rejected with 422 for the purpose %s', async (person, stated) => {
+      const { response, processings } = await readAppointments(person, stated, endpoint)
+      expect(response.statusCode).toBe(422)
+      expect(processings).toEqual([])
+    })
   })
 })
 

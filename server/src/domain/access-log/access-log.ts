@@ -6,10 +6,17 @@ import {
   type PersonalData,
   type Purpose,
   purposeHeader,
+  purposesOf,
 } from '@rd4-loket/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/database.ts'
-import { apiVersion, type Household, type LogAccess, type LoggedAccess } from '../../platform/http/api.ts'
+import {
+  apiVersion,
+  type Household,
+  type LogAccess,
+  type LoggedAccess,
+  type SessionEmployee,
+} from '../../platform/http/api.ts'
 import { invalidField, isOutage } from '../../platform/http/errors.ts'
 import type { Config } from '../../platform/runtime/config.ts'
 import { queueLimits } from '../../platform/runtime/limits.ts'
@@ -26,10 +33,11 @@ import {
 import type { LogEvent } from './audit-log.queries.ts'
 
 /**
- * Returns the purpose in the header of a request, or the first allowed purpose without that header. Throws 422 for a
- * purpose that this call does not allow.
+ * Returns the purpose in the header of a request, or the employee's default purpose without that header. Throws 422 for
+ * a purpose that this call does not allow to the employee.
  */
-function purposeOf({ headers }: FastifyRequest, { purposes }: PersonalData): Purpose {
+function purposeOf({ headers }: FastifyRequest, personal: PersonalData, employee: SessionEmployee): Purpose {
+  const purposes = purposesOf(personal, employee)
   const header = headers[purposeHeader]
   if (header === undefined) return purposes[0]
   return purposes.find((purpose) => purpose === header) ?? invalidField(purposeHeader, 'Kies een doel uit de lijst')
@@ -85,7 +93,7 @@ export function accessLog(
     const { employee } = actor
     if (!employee) throw new ApiError(401, 'Log in om verder te gaan')
     const { action } = personal
-    const purpose = purposeOf(request, personal)
+    const purpose = purposeOf(request, personal, employee)
     const start_time = new Date(Date.now() - reply.elapsedTime)
     const requireLogged = <T>(logging: Promise<T>) =>
       logging.catch((error: object): never => {

@@ -63,7 +63,7 @@ export type LoggedAccess = {
 
 /** Runs a task that shows or changes personal data, and writes the logs before the caller gets a reply. */
 export type LogAccess = <T>(
-  call: { request: FastifyRequest; reply: FastifyReply; actor: Actor },
+  call: { request: FastifyRequest; reply: FastifyReply; actor: Actor & { employee: SessionEmployee | null } },
   personal: PersonalData,
   task: (access: LoggedAccess) => Promise<T>,
 ) => Promise<T>

@@ -1,4 +1,4 @@
-import { broughtText, type RequestInput, showCalendar } from '@rd4-loket/contract'
+import { broughtText, type Purpose, type RequestInput, showCalendar } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
@@ -17,13 +17,16 @@ export function NextCollections({
   of: subject,
   names,
   aside,
+  purpose,
 }: {
   names?: CategoryNames
   of: Pick<RequestInput<typeof showCalendar>['query'], 'address' | 'municipality_id' | 'area_id'>
   aside?: ReactNode
+  /** The purpose for which the pick-up appointments of an address are read. */
+  purpose?: Purpose | undefined
 }) {
   const from = today()
-  const next = useQuery(query(showCalendar, { query: { ...subject, from, to: addDays(from, daysAhead) } }))
+  const next = useQuery(query(showCalendar, { query: { ...subject, from, to: addDays(from, daysAhead) } }, { purpose }))
   const lines = nextDays(next.data?.data ?? [], names)
   const brought = next.data?.meta.brought.map((it) => broughtText(it, names)) ?? []
   const text = [...lines.map(({ name, days }) => `${name}: ${days}`), ...brought].join('\n')

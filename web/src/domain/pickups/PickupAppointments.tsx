@@ -7,6 +7,7 @@ import {
   movePickupAppointment,
   type PickupAppointment,
   type PickupDay,
+  type Purpose,
   parseInput,
   pickupVolumes,
 } from '@rd4-loket/contract'
@@ -70,13 +71,16 @@ function Disclosure({
   )
 }
 
-type AppointmentProps = Omit<AfterPickup, 'onClose'>
+/** The purpose of the calls, if the employee chose one. */
+type OfPurpose = { purpose: Purpose | undefined }
+
+type AppointmentProps = Omit<AfterPickup, 'onClose'> & OfPurpose
 
 function Appointment({ of, ...formProps }: AppointmentProps & { of: PickupAppointment }) {
   const day = weekdayAndDayText(of.day)
   const ofDay = <span className="visually-hidden">: {day}</span>
   const cancel = async () => {
-    await call(cancelPickupAppointment, { params: { appointment_id: `${of.id}` } })
+    await call(cancelPickupAppointment, { params: { appointment_id: `${of.id}` } }, { purpose: formProps.purpose })
     await formProps.onChanged()
     showMessage(`De afspraak van ${day} is afgezegd`)
   }
@@ -106,8 +110,8 @@ function Appointment({ of, ...formProps }: AppointmentProps & { of: PickupAppoin
 }
 
 /** The appointments for collecting an address's pruning waste, with controls to make, move or cancel an appointment. */
-export function PickupAppointments({ alias }: { alias: string }) {
-  const pickups = useQuery(query(listPickupAppointments, { params: { alias } }))
+export function PickupAppointments({ alias, purpose }: { alias: string; purpose?: Purpose | undefined }) {
+  const pickups = useQuery(query(listPickupAppointments, { params: { alias } }, { purpose }))
   const onChanged = useCollectionsChanged()
   const isRequested = useLocation({ select: ({ hash }) => hash === pickupHash })
   return (
@@ -118,7 +122,7 @@ export function PickupAppointments({ alias }: { alias: string }) {
             {data.length > 0 && (
               <ul className={`ruled ${styles.appointments}`}>
                 {data.map((it) => (
-                  <Appointment key={it.id} of={it} days={days} onChanged={onChanged} />
+                  <Appointment key={it.id} of={it} purpose={purpose} days={days} onChanged={onChanged} />
                 ))}
               </ul>
             )}
@@ -127,7 +131,9 @@ export function PickupAppointments({ alias }: { alias: string }) {
             {!retired && (
               <div className={`row ${styles.row}`}>
                 <Disclosure key={`${isRequested}`} label="Afspraak maken" isInitiallyOpen={isRequested}>
-                  {(close) => <MakePickupForm alias={alias} days={days} onChanged={onChanged} onClose={close} />}
+                  {(close) => (
+                    <MakePickupForm alias={alias} purpose={purpose} days={days} onChanged={onChanged} onClose={close} />
+                  )}
                 </Disclosure>
               </div>
             )}
@@ -183,7 +189,7 @@ function DayForm({ label, days, check, save, onChanged, onClose, children }: Day
   )
 }
 
-function MakePickupForm({ alias, ...after }: AfterPickup & { alias: string }) {
+function MakePickupForm({ alias, purpose, ...after }: AfterPickup & OfPurpose & { alias: string }) {
   // A retry of the same input, for example after a lost response, uses the same idempotency key.
   const lastRequest = useRef({ text: '', key: '' })
   const toBody = ({ day = '', volume_litres }: Values) => ({
@@ -194,7 +200,11 @@ function MakePickupForm({ alias, ...after }: AfterPickup & { alias: string }) {
     const body = toBody(values)
     const text = JSON.stringify(body)
     if (lastRequest.current.text !== text) lastRequest.current = { text, key: crypto.randomUUID() }
-    return call(makePickupAppointment, { params: { alias }, body }, { idempotency_key: lastRequest.current.key })
+    return call(
+      makePickupAppointment,
+      { params: { alias }, body },
+      { purpose, idempotency_key: lastRequest.current.key },
+    )
   }
   return (
     <DayForm
@@ -213,14 +223,16 @@ function MakePickupForm({ alias, ...after }: AfterPickup & { alias: string }) {
   )
 }
 
-function MovePickupForm({ of, days, ...after }: AfterPickup & { of: PickupAppointment }) {
+function MovePickupForm({ of, days, purpose, ...after }: AfterPickup & OfPurpose & { of: PickupAppointment }) {
   const toBody = ({ day = '' }: Values) => ({ day })
   return (
     <DayForm
       label={`Ophaalafspraak van ${weekdayAndDayText(of.day)} verplaatsen`}
       days={days.filter(({ day }) => day !== of.day)}
       check={(values) => parseInput(movePickupAppointment.body, toBody(values)).errors}
-      save={(values) => call(movePickupAppointment, { params: { appointment_id: `${of.id}` }, body: toBody(values) })}
+      save={(values) =>
+        call(movePickupAppointment, { params: { appointment_id: `${of.id}` }, body: toBody(values) }, { purpose })
+      }
       {...after}
     />
   )

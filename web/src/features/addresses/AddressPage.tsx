@@ -89,6 +89,7 @@ export function AddressPage() {
             {calendarSetting() === 'api' && (
               <NextCollections
                 of={{ address: alias }}
+                purpose={purpose.purpose}
                 aside={
                   <Link to="/calendar" search={{ address: alias }}>
                     Ophaalkalender
@@ -96,7 +97,7 @@ export function AddressPage() {
                 }
               />
             )}
-            <PickupAppointments alias={alias} />
+            <PickupAppointments alias={alias} purpose={purpose.purpose} />
             <NearbySystems
               title="Verzamelsystemen in de buurt"
               alias={alias}

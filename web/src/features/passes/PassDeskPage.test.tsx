@@ -6,9 +6,11 @@ import {
   findResident,
   issueRolls,
   listPassSystems,
+  listPickupAppointments,
   listUndoable,
   replacePass,
   rollsRequestedText,
+  showCalendar,
   showResidentBill,
   showResidentName,
   type UndoableAction,
@@ -903,6 +905,8 @@ describe('for a question of the resident', () => {
     expect(server.arrived(showResidentBill)).toMatchObject([
       { body: { environmental_pass_number: '0101010101' }, purpose: 'vraag_inwoner' },
     ])
+    for (const endpoint of [listPickupAppointments, showCalendar])
+      expect(server.arrived(endpoint)).toMatchObject([{ purpose: 'vraag_inwoner' }])
   })
 
   test('the card shows the reason when the lifts fail to load', async () => {

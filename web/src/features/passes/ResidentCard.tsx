@@ -155,11 +155,11 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
         <Extra>
           <ResidentBill number={resident.environmental_pass_number} />
           <div className={styles.task}>
-            <PickupAppointments alias={address.alias} />
+            <PickupAppointments alias={address.alias} purpose={purpose} />
           </div>
           {calendarSetting() === 'api' && (
             <div className={styles.task}>
-              <NextCollections of={{ address: address.alias }} />
+              <NextCollections of={{ address: address.alias }} purpose={purpose} />
             </div>
           )}
         </Extra>

@@ -1,4 +1,11 @@
-import { listAddressClearances, listAddressEquipment, showAddress, showBill } from '@rd4-loket/contract'
+import {
+  listAddressClearances,
+  listAddressEquipment,
+  listPickupAppointments,
+  showAddress,
+  showBill,
+  showCalendar,
+} from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
@@ -160,7 +167,8 @@ test('hides the period of a former occupant, except while the chosen purpose is 
   expect(panel().getByText('Bezwaar tegen aanslag')).toBeVisible()
   expect(fact(/huidige bewoner/)).toBe('€ 97,12')
   expect(server.arrived(showBill).map(({ purpose }) => purpose)).toEqual([null, 'aanslag_bezwaar'])
-  expect(server.arrived(listAddressEquipment).map(({ purpose }) => purpose)).toEqual([null, 'aanslag_bezwaar'])
+  for (const endpoint of [listAddressEquipment, listPickupAppointments, showCalendar])
+    expect(server.arrived(endpoint).map(({ purpose }) => purpose)).toEqual([null, 'aanslag_bezwaar'])
   await user.click(panel().getByRole('button', { name: 'Verberg vorige bewoners' }))
   expect(await panel().findByText('Een vorige bewoner is verborgen.')).toBeVisible()
   expect(server.arrived(showBill).at(-1)?.purpose).toBe('aanslag_vraag')
