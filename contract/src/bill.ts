@@ -55,8 +55,8 @@ export const BillLine = z.object({
 export type BillLine = z.infer<typeof BillLine>
 
 /**
- * The imposed bill of a household for a year. Its difference with our calculation (ours minus imposed) is the sum of
- * three parts: clearances delivered after its date, credits after its date, and the rest (`tariff_cents`).
+ * The imposed bill of a household for a year. Our calculation minus the imposed amount is the sum of three parts:
+ * clearances that were delivered after `assessed_on`, credits after that date, and the rest (`tariff_cents`).
  */
 export const Assessment = z.object({
   number: z.string(),
@@ -86,7 +86,7 @@ export const BillPeriod = z.object({
   is_current: z.boolean(),
   lines: z.array(BillLine),
   amount_cents: z.number(),
-  /** The newest imposed bill of this household. Null on all periods of the household except its last. */
+  /** The newest imposed bill of this household. Null on all periods except the last one of the household. */
   assessment: z.nullable(Assessment),
 })
 export type BillPeriod = z.infer<typeof BillPeriod>
@@ -136,7 +136,8 @@ export const BillDay = z.object({
   day: Day,
   waste_type: CalendarCategory,
   /**
-   * `moved`: emptied on a day that was moved. `not_offered`: planned, but not emptied. `outside`: emptied, not planned.
+   * `emptied`: planned and emptied. `moved`: emptied on a moved day. `not_offered`: planned, but not emptied.
+   * `outside`: emptied on a day that was not planned.
    */
   outcome: z.enum(['emptied', 'not_offered', 'moved', 'outside']),
   /** The planned day, when the collection was moved. */
@@ -153,7 +154,7 @@ export const BillClearance = z.object({
   chip_number: z.nullable(z.string()),
   /** The amount on the bill: the supplier's amount, or else the tariff of the lift's Dutch day. */
   charged_cents: z.number(),
-  /** Delivered after the date of the assessment. */
+  /** Whether the supplier delivered the lift after the date of the assessment. */
   is_late: z.boolean(),
 })
 export type BillClearance = z.infer<typeof BillClearance>

@@ -16,16 +16,16 @@ import { required } from './parse-input.ts'
 
 const inPath = { municipality_id: MunicipalityInPath }
 
-/** A collection of a stream in an area as the rules plan it, and when it takes place. */
+/** A collection of a stream in an area: the day that the rules plan, and the day on which it takes place. */
 export const PlannedCollection = z.object({
   area_id: z.number(),
   category: CalendarCategory,
   /** The day according to the rules. */
   day: Day,
-  /** The day on which it takes place: the planned day, unless an employee or a holiday moved it to another day. */
+  /** The day of the collection: the planned day, unless an employee or a holiday moved the collection. */
   start: Day,
   cancelled: z.boolean(),
-  /** True when an employee moved or cancelled it. False when only a holiday moved it. */
+  /** True when an employee moved or cancelled the collection. False when only a holiday moved the collection. */
   changed: z.boolean(),
   reason: z.nullable(z.string()),
   /** Rises with each change of this collection. A change is rejected unless it names the latest revision. */
@@ -117,11 +117,11 @@ const CollectionState = z.object({
 export const CollectionChange = z.object({
   id: z.number(),
   ...LastChange.shape,
-  /** Made in the planner, by undoing another change, or by new rules that no longer plan the day. */
+  /** The cause: an employee in the planner, the undo of another change, or new rules that no longer plan the day. */
   kind: z.enum(['planner', 'undo', 'rules']),
-  /** The number of collections that it changed. */
+  /** The number of changed collections. */
   collections: z.number(),
-  /** The names of their areas. */
+  /** The names of the areas of these collections. */
   areas: z.array(z.string()),
   /** The first of these collections, or the collection whose history was requested. */
   first: z.object({ category: CalendarCategory, day: Day, before: CollectionState, after: CollectionState }),

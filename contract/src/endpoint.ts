@@ -8,9 +8,9 @@ export type Access = 'everyone' | 'employees' | Role
 
 type Purposes = readonly [Purpose, ...Purpose[]]
 
-/** An access to personal data, as it is logged. */
+/** How a call accesses personal data, and how the access is logged. */
 export type PersonalData = {
-  /** Its action in the audit log. */
+  /** The action that the audit log contains. */
   action: AuditAction
   /** The purposes that a caller may state. The first is the default. */
   purposes: Purposes
@@ -46,7 +46,8 @@ export type Endpoint = MethodAndPath & {
   /** Who may call. Required, so that nothing is open by accident. */
   access: Access
   /**
-   * Limits an employee of one municipality to its records; 'own_unless_provider' exempts provider employees.
+   * Limits an employee of one municipality to the records of that municipality. 'own_unless_provider' exempts provider
+   * employees.
    * Records of other municipalities return 404, as unknown records do. Absent: no limit.
    */
   municipality?: 'own' | 'own_unless_provider'
@@ -96,8 +97,8 @@ export type Reply<E extends Endpoint> = E['meta'] extends z.ZodMiniType
   : z.output<E['data']>
 
 /**
- * Checks that a value is a complete endpoint and preserves its exact type. `route` is its method and its path.
- * With the annotation, the bundler can remove endpoints that a page does not call.
+ * Checks that a value is a complete endpoint, and preserves the exact type of the value. `route` is the method and the
+ * path. The annotation below lets the bundler remove endpoints that a page does not call.
  *
  * @__NO_SIDE_EFFECTS__
  */

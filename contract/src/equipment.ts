@@ -62,8 +62,8 @@ export const Equipment = z.object({
    */
   last_cleared_at: z.optional(z.nullable(Moment)),
   /**
-   * How often the current household of an address used a shared container this year, and when it last did. Null for a
-   * household's own container, and for a container of a collection system.
+   * How often the current household of an address used a shared container this year, and the moment of the last use.
+   * Null for a household's own container. Also null when the container is listed for a collection system.
    */
   used: z.optional(z.nullable(z.object({ times_this_year: z.number(), last_used_at: z.nullable(Moment) }))),
   /** The collection system of a shared container; null for a household's own container. */

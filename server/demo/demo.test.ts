@@ -198,7 +198,7 @@ describe('demo data', () => {
     expect(id).toBeGreaterThan(demoEmployees.length)
   })
 
-  test('has at least two containers of its own or a collection system for each address', async () => {
+  test('has for each address a collection system or at least two containers of the address itself', async () => {
     expect(
       await count(sql`
       select count(*)::int from address where not exists (select from collection_system_access where address_id = address.id)
@@ -226,11 +226,11 @@ describe('demo data', () => {
     ).toBe(0)
     expect(await violations("local::time not between '07:00' and '21:30'")).toBe(0)
     expect(await violations("local::date not between '2024-01-01' and '2026-11-20'")).toBe(0)
-    // The lift that is flagged, because its container was absent.
+    // One lift is flagged, because its container was absent.
     expect(await violations("local::date not between placed_on and coalesce(removed_on, '2026-11-20')")).toBe(1)
   })
 
-  test('has clearances from a file per month, each on its own line, and one late lift at Akerstraat 118 b', async () => {
+  test('has a line of a monthly file for each clearance, and one late lift at Akerstraat 118 b', async () => {
     const files = await rowsOf<{ source: string }>(sql`
       select source, sha256, updated_until, (loaded_at at time zone 'Europe/Amsterdam')::date as loaded_on
       from clearance_batch order by loaded_at, source`)
@@ -372,7 +372,7 @@ describe('demo data', () => {
     ])
   })
 
-  test('has an open objection at Akerstraat 118 b, and one that another employee upheld', async () => {
+  test('has at Akerstraat 118 b an open objection, and an objection that another employee upheld', async () => {
     const { bill } = (await findBills()).find(({ text, year }) => text === explainedAddress && year === 2025) ?? {}
     expect(bill?.objections).toMatchObject([
       { state: 'upheld', amount_cents: 170, filed_by: 'Fleur Medewerker', decided_by: 'Daan Beide' },
@@ -406,7 +406,7 @@ describe('demo data', () => {
     expect(found.sort()).toEqual(expected.sort())
   })
 
-  test('has the day of the block of each blocked pass, and one later opening, at the flagged address', async () => {
+  test('has the day of the block of each blocked pass, and one opening after a block: at the flagged address', async () => {
     const blocked = sql`
       environmental_pass pass join resident on resident.id = resident_id join address on address.id = resident.address_id
         join street on street.id = street_id

@@ -23,7 +23,7 @@ comment on column address.extension_key is
   'The extension without case, spaces and punctuation, with numbers padded to five digits. Used to compare and sort.';
 comment on column address.twin is 'Numbers addresses with exactly the same text: 1, 2, ….';
 comment on column address.retired_on is
-  'The day on which the address left the register. Searches skip it. Its page and all its data remain.';
+  'The day on which the address left the register. Searches skip the address. Its page and data remain.';
 create unique index address_street on address
   (street_id, house_number, extension_key, postal_code, coalesce(house_number_extension, ''), twin);
 create index address_postal_code on address (postal_code, house_number, extension_key);

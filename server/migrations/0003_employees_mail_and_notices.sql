@@ -17,7 +17,8 @@ comment on column employee.municipality_id is 'Null: the employee works for all 
 comment on column employee.renew_password is 'Whether the employee must choose a new password at the next login.';
 comment on column employee.invitation_ends_at is
   'The moment at which the last invitation expires. Null: the employee chose a password, or was never invited.';
-comment on column employee.audit_key is 'Identifies the employee in the logs. Without this table it identifies nobody.';
+comment on column employee.audit_key is
+  'Identifies the employee in the logs. Without this table, the key identifies nobody.';
 
 create table session (
   id uuid primary key,
@@ -54,7 +55,7 @@ comment on table attempt_budget is
   'algorithm).';
 comment on column attempt_budget.key is 'A hash: it reveals neither the person nor the network.';
 comment on column attempt_budget.spent_until is
-  'The moment at which the budget is full again. Each attempt moves it forward by the interval between attempts.';
+  'The moment at which the budget is full again. Each attempt moves this moment by the interval between attempts.';
 create index attempt_budget_spent on attempt_budget (spent_until);
 
 create table login_network (
@@ -78,7 +79,7 @@ create table mail (
   link_minutes int not null default 60
 );
 comment on table mail is
-  'A mail that must be sent. Inserted in the transaction of its cause, and deleted when the mail server accepts it.';
+  'A mail that must be sent. Inserted in the transaction that causes it, and deleted when the mail server accepts it.';
 comment on column mail.link_minutes is 'The link in the mail expires this number of minutes after created_at.';
 comment on column mail.due_at is 'The moment of the next attempt.';
 create index mail_due on mail (due_at);

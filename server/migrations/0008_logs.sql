@@ -42,7 +42,7 @@ comment on column audit_event.object_key is
 comment on column audit_event.old_values is
   'The values of a setting or right that a change replaced. Empty: the setting or right was added.';
 comment on column audit_event.new_values is
-  'The same values after the change. Empty: the setting or right was removed.';
+  'The values of the same setting or right after the change. Empty: the setting or right was removed.';
 create index audit_event_moment on audit_event (happened_at, position);
 create index audit_event_employee on audit_event (employee_key, happened_at);
 create index audit_event_object on audit_event (object_key, happened_at);

@@ -7,7 +7,7 @@ create table bill_rule (
 comment on table bill_rule is
   'How a municipality computes a bill. Without a row: proration by twelfths, one container per stream without rental.';
 comment on column bill_rule.proration is
-  'How the fixed part is divided when a household moves: by whole calendar months (the model ordinance), days, or not.';
+  'How the fixed part is divided when a household moves: by calendar months (as in the model ordinance), by days, or not.';
 comment on column bill_rule.standard_containers is 'The number of containers per waste stream for which no rental is due.';
 
 create table occupancy (
@@ -43,7 +43,7 @@ create table assessment (
 comment on table assessment is 'An imposed bill, as the levy administration reports it.';
 comment on column assessment.assessed_on is
   'The date of the assessment. The bill covers the clearances that were delivered up to this date.';
-comment on column assessment.amount_cents is 'The sum of its lines.';
+comment on column assessment.amount_cents is 'The sum of the lines of the assessment.';
 create index assessment_address on assessment (address_id, year);
 
 create table assessment_line (
@@ -98,4 +98,4 @@ create table clearance_norm (
   primary key (municipality_id, year, waste_type, volume_litres, household_size)
 );
 comment on table clearance_norm is
-  'The quartiles of the lifts of comparable households in a year, of at least 20 households. Imports recompute it.';
+  'The quartiles of the lifts of at least 20 comparable households in a year. Imports recompute them.';

@@ -2,9 +2,9 @@ import { ApiError } from '@rd4-loket/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * Rejects a call with 503 while `maxInFlight` calls are in flight, before any work for the call. Otherwise the call
- * would exceed its time limit, and take memory and queue positions from other calls. `counts` returns whether a request
- * counts as a call.
+ * Rejects a call with 503 while `maxInFlight` calls are in flight. The call is rejected before any work is done for it.
+ * Otherwise the call would exceed its time limit, and take memory and queue positions from other calls. `counts`
+ * returns whether a request counts as a call.
  */
 export function shedLoad(
   app: FastifyInstance,
@@ -18,7 +18,7 @@ export function shedLoad(
     inFlight.add(request.id)
     done()
   })
-  // The hook is onSend instead of onResponse: when the client disconnects, the call is still in progress.
+  // The hook is onSend, because onResponse also runs when the client disconnects while the call is still in progress.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     inFlight.delete(request.id)
     done()

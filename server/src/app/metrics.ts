@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string
 }
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
-/** Bounds of the histogram. The lowest is the time of a query by key, the highest exceeds the time limit of a call. */
+/** Bounds of the histogram, from the time of a query by key to above the time limit of a call. */
 const buckets_seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**

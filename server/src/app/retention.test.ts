@@ -91,7 +91,7 @@ describe('rows whose retention period is over', () => {
   })
 })
 
-test('the reviews of a month are deleted a month after its last event', async () => {
+test('the reviews of a month are deleted when the retention period of its last day is over', async () => {
   const insertReview = (months: number) => sql`
     insert into audit_review (month, employee_key, reviewed_by)
     values (date_trunc('month', now() - make_interval(months => ${months})), gen_random_uuid(), gen_random_uuid())`

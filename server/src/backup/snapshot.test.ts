@@ -46,7 +46,7 @@ test('a backup has times in UTC in the ISO format, whatever the settings of the 
   expect((await copyTable('moment')).rows).toEqual(['2026-01-02 03:04:05+00'])
 })
 
-test('a backup locks every table, also before it reads that table, so that no migration changes the table', async () => {
+test('a backup locks every table before it reads the first table, so that no migration changes a table', async () => {
   const names = (await beginSnapshot(connection)).map(({ stored_as }) => stored_as)
   const { rows } = await sql<{ name: string }>`
     select relation::regclass::text as name from pg_locks

@@ -6,8 +6,9 @@ import { hasRow } from '../platform/database/statements.queries.ts'
 export const roleExists = (db: Db, role: string) => hasRow(db)`select from pg_roles where rolname = ${role}`
 
 /**
- * Grants a role the privileges that the portal needs: read and write all tables, but only read and insert for the logs.
- * Revokes earlier privileges of the role first.
+ * Grants a role the privileges that the portal needs. The role may read the tables of the logs and add rows to them. It
+ * may only read the migrations, the states of the hash chains and the key of the log subjects. It may read and write
+ * all other tables. Revokes earlier privileges of the role first.
  */
 export function grantToPortal(db: Db, name: string) {
   const role = sql.id(name)

@@ -40,7 +40,7 @@ function differencesOf(made: DossierMark, now: DossierMark) {
   ]
 }
 
-/** Verifies that a dossier was not edited, and that the facts in the database still produce it. */
+/** Verifies that a dossier was not edited, and that the facts in the database have not changed. */
 export const verifyDossier: Command = {
   name: 'verify dossier',
   usage: 'BESTAND',

@@ -50,7 +50,7 @@ export async function request(
   return { status: response.status, headers: response.headers, text, ms: performance.now() - sentAt }
 }
 
-/** Repeats a request until there is a response with another status than 503 and 429. */
+/** Repeats a request until the status of its response is neither 503 nor 429. */
 export async function retryUntilAvailable(attempt: () => Promise<TimedResponse>): Promise<TimedResponse> {
   for (;;) {
     const response = await attempt().catch(() => undefined)

@@ -108,7 +108,7 @@ export const brokenJson = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
 )
 
-/** Encodes a text for a URL, including half a surrogate pair, for which `encodeURIComponent` throws. */
+/** Encodes a text for a URL. Replaces half surrogate pairs first, because `encodeURIComponent` throws for these. */
 export const encode = (value: string) => encodeURIComponent(value.toWellFormed())
 
 /** Query strings, without the question mark. */

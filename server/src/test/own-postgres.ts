@@ -24,7 +24,7 @@ export type OwnPostgres = Awaited<ReturnType<typeof startOwnPostgres>>
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
 
-/** Starts a PostgreSQL server with the empty database `loket`. It is removed after the tests of the file. */
+/** Starts a PostgreSQL server with the empty database `loket`. Both are removed after the tests of the file. */
 export async function startOwnPostgres(settings: Record<string, string | number> = {}) {
   const folder = temporaryFolder()
   const owner = ownerOf(folder)
@@ -90,7 +90,7 @@ export async function startOwnPostgres(settings: Record<string, string | number>
   return { url: urlOf('loket'), urlOf, folder, db, admin, start, stop, freeze, run }
 }
 
-/** Returns the user for PostgreSQL, which refuses to run as root. If the tests run as root, this is `postgres`. */
+/** If the tests run as root, gives a folder to the user `postgres` and returns that user: PostgreSQL refuses root. */
 function ownerOf(folder: string) {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

@@ -84,7 +84,7 @@ function someOccupancies(random: Random, year: number): Occupancy[] {
     const next = ordered[id + 1]
     const until = next === undefined ? null : textOf(dayOf(next) - 1)
     const leaves = random.chance(0.3) ? textOf(dayOf(first_day) + random.below(200)) : until
-    // A quarter of the rows are about the household of the previous row, as when its number of persons changed.
+    // A quarter of the rows are about the household of the previous row, for example with another number of persons.
     subject += random.chance(0.75) ? 1 : 0
     return {
       id,

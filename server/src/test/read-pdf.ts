@@ -17,7 +17,7 @@ export async function readPdf(bytes: Buffer) {
     for (const item of items) {
       if ('str' in item) {
         texts.push(item.str)
-        // The library omits the space at the end of a line, and adds one where a text begins to the right of another.
+        // The library omits the space at the end of a line. It adds a space between two texts on one line.
         if (id) textOf.set(id, `${textOf.get(id) ?? ''}${item.str}${item.hasEOL ? '\n' : ''}`.trimStart())
       } else id = item.type === 'endMarkedContent' ? undefined : item.id
     }

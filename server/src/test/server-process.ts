@@ -33,7 +33,7 @@ const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null 
 /** The server in its own process. */
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
-/** Starts the server in its own process and waits until it is ready. It stops after the tests of the file. */
+/** Starts the server in its own process and waits until it is ready. The server stops after the tests of the file. */
 export async function startServer(settings: Record<string, string> = {}, flags: string[] = []) {
   const data_dir = temporaryFolder()
   const port = await freePort()

@@ -284,8 +284,8 @@ function slowLifts(facts: BillFacts, days: string[]): SlowLift[] {
 }
 
 /**
- * Groups lifts into lines by stream, kind, volume and amount. Lifts with different amounts by weight or by division are
- * also one line.
+ * Groups lifts into lines by stream, kind, volume and amount. Lifts whose amounts depend on weight or on a division are
+ * one line, although their amounts differ.
  */
 function groupLifts(lifts: SlowLift[]): SlowLine[] {
   const lines: SlowLine[] = []

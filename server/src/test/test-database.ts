@@ -21,7 +21,7 @@ let engine: Promise<EmbeddedEngine> | undefined
 let last: Db | undefined
 
 async function onSharedEngine(): Promise<Db> {
-  // The engine has one session. It may still belong to the pool of the previous file, which is closed here.
+  // The engine has one session. The pool of the previous file may still have that session, so the pool is closed here.
   await last?.destroy()
   engine ??= openPreparedEngine('migrated')
   const db = poolOn(await engine)

@@ -61,8 +61,9 @@ export async function openClearanceWriter(db: Db, source = '') {
   }
 
   /**
-   * Returns the new and the changed clearances, and unchanged clearances of a stopped import. All of these get this
-   * delivery: the hash of a stopped import is unknown. Rejects a row that differs from an earlier row of this file.
+   * Returns the new clearances, the changed clearances, and unchanged clearances of a stopped import. All of these get
+   * this delivery, because the hash of a stopped import is unknown. Rejects a row that differs from an earlier row of
+   * this file.
    */
   async function compare(located: LocatedClearance[], reject: RejectRow<DeliveredClearance>) {
     const stored = await findStored(

@@ -15,8 +15,9 @@ const isEqual = (one: NewOccupancy, other: NewOccupancy) =>
 
 /**
  * Compares the rows of a file about one address with its stored occupancies. A row matches the stored occupancy with
- * the same first day, or else one of the same subject that overlaps the row. A row is rejected when it overlaps an
- * earlier row, or a stored occupancy that matches no row. `isSeen` returns whether an earlier batch had an occupancy.
+ * the same first day, or else an occupancy of the same subject that overlaps the row. A row is rejected when it
+ * overlaps an earlier row, or a stored occupancy that matches no row. `isSeen` returns whether an earlier batch had an
+ * occupancy.
  */
 export function placeOccupancies<Row extends DeliveredOccupancy>(
   rows: Row[],

@@ -78,7 +78,7 @@ test.each([
   expect(await rowsOf(db, sql`select name from resident`)).toEqual([{ name: 'J. van den Berg' }])
 })
 
-test('follows a corrected name, and deletes the resident without a pass', async () => {
+test('stores a corrected name, and deletes the resident who no longer has a pass', async () => {
   await importLines(active)
   expect(await importLines(active.replace('Berg', 'Bergh'))).toEqual([0, 1, 0, 0])
   expect(await rowsOf(db, sql`select name from resident`)).toEqual([{ name: 'J. van den Bergh' }])
@@ -92,7 +92,7 @@ test('rejects a second active pass of an address, and stores the rest', async ()
   await expect(importLines(next)).rejects.toThrow('het adres heeft al een andere actieve pas')
 })
 
-test('rejects a row that makes a blocked pass active again, and one that moves a pass to another address', async () => {
+test('rejects a row that would unblock a pass, and a row that would move a pass to another address', async () => {
   await importLines(blocked)
   await expect(importLines(active)).rejects.toThrow('de pas is geblokkeerd of vervallen, en wordt niet opnieuw actief')
   await expect(importLines(blocked.replace('H118', 'H119'))).rejects.toThrow('de pas hoort bij een ander adres')

@@ -60,7 +60,7 @@ async function openPasses(db: Db, { header }: ImportFile): Promise<ImportSteps<D
   const seenIds = new IdSet()
   return {
     parseRow: rowParser(header, columns, parsePass),
-    // The pass that is blocked and the pass that follows it are two rows, which are checked together.
+    // A blocked pass and the pass that replaces it are two rows, which are checked together.
     groupOf: (fields) => {
       const column = read(fields)
       return column('objectcode').trim() || addressColumns.map((name) => column(name).trim()).join(' ')

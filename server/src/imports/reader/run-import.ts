@@ -36,7 +36,7 @@ export type ImportSteps<Row extends object> = {
    * A row can have too few or too many fields.
    */
   groupOf?(fields: string[]): string
-  /** If present, a row that cannot be parsed rejects its whole group: the Dutch reason for the other rows. */
+  /** The Dutch reason to reject a whole group when one row cannot be parsed. Absent: only that row is rejected. */
   incompleteGroup?: string
   /** Runs after the last row. Receives the number of rejected rows, and the hash of the file as it was delivered. */
   finish?(file: { rejected: number; sha256: string }): Promise<Summary>

@@ -18,7 +18,7 @@ export async function dropIndexes(transaction: Db, tables: string[]): Promise<st
     order by contype = 'f', conrelid::regclass::text, conname`
   const indexes = await allRows<Definition>(transaction)`
     select format('drop index %s', indexrelid::regclass) as drop_statement,
-           -- For a partitioned table the definition contains ON ONLY, without its partitions.
+           -- On a partitioned table, the definition contains ON ONLY, which excludes the partitions.
            replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as create_statement
     from pg_index
     where indrelid = any (${tables}::regclass[])

@@ -20,7 +20,7 @@ export type Sheet = {
   total?: Cell[] | undefined
 }
 
-/** Returns the rows above the rows of a list. An empty row separates `about` from the headings. */
+/** Returns the rows above a list. An empty row separates `about` from the headings. */
 export const rowsAbove = ({ about = [], headings }: Sheet): Cell[][] => [
   ...about,
   ...(about.length > 0 ? [[]] : []),
@@ -34,7 +34,7 @@ const cutTo =
 /** Returns a cell with a moment of the API (`2026-03-04T07:31:00+01:00`) in Dutch local time, without seconds. */
 export const minuteCell = cutTo('2026-03-04T07:31'.length)
 
-/** Returns a cell with a moment of the API in Dutch local time, with seconds, which show the order of events. */
+/** Returns a cell with a moment of the API in Dutch local time. Its seconds show the order of events. */
 export const secondCell = cutTo('2026-03-04T07:31:00'.length)
 
 /** Returns the Dutch word for yes or no. */

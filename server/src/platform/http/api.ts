@@ -57,7 +57,7 @@ export type LoggedAccess = {
   recordFound: (person: string) => void
   /** Records a household whose data is shown or changed. Returns its key in the logs. */
   recordHousehold: (household: Household) => string
-  /** Records the values of what the call changes, before and after the change. Never data of a person. */
+  /** Records the changed values, before and after the change. They never contain data of a person. */
   recordChange: (before: Record<string, string>, after: Record<string, string>) => void
 }
 

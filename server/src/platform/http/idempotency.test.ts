@@ -20,7 +20,7 @@ test.each(['', ' ', 'with a space', 'é', 'x'.repeat(101), ['one', 'two']])(
   },
 )
 
-test('a request without an idempotency key is stored without a search for an earlier one', async () => {
+test('a request without an idempotency key is stored without a search for an earlier request', async () => {
   expect(keyOf()).toBeNull()
   const change = { find: vi.fn(), hasSameInput: () => true, repeat: () => 'repeated', store: async () => 'stored' }
   expect(await storeOnce(null, change)).toBe('stored')

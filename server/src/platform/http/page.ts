@@ -5,7 +5,7 @@ import { invalidInput } from './errors.ts'
 export const writeCursor = (position: readonly (string | number)[]) =>
   Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** Returns the position in a cursor, which must have a value of each of `kinds`. Throws 422 for any other cursor. */
+/** Returns the position in a cursor: one value for each kind in `kinds`. Throws 422 for any other cursor. */
 export function readCursor(cursor: string, kinds: readonly ('string' | 'number')[]): (string | number)[] {
   const invalid = () => new ApiError(422, invalidInput, { cursor: ['Deze bladzijde bestaat niet. Zoek opnieuw.'] })
   let position: unknown

@@ -4,8 +4,8 @@ import type { QueueLimits } from './work-queue.ts'
 /** All throttles, queue sizes and time limits of the server. `limits.test.ts` proves which limits are below others. */
 
 /**
- * Time limits of one call, the innermost first. A step that hangs reaches its own limit before the limit of the call,
- * and so releases its connection and locks. `call_ms` is below the 10 seconds after which a proxy times out.
+ * Time limits of one call. A statement or a socket that hangs reaches its own limit before the limit of the call. Its
+ * connection and locks are then released. `call_ms` is below the 10 seconds after which a proxy times out.
  */
 export const callLimits = {
   /** One SQL statement, including the wait for locks. Protects the processors of the database and the pool. */
@@ -34,7 +34,7 @@ export const requestLimits = {
   wholeFile_ms: 30 * 60_000,
 } as const
 
-/** Time limits of tasks that have no limit of a call, or that need a shorter limit. */
+/** Time limits of tasks that are not calls, or that need a shorter limit than a call. */
 export const taskLimits = {
   /** `/readyz` reports an unavailable database after this time. */
   readiness_ms: 2000,
@@ -96,7 +96,7 @@ export const poolSizes = { everything: 4, searches: 6 } as const
 
 /** Limits of the queues for expensive work. */
 export const queueLimits = {
-  /** Searches by a code, which read a few streets. The limit protects the searches of other employees. */
+  /** Searches with a postal code or object code, which read a few streets. Protects the searches of other employees. */
   narrowSearch: { maxPerCaller: 2, timeout_ms: 5000 },
   /** Searches by name, which may scan a thousand streets. */
   broadSearch: { maxPerCaller: 1, maxInTotal: 2, timeout_ms: 5000 },
@@ -106,7 +106,7 @@ export const queueLimits = {
   access: { maxPerCaller: 2, timeout_ms: 3000 },
   /** List files. Some connections remain free for searches. A second file of an employee is rejected at once. */
   listFile: { maxPerCaller: 1, maxInTotal: 2, timeout_ms: 0 },
-  /** Documents, which are built in the main thread in a tenth of a second, with thousands of lifts in two seconds. */
+  /** Documents, which are built in the main thread. That takes a tenth of a second, or two with thousands of lifts. */
   document: { maxPerCaller: 1, timeout_ms: 5000 },
 } as const satisfies Record<string, QueueLimits>
 
@@ -124,15 +124,15 @@ export const defaultRates = {
 /** Allows `burst` attempts at once, and one more attempt every `seconds` seconds. */
 export type AttemptRate = { burst: number; seconds: number }
 
-/** Rates of attempts. They protect accounts against guessing, mailboxes and the security log against floods. */
+/** Rates of attempts. They protect accounts from guessing, and protect mailboxes and the security log from floods. */
 export const attemptRates = {
-  /** Logins to one account from a network from which its employee has logged in before. */
+  /** Logins to one account from a known network: its employee logged in there within `knownNetwork_days`. */
   loginFromKnownNetwork: { burst: 20, seconds: 60 },
-  /** Logins to one account from one network from which its employee has not logged in before. */
+  /** Logins to one account from one network that is not a known network of its employee. */
   loginFromNewNetwork: { burst: 10, seconds: 60 },
-  /** Logins from one network to all accounts whose employees have never logged in from that network. */
+  /** Logins from one network to all accounts for which that network is not a known network. */
   loginsOfNetwork: { burst: 60, seconds: 10 },
-  /** Logins to one account from all networks from which its employee has never logged in. */
+  /** Logins to one account from all networks together that are not known networks of its employee. */
   loginsToAccount: { burst: 30, seconds: 300 },
   /** Security-log entries about throttled logins from one network. */
   throttledLoginEntries: { burst: 5, seconds: 60 },

@@ -4,7 +4,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { checkpoint, resetSession } from './wire.ts'
 
-/** Bytes of write-ahead log after which a checkpoint starts. The engine has no background process that does this. */
+/** Bytes of write-ahead log after which a checkpoint starts. The engine has no background process for checkpoints. */
 const LOG_BYTES_PER_CHECKPOINT = 64 * 1024 * 1024
 /**
  * The exit status when an error in a query leaves the main loop of the engine. Any other status means that the engine

@@ -9,9 +9,8 @@ export type ClientRequest =
   | { kind: 'batch'; bytes: Buffer; isComplete: boolean }
 
 /**
- * A CopyFail message, which follows each statement. Without it, the engine would wait forever for COPY FROM
- * STDIN.
- * PostgreSQL ignores it after other statements.
+ * A CopyFail message, which follows each statement. Without this message, the engine would wait forever for the data of
+ * COPY FROM STDIN. PostgreSQL ignores the message after other statements.
  */
 const copyFail = message('f', 'the embedded engine takes no COPY from a client; insert from unnest instead')
 

@@ -5,7 +5,7 @@ import { heightOfLine, type TextStyle, type TextWriter } from './text.ts'
 /** A column of a table. `share`: its width as a part of the sum of all shares. */
 type PdfColumn = { heading: string; share: number; align?: 'right' }
 
-/** A table. The first cell of a row is the heading of that row. A table without headings of columns lists facts. */
+/** A table. The first cell of a row is the heading of that row. A table whose column headings are empty lists facts. */
 export type PdfTable = { caption: string; columns: PdfColumn[]; rows: string[][]; total?: string[] }
 
 const padding = { x: 4, y: 3 }
@@ -19,13 +19,13 @@ const styles = {
 /** A table begins on a new page when this height does not fit: its caption, its headings and a row. */
 const startHeight = 70
 
-/** The number of rows that are drawn without a pause, which takes a few milliseconds. */
+/** The number of rows that are drawn between two pauses. Drawing them takes a few milliseconds. */
 const rowsPerPause = 20
 
 /** A row with its cells as lines of text. */
 type Row = { cells: string[][]; style: TextStyle; height: number }
 
-/** Draws a table. It continues on new pages, which repeat its headings. Other work can run between the rows. */
+/** Draws a table. The table continues on new pages, which repeat its headings. Other work can run between the rows. */
 export async function addTable(
   writer: PageWriter,
   { widthOf, linesOf, drawLine }: TextWriter,

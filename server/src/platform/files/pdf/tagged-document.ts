@@ -7,8 +7,7 @@ export type PdfProperties = { title: string; author: string; subject: string; cr
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const xmlText = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? '')
 
-// PDF/A requires a definition of each property that its standard does not define. The mark of PDF/UA is
-// such a property.
+// PDF/A requires a definition of each property that is not part of PDF/A, such as the mark of PDF/UA.
 const accessibilityMark = `
 <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
 <pdfuaid:part>1</pdfuaid:part>
@@ -28,7 +27,7 @@ const accessibilityMark = `
 </rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>`
 
-/** A reference of pdfkit, with the members that its types omit. `buffer` is the content of its stream. */
+/** An object of the file in pdfkit, with the members that the types of pdfkit omit. `buffer`: the stream. */
 type StreamReference = { buffer: Uint8Array[]; data: { Filter?: string; Subtype?: string }; finalize: () => void }
 
 /**

@@ -20,7 +20,8 @@ export type TextWriter = ReturnType<typeof textWriter>
 
 /** Returns the functions that measure and draw text in a document, in the shipped font. */
 export function textWriter(document: TaggedDocument) {
-  // Every document has its own fonts. Fontkit stores letters in a font, so a document could affect the next one.
+  // Every document has its own fonts. Fontkit stores letters in a font, so a shared font would let a document
+  // affect the next document.
   const openFont = (weight: keyof typeof fontFiles) => {
     const font = create(fontFiles[weight]) as Font
     document.registerFont(weight, font as unknown as Buffer)
@@ -41,7 +42,7 @@ export function textWriter(document: TaggedDocument) {
     return width
   }
 
-  /** Replaces tabs, and the characters that the font does not have. PDF/A forbids such characters. */
+  /** Replaces tabs, and characters that the font does not have. PDF/A forbids characters without a glyph. */
   const drawable = (text: string, { weight }: TextStyle) =>
     [...text.normalize('NFC').replace(/[\t\r\f\v]/g, ' ')]
       .map((sign) => (sign === '\n' || fonts[weight].hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : '?'))
@@ -62,8 +63,8 @@ export function textWriter(document: TaggedDocument) {
   }
 
   /**
-   * Returns the lines of a text in a width. A line breaks at a space, or inside a word that is too wide. A line that
-   * breaks between words ends with the space, so that a screen reader does not join the words.
+   * Splits a text into lines that fit in a width. A line breaks at a space, or inside a word that is too wide. A line
+   * that breaks between words ends with a space, so that a screen reader does not join the words.
    */
   function linesOf(text: string, width: number, style: TextStyle): string[] {
     const space = widthOf(' ', style)
