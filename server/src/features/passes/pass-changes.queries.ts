@@ -122,11 +122,20 @@ export async function deleteReplacement(db: Db, pass_id: number, replacement_id:
   await runSql(db)`delete from environmental_pass where id = ${replacement_id}`
 }
 
-/** Restores the state of a pass before a change. */
+/**
+ * Restores the state of a pass before a change. Returns false, and restores nothing, when the pass would be the second
+ * active pass of its address.
+ */
 export async function restorePass(db: Db, change_id: number) {
-  await runSql(db)`
-    update environmental_pass set status = old_status, blocked_reason = old_blocked_reason, blocked_on = old_blocked_on,
+  const restored = await firstValue<number | undefined>(db)`
+    update environmental_pass pass set status = old_status, blocked_reason = old_blocked_reason, blocked_on = old_blocked_on,
       collection_system_id = old_collection_system_id
-    from pass_change where pass_change.id = ${change_id} and environmental_pass.id = environmental_pass_id`
+    from pass_change
+    where pass_change.id = ${change_id} and pass.id = environmental_pass_id and (old_status <> 'active' or not exists (
+      select from environmental_pass other
+      where other.address_id = pass.address_id and other.status = 'active' and other.id <> pass.id))
+    returning pass.id`
+  if (restored === undefined) return false
   await runSql(db)`update pass_change set undone_at = now() where id = ${change_id}`
+  return true
 }

@@ -205,6 +205,19 @@ test('does not undo a change twice, after five minutes, or of a colleague', asyn
   await expect(undo(change_id, 'municipal')).rejects.toMatchObject(tooLate)
 })
 
+test('returns 409 for the undo of a block when the address has another active pass since', async () => {
+  const { number, address_id } = await newPass()
+  const { change_id } = await block(number)
+  const later = newNumber()
+  await insertPass(db, { address_id, number: later })
+  await expect(undo(change_id, 'municipal')).rejects.toMatchObject({
+    status: 409,
+    message: 'Dit adres heeft al een andere actieve pas. Zoek de pas opnieuw op.',
+  })
+  expect(await find(number)).toMatchObject({ status: 'blocked' })
+  expect(await find(later)).toMatchObject({ status: 'active' })
+})
+
 test('does not undo a replacement after rolls were issued on the new pass', async () => {
   const { number } = await newPass()
   const next = newNumber()

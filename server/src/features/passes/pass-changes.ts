@@ -34,6 +34,8 @@ const conflict = (message: string): never => {
   throw new ApiError(409, message)
 }
 
+const hasOtherActivePass = 'Dit adres heeft al een andere actieve pas. Zoek de pas opnieuw op.'
+
 const statusNames: Record<PassStatus, string> = { active: 'Actief', blocked: 'Geblokkeerd', expired: 'Vervallen' }
 
 /** Returns the status of a pass as the audit log states it: `Geblokkeerd: verloren`. */
@@ -75,9 +77,7 @@ export async function replaceOnce({ access, employee, body }: Call<typeof replac
     invalidField('new_pass_number', 'Deze pas is al in gebruik. Neem een andere nieuwe pas.')
   const change_id = await insertPassChange(transaction, 'replace', pass, employee.id)
   if (pass.status === 'active') await setBlocked(transaction, pass.id, reason)
-  const new_id =
-    (await insertActivePass(transaction, new_pass_number, pass)) ??
-    conflict('Dit adres heeft al een andere actieve pas. Zoek de pas opnieuw op.')
+  const new_id = (await insertActivePass(transaction, new_pass_number, pass)) ?? conflict(hasOtherActivePass)
   await setReplacement(transaction, pass.id, new_id)
   recordFound(new_pass_number)
   const before = stateText(pass.status, pass.blocked_reason)
@@ -116,7 +116,8 @@ export async function activateOnce({ access, employee, body }: Call<typeof activ
 
 /**
  * Undoes a change of this employee, within five minutes. A replacement is deleted, so that its number can be used
- * again. Throws 409 for any other change, and when rolls were issued on the replacement.
+ * again. Throws 409 for any other change, when rolls were issued on the replacement, and when the address has another
+ * active pass by now.
  */
 export async function undoOwnChange({ access, employee, params }: Call<typeof undoPassChange>) {
   const { transaction, recordFound, recordChange } = access
@@ -133,7 +134,7 @@ export async function undoOwnChange({ access, employee, params }: Call<typeof un
   // First deletes the replacement, because the address can have only one active pass.
   if (change.new_number !== null && change.replaced_by_id !== null)
     await deleteReplacement(transaction, change.environmental_pass_id, change.replaced_by_id)
-  await restorePass(transaction, params.change_id)
+  if (!(await restorePass(transaction, params.change_id))) conflict(hasOtherActivePass)
   const after = (await lockStoredPass(transaction, change.number)) ?? unknownPass()
   recordChange(
     { status: stateText(before.status, before.blocked_reason) },
