@@ -36,18 +36,31 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     // Ctrl-C in a terminal arrives twice, directly and through npm. The program receives it once.
     if (Date.now() - forwardedAt < 500) return
     forwardedAt = Date.now()
-    process.kill(-program.pid, signal)
+    program.kill(signal)
   })
 }
 
+/** Ends the programs of a process group that are still running. */
+function endGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGTERM')
+  } catch {
+    // The group has no more programs.
+  }
+}
+
 /**
- * Runs a program in its own process group, so that it receives signals only from this process. Returns its exit code.
+ * Runs a program in its own process group, so that it receives signals only from this process. It forwards them
+ * to the programs that it starts. Returns its exit code.
  */
 function run(command, args, options) {
   program = spawn(command, args, { cwd: root, detached: true, ...options })
   return new Promise((resolve, reject) => {
     program.on('error', reject)
-    program.on('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+    program.on('close', (code, signal) => {
+      if (forwardedAt > 0) endGroup(program.pid)
+      resolve(code ?? 128 + constants.signals[signal])
+    })
   })
 }
 

@@ -1,18 +1,19 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { dirname } from 'node:path'
 
 /** The root folder of the project. */
 export const root = dirname(import.meta.dirname)
 
-let running = 0
+const running = new Set<ChildProcess>()
 let isInterrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // The programs that we started are in our process group and receive the signal too. We wait until they end, and
-  // start no further program.
+  // Waits until the programs that we started end, and starts no further program.
   process.on(signal, () => {
     isInterrupted = true
-    if (running === 0) process.exit(128 + constants.signals[signal])
+    // `connected` is false when the bootstrap was killed. verbs.ts has then signalled the whole process group.
+    if (process.connected !== false) for (const child of running) child.kill(signal)
+    if (running.size === 0) process.exit(128 + constants.signals[signal])
   })
 }
 
@@ -32,16 +33,16 @@ export function run(command: string, args: string[], { env, quiet, signal }: Opt
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     signal,
   })
-  running++
+  running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
   return new Promise<{ code: number; output: string }>((resolve, reject) => {
     child.on('error', (error) => error.name === 'AbortError' || reject(error))
     child.on('close', (exitCode, endedBy) => {
-      running--
+      running.delete(child)
       const code = exitCode ?? 128 + constants.signals[endedBy ?? 'SIGTERM']
       if (!isInterrupted) resolve({ code, output })
-      else if (running === 0) process.exit(code)
+      else if (running.size === 0) process.exit(code)
     })
   })
 }
