@@ -40,13 +40,12 @@ export const findFullContainers = (db: Db, filter: FullFilter, limit: number) =>
 export const countFullContainers = (db: Db, filter: FullFilter) =>
   firstValue<number>(db)`select count(*)::int from ${fullContainers(filter)}`
 
-/** Returns the employees of a municipality (null: of all) who must choose a password, and whose link has expired. */
+/** Returns the employees of a municipality (null: of all) whose invitation has expired, without blocked employees. */
 export const findExpiredInvitations = (db: Db, municipality_id: number | null) =>
   allRows<AdministrationWork['expired_invitations'][number]>(db)`
     select id as employee_id, name from employee
-    where renew_password and blocked_at is null
+    where invitation_ends_at <= now() and blocked_at is null
       and (${municipality_id}::int is null or municipality_id = ${municipality_id})
-      and not exists (select from password_reset where employee_id = employee.id and expires_at > now())
     order by name, id`
 
 /**

@@ -62,22 +62,21 @@ test('returns the full containers with their systems, the fullest first', async 
   ])
 })
 
-test('returns the employees of the caller’s municipality without a password and without a valid link', async () => {
-  const invite = async (name: string, municipality_id: number, link: string | null, blocked = false) => {
+test('returns the expired invitations of the caller’s municipality, without employees who were never invited', async () => {
+  const insert = async (name: string, municipality_id: number, invitation: string | null, blocked = false) => {
     const email = `${name.toLowerCase()}@loket.example`
     const blocked_at = blocked ? '2026-01-01T00:00:00Z' : null
     const { id } = await insertEmployee(db, { email, name, municipality_id, renew_password: true, blocked_at })
-    if (link)
-      await sql`insert into password_reset (token_hash, employee_id, expires_at)
-        values (${name}, ${id}, now() + ${link}::interval)`.execute(db)
+    await sql`update employee set invitation_ends_at = now() + ${invitation}::interval where id = ${id}`.execute(db)
   }
-  await invite('Verlopen', 917, '-1 minute')
-  await invite('Opgeruimd', 917, null)
-  await invite('Geldig', 917, '1 minute')
-  await invite('Geblokkeerd', 917, null, true)
-  await invite('Elders', 928, null)
+  await insert('Verlopen', 917, '-1 minute')
+  await insert('Eerder verlopen', 917, '-1 year')
+  await insert('Geldig', 917, '1 minute')
+  await insert('Nieuw wachtwoord', 917, null)
+  await insert('Geblokkeerd', 917, '-1 minute', true)
+  await insert('Elders', 928, '-1 minute')
   const { expired_invitations } = await administration('administrator')
-  expect(expired_invitations.map(({ name }) => name)).toEqual(['Opgeruimd', 'Verlopen'])
+  expect(expired_invitations.map(({ name }) => name)).toEqual(['Eerder verlopen', 'Verlopen'])
 })
 
 test('returns the ended months with employees whose month was not reviewed, except the month of the caller', async () => {
