@@ -139,13 +139,13 @@ async function findAssignments(db: Db, { municipality_id, addresses }: AreaInput
 }
 
 /** Returns the part of a division that belongs to one area. */
-function ownDivision({ ranges, assignments }: Division, area_id: number): Division {
+export function ownDivision({ ranges, assignments }: Division, area_id: number): Division {
   const isOwn = ({ collection_area_id }: { collection_area_id: number }) => collection_area_id === area_id
   return { ranges: ranges.filter(isOwn), assignments: assignments.filter(isOwn) }
 }
 
 /** Returns an area as the log stores it: with the number of its individually assigned addresses, not their names. */
-const areaValues = (name: string, { ranges, assignments }: Division) => ({
+export const areaValues = (name: string, { ranges, assignments }: Division) => ({
   name,
   postal_codes: ranges.map(rangeText).sort(),
   addresses: assignments.length,

@@ -96,7 +96,7 @@ const yearIn = (day: string) => Number(day.slice(0, 4))
  */
 async function compareRules(
   db: Db,
-  area: MunicipalArea,
+  area: { id: number },
   replaceRules: PlannedChange<unknown>['replaceRules'],
   { from, lastYear }: { from: string; lastYear: number },
   isAffected: (collection: { category: CalendarCategory; day: string }) => boolean,
@@ -115,6 +115,17 @@ async function compareRules(
     after: upcomingCollections({ rules: newRules, exceptions }),
     withdrawn: exceptions.filter((it) => it.day >= from && isAffected(it) && !planned.has(`${it.category} ${it.day}`)),
   }
+}
+
+/** Returns the collections that new rules remove and add in these years, as the log stores them. */
+export async function loggedDaysIn(
+  db: Db,
+  area: { id: number },
+  replaceRules: PlannedChange<unknown>['replaceRules'],
+  years: number[],
+) {
+  const period = { from: `${Math.min(...years)}-01-01`, lastYear: Math.max(...years) }
+  return loggedDays(await compareRules(db, area, replaceRules, period, ({ day }) => years.includes(yearIn(day))))
 }
 
 /** Returns the fields that a change by schedule and a change by list both report. */

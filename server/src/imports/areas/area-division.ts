@@ -9,6 +9,7 @@ import {
   lockDivision,
   raiseRevisions,
 } from '../../features/calendar-planning/collection-areas.queries.ts'
+import { areaValues, ownDivision } from '../../features/calendar-planning/collection-areas.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { RowError } from '../reader/columns.ts'
 import { assignParts } from './import-areas.queries.ts'
@@ -31,7 +32,12 @@ export async function openDivision(transaction: Db, municipality_id: number) {
   const ranges = new Map(division.ranges.map((range) => [rangeText(range), range]))
   const areaOfAddress = new Map(division.assignments.map((it) => [it.address_id, it.collection_area_id]))
   const changes: Division = { ranges: [], assignments: [] }
-  let newAreas = 0
+  const newAreaIds = new Set<number>()
+  /** The areas that gained or lost a part. */
+  const changedAreaIds = new Set<number>()
+  const addChangedAreas = (before: (number | undefined)[], after: number) => {
+    for (const id of [...before, after]) if (id !== undefined) changedAreaIds.add(id)
+  }
 
   async function findOrInsertArea(name: string) {
     const existing = areas.get(name)
@@ -39,7 +45,7 @@ export async function openDivision(transaction: Db, municipality_id: number) {
     if (existing) return existing.id
     const id = await insertArea(transaction, municipality_id, name, null)
     areas.set(name, { id, name, of_one_address: false })
-    newAreas += 1
+    newAreaIds.add(id)
     return id
   }
 
@@ -54,9 +60,12 @@ export async function openDivision(transaction: Db, municipality_id: number) {
         `${key} overlapt met ${otherKey} van ${nameOf(other.collection_area_id)}; een reeks ligt naast een andere, of er helemaal in`,
       )
     const collection_area_id = await findOrInsertArea(areaName)
-    const outcome = outcomeOf([ranges.get(key)?.collection_area_id], collection_area_id)
+    const before = [ranges.get(key)?.collection_area_id]
+    const outcome = outcomeOf(before, collection_area_id)
     ranges.set(key, { ...range, collection_area_id })
-    if (outcome !== 'unchanged') changes.ranges.push({ ...range, collection_area_id })
+    if (outcome === 'unchanged') return outcome
+    addChangedAreas(before, collection_area_id)
+    changes.ranges.push({ ...range, collection_area_id })
     return outcome
   }
 
@@ -65,28 +74,38 @@ export async function openDivision(transaction: Db, municipality_id: number) {
     if (addresses.length === 0) throw new RowError('dit adres is in deze gemeente niet bekend')
     if (addresses.some(({ own_days }) => own_days)) throw new RowError('dit adres heeft ophaaldagen van zichzelf')
     const collection_area_id = await findOrInsertArea(areaName)
-    const outcome = outcomeOf(
-      addresses.map(({ id }) => areaOfAddress.get(id)),
-      collection_area_id,
-    )
+    const before = addresses.map(({ id }) => areaOfAddress.get(id))
+    const outcome = outcomeOf(before, collection_area_id)
     if (outcome === 'unchanged') return outcome
+    addChangedAreas(before, collection_area_id)
     for (const { id } of addresses) areaOfAddress.set(id, collection_area_id)
     changes.assignments.push(...addresses.map(({ id }) => ({ address_id: id, collection_area_id })))
     return outcome
   }
 
+  const currentDivision = (): Division => ({
+    ranges: [...ranges.values()],
+    assignments: [...areaOfAddress].map(([address_id, collection_area_id]) => ({ address_id, collection_area_id })),
+  })
+
   return {
     /** Assigns a part to the area with this name. Inserts a missing area. Throws a RowError for an invalid part. */
     assign: (part: AreaPart, areaName: string) =>
       'range' in part ? assignRange(part.range, areaName) : assignAddress(part.address, areaName),
-    /** Stores and logs the changes. Returns the number of new areas. */
+    /** Stores the changes. Logs the areas that gained or lost a part. Returns the number of new areas. */
     async save() {
       await assignParts(transaction, municipality_id, changes)
-      const changed = [...new Set([...changes.ranges, ...changes.assignments].map((it) => it.collection_area_id))]
-      await raiseRevisions(transaction, municipality_id, changed)
+      const gaining = new Set([...changes.ranges, ...changes.assignments].map((it) => it.collection_area_id))
+      await raiseRevisions(transaction, municipality_id, [...gaining])
       const actor = { id: crypto.randomUUID(), ip: 'import areas', employee: null }
-      for (const key of changed) await recordChange(transaction, actor, { kind: 'collection_area', key })
-      return newAreas
+      const after = currentDivision()
+      for (const { id, name } of areas.values()) {
+        if (!changedAreaIds.has(id)) continue
+        const before = newAreaIds.has(id) ? undefined : areaValues(name, ownDivision(division, id))
+        const change = { before, after: areaValues(name, ownDivision(after, id)) }
+        await recordChange(transaction, actor, { kind: 'collection_area', key: id }, change)
+      }
+      return newAreaIds.size
     },
   }
 }

@@ -82,11 +82,23 @@ test('adds a range to an existing area without changing its other ranges and its
   expect((await sql`select category from collection_rule`.execute(db)).rows).toEqual([{ category: 'gft' }])
 })
 
-test('adds an audit event for each changed area', async () => {
-  await importLines(whole)
+test('logs the old and new values of each area that gains or loses a part', async () => {
+  await importLines(whole, oddSide)
+  await importLines(oddSide.replace('Zuid', 'Noord'), alone.replace('Zuid', 'Noord'))
   const { rows } = await sql`
-    select object_kind, result from audit_event join collection_area on object_key = id::text`.execute(db)
-  expect(rows).toEqual([{ object_kind: 'collection_area', result: 'done' }])
+    select name, old_values, new_values from audit_event join collection_area on object_key = collection_area.id::text
+    where object_kind = 'collection_area' and result = 'done' order by position`.execute(db)
+  const [code, odd] = ['6411 AA tot en met 6411 ZZ', '6411 CD, oneven']
+  expect(rows).toEqual([
+    { name: 'Noord', old_values: {}, new_values: { name: 'Noord', postal_codes: [code], addresses: 0 } },
+    { name: 'Zuid', old_values: {}, new_values: { name: 'Zuid', postal_codes: [odd], addresses: 0 } },
+    {
+      name: 'Noord',
+      old_values: { postal_codes: [code], addresses: 0 },
+      new_values: { postal_codes: [code, odd], addresses: 1 },
+    },
+    { name: 'Zuid', old_values: { postal_codes: [odd] }, new_values: { postal_codes: [] } },
+  ])
 })
 
 test.each([

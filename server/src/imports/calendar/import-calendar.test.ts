@@ -80,6 +80,14 @@ test('raises the revision with each import, so that calendar clients fetch the d
   expect(await revisionOf('Heerlen 6417')).toBe(3)
 })
 
+test('logs the days that the import removes and adds', async () => {
+  await importContent('datum;afvalstroom\n2026-03-04;gft\n2026-03-05;pmd\n', area)
+  const { rows } = await sql`
+    select old_values, new_values from audit_event where object_kind = 'collection_rules'
+    order by position desc limit 1`.execute(db)
+  expect(rows).toEqual([{ old_values: { gft: ['2026-09-02'] }, new_values: { pmd: ['2026-03-05'] } }])
+})
+
 test.each(['HEERLEN', '917', '0917'])(
   'finds the municipality of an area by its name or code: %s',
   async (municipality) => {

@@ -1,9 +1,16 @@
 import { text } from 'node:stream/consumers'
-import { CalendarCategory, type PostalAddress, parsePostalAddress, WasteCalendarItem } from '@rd4-loket/contract'
+import {
+  CalendarCategory,
+  type CollectionRule,
+  type PostalAddress,
+  parsePostalAddress,
+  WasteCalendarItem,
+} from '@rd4-loket/contract'
 import * as z from 'zod/mini'
 import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { copyCollectionDays, raiseRevisions } from '../../features/calendar-planning/collection-areas.queries.ts'
 import { updateRules } from '../../features/calendar-planning/collection-rules.queries.ts'
+import { loggedDaysIn } from '../../features/calendar-planning/collection-rules.ts'
 import { type ListedCollection, listedRules, yearsOf } from '../../features/calendar-planning/parse-collection-list.ts'
 import { lastPlannedYear } from '../../features/calendar-planning/planning-period.ts'
 import { rulesOutsideYears } from '../../features/calendar-planning/replaced-rules.ts'
@@ -61,12 +68,14 @@ uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen, los van 
       const target = postalAddress
         ? await ownAreaOf(transaction, postalAddress, address ?? '')
         : await namedArea(transaction, municipality ?? '', area ?? '')
-      await updateRules(transaction, target.id, (rules) => [
+      const replaceRules = (rules: CollectionRule[]) => [
         ...rulesOutsideYears(rules, years),
         ...listedRules(collections),
-      ])
+      ]
+      const logged = await loggedDaysIn(transaction, target, replaceRules, years)
+      await updateRules(transaction, target.id, replaceRules)
       const actor = { id: crypto.randomUUID(), ip: 'import calendar', employee: null }
-      await recordChange(transaction, actor, { kind: 'collection_rules', key: target.id })
+      await recordChange(transaction, actor, { kind: 'collection_rules', key: target.id }, logged)
       return target
     })
     const dated = await findDatedYears(db, municipality_id)
