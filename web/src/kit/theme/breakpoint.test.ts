@@ -36,3 +36,12 @@ test('S4.10 updates the breakpoint once the window width is unchanged for 400 ms
   act(() => vi.advanceTimersByTime(1))
   expect(result.current).toBe('md')
 })
+
+test('has the right breakpoint in its first render when the window was resized before', () => {
+  window.innerWidth = 1280
+  renderHook(() => useBreakpoint()).unmount()
+  window.innerWidth = 360
+  const rendered: string[] = []
+  renderHook(() => rendered.push(useBreakpoint()))
+  expect(rendered).toEqual(['xs'])
+})

@@ -15,9 +15,17 @@ const settleDelay = 400
 export const breakpointOf = (width: number): Breakpoint => widths.find(([, minWidth]) => width >= minWidth)?.[0] ?? 'xs'
 
 let current = breakpointOf(window.innerWidth)
+let subscribers = 0
+
+/** Returns the last breakpoint. Without subscribers no resize updates it, so the width is measured. */
+function read() {
+  if (subscribers === 0) current = breakpointOf(window.innerWidth)
+  return current
+}
 
 // The width changes in every frame of a resize. The breakpoint is updated after 400 ms without a change.
 function subscribe(changed: () => void) {
+  subscribers++
   let timer: ReturnType<typeof setTimeout>
   const measure = () => {
     current = breakpointOf(window.innerWidth)
@@ -27,13 +35,13 @@ function subscribe(changed: () => void) {
     clearTimeout(timer)
     timer = setTimeout(measure, settleDelay)
   }
-  measure()
   window.addEventListener('resize', onResize)
   return () => {
+    subscribers--
     clearTimeout(timer)
     window.removeEventListener('resize', onResize)
   }
 }
 
 /** The width of the window, updated after 400 ms without a change. Layout itself is CSS. */
-export const useBreakpoint = () => useSyncExternalStore(subscribe, () => current)
+export const useBreakpoint = () => useSyncExternalStore(subscribe, read)
