@@ -132,6 +132,6 @@ export const administratorStates: State[] = [
     state: 'logs',
     as: administrator,
     at: `${desk}/audit?part=logs`,
-    shows: 'Auditlogboek',
+    shows: 'Beveiligingslogboek',
   },
 ]

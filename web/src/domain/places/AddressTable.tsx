@@ -14,7 +14,7 @@ function findDuplicates(addresses: Address[]) {
   return new Set([...groups.values()].filter(({ length }) => length > 1).flat())
 }
 
-const columns: RowColumn<Address>[] = [
+export const addressColumns: RowColumn<Address>[] = [
   { name: 'Adres', by: addressLine },
   { name: 'Postcode', by: ({ postal_code }) => postal_code },
   { name: 'Plaats', by: ({ city }) => city },
@@ -37,7 +37,7 @@ export function AddressTable({ caption, addresses, isComplete, criteria }: Addre
   return (
     <LinkTable
       caption={caption}
-      columns={columns}
+      columns={addressColumns}
       rows={addresses}
       isComplete={isComplete}
       to="/address/$alias"

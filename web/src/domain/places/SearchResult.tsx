@@ -119,13 +119,15 @@ export type SearchResultProps<T extends { alias: string }> = {
   /** The body of the search call, which an export sends too. */
   body: Record<string, unknown>
   exportedBy: typeof exportAddresses | typeof exportCollectionSystems
+  /** The columns of the list, whose names are shown while it loads. */
+  columns: { name: string }[]
   /** Renders the list. `isComplete` states whether all rows have been loaded. */
   children: (found: T[], isComplete: boolean) => ReactNode
 }
 
 /** The result of a search: the number of rows, the list and a button for more rows; or advice if nothing was found. */
 export function SearchResult<T extends { alias: string }>(props: SearchResultProps<T>) {
-  const { of: search, noun, criteria, body, exportedBy, children } = props
+  const { of: search, noun, criteria, body, exportedBy, columns, children } = props
   useOnlyResult(props)
   const found = useMemo(() => search.data?.pages.flatMap(({ data }) => data) ?? [], [search.data])
   const meta = search.data?.pages.at(-1)?.meta
@@ -140,7 +142,7 @@ export function SearchResult<T extends { alias: string }>(props: SearchResultPro
         of={search}
         waiting={
           <div className={styles.waiting}>
-            <Skeleton lines={6} />
+            <Skeleton lines={6} columns={columns} />
           </div>
         }
         isEmpty={() => found.length === 0 && !search.hasNextPage}

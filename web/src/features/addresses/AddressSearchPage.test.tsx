@@ -42,6 +42,14 @@ test('S2.10 S3.1 S7.6 searches on Enter, and stores the criteria in the URL', as
   })
 })
 
+test('shows the header row of the list while the search runs', async () => {
+  const server = fakeServer()
+  server.answer(searchAddresses, () => new Promise(() => {}))
+  await openPage('/address?street=Akerstraat', { as: bsgw, server })
+  const waiting = (await screen.findAllByText('Bezig met laden')).at(-1)?.parentElement
+  expect(waiting).toHaveTextContent('AdresPostcodePlaatsGemeenteObjectcode')
+})
+
 describe('S2.10 the only result of a search', () => {
   const [only = makeAddress()] = found
 

@@ -1,5 +1,5 @@
 import { exportAddresses, searchAddresses } from '@rd4-loket/contract'
-import { AddressTable } from '../../domain/places/AddressTable.tsx'
+import { AddressTable, addressColumns } from '../../domain/places/AddressTable.tsx'
 import { locationCriteria, SearchPage, usePlaceSearch } from '../../domain/places/SearchPage.tsx'
 
 /** Searches addresses by the criteria in the page's URL. */
@@ -12,6 +12,7 @@ export function AddressSearchPage() {
       page="/address/$alias"
       noun={{ one: 'adres', more: 'adressen' }}
       exportedBy={exportAddresses}
+      columns={addressColumns}
     >
       {(found, isComplete) => (
         <AddressTable

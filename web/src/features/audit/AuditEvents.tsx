@@ -15,13 +15,13 @@ import { addDays, today } from '../../kit/browser/days.ts'
 import { momentText, periodText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { ChoiceField, Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
-import { Announcement, Empty, Failure, MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
+import { Announcement, Empty, Failure, MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { query, queryPages } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
-import { changeTexts, groupContacts, sentenceParts } from './log-sentences.ts'
+import { changedDaysText, changeTexts, groupContacts, sentenceParts } from './log-sentences.ts'
 
 type AuditFilter = RequestInput<typeof exportAuditEvents>['body']
 
@@ -57,6 +57,23 @@ function EntryObject({ of: event, children }: { of: AuditEntry; children: string
   )
 }
 
+/** The changed values of an entry. The days of a change of several collection days are folded below one line. */
+function Changes({ of: event }: { of: AuditEntry }) {
+  const lines = changeTexts(event).map((text) => (
+    <span key={text} className="below remark">
+      {text}
+    </span>
+  ))
+  const summary = changedDaysText(event)
+  if (!summary) return lines
+  return (
+    <details>
+      <summary className="remark">{summary}</summary>
+      {lines}
+    </details>
+  )
+}
+
 /** One contact as a sentence, with the values that it changed. */
 function ContactRow({ group, passEnding }: { group: [AuditEntry, ...AuditEntry[]]; passEnding: string | undefined }) {
   const [event] = group
@@ -67,25 +84,23 @@ function ContactRow({ group, passEnding }: { group: [AuditEntry, ...AuditEntry[]
       <td data-line>
         {before} {object && <EntryObject of={event}>{object}</EntryObject>}
         {after}
-        {changeTexts(event).map((text) => (
-          <span key={text} className="below remark">
-            {text}
-          </span>
-        ))}
+        <Changes of={event} />
       </td>
     </tr>
   )
 }
 
+type ContactGroup = ReturnType<typeof groupContacts>[number]
+
+const eventColumns = (passEnding: string | undefined): RowColumn<ContactGroup>[] => [
+  { name: 'Moment', by: ([event]) => Date.parse(event.happened_at) },
+  { name: 'Wat er gebeurde', by: (group) => Object.values(sentenceParts(group, passEnding)).join('') },
+]
+
 type EventTableProps = { events: AuditEntry[]; passEnding: string | undefined; isComplete: boolean }
 
 function EventTable({ events, passEnding, isComplete }: EventTableProps) {
-  type Group = ReturnType<typeof groupContacts>[number]
-  const all: RowColumn<Group>[] = [
-    { name: 'Moment', by: ([event]) => Date.parse(event.happened_at) },
-    { name: 'Wat er gebeurde', by: (group) => Object.values(sentenceParts(group, passEnding)).join('') },
-  ]
-  const { sorted, columns } = useSortedRows(groupContacts(events), all, { isComplete })
+  const { sorted, columns } = useSortedRows(groupContacts(events), eventColumns(passEnding), { isComplete })
   return (
     <Table
       caption="Wie deed wat"
@@ -157,6 +172,7 @@ function FoundEvents({ of: events, filter }: { of: ReturnType<typeof useEvents>;
       <Announcement>{events.data && title}</Announcement>
       <Result
         of={events}
+        waiting={<Skeleton columns={eventColumns(undefined)} />}
         isEmpty={() => found.length === 0}
         empty={
           <Panel title={title}>
@@ -237,8 +253,8 @@ export function AuditEvents() {
               <Field name="environmental_pass_number" label="Pasnummer" autoComplete="off" />
               <ChoiceField
                 name="log"
-                label="Logboek"
-                none="Auditlogboek"
+                label="Welk logboek"
+                none="Logboek"
                 options={[{ id: 'security', name: 'Beveiligingslogboek (inloggen)' }]}
               />
             </Fields>

@@ -49,7 +49,7 @@ export function AuditPage() {
 }
 
 const logNames: Record<LogState['log'], string> = {
-  audit: 'Auditlogboek',
+  audit: 'Logboek',
   security: 'Beveiligingslogboek',
   processing: 'Verwerkingenlogboek',
 }

@@ -8,7 +8,7 @@ import { addMonths, daysIn, monthOf } from '../../kit/browser/months.ts'
 import { Button, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ChoiceField, Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
-import { Announcement, Panel, Result } from '../../kit/page/Page.tsx'
+import { Announcement, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { call } from '../../session/api.ts'
@@ -159,7 +159,11 @@ export function MonthReview() {
       {rows.data && <PaperNote criteria={nameOf(month)} />}
       <Announcement>{rows.data && countText(rows.data.length, 'medewerker', 'medewerkers')}</Announcement>
       {!inputError && (
-        <Result of={rows} empty={<p>In deze maand is niemand opgezocht.</p>}>
+        <Result
+          of={rows}
+          waiting={<Skeleton columns={monthColumns} />}
+          empty={<p>In deze maand is niemand opgezocht.</p>}
+        >
           {(found) => <MonthTable rows={found} month={month} />}
         </Result>
       )}

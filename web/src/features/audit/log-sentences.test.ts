@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
-import { changeTexts, groupContacts, sentenceParts } from './log-sentences.ts'
+import { changedDaysText, changeTexts, groupContacts, sentenceParts } from './log-sentences.ts'
 
 const entry: AuditEntry = {
   position: 1,
@@ -88,4 +88,23 @@ test('a changed setting shows its old and new values in Dutch words', () => {
     'geblokkeerd: was nee, nu ja',
     'tekst: was Druk, nu leeg',
   ])
+})
+
+test('a change by an import of the command line names the system as its author', () => {
+  const imported = { ...entry, employee: null, action: 'change_collection_rules', purpose: null } as const
+  const area = { object_kind: 'collection_area', object_key: '1', object_name: 'West', origin: 'import areas' }
+  expect(sentence({ ...imported, ...area })).toBe('Het systeem wijzigde de ophaaldagen van West')
+})
+
+test('a change of several collection days has one line with the number of days, and a line per day below it', () => {
+  const day = (date: number) => `West, GFT op 2026-03-0${date}`
+  const changed = {
+    ...{ ...entry, action: 'change_collection_rules' as const, object_kind: 'collection_change' },
+    old_values: { [day(2)]: 'gepland', [day(3)]: 'gepland' },
+    new_values: { [day(2)]: 'vervalt', [day(3)]: 'vervalt' },
+  }
+  expect(changedDaysText(changed)).toBe('2 ophaaldagen gewijzigd')
+  expect(changeTexts(changed)).toHaveLength(2)
+  expect(changedDaysText({ ...changed, old_values: { [day(2)]: 'gepland' }, new_values: {} })).toBeUndefined()
+  expect(changedDaysText({ ...changed, object_kind: 'notice' })).toBeUndefined()
 })

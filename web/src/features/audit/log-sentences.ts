@@ -64,7 +64,7 @@ const phrases: Record<AuditEntry['action'], Phrase> = {
 /** Returns who caused an entry. */
 function authorOf({ employee, origin }: AuditEntry) {
   if (employee) return employee
-  return origin === 'command line' || origin === 'database' ? 'Het systeem' : 'Een onbekende'
+  return /^(command line|database|import .*)$/.test(origin) ? 'Het systeem' : 'Een onbekende'
 }
 
 /** Returns the object of an entry in words. `pass_ending`: the last characters of the pass that was searched for. */
@@ -171,10 +171,18 @@ function valueText(value: LoggedValues[string] | undefined) {
     .join(' en ')
 }
 
+const changedNames = ({ old_values, new_values }: AuditEntry) => Object.keys({ ...old_values, ...new_values })
+
+/** Returns the number of days in a change of several collection days; undefined for any other entry. */
+export function changedDaysText(entry: AuditEntry) {
+  const { length } = changedNames(entry)
+  return entry.object_kind === 'collection_change' && length > 1 ? `${length} ophaaldagen gewijzigd` : undefined
+}
+
 /** Returns a line for each changed value: 'rollen per pas: 6, nu 99'. */
-export function changeTexts({ old_values, new_values }: AuditEntry) {
-  const names = Object.keys({ ...old_values, ...new_values })
-  return names.map((name) =>
+export function changeTexts(entry: AuditEntry) {
+  const { old_values, new_values } = entry
+  return changedNames(entry).map((name) =>
     name === 'proposed_by'
       ? `voorgesteld door ${valueText(new_values?.[name])}`
       : `${valueNames[name] ?? withDays(name)}: was ${valueText(old_values?.[name])}, nu ${valueText(new_values?.[name])}`,

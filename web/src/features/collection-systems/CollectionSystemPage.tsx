@@ -11,13 +11,13 @@ import {
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ClearanceHistory } from '../../domain/clearances/ClearanceHistory.tsx'
-import { AddressTable } from '../../domain/places/AddressTable.tsx'
+import { AddressTable, addressColumns } from '../../domain/places/AddressTable.tsx'
 import { DetailPage, LocationFacts } from '../../domain/places/DetailPage.tsx'
 import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
 import { cachedCollectionSystem, useRememberSystem } from '../../domain/places/opened.ts'
 import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
 import { countText } from '../../kit/browser/format.ts'
-import { MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
+import { MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { Extra } from '../../session/extra-calls.tsx'
 import { detailsQuery, queryPages } from '../../session/queries.ts'
@@ -101,6 +101,7 @@ function ConnectedAddresses({ alias, count }: { alias: string; count: number | u
     >
       <Result
         of={addresses}
+        waiting={<Skeleton columns={addressColumns} />}
         isEmpty={() => found.length === 0}
         empty={<p className="dimmed small">Geen enkel adres is hierop aangesloten.</p>}
       >

@@ -56,6 +56,7 @@ export function CollectionSystemSearchPage() {
       page="/collection-system/$alias"
       noun={{ one: 'verzamelsysteem', more: 'verzamelsystemen' }}
       exportedBy={exportCollectionSystems}
+      columns={columns}
       fields={<SystemFields />}
     >
       {(found, isComplete) => (

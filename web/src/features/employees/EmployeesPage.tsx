@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { booleanText, countText } from '../../kit/browser/format.ts'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
-import { Panel, Result } from '../../kit/page/Page.tsx'
+import { Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
@@ -89,7 +89,9 @@ export function EmployeesPage() {
           </LinkButton>
         }
       >
-        <Result of={employees}>{(found) => <EmployeeTable employees={found} />}</Result>
+        <Result of={employees} waiting={<Skeleton columns={allColumns} />}>
+          {(found) => <EmployeeTable employees={found} />}
+        </Result>
       </Panel>
     </ServicesPage>
   )

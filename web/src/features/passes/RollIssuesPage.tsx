@@ -16,7 +16,7 @@ import {
 } from '../../kit/browser/format.ts'
 import { Button, PillLinks } from '../../kit/buttons/Button.tsx'
 import { Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
-import { Announcement, Empty, MoreButton, Panel, Result } from '../../kit/page/Page.tsx'
+import { Announcement, Empty, MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
@@ -96,6 +96,7 @@ export function RollIssuesPage() {
       {!inputError && (
         <Result
           of={issues}
+          waiting={<Skeleton columns={allColumns} />}
           isEmpty={() => found.length === 0}
           empty={
             <Panel title="Geen uitgiften">

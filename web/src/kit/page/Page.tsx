@@ -136,8 +136,11 @@ const slowAfter = 6_000
 /** A retry does not help when access is forbidden or the record does not exist. */
 const finalStatuses = [403, 404]
 
-/** Grey bars while data loads. They appear after 200 ms, with a text after 6 s. */
-export function Skeleton({ lines = 4 }: { lines?: number }) {
+/**
+ * Grey bars while data loads. They appear after 200 ms, with a text after 6 s. With the `columns` of a table, shows the
+ * names of its headers above the bars.
+ */
+export function Skeleton({ lines = 4, columns = [] }: { lines?: number; columns?: { name: string }[] }) {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), slowAfter)
@@ -146,6 +149,13 @@ export function Skeleton({ lines = 4 }: { lines?: number }) {
   return (
     <div className={`column gap-3 ${resultStyles.skeleton}`} role="status">
       <span className="visually-hidden">Bezig met laden</span>
+      {columns.length > 0 && (
+        <div aria-hidden="true" className={`row ${resultStyles.columns}`}>
+          {columns.map(({ name }) => (
+            <span key={name}>{name}</span>
+          ))}
+        </div>
+      )}
       {Array.from({ length: lines }, (_, line) => `regel ${line}`).map((line) => (
         <span key={line} className={resultStyles.bar} />
       ))}
@@ -276,7 +286,6 @@ export function MoreButton({ of: list }: { of: UseInfiniteQueryResult }) {
       <ActionButton variant="default" busy={list.isFetchingNextPage} onClick={() => loadMore()}>
         Meer tonen
       </ActionButton>
-      <span className="remark screen-only">U kunt de lijst sorteren als alle rijen er staan.</span>
     </div>
   )
 }

@@ -8,7 +8,14 @@ import styles from './Table.module.css'
  * A column. The cells of a `number` column need `data-number`, which aligns them to the right. `sort` makes the header
  * a button that sorts the rows.
  */
-export type TableColumn = { name: string; short?: string; number?: boolean; sort?: ColumnSort }
+export type TableColumn = {
+  name: string
+  short?: string
+  number?: boolean
+  sort?: ColumnSort
+  /** Whether the column can sort the rows only when all of them have been loaded. The table then says so above it. */
+  needsAllRows?: boolean
+}
 
 /** The order of the rows by one column; undefined while another column orders them. */
 export type ColumnSort = { order: 'ascending' | 'descending' | undefined; onSort: () => void }
@@ -37,32 +44,36 @@ export function Table({
   /** The `aria-rowindex` of the header, for a table that renders only some of its rows. */
   headerIndex?: number | undefined
 } & ComponentProps<'table'>) {
+  const needsAllRows = columns.some((column) => typeof column !== 'string' && column.needsAllRows)
   return (
-    <table {...table} className={`${styles.table} ${className}`}>
-      <caption className={showsCaption ? undefined : 'visually-hidden'}>{caption}</caption>
-      <thead>
-        <tr aria-rowindex={headerIndex}>
-          {columns.map((column) => {
-            const { name, short, number, sort }: TableColumn = typeof column === 'string' ? { name: column } : column
-            const heading = short ? <abbr title={name}>{short}</abbr> : name
-            return (
-              <th key={name} scope="col" data-number={number || undefined} aria-sort={sort?.order}>
-                {sort ? (
-                  <button type="button" className={styles.sort} onClick={sort.onSort}>
-                    {heading}
-                    {sort.order && <Icon name={sort.order === 'ascending' ? 'arrow-up' : 'arrow-down'} size={14} />}
-                  </button>
-                ) : (
-                  heading
-                )}
-              </th>
-            )
-          })}
-        </tr>
-      </thead>
-      {rows && <tbody>{rows}</tbody>}
-      {children}
-    </table>
+    <>
+      {needsAllRows && <p className="remark screen-only">U kunt de lijst sorteren als alle rijen er staan.</p>}
+      <table {...table} className={`${styles.table} ${className}`}>
+        <caption className={showsCaption ? undefined : 'visually-hidden'}>{caption}</caption>
+        <thead>
+          <tr aria-rowindex={headerIndex}>
+            {columns.map((column) => {
+              const { name, short, number, sort }: TableColumn = typeof column === 'string' ? { name: column } : column
+              const heading = short ? <abbr title={name}>{short}</abbr> : name
+              return (
+                <th key={name} scope="col" data-number={number || undefined} aria-sort={sort?.order}>
+                  {sort ? (
+                    <button type="button" className={styles.sort} onClick={sort.onSort}>
+                      {heading}
+                      {sort.order && <Icon name={sort.order === 'ascending' ? 'arrow-up' : 'arrow-down'} size={14} />}
+                    </button>
+                  ) : (
+                    heading
+                  )}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        {rows && <tbody>{rows}</tbody>}
+        {children}
+      </table>
+    </>
   )
 }
 

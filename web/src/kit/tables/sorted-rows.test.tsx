@@ -53,9 +53,10 @@ test('returns from an address to the list in the chosen order', async () => {
   expect(back).toHaveAttribute('href', '/address?street=Akerstraat&sort=-Adres')
 })
 
-test('offers no sort buttons while the list has more rows, and says why', async () => {
+test('offers no sort buttons while the list has more rows, and says why above the headers', async () => {
   await openAddresses({ search: '&sort=Adres', next: 'more' })
   expect(names()).toEqual(['Akerstraat 100', 'Akerstraat 9', 'Akerstraat 20'])
   expect(within(header('Adres')).queryByRole('button')).not.toBeInTheDocument()
-  expect(screen.getByText('U kunt de lijst sorteren als alle rijen er staan.')).toBeVisible()
+  const reason = screen.getByText('U kunt de lijst sorteren als alle rijen er staan.')
+  expect(reason.compareDocumentPosition(header('Adres'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

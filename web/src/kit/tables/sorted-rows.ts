@@ -71,7 +71,8 @@ export function useSortedRows<Row>(
     })
   }
   const sortable = columns.map(({ by, ...column }): TableColumn => {
-    if (!by || !isComplete || rows.length < 2) return column
+    if (!by || rows.length < 2) return column
+    if (!isComplete) return { ...column, needsAllRows: true }
     const ownOrder = column.name === chosen ? order : undefined
     const onSort = () => choose(ownOrder === 'ascending' ? `-${column.name}` : column.name)
     return { ...column, sort: { order: ownOrder, onSort } }
