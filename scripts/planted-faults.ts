@@ -795,8 +795,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'half-typed work',
     fault: 'the end of a session during a query discards half-typed work',
     file: 'web/src/app/session-end.ts',
-    right: 'const losesWork = hasUnsavedWork() || client.isMutating() > 0',
-    wrong: 'const losesWork = client.isMutating() > 0',
+    right: 'const losesWork = hasUnsavedWork() || hasDrafts(client)',
+    wrong: 'const losesWork = hasDrafts(client)',
     test: 'web/src/app/session-end.test.tsx',
   },
   {

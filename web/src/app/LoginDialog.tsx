@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { LoginForm } from '../features/account/LoginForm.tsx'
 import { Button } from '../kit/buttons/Button.tsx'
 import { Dialog } from '../kit/page/Dialog.tsx'
+import { clearDrafts } from '../session/drafts.ts'
 import { loginRequest, settleLogin } from '../session/login-request.ts'
 import { sessionQuery } from '../session/session.ts'
 import { abandonSession } from './session-end.ts'
@@ -41,7 +42,10 @@ function LoginAgainForm() {
   const [email = ''] = useState(() => client.getQueryData(sessionQuery.queryKey)?.user.email)
 
   const onLogin = () => {
-    if (client.getQueryData(sessionQuery.queryKey)?.user.email !== email) return location.replace('/')
+    if (client.getQueryData(sessionQuery.queryKey)?.user.email !== email) {
+      clearDrafts(client)
+      return location.replace('/')
+    }
     settleLogin(true)
     // The roles of the employee may have changed.
     return router.invalidate()

@@ -3,11 +3,13 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { hasUnsavedWork } from '../kit/forms/unsaved-work.ts'
 import type { LoginReason } from '../kit/page/route-data.ts'
 import { clearShown, resetArea } from '../session/client-areas.ts'
+import { clearDrafts, hasDrafts } from '../session/drafts.ts'
 import { loginRequest, settleLogin } from '../session/login-request.ts'
 import { onOtherTabs, publishToOtherTabs, renewSession, sessionQuery } from '../session/session.ts'
 
 // How a session ends: a call that gets a 401 opens a login request and waits until it is settled (session/api.ts).
-// If the page has no unsaved work, this file opens the login page. Otherwise LoginDialog.tsx appears over the page.
+// If there is no unsaved work and no draft, this file opens the login page. Otherwise LoginDialog.tsx appears over the
+// page.
 
 /** Goes to the login page and clears everything that was shown. */
 async function leaveSession(
@@ -43,7 +45,7 @@ export function followSession(client: QueryClient, router: AnyRouter) {
 
   let isDialogOpen = false
   const stopRequests = loginRequest.listen((request) => {
-    const losesWork = hasUnsavedWork() || client.isMutating() > 0
+    const losesWork = hasUnsavedWork() || hasDrafts(client) || client.isMutating() > 0
     isDialogOpen = request !== undefined && (isDialogOpen || request.reason === 'ending' || losesWork)
     if (!request || (isDialogOpen && employee())) return
     settleLogin(false)
@@ -59,7 +61,10 @@ export function followSession(client: QueryClient, router: AnyRouter) {
     }
     await renewSession(client)
     // Pages keep the data on screen after a login. So the portal reloads for another employee.
-    if (before && employee() !== before) return location.replace('/')
+    if (before && employee() !== before) {
+      clearDrafts(client)
+      return location.replace('/')
+    }
     settleLogin(true)
     await router.invalidate()
   })

@@ -1,9 +1,11 @@
-import { addNotice, listAllowances, listEmployees, listNotices, listNoticesToEdit } from '@rd4-loket/contract'
+import { addNotice, listAllowances, listEmployees, listNotices, listNoticesToEdit, login } from '@rd4-loket/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../test/fake-server.ts'
-import { administrator, makeNotice, municipal } from '../test/make.ts'
-import { openPage } from '../test/open-page.tsx'
+import { accessToken, administrator, makeNotice, municipal } from '../test/make.ts'
+import { openPage, sessionOn } from '../test/open-page.tsx'
+import { chosenMunicipality } from './chosen-municipality.ts'
+import { query } from './queries.ts'
 
 const newNotice = '/services-and-settings/notices/new'
 const invitation = '/services-and-settings/employees/new'
@@ -52,11 +54,12 @@ test('an invitation is restored from memory only, and the browser asks for confi
   expect(asksBeforeReload()).toBe(true)
   expect(stored()).not.toContain('Noor')
   await act(() => router.navigate({ to: '/dashboard' }))
-  expect(asksBeforeReload()).toBe(false)
+  expect(asksBeforeReload()).toBe(true)
   await act(() => router.navigate({ to: invitation }))
   expect(screen.getByLabelText('Naam')).toHaveValue('Noor')
   await user.click(screen.getByRole('link', { name: 'Annuleren' }))
   await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument())
+  expect(asksBeforeReload()).toBe(false)
   await act(() => router.navigate({ to: invitation }))
   expect(screen.getByLabelText('Naam')).toHaveValue('')
 })
@@ -72,4 +75,29 @@ test('a saved form leaves no draft', async () => {
   await act(() => router.navigate({ to: newNotice }))
   expect(screen.getByLabelText('Titel')).toHaveValue('')
   expect(stored()).not.toContain('Balie dicht')
+})
+
+test.each([
+  ['a draft in memory', invitation, 'Naam'],
+  ['a stored draft', newNotice, 'Titel'],
+])('%s of a form that is not on screen survives the end of the session', async (_, path, label) => {
+  chosenMunicipality.write(917)
+  const server = makeServer()
+  const { user, router, client } = await openPage(path, { as: administrator, server })
+  await user.type(await screen.findByLabelText(label), 'Noor')
+  await act(() => router.navigate({ to: '/toegankelijkheid' }))
+  sessionOn(server, undefined)
+  server.fail(listNotices, 401, 'Log in om verder te gaan')
+  void client.fetchQuery(query(listNotices, {}))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Uw sessie is afgelopen' }))
+  server.answer(listNotices, () => [])
+  server.answer(login, () => {
+    sessionOn(server, administrator)
+    return accessToken('fresh')
+  })
+  await user.type(dialog.getByLabelText('Wachtwoord'), 'geheim')
+  await user.click(dialog.getByRole('button', { name: 'Inloggen' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await act(() => router.navigate({ to: path }))
+  expect(await screen.findByLabelText(label)).toHaveValue('Noor')
 })

@@ -20,13 +20,13 @@ const store = (drafts: Record<string, Values>) =>
 
 /**
  * Typed text that is kept while its form is not on screen. It is in the query cache: only in memory, and cleared at
- * logout. `survivesReload` also stores it in this tab of the browser: only for a form without personal data.
+ * logout, so the browser asks before a reload. `survivesReload` also stores it in this tab of the browser: only for a
+ * form without personal data.
  */
 export function useDraft(key: string, { survivesReload = false } = {}): Draft {
   const client = useQueryClient()
   const queryKey = [area, key]
   return {
-    survivesReload,
     read: () => client.getQueryData<Values>(queryKey) ?? (survivesReload ? readStored()[key] : undefined),
     keep: (values) => {
       client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY })
@@ -39,6 +39,21 @@ export function useDraft(key: string, { survivesReload = false } = {}): Draft {
       store(others)
     },
   }
+}
+
+const cachedKeys = (client: QueryClient) => client.getQueriesData({ queryKey: [area] }).map(([[, key]]) => String(key))
+
+/** Whether a form has a draft, on screen or not. */
+export const hasDrafts = (client: QueryClient) => cachedKeys(client).length > 0 || Object.keys(readStored()).length > 0
+
+/** Makes the browser ask before it leaves the page with a draft that is only in memory. Returns a function that stops. */
+export function askBeforeLosingDrafts(client: QueryClient) {
+  const ask = (event: BeforeUnloadEvent) => {
+    const stored = readStored()
+    if (cachedKeys(client).some((key) => !(key in stored))) event.preventDefault()
+  }
+  addEventListener('beforeunload', ask)
+  return () => removeEventListener('beforeunload', ask)
 }
 
 /** Removes all drafts, so that the next employee at this computer does not see them. */

@@ -66,6 +66,19 @@ test('S1.9 the page of an address shows its appointments with icon, day and volu
   expect(within(today as HTMLElement).queryByRole('button')).not.toBeInTheDocument()
 })
 
+test('keeps what was chosen while the form is closed, until the employee cancels', async () => {
+  const { user, panel } = await openForm()
+  await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '1500')
+  const button = panel.getByRole('button', { name: 'Afspraak maken' })
+  await user.click(button)
+  expect(panel.queryByRole('form')).not.toBeInTheDocument()
+  await user.click(button)
+  expect(panel.getByLabelText('Hoeveelheid snoeiafval')).toHaveValue('1500')
+  await user.click(panel.getByRole('button', { name: 'Annuleren' }))
+  await user.click(button)
+  expect(panel.getByLabelText('Hoeveelheid snoeiafval')).toHaveValue('')
+})
+
 test('makes an appointment, reports its day and returns the focus to the button', async () => {
   const { server, user, panel } = await openForm()
   expect(panel.getByRole('option', { name: 'woensdag 25 november (vol)' })).toBeInTheDocument()

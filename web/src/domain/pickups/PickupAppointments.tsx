@@ -21,6 +21,7 @@ import { ChoiceField, Fields, Form, parseTypedNumber, type Values } from '../../
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
+import { useDraft } from '../../session/drafts.ts'
 import { query } from '../../session/queries.ts'
 import { useCollectionsChanged } from '../collections/collections.ts'
 import { StreamMark } from '../waste-streams/StreamMark.tsx'
@@ -155,17 +156,23 @@ const dayOption = ({ day, left_litres }: PickupDay) => ({
 
 type DayFormProps = AfterPickup & {
   label: string
+  draftKey: string
   check: (values: Values) => FieldErrors | undefined
   save: (values: Values) => Promise<PickupAppointment>
   children?: ReactNode
 }
 
 /** A form that plans an appointment on a day. The server decides whether the day has capacity left. */
-function DayForm({ label, days, check, save, onChanged, onClose, children }: DayFormProps) {
+function DayForm({ label, draftKey, days, check, save, onChanged, onClose, children }: DayFormProps) {
+  const draft = useDraft(draftKey)
+  const discardAndClose = () => {
+    draft.discard()
+    onClose()
+  }
   const saving = useMutation({
     mutationFn: save,
     onSuccess: ({ day }) => {
-      onClose()
+      discardAndClose()
       showMessage(`De afspraak staat op ${weekdayAndDayText(day)}`)
     },
     // Reloads after a rejection too, because the capacity of the days may have changed.
@@ -173,14 +180,14 @@ function DayForm({ label, days, check, save, onChanged, onClose, children }: Day
   })
   return (
     <div className="box">
-      <Form label={label} error={saving.error} check={check} onSubmit={saving.mutate}>
+      <Form label={label} draft={draft} error={saving.error} check={check} onSubmit={saving.mutate}>
         <Fields>
           {children}
           <ChoiceField name="day" label="Dag" none="Kies een dag" options={days.map(dayOption)} />
         </Fields>
         <Buttons>
           <SubmitButton busy={saving.isPending}>Vastleggen</SubmitButton>
-          <Button variant="default" size="md" onClick={onClose}>
+          <Button variant="default" size="md" onClick={discardAndClose}>
             Annuleren
           </Button>
         </Buttons>
@@ -209,6 +216,7 @@ function MakePickupForm({ alias, purpose, ...after }: AfterPickup & OfPurpose & 
   return (
     <DayForm
       label="Ophaalafspraak maken"
+      draftKey={`pickup at ${alias}`}
       check={(values) => parseInput(makePickupAppointment.body, toBody(values)).errors}
       save={save}
       {...after}
@@ -228,6 +236,7 @@ function MovePickupForm({ of, days, purpose, ...after }: AfterPickup & OfPurpose
   return (
     <DayForm
       label={`Ophaalafspraak van ${weekdayAndDayText(of.day)} verplaatsen`}
+      draftKey={`pickup ${of.id}`}
       days={days.filter(({ day }) => day !== of.day)}
       check={(values) => parseInput(movePickupAppointment.body, toBody(values)).errors}
       save={(values) =>

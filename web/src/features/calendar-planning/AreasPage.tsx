@@ -184,6 +184,7 @@ function AreaForm({ municipality, area, areas }: AreaFormProps) {
     <ChangeForm
       municipality={municipality}
       label="Een gebied maken of wijzigen"
+      subject={area?.id}
       filled={
         area && {
           name: area.name,

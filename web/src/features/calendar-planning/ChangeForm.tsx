@@ -24,6 +24,7 @@ import styles from './CollectionsPage.module.css'
 export function ChangeForm<Body, Change>({
   municipality,
   label,
+  subject,
   filled,
   toBody,
   check,
@@ -35,6 +36,8 @@ export function ChangeForm<Body, Change>({
 }: {
   municipality: Municipality
   label: string
+  /** The id of what the form changes. Each subject has its own draft. */
+  subject?: number | undefined
   filled?: Values
   toBody: (values: Values) => Body
   check: (body: Body) => FieldErrors | undefined
@@ -45,7 +48,7 @@ export function ChangeForm<Body, Change>({
   children: (change: Change, body: Body) => ReactNode
 }) {
   const onCollectionsChanged = useCollectionsChanged()
-  const draft = useDraft(label, { survivesReload: true })
+  const draft = useDraft(`${label} ${municipality.id} ${subject ?? ''}`, { survivesReload: true })
   const [round, setRound] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
   const previewing = useMutation({ mutationFn: preview, meta: { savesNothing: true } })

@@ -132,6 +132,24 @@ test('keeps the typed note and shows the message when a colleague has recorded a
   expect(screen.getByLabelText('Toelichting')).toHaveValue('Monteur belt terug')
 })
 
+test('keeps the draft of a malfunction until it is recorded or cancelled', async () => {
+  const { user } = await open()
+  const openForm = async () => user.click(await screen.findByRole('button', { name: 'Storing melden' }))
+  await openForm()
+  await user.click(screen.getByRole('radio', { name: 'Het slot werkt niet' }))
+  await user.type(screen.getByLabelText('Toelichting'), 'Monteur belt terug')
+  await openForm()
+  expect(screen.queryByLabelText('Toelichting')).not.toBeInTheDocument()
+  await openForm()
+  expect(screen.getByText(/^Concept hersteld/)).toBeVisible()
+  expect(screen.getByRole('radio', { name: 'Het slot werkt niet' })).toBeChecked()
+  expect(screen.getByLabelText('Toelichting')).toHaveValue('Monteur belt terug')
+  expect(JSON.stringify({ ...sessionStorage })).toContain('Monteur belt terug')
+  await user.click(screen.getByRole('button', { name: 'Annuleren' }))
+  await openForm()
+  expect(screen.getByLabelText('Toelichting')).toHaveValue('')
+})
+
 test('shows a recorded malfunction with its employee and expected end, and closes it after confirmation', async () => {
   const server = serverWithSystem()
   let recorded_malfunction: typeof stored | null = stored

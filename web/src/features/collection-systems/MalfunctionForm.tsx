@@ -14,6 +14,7 @@ import { Field, Form, LinesField, type Values } from '../../kit/forms/Form.tsx'
 import { RadioField } from '../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
+import { useDraft } from '../../session/drafts.ts'
 import { useMalfunctionsChanged } from './malfunctions.ts'
 
 const malfunctions = Object.entries(malfunctionNames).map(([id, name]) => ({ id, name }))
@@ -32,12 +33,17 @@ type MalfunctionFormProps = { alias: string; containers: Equipment[]; onClose: (
 /** Records a malfunction of one of the containers of a collection system. The first field gets the focus. */
 export function MalfunctionForm({ alias, containers, onClose }: MalfunctionFormProps) {
   const box = useRef<HTMLDivElement>(null)
+  const draft = useDraft(`malfunction ${alias}`, { survivesReload: true })
   const onChanged = useMalfunctionsChanged()
   useEffect(() => box.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus(), [])
+  const discardAndClose = () => {
+    draft.discard()
+    onClose()
+  }
   const recording = useMutation({
     mutationFn: (values: Values) => call(recordMalfunction, { params: { alias }, body: toBody(values) }),
     onSuccess: () => {
-      onClose()
+      discardAndClose()
       showMessage('De storing is vastgelegd')
     },
     // Reloads after a failure too, because a colleague may have recorded the malfunction.
@@ -46,7 +52,7 @@ export function MalfunctionForm({ alias, containers, onClose }: MalfunctionFormP
   const [only, ...others] = containers
   return (
     <div className="box" ref={box}>
-      <Form label="Storing melden" error={recording.error} check={errorsIn} onSubmit={recording.mutate}>
+      <Form label="Storing melden" draft={draft} error={recording.error} check={errorsIn} onSubmit={recording.mutate}>
         {only && others.length === 0 ? (
           <input type="hidden" name="container_id" value={only.id} />
         ) : (
@@ -64,7 +70,7 @@ export function MalfunctionForm({ alias, containers, onClose }: MalfunctionFormP
         <LinesField name="note" label="Toelichting" rows={2} description="Mag leeg blijven." />
         <Buttons>
           <SubmitButton busy={recording.isPending}>Storing vastleggen</SubmitButton>
-          <Button variant="default" size="md" onClick={onClose}>
+          <Button variant="default" size="md" onClick={discardAndClose}>
             Annuleren
           </Button>
         </Buttons>

@@ -52,30 +52,20 @@ export type Draft = {
   read: () => Values | undefined
   keep: (values: Values) => void
   discard: () => void
-  /** Whether a reload of the page keeps the draft. Otherwise the browser asks before it leaves the page. */
-  survivesReload: boolean
 }
 
 /** Whether the values differ from the initial ones. */
 const differ = (values: Values, filled: Values) =>
   Object.keys({ ...filled, ...values }).some((name) => (values[name] ?? '') !== (filled[name] ?? ''))
 
-/** Keeps the draft of a form up to date. Warns before a reload that would lose it. */
+/** Keeps the draft of a form up to date. */
 function useKeptDraft(draft: Draft | undefined, values: Values, filled: Values, isTouched: boolean) {
-  const isDirty = draft !== undefined && differ(values, filled)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the values changes the draft.
   useEffect(() => {
     if (!draft || !isTouched) return
-    if (isDirty) draft.keep(values)
+    if (differ(values, filled)) draft.keep(values)
     else draft.discard()
   }, [values])
-  const asksFirst = isDirty && !draft.survivesReload
-  useEffect(() => {
-    if (!asksFirst) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [asksFirst])
 }
 
 type FormProps = {
