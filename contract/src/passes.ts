@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Address } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { checkPeriodOrder, Day, DayInput, enumOf, Moment, NumberInPath } from './fields.ts'
+import { checkPeriodOrder, Day, DayInput, enumOf, Moment, NumberInPath, requiredText } from './fields.ts'
 import { Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { deskPurposes, rollPurposes } from './purposes.ts'
@@ -129,13 +129,25 @@ export const RollIssue = z.object({
 })
 export type RollIssue = z.infer<typeof RollIssue>
 
-const period = { from: DayInput, to: DayInput }
+/** The period of roll issues, and optionally whose issues and for which passes. */
+const issueCriteria = {
+  from: DayInput,
+  to: DayInput,
+  /** A part of the name of the employee. */
+  employee: z.optional(requiredText(100)),
+  /** The last four characters of the pass number. A whole pass number never appears in a URL. */
+  pass_ending: z.optional(
+    z
+      .string()
+      .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{4}$/, 'Vul de laatste vier tekens in van het pasnummer')),
+  ),
+}
 
 export const listRollIssues = endpoint('GET /counter/services/requests', {
-  summary: 'Geeft de uitgiften van rollen in de eigen gemeente in een periode, met het totaal per week',
+  summary: 'Geeft de uitgiften van rollen in de eigen gemeente in een periode, zo nodig per medewerker en pas',
   access: 'municipal_employee',
   municipality: 'own',
-  query: z.strictObject({ ...period, cursor: Paging.cursor }).check(checkPeriodOrder('from', 'to')),
+  query: z.strictObject({ ...issueCriteria, cursor: Paging.cursor }).check(checkPeriodOrder('from', 'to')),
   data: z.array(RollIssue),
   meta: z.object({
     next: z.nullable(z.string()),
@@ -150,6 +162,6 @@ export const exportRollIssues = endpoint('POST /counter/services/requests/export
   access: 'municipal_employee',
   municipality: 'own',
   file: 'uitgiften van rollen',
-  body: z.strictObject(period).check(checkPeriodOrder('from', 'to')),
+  body: z.strictObject(issueCriteria).check(checkPeriodOrder('from', 'to')),
   data: z.string(),
 })

@@ -1,5 +1,6 @@
 import {
   cancelRollIssue,
+  exportRollIssues,
   findResident,
   fullPath,
   issueRolls,
@@ -379,7 +380,8 @@ describe('the actions that an employee can undo', () => {
 })
 
 describe('S2.12 the list of roll issues', () => {
-  const listed = (query: { from: string; to: string; cursor?: string }) => call('municipal', listRollIssues, { query })
+  const listed = (query: { from: string; to: string; cursor?: string; employee?: string; pass_ending?: string }) =>
+    call('municipal', listRollIssues, { query })
 
   test('has the issues of a period, newest first, with totals per week and only the end of each pass number', async () => {
     await sql`delete from roll_issue`.execute(db)
@@ -398,6 +400,30 @@ describe('S2.12 the list of roll issues', () => {
       weeks: [{ week: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), rolls: 1 }],
     })
     expect((await listed({ from: '2020-01-01', to: '2020-12-31' })).data).toEqual([])
+  })
+
+  test('has only the issues of an employee, or on passes with an ending, when these are given', async () => {
+    await sql`delete from roll_issue`.execute(db)
+    const [{ number: one }, { number: other }] = [await newPass(), await newPass()]
+    await issue(one, 1)
+    await issue(other, 2)
+    await sql`update employee set name = 'Sem Smit' where id not in (select employee_id from roll_issue)`.execute(db)
+    await call('both', issueRolls, { body: { environmental_pass_number: one, rolls: 3 } })
+    const on = { from: today(), to: today() }
+    const rollsOf = async (criteria: { employee?: string; pass_ending?: string }) => {
+      const { data, meta } = await listed({ ...on, ...criteria })
+      expect(meta.total_rolls).toBe(data.reduce((sum, { rolls }) => sum + rolls, 0))
+      const { body } = await send('municipal', exportRollIssues, { body: { ...on, ...criteria } })
+      expect(body.trim().split('\n')).toHaveLength(1 + data.length)
+      return data.map(({ rolls }) => rolls)
+    }
+    expect(await rollsOf({ employee: 'kim de' })).toEqual([2, 1])
+    expect(await rollsOf({ pass_ending: one.slice(-4) })).toEqual([3, 1])
+    expect(await rollsOf({ employee: 'Kim', pass_ending: one.slice(-4) })).toEqual([1])
+    expect(await rollsOf({ employee: '%' })).toEqual([])
+    await expect(listed({ ...on, pass_ending: one })).rejects.toMatchObject({
+      errors: { pass_ending: ['Vul de laatste vier tekens in van het pasnummer'] },
+    })
   })
 
   test('is sorted by the moment of issue, not by the order of storage', async () => {

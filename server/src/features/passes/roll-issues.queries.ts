@@ -78,36 +78,41 @@ export async function cancelIssue(db: Db, employee_id: number, issue_id: number)
 
 const issues = sql`
   roll_issue
+  join employee on employee.id = employee_id
   join environmental_pass on environmental_pass.id = environmental_pass_id
   join address on address.id = environmental_pass.address_id
   join street on street.id = street_id`
 
-const inPeriod = (municipality_id: number | null, period: DayRange) => sql`
+/** A period, and optionally a part of the name of the employee and the last four characters of the pass number. */
+export type IssueCriteria = DayRange & { employee?: string | undefined; pass_ending?: string | undefined }
+
+const matches = (municipality_id: number | null, { employee, pass_ending, ...period }: IssueCriteria) => sql`
   ${onDays(sql`requested_at`, period)}
+  and (${employee ?? null}::text is null or position(lower(${employee ?? null}) in lower(employee.name)) > 0)
+  and (${pass_ending ?? null}::text is null or right(environmental_pass.number, 4) = ${pass_ending ?? null})
   and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
 
 /**
- * Returns the issues in a period in a municipality (null: all), newest first. `before`: only issues older than this
- * one.
+ * Returns the matching issues in a municipality (null: all), newest first. `before`: only issues older than this one.
  */
 export const findIssues = (
   db: Db,
   municipality_id: number | null,
-  { before, limit, ...period }: DayRange & { before: number | undefined; limit: number },
+  { before, limit, ...criteria }: IssueCriteria & { before: number | undefined; limit: number },
 ) => allRows<RollIssue>(db)`
   select roll_issue.id, dutch_time(requested_at) as requested_at, employee.name as requested_by,
     right(environmental_pass.number, 4) as pass_ending, rolls, cancelled_at is not null as cancelled
-  from ${issues} join employee on employee.id = employee_id
-  where ${inPeriod(municipality_id, period)} and (
+  from ${issues}
+  where ${matches(municipality_id, criteria)} and (
     ${before ?? null}::int is null or (roll_issue.requested_at, roll_issue.id) < (
       select last.requested_at, last.id from roll_issue last where last.id = ${before ?? null}
     )
   )
   order by roll_issue.requested_at desc, roll_issue.id desc limit ${limit}`
 
-/** Returns the rolls of each week in a period, without cancelled issues. */
-export function findRollsByWeek(db: Db, municipality_id: number | null, period: DayRange) {
+/** Returns the rolls of the matching issues in each week, without cancelled issues. */
+export function findRollsByWeek(db: Db, municipality_id: number | null, criteria: IssueCriteria) {
   return allRows<{ week: string; rolls: number }>(db)`
     select date_trunc('week', requested_at at time zone 'Europe/Amsterdam')::date as week, sum(rolls)::int as rolls
-    from ${issues} where ${inPeriod(municipality_id, period)} and cancelled_at is null group by 1 order by 1`
+    from ${issues} where ${matches(municipality_id, criteria)} and cancelled_at is null group by 1 order by 1`
 }

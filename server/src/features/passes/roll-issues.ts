@@ -11,7 +11,6 @@ import {
   type RollIssue,
 } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
-import type { DayRange } from '../../platform/database/dutch-time.queries.ts'
 import { booleanCell, minuteCell, type SheetColumn } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
@@ -23,6 +22,7 @@ import {
   findIssueByKey,
   findIssues,
   findRollsByWeek,
+  type IssueCriteria,
   insertRollIssue,
   lockPass,
 } from './roll-issues.queries.ts'
@@ -84,28 +84,28 @@ export async function cancelOwnIssue({ employee, params, access }: Call<typeof c
   return { rolls_this_year: cancelled.rolls_this_year }
 }
 
-/** Returns a page of the issues in a period in a municipality (null: all), newest first. */
+/** Returns a page of the matching issues in a municipality (null: all), newest first. */
 export async function findRollIssuePage(
   db: Db,
   municipality_id: number | null,
-  { cursor, limit, ...period }: DayRange & { cursor?: string | null | undefined; limit: number },
+  { cursor, limit, ...criteria }: IssueCriteria & { cursor?: string | null | undefined; limit: number },
 ) {
   const [before] = cursor ? (readCursor(cursor, ['number']) as [number]) : []
-  const issues = await findIssues(db, municipality_id, { ...period, before, limit: limit + 1 })
+  const issues = await findIssues(db, municipality_id, { ...criteria, before, limit: limit + 1 })
   const { rows: data, meta } = page(issues, limit, ({ id }) => [id])
   return { data, meta }
 }
 
 const issuesPerPage = 50
 
-/** Returns a page of the issues for the screen, with the totals of the whole period. */
+/** Returns a page of the matching issues for the screen, with the totals of all of them. */
 export async function findRollIssues(
   db: Db,
   municipality_id: number | null,
-  { cursor, ...period }: ParsedInput<typeof listRollIssues>['query'],
+  { cursor, ...criteria }: ParsedInput<typeof listRollIssues>['query'],
 ): Promise<Reply<typeof listRollIssues>> {
-  const { data, meta } = await findRollIssuePage(db, municipality_id, { ...period, cursor, limit: issuesPerPage })
-  const weeks = await findRollsByWeek(db, municipality_id, period)
+  const { data, meta } = await findRollIssuePage(db, municipality_id, { ...criteria, cursor, limit: issuesPerPage })
+  const weeks = await findRollsByWeek(db, municipality_id, criteria)
   return { data, meta: { ...meta, total_rolls: weeks.reduce((sum, { rolls }) => sum + rolls, 0), weeks } }
 }
 

@@ -75,6 +75,22 @@ test('S2.12 stores the chosen period in the URL of the page', async () => {
   expect(server.arrived(listRollIssues)).toHaveLength(2)
 })
 
+test('shows only the issues of an employee and a pass, and stores no whole pass number in the URL', async () => {
+  const { user, place, server } = await openRollIssues('?from=2026-03-01&to=2026-03-08')
+  await user.type(await screen.findByRole('textbox', { name: 'Medewerker' }), ' noor ')
+  await user.type(screen.getByRole('textbox', { name: 'Einde pasnummer' }), '0909-09 0101{Enter}')
+  const title = /^5 rollen uitgegeven, .*, door ‘noor’, op een pas die eindigt op 0101$/
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+  const criteria = { from: '2026-03-01', to: '2026-03-08', employee: 'noor', pass_ending: '0101' }
+  expect(server.arrived(listRollIssues).at(-1)?.query).toEqual(criteria)
+  expect(place()).toContain('employee=noor')
+  expect(place()).not.toContain('0909')
+  expect(screen.getByRole('link', { name: 'Dit jaar' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('employee=noor'),
+  )
+})
+
 test('S2.12 reloads the list when the same period is chosen again', async () => {
   const { user, server } = await openRollIssues()
   expect(await screen.findByRole('table', { name: /Uitgiften/ })).toBeVisible()

@@ -25,39 +25,58 @@ import { commonPeriods } from './issue-periods.ts'
 import styles from './RollIssueTable.module.css'
 import rollsPerWeekStyles from './RollsPerWeek.module.css'
 
-type IssuePeriod = { from: string; to: string }
+type IssueFilter = { from: string; to: string; employee?: string; pass_ending?: string }
 
-const periodIn = ({ from = today(), to = today() }: Record<string, unknown>): IssuePeriod => ({
-  from: String(from),
-  to: String(to),
-})
+/** Returns the last four characters of a typed ending. A scanned pass number is shortened before it is used. */
+const endingOf = (typed: string) =>
+  typed
+    .replace(/[\s…-]/g, '')
+    .slice(-4)
+    .toUpperCase()
 
-const errorsIn = (period: IssuePeriod) => parseInput(listRollIssues.query, period).errors
+/** Returns the criteria in a URL or form. An empty criterion is left out. */
+function criteriaIn({ from = today(), to = today(), employee = '', pass_ending = '' }: Record<string, unknown>) {
+  const [name, ending] = [String(employee).trim(), endingOf(String(pass_ending))]
+  const criteria: IssueFilter = { from: String(from), to: String(to) }
+  return { ...criteria, ...(name && { employee: name }), ...(ending && { pass_ending: ending }) }
+}
 
-const issuesIn = (period: IssuePeriod) => queryPages(listRollIssues, { query: period })
+const errorsIn = (criteria: IssueFilter) => parseInput(listRollIssues.query, criteria).errors
 
-/** The rolls issued at the counter, today or in the period of the page's URL. */
+const issuesIn = (criteria: IssueFilter) => queryPages(listRollIssues, { query: criteria })
+
+/** The criteria in words: ', 1 oktober 2026, door noor, op een pas die eindigt op 0101'. */
+const criteriaText = ({ from, to, employee, pass_ending }: IssueFilter) =>
+  [
+    periodText({ from, to }),
+    employee && `door ‘${employee}’`,
+    pass_ending && `op een pas die eindigt op ${pass_ending}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** The rolls issued at the counter, today or in the period of the URL, also by employee and by pass. */
 export function RollIssuesPage() {
-  const period = periodIn(useSearch({ strict: false }))
+  const criteria = criteriaIn(useSearch({ strict: false }))
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { from, to } = period
-  // The URL may hold an invalid period. Then the errors are shown at once, and no request is sent.
-  const periodError = useMemo(() => {
-    const errors = errorsIn({ from, to })
+  const { from, to, employee = '', pass_ending = '' } = criteria
+  // The URL may hold invalid criteria. Then the errors are shown at once, and no request is sent.
+  const criteriaError = useMemo(() => {
+    const errors = errorsIn(criteriaIn({ from, to, employee, pass_ending }))
     return errors && new ApiError(0, '', errors)
-  }, [from, to])
+  }, [from, to, employee, pass_ending])
   // Always requested again, because rolls may have been issued since the last request.
-  const issues = useInfiniteQuery({ ...issuesIn(period), enabled: !periodError, staleTime: 0 })
-  const inputError = periodError ?? inputErrorIn(issues)
-  const showPeriod = (values: Values) => {
-    const chosen = periodIn(values)
+  const issues = useInfiniteQuery({ ...issuesIn(criteria), enabled: !criteriaError, staleTime: 0 })
+  const inputError = criteriaError ?? inputErrorIn(issues)
+  const show = (values: Values) => {
+    const chosen = criteriaIn(values)
     void navigate({ to: '.', search: chosen })
     void client.resetQueries(issuesIn(chosen))
   }
   const { total_rolls = 0, weeks = [] } = issues.data?.pages[0]?.meta ?? {}
   const found = issues.data?.pages.flatMap(({ data }) => data) ?? []
-  const total = !periodError ? `${countText(total_rolls, 'rol', 'rollen')} uitgegeven, ${periodText(period)}` : ''
+  const total = !criteriaError ? `${countText(total_rolls, 'rol', 'rollen')} uitgegeven, ${criteriaText(criteria)}` : ''
 
   return (
     <ServicesPage>
@@ -67,16 +86,16 @@ export function RollIssuesPage() {
             label="Veelgevraagde perioden"
             links={commonPeriods(today()).map(({ name, from }) => ({
               name,
-              search: { from, to: today() },
-              current: from === period.from && period.to === today(),
+              search: { ...criteria, from, to: today() },
+              current: from === criteria.from && to === today(),
             }))}
           />
           <Form
             label="Periode kiezen"
-            filled={period}
+            filled={{ from, to, employee, pass_ending }}
             error={inputError}
-            check={(values: Values) => errorsIn(periodIn(values))}
-            onSubmit={showPeriod}
+            check={(values: Values) => errorsIn(criteriaIn(values))}
+            onSubmit={show}
           >
             <Fields
               minWidth="11rem"
@@ -88,6 +107,8 @@ export function RollIssuesPage() {
             >
               <Field name="from" label="Van" type="date" />
               <Field name="to" label="Tot en met" type="date" />
+              <Field name="employee" label="Medewerker" maxLength={100} />
+              <Field name="pass_ending" label="Einde pasnummer" maxLength={40} autoComplete="off" />
             </Fields>
           </Form>
         </Panel>
@@ -101,8 +122,11 @@ export function RollIssuesPage() {
           empty={
             <Panel title="Geen uitgiften">
               <Empty drawing="nothing-found">
-                <p>Er zijn geen rollen uitgegeven: {periodText(period)}.</p>
-                <p>Kies een andere of een langere periode.</p>
+                <p>Er zijn geen rollen uitgegeven: {criteriaText(criteria)}.</p>
+                <p>
+                  Kies een andere of een langere periode
+                  {(employee || pass_ending) && ', of een andere medewerker of pas'}.
+                </p>
               </Empty>
             </Panel>
           }
@@ -116,7 +140,7 @@ export function RollIssuesPage() {
               )}
               <Panel
                 title={total}
-                aside={<ExportButtons key={`${from} ${to}`} of={exportRollIssues} sent={{ body: period }} />}
+                aside={<ExportButtons key={JSON.stringify(criteria)} of={exportRollIssues} sent={{ body: criteria }} />}
               >
                 <PaperNote />
                 <RollIssueTable
