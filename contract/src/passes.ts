@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Address } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { checkPeriodOrder, Day, DayInput, enumOf, Moment, NumberInPath, requiredText } from './fields.ts'
+import { Alias, checkPeriodOrder, Day, DayInput, enumOf, Moment, NumberInPath, requiredText } from './fields.ts'
 import { Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
-import { deskPurposes, rollPurposes } from './purposes.ts'
+import { deskPurposes, forgottenPassPurposes, rollPurposes } from './purposes.ts'
 
 /** Whether a pass may be used. */
 export const PassStatus = z.enum(['active', 'blocked', 'expired'])
@@ -59,6 +59,15 @@ export const findResident = endpoint('POST /counter/services/search', {
   municipality: 'own',
   personal: { action: 'find_resident', purposes: deskPurposes, pass_limit: true },
   body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
+  data: Resident,
+})
+
+export const findResidentAtAddress = endpoint('POST /counter/services/address', {
+  summary: 'Geeft de inwoner bij een adres van de eigen gemeente, als die de milieupas niet bij zich heeft',
+  access: 'municipal_employee',
+  municipality: 'own',
+  personal: { action: 'find_resident', purposes: forgottenPassPurposes, pass_limit: true },
+  body: z.strictObject({ alias: Alias }),
   data: Resident,
 })
 

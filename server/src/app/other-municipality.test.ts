@@ -216,6 +216,7 @@ const rows: Record<string, Expectation | Expectation[]> = {
   cancelRollIssue: { ...(byName('request_id', request_id) as { same: [TestInput, TestInput] }), status: 409 },
   // The actions are the employee's own.
   listUndoable: 'everywhere',
+  findResidentAtAddress: { same: [{ body: { alias } }, { body: { alias: missingKeys.alias } }] },
   listRollIssues: { hides: pass.number.slice(-4), sent: { query: { from: today(), to: today() } } },
   exportRollIssues: { hides: pass.number.slice(-4), sent: { body: { from: today(), to: today() } } },
   listAllowances: inPath(),

@@ -4,6 +4,7 @@ import {
   cancelRollIssue,
   exportRollIssues,
   findResident,
+  findResidentAtAddress,
   issueRolls,
   listPassSystems,
   listRollIssues,
@@ -16,7 +17,7 @@ import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
 import { activateOnce, blockOnce, findSystemsOfPass, replaceOnce, undoOwnChange } from './pass-changes.ts'
-import { findFullName, findMaskedResident } from './residents.ts'
+import { findFullName, findMaskedResident, findResidentWithoutPass } from './residents.ts'
 import {
   cancelOwnIssue,
   findRollIssuePage,
@@ -29,6 +30,7 @@ import { findUndoable } from './undoable.ts'
 /** The pass desk: finds the resident of a pass, issues rolls for that pass, and changes the pass. */
 export function passRoutes(api: Api) {
   answer(api, findResident, findMaskedResident)
+  answer(api, findResidentAtAddress, findResidentWithoutPass)
   answer(api, showResidentName, findFullName)
   answer(api, issueRolls, issueRollsOnce)
   answer(api, cancelRollIssue, cancelOwnIssue)

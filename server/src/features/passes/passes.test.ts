@@ -2,6 +2,7 @@ import {
   cancelRollIssue,
   exportRollIssues,
   findResident,
+  findResidentAtAddress,
   fullPath,
   issueRolls,
   listRollIssues,
@@ -308,6 +309,51 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
       const answers = await Promise.all(passes.map(({ number }) => issueWithKey(`round-${round}`, number, 1)))
       expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409])
     }
+  })
+})
+
+describe('a resident who forgot the pass', () => {
+  const findAt = (alias: string) => call('municipal', findResidentAtAddress, { body: { alias } })
+  const lastEvents = async () => {
+    const { rows } = await sql`
+      select action, purpose, result, object_kind from audit_event order by position desc limit 2`.execute(db)
+    return rows
+  }
+
+  test('is found by address with the active pass, and gets rolls, both logged with an own purpose', async () => {
+    const { id: at } = await insertAddress(db, { alias: 'forgot', street: 'Wieënweg', house_number: 901 })
+    const later = { issued_on: '2025-01-01', status: 'blocked', blocked_reason: 'loss' }
+    await insertPass(db, { address_id: at, number: 'FORGOT1001' })
+    await insertPass(db, { address_id: at, number: 'FORGOT1002', ...later })
+    const found = await findAt('forgot')
+    expect(found).toMatchObject({ environmental_pass_number: 'FORGOT1001', name: 'J. v. d. B•••', status: 'active' })
+    const body = { environmental_pass_number: found.environmental_pass_number, rolls: 1 }
+    const sent = await send('municipal', issueRolls, { body }, { [purposeHeader]: 'pas_vergeten' })
+    expect(sent.statusCode).toBe(200)
+    expect(await lastEvents()).toEqual([
+      { action: 'request_rolls', purpose: 'pas_vergeten', result: 'done', object_kind: 'pass' },
+      { action: 'find_resident', purpose: 'pas_vergeten', result: 'done', object_kind: 'pass' },
+    ])
+  })
+
+  test('is shown with the last pass when no pass is active', async () => {
+    const { id: at } = await insertAddress(db, { alias: 'expired', street: 'Wieënweg', house_number: 902 })
+    for (const [number, issued_on] of [
+      ['EXPIRED1001', '2024-01-01'],
+      ['EXPIRED1002', '2025-01-01'],
+    ] as const)
+      await insertPass(db, { address_id: at, number, issued_on, status: 'expired' })
+    expect(await findAt('expired')).toMatchObject({ environmental_pass_number: 'EXPIRED1002', status: 'expired' })
+  })
+
+  test('is not found at an address without a pass, and the log names the address', async () => {
+    await insertAddress(db, { alias: 'no-pass', street: 'Wieënweg', house_number: 903 })
+    await expect(findAt('no-pass')).rejects.toMatchObject({ status: 404, message: 'Dit adres heeft geen milieupas' })
+    expect((await lastEvents())[0]).toMatchObject({
+      purpose: 'pas_vergeten',
+      result: 'not_found',
+      object_kind: 'address',
+    })
   })
 })
 

@@ -81,3 +81,17 @@ export async function findResidentOfPass(
     rolls: { this_year: pass.this_year, allowance: pass.allowance, last_request: last ?? null },
   }
 }
+
+/**
+ * Returns an address with the number of its active pass, or else of its last pass, or null. Returns undefined for an
+ * address of another municipality.
+ */
+export const findPassOfAddress = (db: Db, employee: SessionEmployee, alias: string) =>
+  firstRow<{ address_id: number; number: string | null }>(db)`
+    select address.id as address_id, (
+      select number from environmental_pass where address_id = address.id
+      order by status = 'active' desc, issued_on desc, id desc limit 1
+    ) as number
+    from address join street on street.id = street_id
+    where alias = ${alias}
+      and (${employee.municipality?.id ?? null}::int is null or street.municipality_id = ${employee.municipality?.id ?? null})`

@@ -1,6 +1,14 @@
-import { defaultAllowance, type findResident, type showResidentName } from '@rd4-loket/contract'
+import {
+  defaultAllowance,
+  type findResident,
+  type findResidentAtAddress,
+  type showResidentName,
+} from '@rd4-loket/contract'
+import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import { findPass, findResidentOfPass } from './residents.queries.ts'
+import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { findPass, findPassOfAddress, findResidentOfPass } from './residents.queries.ts'
 import { unknownPass } from './roll-issues.ts'
 
 const abbreviated = (word: string) => (word.includes('.') ? word : `${[...word.replace(/^['’]/, '')][0] ?? ''}.`)
@@ -13,8 +21,22 @@ export function maskedName(name: string) {
 }
 
 /** Returns the resident of a pass with a masked name. Throws 404 for a pass that is unknown to this employee. */
-export async function findMaskedResident({ access, employee, body }: Call<typeof findResident>) {
-  const number = body.environmental_pass_number
+export const findMaskedResident = ({ access, employee, body }: Call<typeof findResident>) =>
+  findByNumber(access, employee, body.environmental_pass_number)
+
+/**
+ * Returns the resident of the active pass of an address, or else of its last pass, with a masked name. Throws 404 for an
+ * address that has no pass or is unknown to this employee.
+ */
+export async function findResidentWithoutPass({ access, employee, body }: Call<typeof findResidentAtAddress>) {
+  const found = await findPassOfAddress(access.transaction, employee, body.alias)
+  if (!found) return notFound('Dit adres is niet bekend in uw gemeente')
+  if (found.number !== null) return findByNumber(access, employee, found.number)
+  await recordShownHouseholds(access, found.address_id)
+  return notFound('Dit adres heeft geen milieupas')
+}
+
+async function findByNumber(access: LoggedAccess, employee: SessionEmployee, number: string) {
   access.recordLookup(number)
   const resident = (await findResidentOfPass(access.transaction, employee, number, defaultAllowance)) ?? unknownPass()
   access.recordFound(number)

@@ -1,10 +1,10 @@
 import { addressLine, type CalendarMeta, isBsgwEmployee, townLine } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AddressField } from '../../domain/places/AddressField.tsx'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { useSession } from '../../session/session.ts'
-import { CalendarAddressField } from './CalendarAddressField.tsx'
 import type { CalendarSubject } from './calendar-source.ts'
 import styles from './SubjectChooser.module.css'
 
@@ -57,7 +57,7 @@ export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps)
   const own = session?.user.municipality
   return (
     <div className={`row ${styles.subject}`}>
-      <CalendarAddressField onChoose={(address) => onChoose({ address })} />
+      <AddressField onChoose={(address) => onChoose({ address })} />
       {subject.address && (
         <div className={`row ${styles.address}`}>{meta && <AddressSubject meta={meta} maySearch={maySearch} />}</div>
       )}

@@ -4,12 +4,14 @@ import {
   blockPass,
   cancelRollIssue,
   findResident,
+  findResidentAtAddress,
   issueRolls,
   listPassSystems,
   listPickupAppointments,
   listUndoable,
   replacePass,
   rollsRequestedText,
+  searchCalendarAddresses,
   showCalendar,
   showResidentBill,
   showResidentName,
@@ -20,7 +22,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
-import { bsgw, makeResident, municipal } from '../../test/make.ts'
+import { bsgw, makeAddress, makeResident, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
 const passField = () => screen.getByRole('textbox', { name: 'Pasnummer' })
@@ -73,6 +75,49 @@ test.each([
   await scan()
   expect(await card()).toBeVisible()
   expect(passField()).toBeValid()
+})
+
+describe('finding a resident who forgot the pass', () => {
+  const addressField = () => screen.findByRole('combobox', { name: 'Adres van de inwoner' })
+  /** Opens the desk, chooses 'Pas vergeten' and enters an address. */
+  async function enterAddress(server: ReturnType<typeof fakeServer>) {
+    server.answer(searchCalendarAddresses, () => ({
+      data: [{ kind: 'address' as const, ...makeAddress({ alias: 'a1' }) }],
+      meta: { more: false, match: 'exact' as const, missing: null },
+    }))
+    server.answer(listUndoable, () => [])
+    const opened = await openPage('/services-and-settings', { as: municipal, server })
+    await opened.user.click(screen.getByRole('radio', { name: 'Pas vergeten' }))
+    await opened.user.type(await addressField(), '6411CD 118{Enter}')
+    return opened
+  }
+
+  test('shows the card at an exact address, and issues rolls for this purpose', async () => {
+    const server = fakeServer()
+    server.answer(findResidentAtAddress, () => makeResident())
+    server.answer(issueRolls, ({ body: { rolls } }) => ({ rolls, request_id: 1, rolls_this_year: 2 + rolls }))
+    const { user } = await enterAddress(server)
+    expect(await card()).toHaveTextContent(/^Nog 4 rollen/)
+    expect(server.arrived(findResidentAtAddress)).toMatchObject([{ body: { alias: 'a1' }, purpose: 'pas_vergeten' }])
+    expect(await rollsField()).toHaveFocus()
+    await user.keyboard('2{Enter}')
+    await waitFor(() => expect(server.arrived(issueRolls)).toMatchObject([{ purpose: 'pas_vergeten' }]))
+  })
+
+  test('shows that an address has no pass, and the next scanned pass gets its own purpose', async () => {
+    const server = fakeServer()
+    server.fail(findResidentAtAddress, 404, 'Dit adres heeft geen milieupas')
+    server.answer(findResident, ({ body }) => makeResident(body))
+    const { user } = await enterAddress(server)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Dit adres heeft geen milieupas.Controleer het adres.')
+    expect(screen.getByRole('heading', { name: 'Pas vergeten' })).toBeVisible()
+    server.answer(findResidentAtAddress, () => makeResident())
+    await user.type(await addressField(), '6411CD 118{Enter}')
+    await card()
+    passField().focus()
+    await user.keyboard('0505050505{Enter}')
+    await waitFor(() => expect(server.arrived(findResident)).toMatchObject([{ purpose: 'extra_rollen' }]))
+  })
 })
 
 describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
@@ -337,7 +382,7 @@ describe('the purpose of an access', () => {
     await user.tab()
     await user.tab()
     expect(choose('Extra rollen')).toHaveFocus()
-    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}')
     expect(choose('Bezwaar tegen aanslag')).toBeChecked()
     await scan('01-0101-0101')
     await card()

@@ -1,6 +1,7 @@
-import { ApiError, deskPurposes, purposeNames } from '@rd4-loket/contract'
+import { ApiError, deskPurposes, isRollPurpose, purposeNames } from '@rd4-loket/contract'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { PassField, usePassScan } from '../../domain/passes/PassField.tsx'
+import { AddressField } from '../../domain/places/AddressField.tsx'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { countText, groupedCode } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
@@ -11,7 +12,7 @@ import { Extra } from '../../session/extra-calls.tsx'
 import { IssuedRolls } from './IssuedRolls.tsx'
 import styles from './PassDeskPage.module.css'
 import purposeStyles from './PurposeChoice.module.css'
-import { type PassDesk, usePassDesk } from './pass-desk.ts'
+import { type Lookup, type PassDesk, usePassDesk } from './pass-desk.ts'
 import { noRollsReason, passHeadline } from './pass-headline.ts'
 import { ResidentCard } from './ResidentCard.tsx'
 
@@ -26,7 +27,7 @@ export function PassDeskPage() {
 
   const enter = (typed: string) => {
     desk.clearFailed()
-    if (!isRolls(typed) || !desk.isServing || desk.purpose.purpose !== 'extra_rollen') return scan(typed)
+    if (!isRolls(typed) || !desk.isServing || !isRollPurpose(desk.purpose.purpose)) return scan(typed)
     desk.issue(Number(typed))
     return true
   }
@@ -50,6 +51,16 @@ export function PassDeskPage() {
           <PassField field={field} error={refused || rejected} onEnter={enter} />
           <Extra>
             <PurposeChoice of={desk.purpose} />
+            {desk.purpose.purpose === 'pas_vergeten' && (
+              <AddressField
+                label="Adres van de inwoner"
+                onChoose={(alias) => {
+                  // The card moves the focus to the number of rolls only from an empty pass field.
+                  field.current?.focus()
+                  desk.findAt(alias)
+                }}
+              />
+            )}
           </Extra>
         </Panel>
         <div className={`stack ${styles.serving}`}>
@@ -61,7 +72,7 @@ export function PassDeskPage() {
           {lookup.error && (
             <NotFoundPanel
               error={lookup.error}
-              number={lookup.variables.number}
+              request={lookup.variables}
               onRetry={() => desk.findAgain(lookup.variables)}
             />
           )}
@@ -101,17 +112,18 @@ export function PassDeskPage() {
   )
 }
 
-/** Shown instead of the card when the lookup of a pass failed. */
-function NotFoundPanel({ error, number, onRetry }: { error: Error; number: string; onRetry: () => void }) {
+/** Shown instead of the card when the lookup of a pass or an address failed. */
+function NotFoundPanel({ error, request, onRetry }: { error: Error; request: Lookup; onRetry: () => void }) {
+  const isPass = request.alias === undefined
   const isRejected = error instanceof ApiError && [404, 422].includes(error.status)
   return (
-    <Panel title={`Pas ${groupedCode(number)}`}>
+    <Panel title={isPass ? `Pas ${groupedCode(request.number)}` : purposeNames.pas_vergeten}>
       {isRejected ? (
         <div role="alert">
           <p>
             <strong>{errorText(error).replace(/\.?$/, '.')}</strong>
           </p>
-          <p>Scan de pas nog eens, of controleer het nummer.</p>
+          <p>{isPass ? 'Scan de pas nog eens, of controleer het nummer.' : 'Controleer het adres.'}</p>
           <p>Komt de inwoner uit een andere gemeente? Verwijs dan naar de balie van die gemeente.</p>
           <ErrorReference error={error} />
         </div>
@@ -122,17 +134,13 @@ function NotFoundPanel({ error, number, onRetry }: { error: Error; number: strin
   )
 }
 
-type UnissuedRollsPanelProps = {
-  number: string
-  rolls?: number
-  error: Error
-  onRetry: () => void
-}
+type UnissuedRollsPanelProps = Lookup & { error: Error; onRetry: () => void }
 
 /** Rolls that were entered before the card was on screen. They were not issued, because the lookup failed. */
-function UnissuedRollsPanel({ number, rolls = 0, error, onRetry }: UnissuedRollsPanelProps) {
+function UnissuedRollsPanel({ number, alias, rolls = 0, error, onRetry }: UnissuedRollsPanelProps) {
+  const subject = alias === undefined ? `pas ${groupedCode(number)}` : 'het gekozen adres'
   return (
-    <Panel title={`Niet uitgegeven: ${countText(rolls, 'rol', 'rollen')} voor pas ${groupedCode(number)}`}>
+    <Panel title={`Niet uitgegeven: ${countText(rolls, 'rol', 'rollen')} voor ${subject}`}>
       <Failure error={error} retry={onRetry} />
     </Panel>
   )

@@ -1,4 +1,4 @@
-import { addressLine, type Resident, townLine } from '@rd4-loket/contract'
+import { addressLine, isRollPurpose, type Resident, townLine } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useId, useRef } from 'react'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
@@ -175,10 +175,10 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
           <PassTask desk={desk} resident={resident} passField={passField} />
         </Extra>
       )}
-      {purpose === 'extra_rollen' && !reason && (
+      {isRollPurpose(purpose) && !reason && (
         <RollsForm desk={desk} resident={resident} passField={passField} onScan={onScan} />
       )}
-      {purpose === 'extra_rollen' && reason && (
+      {isRollPurpose(purpose) && reason && (
         <p className={`beside ${styles.task} ${styles.reason}`}>
           <Icon name="info" />
           {reason}

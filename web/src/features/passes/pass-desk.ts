@@ -1,6 +1,8 @@
 import {
   deskPurposes,
   findResident,
+  findResidentAtAddress,
+  forgottenPassPurposes,
   type Purpose,
   parseInput,
   type Resident,
@@ -13,6 +15,7 @@ import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { type DeskIssue, useRollIssues } from './roll-issues.ts'
 
 const defaultPurpose = deskPurposes[0]
+const forgottenPassPurpose = forgottenPassPurposes[0]
 const passNumberOf = (typed: string) =>
   parseInput(findResident.body, { environmental_pass_number: typed }).value?.environmental_pass_number ?? typed
 
@@ -79,8 +82,11 @@ function useIdle(clear: () => void) {
   return isSoon
 }
 
-/** A pass to look up, with the number of rolls that was entered before its card was on screen. */
-type Lookup = { number: string; purpose: Purpose; rolls?: number }
+/**
+ * A pass or an address to look up, with the number of rolls that was entered before its card was on screen. `number` is
+ * empty for an address.
+ */
+export type Lookup = { number: string; alias?: string; purpose: Purpose; rolls?: number }
 
 /**
  * The state of the pass desk: the resident on screen and the rolls issued. Scans and numbers may come faster than the
@@ -105,10 +111,15 @@ export function usePassDesk() {
   // A mutation, because the query cache must not contain a pass number after its card has disappeared.
   const lookup = useMutation({
     gcTime: 0,
-    mutationFn: ({ number: environmental_pass_number, purpose }: Lookup) =>
-      call(findResident, { body: { environmental_pass_number } }, { purpose }),
+    mutationFn: ({ number: environmental_pass_number, alias, purpose }: Lookup) =>
+      alias === undefined
+        ? call(findResident, { body: { environmental_pass_number } }, { purpose })
+        : call(findResidentAtAddress, { body: { alias } }, { purpose }),
     onSuccess: (found, request) => {
-      if (request === latest.current) setResident(found)
+      if (request === latest.current) {
+        if (request.alias !== undefined) purpose.continueWith(found.environmental_pass_number)
+        setResident(found)
+      }
       if (request.rolls !== undefined) issue(found, request.rolls, request.purpose)
     },
     onError: (error, request) => {
@@ -116,16 +127,21 @@ export function usePassDesk() {
     },
   })
 
-  const find = (number: string, rollsOnCard = '') => {
+  const start = (request: Lookup, rollsOnCard = '') => {
     typedRolls.current = rollsOnCard
     setIdlePass(undefined)
     setNewPass(undefined)
     setResident(undefined)
     removeRejected()
-    setUnissued((before) => (before?.number === number ? undefined : before))
-    latest.current = { number, purpose: purpose.forPass(number) }
-    lookup.mutate(latest.current)
+    setUnissued((before) => (before?.number === request.number ? undefined : before))
+    latest.current = request
+    lookup.mutate(request)
   }
+  const find = (number: string, rollsOnCard?: string) =>
+    start({ number, purpose: purpose.forPass(number) }, rollsOnCard)
+  /** Looks up the resident at an address, because the resident has no pass at hand. */
+  const findAt = (alias: string, rollsOnCard?: string) =>
+    start({ number: '', alias, purpose: forgottenPassPurpose }, rollsOnCard)
 
   const clear = () => {
     setIdlePass((before) => resident?.environmental_pass_number ?? before)
@@ -145,13 +161,15 @@ export function usePassDesk() {
     unissued,
     purpose,
     find,
+    findAt,
     /** Looks up the replacement of the pass on screen, for the same customer. */
     findSuccessor: (number: string) => {
       purpose.continueWith(number)
       find(number)
     },
     /** Repeats a failed lookup, and fills in the number of rolls that was entered for it. */
-    findAgain: ({ number, rolls }: Lookup) => find(number, rolls?.toString()),
+    findAgain: ({ number, alias, rolls }: Lookup) =>
+      alias === undefined ? find(number, rolls?.toString()) : findAt(alias, rolls?.toString()),
     /** The number of rolls typed on the card. Kept when the card is removed from an idle screen. */
     typedRolls,
     /** Whether the card will be removed from the screen within 30 seconds. */

@@ -12,14 +12,14 @@ import {
 } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { townWithMunicipality } from '../../domain/places/town-with-municipality.ts'
 import { countText } from '../../kit/browser/format.ts'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { SuggestionList, useReplyWhileTyping, useSettledText, useSuggestions } from '../../kit/forms/Suggestions.tsx'
 import { Announcement, failureLine } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
-import styles from './SubjectChooser.module.css'
+import styles from './AddressField.module.css'
+import { townWithMunicipality } from './town-with-municipality.ts'
 
 type Found = Reply<typeof searchCalendarAddresses>
 type AddressOption = CalendarAddressHit | ({ kind: 'alternative' } & SearchAlternative)
@@ -97,7 +97,7 @@ const keyOf = (option: AddressOption) => {
 }
 
 /** A field that suggests the addresses whose collection days the employee may see. */
-export function CalendarAddressField({ onChoose }: { onChoose: (alias: string) => void }) {
+export function AddressField({ label = 'Adres', onChoose }: { label?: string; onChoose: (alias: string) => void }) {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const latestLine = useRef('')
@@ -158,7 +158,7 @@ export function CalendarAddressField({ onChoose }: { onChoose: (alias: string) =
     <div className={`relative screen-only ${styles.search}`}>
       <TextInput
         {...list.aria}
-        label="Adres"
+        label={label}
         value={text}
         maxLength={200}
         placeholder="Postcode en nummer, of straat"
