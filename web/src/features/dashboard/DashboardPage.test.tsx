@@ -59,6 +59,11 @@ test('S2.1 focuses the pass field and shows the address search for an employee w
   expect(screen.getByRole('form', { name: 'Zoek een adres' })).toBeVisible()
 })
 
+test('says only once that no rolls were issued, when none were issued this week', async () => {
+  await openPage('/dashboard', { as: municipal, server: serverWithRolls(0) })
+  expect(await screen.findByText('Deze week zijn er nog geen rollen uitgegeven.')).toBeVisible()
+})
+
 test("S4.7 the page's spinner does not turn while the lists of the dashboard load", async () => {
   onWednesday()
   const server = fakeServer()

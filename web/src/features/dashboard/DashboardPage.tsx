@@ -176,10 +176,13 @@ export function DashboardPage() {
 
 const deskPath = '/services-and-settings'
 
-const rollsText = (rolls: number) =>
-  rolls === 0
-    ? 'Vandaag zijn er nog geen rollen uitgegeven'
-    : `Vandaag ${rolls === 1 ? 'is er 1 rol' : `zijn er ${rolls} rollen`} uitgegeven`
+/** Returns the rolls of today in a sentence, with those of this week when they are known. */
+function rollsText(rolls: number, ofWeek: number | undefined) {
+  if (rolls === 0 && ofWeek === 0) return 'Deze week zijn er nog geen rollen uitgegeven.'
+  const week = ofWeek === undefined ? '' : `, deze week ${ofWeek}`
+  if (rolls === 0) return `Vandaag zijn er nog geen rollen uitgegeven${week}.`
+  return `Vandaag ${rolls === 1 ? 'is er 1 rol' : `zijn er ${rolls} rollen`} uitgegeven${week}.`
+}
 
 /** The rolls that the municipality issued today, and since Monday. */
 function IssuedRolls() {
@@ -192,10 +195,7 @@ function IssuedRolls() {
       <Result of={issuedToday} waiting={<Skeleton lines={1} />}>
         {({ meta }) => (
           <>
-            <p>
-              {rollsText(meta.total_rolls)}
-              {ofWeek !== undefined && `, deze week ${ofWeek}`}.
-            </p>
+            <p>{rollsText(meta.total_rolls, ofWeek)}</p>
             {week.error && <Failure error={week.error} retry={week.refetch} busy={week.isFetching} />}
           </>
         )}
