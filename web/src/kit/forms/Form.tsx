@@ -112,11 +112,14 @@ export function Form({
   const [lastFilled, setLastFilled] = useState(filled)
 
   // A search form takes `filled` from the page's URL. When the user goes back, the form shows the criteria of that URL.
+  // A form with a draft keeps the typed text instead: a reload of the record must not remove it.
   const filledKey = JSON.stringify(filled)
   if (JSON.stringify(lastFilled) !== filledKey) {
     setLastFilled(filled)
-    setValues(filled)
-    setCheckError(undefined)
+    if (!draft || !(isTouched || restored)) {
+      setValues(filled)
+      setCheckError(undefined)
+    }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: new `filled` values are already stored.
   useEffect(() => markSaved(form.current), [filledKey])
