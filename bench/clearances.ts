@@ -110,7 +110,7 @@ async function fill(client: pg.Client, size: number) {
     )
   }
   await client.query(`set maintenance_work_mem = '256MB'`)
-  // Leaves out the foreign keys of more than 10 million rows: checking them takes long, and reading does not use them.
+  // Above 10 million rows, the foreign keys are not restored. Checking them takes long, and reads do not use them.
   for (const { on } of rows) if (size <= 10_000_000 || !on.includes('REFERENCES')) await client.query(on)
   await client.query('vacuum (analyze) clearance')
 }

@@ -2,11 +2,11 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, logIn, tabTo } from './keyboard.ts'
 import { goToSearch, openUserMenu } from './screens/steps.ts'
 
-/** The last year that the demo data bills: until 2 February that is the year before last. */
+/** The last year that the demo data bills. Until 2 February, this is the year before last. */
 const today = new Date()
 const lastYear =
   today.getFullYear() - (today.getMonth() === 0 || (today.getMonth() === 1 && today.getDate() < 3) ? 2 : 1)
-/** The key of that year. This year has key 1. */
+/** The number key that opens the bill of `lastYear`. Key 1 opens the bill of this year. */
 const keyOfYear = today.getFullYear() - lastYear + 1
 const bill = (page: Page) => page.getByRole('region', { name: `Aanslag ${lastYear}` })
 

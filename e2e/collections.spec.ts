@@ -141,7 +141,7 @@ test('the preview of collection days from a file lists the lines that the import
   await expect(panel.getByRole('button', { name: 'Doorvoeren' })).toBeVisible()
 })
 
-/** The collections of the focused element's stream in a month, in the public calendar of an address in its area. */
+/** Returns the collection days of a stream in a month, from the public calendar of an address in Heerlen 6417. */
 async function publicDaysOf(page: Page, category: string, month: string) {
   const [of, number] = month.split('-')
   const query = `postal_code=6417AT&house_number=32&year=${of}&month=${Number(number)}&types[]=${category}`

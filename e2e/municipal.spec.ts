@@ -62,7 +62,7 @@ test('S2.12 S7.13 S7.14 S8.6 a municipal employee serves several customers by ke
   await expectAccessible(page)
 })
 
-/** Returns a function that presses a key, and a function that returns how many keys it pressed since the last call. */
+/** Returns two functions. `press` presses a key. `count` returns the number of presses since the previous count. */
 function keyCounter(page: Page) {
   let pressed = 0
   const press = async (key: string) => {

@@ -9,7 +9,7 @@ declare global {
 
 /** Returns the time in ms from a key press to the frame in which a matching element contains the text. */
 async function waitAfter(page: Page, press: string, [selector, text]: [selector: string, text: string]) {
-  // Waits until the observer exists before the key press: the two calls reach the browser by different channels.
+  // The observer must exist before the key press. The two calls reach the browser by different channels.
   await page.evaluate(
     ([selector, wanted]) => {
       window.shownAfter = new Promise((resolve) => {

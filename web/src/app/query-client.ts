@@ -32,7 +32,7 @@ export function makeQueryClient() {
       mutations: { networkMode: 'always' },
     },
   })
-  // A component that appears may reload old data at once. The message of the page that it belongs to must stay.
+  // A component that appears may reload old data at once. This reload must not remove a message from the page.
   let appearing: Query | undefined
   client.getQueryCache().subscribe((event) => {
     if (event.type === 'observerAdded') {

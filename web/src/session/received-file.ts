@@ -7,8 +7,8 @@ const tooLongText =
 const possiblyTooLong = `${interruptedText} Heeft de lijst meer dan 1.000.000 rijen? Vul dan meer velden in.`
 
 /**
- * A complete list file. `rows` is undefined when the server does not state it and the file is compressed. `name` is the
- * server's name for the file; undefined if the browser may not read it, on another origin.
+ * A complete list file. `rows` is undefined when the file is compressed and the server does not state its row count.
+ * `name` is the server's name for the file. It is undefined without a readable header, for example from another origin.
  */
 export type ReceivedFile = { blob: Blob; rows: number | undefined; kind: ListFileKind; name: string | undefined }
 

@@ -60,7 +60,7 @@ const TotalCells = ({ of: clearances, charged }: { of: Clearance[]; charged: boo
 
 type Group = { id: string; name: ReactNode; clearances: Clearance[] }
 
-/** The number, the volume and, if any clearance is charged, the amount of each group and of all groups. */
+/** The number and volume of each group, and their totals. Adds the amounts if any clearance is charged. */
 function Totals({ of: clearances, per, groups }: { of: Clearance[]; per: string; groups: Group[] }) {
   const charged = isCharged(clearances)
   return (

@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dayText, weekdayAndDayText } from '../../kit/browser/format.ts'
 import { repliesBelow } from '../../session/queries.ts'
 
-/** The names of the streams in a view. The calendar uses those of its categories. */
+/** The names of the streams in a view. The calendar uses the names of its categories. */
 export type CategoryNames = Record<CalendarCategory, string>
 
 /**
@@ -20,8 +20,8 @@ export const isByAppointment = ({ category, title }: Pick<Collection, 'category'
   category === 'pruning_waste' && title !== pickupTitle
 
 /**
- * Returns the areas of a collection for a narrow column: without the name of the municipality, or only their number
- * when there are more than three.
+ * Returns the areas of a collection for a narrow column. Omits the name of the municipality. Returns only the number of
+ * areas when there are more than three, and `alle gebieden` when the collection is in every area.
  */
 export function shortAreasText(
   areas: string[],

@@ -6,7 +6,7 @@ import { LongText } from '../../kit/page/LongText.tsx'
 export const malfunctionText = (malfunction: keyof typeof malfunctionNames) =>
   malfunctionNames[malfunction].toLowerCase()
 
-/** Who recorded a malfunction and when, the note, and when it is expected to end or who closed it. */
+/** The note of a malfunction, who recorded it, and when. Then its expected end or, once closed, who closed it. */
 export function RecordedMalfunctionText({ of }: { of: RecordedMalfunction }) {
   const { note, recorded_by, recorded_at, expected_end, closed_by, closed_at } = of
   return (

@@ -40,7 +40,7 @@ type DetailPageProps<T> = {
   unknown: { title: string; intro: string }
   title: (found: T) => string
   facts: (found: T) => ReactNode
-  /** Content beside the title. Both then stay visible while the page scrolls. Default: the print button. */
+  /** Content beside the title. With `bar`, the title and `bar` stay visible on scroll. Default: the print button. */
   bar?: ReactNode
   children: ReactNode
 }

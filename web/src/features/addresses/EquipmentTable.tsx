@@ -90,11 +90,14 @@ function ContainerRow({ container }: { container: Equipment }) {
   )
 }
 
-/** That a container was never emptied. Of a household's own container, a lift of a former occupant may be hidden. */
+/**
+ * Returns the text for a container without lifts. For a household's own container, the text names the current occupant,
+ * because the lifts of a former occupant may be hidden.
+ */
 const neverText = ({ collection_system }: Equipment) =>
   collection_system ? 'nog niet' : 'nog niet voor de huidige bewoner'
 
-/** How often the household used a shared container, and when it last did. */
+/** Returns how often the household used a shared container this year, and the day of the last use. */
 function usedText({ times_this_year, last_used_at }: NonNullable<Equipment['used']>) {
   const times = times_this_year === 0 ? 'dit jaar nog niet' : `${countText(times_this_year, 'keer', 'keer')} dit jaar`
   return `Dit huishouden: ${times}${last_used_at ? `, laatst op ${dayText(last_used_at)}` : ''}`

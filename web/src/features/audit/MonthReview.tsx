@@ -123,7 +123,7 @@ function ReviewForm({ row, month }: { row: EmployeeMonth; month: string }) {
   )
 }
 
-/** Returns this month and the 23 months before it, by name. The log is retained for that time at most. */
+/** Returns this month and the 23 months before it, by name. By default the log is retained for 24 months. */
 const recentMonths = () =>
   Array.from({ length: 24 }, (_, back) => addMonths(monthOf(today()), -back)).map((id) => ({ id, name: nameOf(id) }))
 

@@ -16,7 +16,7 @@ import { query } from '../../session/queries.ts'
 import { ChangedBy } from './ChangeForm.tsx'
 import { PlanningPage } from './PlanningPage.tsx'
 
-/** How much pruning waste is collected per area and day. This limits the number of appointments. */
+/** The maximum of pruning waste per route and day. It limits the number of appointments. */
 export const PickupCapacityPage = () => (
   <PlanningPage>{(municipality) => <PickupCapacityPanel municipality={municipality} />}</PlanningPage>
 )

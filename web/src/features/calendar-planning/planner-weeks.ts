@@ -32,5 +32,5 @@ export function cellsOf(collections: PlannedCollection[]): PlannerCells {
   return cells
 }
 
-/** The day after a day, or the Monday after a Saturday: the day to which a collection is usually moved. */
+/** Returns the day to which a collection is usually moved: the next day, or Monday when the next day is a Sunday. */
 export const dayAfter = (day: string) => addDays(day, weekdayOf(day) === 5 ? 2 : 1)

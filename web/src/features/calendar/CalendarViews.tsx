@@ -189,9 +189,8 @@ function WeekdayHeads() {
 const breakable = (title: string) => title.replace(/(?<=[a-z])afspraak$/, '\u00adafspraak')
 
 /**
- * The icon and title of a collection on the colour of its stream. A word states that it is moved or cancelled. Its
- * areas are shown if several areas share the calendar. A collection by appointment has a dashed edge instead of a
- * colour.
+ * The icon and title of a collection on the colour of its stream. A moved or cancelled collection is marked in words.
+ * With `withAreasOf` the areas are shown. A collection by appointment has a dashed edge instead of a colour.
  */
 function CollectionChip({ of: collection, withAreasOf = null }: { of: Collection; withAreasOf?: CalendarMeta | null }) {
   const { category, title, cancelled, moved_from, areas } = collection

@@ -210,7 +210,7 @@ describe('a collection by appointment', () => {
   const hint = 'Gestippeld is geen vaste ophaaldag: snoeiafval wordt alleen opgehaald bij wie een afspraak heeft.'
   const isDashed = (cell: HTMLElement) => cell.querySelector('[data-by-appointment]') !== null
 
-  test('does not look like a fixed day, and an appointment does', async () => {
+  test('does not look like a fixed day, but an appointment looks like a fixed day', async () => {
     await openPage(`/calendar${inArea}&view=month`, {
       as: bsgw,
       server: serverWith([makeCollection(), possible, appointment]),
@@ -222,7 +222,7 @@ describe('a collection by appointment', () => {
     expect(screen.getByText(hint)).toBeVisible()
   })
 
-  test('is not explained when the calendar has none', async () => {
+  test('is not explained when the calendar has no collection by appointment', async () => {
     await openPage(`/calendar${inArea}&view=month`, { as: bsgw, server: serverWith([makeCollection(), appointment]) })
     expect(await screen.findByText('2 ophaaldagen')).toBeVisible()
     expect(screen.queryByText(hint)).toBeNull()

@@ -44,8 +44,8 @@ type SubjectChooserProps = {
 }
 
 /**
- * A field for the address of the calendar. The chosen address is beside it. Without an address, the municipality and
- * the area can be chosen there.
+ * The address field of the calendar. Beside this field is the chosen address. Without an address, there is a choice of
+ * area instead. An employee who may open other municipalities also gets a choice of municipality.
  */
 export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps) {
   const session = useSession()

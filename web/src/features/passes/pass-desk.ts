@@ -167,7 +167,7 @@ export function usePassDesk() {
       purpose.continueWith(number)
       find(number)
     },
-    /** Repeats a failed lookup, and fills in the number of rolls that was entered for it. */
+    /** Repeats a failed lookup, and fills in the number of rolls that was entered during that lookup. */
     findAgain: ({ number, alias, rolls }: Lookup) =>
       alias === undefined ? find(number, rolls?.toString()) : findAt(alias, rolls?.toString()),
     /** The number of rolls typed on the card. Kept when the card is removed from an idle screen. */
@@ -192,9 +192,9 @@ export function usePassDesk() {
       // The pass on screen may be the replacement, which no longer exists.
       else if (kind === 'replace') setResident(undefined)
     },
-    /** The new pass that was scanned for the pass on screen. Its replacement is not confirmed yet. */
+    /** The new pass that was scanned to replace the pass on screen. The clerk has not confirmed the replacement yet. */
     newPass,
-    /** Handles a scan: of the new pass when the pass on screen does not work, and else of a customer. */
+    /** Handles a scan. During the purpose `pas_defect`, another pass is a new pass. Otherwise looks up the pass. */
     enterPass: (typed: string) => {
       const number = passNumberOf(typed)
       const isReplaceable = resident !== undefined && !resident.replaced_by && hasExtraCalls.read()

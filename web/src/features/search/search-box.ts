@@ -218,7 +218,7 @@ export type SearchOption =
   | ({ kind: 'action' } & OwnPage)
   /** A task that begins with the choice of an address. */
   | { kind: 'task'; task: Task; title: string }
-  /** A search line that exists, instead of the typed one. */
+  /** A search line with results, offered in place of the typed line. */
   | ({ kind: 'alternative' } & SearchAlternative)
 
 /** An option that opens a page. The other options change the line. */
@@ -227,14 +227,14 @@ type OpenableOption = Exclude<SearchOption, { kind: 'code' | 'street' | 'alterna
 /** A task for which an address is chosen in the search box. */
 type Task = 'pickup'
 
-/** The pages that do one thing, by path, and their names as an action. The others are found by their titles. */
+/** The names of pages for one action, by path. The search box finds other pages by their titles. */
 const actionNames: Record<string, string> = {
   '/services-and-settings/notices/new': 'Mededeling toevoegen',
   '/services-and-settings/collections': 'Ophaaldag verplaatsen',
   '/services-and-settings/employees/new': 'Medewerker uitnodigen',
 }
 
-/** Returns the actions of an employee. An appointment begins with the choice of an address. */
+/** Returns the actions of an employee. To make an appointment, the employee first chooses an address. */
 const actionsOf = (pages: OwnPage[], { places }: SearchScope): SearchOption[] => [
   ...(places && hasExtraCalls.read()
     ? [{ kind: 'task' as const, task: 'pickup' as const, title: 'Afspraak maken' }]

@@ -55,7 +55,7 @@ export function Page({ title: ownTitle, heading, intro, back, aside, isHeadStick
 
 const stickyTop = '--sticky-top'
 
-/** Adds the height of a heading that stays visible to the height that the style sheets reserve at the top. */
+/** Sets `--sticky-top` to the height of the header plus the height of a heading that stays visible. */
 function useStickyTop(head: RefObject<HTMLElement | null> | undefined) {
   useEffect(() => {
     const element = head?.current

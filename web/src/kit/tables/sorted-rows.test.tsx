@@ -22,7 +22,7 @@ async function openAddresses({ search = '', next = null as string | null } = {})
 const header = (name: string) => screen.getByRole('columnheader', { name })
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
 
-test('sorts the found addresses by a header, with house numbers as numbers, and stores the order in the URL', async () => {
+test('a header sorts the found addresses, compares house numbers as numbers, and stores the order in the URL', async () => {
   const { user, place } = await openAddresses()
   expect(names()).toEqual(['Akerstraat 100', 'Akerstraat 9', 'Akerstraat 20'])
   within(header('Adres')).getByRole('button').focus()

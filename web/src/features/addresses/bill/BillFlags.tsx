@@ -4,7 +4,7 @@ import { Panel } from '../../../kit/page/Page.tsx'
 import { Icon } from '../../../kit/theme/Icon.tsx'
 import styles from './BillFlags.module.css'
 
-/** Facts to check on a bill, each with a button that shows its lifts. Renders nothing if there are none. */
+/** Facts to check on a bill, each with a button that shows its lifts. Renders nothing if there are no such facts. */
 export function BillFlags({ flags, onShow }: { flags: BillFlag[]; onShow: (ids: number[]) => void }) {
   if (flags.length === 0) return null
   return (
