@@ -70,7 +70,7 @@ export const playwrightCounts = ({ stats }: Pick<PlaywrightReport, 'stats'>): Te
   skipped: stats.skipped,
 })
 
-/** Returns the titles of the tests that failed at their first attempt and passed at their second. */
+/** Returns the titles of the tests that failed at the first attempt and passed at the second attempt. */
 export const flakyTests = ({ suites }: Pick<PlaywrightReport, 'suites'>): string[] =>
   suites.flatMap(({ specs, suites: inner = [] }) => [
     ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),

@@ -34,8 +34,8 @@ export const Employee = z.object({
 export type Employee = z.infer<typeof Employee>
 
 /**
- * The reply to a login or a refresh. The token is sent as `authorization: Bearer …`; it expires after `expires_in`
- * seconds.
+ * The reply to a login or a refresh. The browser sends the token as `authorization: Bearer …`. The token expires
+ * after `expires_in` seconds.
  */
 export const AccessToken = z.object({
   access_token: z.string(),

@@ -15,7 +15,7 @@ export type Municipality = z.infer<typeof Municipality>
 export const Location = z.object({ lon: z.number(), lat: z.number() })
 
 /**
- * An address. `alias` is its name in URLs; `object_code` is its key in the levy administration, null if it has none.
+ * An address. `alias` is the name in URLs. `object_code` is the key in the levy administration, or null without a key.
  */
 export const Address = z.object({
   alias: z.string(),

@@ -6,7 +6,7 @@ import { PageMeta, Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { Purpose } from './purposes.ts'
 
-/** The logs that an administrator can search. The processing log is not among them: it names no employee. */
+/** The logs that an administrator can search. The processing log is not one of these, because it names no employee. */
 export const ReadableLog = z.enum(['audit', 'security'])
 export type ReadableLog = z.infer<typeof ReadableLog>
 
@@ -29,7 +29,7 @@ export const AuditEntry = z.object({
   result: AuditResult,
   result_count: z.nullable(z.number()),
   purpose: z.nullable(Purpose),
-  /** The values that a change of a setting or right replaced. Null: the action changed none. */
+  /** The values before a change of a setting, a right or a pass. Null: the action changed none. */
   old_values: z.nullable(LoggedValues),
   new_values: z.nullable(LoggedValues),
   origin: z.string(),
@@ -89,9 +89,9 @@ export const EmployeeMonth = z.object({
   lookups: z.number(),
   names_shown: z.number(),
   not_found: z.number(),
-  /** Number of different addresses whose bill, clearances, containers or appointments were accessed. */
+  /** Number of different addresses of which household data, such as a bill or an appointment, was accessed. */
   addresses: z.number(),
-  /** Accesses before 07.00, after 19.00 or at the weekend. */
+  /** Number of accesses before 07.00, after 19.00 or at the weekend. Accesses to one address count once. */
   outside_hours: z.number(),
   /** Number of lookups of the pass that was looked up most often. */
   same_pass: z.number(),

@@ -58,9 +58,7 @@ const securityActionNames = {
   change_employee: 'Medewerker gewijzigd',
 }
 
-/**
- * The actions in the security log: logins, rejected logins, and changes of accounts. Its retention period is shorter.
- */
+/** The actions in the security log: logins, passwords, sessions, forbidden calls and changes of accounts. */
 export const SecurityAction = enumOf(securityActionNames)
 export type SecurityAction = z.infer<typeof SecurityAction>
 
@@ -79,7 +77,8 @@ export const AuditResult = enumOf(auditResultNames)
 export type AuditResult = z.infer<typeof AuditResult>
 
 /**
- * The values of a setting or right in a log entry, by name. Never null, because a null is not part of the entry's hash.
+ * The logged values of a setting, a right or a pass, by name. A value is never null, because a null is not part of the
+ * hash of the entry.
  */
 export const LoggedValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
 export type LoggedValues = z.infer<typeof LoggedValues>

@@ -25,7 +25,7 @@ export type CalendarCategory = z.infer<typeof CalendarCategory>
 export const CalendarEvent = z.object({ title: z.string(), start: Day, category: CalendarCategory })
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 
-/** A calendar event with its areas, and whether and why it was moved or cancelled. */
+/** A calendar event with the areas of the collection, and whether and why the collection was moved or cancelled. */
 export const Collection = z.object({
   ...CalendarEvent.shape,
   /** The planned day of a moved collection; null when the collection was not moved. */

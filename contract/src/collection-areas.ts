@@ -119,7 +119,7 @@ export const countAreaAddresses = endpoint(
     municipality: 'own',
     params: z.strictObject({ municipality_id: MunicipalityInPath }),
     data: z.object({
-      /** Each area with the facts that prevent its deletion: addresses, and pick-up appointments from today on. */
+      /** Each area with the facts that prevent its deletion: addresses, and appointments from today on. */
       areas: z.array(z.object({ id: z.number(), addresses: z.number(), has_pickups: z.boolean() })),
       /** The number of addresses of the municipality without an area. */
       without: z.number(),

@@ -19,7 +19,7 @@ export const malfunctionNames = {
 export const Malfunction = enumOf(malfunctionNames)
 export type Malfunction = z.infer<typeof Malfunction>
 
-/** The last report of a shared container: its fill level, and any malfunction. */
+/** The last report of a shared container: the fill level, and the malfunction if there is one. */
 export const ContainerState = z.object({
   fill_percent: z.nullable(z.number()),
   measured_at: z.nullable(Moment),

@@ -42,7 +42,7 @@ export const Resident = z.object({
   replaced_by: z.nullable(z.string()),
   /** The only underground system that the pass opens; null: every system of the address. */
   collection_system: z.optional(z.nullable(z.string())),
-  /** The id of the last change of this pass, or of the change that issued it; null without a recent change. */
+  /** The id of the last change of this pass, or of the replacement that issued this pass. Null if neither is recent. */
   change_id: z.optional(z.nullable(z.number())),
   /** Masked: initials and the first letter of the surname, `J. v. d. B•••`. */
   name: z.string(),

@@ -1,6 +1,6 @@
 import type { Mutant } from './instrument.ts'
 
-/** A mutant that no test can find, because the product does the same with it. `code` and `change` are as printed. */
+/** A mutant that no test can find, because the product behaves the same. `code` and `change` are as printed. */
 type EquivalentMutant = Pick<Mutant, 'file' | 'code' | 'change'> & { reason: string }
 
 const backup = 'server/src/backup/backup.queries.ts'

@@ -7,9 +7,9 @@ import { conditionEdits, typescriptEdits } from './typescript-mutants.ts'
 export type Mutant = { id: number; file: string; line: number; code: string; change: string }
 
 /**
- * Returns all faults of a file, and its source with all of them in it. A fault has an effect only while
- * `isPlanted(id)` returns true for its id. So the tests can run with each fault without another compilation. The ids
- * start at `firstId`.
+ * Returns all faults that can be planted in a file, and the source of the file with all these faults. A fault has an
+ * effect only while `isPlanted(id)` returns true for the id of the fault. So the tests can run with each fault without
+ * another compilation. The ids start at `firstId`.
  */
 export function instrument(path: string, source: string, firstId: number): { code: string; mutants: Mutant[] } {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)

@@ -9,11 +9,11 @@ import type { Coverage, Job, Report } from './plan.ts'
 import { runPlan, startVitest } from './run-plan.ts'
 
 const mutantsPerProcess = 100
-/** The tests of one mutant are those nearest to its file, until they take this long. */
+/** Maximum time of the tests that run for one mutant. The tests nearest to the file of the mutant run first. */
 const testsPerMutant_ms = 30_000
 
 /**
- * Plants every fault that it can derive from the server's code, one at a time, and runs the tests that execute it.
+ * Derives faults from the server's code. Plants one fault at a time, and runs the tests that execute the changed code.
  * Arguments select files by the start of their path; `--tests` selects test files by a regular expression. With
  * `--sample 500`, only 500 of the faults are planted, spread evenly over the files. Prints the faults that survive.
  * Returns 1 when a fault survives that is not in equivalent-mutants.ts, and 2 when the arguments select nothing.

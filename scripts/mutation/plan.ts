@@ -17,8 +17,8 @@ export type CoveredTest = { id: string; name: string; milliseconds: number; pass
 export type Coverage = { test: string; outside: number[]; tests: CoveredTest[] }
 
 /**
- * What a worker process reports, one per line. `failed` has the name of the test that failed. When a
- * control fails, an earlier fault has damaged the process, and the process runs no further job.
+ * A message of a worker process. The file has one message per line. `failed` has the name of the test that failed.
+ * When a control fails, an earlier fault has damaged the process, and the process runs no further job.
  */
 export type Report =
   | { at: 'start'; job: number; pid: number }

@@ -61,7 +61,7 @@ create table allowance_proposal (
   primary key (municipality_id, year)
 );
 comment on table allowance_proposal is
-  'The last proposal of an allowance. It waits for another employee while approved_by is null.';
+  'The last proposal of an allowance. The proposal waits for another employee while approved_by is null.';
 create index allowance_proposal_proposer on allowance_proposal (proposed_by);
 create index allowance_proposal_approver on allowance_proposal (approved_by) where approved_by is not null;
 

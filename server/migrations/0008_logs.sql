@@ -34,15 +34,15 @@ create table audit_event (
   primary key (log, position)
 );
 comment on table audit_event is
-  'A row of the audit log (an employee read or changed data) or of the security log (logins and rejected attempts).';
+  'A row of the audit log (an employee read or changed data) or of the security log (logins, passwords, accounts).';
 comment on column audit_event.employee_key is 'The audit_key of the employee.';
 comment on column audit_event.object_key is
   'The object of the action. A resident is identified by a keyed hash of the pass, never by number or name. An address is '
   'identified by its alias.';
 comment on column audit_event.old_values is
-  'The values of a setting or right that a change replaced. Empty: the setting or right was added.';
+  'The values before a change of a setting, a right or a pass. Empty: the setting or right was added.';
 comment on column audit_event.new_values is
-  'The values of the same setting or right after the change. Empty: the setting or right was removed.';
+  'The values after that change. Empty: the setting or right was removed.';
 create index audit_event_moment on audit_event (happened_at, position);
 create index audit_event_employee on audit_event (employee_key, happened_at);
 create index audit_event_object on audit_event (object_key, happened_at);
@@ -186,7 +186,7 @@ create function retire_log(log_name text, before timestamptz, max_rows int) retu
   $$;
 comment on function retire_log is
   'Deletes the oldest rows of a log: those before a moment (at least a month ago), up to a maximum number. Returns '
-  'their number, and adds a row about it to the audit log. The rows that remain are still a verifiable chain.';
+  'their number, and adds a row about this to the audit log. The rows that remain are still a verifiable chain.';
 revoke all on function retire_log from public;
 
 create table subject_key (

@@ -99,7 +99,7 @@ function addConnectionMetrics(registers: Registry[], pools: Record<string, Db>) 
   })
 }
 
-/** Adds the figures of the database. While the database is unreachable, only `database_up` is published. */
+/** Adds the figures that the database has. While it is unreachable, only `database_up` of these is published. */
 function addBackgroundMetrics(registers: Registry[], db: Db) {
   const findFigures = shareInFlight(() => findBackgroundFigures(db).catch(() => undefined))
   const add = (

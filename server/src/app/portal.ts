@@ -43,9 +43,10 @@ const hasScreen = (paths: string[], url: string) =>
 const escaped = (text = '') => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
- * Serves the files of the built portal, and the page of the portal for every other path. The status is 404 when no
- * screen has the path. The page contains settings, the version of the portal, and the nonce for its scripts and styles.
- * An open page uses the header `portal-version` to detect a newer version. Without a build, only the API is served.
+ * Serves the files of the built portal, and the page of the portal for every path outside /api and /assets. The
+ * page has status 404 when no screen has the path. The page contains settings, the version of the portal, and the nonce
+ * for its scripts and styles. An open page uses the header `portal-version` to detect a newer version. Without a build,
+ * only the API is served.
  */
 export async function servePortal(
   app: FastifyInstance,

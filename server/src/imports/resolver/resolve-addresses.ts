@@ -15,7 +15,7 @@ export type WrittenAddress = {
 /** How a row refers to an address: by object code, by text, by both or not at all. */
 export type AddressReference = { address_code: string | null; address: WrittenAddress | null }
 
-/** The id of an address, or the problem with the reference. `object_code`: a stored code that contradicts the file. */
+/** The id of an address, or why none was found. `object_code`: the stored code that contradicts the file. */
 export type ResolvedAddress =
   | { id: number }
   | { problem: 'unknown' }

@@ -51,9 +51,9 @@ export type LoggedAccess = {
   purpose: PersonalData['purposes'][number]
   /** The transaction for all reads and writes of the call. It also contains the log rows of the call. */
   transaction: Db
-  /** Records a person whom the call looks up, by an external number. Returns the key of that person in the logs. */
+  /** Records a person whom the call looks up. `person`: a pass number. Returns the key of that person in the logs. */
   recordLookup: (person: string) => string
-  /** Records a person whose data is shown or changed, by an external number. */
+  /** Records a person whose data is shown or changed. `person`: a pass number. */
   recordFound: (person: string) => void
   /** Records a household whose data is shown or changed. Returns its key in the logs. */
   recordHousehold: (household: Household) => string

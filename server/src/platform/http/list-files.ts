@@ -35,7 +35,8 @@ const cellsOf = <Row>(columns: readonly SheetColumn<Row>[], rows: Row[]): Cell[]
 
 /**
  * Yields the rows of a list file in pages. Reads the next page after the previous page was consumed. Throws when the
- * list has more than `maxRows` rows. At the end, and after an error, awaits `whenEnded` with the number of rows.
+ * list has more than `maxRows` rows. At the end, after an error, and when the reader
+ * stops, awaits `whenEnded` with the number of rows.
  */
 export async function* pagesOf<Row>(
   { columns, pageAfter }: PagedList<Row>,

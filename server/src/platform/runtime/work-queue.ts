@@ -16,8 +16,8 @@ const defaultMessage = 'U vraagt veel tegelijk. Probeer het zo opnieuw.'
 
 /**
  * Returns a queue that runs jobs within its limits. Each caller has its own queue, and the queues take turns.
- * For a rejected job it throws 503, with `callerMessage` if the limit of the caller is reached at timeout 0, and
- * otherwise with `message`.
+ * Throws 503 for a rejected job. The error has `callerMessage` if the timeout is 0 and the limit of the caller is
+ * reached. Otherwise it has `message`.
  */
 export function makeQueue(
   { maxPerCaller, maxInTotal = Number.POSITIVE_INFINITY, timeout_ms }: QueueLimits,
