@@ -28,6 +28,9 @@ export function makeQueryClient() {
         refetchOnWindowFocus: false,
         staleTime: 60_000,
         gcTime: 30 * 60_000,
+        // By default a page renders again only when a field changes that it has read. A page that passes its result to
+        // a panel that appears later would miss a failure, and that panel would wait for ever.
+        notifyOnChangeProps: 'all',
       },
       mutations: { networkMode: 'always' },
     },

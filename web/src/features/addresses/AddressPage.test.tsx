@@ -10,7 +10,7 @@ import {
   showCalendar,
 } from '@rd4-loket/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import {
   bsgw,
@@ -197,6 +197,23 @@ test('S8.1 shows an error with a retry button in the panel of a failed bill, and
   server.answer(showBill, () => makeBill())
   await user.click(within(region('Aanslag')).getByRole('button', { name: 'Opnieuw proberen' }))
   expect(await screen.findByRole('table', { name: '1 lediging in 2025' })).toBeVisible()
+})
+
+test('S8.1 shows the error of a bill that failed before its panel appeared', async () => {
+  const server = serverWithAddress()
+  server.fail(showBill, 503, 'De aanslag is even niet bereikbaar.')
+  const { router } = await openPage('/address', { as: bsgw, server })
+  const frames: FrameRequestCallback[] = []
+  const held = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+  await act(() => router.navigate({ to: '/address/$alias', params: { alias: 'a1' } }))
+  await waitFor(() => expect(server.arrived(showBill)).toHaveLength(1))
+  await act(() => new Promise((failed) => setTimeout(failed, 50)))
+  expect(screen.queryByRole('region', { name: 'Aanslag' })).not.toBeInTheDocument()
+  held.mockRestore()
+  act(() => {
+    for (const frame of frames) frame(0)
+  })
+  expect(within(region('Aanslag')).getByRole('alert')).toHaveTextContent('De aanslag is even niet bereikbaar.')
 })
 
 test('S1.6 shows the next collections, or an error in the panel of collections with a retry button', async () => {
