@@ -80,6 +80,23 @@ describe('the search of the audit log', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1)
   })
 
+  test('folds the days of a change of several collection days below one line', async () => {
+    const { server, user } = await openPart('events')
+    const day = (date: string) => `West, GFT op 2026-03-${date}`
+    const changed = {
+      ...{ ...event, action: 'change_collection_rules' as const, result: 'done' as const, purpose: null },
+      ...{ object_kind: 'collection_change', object_key: '1', object_name: 'Heerlen' },
+      old_values: { [day('02')]: 'gepland', [day('03')]: 'gepland' },
+      new_values: { [day('02')]: 'vervalt', [day('03')]: 'vervalt' },
+    }
+    server.answer(searchAuditEvents, () => ({ data: [changed], meta: { next: null } }))
+    await user.click(screen.getByRole('button', { name: 'Zoeken' }))
+    const line = 'West, GFT op 2 maart 2026: was gepland, nu vervalt'
+    expect(await screen.findByText(line)).not.toBeVisible()
+    await user.click(screen.getByText('2 ophaaldagen gewijzigd'))
+    expect(screen.getByText(line)).toBeVisible()
+  })
+
   test('sends no second request when the window gets the focus, because each request is logged', async () => {
     const { server, user } = await openPart('events')
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
