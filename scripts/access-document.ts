@@ -31,13 +31,14 @@ Generated from the contract by \`npm run access\`; a test fails when it is out o
   records. For a record of another municipality the response is identical to the response for an unknown record. **–**:
   no access; the response is 401 without a login, and 403 with a login.
 - **renewal**: yes when the call is also open to an employee who must first choose a new password.
-- **purposes**: the call shows or changes personal data, and the server logs it before it responds. A caller may state one
-  of these purposes; without a purpose the server takes the first. **provider:** the purposes of a provider employee,
+- **purposes**: the call shows or changes personal data, and the server logs the call before it responds. (showCalendar is
+  logged only when the reply shows an appointment.) A caller may state one of these purposes; without a purpose the server
+  takes the first. **provider:** the purposes of a provider employee,
   when they differ. **–**: no personal data, and not logged as an access.
 
 Everyone may read the portal's page and files, \`/api/v1/openapi.json\`, \`/.well-known/security.txt\`, \`/healthz\` and
-\`/readyz\`: their content does not depend on the caller. Only the server's own machine, or a caller with
-\`METRICS_TOKEN\`, may read \`/metrics\`.
+\`/readyz\`: their content does not depend on the caller. When \`METRICS_TOKEN\` is set, only a caller
+that sends this token may read \`/metrics\`. Otherwise only the server's own machine may read it.
 
 | call | | visitor | provider | municipal | administrator | renewal | purposes |
 |---|---|---|---|---|---|---|---|

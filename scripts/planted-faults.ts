@@ -1,6 +1,6 @@
 /** A fault that `npm run plant` puts into the code, and the test file in which a test must then fail. */
 export type PlantedFault = {
-  /** The requirement that the fault breaks; without one, words of the title of the test that must fail. */
+  /** The requirement that the fault breaks. If there is none: words from the title of the test that must fail. */
   id: string
   /** What the product does wrong with this fault. For a requirement, docs/requirements.md has the same text. */
   fault: string
