@@ -1086,7 +1086,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/domain/access-log/access-rules.test.ts',
   },
   {
-    id: 'lookups of the last minute',
+    id: 'lookups of one employee in the last minute',
     fault: 'the limit of lookups per minute counts those of the last hour',
     file: 'server/src/domain/access-log/access-log.queries.ts',
     right: "happened_at > clock_timestamp() - interval '1 minute'",
@@ -1400,7 +1400,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/cli/compute-norms.test.ts',
   },
   {
-    id: 'shows the pick-up appointments that are not of another household',
+    id: 'shows in the calendar only the pick-up appointments',
     fault: 'a calendar shows past appointments of a former household',
     file: 'server/src/domain/collection-days/collection-days.queries.ts',
     right: '(day >= ${dutchToday} or not day::timestamp',

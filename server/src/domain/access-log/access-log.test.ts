@@ -77,7 +77,7 @@ async function possibleDay() {
   return meta.days[daysAhead % meta.days.length]?.day ?? expect.unreachable()
 }
 
-/** Makes a pick-up appointment, the only one of the address. Returns its id as a parameter. */
+/** Replaces all pick-up appointments by a new one. Returns the id of the new appointment as a path parameter. */
 async function newAppointment() {
   await sql`delete from pickup_appointment`.execute(db)
   const { id } = await call('bsgw', makePickupAppointment, {

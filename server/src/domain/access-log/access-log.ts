@@ -34,7 +34,7 @@ import type { LogEvent } from './audit-log.queries.ts'
 
 /**
  * Returns the purpose in the header of a request, or the employee's default purpose without that header. Throws 422 for
- * a purpose that this call does not allow to the employee.
+ * a purpose for which the employee may not make this call.
  */
 function purposeOf({ headers }: FastifyRequest, personal: PersonalData, employee: SessionEmployee): Purpose {
   const purposes = purposesOf(personal, employee)
@@ -51,8 +51,8 @@ const isRejection = (error: unknown): error is ApiError => error instanceof ApiE
 
 /**
  * Collects the subjects of one access, and returns the functions that record them. A subject's key in the logs is an
- * HMAC-SHA256 of its pass number, or of a text for the household. That text contains small letters and a pass number
- * does not, so a pass and a household never have the same key.
+ * HMAC-SHA256 of its pass number, or of a text for the household. That text contains lower-case letters and a pass
+ * number does not, so a pass and a household never have the same key.
  */
 function collectSubjects(secret: string | Buffer) {
   const lookedUp = new Set<string>()
@@ -80,8 +80,8 @@ const accessQueue = makeQueue(queueLimits.access, { message: 'Het is nu druk aan
 
 /**
  * Returns the function that runs every access to data of residents and households. It limits the passes that an
- * employee looks up per minute. If an access cannot be written to the audit log and the processing log, it throws 503
- * and rolls back.
+ * employee looks up per minute. If an access cannot be written to the audit log and the processing log, the function
+ * throws 503 and rolls back the changes of the access.
  */
 export function accessLog(
   db: Db,
@@ -111,7 +111,7 @@ export function accessLog(
         const seconds = personal.pass_limit && (await requireLogged(count()))
         secret ??= await requireLogged(findSubjectKey(transaction))
         const { lookedUp, found, addresses, record } = collectSubjects(secret)
-        /** Returns the pass that was looked up, or else the address of the found households if they have only one. */
+        /** Returns the pass that was looked up. Without a pass, returns the address that all found households share. */
         const objectOf = () => {
           const [pass_key] = lookedUp
           if (pass_key !== undefined) return { kind: 'pass', key: pass_key }

@@ -53,7 +53,7 @@ test('SUBJECT_SECRET is the key of the pass numbers in the logs; without it, eac
   expect(await keyOf()).toBe(createHmac('sha256', key).update(number).digest('hex'))
 })
 
-test('the limit of passes counts the lookups of the last minute, of one employee', async () => {
+test('the limit of passes counts the lookups of one employee in the last minute', async () => {
   const colleague = await insertEmployee(db, { email: 'colleague@loket.example' })
   const lookUp = (seconds: number) => sql`
     insert into audit_event (log, happened_at, trace_id, employee_key, action, result, origin)

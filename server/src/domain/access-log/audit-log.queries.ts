@@ -4,13 +4,13 @@ import type { Db } from '../../platform/database/database.ts'
 import { firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
 
-/** An action of a user that was done or rejected, and must be accountable. */
+/** An action of a user, done or rejected, for which the user is accountable. */
 export type LogEvent<Action> = {
   action: Action
   result: AuditResult
   /**
-   * The kind and the key of the row that was shown or changed. Never a name, an e-mail address or a pass number. The
-   * key of an address is its alias: it is opaque, and the log screen links it to the address.
+   * The kind and the key of the row that was shown or changed. The key is never a name, an e-mail address or a pass
+   * number. The key of an address is the opaque alias, by which the log screen links to the address.
    */
   object?: { kind: string; key: string | number } | { address_id: number } | undefined
   /** The number of rows or people that were shown or changed. */

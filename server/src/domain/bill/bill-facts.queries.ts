@@ -20,11 +20,11 @@ export type Occupancy = {
 export type Lift = Omit<Clearance, 'category' | 'equipment_id'> & {
   category: NonNullable<Clearance['category']>
   container_id: number | null
-  /** The Dutch day of the import of its delivery. */
+  /** The Dutch day on which the delivery with this lift was imported. */
   loaded_on: string
 }
 
-/** A container of the address, or a shared container that it used. */
+/** A container of the address, or a shared container that the address used. */
 export type BilledContainer = {
   id: number
   number: string
@@ -38,7 +38,10 @@ export type BilledContainer = {
   removed_on: string | null
 }
 
-/** A price in a period, both days included. Only a fixed part has a household size, and no stream, kind and volume. */
+/**
+ * A price in a period, both days included. Only the price of a fixed part has a household size. That price has no
+ * stream, kind or volume.
+ */
 export type BillTariff = {
   id: number
   charge: Exclude<Charge, 'credit'>
@@ -83,10 +86,10 @@ export type StoredBillFacts = {
   /** Whether any address has clearances in the year before. */
   has_year_before: boolean
   containers: BilledContainer[]
-  /** All containers of any address that have or had a chip of `containers`. */
+  /** The containers of any address that have or had the same chip as one of `containers`. */
   chips: { container_id: number; chip_number: string; placed_on: string; removed_on: string | null }[]
   tariffs: BillTariff[]
-  /** The newest imposed bill of the year of each subject. */
+  /** The newest imposed bill of each subject in the year. */
   assessments: ImposedBill[]
   objections: (Omit<Objection, 'is_own' | 'amount_cents'> & { filed_by_id: number })[]
   norms: {

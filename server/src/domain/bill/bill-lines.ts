@@ -84,7 +84,7 @@ const emptyLine = {
   twelfths: null,
 }
 
-/** Returns a key of a line. The sum of the lines with a key is compared with the sum of the year before. */
+/** Returns a key of a line. The lines with one key are compared with the lines with that key in the year before. */
 export const lineKey = ({
   charge,
   waste_type,
@@ -151,7 +151,7 @@ function fixedLines({ rule, tariffs }: ChargedFacts, period: LiablePeriod, share
   ]
 }
 
-/** Returns whether a container counts on a day. On the day of its removal only its replacement counts. */
+/** Returns whether a container counts on a day. A removed container does not count on the day of the removal. */
 const isCounted = ({ placed_on, removed_on }: BilledContainer, day: string) =>
   placed_on <= day && (removed_on === null || removed_on > day)
 
@@ -266,7 +266,7 @@ const byStream = (one: BillLine, other: BillLine) =>
   kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
   (other.volume_litres ?? 0) - (one.volume_litres ?? 0)
 
-/** Returns every household's period of a year with its lifts and lines. `lifts`: newest first. */
+/** Returns the periods of all households in a year, each with lifts and lines. `lifts`: newest first. */
 export function chargePeriods(year: number, facts: ChargedFacts, lifts: PricedLift[]): ChargedPeriod[] {
   const shareAmount = shareAmounts()
   return periodsIn(year, facts).map((period) => {

@@ -76,7 +76,7 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
   }
 }
 
-/** Returns the household's periods of the year before, if it was liable for that whole year. */
+/** Returns the household's periods in the year before; null when it was not liable for that whole year. */
 function yearBefore(facts: BillFacts, household: ChargedPeriod[], lifts: PricedLift[]): ChargedPeriod[] | null {
   if (!facts.has_year_before || household.length === 0) return null
   const before = chargePeriods(facts.year - 1, facts, lifts).filter(
@@ -85,7 +85,7 @@ function yearBefore(facts: BillFacts, household: ChargedPeriod[], lifts: PricedL
   return isWholeYear(facts.year - 1, before) ? before : null
 }
 
-/** Sets the differences with the year before. Adds a line with count 0 for a kind that exists only in that year. */
+/** Sets the differences with the year before. Adds a line with count 0 for a kind of that year without a line now. */
 function addDifferences(household: ChargedPeriod[], before: ChargedPeriod[] | null) {
   if (!before) return
   const linesBefore = Map.groupBy(
@@ -131,7 +131,7 @@ const imposedOn = ({ assessments }: BillFacts, period: ChargedPeriod | undefined
       undefined,
     )
 
-/** Returns a household's imposed bill, and explains its difference. Null when `period` is not the household's last. */
+/** Explains the difference with the imposed bill of a household. Null when `period` is not the household's last. */
 function assessmentOf(facts: BillFacts, shown: ChargedPeriod[], period: ChargedPeriod): Assessment | null {
   const household = shown.filter(({ subject_id }) => subject_id === period.subject_id)
   const imposed = imposedOn(facts, period)

@@ -12,8 +12,8 @@ type BillRequest = AddressKey & { year?: number | undefined; employee_id: number
 export type FoundBill = { bill: Bill; facts: BillFacts }
 
 /**
- * Returns the bill of an address with its facts, in two statements; undefined for an unknown address. Shows former
- * households only when the purpose is an objection. Does not log the access.
+ * Reads the facts of a bill with two statements, and returns the bill and the facts. Returns undefined for an unknown
+ * address. Shows former households only when the purpose is an objection. Does not log the access.
  */
 export async function findBill(
   db: Db,
@@ -21,7 +21,7 @@ export async function findBill(
 ): Promise<FoundBill | undefined> {
   const stored = await findStoredBillFacts(db, key, year)
   if (!stored) return undefined
-  // A lift on the day before or after a collection day belongs to that day, even when that day is in another year.
+  // A lift one day before or after a collection day belongs to that collection day, which can be in another year.
   const period = { from: `${stored.year - 1}-12-31`, to: `${stored.year + 1}-01-01` }
   const facts = { ...stored, plan: (await findAddressPlan(db, stored.address_id, period)) ?? null }
   return { bill: calculateBill(facts, { shows_former: purpose === 'aanslag_bezwaar', employee_id }), facts }

@@ -11,7 +11,7 @@ export type FlagFacts = { facts: BillFacts; household: ChargedPeriod[]; lifts: P
 const containerOf = ({ containers }: BillFacts, { container_id }: PricedLift) =>
   containers.find(({ id }) => id === container_id)
 
-/** Two lifts of one chip on one Dutch day, of a household's own container. */
+/** Flags two lifts on one Dutch day of one chip of a household's own container. */
 function sameDay({ facts, lifts }: FlagFacts): BillFlag[] {
   const chipped = lifts.flatMap((lift) => {
     const container = containerOf(facts, lift)
@@ -31,8 +31,8 @@ function sameDay({ facts, lifts }: FlagFacts): BillFlag[] {
 }
 
 /**
- * A lift of a household's own container that is more than one day before or after every collection day of its stream.
- * Without published days, no lift is flagged.
+ * Flags a lift of a household's own container when no collection day of the stream is within one day of the lift.
+ * Flags no lift without published days.
  */
 const outsideCollectionDay = ({ days }: FlagFacts): BillFlag[] =>
   days
@@ -44,7 +44,7 @@ const outsideCollectionDay = ({ days }: FlagFacts): BillFlag[] =>
       check: 'Vraag de inzamelaar of er die dag een extra ronde of een inhaalronde was.',
     }))
 
-/** A lift before the placement or after the removal of its container. */
+/** Flags a lift before the placement or after the removal of its container. */
 const containerAbsent = ({ facts, lifts }: FlagFacts): BillFlag[] =>
   lifts.flatMap((lift) => {
     const container = containerOf(facts, lift)
@@ -63,7 +63,10 @@ const containerAbsent = ({ facts, lifts }: FlagFacts): BillFlag[] =>
     ]
   })
 
-/** A lift whose chip was in another container on that day: that container was placed earlier and removed later. */
+/**
+ * Flags a lift when its chip was in another container on that day. The days of the placement and removal of that
+ * container do not count.
+ */
 const chipElsewhere = ({ facts, lifts }: FlagFacts): BillFlag[] =>
   lifts.flatMap((lift) => {
     const chip = containerOf(facts, lift)?.chip_number
@@ -85,7 +88,7 @@ const chipElsewhere = ({ facts, lifts }: FlagFacts): BillFlag[] =>
     ]
   })
 
-/** An opening of a shared container after the day on which the last valid pass of the address was blocked. */
+/** Flags an opening of a shared container after the day on which the last valid pass of the address was blocked. */
 const blockedPass = ({ facts, lifts }: FlagFacts): BillFlag[] =>
   lifts.flatMap((lift) => {
     const issued = facts.passes.filter(({ issued_on }) => issued_on <= lift.day)
@@ -108,9 +111,9 @@ const farMoreTimes = 2
 const farMoreLifts = 6
 
 /**
- * A number of lifts of one stream, kind and volume that is more than twice the mean of the two years before, and at
- * least six higher. A year before counts when the household was liable for the whole year and had such lifts. One such
- * year is enough.
+ * Flags a number of lifts of one stream, kind and volume. The number is more than twice the mean of the two years
+ * before, and at least six higher. An earlier year counts only when the household was liable for the whole year and had
+ * such lifts. One earlier year is enough.
  */
 function farMore({ facts, household, lifts }: FlagFacts): BillFlag[] {
   const { year } = facts

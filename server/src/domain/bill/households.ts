@@ -50,7 +50,7 @@ export function periodsIn(year: number, { occupancies, today }: OccupancyFacts):
 export const periodOn = <P extends PartOfYear>(periods: P[], day: string) =>
   periods.find(({ from, to }) => from <= day && to >= day)
 
-/** Returns whether a household is liable for the whole of a year. `periods` are its periods of that year. */
+/** Returns whether a household is liable for the whole year. `periods`: the periods of the household in that year. */
 export const isWholeYear = (year: number, periods: PartOfYear[]) =>
   periods[0]?.from === `${year}-01-01` &&
   periods.at(-1)?.to === `${year}-12-31` &&

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { allValues, runSql } from '../../platform/database/statements.queries.ts'
 
-/** A norm of fewer households could reveal the lifts of one of them. */
+/** A norm of fewer households could reveal the lifts of one household. */
 const minHouseholds = 20
 
 /** Returns the years with clearances. */
@@ -14,8 +14,8 @@ export const findMunicipalitiesOf = (db: Db, address_ids: number[], known: numbe
   where address.id = any (${address_ids}::int[]) and municipality_id <> all (${known}::int[])`
 
 /**
- * Computes the norms of municipalities in a year again, and returns how many there are. A household is compared when it
- * was liable for the whole year (of this year: until today) and had at least one lift of the stream and volume. An
+ * Computes the norms of municipalities in a year again. Returns the number of norms. A household is compared when it
+ * was liable for the whole year and had at least one lift of the stream and volume. This year counts until today. An
  * address without occupancies is one household of unknown size.
  */
 export const computeNorms = (db: Db, year: number, municipality_ids: number[]) => runSql(db)`

@@ -35,7 +35,7 @@ export function yearShare(proration: Proration, { from, to, continues }: PartOfY
 /** Rounds half up to a cent. */
 const roundHalfUp = (part: number, of: number) => Math.floor((2 * part + of) / (2 * of))
 
-/** Distributes yearly amounts over households: the shares of one amount never add up to more than that amount. */
+/** Returns a function that computes shares. The shares of one amount never add up to more than that amount. */
 export function shareAmounts() {
   const charged = new Map<string, number>()
   /** Returns the cents of a share. `key` identifies the amount. */

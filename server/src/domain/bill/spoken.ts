@@ -56,7 +56,7 @@ function periodWords(year: number, household: ChargedPeriod[]) {
   return earlier ? `Tot en met ${spokenDay(to)} ${year}` : `In ${year}`
 }
 
-/** Returns one sentence for each kind of lift, and a second one when its tariff changed. */
+/** Returns one sentence for each kind of lift, and a second sentence when the tariff of that kind changed. */
 function liftSentences(
   all: BillLine[],
   { prefix, soFar, arePricesKnown }: { prefix: string; soFar: boolean; arePricesKnown: boolean },
@@ -92,7 +92,7 @@ const spokenKey = (line: BillLine) => (line.kind === null ? 'waste depot' : line
 
 const amountOf = (lines: BillLine[]) => sumOf(lines, ({ amount_cents }) => amount_cents)
 
-/** More tariffs than these do not fit in a spoken sentence. */
+/** The maximum number of tariffs in a spoken sentence. */
 const maxTariffs = 3
 
 /** Returns the sentence about tariffs that changed: 'Dat is 5 keer € 9,90 en vanaf 1 juli 4 keer € 11,40.' */

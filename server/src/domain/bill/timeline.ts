@@ -18,8 +18,9 @@ export const isAtAddress = ({ placed_on, removed_on }: BilledContainer, day: str
   placed_on <= day && (removed_on === null || removed_on >= day)
 
 /**
- * Returns the collection days of the household's own containers with the lifts, by day and stream. A stream without
- * published collection days has only its lifts. Contains the days of `periods` up to the supplier's last delivery.
+ * Returns the collection days of the household's own containers, each with its lifts, sorted by day and stream. For a
+ * stream without published collection days, returns only the days with lifts. Contains the days of `periods` up to the
+ * supplier's last delivery.
  */
 export function collectionTimeline(facts: BillFacts, periods: PartOfYear[], lifts: PricedLift[]): BillDay[] {
   const { year, containers, updated_until, today } = facts
@@ -60,7 +61,7 @@ export function collectionTimeline(facts: BillFacts, periods: PartOfYear[], lift
 
 /** Returns the collections that are not cancelled, from the day before the year to the day after the year. */
 function publishedCollections({ plan, year }: BillFacts): CollectionDay[] {
-  // Lifts are compared with collection days only when this year is published.
+  // Lifts are compared with collection days only when the year of the bill is published.
   if (!plan?.published.includes(year)) return []
   const [from, to] = [textOf(dayOf(`${year}-01-01`) - tolerance_days), textOf(dayOf(`${year}-12-31`) + tolerance_days)]
   return collectionDays(plan, from, to).filter(({ cancelled }) => !cancelled)

@@ -3,10 +3,10 @@ import { dayOf } from '../../platform/runtime/days.ts'
 
 const dayFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** A day in Dutch without its year: `15 mei`. */
+/** Returns a day in Dutch without the year: `15 mei`. */
 export const spokenDay = (day: string) => dayFormat.format(dayOf(day) * 86_400_000)
 
-/** A day in Dutch with its year: `15 mei 2025`. */
+/** Returns a day in Dutch with the year: `15 mei 2025`. */
 export const dayWithYear = (day: string) => `${spokenDay(day)} ${day.slice(0, 4)}`
 
 /** Joins texts: 'a, b en c'. */

@@ -26,7 +26,7 @@ function totalOf(clearances: FiledClearance[]): Cell[] {
   return [`Samen: ${count}`, null, null, null, null, grams && grams / 1000, cents === null ? null : { cents }]
 }
 
-/** Returns clearances as one page of a list file that names their address or collection system, and their year. */
+/** Returns a list file with one page of clearances. The file names `owner` and the year. */
 export function clearanceFile(clearances: FiledClearance[], { owner, year }: FiledList): PagedList<FiledClearance> {
   const { kind, name, town, object_code } = owner
   const period = year ?? 'meest recent'

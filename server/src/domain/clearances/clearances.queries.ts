@@ -8,7 +8,7 @@ const maxWithoutYear = 50
 
 /**
  * Returns clearances, the newest first, by one statement; undefined when the query `owner` returns no row.
- * A year is a year in Dutch time. Its clearances are read from one partition of the table.
+ * A year is a year in Dutch time. The clearances of a year are read from one partition of the table.
  * Without a year, returns the newest 50. PostgreSQL then reads the newest partitions until it has enough rows.
  */
 async function findClearances<Owner extends object>(

@@ -88,7 +88,7 @@ const lastValues = async () =>
       where action = 'change_collection_rules' order by position desc limit 1`.execute(db)
   ).rows[0]
 
-test('logs the old and the new state of each changed collection, also when the change is undone', async () => {
+test('logs the old and the new state of each changed collection, even when the change is an undo', async () => {
   const key = `West, ${calendarCategoryNames.gft} op ${day}`
   const { change_id } = await call('administrator', changeCollections, { body: change() })
   expect(await lastValues()).toEqual({ old_values: { [key]: 'gepland' }, new_values: { [key]: 'vervalt' } })

@@ -113,8 +113,8 @@ export const findAddressPlan = (db: Db, address_id: number, period: DayRange) =>
   select ${planColumns(period)} from ${addressWithArea} where address.id = ${address_id} and area.id is not null`
 
 /**
- * Returns what the calendar of an address shows in a period, without appointments. Returns undefined for an unknown
- * alias.
+ * Returns the data for the calendar of an address in a period, except pick-up appointments. Returns undefined for an
+ * unknown alias.
  */
 export async function findAddressCalendar(db: Db, alias: string, period: DayRange, streams: CalendarCategory[]) {
   const row = await firstRow<

@@ -154,7 +154,7 @@ describe('an exception', () => {
   })
 })
 
-test('returns only collections planned in a published year, even when moved into an unpublished year', () => {
+test('returns a collection only when its planned day is in a published year, whatever the year of its new day', () => {
   const rules = [{ ...everyTwoWeeks, every_weeks: 1, valid_from: '2026-12-04' }]
   const published = [2026]
   expect(days({ rules, published }, '2026-12-28', '2027-01-31')).toEqual(['2026-12-28'])

@@ -39,12 +39,12 @@ function collectionOn(planned: Day, rule: CollectionRule, exception: AreaExcepti
 
 /**
  * Returns the collections of an area from `from` to `to`, both included, sorted by day and category. A moved collection
- * is in the period if its new day is in the period. It is returned only when the year of its planned day is published.
+ * is in the period if its new day is in the period. Returns only collections whose planned day is in a published year.
  */
 export function collectionDays({ rules, exceptions, published }: CollectionPlan, from: string, to: string) {
   if (published.length === 0) return []
   const exceptionOn = new Map(exceptions.map((exception) => [`${exception.category} ${exception.day}`, exception]))
-  // A holiday or an exception can move a day into the period. Holidays have a maximum distance, exceptions do not.
+  // A holiday or an exception can move a day into the period. Only the distance of a move by a holiday has a maximum.
   const excepted = exceptions.map(({ day }) => dayOf(day))
   const earliest = Math.max(newYear(Math.min(...published)), Math.min(dayOf(from) - maxHolidayShift_days, ...excepted))
   const latest = Math.min(newYear(Math.max(...published) + 1) - 1, Math.max(dayOf(to), ...excepted))

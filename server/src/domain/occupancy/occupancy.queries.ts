@@ -4,11 +4,11 @@ import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { firstValue } from '../../platform/database/statements.queries.ts'
 
-/** Whether row `occupancy` covers a Dutch day. */
+/** The SQL condition that the row `occupancy` covers a Dutch day. */
 export const coversDay = (day: RawBuilder<unknown>) =>
   sql`occupancy.first_day <= ${day} and (occupancy.last_day is null or occupancy.last_day >= ${day})`
 
-/** Whether a purpose also shows households that no longer live at the address. */
+/** Returns whether a purpose also shows households that no longer live at the address. */
 const showsFormer = (purpose: Purpose) => purpose === 'aanslag_bezwaar'
 
 /**

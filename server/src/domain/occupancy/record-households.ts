@@ -2,8 +2,8 @@ import type { LoggedAccess } from '../../platform/http/api.ts'
 import { findShownOccupancies } from './occupancy.queries.ts'
 
 /**
- * Records the households of one address whose data is in the reply, and returns their keys in the logs. Without
- * occupancies, records one household whose `occupancy_id` is null.
+ * Records that the reply contains data of households of one address. Returns the keys of these households in the logs.
+ * Without occupancies, records one household whose `occupancy_id` is null.
  */
 export function recordHouseholds(
   { recordHousehold }: LoggedAccess,

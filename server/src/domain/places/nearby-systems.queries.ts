@@ -14,8 +14,8 @@ type NearbySearch = {
 
 const maxSystems = 6
 
-// The radius doubles from the first to the last. In a town the first circle contains enough systems.
-// A resident does not take waste further than the last radius.
+// The radius doubles until the last radius. In a town, the first circle contains enough systems. A resident does not
+// take waste further than the last radius.
 const firstRadius_m = 500
 const lastRadius_m = 16_000
 

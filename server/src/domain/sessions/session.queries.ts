@@ -3,8 +3,8 @@ import { allRows, runSql } from '../../platform/database/statements.queries.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 
 /**
- * Returns the employees of live sessions, as a map by session id. A session is live until it expires, the employee logs
- * out, or an administrator blocks the employee.
+ * Returns the employees of live sessions, as a map by session id. A session is live until it expires or is ended, for
+ * example by a logout or a new password. A blocked employee has no live sessions.
  */
 async function findSessionEmployees(db: Db, session_ids: string[]) {
   const rows = await allRows<SessionEmployee>(db)`

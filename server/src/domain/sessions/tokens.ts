@@ -17,7 +17,7 @@ const shape = /^[\w-]{1,200}\.[\w-]{1,600}\.[\w-]{42}[AEIMQUYcgkosw048]$/
 /** Creates and verifies the access token of each call, and the cookie that renews a session. */
 export type Tokens = ReturnType<typeof makeTokens>
 
-/** `secrets`: the keys of tokens and cookies; the first signs. `ttl_minutes`: lifetime of an access token. */
+/** `secrets`: the keys of tokens and cookies; the first key signs. `ttl_minutes`: lifetime of an access token. */
 export function makeTokens({ secrets, ttl_minutes }: { secrets: Secrets; ttl_minutes: number }) {
   const keyOf = (secret: string) => new TextEncoder().encode(secret)
   const signingKey = keyOf(secrets[0])

@@ -9,7 +9,7 @@
  * 2. streets whose name contains the typed text. With a street filter, these streets are part of scan 1, after its
  *    other streets;
  * 3. streets whose name is one typing error away from the typed text, if the earlier scans returned no result;
- * 4. streets whose name is two typing errors away from it, if scan 3 returned no result either.
+ * 4. streets whose name is two typing errors away from the typed text, if scan 3 returned no result either.
  */
 import type { LocationCriteria } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'

@@ -2,7 +2,7 @@
 export const errorsAllowed = (typed: string) => (typed.length < 4 ? 0 : typed.length < 6 ? 1 : 2)
 
 /**
- * A prefix tree of names. Each node is a letter; names with the same beginning share its nodes.
+ * A prefix tree of names. Each node is a letter. Names with the same beginning share the nodes of that beginning.
  * The arrays other than `names` have one entry per node, in the alphabetical order of the names (depth first).
  */
 export type NameTree = {

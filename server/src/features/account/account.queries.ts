@@ -77,7 +77,7 @@ export const endSession = (db: Db, id: string) =>
   runSql(db)`
     update session set ended_at = now(), opened_places = '[]' where id = ${id}::uuid and ended_at is null`
 
-/** Returns whether this employee has logged in from this network before. `key`: see `networkKey`. */
+/** Returns whether a known network is stored under this key, which `networkKey` computes. */
 export const isKnownNetwork = (db: Db, key: string) => hasRow(db)`select from login_network where key = ${key}`
 
 /** Stores that an employee logged in from a network. */

@@ -41,7 +41,7 @@ export function accountRoutes(api: Api, tokens: Tokens, { public_url, portal }: 
   answer(api, logout, async ({ db, employee, reply }) => {
     await endSession(db, employee.session_id)
     clearSessionCookie(reply)
-    // The header omits "cookies": browsers would then also delete the cookies of other systems on the same domain.
+    // The header does not list "cookies", because browsers also delete the cookies of other systems on the domain.
     reply.header('clear-site-data', '"cache", "storage"')
     return null
   })

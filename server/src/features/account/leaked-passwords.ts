@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-// The list is extended with local words, which an attacker of this portal would try first.
+// A published list of leaked passwords, and local words that an attacker of this portal would try first.
 const leakedPasswords = new Set([
   ...dictionary['passwords-common'],
   'loket',
@@ -15,8 +15,9 @@ const sequences = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz', 'qw
 const withoutRepeats = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text
 
 /**
- * Returns whether a password is in a published list of leaked passwords: as typed, without its digits and punctuation
- * (`welkom-1234567890`), or as a repetition of a listed password. Also returns true for a sequence (`abcdef`).
+ * Returns whether a password is easy to guess. It returns true for:
+ * - a listed password, with or without extra digits and punctuation (`welkom-1234567890`), once or repeated;
+ * - a sequence (`abcdef`), and a repetition of at most four characters (`abababab`).
  */
 export function hasLeaked(password: string) {
   const lower = password.toLowerCase()

@@ -23,7 +23,7 @@ export function loginBudgets({ email, ip }: LoginAttempt, isKnown: boolean): Att
   ]
 }
 
-/** Limits the security-log entries about throttled logins, so that an attack cannot fill the log. */
+/** Returns the budget of security-log entries about throttled logins. Without it, an attack could fill the log. */
 export const slowedLogBudget = ({ ip }: LoginAttempt): AttemptBudget => ({
   key: attemptKey('slowed', networkOf(ip)),
   ...attemptRates.throttledLoginEntries,

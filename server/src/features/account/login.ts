@@ -32,7 +32,7 @@ export async function startSession({ db, body: { email, password }, actor: visit
     await returnAttempts(db, budgets)
     throw error
   })
-  // Id 0 belongs to no employee. With it, an unknown e-mail address causes as much work as a known address.
+  // Id 0 belongs to no employee. An entry for an unknown e-mail address then costs as much work as for a known one.
   const actor = { ...visitor, employee: { id: employee?.id ?? 0 } }
   const session =
     matches &&

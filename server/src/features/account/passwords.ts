@@ -46,7 +46,7 @@ export async function replaceOwnPassword({
   return null
 }
 
-/** Mails a reset link to a known address within its budget. The reply does not show whether the address is known. */
+/** Mails a reset link to a known address, unless a mail budget is empty. The reply is the same for any address. */
 export async function requestPasswordLink(
   portal: string,
   { db, body: { email }, actor: visitor }: Call<typeof forgotPassword>,
@@ -55,7 +55,7 @@ export async function requestPasswordLink(
     if ((await takeAttempts(db, passwordMailBudgets('visitor', email, visitor.ip))) > 0) return
     await db.transaction().execute(async (transaction) => {
       const id = await mailPasswordLink(transaction, portal, email, 'forgotten')
-      // Id 0 belongs to no employee. With it, an unknown e-mail address causes as much work as a known address.
+      // Id 0 belongs to no employee. An entry for an unknown e-mail address then costs as much work as for a known one.
       const actor = { ...visitor, employee: { id: id ?? 0 } }
       await appendSecurityEvent(transaction, actor, {
         action: 'request_password_link',
@@ -81,7 +81,7 @@ export async function replaceForgottenPassword({
   const budgets = [{ key: attemptKey('use link', networkOf(visitor.ip)), ...attemptRates.passwordLinkUses }]
   const wait = await takeAttempts(db, budgets)
   if (wait > 0) throwTooManyAttempts(reply, wait, 'Er zijn te veel links geprobeerd die niet werken.')
-  // One transaction: a link is consumed only when its password was stored.
+  // One transaction: a link is consumed only when the new password is stored.
   const isChanged = await db.transaction().execute(async (transaction) => {
     const employee_id = await deletePasswordReset(transaction, email, tokenHash(token))
     if (employee_id === undefined) return false

@@ -20,7 +20,7 @@ const encode = (part: unknown) =>
   Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url')
 const mac = (text: string, key: string, hash: string) => createHmac(hash, key).update(text).digest('base64url')
 
-/** Returns a token of these parts, signed with the portal's key and hash unless others are given. */
+/** Returns a token of these parts. Signs it with the portal's key and hash, unless `parts` has another key or hash. */
 function make(parts: { header?: object; payload?: unknown; key?: string; hash?: string }) {
   const text = `${encode({ ...header, ...parts.header })}.${encode(parts.payload ?? payload)}`
   return `${text}.${mac(text, parts.key ?? secret, parts.hash ?? 'sha256')}`

@@ -113,7 +113,7 @@ async function everyPageOf(criteria: AddressCriteria, limit: number): Promise<st
   return found
 }
 
-/** Returns a street name as an unsure employee types it: a part, an abbreviation, or with wrong letters. */
+/** Returns a text that an unsure employee types: a part of a street name, an abbreviation, or a misspelt name. */
 function typed(name: string, random: Random): string {
   const from = random.below(Math.max(1, name.length - 3))
   const wrong = (text: string) => {

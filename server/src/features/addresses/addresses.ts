@@ -20,7 +20,7 @@ import { findAddress, findAddressId } from './addresses.queries.ts'
 /** Throws 404 for an alias without an address. */
 export const unknownAddress = () => notFound('Dit adres bestaat niet')
 
-/** Returns the containers of an address. Logs its households, because a container states when it was last emptied. */
+/** Returns the containers of an address. Logs the households, because the reply shows when containers were emptied. */
 export async function addressEquipment({ access, params: { alias } }: Call<typeof listAddressEquipment>) {
   const address_id = (await findAddressId(access.transaction, alias)) ?? unknownAddress()
   await recordShownHouseholds(access, address_id)
@@ -59,7 +59,7 @@ export async function addressClearanceFile({ access, params, query, employee }: 
   return clearanceFile(clearances, { owner, year })
 }
 
-/** Returns the nearest systems for a waste stream, or for any stream. An address without coordinates has none. */
+/** Returns the nearest systems for a waste stream, or for any stream. Returns none without coordinates. */
 export async function systemsNearAddress({
   db,
   params: { alias },

@@ -90,7 +90,7 @@ const yearOf = (lift: TestLift) => Number(lifts[lift].slice(0, 4))
 const momentsOf = (shown: TestLift[]) => shown.map((lift) => Date.parse(lifts[lift])).reverse()
 
 describe.each(cases)('for the purpose $purpose, an address with $household', ({ occupancies, purpose, expected }) => {
-  test('returns the clearances that are not of another household, and their years', async () => {
+  test('returns the clearances that the purpose shows, and the years of these clearances', async () => {
     const { alias } = await insertHousehold(occupancies)
     const params = { alias }
     const { data, meta } = await call('bsgw', listAddressClearances, { params, query: {} }, header(purpose))
@@ -117,7 +117,7 @@ describe.each(cases)('for the purpose $purpose, an address with $household', ({ 
     expect(Date.parse(container?.last_cleared_at ?? '')).toBe(momentsOf(expected)[0])
   })
 
-  test('shows the pick-up appointments that are not of another household in the calendar', async () => {
+  test('shows in the calendar only the pick-up appointments that the purpose shows', async () => {
     const { id: address_id, alias } = await insertHousehold(occupancies)
     const { rows } = await sql<{ id: number }>`select id from employee where email = 'bsgw@loket.example'`.execute(db)
     for (const moment of Object.values(lifts))
@@ -137,7 +137,7 @@ describe.each(cases)('for the purpose $purpose, an address with $household', ({ 
     expect(shown).toEqual(expected.map((lift) => dutchDay.format(new Date(lifts[lift]))))
   })
 
-  test('returns the last use of a shared container, without uses by another household', async () => {
+  test('returns the last use of a shared container among the uses that the purpose shows', async () => {
     const { id: address_id, alias } = await insertHousehold(occupancies)
     const { id: collection_system_id } = await insertCollectionSystem(db, { address_id }, [address_id])
     const { id: container_id } = await insertContainer(db, { collection_system_id, kind: 'ondergronds' })

@@ -23,7 +23,7 @@ type EventFilter = Omit<ParsedInput<typeof searchAuditEvents>['body'], 'cursor' 
 // An object key is text: a key that is not a number must not make the query fail.
 const objectId = sql`case when object_key ~ '^[0-9]{1,9}([/ ]|$)' then substring(object_key from '^[0-9]+')::int end`
 
-/** The name of the object of an event. A pass has no name: its number cannot be derived from its key. */
+/** The name of the object of an event. A pass has no name: the object key does not reveal the pass number. */
 const objectName = sql`
   case
     when object_kind = 'address' then (
@@ -47,7 +47,7 @@ const objectName = sql`
     when object_kind = 'list' then object_key
   end`
 
-/** The new values of an event, with the name of the employee who proposed them instead of that employee's key. */
+/** The new values of an event. The key of the employee who proposed them is replaced by the employee's name. */
 const namedNewValues = sql`
   case when new_values ->> 'proposed_by' is null then new_values else new_values || jsonb_build_object(
     'proposed_by', coalesce(
@@ -81,8 +81,8 @@ type MonthRow = Omit<EmployeeMonth, 'reviewed'> & {
 }
 
 /**
- * Returns the employees of a municipality (null: all) who accessed data of residents or households in a month, with
- * their counts.
+ * Returns the employees who accessed data of residents or households in a month, each with the counts of that month.
+ * `municipality_id` limits the employees to one municipality; null selects all municipalities.
  */
 export async function findMonth(
   db: Db,
@@ -163,7 +163,7 @@ export async function findLogs(db: Db): Promise<LogState[]> {
   }))
 }
 
-/** Returns whether a pass with this number exists in a municipality (null: in any). */
+/** Returns whether a pass with this number exists in a municipality (null: in any municipality). */
 export const isKnownPass = (db: Db, municipality_id: number | null, number: string) => hasRow(db)`
   select from environmental_pass
   join resident on resident.id = resident_id
@@ -172,8 +172,8 @@ export const isKnownPass = (db: Db, municipality_id: number | null, number: stri
   where number = ${number} and (${municipality_id}::int is null or municipality_id = ${municipality_id})`
 
 /**
- * Returns the address of a pass with all occupancies of today's household there; undefined for the pass of a resident
- * who moved away. Without occupancies, the household is unknown.
+ * Returns the address of a pass, and all occupancies of the household that lives there today. The list of occupancies
+ * is empty when that household is unknown. Returns undefined for the pass of a resident who moved away.
  */
 export const findHouseholdOfPass = (db: Db, number: string) =>
   firstRow<{ address_id: number; occupancy_ids: number[] }>(db)`

@@ -74,7 +74,7 @@ export async function subjectReport({ access, employee, body }: Call<typeof show
 
 /**
  * Stores and logs the review of an employee's month, and returns that month. Throws 404 for a month without accesses,
- * and 403 when the employee is the administrator.
+ * and 403 when administrators review their own month.
  */
 export function storeReview({ db, employee: administrator, params, body, actor }: Call<typeof reviewMonth>) {
   const { month, employee_id } = params

@@ -173,7 +173,7 @@ describe('former households', () => {
   })
 })
 
-/** Makes the call with the purpose of an objection. */
+/** Returns the bill of an address for the purpose of an objection. */
 async function showForObjection(alias: string): Promise<Bill> {
   const response = await app.inject({
     url: `${fullPath(showBill).replace(':alias', alias)}?year=2025`,
@@ -317,7 +317,7 @@ test('flags a chip of another address, an opening with a blocked pass, and far m
   })
 })
 
-test('shows the collection days of the area beside the lifts, with moved days', async () => {
+test('shows the collection days of the area beside the lifts, including moved days', async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'planned', house_number: 13, postal_code: '6412AA' })
   const { id: container_id } = await insertContainer(db, { address_id, waste_type: 'gft' })
   await insertClearances(db, ['2025-01-15T09:00:00Z'], { address_id, container_id, waste_type: 'gft' })

@@ -48,7 +48,7 @@ function eventOf({ alias }: Address, day: CollectionDay, { reminder, rules_revis
   return {
     id: `${planned}-${category}-${alias}@rd4-loket`,
     sequence: rules_revision + revision,
-    // With a fixed stamp, the text and therefore its ETag remain equal while no event changes.
+    // The stamp is fixed. So the text of the feed, and its ETag, stay the same until an event changes.
     stamp: new Date(Date.UTC(Number(planned.slice(0, 4)) - 1, 11, 1)),
     start: day.day,
     allDay: true,

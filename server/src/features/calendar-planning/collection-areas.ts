@@ -35,7 +35,7 @@ import {
   updateArea,
 } from './collection-areas.queries.ts'
 
-/** Returns the areas of a municipality with their ranges, addresses, and rules that apply today or later. */
+/** Returns the areas of a municipality, each with ranges, assigned addresses, and the rules of today and later. */
 export async function listAreas({ db, employee, params }: Call<typeof listAreaRules>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const areas = await findAreas(db, municipality_id)
@@ -91,7 +91,7 @@ export const changeArea = ({ db, employee, body, actor }: Call<typeof saveArea>)
     return change
   })
 
-/** Deletes an area. Throws 409 when it has addresses or pick-up appointments. */
+/** Deletes an area. Throws 409 when the area has addresses, or pick-up appointments from today on. */
 export const deleteEmptyArea = ({ db, employee, params, actor }: Call<typeof deleteArea>) =>
   db.transaction().execute(async (transaction) => {
     const municipality_id = await ownMunicipality(transaction, employee, params.municipality_id)
@@ -107,7 +107,7 @@ export const deleteEmptyArea = ({ db, employee, params, actor }: Call<typeof del
     return null
   })
 
-/** The id of a new area in a division, until it is inserted. */
+/** The id of a new area in a division, until the area is inserted. */
 const newAreaId = 0
 
 type KnownAreas = Awaited<ReturnType<typeof findAllAreas>>
@@ -144,7 +144,7 @@ export function ownDivision({ ranges, assignments }: Division, area_id: number):
   return { ranges: ranges.filter(isOwn), assignments: assignments.filter(isOwn) }
 }
 
-/** Returns an area as the log stores it: with the number of its individually assigned addresses, not their names. */
+/** Returns an area as the log stores it. The log has the number of assigned addresses, not the addresses themselves. */
 export const areaValues = (name: string, { ranges, assignments }: Division) => ({
   name,
   postal_codes: ranges.map(rangeText).sort(),

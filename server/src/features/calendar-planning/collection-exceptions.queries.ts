@@ -3,13 +3,13 @@ import type { AreaException } from '../../domain/collection-days/collection-days
 import type { Db } from '../../platform/database/database.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
-/** A planned collection of an area: its day according to the rules. */
+/** A planned collection of an area. `day` is the day according to the rules, before a move. */
 export type AreaDay = { collection_area_id: number; category: CalendarCategory; day: string }
 
 /** A new state of a planned collection. */
 export type NewException = AreaDay & Pick<AreaException, 'state' | 'moved_to' | 'reason'>
 
-/** Locks areas until the transaction ends, so that their collections change one transaction after the other. */
+/** Locks areas until the transaction ends. Another transaction that changes the same areas waits. */
 export const lockAreas = (transaction: Db, area_ids: number[]) => runSql(transaction)`
   select from collection_area where id = any (${area_ids}::int[]) order by id for no key update`
 

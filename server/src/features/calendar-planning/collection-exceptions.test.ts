@@ -67,7 +67,7 @@ beforeEach(async () => {
 })
 
 describe('the planner', () => {
-  test('shows each area with its addresses and its planned collections, also of an unpublished year', async () => {
+  test('shows the number of addresses and the planned collections of each area, even in an unpublished year', async () => {
     const query = { from: day, to: afterWednesday(6) }
     const plan = await call('administrator', listPlannedCollections, { params, query })
     const state = { category, day, start: day, cancelled: false, changed: false, reason: null, revision: 0 }
@@ -139,7 +139,7 @@ describe('a change', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const rejected = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult
     expect(rejected.reason).toMatchObject({ status: 409, message })
-    // One collection of several is enough to reject all of them.
+    // One changed collection is enough to reject all collections of the request.
     const both = areas.map((area_id) => collection({ area_id }))
     await expect(change({ collections: both })).rejects.toMatchObject({ status: 409, message })
     expect(await states(areas[1])).toMatchObject([{ changed: false }, { changed: false }])

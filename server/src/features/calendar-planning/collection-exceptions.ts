@@ -79,7 +79,7 @@ async function findPlannedKeys(db: Db, collections: AreaDay[]) {
   )
 }
 
-/** Throws 409 unless each exception still has the revision that the employee saw. 0: no exception. */
+/** Throws 409 unless each exception still has the revision that the employee saw. Revision 0 means no exception. */
 async function checkRevisions(transaction: Db, seen: (AreaDay & { revision: number })[], message: string) {
   const stored = await findExceptionsOn(transaction, seen)
   const revisions = new Map(stored.map((it) => [keyOf(it), it.revision]))
@@ -170,8 +170,8 @@ export const changePlan = ({ db, employee, body, actor }: Call<typeof changeColl
   })
 
 /**
- * Restores the collections of a change to their states before it. Throws 404 for an unknown change. Throws 409 when new
- * rules made the change, and when a later change affects one of its collections.
+ * Restores the states that collections had before a change. Throws 404 for an unknown change. Throws 409 when new rules
+ * made the change, and when one of the collections was changed again.
  */
 export const undoChange = ({ db, employee, params, actor }: Call<typeof undoCollectionChange>) =>
   db.transaction().execute(async (transaction) => {

@@ -28,7 +28,7 @@ import { parseCollectionList, yearsOf } from './parse-collection-list.ts'
 import { checkDaysPlanned, lastPlannedYear } from './planning-period.ts'
 import { rulesWithList, rulesWithSchedule } from './replaced-rules.ts'
 
-/** The maximum number of days in a preview, both before and after the change. */
+/** The maximum number of days in a list of a preview, and per stream in the log. */
 const shownDays = 6
 
 /** The maximum number of rejected lines in a preview. */
@@ -144,8 +144,8 @@ async function summarize(
 }
 
 /**
- * Returns the effect of a schedule. Throws 422 when no collection day changes, or when the schedule has days outside
- * the planning period.
+ * Returns the effect of a schedule. Throws 422 when no collection day changes, when the schedule begins before today,
+ * or when it has a day after the last planned year.
  */
 export async function planSchedule(
   db: Db,
@@ -175,7 +175,7 @@ export async function planSchedule(
   return { change, logged: loggedDays(compared), area, replaceRules, withdrawn }
 }
 
-/** Returns the effect of a list of days. Throws 422 when no collection day changes or no line is usable. */
+/** Returns the effect of a list of days. Throws 422 when a column is missing, no line is usable, or no day changes. */
 export async function planList(
   db: Db,
   employee: SessionEmployee,

@@ -5,7 +5,7 @@ import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { countAddressesByArea } from './collection-areas.queries.ts'
 
-/** Returns the collections of each area of a municipality in a period, also of unpublished years. */
+/** Returns the collections of each area of a municipality in a period, including those of unpublished years. */
 export async function plannedCollections({ db, employee, params, query }: Call<typeof listPlannedCollections>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const areas = await findAreas(db, municipality_id)

@@ -176,7 +176,7 @@ describe('the collections of an address', () => {
     await sql`delete from collection_area where id = any (${area_ids})`.execute(db)
   })
 
-  test('exclude streams for a shared container, and the reply has the collection system of that container', async () => {
+  test('exclude streams that residents bring to a shared container, and the reply names the system', async () => {
     const { id: address_id } = await insertAddress(db, { alias: 'flat', house_number: 200, postal_code: '6411CD' })
     const system = await insertCollectionSystem(db, { alias: 'well', name: 'Akerstraat bij 100', address_id }, [
       address_id,

@@ -28,8 +28,8 @@ import { notFound } from '../../platform/http/errors.ts'
 type CalendarCall = Call<typeof showCalendar>
 
 /**
- * Returns the collections of an address, or of a municipality or one of its areas, by day and category. Records the
- * household of an address if the reply contains its pick-up appointments.
+ * Returns the collections of an address, of a municipality, or of one area. Sorts them by day and category. Records the
+ * household of an address if the reply contains pick-up appointments of that address.
  */
 export async function showCollections({ access, employee, query: { address, categories, ...query } }: CalendarCall) {
   const shown = new Set(categories ?? CalendarCategory.options)

@@ -103,7 +103,7 @@ const addressOrder = sql`street.key, street.id, house_number, extension_key, add
 /** The position of an address in the list of connected addresses. */
 export type AddressPosition = [street_key: string, street_id: number, number: number, extension_key: string, id: number]
 
-/** Returns the addresses after a position that may use a collection system, by street, number and extension. */
+/** Returns the addresses that may use a collection system, sorted as `addressOrder`. Begins after a position. */
 export const findConnectedAddresses = (
   db: Db,
   collection_system_id: number,

@@ -9,7 +9,7 @@ type AdministrationWork = Reply<typeof showAdministrationWork>
 
 const municipalityObject = sql`json_build_object('id', municipality.id, 'name', municipality.name)`
 
-/** Returns the number of appointments of a municipality (null: of all) on each of the next `days` days, from today. */
+/** Returns the appointments per day and municipality (null: all municipalities), on `days` days from today on. */
 export const countPickups = (db: Db, municipality_id: number | null, days: number) => allRows<PickupsOfDay>(db)`
   select day, ${municipalityObject} as municipality, count(*)::int as appointments,
     sum(volume_litres)::int as volume_litres
@@ -18,7 +18,7 @@ export const countPickups = (db: Db, municipality_id: number | null, days: numbe
     and day >= ${dutchToday} and day < ${dutchToday} + ${days}::int
   group by day, municipality.id, municipality.name order by day, municipality.name`
 
-/** Selects the containers in a municipality (null: in all) that are filled to at least `from_percent`. */
+/** The filter for full containers: a municipality (null: all municipalities), and the lowest fill level. */
 type FullFilter = { municipality_id: number | null; from_percent: number }
 
 const fullContainers = ({ municipality_id, from_percent }: FullFilter) => sql`
@@ -40,7 +40,7 @@ export const findFullContainers = (db: Db, filter: FullFilter, limit: number) =>
 export const countFullContainers = (db: Db, filter: FullFilter) =>
   firstValue<number>(db)`select count(*)::int from ${fullContainers(filter)}`
 
-/** Returns the employees of a municipality (null: of all) whose invitation has expired, without blocked employees. */
+/** Returns the employees with an expired invitation who are not blocked. Municipality null: all municipalities. */
 export const findExpiredInvitations = (db: Db, municipality_id: number | null) =>
   allRows<AdministrationWork['expired_invitations'][number]>(db)`
     select id as employee_id, name from employee
@@ -49,8 +49,9 @@ export const findExpiredInvitations = (db: Db, municipality_id: number | null) =
     order by name, id`
 
 /**
- * Returns the last ended months with employees of a municipality (null: of all) who accessed data of residents or
- * households, and whose month was not reviewed. Omits the month of the viewer, who may not review it.
+ * Returns the ended months that an administrator still has to review. `employees` counts the employees who accessed
+ * data of residents or households in a month without a review. It does not count the viewer, who may not review their
+ * own month. The municipality null selects the employees of all municipalities.
  */
 export const findUnreviewedMonths = (db: Db, municipality_id: number | null, viewer_id: number, months: number) =>
   allRows<AdministrationWork['unreviewed_months'][number]>(db)`

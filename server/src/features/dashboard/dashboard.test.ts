@@ -15,7 +15,7 @@ const clerk = await insertEmployee(db, { email: 'noor@heerlen.example', name: 'N
 const work = (person: Person) => call(person, showWork, {})
 const administration = (person: Person) => call(person, showAdministrationWork, {})
 
-test('returns the appointments of the next seven days per day and municipality, without cancelled ones', async () => {
+test('returns the appointments of the next seven days per day and municipality, without cancelled appointments', async () => {
   const insert = (address_id: number, municipality_id: number, days: number, cancelled_at: string | null = null) =>
     sql`insert into pickup_appointment (address_id, municipality_id, day, volume_litres, employee_id, cancelled_at)
       values (${address_id}, ${municipality_id}, ${today()}::date + ${days}::int, 1500, ${clerk.id}, ${cancelled_at})`.execute(
@@ -79,7 +79,7 @@ test('returns the expired invitations of the caller’s municipality, without em
   expect(expired_invitations.map(({ name }) => name)).toEqual(['Eerder verlopen', 'Verlopen'])
 })
 
-test('returns the ended months with employees whose month was not reviewed, except the month of the caller', async () => {
+test('returns the ended months with the number of employees who were not reviewed, and does not count the caller', async () => {
   const lookUp = (employee: { id: number }, months: number) =>
     sql`insert into audit_event (log, happened_at, trace_id, employee_key, action, object_kind, object_key, result, origin)
       select 'audit', now() - make_interval(months => ${months}::int), gen_random_uuid(), audit_key, 'find_resident',

@@ -13,8 +13,8 @@ const daysAhead = 7
 const reviewedMonths = 3
 
 /**
- * Returns the appointments of the next seven days and the full containers. A provider employee sees all municipalities,
- * and any other employee sees only one municipality.
+ * Returns the appointments of the next seven days and the full containers. `onlyVisibleMunicipality` decides whether
+ * the employee sees one municipality or all municipalities.
  */
 export async function currentWork({ db, employee }: Call<typeof showWork>) {
   const municipality_id = onlyVisibleMunicipality(employee)?.id ?? null

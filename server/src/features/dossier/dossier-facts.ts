@@ -32,9 +32,9 @@ type DossierLift = Pick<
   supplier_cents: number | null
   /** The first day of the tariff on the day of the lift. Null when that tariff does not state the charged amount. */
   tariff_from: string | null
-  /** Delivered after the date of the assessment. */
+  /** Whether the lift was delivered after the date of the assessment. */
   is_late: boolean
-  /** Whether the lift is on the bill. Otherwise nobody was liable on its day. */
+  /** Whether the lift is on the bill. A lift is on no bill when nobody was liable on the day of the lift. */
   is_billed: boolean
   supplier_key: string | null
   /** The number of the delivered file in `files`, and the line in that file. */

@@ -9,7 +9,7 @@ export const dossierJson = (facts: DossierFacts, mark: DossierMark) =>
       {
         description: `Dossier van de aanslag ${facts.year}, ${facts.address.line}, ${facts.address.town}. ${scopeWords(facts)}`,
         facts,
-        // Of the canonical JSON (RFC 8785) of `facts`.
+        // The SHA-256 of the canonical JSON (RFC 8785) of `facts`.
         facts_sha256: mark.sha256,
         mark: markText(mark),
       },

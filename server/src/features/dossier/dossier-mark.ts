@@ -25,7 +25,7 @@ const sortKeys = (_key: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value
 
-/** Returns JSON with sorted keys and without spaces (RFC 8785). `indent`: the spaces of a readable form. */
+/** Returns JSON with sorted keys and without spaces (RFC 8785). With `indent`, returns indented JSON for readers. */
 export const canonicalJson = (value: unknown, indent?: number) => JSON.stringify(value, sortKeys, indent)
 
 const sha256 = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex')
@@ -46,7 +46,7 @@ export const markOf = (facts: DossierFacts, purpose: Purpose): DossierMark => ({
 const noSeal = '0'.repeat(64)
 const markPattern = /rd4-loket-dossier\/(\d+) ([\w-]+) ([0-9a-f]{64})/g
 
-/** Returns the text of a mark. Its seal is added when the file is complete. */
+/** Returns the text of a mark. The seal in the text is empty until the file is complete. */
 export const markText = (mark: DossierMark) =>
   `rd4-loket-dossier/${version} ${Buffer.from(canonicalJson(mark)).toString('base64url')} ${noSeal}`
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 
-/** The supplier's key, file and line of a clearance. Null for a clearance that was loaded before these were stored. */
+/** The delivery of a clearance. Fields are null for a clearance that was loaded before these fields existed. */
 export type ClearanceSource = {
   clearance_id: number
   /** The key of the supplier (LEDIGING_ID). */

@@ -71,8 +71,8 @@ export async function dossierFile(
 }
 
 /**
- * Returns a letter about the bill of the household that lives at the address. Throws 404 for an unknown address, and
- * 409 when nobody lives there now.
+ * Returns a letter about the bill of the household that lives at the address. Throws 404 for an unknown address. Throws
+ * 409 when nobody lives there now, or when that household was not liable in the year.
  */
 export async function billLetterFile(
   { access, employee, params, query: { year } }: Call<typeof makeBillLetter>,

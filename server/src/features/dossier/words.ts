@@ -9,13 +9,13 @@ import {
 import { spokenDay } from '../../domain/bill/wording.ts'
 import type { DossierFacts } from './dossier-facts.ts'
 
-/** A day in Dutch: `1 juli 2025`. */
+/** Returns a day in Dutch: `1 juli 2025`. */
 export const longDay = (day: string) => `${spokenDay(day)} ${day.slice(0, 4)}`
 
-/** A day in Dutch, in digits: `1-7-2025`. */
+/** Returns a day in Dutch, in digits: `1-7-2025`. */
 export const shortDay = (day: string) => day.slice(0, 10).split('-').map(Number).toReversed().join('-')
 
-/** A moment of the API in Dutch local time, in digits: `1-7-2025 07:31`. */
+/** Returns a moment of the API in Dutch local time, in digits: `1-7-2025 07:31`. */
 export const shortMoment = (moment: string) => `${shortDay(moment)} ${moment.slice(11, 16)}`
 
 const kindWords: Record<EquipmentKind, string> = {
@@ -28,7 +28,7 @@ const kindWords: Record<EquipmentKind, string> = {
 
 type Lifted = { waste_type: WasteStream; kind: EquipmentKind | null; volume_litres: number | null }
 
-/** What is lifted, in words: `Restafval, container 240 liter`. Without a kind it is a visit to the waste depot. */
+/** Returns the words for a lift: `Restafval, container 240 liter`. A visit to the waste depot has no kind. */
 export function liftedWords({ waste_type, kind, volume_litres }: Lifted) {
   if (kind === null) return `${wasteStreamNames[waste_type]}, grondstoffenpark`
   return `${wasteStreamNames[waste_type]}, ${kindWords[kind]}${volume_litres === null ? '' : ` ${volume_litres} liter`}`
@@ -36,24 +36,24 @@ export function liftedWords({ waste_type, kind, volume_litres }: Lifted) {
 
 type ChargedLine = { charge: Charge; waste_type: WasteStream | null } & Omit<Lifted, 'waste_type'>
 
-/** What a line charges, in words. */
+/** Returns the words for the charge of a line. */
 export function chargedWords({ charge, waste_type, kind, volume_litres }: ChargedLine) {
   if (waste_type === null) return chargeNames[charge]
   const lifted = liftedWords({ waste_type, kind, volume_litres })
   return charge === 'clearance' ? lifted : `${chargeNames[charge]}: ${lifted}`
 }
 
-/** How much a line charges: `9`, `7/12` of a year, or `2 × 7/12`. */
+/** Returns the quantity of a line: `9`, `7/12` of a year, or `2 × 7/12`. */
 export function quantityWords({ count, twelfths }: { count: number; twelfths: number | null }) {
   if (twelfths === null || twelfths === 12) return String(count)
   return count === 1 ? `${twelfths}/12` : `${count} × ${twelfths}/12`
 }
 
-/** The number of persons of a household, in words. */
+/** Returns the number of persons of a household in words. */
 export const householdWords = (size: number | null) =>
   size === null ? 'aantal personen onbekend' : size === 1 ? '1 persoon' : `${size} personen`
 
-/** The households that a dossier contains, in words. */
+/** Returns a sentence about the households that a dossier contains. */
 export function scopeWords({ scope, hidden_periods, year }: Pick<DossierFacts, 'scope' | 'hidden_periods' | 'year'>) {
   if (scope === 'all_households') return `Dit dossier gaat over alle huishoudens die in ${year} op dit adres woonden.`
   if (hidden_periods === 0) return 'Dit dossier gaat over het huishouden dat nu op dit adres woont.'
@@ -61,7 +61,7 @@ export function scopeWords({ scope, hidden_periods, year }: Pick<DossierFacts, '
   return `Dit dossier gaat alleen over het huishouden dat nu op dit adres woont. Over ${periods} in ${year} woonde hier een ander huishouden. Die ledigingen en bedragen staan niet in dit dossier.`
 }
 
-/** How the amounts of a bill are computed, in paragraphs. */
+/** Returns the paragraphs that explain how the amounts of a bill are computed. */
 export function methodWords({ proration, standard_containers }: DossierFacts['method']) {
   const moving = {
     twelfths:
@@ -79,7 +79,7 @@ export function methodWords({ proration, standard_containers }: DossierFacts['me
   ]
 }
 
-/** Why our calculation differs from an imposed bill, in sentences. */
+/** Returns the sentences that explain the difference between our calculation and an imposed bill. */
 export function differenceWords({
   difference_cents,
   late,

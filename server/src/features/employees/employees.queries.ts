@@ -3,7 +3,7 @@ import { endSessions } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
-/** Returns the employees of a municipality (null: of all), or only the employee with this id. */
+/** Returns the employees of a municipality (null: all employees). With `id`, returns at most that employee. */
 export const findEmployees = (db: Db, municipality_id: number | null, id?: number) => allRows<ManagedEmployee>(db)`
   select employee.id, email, employee.name, roles, blocked_at is not null as blocked, renew_password,
     case when invitation_ends_at is not null then json_build_object(

@@ -6,7 +6,7 @@ import { testServer } from '../../test/server.ts'
 import { rowOf, rowsOf } from '../../test/test-database.ts'
 import { updatePassword } from '../account/account.queries.ts'
 
-// The administrator works for Heerlen, except in the last three tests: there for all municipalities.
+// The administrator works for Heerlen. In the last three tests, the administrator works for all municipalities.
 const { call, db } = await testServer()
 await insertAddress(db, { street: 'Markt', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
 const kim = { email: 'kim@heerlen.example', name: 'Kim de Vries', roles: ['municipal_employee' as const] }

@@ -6,12 +6,12 @@ import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/da
 
 export const hasSystem = (db: Db, alias: string) => hasRow(db)`select from collection_system where alias = ${alias}`
 
-/** Returns whether a shared container that is in use belongs to the collection system with this alias. */
+/** Returns whether the collection system with this alias has this container, and the container is in use. */
 export const hasContainer = (db: Db, alias: string, container_id: number) => hasRow(db)`
   select from container join collection_system on collection_system.id = collection_system_id
   where alias = ${alias} and container.id = ${container_id} and removed_on is null`
 
-/** Inserts a malfunction and returns its id; undefined when the container has an open one. */
+/** Inserts a malfunction and returns its id; undefined when the container already has an open malfunction. */
 export const insertMalfunction = (
   db: Db,
   {
@@ -73,7 +73,7 @@ const recordedWith = (id: RawBuilder<unknown>) => sql`
   (select to_jsonb(found) from (
     select ${malfunctionColumns} from ${recordedMalfunctions} where recorded.id = ${id}) found) as recorded`
 
-/** Returns the open malfunctions of a municipality, or of all for null; the newest first. */
+/** Returns the open malfunctions of a municipality (null: all municipalities), the newest first. */
 export const findOpenMalfunctions = (db: Db, municipality_id: number | null, limit: number) =>
   allRows<ListedMalfunction>(db)`
     select ${listedColumns}, open.malfunction, dutch_time(since) as since, ${recordedWith(sql`recorded_id`)}

@@ -53,7 +53,7 @@ describe('recording a malfunction', () => {
     })
   })
 
-  test('returns the stored malfunction when the same one is recorded again', async () => {
+  test('returns the stored malfunction when the same malfunction is recorded again', async () => {
     const first = await record({ expected_end: today() })
     expect(await record({ expected_end: today() }, 'both')).toEqual(first)
   })

@@ -57,8 +57,8 @@ export async function storeClosing({ db, employee, params: { malfunction_id } }:
 }
 
 /**
- * Returns the newest open malfunctions, and the total number of open malfunctions. A provider employee sees all
- * municipalities, and any other employee sees only one municipality.
+ * Returns the newest open malfunctions, and the total number of open malfunctions. A provider employee and an employee
+ * without a municipality see all municipalities. Any other employee sees only their own municipality.
  */
 export async function openMalfunctions(
   db: Db,

@@ -11,7 +11,7 @@ const findNoticesWhere = (db: Db, condition: RawBuilder<unknown>) => allRows<Not
   from notice left join municipality on municipality.id = municipality_id
   where ${condition} order by valid_from desc, notice.id desc limit 200`
 
-/** Returns today's notices for all employees and for this municipality (null: for any municipality). */
+/** Returns today's notices for all employees, and today's notices for a municipality (null: all municipalities). */
 export const findCurrentNotices = (db: Db, municipality_id: number | null) =>
   findNoticesWhere(
     db,
@@ -19,7 +19,7 @@ export const findCurrentNotices = (db: Db, municipality_id: number | null) =>
       and (municipality_id is null or ${municipality_id}::int is null or municipality_id = ${municipality_id})`,
   )
 
-/** Returns the notices of a municipality (null: of all), or only the notice with this id. */
+/** Returns the notices of a municipality (null: all notices). With `id`, returns at most that notice. */
 export const findNotices = (db: Db, municipality_id: number | null, id?: number) =>
   findNoticesWhere(
     db,

@@ -48,7 +48,7 @@ export type StoredObjection = Omit<Objection, 'is_own'> & {
 
 /**
  * The columns of a StoredObjection. The amount is the supplier's amount, else the tariff of the clearance's Dutch day,
- * else 0. It is also 0 when nobody was liable on that day: the clearance is then on no bill.
+ * else 0. The amount is also 0 when nobody was liable on that day, because the clearance is then on no bill.
  */
 const objectionColumns = sql`
   objection.id, objection.clearance_id, objection.reason, objection.note, objection.state,

@@ -26,8 +26,8 @@ const { id: address_id, alias } = await insertAddress(db, { house_number_extensi
 // May.
 await insertOccupancy(db, { address_id, first_day: '2020-01-01', last_day: '2025-05-15' })
 await insertOccupancy(db, { address_id, first_day: '2025-06-01' })
-// This container and street have lower ids than those of the clearances. A query without the right condition returns
-// them first.
+// The ids of this container and street are lower than the ids of the container and street of the clearances. A query
+// without the right condition returns this container or street first.
 await insertContainer(db, { address_id, kind: 'ondergronds', volume_litres: 5000 })
 const kerkrade = { street: 'Zonnestraat', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } }
 const elsewhere = await insertAddress(db, kerkrade)
@@ -59,7 +59,7 @@ for (const [valid_from, valid_to, amount_cents] of [
     valid_to,
     amount_cents,
   })
-// Prices on the same days that do not apply: for another municipality, for a rental, and for another volume.
+// Prices that do not apply to the lifts: for another municipality, for a rental, and for another volume.
 const price = { waste_type: 'residual_waste', kind: 'minicontainer', valid_from: '2025-01-01', valid_to: '2025-12-31' }
 await insertRow(db, 'tariff', { ...price, municipality_id: 928, volume_litres: 240, amount_cents: 1 })
 await insertRow(db, 'tariff', { ...price, municipality_id: 917, volume_litres: 240, amount_cents: 2, charge: 'rental' })
@@ -187,7 +187,7 @@ describe('filing an objection', () => {
 })
 
 describe('deciding an objection', () => {
-  test('stores the state, the employee and the moment, and removes it from the list of open objections', async () => {
+  test('stores the state, the employee and the moment, and removes the objection from the list of open objections', async () => {
     const { id } = await file(current)
     expect(await decide(id, 'upheld')).toMatchObject({
       id,
@@ -261,7 +261,7 @@ describe('deciding an objection', () => {
   })
 })
 
-test('lists the objections that were filed first, at most the given number, and by number at equal times', async () => {
+test('lists at most the given number of objections, by the moment of filing, and by id when moments are equal', async () => {
   const ids: number[] = []
   for (const clearance_id of [current, priced, unpriced]) ids.push((await file(clearance_id)).id)
   const [one, two, three] = ids
@@ -272,7 +272,7 @@ test('lists the objections that were filed first, at most the given number, and 
   expect(await findOpenObjections(db, 2)).toMatchObject([{ id: two }, { id: one }])
 })
 
-test('logs the household that was liable on the day of the clearance, when it is filed, listed and decided', async () => {
+test('logs the household that was liable on the day of the clearance when its objection is filed, listed or decided', async () => {
   const subjectsOf = async (access: () => Promise<unknown>) => {
     const { rows: before } = await sql<{ last: number }>`
       select coalesce(max(position), 0) as last from processing_record`.execute(db)

@@ -20,7 +20,7 @@ export type StoredPass = PassState & {
   replaced_by_id: number | null
 }
 
-/** Locks a pass until the transaction ends, and returns it. The caller has checked its municipality. */
+/** Locks a pass until the transaction ends, and returns the pass. Does not check the municipality of the pass. */
 export const lockStoredPass = (transaction: Db, number: string) => firstRow<StoredPass>(transaction)`
   select id, resident_id, address_id, status, blocked_reason, collection_system_id, replaced_by_id
   from environmental_pass where number = ${number} for update`
@@ -38,7 +38,7 @@ export const insertPassChange = (
   from environmental_pass where id = ${pass.id}
   returning id`
 
-/** Blocks an active pass. A pass that was issued after today is blocked on its first day. */
+/** Blocks an active pass from today on, or from the day of issue if that day is later. */
 export const setBlocked = (db: Db, pass_id: number, reason: BlockedReason) => runSql(db)`
   update environmental_pass
   set status = 'blocked', blocked_reason = ${reason}, blocked_on = greatest(${dutchToday}, issued_on)
@@ -91,8 +91,8 @@ type UndoableChange = {
 
 /**
  * Locks the pass of a change, and then returns the change with the replacement of the pass. Returns undefined when a
- * colleague made the change, when it was undone, when it is too old, and when the same pass was changed again. The lock
- * is a statement of its own, so that the second statement sees a later change for which the lock had to wait.
+ * colleague made the change, when it was undone, when it is too old, and when the same pass was changed again. The
+ * first statement takes the lock. The second statement therefore sees a change that was committed during the wait.
  */
 export async function lockUndoableChange(transaction: Db, employee_id: number, change_id: number) {
   await runSql(transaction)`

@@ -71,7 +71,7 @@ test.each(['loss', 'theft', 'defect', 'move'] as const)(
   },
 )
 
-test('replaces a pass: blocks the old one and activates the new one for the same resident', async () => {
+test('replaces a pass: blocks the old pass and activates the new pass for the same resident', async () => {
   const { number } = await newPass()
   const next = newNumber()
   await replace(number, next)
@@ -134,7 +134,7 @@ test('the database accepts one active pass per address', async () => {
   await insertPass(db, { address_id, number: newNumber(), status: 'expired' })
 })
 
-test('does not replace an expired pass of an address with another active pass, and changes nothing', async () => {
+test('does not replace an expired pass when its address has another active pass, and changes nothing', async () => {
   const { address_id } = await newPass()
   const old = newNumber()
   await insertPass(db, { address_id, number: old, status: 'expired' })
@@ -191,7 +191,7 @@ test('undoes a block', async () => {
   expect(await find(number)).toMatchObject({ status: 'active', blocked_reason: null })
 })
 
-test('does not undo a change twice, after five minutes, or of a colleague', async () => {
+test('does not undo a change a second time, after five minutes, or when a colleague made it', async () => {
   const { number } = await newPass()
   const { change_id } = await block(number)
   const tooLate = { status: 409, message: 'Deze wijziging kan niet meer ongedaan worden gemaakt' }
@@ -260,7 +260,7 @@ test('logs the old and the new pass when a replacement is undone', async () => {
       select data_subject_id from processing_record where position > ${before[0]?.last}`.execute(db)
     return rows.map(({ data_subject_id }) => data_subject_id)
   }
-  // Another pass with a replacement, whose ids are lower.
+  // Another pass and its replacement. Their ids are lower than the ids of the passes below.
   const other = await newPass()
   await replace(other.number, newNumber())
   const { number } = await newPass()
@@ -270,7 +270,7 @@ test('logs the old and the new pass when a replacement is undone', async () => {
   expect((await subjectsOf(() => undo(change_id))).sort()).toEqual(seen.sort())
 })
 
-test('activates a pass for one underground system that its address may use, or for all of them', async () => {
+test('activates a pass for one underground system that its address may use, or for all these systems', async () => {
   const { number, address_id } = await newPass()
   const body = { environmental_pass_number: number }
   const system = await insertCollectionSystem(db, { address_id, name: 'Aker 1', alias: 'aker-1' }, [address_id])
@@ -301,7 +301,7 @@ test('activates a pass for one underground system that its address may use, or f
   })
 })
 
-test('blocks a pass that was issued after today on its first day', async () => {
+test('a block of a pass with a later day of issue begins on that day', async () => {
   const { number } = await newPass({ issued_on: '2999-01-01' })
   await block(number)
   const { rows } = await sql`select blocked_on::text from environmental_pass where number = ${number}`.execute(db)

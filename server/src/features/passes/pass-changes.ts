@@ -65,7 +65,8 @@ export async function blockOnce({ access, employee, body }: Call<typeof blockPas
 
 /**
  * Blocks a pass and activates a new pass for its resident. A blocked or expired pass keeps its status. Throws 409 when
- * the pass was replaced already, when the new number is in use, and when the address has another active pass.
+ * the pass was replaced already, and when the address has another active pass. Throws 422 when the new number is
+ * in use.
  */
 export async function replaceOnce({ access, employee, body }: Call<typeof replacePass>) {
   const { transaction, recordChange, recordFound } = access
@@ -94,8 +95,8 @@ export async function findSystemsOfPass({ access, employee, body }: Call<typeof 
 }
 
 /**
- * Activates a pass for one underground system of its address, or for all of them. Throws 409 for a pass that is not
- * active, and 422 for a system that the address may not use.
+ * Activates a pass for one underground system, or for all underground systems that its address may use. Throws 409 for
+ * a pass that is not active, and 422 for a system that the address may not use.
  */
 export async function activateOnce({ access, employee, body }: Call<typeof activatePass>) {
   const { transaction, recordChange } = access
@@ -116,8 +117,8 @@ export async function activateOnce({ access, employee, body }: Call<typeof activ
 
 /**
  * Undoes a change of this employee, within five minutes. A replacement is deleted, so that its number can be used
- * again. Throws 409 for any other change, when rolls were issued on the replacement, and when the address has another
- * active pass by now.
+ * again. Throws 409 for any other change, when the replacement was changed or rolls were issued on it, and when the
+ * address now has another active pass.
  */
 export async function undoOwnChange({ access, employee, params }: Call<typeof undoPassChange>) {
   const { transaction, recordFound, recordChange } = access

@@ -59,8 +59,8 @@ export const findUndoableIssues = (db: Db, employee_id: number) => allRows<Undoa
   order by requested_at desc, roll_issue.id desc`
 
 /**
- * Cancels an issue that this employee made a short time ago. Returns the pass number and how many
- * rolls were issued on that pass this year; undefined for any other issue.
+ * Cancels an issue of this employee within the time for an undo. Returns the pass number, and the number of rolls that
+ * remain issued on that pass this year. Returns undefined for any other issue.
  */
 export async function cancelIssue(db: Db, employee_id: number, issue_id: number) {
   const cancelled = await firstRow<{ environmental_pass_id: number; number: string }>(db)`
@@ -93,7 +93,8 @@ const matches = (municipality_id: number | null, { employee, pass_ending, ...per
   and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
 
 /**
- * Returns the matching issues in a municipality (null: all), newest first. `before`: only issues older than this one.
+ * Returns the matching issues in a municipality (null: all municipalities), newest first. With `before`, the id of an
+ * issue, returns only older issues.
  */
 export const findIssues = (
   db: Db,

@@ -84,7 +84,7 @@ export async function cancelOwnIssue({ employee, params, access }: Call<typeof c
   return { rolls_this_year: cancelled.rolls_this_year }
 }
 
-/** Returns a page of the matching issues in a municipality (null: all), newest first. */
+/** Returns a page of the matching issues in a municipality (null: all municipalities), newest first. */
 export async function findRollIssuePage(
   db: Db,
   municipality_id: number | null,

@@ -12,7 +12,7 @@ const defaultCapacity_litres = 12_000
 /** Returns today's date in the Netherlands. */
 export const findToday = (db: Db) => firstValue<string>(db)`select ${dutchToday} as today`
 
-/** Locks a route on a day until the transaction ends. Later statements read the appointments committed before. */
+/** Locks a route on a day until the transaction ends. Later statements see all committed appointments. */
 export const lockRouteDay = (transaction: Db, { municipality_id, area_id }: Route, day: Day) =>
   // Area ids are positive, so a negative number identifies the route of a municipality.
   runSql(transaction)`select pg_advisory_xact_lock(${area_id ?? -municipality_id}::int, ${day}::int)`

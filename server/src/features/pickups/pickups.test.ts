@@ -267,7 +267,7 @@ describe('moving and cancelling', () => {
     await make(one)
   })
 
-  test('a repeated request for an appointment returns 409 when a colleague has cancelled it', async () => {
+  test('a repeated request for an appointment returns 409 when a colleague has cancelled the appointment', async () => {
     const { id } = (await makeWithKey('cancelled-by-colleague', 'a1', one)).json().data
     await cancel(id)
     const repeated = await makeWithKey('cancelled-by-colleague', 'a1', one)

@@ -50,7 +50,7 @@ async function findRoutedAddress(
   return { address_id: id, route: { municipality_id: address.municipality.id, area_id: area?.id ?? null } }
 }
 
-/** Returns the possible days with the free capacity of a route in litres, which can be 0. */
+/** Returns the possible days, each with the free litres of a route. A full day has 0 litres. */
 async function findFreeCapacity(db: Db, route: Route, today: string): Promise<PickupDay[]> {
   const days = pickupDays(dayOf(today)).map(textOf)
   const capacity = await findCapacity(db, route.municipality_id)

@@ -9,9 +9,9 @@ import type { Db } from '../../platform/database/database.ts'
 import { firstRow } from '../../platform/database/statements.queries.ts'
 
 /**
- * Returns the area of an address with its revisions, the published years, and the streams that are brought to a shared
- * container. Returns undefined for an unknown or retired address. If several current addresses have this text, the
- * address with the lowest id is used.
+ * Returns the area of an address and the revisions of that area. Also returns the published years, and the streams that
+ * residents bring to a shared container. Returns undefined for an unknown or retired address. If several current
+ * addresses have this text, the address with the lowest id is used.
  */
 export async function findPublicAddress(db: Db, address: PostalAddress, streams: CalendarCategory[]) {
   const { postal_code, house_number, extension_key } = address

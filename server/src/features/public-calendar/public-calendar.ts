@@ -18,7 +18,7 @@ const unknownAddress: WasteCalendar = {
   data: { items: [[]], info_text: '' },
 }
 
-/** Returns the collections of an address in a year that are not cancelled. */
+/** Returns the collections of an address in a year, without cancelled collections. */
 export async function publicCalendar(
   db: Db,
   cached: ReturnType<typeof makeCalendarCache>,

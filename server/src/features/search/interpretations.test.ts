@@ -69,7 +69,7 @@ describe('the first interpretation of a search line', () => {
     ['118 b-2', { house_number: 118, ...ext('b-2') }],
     ['12', { house_number: 12 }],
     ['6417', { house_number: 6417 }],
-    // An object code, a chip number, and a pass number, which the search box never finds.
+    // An object code, a chip number, and a pass number. The search box never finds a pass.
     ['0917010000000120', { code: '0917010000000120' }],
     ['0917 0100 0000 0120', { code: '0917010000000120' }],
     ['0917v000096', { code: '0917V000096' }],

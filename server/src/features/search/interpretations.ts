@@ -77,8 +77,8 @@ function* numberedAt(words: string[], at: number, town: string | undefined): Gen
 }
 
 /**
- * Yields the interpretations without a number: the whole line is a street, then its last words are a town, then the
- * whole line is a town.
+ * Yields the interpretations without a number. First the whole line is a street, then the last words are a town, then
+ * the whole line is a town.
  */
 function* streetOnly(words: string[], town: string | undefined): Generator<Interpretation> {
   const line = words.join(' ')
@@ -160,7 +160,7 @@ function* withoutPostalCode(line: string): Generator<Interpretation> {
     .filter(Boolean)
   const [first = '', last = ''] = [segments[0], segments.at(-1)]
   const lines: { text: string; town?: string }[] = [{ text: segments.join(' ') }]
-  // `Akerstraat, Heerlen 118 b`: a chosen street, completed with its town, before the number was typed.
+  // `Akerstraat, Heerlen 118 b`: the user chose a suggested street with its town, and then typed the number.
   const [, town = '', number = ''] = /^(\D+?) (\d.*)$/.exec(last) ?? []
   if (segments.length === 2 && isTown(town)) lines.unshift({ text: `${first} ${number}`, town })
   if (segments.length > 1 && isTown(first)) lines.unshift({ text: segments.slice(1).join(' '), town: first })

@@ -3,8 +3,8 @@
 const maxLength = 200
 
 /**
- * Returns the line in Unicode form NFC, without invisible characters. Brackets, semicolons and line breaks become
- * commas.
+ * Returns the first 200 characters of a line in Unicode form NFC, without invisible characters. Brackets, semicolons,
+ * vertical bars, tabs and line breaks become commas.
  */
 export const normalizeLine = (typed: string) =>
   typed

@@ -9,7 +9,7 @@ type PlaceKey = ParsedInput<typeof addOpenedPlace>['body']
 
 const maxOpenedPlaces = 12
 
-/** Puts a place first in the list of the session, and removes the oldest place of a list of 12. */
+/** Puts a place first in the list of the session. The list has no duplicates, and only the 12 latest places. */
 export const insertOpenedPlace = (db: Db, session_id: string, { kind, alias }: PlaceKey) => {
   const place = JSON.stringify({ kind, alias })
   return runSql(db)`

@@ -63,8 +63,8 @@ export async function findByCode(db: Db, code: string) {
 }
 
 /**
- * The scope of a search for a number: the addresses of a postal code, in a municipality if it has one, or of a street
- * in a town.
+ * The scope of a search for a number: a street in a town, or a postal code. `municipality_id` limits a postal code to
+ * one municipality.
  */
 export type NumberScope =
   | { postal_code: string; municipality_id: number | undefined }
@@ -94,8 +94,8 @@ export function findNearestNumbers(db: Db, scope: NumberScope, house_number: num
 }
 
 /**
- * Returns the extensions of a house number in their order; null is the number without an extension. Empty when no
- * address has the number.
+ * Returns the extensions of a house number in their order; null is the number without an extension. Returns an empty
+ * list when no address has the number.
  */
 export function findExtensions(db: Db, scope: NumberScope, house_number: number) {
   return allValues<string | null>(db)`

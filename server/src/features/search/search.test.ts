@@ -127,7 +127,7 @@ describe('a search line', () => {
     expect(await found(text)).toEqual(expected)
   })
 
-  test('returns at most the requested number of results, and criteria with which an address search finds all', async () => {
+  test('returns at most the requested number of results, and criteria with which an address search finds all results', async () => {
     const { data, meta } = await find('akerstraat 118 heerlen', 2)
     expect(data.map(named)).toEqual(['aker-118', 'aker-118a'])
     expect(meta).toEqual({

@@ -35,7 +35,7 @@ const noResult: SearchReply = { data: [], meta: { criteria: null, more: false, m
 export const searchLine = (db: Db, { text, limit }: ParsedInput<typeof search>['body']) =>
   searchInterpretations({ db, limit, findAreas: makeFindAreas(db), scope: undefined }, interpretLine(text))
 
-/** Returns the addresses and streets of a search line whose collection days an employee may see. */
+/** Returns the results of a search line for a calendar: the addresses and streets that the employee may see. */
 export async function searchCalendarLine({ db, body, employee }: Call<typeof searchCalendarAddresses>) {
   const municipality = onlyVisibleMunicipality(employee)
   const { data, meta } = await searchInterpretations(
@@ -53,7 +53,7 @@ const isCalendarAddressHit = (hit: SearchHit) => hit.kind === 'address' || hit.k
 async function searchInterpretations(search: LimitedSearch, interpretations: Interpretation[]): Promise<SearchReply> {
   let inexact: { result: SearchReply; interpretation: Interpretation } | undefined
   for (const interpretation of interpretations) {
-    // A partial result is not better than the close result that was already found.
+    // A partial result is not better than the close or partial result that was already found.
     if (interpretation.partial && inexact) break
     const result = await searchInterpretation(search, interpretation)
     if (result.data.length > 0 && result.meta.match === 'exact') return result
@@ -164,7 +164,10 @@ const hasDigits = (typed: string, street: string) =>
 const contains = (typed: string, street: string) =>
   streetSpellings(street).some((spelling) => spelling.includes(streetKey(typed)))
 
-/** Returns the criteria of an address search for the same addresses. A town becomes its municipality. */
+/**
+ * Returns the criteria of an address search for the same addresses. A town becomes its municipality, unless several
+ * municipalities have a town of that name.
+ */
 function criteriaOf(interpretation: Interpretation, area: SearchArea | undefined) {
   const { street, house_number, house_number_extension, postal_code } = interpretation
   const municipalities = new Set(area?.towns?.map((town) => town.municipality_id))
