@@ -31,7 +31,7 @@ const projects = [
 export default defineConfig({
   testDir: '.',
   forbidOnly: true,
-  // The tests wait more than they compute, so two cores serve the three projects.
+  // One worker per project. The tests wait more than they compute, so two cores are enough for three workers.
   workers: 3,
   // A busy machine can delay one step too long. The test run names each test that needed its second attempt.
   retries: 1,

@@ -1,4 +1,4 @@
-/** A rule that is ignored for some elements, because the reports of the rule about these elements are wrong. */
+/** Ignores a rule for some elements, because the rule reports these elements wrongly. */
 type Exception = { rule: string; of: RegExp; because: string }
 
 /** Exceptions for IBM's Equal Access. `of` matches the opening tag of the element. */

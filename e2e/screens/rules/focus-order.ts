@@ -28,7 +28,7 @@ const findTabStops = (page: Page) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       (!element.matches('input[type=radio]') || isTabStopOfGroup(element as HTMLInputElement))
     const elements = [...inside.querySelectorAll<HTMLElement>(focusable)]
-    // A list can close when it loses the focus. Its choices are then no tab stops of the walk.
+    // An open list can close when it loses the focus. Its choices are then no longer tab stops.
     elements.find(isTabStop)?.focus()
     const stops = elements.filter(isTabStop)
     const nameOf = (element: HTMLElement | null) => {
@@ -37,8 +37,8 @@ const findTabStops = (page: Page) =>
     }
 
     /**
-     * The focused element, its label or an element around it must have an outline of
-     * 2 px. The element or its label must not be covered.
+     * Reports a fault when neither the focused element, its label, nor an element around it has an outline of 2 px.
+     * Also reports a fault when both the focused element and its label are covered.
      */
     window.focusState = () => {
       const element = document.activeElement as HTMLElement

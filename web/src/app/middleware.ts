@@ -26,8 +26,8 @@ const maxSessionWait = 1500
 
 /**
  * Returns the session; null for a visitor. A public screen opens without a session if loading the session fails or
- * exceeds `maxSessionWait`. If the session arrives later, the steps run again. Only the start page also loads a session
- * in a browser that has no mark of one, because a browser without storage keeps no mark.
+ * exceeds `maxSessionWait`. If the session arrives later, the steps run again. In a browser without the mark of a
+ * session, only one public screen loads the session: the start page. A browser without storage cannot store the mark.
  */
 async function findSession({ client, screen, repeat }: Navigation): Promise<Session> {
   if (screen.access !== 'everyone') return client.ensureQueryData(sessionQuery)

@@ -19,9 +19,9 @@ const store = (drafts: Record<string, Values>) =>
   Object.keys(drafts).length > 0 ? tabStore.write(storeName, JSON.stringify(drafts)) : tabStore.remove(storeName)
 
 /**
- * Typed text that is kept while its form is not on screen. It is in the query cache: only in memory, and cleared at
- * logout, so the browser asks before a reload. `survivesReload` also stores it in this tab of the browser: only for a
- * form without personal data.
+ * Returns the draft of a form: text that the user typed and has not saved. The draft remains while the form is not on
+ * screen. It is in the query cache, which is only in memory, and a logout clears it. The browser asks before a reload.
+ * With `survivesReload` the draft is also in the storage of this tab. Use this only for a form without personal data.
  */
 export function useDraft(key: string, { survivesReload = false } = {}): Draft {
   const client = useQueryClient()

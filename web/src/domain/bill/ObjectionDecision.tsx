@@ -15,7 +15,7 @@ export function useBillChanged() {
 
 type Decision = 'upheld' | 'rejected'
 
-/** The buttons to decide an open objection, or the reason why this employee may not decide. `subject`: its lift. */
+/** The buttons to decide an open objection, or why this employee may not decide. `subject`: the lift, in words. */
 export function ObjectionDecision({ of: { id, is_own, amount_cents }, subject }: { of: Objection; subject: string }) {
   const onChanged = useBillChanged()
   if (is_own) return <p className="dimmed">U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.</p>

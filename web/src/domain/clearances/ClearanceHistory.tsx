@@ -57,7 +57,7 @@ type HistoryProps = {
   exportedBy: typeof exportAddressClearances | typeof exportCollectionSystemClearances
   equipment: Equipment[] | undefined
   purpose?: Purpose | undefined
-  /** True for an address. The year then has the totals of the bill. A shared container has the name of its site. */
+  /** True for an address. A year then shows the totals of the bill, and a shared container shows its site. */
   ofAddress?: boolean
 }
 

@@ -271,7 +271,7 @@ test("S4.7 the page's spinner does not turn while nearby systems, appointments a
   expect(others.map((endpoint) => server.arrived(endpoint).length)).toEqual([1, 1, 1])
 })
 
-test('states that a shared container was never emptied, and that an own container was not for the current occupant', async () => {
+test('states that a shared container was never emptied, and an own container never for the current occupant', async () => {
   const server = serverWithAddress()
   const never = { last_cleared_at: null }
   const shared = { kind: 'ondergronds', collection_system: { alias: 's1', name: 'Akerstraat bij 100' } } as const

@@ -74,7 +74,7 @@ function Changes({ of: event }: { of: AuditEntry }) {
   )
 }
 
-/** One contact as a sentence, with the values that it changed. */
+/** Shows one contact as a sentence, and below it the values that the employee changed. */
 function ContactRow({ group, passEnding }: { group: [AuditEntry, ...AuditEntry[]]; passEnding: string | undefined }) {
   const [event] = group
   const { before, object, after } = sentenceParts(group, passEnding)

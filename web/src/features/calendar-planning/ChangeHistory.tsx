@@ -18,7 +18,7 @@ import { query } from '../../session/queries.ts'
 import styles from './CollectionsPage.module.css'
 import { areasText, changeSentence } from './planner-texts.ts'
 
-/** A saved change, and what it did in words. */
+/** The id of a saved change. `text` describes the change. */
 export type SavedDays = { change_id: number; text: string }
 
 /** The last saved change, with a button that undoes it. */

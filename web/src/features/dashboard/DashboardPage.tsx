@@ -176,7 +176,7 @@ export function DashboardPage() {
 
 const deskPath = '/services-and-settings'
 
-/** Returns the rolls of today in a sentence, with those of this week when they are known. */
+/** Returns a sentence with the number of rolls of today and, if known, the number of rolls of this week. */
 function rollsText(rolls: number, ofWeek: number | undefined) {
   if (rolls === 0 && ofWeek === 0) return 'Deze week zijn er nog geen rollen uitgegeven.'
   const week = ofWeek === undefined ? '' : `, deze week ${ofWeek}`

@@ -55,7 +55,7 @@ const criteriaText = ({ from, to, employee, pass_ending }: IssueFilter) =>
     .filter(Boolean)
     .join(', ')
 
-/** The rolls issued at the counter, today or in the period of the URL, also by employee and by pass. */
+/** The rolls issued at the counter today or in the period of the URL. Filters select one employee or one pass. */
 export function RollIssuesPage() {
   const criteria = criteriaIn(useSearch({ strict: false }))
   const navigate = useNavigate()

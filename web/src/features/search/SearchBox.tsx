@@ -40,7 +40,7 @@ function contentOf(option: SearchOption): [IconName, string, string?] {
   }
 }
 
-/** A text in which the parts that the line contains are marked. */
+/** Shows the text of an option. Marks the parts of this text that occur in the typed line. */
 const Matched = ({ text, line }: { text: string; line: string }) =>
   matchedParts(text, line).map(({ text: part, isMatch }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other key, and the parts have no state.

@@ -255,8 +255,8 @@ const rowsBefore = (button: Element | null) =>
   [...(button?.closest('section, main')?.querySelectorAll('tbody > tr:not([aria-hidden])') ?? [])] as HTMLElement[]
 
 /**
- * Loads the next page of a list, and then moves the focus to its first row. The row is in the table of the same
- * section. Renders nothing after the last page.
+ * A button that loads the next page of the list in its section, and then moves the focus to the first new row. Renders
+ * nothing after the last page.
  */
 export function MoreButton({ of: list }: { of: UseInfiniteQueryResult }) {
   const frame = useRef<HTMLDivElement>(null)

@@ -13,7 +13,7 @@ export type TableColumn = {
   short?: string
   number?: boolean
   sort?: ColumnSort
-  /** Whether the column can sort the rows only when all of them have been loaded. The table then says so above it. */
+  /** Whether the column will sort only after all rows have been loaded. A text above the table then states this. */
   needsAllRows?: boolean
 }
 

@@ -17,7 +17,7 @@ export const breakpointOf = (width: number): Breakpoint => widths.find(([, minWi
 let current = breakpointOf(window.innerWidth)
 let subscribers = 0
 
-/** Returns the last breakpoint. Without subscribers no resize updates it, so the width is measured. */
+/** Returns the breakpoint. Without subscribers it is measured now, because no resize has updated `current`. */
 function read() {
   if (subscribers === 0) current = breakpointOf(window.innerWidth)
   return current
