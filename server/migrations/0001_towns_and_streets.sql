@@ -44,9 +44,9 @@ create table street_name_part (
   primary key (inside, part, key)
 );
 comment on table street_name_part is
-  'Index of street names for a search by prefix: every spelling (full and abbreviated) and every ending of it.';
+  'Index of street names for a search by prefix: all spellings (full and abbreviated) and their endings.';
 comment on column street_name_part.part is
-  'The text that a prefix search matches: the key of a spelling or its ending.';
+  'The text that a prefix search matches: the key of a spelling, or an ending of that key.';
 comment on column street_name_part.inside is 'True for an ending: a key without one or more of its first letters.';
 -- Finds the first matching part of a name, so that a search lists a name once when several parts match.
 create index street_name_part_key on street_name_part (key, part, inside);

@@ -11,7 +11,7 @@ export type ArchiveHead = {
   clearance_years: number[]
 }
 
-/** The line before the rows of a table, which are in the text format of COPY. A table can have several such parts. */
+/** The line before rows of a table. The rows are in the text format of COPY. A table can have several such parts. */
 export type ArchivedTable = { table: string; columns: string[] }
 
 /** The state of the sequence of an identity column. */

@@ -23,7 +23,7 @@ const charges = { lediging: 'clearance', vast: 'fixed', huur: 'rental', bezorgin
 /** The values of the column `huishouden`. */
 const householdSizes = { eenpersoons: 'one', meerpersoons: 'several' } as const
 
-/** Imports tariffs: the prices of a bill, and of a clearance when the supplier states none. */
+/** Imports tariffs: the prices on a bill. A clearance has a price of its own when the supplier states an amount. */
 export const importTariffs = importCommand({
   name: 'import tariffs',
   title: 'Tarieven',
