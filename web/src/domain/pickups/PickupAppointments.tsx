@@ -145,7 +145,7 @@ export function PickupAppointments({ alias, purpose }: { alias: string; purpose?
   )
 }
 
-/** The days to choose from. After saving, `onChanged` reloads lists and calendars, and `onClose` closes the form. */
+/** `days`: the days to choose from. `onChanged` reloads the lists after a save or a rejection. */
 type AfterPickup = { days: PickupDay[]; onChanged: () => Promise<unknown>; onClose: () => void }
 
 const volumeOptions = pickupVolumes.map((litres) => ({ id: litres, name: cubicMetreText(litres) }))
@@ -162,7 +162,7 @@ type DayFormProps = AfterPickup & {
   children?: ReactNode
 }
 
-/** A form that plans an appointment on a day. The server decides whether the day has capacity left. */
+/** A form that makes or moves an appointment. The server decides whether the day has capacity left. */
 function DayForm({ label, draftKey, days, check, save, onChanged, onClose, children }: DayFormProps) {
   const draft = useDraft(draftKey)
   const discardAndClose = () => {

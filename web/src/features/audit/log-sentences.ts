@@ -89,7 +89,10 @@ const sameContact = (one: AuditEntry, next: AuditEntry) =>
   phrases[one.action][1] === phrases[next.action][1] &&
   Math.abs(Date.parse(one.happened_at) - Date.parse(next.happened_at)) <= minutesOfContact * 60_000
 
-/** Groups adjacent entries of one contact: the same employee, object, purpose and outcome, at most 10 minutes apart. */
+/**
+ * Groups adjacent entries of one contact: the same employee, object, purpose and outcome, at most 10 minutes apart. An
+ * entry with old values is always alone in its group.
+ */
 export function groupContacts(entries: AuditEntry[]): [AuditEntry, ...AuditEntry[]][] {
   const groups: [AuditEntry, ...AuditEntry[]][] = []
   for (const entry of entries) {

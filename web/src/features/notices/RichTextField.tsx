@@ -110,7 +110,7 @@ const tools: { icon: IconName; label: string; state: string; toggle: (it: Chaine
   { icon: 'ordered-list', label: 'Genummerde lijst', state: 'orderedList', toggle: (it) => it.toggleOrderedList() },
 ]
 
-/** Links the selection or the link around the cursor. Without a selection it inserts the address as text. */
+/** Links the selection, or changes the link around the cursor. Without either, inserts the typed URL as a link. */
 function setLink(editor: Editor, typed: string) {
   const href = linkTarget(typed)
   const chain = chainInText(editor).extendMarkRange('link')
