@@ -205,7 +205,7 @@ test('does not undo a change a second time, after five minutes, or when a collea
   await expect(undo(change_id, 'municipal')).rejects.toMatchObject(tooLate)
 })
 
-test('returns 409 for the undo of a block when the address has another active pass since', async () => {
+test('returns 409 for the undo of a block when the address now has another active pass', async () => {
   const { number, address_id } = await newPass()
   const { change_id } = await block(number)
   const later = newNumber()

@@ -320,7 +320,7 @@ describe('a resident who forgot the pass', () => {
     return rows
   }
 
-  test('is found by address with the active pass, and gets rolls, both logged with an own purpose', async () => {
+  test('is found by address with the active pass, and gets rolls, and both accesses are logged with their own purpose', async () => {
     const { id: at } = await insertAddress(db, { alias: 'forgot', street: 'Wieënweg', house_number: 901 })
     const later = { issued_on: '2025-01-01', status: 'blocked', blocked_reason: 'loss' }
     await insertPass(db, { address_id: at, number: 'FORGOT1001' })
@@ -448,7 +448,7 @@ describe('S2.12 the list of roll issues', () => {
     expect((await listed({ from: '2020-01-01', to: '2020-12-31' })).data).toEqual([])
   })
 
-  test('has only the issues of an employee, or on passes with an ending, when these are given', async () => {
+  test('has only the issues of the given employee, and only the issues on passes with the given ending', async () => {
     await sql`delete from roll_issue`.execute(db)
     const [{ number: one }, { number: other }] = [await newPass(), await newPass()]
     await issue(one, 1)

@@ -98,7 +98,7 @@ export async function findRollIssuePage(
 
 const issuesPerPage = 50
 
-/** Returns a page of the matching issues for the screen, with the totals of all of them. */
+/** Returns a page of the matching issues for the screen, with the totals of all matching issues. */
 export async function findRollIssues(
   db: Db,
   municipality_id: number | null,
