@@ -45,7 +45,7 @@ export async function startPortal(databaseUrl: string, flags: string[] = []) {
     // With this serialization the values of recorded statements arrive with their types: a Date stays a Date.
     serialization: 'advanced',
   })
-  const pool = new Pool(url, { connections: 1 })
+  const pool = new Pool(url, { connections: 50 })
   await untilAlive(pool, server)
   const logIn = async (email = account.email) => {
     const body = { ...account, email }
@@ -58,8 +58,8 @@ export async function startPortal(databaseUrl: string, flags: string[] = []) {
     url,
     server,
     pid: server.pid ?? 0,
-    /** Makes a call on a connection that no other call uses. */
-    call: (request: ApiRequest) => call(pool, request, tokens[0] ?? ''),
+    /** Makes a call on a free connection, as the employee of a token. Default: the first employee. */
+    call: (request: ApiRequest, token = tokens[0] ?? '') => call(pool, request, token),
     /** Returns the tokens of `count` employees. The first is the employee of `call`. */
     tokensOf: async (count: number) => {
       if (tokens.length < count) await addColleagues(databaseUrl, count)
