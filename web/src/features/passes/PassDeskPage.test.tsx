@@ -120,6 +120,34 @@ describe('finding a resident who forgot the pass', () => {
   })
 })
 
+describe('unissued rolls of a resident who forgot the pass', () => {
+  test('stay on screen when another address is looked up', async () => {
+    const server = fakeServer()
+    server.answer(searchCalendarAddresses, ({ body: { text } }) => ({
+      data: [{ kind: 'address' as const, ...makeAddress({ alias: text.endsWith('118') ? 'a1' : 'a2' }) }],
+      meta: { more: false, match: 'exact' as const, missing: null },
+    }))
+    server.answer(listUndoable, () => [])
+    const slow = delayed<ReturnType<typeof makeResident>>()
+    server.answer(findResidentAtAddress, ({ body }) => (body.alias === 'a1' ? slow.promise : makeResident()))
+    const { user } = await openPage('/services-and-settings', { as: municipal, server })
+    await user.click(screen.getByRole('radio', { name: 'Pas vergeten' }))
+    const enter = async (address: string) =>
+      user.type(await screen.findByRole('combobox', { name: 'Adres van de inwoner' }), `${address}{Enter}`)
+    await enter('6411CD 118')
+    await waitFor(() => expect(server.arrived(findResidentAtAddress)).toHaveLength(1))
+    passField().focus()
+    await user.keyboard('2{Enter}')
+    await enter('6411CD 120')
+    await card()
+    await act(async () => slow.resolve(Promise.reject(new ApiError(503, 'Het loket is druk.')) as never))
+    const panel = await screen.findByRole('region', { name: /^Niet uitgegeven: 2 rollen/ })
+    await enter('6411CD 120')
+    await waitFor(() => expect(server.arrived(findResidentAtAddress)).toHaveLength(3))
+    expect(panel).toBeVisible()
+  })
+})
+
 describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
   test('focuses the field, and shows status, address and rolls of this year after a scan', async () => {
     const { server, scan } = await openDesk()

@@ -88,6 +88,8 @@ function useIdle(clear: () => void) {
  */
 export type Lookup = { number: string; alias?: string; purpose: Purpose; rolls?: number }
 
+const isSameLookup = (one: Lookup, other: Lookup) => one.number === other.number && one.alias === other.alias
+
 /**
  * The state of the pass desk: the resident on screen and the rolls issued. Scans and numbers may come faster than the
  * server responds. Each number is issued to the customer for whom it was entered, and no rolls are issued twice.
@@ -133,7 +135,7 @@ export function usePassDesk() {
     setNewPass(undefined)
     setResident(undefined)
     removeRejected()
-    setUnissued((before) => (before?.number === request.number ? undefined : before))
+    setUnissued((before) => (before && isSameLookup(before, request) ? undefined : before))
     latest.current = request
     lookup.mutate(request)
   }
