@@ -1,9 +1,9 @@
 import { listMunicipalities } from '@rd4-loket/contract'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../test/fake-server.ts'
 import { storeToken } from './api.ts'
-import { backgroundQuery, query } from './queries.ts'
+import { backgroundQuery, query, reload } from './queries.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -29,4 +29,15 @@ test.each([
 
 test('S9.3 a call without a loading state is never delayed', async () => {
   expect(await loadTime(201, backgroundQuery(listMunicipalities, {}))).toBe(201)
+})
+
+test('a reload after a change ignores a call that started before the change', async () => {
+  const client = new QueryClient()
+  const early = Promise.withResolvers<string>()
+  const queryFn = vi.fn<() => Promise<string>>().mockReturnValueOnce(early.promise).mockResolvedValueOnce('new')
+  new QueryObserver(client, { queryKey: ['list'], queryFn }).subscribe(() => {})
+  const reloaded = reload(client, { queryKey: ['list'] })
+  early.resolve('old')
+  await reloaded
+  expect(client.getQueryData(['list'])).toBe('new')
 })

@@ -5,6 +5,7 @@ import {
   infiniteQueryOptions,
   type Query,
   type QueryClient,
+  type QueryFilters,
   queryOptions,
 } from '@tanstack/react-query'
 import { call } from './api.ts'
@@ -90,3 +91,12 @@ type PathStart<Start extends string> = [Extract<Path, `${Start}${string}`>] exte
 export const repliesBelow = <const Start extends string>(...starts: (Start & PathStart<Start>)[]) => ({
   predicate: ({ queryKey: [, path] }: Query) => starts.some((start) => String(path).startsWith(start)),
 })
+
+/**
+ * Loads replies again, after a saved change. Cancels calls in flight first, because they may have read the data before
+ * the change.
+ */
+export async function reload(client: QueryClient, which: QueryFilters) {
+  await client.cancelQueries(which)
+  await client.invalidateQueries(which)
+}

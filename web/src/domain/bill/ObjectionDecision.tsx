@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
-import { repliesBelow } from '../../session/queries.ts'
+import { reload, repliesBelow } from '../../session/queries.ts'
 
 const billReplies = repliesBelow('/counter/addresses/:alias/bill', '/counter/objections')
 
 /** Returns a function that reloads the bills and objections on screen. */
 export function useBillChanged() {
   const client = useQueryClient()
-  return () => client.invalidateQueries(billReplies)
+  return () => reload(client, billReplies)
 }
 
 type Decision = 'upheld' | 'rejected'

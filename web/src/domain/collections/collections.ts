@@ -7,7 +7,7 @@ import {
 } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { dayText, weekdayAndDayText } from '../../kit/browser/format.ts'
-import { repliesBelow } from '../../session/queries.ts'
+import { reload, repliesBelow } from '../../session/queries.ts'
 
 /** The names of the streams in a view. The calendar uses the names of its categories. */
 export type CategoryNames = Record<CalendarCategory, string>
@@ -92,6 +92,6 @@ export function useCollectionsChanged() {
   const client = useQueryClient()
   return async () => {
     client.removeQueries({ type: 'inactive', ...collectionReplies })
-    await client.invalidateQueries(collectionReplies)
+    await reload(client, collectionReplies)
   }
 }

@@ -17,7 +17,7 @@ import { Field, parseTypedNumber, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError, Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { query, repliesBelow } from '../../session/queries.ts'
+import { query, reload, repliesBelow } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { AllowanceRuleForm } from './AllowanceRuleForm.tsx'
 
@@ -39,7 +39,7 @@ function AllowanceForm({ municipality, of: { year, rolls, proposal }, changedBy 
         check={(values) => parseInput(saveAllowance.body, toBody(values)).errors}
         save={(values) => call(saveAllowance, { params, body: toBody(values) })}
         onSaved={async (saved) => {
-          await client.invalidateQueries(query(listAllowances, { params: { municipality_id: params.municipality_id } }))
+          await reload(client, query(listAllowances, { params: { municipality_id: params.municipality_id } }))
           showMessage(
             isProposed
               ? `Het voorstel voor ${year} in ${municipality.name} is vastgelegd`
@@ -65,7 +65,7 @@ type ProposalProps = {
 function ProposedAllowance({ municipality, year, rolls, proposal }: ProposalProps) {
   const client = useQueryClient()
   const params = { municipality_id: `${municipality.id}`, year: `${year}` }
-  const refresh = () => client.invalidateQueries(repliesBelow('/counter/settings/municipalities'))
+  const refresh = () => reload(client, repliesBelow('/counter/settings/municipalities'))
   const approving = useMutation({
     mutationFn: () => call(approveAllowance, { params, body: { rolls: proposal.rolls } }),
     onSuccess: async (saved) => {

@@ -10,7 +10,7 @@ import { SettingForm } from '../../domain/settings/SettingForm.tsx'
 import { RadioField } from '../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
-import { repliesBelow } from '../../session/queries.ts'
+import { reload, repliesBelow } from '../../session/queries.ts'
 
 const changers = Object.entries(allowanceChangerNames).map(([id, name]) => ({ id, name }))
 
@@ -31,7 +31,7 @@ export function AllowanceRuleForm({
       check={(values) => parseInput(saveAllowanceRule.body, values as AllowanceRule).errors}
       save={(values) => call(saveAllowanceRule, { params, body: values as AllowanceRule })}
       onSaved={async () => {
-        await client.invalidateQueries(repliesBelow('/counter/settings/municipalities'))
+        await reload(client, repliesBelow('/counter/settings/municipalities'))
         showMessage(`Vastgelegd wie het aantal rollen wijzigt in ${municipality.name}`)
       }}
       saves={`Keuze opslaan voor ${municipality.name}`}

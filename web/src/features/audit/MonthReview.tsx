@@ -13,7 +13,7 @@ import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { call } from '../../session/api.ts'
 import { PaperNote } from '../../session/ExportButtons.tsx'
-import { query } from '../../session/queries.ts'
+import { query, reload } from '../../session/queries.ts'
 import { deviationsFirst, normedFigures } from './month-norms.ts'
 
 /** The name of a month: `november 2026`. */
@@ -104,7 +104,7 @@ function ReviewForm({ row, month }: { row: EmployeeMonth; month: string }) {
   const review = useMutation({
     mutationFn: ({ remark }: Values) => call(reviewMonth, { params, body: { remark: remark ?? null } }),
     onSuccess: async () => {
-      await client.invalidateQueries(query(showMonth, { params: { month } }))
+      await reload(client, query(showMonth, { params: { month } }))
       showMessage(`De maand van ${row.name} is beoordeeld`)
     },
   })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { repliesBelow } from '../../session/queries.ts'
+import { reload, repliesBelow } from '../../session/queries.ts'
 
 const replies = repliesBelow(
   '/counter/malfunctions',
@@ -11,5 +11,5 @@ const replies = repliesBelow(
 /** Returns a function that reloads malfunctions and equipment on screen. */
 export function useMalfunctionsChanged() {
   const client = useQueryClient()
-  return () => client.invalidateQueries(replies)
+  return () => reload(client, replies)
 }

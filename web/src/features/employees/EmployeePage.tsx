@@ -21,7 +21,7 @@ import { call } from '../../session/api.ts'
 import { chosenMunicipality } from '../../session/chosen-municipality.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { useFreshQuery, useNavigateFromHere } from '../../session/edit-page.ts'
-import { query } from '../../session/queries.ts'
+import { query, reload } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { invitationText, PasswordLinkButton } from './PasswordLinkButton.tsx'
 import rolesFieldStyles from './RolesField.module.css'
@@ -61,7 +61,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
         : call(inviteEmployee, { body: toInvitation(values) }),
     onSuccess: async ({ name, email }) => {
       draft.discard()
-      await client.invalidateQueries(query(listEmployees, {}))
+      await reload(client, query(listEmployees, {}))
       await goOn(employeesPath)
       showMessage(employee ? `${name} is gewijzigd` : `${name} is uitgenodigd: de mail gaat naar ${email}`)
     },
@@ -174,7 +174,7 @@ function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
       params,
       body: { name, roles, municipality_id: municipality?.id ?? null, blocked: !blocked },
     })
-    await client.invalidateQueries(query(listEmployees, {}))
+    await reload(client, query(listEmployees, {}))
     showMessage(blocked ? `${name} kan weer inloggen` : `${name} is geblokkeerd`)
   }
 

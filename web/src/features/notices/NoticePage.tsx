@@ -12,7 +12,7 @@ import { call } from '../../session/api.ts'
 import { chosenMunicipality } from '../../session/chosen-municipality.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { useFreshQuery, useNavigateFromHere } from '../../session/edit-page.ts'
-import { query, repliesBelow } from '../../session/queries.ts'
+import { query, reload, repliesBelow } from '../../session/queries.ts'
 import styles from './NoticePage.module.css'
 import { RichTextField } from './RichTextField.tsx'
 
@@ -49,7 +49,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
         : call(addNotice, { body: toBody(values) }),
     onSuccess: async ({ municipality }) => {
       draft.discard()
-      await client.invalidateQueries(repliesBelow('/counter/notices', '/counter/settings/notices'))
+      await reload(client, repliesBelow('/counter/notices', '/counter/settings/notices'))
       await goOn(settingsPath)
       showMessage(`De mededeling is opgeslagen voor ${municipality?.name ?? 'alle gemeenten'}`)
     },

@@ -11,7 +11,7 @@ import { Empty, Panel, Result } from '../../kit/page/Page.tsx'
 import { Badge } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
-import { query, repliesBelow } from '../../session/queries.ts'
+import { query, reload, repliesBelow } from '../../session/queries.ts'
 import styles from './NoticesPanel.module.css'
 
 function stateOf({ valid_from, valid_to }: Notice) {
@@ -25,7 +25,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
   const { id, title, html, valid_from, valid_to, municipality } = notice
   const remove = async () => {
     await call(removeNotice, { params: { notice_id: String(id) } })
-    await client.invalidateQueries(repliesBelow('/counter/notices', '/counter/settings/notices'))
+    await reload(client, repliesBelow('/counter/notices', '/counter/settings/notices'))
     showMessage(`De mededeling is verwijderd voor ${municipality?.name ?? 'alle gemeenten'}`)
   }
   return (
