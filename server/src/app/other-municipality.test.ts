@@ -33,9 +33,8 @@ const clerk = await insertEmployee(db, {
   email: 'kim@kerkrade.example',
   roles: ['municipal_employee'],
   municipality_id: kerkrade.id,
-  // An expired invitation.
-  renew_password: true,
 })
+await sql`update employee set invitation_ends_at = now() - interval '1 day' where id = ${clerk.id}`.execute(db)
 const pass = { number: 'KERKRADE1234', name: 'J. van den Berg' }
 const { id: environmental_pass_id } = await insertPass(db, { address_id, ...pass })
 const idOf = async (insert: RawBuilder<{ id: number }>) => String((await insert.execute(db)).rows[0]?.id)

@@ -137,6 +137,12 @@ const accessCases: Record<string, AccessCase> = {
     subjects: ['pass'],
     unknown: { body: unknown },
   },
+  findResidentAtAddress: {
+    person: 'municipal',
+    found: async () => ({ body: { alias } }),
+    subjects: ['pass'],
+    unknown: { body: unknownAddress.params },
+  },
   showResidentName: {
     person: 'municipal',
     found: async () => ({ body: pass }),
@@ -325,13 +331,14 @@ describe('an access to data of residents or households', () => {
   test.each(cases.filter(([, , it]) => it.unknown))(
     '%s with an unknown pass, address or id adds an audit event and no processing row',
     async (_, endpoint, it) => {
+      const { body = {} }: { body?: object } = it.unknown ?? {}
       const { response, events, processings } = await logged(it.person, endpoint, it.unknown ?? {})
       expect(response.statusCode).toBe(404)
       expect(events).toMatchObject([
         {
           action: endpoint.personal?.action,
           result: 'not_found',
-          object_key: it.subjects.includes('pass') ? expect.stringMatching(/^[0-9a-f]{64}$/) : null,
+          object_key: 'environmental_pass_number' in body ? expect.stringMatching(/^[0-9a-f]{64}$/) : null,
         },
       ])
       expect(processings).toEqual([])
