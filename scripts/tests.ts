@@ -24,9 +24,19 @@ const vitestParts = ['contract', 'server', 'web', 'scripts', 'faults', 'postgres
 const browserParts = { screens: 'screens municipality-screens', e2e: 'journeys' }
 const parts = ['check', ...vitestParts, ...Object.keys(browserParts)]
 
+// Tests that start many programs or databases. They depend on nearly every file of the server.
+const slowFolders = ['server/src/backup', 'server/src/platform/database/embedded', 'server/demo']
+
+/** Returns the slow folders without uncommitted changes. */
+async function unchangedSlowFolders() {
+  const { output } = await run('git', ['status', '--porcelain', '--untracked-files=all'], { quiet: true })
+  return slowFolders.filter((folder) => !output.includes(` ${folder}/`))
+}
+
 /**
  * Runs the checks and all tests. With `--only`, runs one part. With `--changed`, runs the checks and the tests that
- * depend on files with uncommitted changes. Passes other arguments to the test runners. Returns the exit code.
+ * depend on files with uncommitted changes, without the slow folders in which nothing changed. Passes other arguments to
+ * the test runners. Returns the exit code.
  */
 export async function runTests(args: string[]) {
   const options = { only: { type: 'string' }, changed: { type: 'boolean' } } as const
@@ -43,7 +53,14 @@ export async function runTests(args: string[]) {
   if (includes('check')) counts.push(await runChecks())
   if (changed) {
     const projects = ['contract', 'server', 'web', 'scripts'].map((name) => `--project=${name}`)
-    const { code, report } = await runVitest([...projects, '--changed', '--passWithNoTests', ...positionals])
+    const excluded = (await unchangedSlowFolders()).map((folder) => `--exclude=${folder}/**`)
+    const { code, report } = await runVitest([
+      ...projects,
+      '--changed',
+      '--passWithNoTests',
+      ...excluded,
+      ...positionals,
+    ])
     if (code !== 0 || report?.numPassedTests) counts.push(checkedCounts(report && vitestCounts(report), code))
     return summarise(counts)
   }
