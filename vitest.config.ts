@@ -17,7 +17,8 @@ const requirements = 'scripts/requirements.test.ts'
 const faults = 'server/src/faults/**/*.test.ts'
 const database = process.env.TEST_DATABASE_URL
 const server = {
-  exclude: [faults],
+  // The patterns of SKIPPED_TESTS are separated by spaces.
+  exclude: [faults, ...(process.env.SKIPPED_TESTS?.split(' ') ?? [])],
   globalSetup: ['server/src/test/database.setup.ts'],
   // Loading the modules and opening a database takes longer than most files: each worker does both once.
   isolate: false,
