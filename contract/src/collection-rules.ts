@@ -18,7 +18,7 @@ const isDay = (typed: string) => z.safeParse(Day, typed).success
 const findInvalid = (days: string[]) => days.find((typed) => !isDay(typed))
 const findDuplicate = (days: string[]) => days.find((typed, index) => days.indexOf(typed) !== index)
 
-/** Days that the user typed. The first invalid or repeated day gives one error at the field, without its index. */
+/** Days that the user typed. The error names the first invalid or repeated day, and is at the field of all days. */
 const ListedDays = z.array(z.string().check(z.maxLength(100))).check(
   z.maxLength(366, 'Vul ten hoogste 366 dagen in'),
   z.refine((days) => findInvalid(days) === undefined, {

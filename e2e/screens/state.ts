@@ -7,7 +7,10 @@ export type State = {
   state: string
   /** The e-mail address of the employee. Absent for a visitor. */
   as?: string
-  /** The fullest state of the screen. It has the screen's transcript, and the slow rules check it. One per screen. */
+  /**
+   * The fullest state of the screen, one per screen. Only this state is compared with the transcript, and checked by the
+   * slow accessibility engine.
+   */
   main?: true
   /** Opens a session for this state alone, because the state ends its session or shows what the session holds. */
   ownLogin?: true

@@ -53,7 +53,7 @@ function allStories({ from, until, billedYear, busyYear }: DemoHistory): Map<str
     ],
     [vacantAddress, { households: [{ from: movedIn, until: dateOf(billedYear, 9, 30), size: 1 }] }],
     [flaggedAddresses.same_day, { households, emptied: [round(4)], extraLifts: [{ day: round(4), later: 1920 }] }],
-    // Two weeks after a round, and two days away from the rounds of gft.
+    // Between two rounds of residual waste, and at least two days away from the rounds of gft.
     [flaggedAddresses.outside_collection_day, { households, extraLifts: [{ day: round(6) + 16, later: 0 }] }],
     [
       flaggedAddresses.container_absent,

@@ -71,7 +71,7 @@ export async function* copyRows(
   }
 }
 
-/** Returns the state of every sequence. */
+/** Returns the state of every sequence in the schema `public`. */
 export async function findSequences({ db }: Connection): Promise<ArchivedSequence[]> {
   const names = await allValues<string>(db)`
     select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'

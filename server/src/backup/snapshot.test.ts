@@ -70,7 +70,7 @@ test('a backup of a table that is read in three chunks has each row once', async
   expect(rows.map((row) => Number.parseInt(row, 10))).toEqual(Array.from({ length: pages }, (_, index) => index + 1))
 })
 
-test('a backup has the migrations in their order, the years with clearances, and the state of every sequence', async () => {
+test('a backup has the migrations in their order, the years with clearances, and the state of every public sequence', async () => {
   await sql`select add_clearance_year(2025), add_clearance_year(2024)`.execute(db)
   await sql`create schema elsewhere`.execute(db)
   await sql`create sequence elsewhere.other`.execute(db)

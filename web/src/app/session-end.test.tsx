@@ -9,7 +9,7 @@ import { openPage, sessionOn } from '../test/open-page.tsx'
 const ended = 'Uw sessie is afgelopen'
 const dialog = () => screen.findByRole('dialog', { name: ended })
 
-/** The pass desk with a resident on it, whose session ends before the rolls are issued. */
+/** Opens the pass desk with a resident on it. The employee's session ends before rolls are issued. */
 async function deskWithoutSession() {
   const server = fakeServer()
   const opened = await openPage('/services-and-settings', { as: municipal, server })

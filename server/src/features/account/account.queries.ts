@@ -28,8 +28,9 @@ export async function insertSession(db: Db, employee_id: number, checked_hash: s
 
 /**
  * Renews a session for the holder of a cookie. `arrivedAt` is `performance.now()` when the request arrived. Returns the
- * generation of the next cookie and the remaining seconds of the session. A cookie of an older generation means that a
- * copy was stolen: the session ends, and the function returns undefined.
+ * generation of the next cookie and the remaining seconds of the session. Accepts the previous cookie for a short time
+ * after a renewal. Any other old cookie means that a copy was stolen, so the session ends. Returns undefined when the
+ * session has ended.
  */
 export function renewSession(
   db: Db,

@@ -41,7 +41,7 @@ export const findAssignedAddresses = (db: Db, municipality_id: number) => allRow
 export const lockDivision = (transaction: Db, municipality_id: number) =>
   runSql(transaction)`select from municipality where id = ${municipality_id} for no key update`
 
-/** Returns all addresses with this postal code and number. `own_days`: whether their area serves only them. */
+/** Returns all addresses with this postal code and number. `own_days`: whether the area serves only that address. */
 export function findAddressesAt(db: Db, municipality_id: number, address: PostalAddress) {
   return allRows<{ id: number; own_days: boolean }>(db)`
     select address.id, coalesce(area.of_one_address, false) as own_days

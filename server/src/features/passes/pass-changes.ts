@@ -117,8 +117,8 @@ export async function activateOnce({ access, employee, body }: Call<typeof activ
 
 /**
  * Undoes a change of this employee, within five minutes. A replacement is deleted, so that its number can be used
- * again. Throws 409 for any other change, when the replacement was changed or rolls were issued on it, and when the
- * address now has another active pass.
+ * again. Throws 409 when the change is older or was made by a colleague. Also throws 409 when the new pass was changed
+ * or used for rolls, and when the address now has another active pass.
  */
 export async function undoOwnChange({ access, employee, params }: Call<typeof undoPassChange>) {
   const { transaction, recordFound, recordChange } = access

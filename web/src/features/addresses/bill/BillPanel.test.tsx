@@ -138,7 +138,7 @@ test('shows the number of items, the twelfths and the price of a line of several
   expect(rows(/^Regels/)[1]).toBe('Huur extra containerMinicontainer, 240 liter2 × 7/12 × € 24,00€ 28,00')
 })
 
-test('does not state that nothing was emptied when the lifts of a former occupant are hidden', async () => {
+test('states that nothing was emptied for the current occupant when the lifts of a former occupant are hidden', async () => {
   await openBill({ periods: [], clearances: [], hidden_periods: 1 }, '/address/a1?year=2025')
   expect(screen.getByText('In 2025 is hier niets geleegd voor de huidige bewoner.')).toBeVisible()
   expect(screen.getByText('Ledigingen van vorige bewoners zijn verborgen.')).toBeVisible()
