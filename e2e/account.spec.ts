@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectAccessible, logIn, tabAndType, tabTo } from './keyboard.ts'
 
 const mails = join(process.env.JOURNEYS_DATA_DIR ?? '', 'mail')

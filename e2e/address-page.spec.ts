@@ -1,4 +1,5 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectAccessible, logIn, tabTo } from './keyboard.ts'
 import { disableTimeouts } from './screens/steps.ts'
 

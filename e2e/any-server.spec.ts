@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { openUserMenu } from './screens/steps.ts'
 import { serveSpecification } from './specification-server.ts'
 

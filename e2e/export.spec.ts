@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectAccessible, logIn, tabTo } from './keyboard.ts'
 
 /** Presses a button by keyboard, and returns the downloaded file. */

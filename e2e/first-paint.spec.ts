@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { logIn } from './keyboard.ts'
 
 /** Returns the position of the product name: its left edge and vertical centre, which do not depend on the font. */

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectAccessible, logIn, tabTo } from './keyboard.ts'
 
 /** Opens a list of addresses and shows pages of 25 until it has this number of rows. */

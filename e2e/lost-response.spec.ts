@@ -1,4 +1,5 @@
-import { expect, type Route, test } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectAccessible, logIn } from './keyboard.ts'
 
 /** Sends the request to the server, and breaks the connection before the response. */
@@ -29,7 +30,9 @@ test('S7.14 S8.1 rolls are issued once when a response is lost and a proxy rejec
   await page.keyboard.type('2')
   for (const fault of [loseResponse, respondAsProxy]) {
     await page.route('**/services/register', fault, { times: 1 })
+    const sent = page.waitForRequest('**/services/register')
     await page.keyboard.press('Enter')
+    await (await sent).response()
     await expect(page.getByText('er wordt niets dubbel uitgegeven').first()).toBeVisible()
     await expect(rolls).toHaveValue('2')
     await expect(page.getByText('Bad Gateway')).toHaveCount(0)

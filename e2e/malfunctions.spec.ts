@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectAccessible, logIn, tabTo } from './keyboard.ts'
 
 test('an employee records a malfunction with at most eight key presses, and everybody sees it until it is closed', async ({

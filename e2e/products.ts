@@ -1,14 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { slowness } from '../scripts/slowness.ts'
 import { moment } from './screens/clock.ts'
 
-/** A product with demo data. A server runs on each port, with its own copy of the data. */
-type Product = { data_dir: string; ports: string[]; settings: Record<string, string>; flags: string[] }
+/** How a server with demo data is started: its data directory, its settings and the flags of Node. */
+type Product = { data_dir: string; settings: Record<string, string>; flags: string[] }
 
 const root = join(import.meta.dirname, '..')
 // These settings are cleared, so that the product under test has the embedded database on every machine.
@@ -28,69 +28,73 @@ async function untilReady(port: string, server: ChildProcess) {
   }
 }
 
-/** Loads 20,000 addresses: the default of 130,000 takes longer and makes no difference. Then starts each server. */
-async function startProduct({ data_dir, ports, settings, flags }: Product) {
-  const folderOf = (at: number) => (at === 0 ? data_dir : `${data_dir}-${at + 1}`)
-  const demo = [...flags, 'server/src/cli/loket.ts', 'demo', '--addresses', '20000']
-  await promisify(execFile)(process.execPath, demo, {
+/** Loads 20,000 addresses: the default of 130,000 takes longer and makes no difference. */
+const loadDemo = ({ data_dir, settings, flags }: Product) =>
+  promisify(execFile)(process.execPath, [...flags, 'server/src/cli/loket.ts', 'demo', '--addresses', '20000'], {
     cwd: root,
     env: environmentOf({ ...settings, DATA_DIR: data_dir }),
   })
-  for (const at of ports.keys()) if (at > 0) await cp(data_dir, folderOf(at), { recursive: true })
-  return Promise.all(
-    ports.map(async (port, at) => {
-      // The server exits when this process ends, even when this process is killed.
-      const withParent = ['--import', './server/src/test/exit-with-parent.ts']
-      const server = spawn(process.execPath, [...withParent, ...flags, 'server/src/main.ts'], {
-        cwd: root,
-        env: environmentOf({ ...settings, DATA_DIR: folderOf(at), PORT: port }),
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      })
-      await untilReady(port, server)
-      return server
-    }),
-  )
+
+/** Starts a server on a port. Returns a function that stops it. */
+async function startServer({ data_dir, settings, flags }: Product, port: string) {
+  // The server exits when this process ends, even when this process is killed.
+  const withParent = ['--import', './server/src/test/exit-with-parent.ts']
+  const server = spawn(process.execPath, [...withParent, ...flags, 'server/src/main.ts'], {
+    cwd: root,
+    env: environmentOf({ ...settings, DATA_DIR: data_dir, PORT: port }),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await untilReady(port, server)
+  return async () => {
+    const exited = once(server, 'exit')
+    server.kill('SIGTERM')
+    await exited
+  }
 }
 
-/** Starts the products that the chosen projects use, at the same time. Returns a function that stops them. */
+const { E2E_FOLDER = '', JOURNEYS_DATA_DIR = '', JOURNEYS_PORT = '' } = process.env
+const journeys: Product = {
+  data_dir: join(E2E_FOLDER, 'journeys-demo'),
+  // One journey opens the portal on another origin, which this server must accept.
+  settings: { PUBLIC_URL: `http://127.0.0.1:${process.env.JOURNEYS_PORTAL_PORT}` },
+  flags: [],
+}
+
+/** Starts the product of the journeys on a new copy of the demo data. Returns a function that stops it. */
+export async function startJourneysProduct() {
+  await rm(JOURNEYS_DATA_DIR, { recursive: true, force: true })
+  await cp(journeys.data_dir, JOURNEYS_DATA_DIR, { recursive: true })
+  return startServer({ ...journeys, data_dir: JOURNEYS_DATA_DIR }, JOURNEYS_PORT)
+}
+
+/** Starts the product of the screens on each port, with its own copy of the data. Returns functions that stop them. */
+async function startScreens(ports: string[]) {
+  const screens = {
+    data_dir: join(E2E_FOLDER, 'screens'),
+    settings: {
+      CLOCK_SHIFT: String(moment.getTime() - Date.now()),
+      // The tests open over a hundred pages in a few minutes, which exceeds the default limit of a client address.
+      RATE_LIMIT: '10000',
+    },
+    flags: ['--import', './e2e/screens/server-clock.ts'],
+  }
+  await loadDemo(screens)
+  const copies = ports.map((port) => ({ port, data_dir: `${screens.data_dir}-${port}` }))
+  for (const { data_dir } of copies) await cp(screens.data_dir, data_dir, { recursive: true })
+  return Promise.all(copies.map(({ port, data_dir }) => startServer({ ...screens, data_dir }, port)))
+}
+
+/** Loads the demo data of the chosen projects, and starts the products of the screens. Returns a function that stops them. */
 export default async function startProducts() {
-  const {
-    E2E_PROJECTS = '',
-    E2E_FOLDER = '',
-    JOURNEYS_DATA_DIR = '',
-    JOURNEYS_PORT = '',
-    JOURNEYS_PORTAL_PORT,
-    SCREENS_PORT = '',
-    MUNICIPALITY_SCREENS_PORT = '',
-  } = process.env
+  const { E2E_PROJECTS = '', SCREENS_PORT = '', MUNICIPALITY_SCREENS_PORT = '' } = process.env
   const projects = E2E_PROJECTS.split(' ')
-  const products: Product[] = []
-  if (projects.includes('journeys'))
-    products.push({
-      data_dir: JOURNEYS_DATA_DIR,
-      ports: [JOURNEYS_PORT],
-      // One journey opens the portal on another origin, which this server must accept.
-      settings: { PUBLIC_URL: `http://127.0.0.1:${JOURNEYS_PORTAL_PORT}` },
-      flags: [],
-    })
-  if (projects.some((name) => name !== 'journeys'))
-    products.push({
-      data_dir: join(E2E_FOLDER, 'screens'),
-      ports: [SCREENS_PORT, ...(projects.includes('municipality-screens') ? [MUNICIPALITY_SCREENS_PORT] : [])],
-      settings: {
-        CLOCK_SHIFT: String(moment.getTime() - Date.now()),
-        // The tests open over a hundred pages in a few minutes, which exceeds the default limit of a client address.
-        RATE_LIMIT: '10000',
-      },
-      flags: ['--import', './e2e/screens/server-clock.ts'],
-    })
-  const servers = (await Promise.all(products.map(startProduct))).flat()
-  return () =>
-    Promise.all(
-      servers.map((server) => {
-        const exited = once(server, 'exit')
-        server.kill('SIGTERM')
-        return exited
-      }),
-    )
+  const ports = [
+    ...(projects.some((name) => !['journeys', 'municipality-screens'].includes(name)) ? [SCREENS_PORT] : []),
+    ...(projects.includes('municipality-screens') ? [MUNICIPALITY_SCREENS_PORT] : []),
+  ]
+  const [stops] = await Promise.all([
+    ports.length > 0 ? startScreens(ports) : [],
+    projects.includes('journeys') && loadDemo(journeys),
+  ])
+  return () => Promise.all(stops.map((stop) => stop()))
 }

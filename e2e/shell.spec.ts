@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectAccessible, logIn, tabTo } from './keyboard.ts'
 import { endSession, goToSearch, publishNewVersion } from './screens/steps.ts'
 

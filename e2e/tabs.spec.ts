@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
+import { test } from './journey.ts'
 import { logIn } from './keyboard.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Zoek adres' })
