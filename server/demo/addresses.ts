@@ -1,8 +1,8 @@
 import { spellingParts, spellingsText, streetKey, streetSpellings } from '../src/domain/street-search/street-key.ts'
 import { opaque } from './random.ts'
-import type { DemoMunicipality } from './region.ts'
+import type { DemoMunicipality } from './region/region.ts'
+import type { DemoStreet, InsertedAddress } from './region/streets.ts'
 import type { Writer } from './rows.ts'
-import type { DemoStreet, InsertedAddress } from './streets.ts'
 
 /** Returns functions that add municipalities, streets and addresses. */
 export function addressWriter(writer: Writer) {

@@ -7,10 +7,10 @@ import type { DemoEquipment, OwnContainer, SharedContainer } from './equipment.t
 import type { DemoHistory } from './history.ts'
 import type { InsertedHousehold } from './households.ts'
 import { makeRandom, type Random } from './random.ts'
+import type { DemoStreet, InsertedAddress } from './region/streets.ts'
 import { roundDays, roundExceptions, weekdayIn } from './rounds.ts'
 import type { Writer } from './rows.ts'
 import type { AddressStory, StoryOf } from './stories.ts'
-import type { DemoStreet, InsertedAddress } from './streets.ts'
 import { clearancePrices, type DemoTariff } from './tariffs.ts'
 
 /** The share of streets with clearances. With clearances in all streets, the first start would take minutes. */

@@ -2,7 +2,7 @@ import type { CalendarCategory } from '@rd4-loket/contract'
 import { workingDayFrom } from '../src/domain/collection-days/holidays.ts'
 import { type Day, dayOf, newYear, textOf, weekdayOf, yearOf } from '../src/platform/runtime/days.ts'
 import { akerstraatRound } from './fixed.ts'
-import type { DemoMunicipality } from './region.ts'
+import type { DemoMunicipality } from './region/region.ts'
 import { firstRound, roundExceptions, weekdayIn, weeksBetween } from './rounds.ts'
 import type { Writer } from './rows.ts'
 

@@ -1,11 +1,11 @@
 import type { EquipmentKind, Malfunction, WasteStream } from '@rd4-loket/contract'
 import { type Day, dayOf, dutchMoment } from '../src/platform/runtime/days.ts'
 import { type DemoHistory, noEnd } from './history.ts'
-import { offsetPoint } from './map.ts'
 import { makeRandom, opaque, type Random } from './random.ts'
+import { offsetPoint } from './region/map.ts'
+import type { DemoAddress, DemoStreet, InsertedAddress } from './region/streets.ts'
 import type { Writer } from './rows.ts'
 import type { AddressStory, StoryOf } from './stories.ts'
-import type { DemoAddress, DemoStreet, InsertedAddress } from './streets.ts'
 
 type DemoContainer = {
   id: number

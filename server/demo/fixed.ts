@@ -1,6 +1,6 @@
 import type { FlagRule } from '@rd4-loket/contract'
-import type { HouseNumber } from './house-numbers.ts'
-import type { StreetLine } from './map.ts'
+import type { HouseNumber } from './region/house-numbers.ts'
+import type { StreetLine } from './region/map.ts'
 
 /** A street in Heerlen that is the same in every demo database: tests, journeys and manuals use it. */
 export type FixedStreet = { name: string; line: StreetLine; addresses: (HouseNumber & { postal_code: string })[] }

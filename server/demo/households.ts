@@ -1,8 +1,8 @@
 import { type DemoHistory, type DemoHousehold, noEnd } from './history.ts'
 import { makeRandom, opaque, type Random } from './random.ts'
+import type { DemoStreet, InsertedAddress } from './region/streets.ts'
 import type { Writer } from './rows.ts'
 import type { StoryOf } from './stories.ts'
-import type { DemoStreet, InsertedAddress } from './streets.ts'
 
 /** A household with its id and the supplier's number of the liable person. */
 export type InsertedHousehold = DemoHousehold & { id: number; subject_id: string }

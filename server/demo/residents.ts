@@ -4,9 +4,9 @@ import { counterEmployee } from './employees.ts'
 import { fixedPasses, kerkrade } from './fixed.ts'
 import type { DemoHistory } from './history.ts'
 import { makeRandom, type Random } from './random.ts'
+import type { DemoStreet, InsertedAddress } from './region/streets.ts'
 import type { Writer } from './rows.ts'
 import { type AddressStory, fixedAddressText, type StoryOf } from './stories.ts'
-import type { DemoStreet, InsertedAddress } from './streets.ts'
 
 const initials = [...'AABCDEFGHIJJKLMMNPRSTVW'] as [string, ...string[]]
 const surnames = `

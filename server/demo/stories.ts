@@ -3,8 +3,8 @@ import { type Day, dateOf, newYear } from '../src/platform/runtime/days.ts'
 import { akerstraatRound, chipOwner, explainedAddress, flaggedAddresses, vacantAddress } from './fixed.ts'
 import { type DemoHistory, type DemoHousehold, noEnd } from './history.ts'
 import { opaque } from './random.ts'
+import type { DemoStreet, InsertedAddress } from './region/streets.ts'
 import { roundDays } from './rounds.ts'
-import type { DemoStreet, InsertedAddress } from './streets.ts'
 
 /** The facts of a named address that are not random. Containers and lifts are of residual waste unless stated. */
 export type AddressStory = {

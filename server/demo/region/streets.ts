@@ -1,9 +1,9 @@
-import { fixedAddresses, fixedPostalCodes, fixedStreets, heerlen } from './fixed.ts'
+import { fixedAddresses, fixedPostalCodes, fixedStreets, heerlen } from '../fixed.ts'
+import { makeRandom, type Random } from '../random.ts'
 import { type HouseNumber, houseNumbersOf } from './house-numbers.ts'
 import { type MapPoint, offsetPoint, pointAlong, type StreetLine } from './map.ts'
 import { divide, municipalitiesFor, regionAddresses } from './municipalities.ts'
 import { postalCodesOf } from './postal-codes.ts'
-import { makeRandom, type Random } from './random.ts'
 import { type DemoMunicipality, region } from './region.ts'
 import { nameStreet } from './street-names.ts'
 

@@ -1,5 +1,5 @@
 import { joinExtension } from '@rd4-loket/contract'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 /** A house number with its extension. `isFlat`: one of many dwellings with the same number. */
 export type HouseNumber = { house_number: number; house_number_extension: string | null; twin: number; isFlat: boolean }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fixedPostalCodes } from './fixed.ts'
+import { fixedPostalCodes } from '../fixed.ts'
 import { municipalitiesFor } from './municipalities.ts'
 import { region } from './region.ts'
 import { type DemoStreet, streets } from './streets.ts'

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 const words = (text: string) => text.trim().split(/\s+/) as [string, ...string[]]
 const lines = (text: string) => text.trim().split(/\s*,\s*/) as [string, ...string[]]

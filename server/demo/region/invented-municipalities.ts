@@ -1,4 +1,4 @@
-import { makeRandom, type Random } from './random.ts'
+import { makeRandom, type Random } from '../random.ts'
 import type { DemoMunicipality } from './region.ts'
 
 const beginnings = `
