@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accessDocument } from './access-document.ts'
 import { runChecks } from './checks.ts'
@@ -41,8 +41,16 @@ async function together(...commands: [string, ...string[]][]) {
 // The parent process can be killed without a signal to us. The programs that we started must then end too.
 process.on('disconnect', () => process.kill(0, 'SIGTERM'))
 
+/** Reads settings from the file .env in the root folder, if it exists. Environment variables override the file. */
+function readSettingsFile() {
+  const file = join(root, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+}
+
 const [name = '', ...args] = process.argv.slice(2)
 const verb = verbs[name]
 if (!verb) console.error(`There is no command '${name}'. Choose one of: ${Object.keys(verbs).join(', ')}.`)
 process.chdir(root)
+// The portal and the commands must use the same database. Tests use no settings of the installation.
+if (name === 'start' || name === 'loket') readSettingsFile()
 process.exit(verb ? await verb(args) : 2)
