@@ -61,3 +61,33 @@ export async function logIn(page: Page, email: string) {
   await tabAndType(page, 'Wachtwoord', 'Loket-demo-2026!')
   await page.keyboard.press('Enter')
 }
+
+/** Logs in and opens the pass desk by keyboard. */
+export async function openDesk(page: Page, email = 'balie@heerlen.example') {
+  await logIn(page, email)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await tabTo(page, page.getByRole('link', { name: 'Services & instellingen', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Pasnummer')).toBeFocused()
+}
+
+/** Types as fast as a barcode scanner. */
+export async function scan(page: Page, pass: string) {
+  await page.keyboard.type(pass)
+  await page.keyboard.press('Enter')
+}
+
+/** Returns two functions. `press` presses a key. `count` returns the number of presses since the previous count. */
+export function keyCounter(page: Page) {
+  let pressed = 0
+  const press = async (key: string) => {
+    pressed += 1
+    await page.keyboard.press(key)
+  }
+  const count = () => {
+    const counted = pressed
+    pressed = 0
+    return counted
+  }
+  return { press, count }
+}

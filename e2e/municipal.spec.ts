@@ -1,21 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, logIn, tabAndType, tabTo } from './keyboard.ts'
+import { expectAccessible, keyCounter, logIn, openDesk, scan, tabAndType, tabTo } from './keyboard.ts'
 import { expectLoaded } from './screens/steps.ts'
-
-async function openDesk(page: Page, email = 'balie@heerlen.example') {
-  await logIn(page, email)
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await tabTo(page, page.getByRole('link', { name: 'Services & instellingen', exact: true }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Pasnummer')).toBeFocused()
-}
-
-/** Types as fast as a barcode scanner. */
-const scan = async (page: Page, pass: string) => {
-  await page.keyboard.type(pass)
-  await page.keyboard.press('Enter')
-}
 
 test('S2.12 S7.13 S7.14 S8.6 a municipal employee serves several customers by keyboard alone', async ({ page }) => {
   await openDesk(page)
@@ -62,21 +48,6 @@ test('S2.12 S7.13 S7.14 S8.6 a municipal employee serves several customers by ke
   await expect(page.getByText('Ongedaan gemaakt')).toHaveCount(1)
   await expectAccessible(page)
 })
-
-/** Returns two functions. `press` presses a key. `count` returns the number of presses since the previous count. */
-function keyCounter(page: Page) {
-  let pressed = 0
-  const press = async (key: string) => {
-    pressed += 1
-    await page.keyboard.press(key)
-  }
-  const count = () => {
-    const counted = pressed
-    pressed = 0
-    return counted
-  }
-  return { press, count }
-}
 
 test('S2.12 rolls take two keys after a scan, and their undo one key after a scan, also after a reload', async ({
   page,

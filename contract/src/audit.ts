@@ -21,6 +21,7 @@ const actionNames = {
   show_resident_name: 'Naam getoond',
   request_rolls: 'Rollen uitgegeven',
   cancel_roll_request: 'Uitgifte ongedaan gemaakt',
+  issue_pass: 'Eerste pas uitgegeven',
   block_pass: 'Pas geblokkeerd',
   replace_pass: 'Pas vervangen',
   show_pass_systems: 'Verzamelsystemen van pas bekeken',

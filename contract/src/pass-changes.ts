@@ -1,13 +1,28 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Alias, NumberInPath } from './fields.ts'
+import { Alias, NumberInPath, requiredText } from './fields.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { BlockedReason } from './passes.ts'
 
-// Changes are made for one purpose only, so that a log entry with this purpose always concerns the pass itself.
+// Changes have purposes of their own, so that a log entry with such a purpose always concerns the pass itself.
+const firstPassPurposes = ['eerste_pas'] as const
 const changePurposes = ['pas_defect'] as const
 
 const OfPass = { environmental_pass_number: EnvironmentalPassNumber }
+
+export const issuePass = endpoint('POST /counter/services/passes/issue', {
+  summary: 'Geeft de eerste milieupas uit voor een adres van de eigen gemeente dat er geen heeft',
+  access: 'municipal_employee',
+  municipality: 'own',
+  personal: { action: 'issue_pass', purposes: firstPassPurposes, pass_limit: true },
+  body: z.strictObject({
+    alias: Alias,
+    new_pass_number: EnvironmentalPassNumber,
+    /** The name of the resident. It has no digits, so that a scan in the field of the name is rejected. */
+    name: requiredText(100).check(z.regex(/^\D*$/, 'Een naam heeft geen cijfers. Vul de naam van de inwoner in')),
+  }),
+  data: z.object({ change_id: z.number() }),
+})
 
 export const blockPass = endpoint('POST /counter/services/passes/block', {
   summary: 'Blokkeert een actieve milieupas van de eigen gemeente',
@@ -59,7 +74,7 @@ export const undoPassChange = endpoint('POST /counter/services/pass-changes/:cha
   summary: 'Maakt een wijziging van een milieupas ongedaan, binnen vijf minuten en door wie haar deed',
   access: 'municipal_employee',
   municipality: 'own',
-  personal: { action: 'undo_pass_change', purposes: changePurposes },
+  personal: { action: 'undo_pass_change', purposes: [...changePurposes, ...firstPassPurposes] },
   params: z.strictObject({ change_id: NumberInPath }),
   data: z.null(),
 })

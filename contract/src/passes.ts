@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Alias, checkPeriodOrder, Day, DayInput, enumOf, Moment, NumberInPath, requiredText } from './fields.ts'
 import { Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
-import { deskPurposes, forgottenPassPurposes, rollPurposes } from './purposes.ts'
+import { deskPurposes, rollPurposes, withoutPassPurposes } from './purposes.ts'
 
 /** Whether a pass may be used. */
 export const PassStatus = z.enum(['active', 'blocked', 'expired'])
@@ -63,12 +63,13 @@ export const findResident = endpoint('POST /counter/services/search', {
 })
 
 export const findResidentAtAddress = endpoint('POST /counter/services/address', {
-  summary: 'Geeft de inwoner bij een adres van de eigen gemeente, als die de milieupas niet bij zich heeft',
+  summary: 'Geeft de inwoner bij een adres van de eigen gemeente, als er geen milieupas te scannen is',
   access: 'municipal_employee',
   municipality: 'own',
-  personal: { action: 'find_resident', purposes: forgottenPassPurposes, pass_limit: true },
+  personal: { action: 'find_resident', purposes: withoutPassPurposes, pass_limit: true },
   body: z.strictObject({ alias: Alias }),
-  data: Resident,
+  /** `resident` is null when the address has never had a pass. */
+  data: z.object({ address: Address, resident: z.nullable(Resident) }),
 })
 
 export const showResidentName = endpoint('POST /counter/services/name', {
@@ -107,7 +108,7 @@ export const cancelRollIssue = endpoint('POST /counter/services/requests/:reques
  * An action of the employee that can still be undone. Only the last four characters of the pass number are returned.
  */
 export const UndoableAction = z.object({
-  kind: z.enum(['roll_issue', 'block', 'replace', 'activate']),
+  kind: z.enum(['roll_issue', 'issue', 'block', 'replace', 'activate']),
   id: z.number(),
   pass_ending: z.string(),
   /** Null for a change of a pass. */

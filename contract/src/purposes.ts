@@ -6,6 +6,7 @@ export const purposeNames = {
   aanslag_vraag: 'Vraag over aanslag',
   extra_rollen: 'Extra rollen',
   pas_defect: 'Pas werkt niet',
+  eerste_pas: 'Eerste pas',
   pas_vergeten: 'Pas vergeten',
   vraag_inwoner: 'Vraag van inwoner',
   aanslag_bezwaar: 'Bezwaar tegen aanslag',
@@ -21,7 +22,14 @@ export const Purpose = enumOf(purposeNames)
 export type Purpose = z.infer<typeof Purpose>
 
 /** The purposes offered at the pass desk. The first is the default. */
-export const deskPurposes = ['extra_rollen', 'pas_defect', 'pas_vergeten', 'vraag_inwoner', 'aanslag_bezwaar'] as const
+export const deskPurposes = [
+  'extra_rollen',
+  'pas_defect',
+  'eerste_pas',
+  'pas_vergeten',
+  'vraag_inwoner',
+  'aanslag_bezwaar',
+] as const
 
 /** The purposes of issuing rolls. The first is the default. */
 export const rollPurposes = ['extra_rollen', 'pas_vergeten'] as const
@@ -29,8 +37,8 @@ export const rollPurposes = ['extra_rollen', 'pas_vergeten'] as const
 /** Returns whether rolls are issued for this purpose. */
 export const isRollPurpose = (purpose: Purpose) => rollPurposes.some((it) => it === purpose)
 
-/** The purpose of finding a resident by address, because the resident has no pass at hand. */
-export const forgottenPassPurposes = ['pas_vergeten'] as const
+/** The purposes of finding a resident by address, because there is no pass to scan. The first is the default. */
+export const withoutPassPurposes = ['pas_vergeten', 'eerste_pas'] as const
 
 /**
  * The purposes of looking up an address and its bill. The first is the default. Only the purpose of an objection also

@@ -33,6 +33,9 @@ const akerstraatCodes: PostalCodeOf = (number) => {
 /** The second half of the Akerstraat has the same collection days as its first half. */
 export const akerstraatRound = { digits: 6417, first_postal_code: '6411CB', last_postal_code: '6411CE' }
 
+/** The address that has no environmental pass, as `fixedAddressText` writes it. */
+export const addressWithoutPass = 'Akerstraat 130'
+
 /** The fixed streets. Zonnewijzerplein 1 has 443 dwellings; Zonnewijzerhof 9 exists twice. */
 export const fixedStreets: FixedStreet[] = [
   {

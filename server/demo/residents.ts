@@ -1,7 +1,7 @@
 import { isWorkingDay } from '../src/domain/collection-days/holidays.ts'
 import { type Day, dayOf, dutchMoment, newYear, yearOf } from '../src/platform/runtime/days.ts'
 import { counterEmployee } from './employees.ts'
-import { fixedPasses, kerkrade } from './fixed.ts'
+import { addressWithoutPass, fixedPasses, kerkrade } from './fixed.ts'
 import type { DemoHistory } from './history.ts'
 import { makeRandom, type Random } from './random.ts'
 import type { DemoStreet, InsertedAddress } from './region/streets.ts'
@@ -160,10 +160,11 @@ export function residentWriter(writer: Writer, { from, until }: DemoHistory, sto
     const employee_id = counterEmployee(street.municipality_id)
     return addresses.map((at, index) => {
       if (!street.isFixed && index > 0 && random.chance(0.04)) return undefined
+      const text = fixedAddressText(street, at)
+      if (text === addressWithoutPass) return undefined
       const resident_id = resident.nextId()
       resident.add({ id: resident_id, address_id: at.id, name: personName(random) })
       const firstOfKerkrade = firstOfMunicipality && index === 0 && street.municipality_id === kerkrade
-      const text = fixedAddressText(street, at)
       const holder = { resident_id, address_id: at.id }
       if (addFixedPasses(holder, text, firstOfKerkrade, storyOf(street, at), random)) return undefined
       const { active, blocked_on } = addPasses(holder, random)

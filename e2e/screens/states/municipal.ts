@@ -7,6 +7,14 @@ const october = 'from=2026-10-01&to=2026-10-31'
 const editNotice = (page: import('@playwright/test').Page) =>
   page.getByRole('link', { name: /^Wijzigen.*Rollen voor grote gezinnen$/ }).click()
 
+/** Chooses a purpose without a pass, and enters an address. */
+const enterAddress = (purpose: string, line: string) => async (page: import('@playwright/test').Page) => {
+  await page.getByRole('radio', { name: purpose }).check()
+  const field = page.getByRole('combobox', { name: 'Adres van de inwoner' })
+  await field.fill(line)
+  await field.press('Enter')
+}
+
 /** The pass desk, issued rolls, settings and notices of a municipality. */
 export const municipalStates: State[] = [
   { screen: desk, state: 'first', as: clerk, shows: 'Milieupas' },
@@ -96,6 +104,50 @@ export const municipalStates: State[] = [
       await scan('0909090902')(page)
     },
     shows: 'Vervang de pas',
+  },
+  {
+    screen: desk,
+    state: 'address without a pass',
+    as: clerk,
+    act: enterAddress('Pas vergeten', 'akerstraat 130 heerlen'),
+    shows: 'Eerste pas uitgeven',
+  },
+  {
+    screen: desk,
+    state: 'first pass to confirm',
+    as: clerk,
+    act: sequence(enterAddress('Eerste pas', 'akerstraat 130 heerlen'), async (page) => {
+      await page.getByText('Scan de nieuwe pas.').waitFor()
+      await scan('0909090930')(page)
+    }),
+    shows: 'Geef de pas uit',
+  },
+  {
+    screen: desk,
+    state: 'first pass without a name',
+    as: clerk,
+    act: sequence(enterAddress('Eerste pas', 'akerstraat 130 heerlen'), async (page) => {
+      await page.getByText('Scan de nieuwe pas.').waitFor()
+      await scan('0909090930')(page)
+      await page.getByLabel('Naam van de inwoner').press('Enter')
+    }),
+    shows: 'Dit veld is verplicht',
+  },
+  {
+    screen: desk,
+    state: 'resident without the pass',
+    as: clerk,
+    act: sequence(enterAddress('Pas vergeten', '6411CD 118'), async (page) => {
+      await page.getByRole('option', { selected: true }).click()
+    }),
+    shows: 'Nog 6 rollen',
+  },
+  {
+    screen: `${desk}/requests`,
+    state: 'of one employee and pass',
+    as: clerk,
+    at: `${desk}/requests?${october}&employee=noor&pass_ending=9999`,
+    shows: 'Geen uitgiften',
   },
   {
     screen: `${desk}/requests`,

@@ -2,6 +2,7 @@ import {
   blockPass,
   type Endpoint,
   fullPath,
+  issuePass,
   issueRolls,
   login,
   makePickupAppointment,
@@ -76,6 +77,13 @@ test('a block locks the pass first, and its undo locks the pass before it looks 
   const { change_id } = response.json().data
   const undo = await record(undoPassChange, { params: { change_id: String(change_id) } })
   expect(undo.expectLock('for update of pass', 'later.undone_at is null')).toContain(change_id)
+})
+
+test('the issue of a first pass locks the address before it looks for a pass', async () => {
+  const { expectLock } = await record(issuePass, {
+    payload: { alias: 'without-area', new_pass_number: '0900000002', name: 'J. van den Berg' },
+  })
+  expect(expectLock('for no key update of address', 'where address_id')).toContain('without-area')
 })
 
 test('a pick-up appointment locks the route on its day before it reads the free capacity', async () => {

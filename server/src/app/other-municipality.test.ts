@@ -205,6 +205,11 @@ const rows: Record<string, Expectation | Expectation[]> = {
   showResidentName: byPass(),
   showResidentBill: byPass(),
   issueRolls: byPass({ rolls: 1 }),
+  issuePass: {
+    same: [alias, missingKeys.alias].map((it) => ({
+      body: { alias: it, new_pass_number: 'NEW0000002', name: 'J. van den Berg' },
+    })) as [TestInput, TestInput],
+  },
   blockPass: byPass({ reason: 'loss' }),
   replacePass: byPass({ reason: 'loss', new_pass_number: 'NEW0000001' }),
   listPassSystems: byPass(),
@@ -285,6 +290,7 @@ async function snapshot() {
     'notice',
     'employee',
     'roll_issue',
+    'resident',
     'environmental_pass',
     'pass_change',
     'pickup_appointment',

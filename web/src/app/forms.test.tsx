@@ -144,6 +144,7 @@ const others = [
   'PassField.tsx',
   'ObjectionForm.tsx',
   'MalfunctionForm.tsx',
+  'FirstPass.tsx',
   'RollsForm.tsx',
   'ChangeForm.tsx',
   'ImportPage.tsx',

@@ -16,7 +16,7 @@ export const lockAccess = (transaction: Db, employee_id: number) =>
 
 /**
  * Returns the seconds until an employee may look up another pass, or undefined if that is allowed now.
- * `limit` is the maximum per minute. A roll issue, a change of a pass and a list of the systems of a pass count only
+ * `limit` is the maximum per minute. A roll issue, an issue or a change of a pass and a list of the systems of a pass count only
  * when they are rejected, because the rejection shows whether the pass exists.
  */
 export async function secondsToWait(db: Db, employee_id: number, limit: number): Promise<number | undefined> {
@@ -26,7 +26,7 @@ export async function secondsToWait(db: Db, employee_id: number, limit: number):
     where employee_key = (select audit_key from employee where id = ${employee_id})
       and happened_at > clock_timestamp() - interval '1 minute'
       and (action in ('find_resident', 'show_resident_name', 'show_resident_bill') or (
-        action in ('request_rolls', 'block_pass', 'replace_pass', 'activate_pass', 'show_pass_systems') and result <> 'done'))
+        action in ('request_rolls', 'issue_pass', 'block_pass', 'replace_pass', 'activate_pass', 'show_pass_systems') and result <> 'done'))
     order by happened_at desc offset ${limit - 1} limit 1`
   return row && Math.max(row.seconds, 1)
 }

@@ -163,6 +163,16 @@ const accessCases: Record<string, AccessCase> = {
     },
     subjects: ['pass'],
   },
+  issuePass: {
+    person: 'municipal',
+    found: async () => {
+      passes += 1
+      const { alias } = await insertAddress(db, { street: 'Zonder pas', house_number: passes })
+      return { body: { alias, new_pass_number: `7${passes}00000`, name: 'J. van den Berg' } }
+    },
+    subjects: ['pass'],
+    unknown: { body: { ...unknownAddress.params, new_pass_number: '7777777777', name: 'J. van den Berg' } },
+  },
   blockPass: {
     person: 'municipal',
     found: async () => ({ body: { ...(await newPass()), reason: 'loss' } }),

@@ -1,8 +1,9 @@
-import type { BlockedReason, PassStatus, PassSystem, UndoableAction } from '@rd4-loket/contract'
+import type { BlockedReason, issuePass, ParsedInput, PassStatus, PassSystem, UndoableAction } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
+import type { SessionEmployee } from '../../platform/http/api.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 
 const undoTime = sql`make_interval(mins => ${lifetimes.undo_minutes})`
@@ -25,10 +26,12 @@ export const lockStoredPass = (transaction: Db, number: string) => firstRow<Stor
   select id, resident_id, address_id, status, blocked_reason, collection_system_id, replaced_by_id
   from environmental_pass where number = ${number} for update`
 
+type ChangeKind = Exclude<UndoableAction['kind'], 'roll_issue'>
+
 /** Stores the state of a pass before a change, so that the change can be undone. Returns the id of the change. */
 export const insertPassChange = (
   db: Db,
-  kind: UndoableAction['kind'],
+  kind: Exclude<ChangeKind, 'issue'>,
   pass: StoredPass,
   employee_id: number,
 ) => firstValue<number>(db)`
@@ -54,11 +57,52 @@ export const setCollectionSystem = (db: Db, pass_id: number, collection_system_i
  * Inserts an active pass for the resident of another pass, and returns its id. Returns undefined when the number is in
  * use, or when the address has another active pass.
  */
-export const insertActivePass = (db: Db, number: string, { resident_id, address_id }: StoredPass) =>
+export const insertActivePass = (
+  db: Db,
+  number: string,
+  { resident_id, address_id }: Pick<StoredPass, 'resident_id' | 'address_id'>,
+) =>
   firstValue<number | undefined>(db)`
     insert into environmental_pass (number, resident_id, address_id, status, issued_on)
     values (${number}, ${resident_id}, ${address_id}, 'active', ${dutchToday})
     on conflict do nothing returning id`
+
+/**
+ * Locks an address until the transaction ends, so that no other employee and no import issues its first pass, and
+ * returns its id. Returns undefined for a retired address and for an address of another municipality.
+ */
+export const lockAddress = (transaction: Db, { municipality }: SessionEmployee, alias: string) =>
+  firstValue<number | undefined>(transaction)`
+    select address.id from address join street on street.id = street_id
+    where alias = ${alias} and retired_on is null
+      and (${municipality?.id ?? null}::int is null or street.municipality_id = ${municipality?.id ?? null})
+    for no key update of address`
+
+/** Returns whether an address has a pass: an active, a blocked or an expired one. */
+export const hasPass = (db: Db, address_id: number) =>
+  hasRow(db)`select from environmental_pass where address_id = ${address_id}`
+
+export const insertResident = (db: Db, address_id: number, name: string) => firstValue<number>(db)`
+  insert into resident (address_id, name) values (${address_id}, ${name}) returning id`
+
+/** Stores that an employee issued the first pass of an address. Returns the id of the change. */
+export const insertFirstIssue = (db: Db, pass_id: number, employee_id: number) => firstValue<number>(db)`
+  insert into pass_change (environmental_pass_id, kind, employee_id) values (${pass_id}, 'issue', ${employee_id})
+  returning id`
+
+/** Returns the id of the change by which this employee issued this pass at this address to a resident with this name. */
+export const findFirstIssue = (
+  db: Db,
+  employee_id: number,
+  address_id: number,
+  { new_pass_number, name }: ParsedInput<typeof issuePass>['body'],
+) => firstValue<number | undefined>(db)`
+  select pass_change.id
+  from pass_change
+    join environmental_pass pass on pass.id = environmental_pass_id
+    join resident on resident.id = resident_id
+  where kind = 'issue' and employee_id = ${employee_id} and number = ${new_pass_number}
+    and pass.address_id = ${address_id} and name = ${name}`
 
 /** Returns whether a pass has this number, in any municipality. */
 export const isPassNumber = (db: Db, number: string) =>
@@ -83,6 +127,7 @@ export const findUndoableChanges = (db: Db, employee_id: number) => allRows<Undo
   order by changed_at desc, pass_change.id desc`
 
 type UndoableChange = {
+  kind: ChangeKind
   number: string
   new_number: string | null
   environmental_pass_id: number
@@ -99,7 +144,7 @@ export async function lockUndoableChange(transaction: Db, employee_id: number, c
     select from environmental_pass pass join pass_change on environmental_pass_id = pass.id
     where pass_change.id = ${change_id} and employee_id = ${employee_id} for update of pass`
   return firstRow<UndoableChange>(transaction)`
-    select pass.number, replacement.number as new_number, environmental_pass_id, pass.replaced_by_id
+    select kind, pass.number, replacement.number as new_number, environmental_pass_id, pass.replaced_by_id
     from pass_change
       join environmental_pass pass on pass.id = environmental_pass_id
       left join environmental_pass replacement on replacement.id = pass.replaced_by_id and kind = 'replace'
@@ -114,7 +159,17 @@ export async function lockUndoableChange(transaction: Db, employee_id: number, c
 /** Returns whether rolls were issued on a pass, or the pass was changed since it was issued. */
 export const isUsed = (db: Db, pass_id: number) => hasRow(db)`
   select from roll_issue where environmental_pass_id = ${pass_id}
-  union all select from pass_change where environmental_pass_id = ${pass_id}`
+  union all select from pass_change where environmental_pass_id = ${pass_id} and kind <> 'issue'`
+
+/** Deletes the first pass of an address, with its issue and its resident. Keeps a resident who has another pass. */
+export async function deleteFirstPass(db: Db, pass_id: number) {
+  await runSql(db)`delete from pass_change where environmental_pass_id = ${pass_id}`
+  const resident_id = await firstValue<number>(db)`
+    delete from environmental_pass where id = ${pass_id} returning resident_id`
+  await runSql(db)`
+    delete from resident where id = ${resident_id}
+      and not exists (select from environmental_pass where resident_id = resident.id)`
+}
 
 /** Deletes the replacement of a pass. */
 export async function deleteReplacement(db: Db, pass_id: number, replacement_id: number) {

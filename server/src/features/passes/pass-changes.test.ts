@@ -3,6 +3,8 @@ import {
   type BlockedReason,
   blockPass,
   findResident,
+  findResidentAtAddress,
+  issuePass,
   issueRolls,
   listPassSystems,
   listUndoable,
@@ -10,9 +12,9 @@ import {
   undoPassChange,
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertAddress, insertCollectionSystem, insertContainer, insertPass } from '../../test/make.ts'
-import { testServer } from '../../test/server.ts'
+import { type Person, testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
 let passes = 0
@@ -424,4 +426,178 @@ test('lists the changes and issues that the employee made in the last five minut
   expect(seconds_left).toBeGreaterThanOrEqual(rows[0]?.seconds ?? Infinity)
   expect(seconds_left).toBeLessThanOrEqual(200)
   expect(await call('both', listUndoable, {})).toEqual([])
+})
+
+describe('the first pass of an address', () => {
+  let addresses = 0
+  const newAddress = async () => {
+    addresses += 1
+    return insertAddress(db, { street: 'Zonder pas', house_number: addresses, alias: `passless-${addresses}` })
+  }
+  const issue = (alias: string, new_pass_number: string, name = 'J. van den Berg', person: Person = 'both') =>
+    call(person, issuePass, { body: { alias, new_pass_number, name } })
+  const findAt = (alias: string) => call('municipal', findResidentAtAddress, { body: { alias } })
+  const residentsAt = async (address_id: number) => {
+    const { rows } = await sql`select name from resident where address_id = ${address_id}`.execute(db)
+    return rows
+  }
+
+  test('is issued to the named resident as an active pass, and the log has its status before and after', async () => {
+    const { alias } = await newAddress()
+    const number = newNumber()
+    const { change_id } = await issue(alias, number, '  M. Ümit-de Wit ')
+    expect(await lastEvent()).toMatchObject({
+      action: 'issue_pass',
+      result: 'done',
+      object_kind: 'pass',
+      result_count: 1,
+      purpose: 'eerste_pas',
+      old_values: { status: 'Geen pas' },
+      new_values: { status: 'Actief' },
+    })
+    expect(await find(number)).toMatchObject({
+      status: 'active',
+      name: 'M. Ü. W•••',
+      address: { alias },
+      rolls: { this_year: 0 },
+      change_id,
+    })
+    expect(await findAt(alias)).toMatchObject({ resident: { environmental_pass_number: number } })
+    expect(await call('both', listUndoable, {})).toContainEqual({
+      kind: 'issue',
+      id: change_id,
+      pass_ending: number.slice(-4),
+      rolls: null,
+      seconds_left: expect.any(Number),
+    })
+  })
+
+  test('is issued once when the same employee repeats the call, and another name or employee gets 409', async () => {
+    const { id, alias } = await newAddress()
+    const number = newNumber()
+    const first = await issue(alias, number)
+    expect(await issue(alias, number)).toEqual(first)
+    expect(await residentsAt(id)).toHaveLength(1)
+    const later = { status: 409, message: 'Dit adres heeft inmiddels een milieupas. Zoek het adres opnieuw op.' }
+    await expect(issue(alias, number, 'P. Janssen')).rejects.toMatchObject(later)
+    await expect(issue(alias, number, undefined, 'municipal')).rejects.toMatchObject(later)
+    await expect(issue(alias, newNumber())).rejects.toMatchObject(later)
+    // The same number at another address is not a repeat.
+    await expect(issue((await newAddress()).alias, number)).rejects.toMatchObject({ status: 422 })
+  })
+
+  test('is the pass of one of two desks that issue at the same time, and the other desk gets 409', async () => {
+    const { id, alias } = await newAddress()
+    const results = await Promise.allSettled(
+      (['both', 'municipal'] as const).map((person) => issue(alias, newNumber(), undefined, person)),
+    )
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(results.find((it) => it.status === 'rejected')?.reason).toMatchObject({ status: 409 })
+    expect(await residentsAt(id)).toHaveLength(1)
+  })
+
+  test.each(['blocked', 'expired'] as const)('is not issued at an address with a pass that is %s', async (status) => {
+    const { id: address_id, alias } = await newAddress()
+    const blocked_reason = status === 'blocked' ? 'loss' : null
+    await insertPass(db, { address_id, number: newNumber(), status, blocked_reason })
+    await expect(issue(alias, newNumber())).rejects.toMatchObject({ status: 409 })
+    expect(await residentsAt(address_id)).toHaveLength(1)
+  })
+
+  test('has a number that no pass has, and a rejected call stores no resident', async () => {
+    const { id, alias } = await newAddress()
+    const { number } = await newPass()
+    await expect(issue(alias, number)).rejects.toMatchObject({
+      status: 422,
+      errors: { new_pass_number: ['Deze pas is al in gebruik. Neem een andere nieuwe pas.'] },
+    })
+    expect(await residentsAt(id)).toEqual([])
+  })
+
+  test.each([
+    ['', 'Dit veld is verplicht'],
+    ['0101010101', 'Een naam heeft geen cijfers. Vul de naam van de inwoner in'],
+  ])('has the name of its resident: %j is rejected', async (name, message) => {
+    const { alias } = await newAddress()
+    await expect(issue(alias, newNumber(), name)).rejects.toMatchObject({ status: 422, errors: { name: [message] } })
+  })
+
+  test('is not issued at a retired address, or in another municipality', async () => {
+    const { id, alias } = await newAddress()
+    await sql`update address set retired_on = '2026-01-01' where id = ${id}`.execute(db)
+    const kerkrade = await insertAddress(db, {
+      street: 'Elders',
+      municipality: { id: 928, name: 'Kerkrade' },
+      city: 'Kerkrade',
+    })
+    for (const unknown of [alias, kerkrade.alias])
+      await expect(issue(unknown, newNumber(), undefined, 'municipal')).rejects.toMatchObject({
+        status: 404,
+        message: 'Dit adres is niet bekend in uw gemeente',
+      })
+  })
+
+  test('is deleted with its resident when its issue is undone, and the number is free again', async () => {
+    const [{ id, alias }, other] = [await newAddress(), await newAddress()]
+    const [number, otherNumber] = [newNumber(), newNumber()]
+    await issue(other.alias, otherNumber)
+    const { change_id } = await issue(alias, number)
+    await expect(undo(change_id, 'municipal')).rejects.toMatchObject({ status: 409 })
+    await undo(change_id)
+    expect(await lastEvent()).toMatchObject({
+      action: 'undo_pass_change',
+      result_count: 1,
+      old_values: { status: 'Actief' },
+      new_values: { status: 'Geen pas' },
+    })
+    await expect(find(number)).rejects.toMatchObject({ status: 404 })
+    expect(await residentsAt(id)).toEqual([])
+    expect(await find(otherNumber)).toMatchObject({ status: 'active' })
+    await expect(undo(change_id)).rejects.toMatchObject({ status: 409 })
+    await issue(alias, number)
+  })
+
+  test('stays when its issue is older than five minutes', async () => {
+    const { alias } = await newAddress()
+    const { change_id } = await issue(alias, newNumber())
+    await sql`update pass_change set changed_at = now() - interval '5 minutes' where id = ${change_id}`.execute(db)
+    await expect(undo(change_id)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('stays when rolls were issued on it, or when it was changed', async () => {
+    const used = {
+      status: 409,
+      message: 'De pas is al gebruikt. De uitgifte van de pas kan niet meer ongedaan worden gemaakt.',
+    }
+    const uses = [
+      (environmental_pass_number: string) =>
+        call('both', issueRolls, { body: { environmental_pass_number, rolls: 1 } }),
+      async (number: string) => {
+        const { change_id } = await call('both', blockPass, {
+          body: { environmental_pass_number: number, reason: 'loss' },
+        })
+        await undo(change_id)
+      },
+    ]
+    for (const use of uses) {
+      const number = newNumber()
+      const { change_id } = await issue((await newAddress()).alias, number)
+      await use(number)
+      await expect(undo(change_id)).rejects.toMatchObject(used)
+      expect(await find(number)).toMatchObject({ status: 'active' })
+    }
+  })
+
+  test('is deleted without its resident when an import gave that resident another pass', async () => {
+    const { id: address_id, alias } = await newAddress()
+    const number = newNumber()
+    const { change_id } = await issue(alias, number)
+    await sql`
+      insert into environmental_pass (number, resident_id, address_id, status, issued_on)
+      select ${newNumber()}, id, ${address_id}, 'expired', '2020-01-01' from resident where address_id = ${address_id}`.execute(
+      db,
+    )
+    await undo(change_id)
+    expect(await residentsAt(address_id)).toHaveLength(1)
+  })
 })

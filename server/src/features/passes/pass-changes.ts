@@ -5,6 +5,7 @@ import {
   blockedReasonNames,
   type blockPass,
   defaultAllowance,
+  type issuePass,
   type listPassSystems,
   type PassStatus,
   type replacePass,
@@ -12,14 +13,20 @@ import {
 } from '@rd4-loket/contract'
 import type { Call } from '../../platform/http/answer.ts'
 import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
-import { invalidField } from '../../platform/http/errors.ts'
+import { invalidField, notFound } from '../../platform/http/errors.ts'
 import {
+  deleteFirstPass,
   deleteReplacement,
+  findFirstIssue,
   findPassSystems,
+  hasPass,
   insertActivePass,
+  insertFirstIssue,
   insertPassChange,
+  insertResident,
   isPassNumber,
   isUsed,
+  lockAddress,
   lockStoredPass,
   lockUndoableChange,
   restorePass,
@@ -52,6 +59,36 @@ async function lockOwnPass(access: LoggedAccess, employee: SessionEmployee, numb
   return locked
 }
 
+const isInUse = 'Deze pas is al in gebruik. Neem een andere nieuwe pas.'
+const noPass = 'Geen pas'
+
+/**
+ * Issues the first pass of an address, at most once: the same issue by the same employee returns the stored change.
+ * Throws 404 for an address that is unknown to this employee. Throws 409 when the address has a pass, and 422 when the
+ * number is in use.
+ */
+export async function issueFirstPass({ access, employee, body }: Call<typeof issuePass>) {
+  const { transaction, recordChange, recordFound, recordLookup } = access
+  const { alias, new_pass_number, name } = body
+  const address_id =
+    (await lockAddress(transaction, employee, alias)) ?? notFound('Dit adres is niet bekend in uw gemeente')
+  recordLookup(new_pass_number)
+  const stored_id = await findFirstIssue(transaction, employee.id, address_id, body)
+  if (stored_id !== undefined) {
+    recordFound(new_pass_number)
+    return { change_id: stored_id }
+  }
+  const hasPassNow = 'Dit adres heeft inmiddels een milieupas. Zoek het adres opnieuw op.'
+  if (await hasPass(transaction, address_id)) conflict(hasPassNow)
+  if (await isPassNumber(transaction, new_pass_number)) invalidField('new_pass_number', isInUse)
+  const resident_id = await insertResident(transaction, address_id, name)
+  const pass_id = await insertActivePass(transaction, new_pass_number, { resident_id, address_id })
+  const change_id = await insertFirstIssue(transaction, pass_id ?? conflict(hasPassNow), employee.id)
+  recordFound(new_pass_number)
+  recordChange({ status: noPass }, { status: statusNames.active })
+  return { change_id }
+}
+
 /** Blocks a pass. Throws 409 when it is not active, for example because a colleague has just blocked it. */
 export async function blockOnce({ access, employee, body }: Call<typeof blockPass>) {
   const { transaction, recordChange } = access
@@ -74,8 +111,7 @@ export async function replaceOnce({ access, employee, body }: Call<typeof replac
   const pass = await lockOwnPass(access, employee, number)
   if (new_pass_number === number) invalidField('new_pass_number', 'Dit is de oude pas. Scan de nieuwe pas.')
   if (pass.replaced_by_id !== null) conflict('Een collega heeft deze pas al vervangen. Zoek de pas opnieuw op.')
-  if (await isPassNumber(transaction, new_pass_number))
-    invalidField('new_pass_number', 'Deze pas is al in gebruik. Neem een andere nieuwe pas.')
+  if (await isPassNumber(transaction, new_pass_number)) invalidField('new_pass_number', isInUse)
   const change_id = await insertPassChange(transaction, 'replace', pass, employee.id)
   if (pass.status === 'active') await setBlocked(transaction, pass.id, reason)
   const new_id = (await insertActivePass(transaction, new_pass_number, pass)) ?? conflict(hasOtherActivePass)
@@ -116,9 +152,9 @@ export async function activateOnce({ access, employee, body }: Call<typeof activ
 }
 
 /**
- * Undoes a change of this employee, within five minutes. A replacement is deleted, so that its number can be used
- * again. Throws 409 when the change is older or was made by a colleague. Also throws 409 when the new pass was changed
- * or used for rolls, and when the address now has another active pass.
+ * Undoes a change of this employee, within five minutes. A first pass and a replacement are deleted, so that their
+ * numbers can be used again. Throws 409 when the change is older or was made by a colleague. Also throws 409 when the
+ * new pass was changed or used for rolls, and when the address now has another active pass.
  */
 export async function undoOwnChange({ access, employee, params }: Call<typeof undoPassChange>) {
   const { transaction, recordFound, recordChange } = access
@@ -126,6 +162,13 @@ export async function undoOwnChange({ access, employee, params }: Call<typeof un
     (await lockUndoableChange(transaction, employee.id, params.change_id)) ??
     conflict('Deze wijziging kan niet meer ongedaan worden gemaakt')
   recordFound(change.number)
+  if (change.kind === 'issue') {
+    if (await isUsed(transaction, change.environmental_pass_id))
+      conflict('De pas is al gebruikt. De uitgifte van de pas kan niet meer ongedaan worden gemaakt.')
+    await deleteFirstPass(transaction, change.environmental_pass_id)
+    recordChange({ status: statusNames.active }, { status: noPass })
+    return null
+  }
   const before = (await lockStoredPass(transaction, change.number)) ?? unknownPass()
   if (change.new_number !== null && change.replaced_by_id !== null) {
     recordFound(change.new_number)

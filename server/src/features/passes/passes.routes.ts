@@ -5,6 +5,7 @@ import {
   exportRollIssues,
   findResident,
   findResidentAtAddress,
+  issuePass,
   issueRolls,
   listPassSystems,
   listRollIssues,
@@ -16,7 +17,14 @@ import {
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
-import { activateOnce, blockOnce, findSystemsOfPass, replaceOnce, undoOwnChange } from './pass-changes.ts'
+import {
+  activateOnce,
+  blockOnce,
+  findSystemsOfPass,
+  issueFirstPass,
+  replaceOnce,
+  undoOwnChange,
+} from './pass-changes.ts'
 import { findFullName, findMaskedResident, findResidentWithoutPass } from './residents.ts'
 import {
   cancelOwnIssue,
@@ -36,6 +44,7 @@ export function passRoutes(api: Api) {
   answer(api, cancelRollIssue, cancelOwnIssue)
   answer(api, listUndoable, ({ db, employee }) => findUndoable(db, employee.id))
   answer(api, listRollIssues, ({ db, query, employee }) => findRollIssues(db, employee.municipality?.id ?? null, query))
+  answer(api, issuePass, issueFirstPass)
   answer(api, blockPass, blockOnce)
   answer(api, replacePass, replaceOnce)
   answer(api, listPassSystems, findSystemsOfPass)

@@ -87,11 +87,13 @@ export async function findResidentOfPass(
  * address of another municipality.
  */
 export const findPassOfAddress = (db: Db, employee: SessionEmployee, alias: string) =>
-  firstRow<{ address_id: number; number: string | null }>(db)`
-    select address.id as address_id, (
+  firstRow<StoredAddressRow & { address_id: number; number: string | null }>(db)`
+    select ${addressColumns('address')}, address.id as address_id, (
       select number from environmental_pass where address_id = address.id
       order by status = 'active' desc, issued_on desc, id desc limit 1
     ) as number
-    from address join street on street.id = street_id
+    from address
+    join street on street.id = street_id
+    join municipality on municipality.id = street.municipality_id
     where alias = ${alias}
       and (${employee.municipality?.id ?? null}::int is null or street.municipality_id = ${employee.municipality?.id ?? null})`

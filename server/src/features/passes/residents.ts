@@ -5,6 +5,7 @@ import {
   type showResidentName,
 } from '@rd4-loket/contract'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
+import { asAddress } from '../../domain/places/location.queries.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -25,15 +26,15 @@ export const findMaskedResident = ({ access, employee, body }: Call<typeof findR
   findByNumber(access, employee, body.environmental_pass_number)
 
 /**
- * Returns the resident of the active pass of an address, or else of its last pass, with a masked name. Throws 404 for an
- * address that has no pass or is unknown to this employee.
+ * Returns an address with the resident of its active pass, or else of its last pass, with a masked name. Throws 404 for
+ * an address that is unknown to this employee.
  */
 export async function findResidentWithoutPass({ access, employee, body }: Call<typeof findResidentAtAddress>) {
   const found = await findPassOfAddress(access.transaction, employee, body.alias)
   if (!found) return notFound('Dit adres is niet bekend in uw gemeente')
-  if (found.number !== null) return findByNumber(access, employee, found.number)
-  await recordShownHouseholds(access, found.address_id)
-  return notFound('Dit adres heeft geen milieupas')
+  const resident = found.number === null ? null : await findByNumber(access, employee, found.number)
+  if (!resident) await recordShownHouseholds(access, found.address_id)
+  return { address: asAddress(found), resident }
 }
 
 async function findByNumber(access: LoggedAccess, employee: SessionEmployee, number: string) {

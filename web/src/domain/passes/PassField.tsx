@@ -43,15 +43,16 @@ export function useFieldError() {
 
 /**
  * Returns the error of the last scan, and a function that handles a scan. The function passes a valid number to
- * `onPass`, and returns whether the number was valid.
+ * `onPass`, and returns whether it did. `refusal`: why no pass can be scanned now.
  */
-export function usePassScan(onPass: (number: string) => void) {
+export function usePassScan(onPass: (number: string) => void, refusal?: string) {
   const [fieldError, setFieldError] = useFieldError()
   const scan = (typed: string) => {
     const { errors } = parseInput(findResident.body, { environmental_pass_number: typed })
-    setFieldError(errors?.environmental_pass_number?.join(' '))
-    if (!errors) onPass(typed)
-    return !errors
+    const error = errors ? errors.environmental_pass_number?.join(' ') : refusal
+    setFieldError(error)
+    if (!error) onPass(typed)
+    return !error
   }
   return [fieldError, scan] as const
 }

@@ -51,6 +51,8 @@ export function undoableText({ kind, rolls, pass_ending }: UndoableAction) {
   switch (kind) {
     case 'roll_issue':
       return `${countText(rolls ?? 0, 'rol', 'rollen')} op ${pass}`
+    case 'issue':
+      return `Uitgegeven: ${pass}`
     case 'block':
       return `Geblokkeerd: ${pass}`
     case 'replace':
@@ -60,20 +62,30 @@ export function undoableText({ kind, rolls, pass_ending }: UndoableAction) {
   }
 }
 
+const changeUndone = 'De wijziging van de pas is ongedaan gemaakt'
+const undoneTexts: Record<UndoableAction['kind'], string> = {
+  roll_issue: 'De uitgifte is ongedaan gemaakt',
+  issue: 'De pas is weer vrij, en het adres heeft geen milieupas',
+  block: changeUndone,
+  replace: changeUndone,
+  activate: changeUndone,
+}
+
 /** Returns a mutation that undoes an action of the employee. */
 export function useUndo(onUndone?: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ kind, id }: UndoableAction) => {
       if (kind === 'roll_issue') await call(cancelRollIssue, { params: { request_id: String(id) } })
-      else await call(undoPassChange, { params: { change_id: String(id) } })
+      else {
+        const purpose = kind === 'issue' ? 'eerste_pas' : 'pas_defect'
+        await call(undoPassChange, { params: { change_id: String(id) } }, { purpose })
+      }
     },
     onSuccess: (_done, { kind }) => {
       resetArea.resident(client)
       onUndone?.()
-      showMessage(
-        kind === 'roll_issue' ? 'De uitgifte is ongedaan gemaakt' : 'De wijziging van de pas is ongedaan gemaakt',
-      )
+      showMessage(undoneTexts[kind])
     },
     // Reloads after a failure too, because the time to undo may have expired.
     onSettled: () => reloadUndoable(client),

@@ -31,6 +31,7 @@ const phrases: Record<AuditEntry['action'], Phrase> = {
   show_resident_name: ['bekeek de hele naam', 'bij'],
   request_rolls: ['gaf rollen uit', 'op'],
   cancel_roll_request: ['maakte een uitgifte ongedaan', 'op'],
+  issue_pass: ['gaf', '', 'uit als eerste pas'],
   block_pass: ['blokkeerde', ''],
   replace_pass: ['verving', ''],
   show_pass_systems: ['bekeek de verzamelsystemen', 'van'],

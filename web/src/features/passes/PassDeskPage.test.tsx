@@ -5,6 +5,7 @@ import {
   cancelRollIssue,
   findResident,
   findResidentAtAddress,
+  issuePass,
   issueRolls,
   listPassSystems,
   listPickupAppointments,
@@ -77,6 +78,9 @@ test.each([
   expect(passField()).toBeValid()
 })
 
+/** The reply of the lookup of an address with a pass. */
+const residentAt = () => ({ address: makeAddress(), resident: makeResident() })
+
 describe('finding a resident who forgot the pass', () => {
   const addressField = () => screen.findByRole('combobox', { name: 'Adres van de inwoner' })
   /** Opens the desk, chooses 'Pas vergeten' and enters an address. */
@@ -94,7 +98,7 @@ describe('finding a resident who forgot the pass', () => {
 
   test('shows the card at an exact address, and issues rolls for this purpose', async () => {
     const server = fakeServer()
-    server.answer(findResidentAtAddress, () => makeResident())
+    server.answer(findResidentAtAddress, residentAt)
     server.answer(issueRolls, ({ body: { rolls } }) => ({ rolls, request_id: 1, rolls_this_year: 2 + rolls }))
     const { user } = await enterAddress(server)
     expect(await card()).toHaveTextContent(/^Nog 4 rollen/)
@@ -106,17 +110,160 @@ describe('finding a resident who forgot the pass', () => {
 
   test('shows that an address has no pass, and the next scanned pass gets its own purpose', async () => {
     const server = fakeServer()
-    server.fail(findResidentAtAddress, 404, 'Dit adres heeft geen milieupas')
+    server.answer(findResidentAtAddress, () => ({ address: makeAddress(), resident: null }))
     server.answer(findResident, ({ body }) => makeResident(body))
     const { user } = await enterAddress(server)
-    expect(await screen.findByRole('alert')).toHaveTextContent('Dit adres heeft geen milieupas.Controleer het adres.')
-    expect(screen.getByRole('heading', { name: 'Pas vergeten' })).toBeVisible()
-    server.answer(findResidentAtAddress, () => makeResident())
+    const passless = await screen.findByRole('region', { name: 'Dit adres heeft geen milieupas' })
+    expect(passless).toHaveTextContent('Akerstraat 118')
+    expect(passless).toHaveTextContent('Controleer het adres.')
+    server.answer(findResidentAtAddress, residentAt)
     await user.type(await addressField(), '6411CD 118{Enter}')
     await card()
     passField().focus()
     await user.keyboard('0505050505{Enter}')
     await waitFor(() => expect(server.arrived(findResident)).toMatchObject([{ purpose: 'extra_rollen' }]))
+  })
+})
+
+describe('issuing the first pass of an address', () => {
+  const title = 'Dit adres heeft geen milieupas'
+  const passless = () => ({ address: makeAddress(), resident: null })
+  const nameField = () => screen.findByRole('textbox', { name: 'Naam van de inwoner' })
+  /** Opens the desk, chooses a purpose and enters an address. */
+  async function enterAddress(server: ReturnType<typeof fakeServer>, purpose = 'Eerste pas') {
+    server.answer(searchCalendarAddresses, () => ({
+      data: [{ kind: 'address' as const, ...makeAddress({ alias: 'a1' }) }],
+      meta: { more: false, match: 'exact' as const, missing: null },
+    }))
+    server.answer(listUndoable, () => [])
+    const opened = await openPage('/services-and-settings', { as: municipal, server })
+    await opened.user.click(screen.getByRole('radio', { name: purpose }))
+    await opened.user.type(await screen.findByRole('combobox', { name: 'Adres van de inwoner' }), '6411CD 118{Enter}')
+    return opened
+  }
+
+  test('sends the address, the scanned pass and the name, and then shows the card of the new pass', async () => {
+    const server = fakeServer()
+    server.answer(findResidentAtAddress, passless)
+    server.answer(issuePass, () => ({ change_id: 7 }))
+    server.answer(findResident, ({ body }) => makeResident(body))
+    const { user } = await enterAddress(server)
+    const panel = await screen.findByRole('region', { name: title })
+    expect(panel).toHaveTextContent('Scan de nieuwe pas.')
+    expect(server.arrived(findResidentAtAddress)).toMatchObject([{ body: { alias: 'a1' }, purpose: 'eerste_pas' }])
+    await user.keyboard('0909090901{Enter}')
+    await waitFor(async () => expect(await nameField()).toHaveFocus())
+    expect(panel).toHaveTextContent('Nieuwe pas: 0909 0909 01')
+    expect(server.arrived(issuePass)).toEqual([])
+    await user.keyboard('M. de Wit{Enter}')
+    expect(await card()).toHaveTextContent(/^Nog 4 rollen/)
+    expect(server.arrived(issuePass)).toMatchObject([
+      { body: { alias: 'a1', new_pass_number: '0909090901', name: 'M. de Wit' }, purpose: 'eerste_pas' },
+    ])
+    expect(server.arrived(findResident)).toMatchObject([
+      { body: { environmental_pass_number: '0909090901' }, purpose: 'eerste_pas' },
+    ])
+    expect(screen.queryByRole('region', { name: title })).not.toBeInTheDocument()
+    expect(await screen.findByText('De eerste pas is actief')).toBeVisible()
+  })
+
+  test('is offered after the look-up of a forgotten pass, and only then is a scan the new pass', async () => {
+    const server = fakeServer()
+    server.answer(findResidentAtAddress, passless)
+    const { user } = await enterAddress(server, 'Pas vergeten')
+    await user.click(await screen.findByRole('button', { name: 'Eerste pas uitgeven' }))
+    expect(screen.getByRole('radio', { name: 'Eerste pas' })).toBeChecked()
+    expect(passField()).toHaveFocus()
+    await user.keyboard('0909090901{Enter}')
+    expect(await nameField()).toBeVisible()
+    expect(server.arrived(findResident)).toEqual([])
+  })
+
+  test('accepts a pass that is scanned before the address has been looked up', async () => {
+    const server = fakeServer()
+    const slow = delayed<ReturnType<typeof passless>>()
+    server.answer(findResidentAtAddress, () => slow.promise)
+    const { user } = await enterAddress(server)
+    await waitFor(() => expect(server.arrived(findResidentAtAddress)).toHaveLength(1))
+    await user.keyboard('0909090901{Enter}')
+    await act(async () => slow.resolve(passless()))
+    expect(await nameField()).toHaveFocus()
+    expect(server.arrived(findResident)).toEqual([])
+  })
+
+  test.each([
+    ['{Enter}', 'Dit veld is verplicht'],
+    ['0202020202{Enter}', 'Een naam heeft geen cijfers. Vul de naam van de inwoner in'],
+  ])('shows at the field that %j is no name, and sends nothing', async (typed, message) => {
+    const server = fakeServer()
+    server.answer(findResidentAtAddress, passless)
+    const { user } = await enterAddress(server)
+    await screen.findByRole('region', { name: title })
+    await user.keyboard('0909090901{Enter}')
+    await user.type(await nameField(), typed)
+    expect(await nameField()).toHaveAccessibleDescription(new RegExp(message))
+    expect(await nameField()).toHaveFocus()
+    expect(server.arrived(issuePass)).toEqual([])
+  })
+
+  test.each([
+    [409, 'Dit adres heeft inmiddels een milieupas. Zoek het adres opnieuw op.'],
+    [500, 'Er is iets misgegaan'],
+  ])('keeps the name and the pass after status %s', async (status, message) => {
+    const server = fakeServer()
+    server.answer(findResidentAtAddress, passless)
+    server.fail(issuePass, status, message)
+    const { user } = await enterAddress(server)
+    await screen.findByRole('region', { name: title })
+    await user.keyboard('0909090901{Enter}')
+    await user.type(await nameField(), 'M. de Wit{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    expect(await nameField()).toHaveValue('M. de Wit')
+  })
+
+  test('looks up the scanned pass for its own purpose when it is of another customer', async () => {
+    const server = fakeServer()
+    server.answer(findResidentAtAddress, passless)
+    server.answer(findResident, ({ body }) => makeResident(body))
+    const { user } = await enterAddress(server)
+    await screen.findByRole('region', { name: title })
+    await user.keyboard('0202020202{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Nee, dit is een andere klant' }))
+    await card()
+    expect(server.arrived(findResident)).toMatchObject([{ purpose: 'extra_rollen' }])
+  })
+
+  test('asks for the address when a pass is scanned first', async () => {
+    const server = fakeServer()
+    server.answer(listUndoable, () => [])
+    const { user } = await openPage('/services-and-settings', { as: municipal, server })
+    await user.click(screen.getByRole('radio', { name: 'Eerste pas' }))
+    await user.keyboard('0909090901{Enter}')
+    expect(passField()).toHaveAccessibleDescription(/Kies eerst het adres van de inwoner\. Scan daarna de nieuwe pas\./)
+    expect(server.arrived(findResident)).toEqual([])
+  })
+
+  test('says that an address has a pass already, and what to choose', async () => {
+    const server = fakeServer()
+    server.answer(findResidentAtAddress, residentAt)
+    await enterAddress(server)
+    expect(await card()).toHaveTextContent('Dit adres heeft al een milieupas. Kies ‘Pas werkt niet’')
+    expect(screen.queryByRole('textbox', { name: 'Aantal rollen' })).not.toBeInTheDocument()
+  })
+
+  test('is undone from the card for its own purpose, and the card disappears', async () => {
+    const { server, user, scan } = await openDesk([
+      { kind: 'issue', id: 7, pass_ending: '0101', rolls: null, seconds_left: 200 },
+    ])
+    server.answer(findResident, ({ body }) => makeResident({ ...body, change_id: 7 }))
+    server.answer(undoPassChange, () => null)
+    await scan()
+    expect(await card()).toHaveTextContent('Uitgegeven: pas …0101')
+    await user.keyboard('{Control>}z{/Control}')
+    expect(await screen.findByText('De pas is weer vrij, en het adres heeft geen milieupas')).toBeVisible()
+    expect(server.arrived(undoPassChange)).toMatchObject([{ params: { change_id: '7' }, purpose: 'eerste_pas' }])
+    expect(screen.queryByRole('region', { name: 'J. van den Berg' })).not.toBeInTheDocument()
+    expect(passField()).toHaveFocus()
   })
 })
 
@@ -128,8 +275,8 @@ describe('unissued rolls of a resident who forgot the pass', () => {
       meta: { more: false, match: 'exact' as const, missing: null },
     }))
     server.answer(listUndoable, () => [])
-    const slow = delayed<ReturnType<typeof makeResident>>()
-    server.answer(findResidentAtAddress, ({ body }) => (body.alias === 'a1' ? slow.promise : makeResident()))
+    const slow = delayed<ReturnType<typeof residentAt>>()
+    server.answer(findResidentAtAddress, ({ body }) => (body.alias === 'a1' ? slow.promise : residentAt()))
     const { user } = await openPage('/services-and-settings', { as: municipal, server })
     await user.click(screen.getByRole('radio', { name: 'Pas vergeten' }))
     const enter = async (address: string) =>
@@ -410,7 +557,7 @@ describe('the purpose of an access', () => {
     await user.tab()
     await user.tab()
     expect(choose('Extra rollen')).toHaveFocus()
-    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}')
+    await user.keyboard('{ArrowDown}'.repeat(5))
     expect(choose('Bezwaar tegen aanslag')).toBeChecked()
     await scan('01-0101-0101')
     await card()

@@ -9,10 +9,11 @@ import { Announcement, Empty, ErrorReference, errorText, Failure, Panel, Skeleto
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { takePasses } from '../../session/carried-pass.ts'
 import { Extra } from '../../session/extra-calls.tsx'
+import { FirstPass, passlessTitle } from './FirstPass.tsx'
 import { IssuedRolls } from './IssuedRolls.tsx'
 import styles from './PassDeskPage.module.css'
 import purposeStyles from './PurposeChoice.module.css'
-import { type Lookup, type PassDesk, usePassDesk } from './pass-desk.ts'
+import { isWithoutPass, type Lookup, type PassDesk, usePassDesk } from './pass-desk.ts'
 import { noRollsReason, passHeadline } from './pass-headline.ts'
 import { ResidentCard } from './ResidentCard.tsx'
 
@@ -23,7 +24,7 @@ const isRolls = (text: string) => /^\d{1,2}$/.test(text)
 export function PassDeskPage() {
   const desk = usePassDesk()
   const field = useRef<HTMLInputElement>(null)
-  const [refused, scan] = usePassScan(desk.enterPass)
+  const [refused, scan] = usePassScan(desk.enterPass, desk.refusal)
 
   const enter = (typed: string) => {
     desk.clearFailed()
@@ -38,11 +39,12 @@ export function PassDeskPage() {
   })
   useEffect(() => takePasses(onCarried), [])
 
-  const { resident, lookup, unissued } = desk
+  const { resident, passless, lookup, unissued } = desk
+  const { purpose } = desk.purpose
   const rejected =
     lookup.error instanceof ApiError ? lookup.error.errors.environmental_pass_number?.join(' ') : undefined
   const reason = resident && noRollsReason(resident)
-  const isIdle = !resident && !unissued && lookup.isIdle
+  const isIdle = !resident && !passless && !unissued && lookup.isIdle
   const summary = resident && [passHeadline(resident).text, resident.name, reason].filter(Boolean).join('. ')
   return (
     <ServicesPage>
@@ -51,13 +53,13 @@ export function PassDeskPage() {
           <PassField field={field} error={refused || rejected} onEnter={enter} />
           <Extra>
             <PurposeChoice of={desk.purpose} />
-            {desk.purpose.purpose === 'pas_vergeten' && (
+            {isWithoutPass(purpose) && (
               <AddressField
                 label="Adres van de inwoner"
                 onChoose={(alias) => {
                   // The card moves the focus to the number of rolls only from an empty pass field.
                   field.current?.focus()
-                  desk.findAt(alias)
+                  desk.findAt(alias, purpose)
                 }}
               />
             )}
@@ -77,7 +79,7 @@ export function PassDeskPage() {
             />
           )}
           {unissued && <UnissuedRollsPanel {...unissued} onRetry={() => desk.findAgain(unissued)} />}
-          <Announcement>{desk.retryPage ? idleTitle : !reason && summary}</Announcement>
+          <Announcement>{desk.retryPage ? idleTitle : passless ? passlessTitle : !reason && summary}</Announcement>
           {reason && (
             <p role="alert" className="visually-hidden">
               {summary}
@@ -87,6 +89,7 @@ export function PassDeskPage() {
           <p role="status" className={styles.soon}>
             {desk.clearsSoon && 'Over 30 seconden gaat de inwoner van het scherm. Druk op een toets om door te gaan.'}
           </p>
+          {passless && <FirstPass key={passless.alias} desk={desk} address={passless} passField={field} />}
           {resident && (
             <ResidentCard
               key={resident.environmental_pass_number}
@@ -117,7 +120,7 @@ function NotFoundPanel({ error, request, onRetry }: { error: Error; request: Loo
   const isPass = request.alias === undefined
   const isRejected = error instanceof ApiError && [404, 422].includes(error.status)
   return (
-    <Panel title={isPass ? `Pas ${groupedCode(request.number)}` : purposeNames.pas_vergeten}>
+    <Panel title={isPass ? `Pas ${groupedCode(request.number)}` : purposeNames[request.purpose]}>
       {isRejected ? (
         <div role="alert">
           <p>

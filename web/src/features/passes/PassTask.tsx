@@ -92,7 +92,7 @@ function Replacement({ desk, resident, passField, reason, newPass }: PassTaskPro
     onSuccess: () => {
       void reloadUndoable(client)
       passField.current?.focus()
-      desk.onReplaced(newPass)
+      desk.onNewPass(newPass)
       showMessage('De nieuwe pas is actief')
     },
   })

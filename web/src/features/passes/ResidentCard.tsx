@@ -175,6 +175,12 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
           <PassTask desk={desk} resident={resident} passField={passField} />
         </Extra>
       )}
+      {purpose === 'eerste_pas' && (
+        <p className={`beside ${styles.task} ${styles.reason}`}>
+          <Icon name="info" />
+          Dit adres heeft al een milieupas. Kies ‘Pas werkt niet’ om die te vervangen, of ‘Extra rollen’.
+        </p>
+      )}
       {isRollPurpose(purpose) && !reason && (
         <RollsForm desk={desk} resident={resident} passField={passField} onScan={onScan} />
       )}

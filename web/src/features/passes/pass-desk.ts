@@ -1,12 +1,13 @@
 import {
+  type Address,
   deskPurposes,
   findResident,
   findResidentAtAddress,
-  forgottenPassPurposes,
   type Purpose,
   parseInput,
   type Resident,
   type UndoableAction,
+  withoutPassPurposes,
 } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -15,7 +16,11 @@ import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { type DeskIssue, useRollIssues } from './roll-issues.ts'
 
 const defaultPurpose = deskPurposes[0]
-const forgottenPassPurpose = forgottenPassPurposes[0]
+type WithoutPassPurpose = (typeof withoutPassPurposes)[number]
+
+/** Returns whether the resident is found by address for this purpose, because there is no pass to scan. */
+export const isWithoutPass = (purpose: Purpose): purpose is WithoutPassPurpose =>
+  withoutPassPurposes.some((it) => it === purpose)
 const passNumberOf = (typed: string) =>
   parseInput(findResident.body, { environmental_pass_number: typed }).value?.environmental_pass_number ?? typed
 
@@ -97,6 +102,8 @@ const isSameLookup = (one: Lookup, other: Lookup) => one.number === other.number
 export function usePassDesk() {
   const purpose = usePurpose()
   const [resident, setResident] = useState<Resident>()
+  // The address without a pass on screen.
+  const [passless, setPassless] = useState<Address>()
   const [newPass, setNewPass] = useState<string>()
   // The latest lookup. Several lookups may be in flight, but only the resident of this lookup is shown.
   const latest = useRef<Lookup>(undefined)
@@ -113,16 +120,18 @@ export function usePassDesk() {
   // A mutation, because the query cache must not contain a pass number after its card has disappeared.
   const lookup = useMutation({
     gcTime: 0,
-    mutationFn: ({ number: environmental_pass_number, alias, purpose }: Lookup) =>
+    mutationFn: async ({ number: environmental_pass_number, alias, purpose }: Lookup) =>
       alias === undefined
-        ? call(findResident, { body: { environmental_pass_number } }, { purpose })
+        ? { resident: await call(findResident, { body: { environmental_pass_number } }, { purpose }) }
         : call(findResidentAtAddress, { body: { alias } }, { purpose }),
     onSuccess: (found, request) => {
+      const { resident } = found
       if (request === latest.current) {
-        if (request.alias !== undefined) purpose.continueWith(found.environmental_pass_number)
-        setResident(found)
+        if (request.alias !== undefined) purpose.continueWith(resident?.environmental_pass_number ?? '')
+        setResident(resident ?? undefined)
+        if ('address' in found && !resident) setPassless(found.address)
       }
-      if (request.rolls !== undefined) issue(found, request.rolls, request.purpose)
+      if (resident && request.rolls !== undefined) issue(resident, request.rolls, request.purpose)
     },
     onError: (error, request) => {
       if (request !== latest.current && request.rolls !== undefined) setUnissued({ ...request, error })
@@ -133,6 +142,7 @@ export function usePassDesk() {
     typedRolls.current = rollsOnCard
     setIdlePass(undefined)
     setNewPass(undefined)
+    setPassless(undefined)
     setResident(undefined)
     removeRejected()
     setUnissued((before) => (before && isSameLookup(before, request) ? undefined : before))
@@ -141,23 +151,26 @@ export function usePassDesk() {
   }
   const find = (number: string, rollsOnCard?: string) =>
     start({ number, purpose: purpose.forPass(number) }, rollsOnCard)
-  /** Looks up the resident at an address, because the resident has no pass at hand. */
-  const findAt = (alias: string, rollsOnCard?: string) =>
-    start({ number: '', alias, purpose: forgottenPassPurpose }, rollsOnCard)
+  /** Looks up the resident at an address, because there is no pass to scan. */
+  const findAt = (alias: string, purpose: WithoutPassPurpose, rollsOnCard?: string) =>
+    start({ number: '', alias, purpose }, rollsOnCard)
 
   const clear = () => {
     setIdlePass((before) => resident?.environmental_pass_number ?? before)
     setResident(undefined)
     setNewPass(undefined)
+    setPassless(undefined)
     removeAll()
     setUnissued(undefined)
     latest.current = undefined
     lookup.reset()
   }
   const isIdleSoon = useIdle(clear)
+  const isServing = resident !== undefined || lookup.isPending
 
   return {
     resident,
+    passless,
     lookup,
     issues,
     unissued,
@@ -170,12 +183,14 @@ export function usePassDesk() {
       find(number)
     },
     /** Repeats a failed lookup, and fills in the number of rolls that was entered during that lookup. */
-    findAgain: ({ number, alias, rolls }: Lookup) =>
-      alias === undefined ? find(number, rolls?.toString()) : findAt(alias, rolls?.toString()),
+    findAgain: ({ number, alias, purpose, rolls }: Lookup) =>
+      alias !== undefined && isWithoutPass(purpose)
+        ? findAt(alias, purpose, rolls?.toString())
+        : find(number, rolls?.toString()),
     /** The number of rolls typed on the card. Kept when the card is removed from an idle screen. */
     typedRolls,
     /** Whether the card will be removed from the screen within 30 seconds. */
-    clearsSoon: isIdleSoon && resident !== undefined,
+    clearsSoon: isIdleSoon && (resident ?? passless) !== undefined,
     /** Shows a card again that was removed from an idle screen; undefined if no card was removed. */
     retryPage: idlePass === undefined ? undefined : () => find(idlePass, typedRolls.current),
     /** Issues rolls to the resident on screen, or to the resident of the lookup in flight. */
@@ -184,28 +199,44 @@ export function usePassDesk() {
       else if (latest.current) latest.current.rolls = rolls
     },
     /** Whether a resident is on screen, or a lookup is in flight. */
-    isServing: resident !== undefined || lookup.isPending,
+    isServing,
     retry: ({ resident: to, rolls }: DeskIssue) => issueTo(to, rolls),
     /** Updates the desk after an action was undone: the card on screen may show other rolls. */
     onUndone: ({ kind, id, pass_ending }: UndoableAction) => {
       if (kind === 'roll_issue') removeIssue(id)
       const number = resident?.environmental_pass_number
-      if (number?.endsWith(pass_ending)) find(number)
+      // An undone first pass no longer exists.
+      if (kind === 'issue') setResident(undefined)
+      else if (number?.endsWith(pass_ending)) find(number)
       // The pass on screen may be the replacement, which no longer exists.
       else if (kind === 'replace') setResident(undefined)
     },
-    /** The new pass that was scanned to replace the pass on screen. The clerk has not confirmed the replacement yet. */
+    /** The new pass that was scanned for the pass or the address on screen. The clerk has not confirmed it yet. */
     newPass,
-    /** Handles a scan. During the purpose `pas_defect`, another pass is a new pass. Otherwise looks up the pass. */
+    /** Why no pass can be scanned now; undefined if a pass can be scanned. */
+    refusal:
+      purpose.purpose === 'eerste_pas' && !isServing && !passless
+        ? 'Kies eerst het adres van de inwoner. Scan daarna de nieuwe pas.'
+        : undefined,
+    /**
+     * Handles a scan. A scan is a new pass during the purpose `eerste_pas` unless a resident is on screen, and during the
+     * purpose `pas_defect` when it is another pass. Otherwise looks up the pass.
+     */
     enterPass: (typed: string) => {
       const number = passNumberOf(typed)
+      if (purpose.purpose === 'eerste_pas' && !resident) return setNewPass(number)
       const isReplaceable = resident !== undefined && !resident.replaced_by && hasExtraCalls.read()
       if (purpose.purpose === 'pas_defect' && isReplaceable && resident.environmental_pass_number !== number)
         setNewPass(number)
       else find(typed)
     },
+    /** Serves the address without a pass on screen: the next scan is its first pass. */
+    startFirstPass: () => {
+      purpose.choose('eerste_pas')
+      purpose.continueWith('')
+    },
     /** Shows the new pass of the same customer, who may also want rolls. */
-    onReplaced: (number: string) => {
+    onNewPass: (number: string) => {
       purpose.choose(defaultPurpose)
       purpose.continueWith(number)
       find(number)

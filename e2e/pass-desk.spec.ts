@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { expectAccessible, keyCounter, openDesk, scan, tabTo } from './keyboard.ts'
+
+/** Chooses a purpose by keyboard alone. */
+async function choosePurpose(page: Page, name: string) {
+  await tabTo(page, page.getByRole('radio', { name: 'Extra rollen' }))
+  const chosen = page.getByRole('radio', { name })
+  for (let steps = 0; steps < 6 && !(await chosen.isChecked()); steps += 1) await page.keyboard.press('ArrowDown')
+  await expect(chosen).toBeChecked()
+}
+
+async function enterAddress(page: Page, line: string) {
+  await tabTo(page, page.getByRole('combobox', { name: 'Adres van de inwoner' }))
+  await page.keyboard.type(line)
+  await page.keyboard.press('Enter')
+}
+
+const passless = (page: Page) => page.getByRole('region', { name: 'Dit adres heeft geen milieupas' })
+
+test('S2.12 an address without a pass gets its first pass by keyboard alone, and the issue is undone with one key', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await choosePurpose(page, 'Eerste pas')
+  await enterAddress(page, 'akerstraat 130 heerlen')
+  await expect(passless(page)).toContainText('Akerstraat 130')
+  await expect(page.getByLabel('Pasnummer')).toBeFocused()
+  await expectAccessible(page)
+  const { press, count } = keyCounter(page)
+  await scan(page, '0909090930')
+  await expect(page.getByLabel('Naam van de inwoner')).toBeFocused()
+  await expect(passless(page)).toContainText('0909 0909 30')
+  await expectAccessible(page)
+  await page.keyboard.type('M. de Wit')
+  await press('Enter')
+  await expect(page.getByText('De eerste pas is actief')).toBeVisible()
+  const card = page.getByRole('region').filter({ hasText: 'Nog 6 rollen' })
+  await expect(card).toContainText('0909 0909 30')
+  await expect(card).toContainText('M. d. W•••')
+  expect(count()).toBe(1)
+  await expect(page.getByLabel('Aantal rollen')).toBeFocused()
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Net gedaan' })).toContainText('Uitgegeven: pas …0930')
+  await scan(page, '0909090930')
+  await expect(page.getByLabel('Aantal rollen')).toBeFocused()
+  await press('Control+z')
+  await expect(page.getByText('De pas is weer vrij, en het adres heeft geen milieupas')).toBeVisible()
+  expect(count()).toBe(1)
+  await scan(page, '0909090930')
+  await expect(page.getByText('Deze pas is niet bekend in uw gemeente.')).toBeVisible()
+})
+
+test('S2.12 a resident who forgot the pass is found by address and gets rolls by keyboard alone', async ({ page }) => {
+  await openDesk(page)
+  await choosePurpose(page, 'Pas vergeten')
+  await enterAddress(page, '6411CD 118')
+  // Four addresses have this number, so Enter marks the first one.
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/^Akerstraat 1186411/)
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('region').filter({ hasText: /Nog \d rol/ })
+  await expect(card).toContainText('0101 0101 01')
+  await expect(page.getByLabel('Aantal rollen')).toBeFocused()
+  await expectAccessible(page)
+  const { press, count } = keyCounter(page)
+  await press('1')
+  await press('Enter')
+  await expect(page.getByText('Er is 1 rol aangevraagd')).toBeVisible()
+  await expect(page.getByLabel('Pasnummer')).toBeFocused()
+  expect(count()).toBe(2)
+  await tabTo(page, page.getByRole('button', { name: /^Ongedaan maken/ }).first())
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+})
+
+test('S2.12 issues are filtered by employee and by pass by keyboard alone, and the filter is in the URL', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await scan(page, '0101010101')
+  await expect(page.getByLabel('Aantal rollen')).toBeFocused()
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Er is 1 rol aangevraagd')).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Uitgiften', exact: true }))
+  await page.keyboard.press('Enter')
+  const rows = page.getByRole('row').filter({ hasText: /…\w{4}/ })
+  await expect(rows.filter({ hasText: '…0101' }).first()).toBeVisible()
+
+  const filter = async (label: string, text: string) => {
+    await tabTo(page, page.getByLabel(label))
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await filter('Einde pasnummer', '9999')
+  await expect(page).toHaveURL(/pass_ending=9999/)
+  await expect(rows).toHaveCount(0)
+  await expectAccessible(page)
+  await filter('Einde pasnummer', '0101')
+  await expect(page).toHaveURL(/pass_ending=0101/)
+  await expect(rows.first()).toContainText('Noor Balie')
+  await expect(rows.filter({ hasNotText: '…0101' })).toHaveCount(0)
+  await filter('Medewerker', 'niemand')
+  await expect(page).toHaveURL(/employee=niemand/)
+  await expect(rows).toHaveCount(0)
+  await filter('Medewerker', 'noor')
+  await expect(page).toHaveURL(/employee=noor/)
+  await expect(rows.first()).toContainText('…0101')
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(rows.first()).toContainText('…0101')
+  await tabTo(page, rows.first().getByRole('button', { name: /^Ongedaan maken/ }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+})

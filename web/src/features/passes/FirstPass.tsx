@@ -1,0 +1,119 @@
+import { type Address, addressLine, issuePass, parseInput, townLine } from '@rd4-loket/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, type SubmitEvent, useId, useRef } from 'react'
+import { useFieldError } from '../../domain/passes/PassField.tsx'
+import { reloadUndoable } from '../../domain/passes/undo.tsx'
+import { groupedCode } from '../../kit/browser/format.ts'
+import { ActionButton, Button } from '../../kit/buttons/Button.tsx'
+import { TextInput } from '../../kit/forms/Inputs.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { ActionError, Panel } from '../../kit/page/Page.tsx'
+import { call } from '../../session/api.ts'
+import styles from './FirstPass.module.css'
+import type { PassDesk } from './pass-desk.ts'
+import { useCardFocus } from './use-card-focus.ts'
+
+export const passlessTitle = 'Dit adres heeft geen milieupas'
+
+type FirstPassProps = { desk: PassDesk; address: Address; passField: RefObject<HTMLInputElement | null> }
+
+/** The task of an address without a pass: the clerk scans a new pass, checks the address, and issues the pass. */
+export function FirstPass({ desk, address, passField }: FirstPassProps) {
+  const { purpose } = desk.purpose
+  return (
+    <Panel title={passlessTitle}>
+      <div className="column gap-5">
+        <div className={styles.address}>
+          <p className="bold">{addressLine(address)}</p>
+          <p>{townLine(address)}</p>
+        </div>
+        {purpose !== 'eerste_pas' && (
+          <p>Controleer het adres. Had de inwoner nog nooit een pas? Geef dan de eerste uit.</p>
+        )}
+        {purpose === 'eerste_pas' && !desk.newPass && (
+          <p className="bold">Scan de nieuwe pas. Daarna controleert u het adres en bevestigt u.</p>
+        )}
+      </div>
+      {purpose !== 'eerste_pas' && (
+        <Button
+          variant="default"
+          onClick={() => {
+            passField.current?.focus()
+            desk.startFirstPass()
+          }}
+        >
+          Eerste pas uitgeven
+        </Button>
+      )}
+      {purpose === 'eerste_pas' && desk.newPass && (
+        <FirstPassForm key={desk.newPass} desk={desk} address={address} passField={passField} newPass={desk.newPass} />
+      )}
+    </Panel>
+  )
+}
+
+/** The name of the resident and the confirmation. The name has the focus, so the name and Enter issue the pass. */
+function FirstPassForm({ desk, address, passField, newPass }: FirstPassProps & { newPass: string }) {
+  const client = useQueryClient()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [fieldError, setFieldError] = useFieldError()
+  useCardFocus(field, passField, newPass)
+  const issuing = useMutation({
+    gcTime: 0,
+    mutationFn: (name: string) =>
+      call(issuePass, { body: { alias: address.alias, new_pass_number: newPass, name } }, { purpose: 'eerste_pas' }),
+    onSuccess: () => {
+      void reloadUndoable(client)
+      passField.current?.focus()
+      desk.onNewPass(newPass)
+      showMessage('De eerste pas is actief')
+    },
+  })
+  const issue = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!field.current || issuing.isPending) return
+    const name = field.current.value
+    const { errors } = parseInput(issuePass.body, { alias: address.alias, new_pass_number: newPass, name })
+    setFieldError(errors?.name?.join(' '))
+    if (errors) field.current.select()
+    else issuing.mutate(name)
+  }
+  return (
+    <form className={`column gap-5 ${styles.form}`} onSubmit={issue} noValidate aria-label="Eerste pas uitgeven">
+      <p>
+        Nieuwe pas: <strong className="code">{groupedCode(newPass)}</strong>
+      </p>
+      <TextInput
+        ref={field}
+        id={`${id}name`}
+        name="name"
+        label="Naam van de inwoner"
+        description="Voorletters en achternaam, bijvoorbeeld: J. van den Berg."
+        error={fieldError}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className="row">
+        <ActionButton type="submit" busy={issuing.isPending}>
+          Geef de pas uit
+        </ActionButton>
+        <Button
+          variant="default"
+          onClick={() => {
+            passField.current?.focus()
+            desk.find(newPass)
+          }}
+        >
+          Nee, dit is een andere klant
+        </Button>
+        {issuing.error && (
+          <div className="whole-line">
+            <ActionError error={issuing.error} />
+          </div>
+        )}
+      </div>
+    </form>
+  )
+}
