@@ -107,3 +107,12 @@ type B = 'b' | 1
 export const c = (d: 'd', { 'e-f': e }: Record<string, 'f'>) => d as 'd'`
   expect(instrument('a.ts', source, 0)).toEqual({ code: source, mutants: [] })
 })
+
+test('leaves an else with its own if', () => {
+  const source = `let result = ''
+    const add = (text) => { result += text }
+    if (false) add('a')
+    else if (true) add('b')
+    else add('c')`
+  expect(execute(source)).toBe('b')
+})

@@ -47,7 +47,7 @@ export function instrument(path: string, source: string, firstId: number): { cod
     })
     // A statement becomes a block: without semicolons, a line that begins with a parenthesis continues the line above.
     if (ts.isExpressionStatement(node) || ts.isThrowStatement(node))
-      return planted.length === 0 ? `{ ${text} }` : `if (!isPlanted(${planted[0]?.id})) { ${text} }`
+      return planted.length === 0 ? `{ ${text} }` : `{ if (!isPlanted(${planted[0]?.id})) { ${text} } }`
     if (planted.length === 0) return text
     return `(${planted.map(({ id, code }) => `isPlanted(${id}) ? ${code} : `).join('')}${text})`
   }
