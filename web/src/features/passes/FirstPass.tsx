@@ -7,9 +7,10 @@ import { groupedCode } from '../../kit/browser/format.ts'
 import { ActionButton, Button } from '../../kit/buttons/Button.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
-import { ActionError, Panel } from '../../kit/page/Page.tsx'
+import { Panel } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import styles from './FirstPass.module.css'
+import { OtherCustomer } from './OtherCustomer.tsx'
 import type { PassDesk } from './pass-desk.ts'
 import { useCardFocus } from './use-card-focus.ts'
 
@@ -99,20 +100,7 @@ function FirstPassForm({ desk, address, passField, newPass }: FirstPassProps & {
         <ActionButton type="submit" busy={issuing.isPending}>
           Geef de pas uit
         </ActionButton>
-        <Button
-          variant="default"
-          onClick={() => {
-            passField.current?.focus()
-            desk.find(newPass)
-          }}
-        >
-          Nee, dit is een andere klant
-        </Button>
-        {issuing.error && (
-          <div className="whole-line">
-            <ActionError error={issuing.error} />
-          </div>
-        )}
+        <OtherCustomer desk={desk} passField={passField} newPass={newPass} error={issuing.error} />
       </div>
     </form>
   )

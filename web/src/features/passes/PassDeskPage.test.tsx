@@ -267,6 +267,21 @@ describe('issuing the first pass of an address', () => {
   })
 })
 
+test.each(['issue', 'replace'] as const)(
+  'the undo of an earlier change (%s) leaves the card of the next customer',
+  async (kind) => {
+    const earlier: UndoableAction = { kind, id: 7, pass_ending: '0909', rolls: null, seconds_left: 200 }
+    const { server, user, scan } = await openDesk([earlier])
+    server.answer(undoPassChange, () => null)
+    await scan()
+    await card()
+    await user.click(screen.getByRole('button', { name: /^Ongedaan maken/ }))
+    await waitFor(() => expect(server.arrived(undoPassChange)).toHaveLength(1))
+    expect(await screen.findByText(/is weer vrij|is ongedaan gemaakt/)).toBeVisible()
+    expect(await card()).toBeVisible()
+  },
+)
+
 describe('unissued rolls of a resident who forgot the pass', () => {
   test('stay on screen when another address is looked up', async () => {
     const server = fakeServer()

@@ -12,11 +12,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { reloadUndoable } from '../../domain/passes/undo.tsx'
 import { groupedCode } from '../../kit/browser/format.ts'
-import { ActionButton, Button } from '../../kit/buttons/Button.tsx'
+import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
+import { OtherCustomer } from './OtherCustomer.tsx'
 import styles from './PassTask.module.css'
 import type { PassDesk } from './pass-desk.ts'
 import { useCardFocus } from './use-card-focus.ts'
@@ -106,20 +107,7 @@ function Replacement({ desk, resident, passField, reason, newPass }: PassTaskPro
       <ActionButton ref={button} busy={replacing.isPending} onClick={() => replacing.mutate()}>
         Vervang de pas
       </ActionButton>
-      <Button
-        variant="default"
-        onClick={() => {
-          passField.current?.focus()
-          desk.find(newPass)
-        }}
-      >
-        Nee, dit is een andere klant
-      </Button>
-      {replacing.error && (
-        <div className="whole-line">
-          <ActionError error={replacing.error} />
-        </div>
-      )}
+      <OtherCustomer desk={desk} passField={passField} newPass={newPass} error={replacing.error} />
     </div>
   )
 }

@@ -205,11 +205,11 @@ export function usePassDesk() {
     onUndone: ({ kind, id, pass_ending }: UndoableAction) => {
       if (kind === 'roll_issue') removeIssue(id)
       const number = resident?.environmental_pass_number
-      // An undone first pass no longer exists.
-      if (kind === 'issue') setResident(undefined)
-      else if (number?.endsWith(pass_ending)) find(number)
-      // The pass on screen may be the replacement, which no longer exists.
-      else if (kind === 'replace') setResident(undefined)
+      const hasEnding = number?.endsWith(pass_ending)
+      const isChanged = kind !== 'roll_issue' && resident?.change_id === id
+      // An undone first pass and an undone replacement no longer exist. A replacement has another number than `pass_ending`.
+      if (isChanged && (kind === 'issue' || !hasEnding)) setResident(undefined)
+      else if (number && hasEnding) find(number)
     },
     /** The new pass that was scanned for the pass or the address on screen. The clerk has not confirmed it yet. */
     newPass,

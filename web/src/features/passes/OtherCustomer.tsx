@@ -1,0 +1,33 @@
+import type { RefObject } from 'react'
+import { Button } from '../../kit/buttons/Button.tsx'
+import { ActionError } from '../../kit/page/Page.tsx'
+import type { PassDesk } from './pass-desk.ts'
+
+type OtherCustomerProps = {
+  desk: PassDesk
+  passField: RefObject<HTMLInputElement | null>
+  newPass: string
+  error: Error | null
+}
+
+/** The end of a confirmation of a new pass: a button that looks up the scanned pass instead, and the server's error. */
+export function OtherCustomer({ desk, passField, newPass, error }: OtherCustomerProps) {
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => {
+          passField.current?.focus()
+          desk.find(newPass)
+        }}
+      >
+        Nee, dit is een andere klant
+      </Button>
+      {error && (
+        <div className="whole-line">
+          <ActionError error={error} />
+        </div>
+      )}
+    </>
+  )
+}
