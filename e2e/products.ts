@@ -46,6 +46,7 @@ async function startServer({ data_dir, settings, flags }: Product, port: string)
   })
   await untilReady(port, server)
   return async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return
     const exited = once(server, 'exit')
     server.kill('SIGTERM')
     await exited
@@ -84,7 +85,10 @@ async function startScreens(ports: string[]) {
   return Promise.all(copies.map(({ port, data_dir }) => startServer({ ...screens, data_dir }, port)))
 }
 
-/** Loads the demo data of the chosen projects, and starts the products of the screens. Returns a function that stops them. */
+/**
+ * Loads the demo data of the chosen projects, and starts the products of the screens. Returns a function that stops the
+ * products.
+ */
 export default async function startProducts() {
   const { E2E_PROJECTS = '', SCREENS_PORT = '', MUNICIPALITY_SCREENS_PORT = '' } = process.env
   const projects = E2E_PROJECTS.split(' ')

@@ -1195,8 +1195,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'is replaced by a scan of the new pass and Enter',
     fault: 'the pass desk stays in the purpose of a replacement',
     file: 'web/src/features/passes/pass-desk.ts',
-    right: 'purpose.choose(defaultPurpose)',
-    wrong: "purpose.choose('pas_defect')",
+    right: 'purpose.choose(defaultPurpose)\n      purpose.continueWith(number)',
+    wrong: "purpose.choose('pas_defect')\n      purpose.continueWith(number)",
     test: 'web/src/features/passes/PassDeskPage.test.tsx',
   },
   {

@@ -68,7 +68,7 @@ export const findResidentAtAddress = endpoint('POST /counter/services/address', 
   municipality: 'own',
   personal: { action: 'find_resident', purposes: withoutPassPurposes, pass_limit: true },
   body: z.strictObject({ alias: Alias }),
-  /** `resident` is null when the address has never had a pass. */
+  /** `resident` is null when the address has no pass. */
   data: z.object({ address: Address, resident: z.nullable(Resident) }),
 })
 

@@ -16,8 +16,8 @@ export const lockAccess = (transaction: Db, employee_id: number) =>
 
 /**
  * Returns the seconds until an employee may look up another pass, or undefined if that is allowed now.
- * `limit` is the maximum per minute. A roll issue, an issue or a change of a pass and a list of the systems of a pass count only
- * when they are rejected, because the rejection shows whether the pass exists.
+ * `limit` is the maximum per minute. Some calls count only when they are rejected, because the rejection shows whether
+ * the pass exists: roll issues, changes of a pass, and lists of the systems of a pass.
  */
 export async function secondsToWait(db: Db, employee_id: number, limit: number): Promise<number | undefined> {
   const row = await firstRow<{ seconds: number }>(db)`

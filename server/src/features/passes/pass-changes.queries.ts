@@ -54,7 +54,7 @@ export const setCollectionSystem = (db: Db, pass_id: number, collection_system_i
   update environmental_pass set collection_system_id = ${collection_system_id} where id = ${pass_id}`
 
 /**
- * Inserts an active pass for the resident of another pass, and returns its id. Returns undefined when the number is in
+ * Inserts an active pass of a resident, and returns its id. Returns undefined when the number is in
  * use, or when the address has another active pass.
  */
 export const insertActivePass = (

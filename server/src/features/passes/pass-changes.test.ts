@@ -486,6 +486,16 @@ describe('the first pass of an address', () => {
     await expect(issue((await newAddress()).alias, number)).rejects.toMatchObject({ status: 422 })
   })
 
+  test('gets a number at one of two addresses when two desks scan it at the same time, and the other desk gets 422', async () => {
+    const number = newNumber()
+    const addresses = [await newAddress(), await newAddress()]
+    const results = await Promise.allSettled(addresses.map(({ alias }) => issue(alias, number)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { status: 422, errors: { new_pass_number: ['Deze pas is al in gebruik. Neem een andere nieuwe pas.'] } },
+    })
+  })
+
   test('is the pass of one of two desks that issue at the same time, and the other desk gets 409', async () => {
     const { id, alias } = await newAddress()
     const results = await Promise.allSettled(
@@ -564,11 +574,21 @@ describe('the first pass of an address', () => {
     await expect(undo(change_id)).rejects.toMatchObject({ status: 409 })
   })
 
-  test('stays when rolls were issued on it, or when it was changed', async () => {
+  test('stays when rolls were issued on it, or when an employee or an import changed it', async () => {
     const used = {
       status: 409,
-      message: 'De pas is al gebruikt. De uitgifte van de pas kan niet meer ongedaan worden gemaakt.',
+      message: 'De pas is al gebruikt of gewijzigd. De uitgifte van de pas kan niet meer ongedaan worden gemaakt.',
     }
+    const blockByImport = (number: string) =>
+      sql`update environmental_pass set status = 'blocked', blocked_reason = 'loss' where number = ${number}`.execute(
+        db,
+      )
+    const number = newNumber()
+    const { change_id } = await issue((await newAddress()).alias, number)
+    await blockByImport(number)
+    await expect(undo(change_id)).rejects.toMatchObject(used)
+    expect(await find(number)).toMatchObject({ status: 'blocked' })
+
     const uses = [
       (environmental_pass_number: string) =>
         call('both', issueRolls, { body: { environmental_pass_number, rolls: 1 } }),

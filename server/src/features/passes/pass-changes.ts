@@ -78,12 +78,14 @@ export async function issueFirstPass({ access, employee, body }: Call<typeof iss
     recordFound(new_pass_number)
     return { change_id: stored_id }
   }
-  const hasPassNow = 'Dit adres heeft inmiddels een milieupas. Zoek het adres opnieuw op.'
-  if (await hasPass(transaction, address_id)) conflict(hasPassNow)
+  if (await hasPass(transaction, address_id))
+    conflict('Dit adres heeft inmiddels een milieupas. Zoek het adres opnieuw op.')
   if (await isPassNumber(transaction, new_pass_number)) invalidField('new_pass_number', isInUse)
   const resident_id = await insertResident(transaction, address_id, name)
   const pass_id = await insertActivePass(transaction, new_pass_number, { resident_id, address_id })
-  const change_id = await insertFirstIssue(transaction, pass_id ?? conflict(hasPassNow), employee.id)
+  // The address is locked and has no pass, so only the number can be in use: another desk has just issued it.
+  const inserted_id = pass_id ?? invalidField('new_pass_number', isInUse)
+  const change_id = await insertFirstIssue(transaction, inserted_id, employee.id)
   recordFound(new_pass_number)
   recordChange({ status: noPass }, { status: statusNames.active })
   return { change_id }
@@ -162,14 +164,14 @@ export async function undoOwnChange({ access, employee, params }: Call<typeof un
     (await lockUndoableChange(transaction, employee.id, params.change_id)) ??
     conflict('Deze wijziging kan niet meer ongedaan worden gemaakt')
   recordFound(change.number)
+  const before = (await lockStoredPass(transaction, change.number)) ?? unknownPass()
   if (change.kind === 'issue') {
-    if (await isUsed(transaction, change.environmental_pass_id))
-      conflict('De pas is al gebruikt. De uitgifte van de pas kan niet meer ongedaan worden gemaakt.')
-    await deleteFirstPass(transaction, change.environmental_pass_id)
+    if (before.status !== 'active' || (await isUsed(transaction, before.id)))
+      conflict('De pas is al gebruikt of gewijzigd. De uitgifte van de pas kan niet meer ongedaan worden gemaakt.')
+    await deleteFirstPass(transaction, before.id)
     recordChange({ status: statusNames.active }, { status: noPass })
     return null
   }
-  const before = (await lockStoredPass(transaction, change.number)) ?? unknownPass()
   if (change.new_number !== null && change.replaced_by_id !== null) {
     recordFound(change.new_number)
     if (await isUsed(transaction, change.replaced_by_id))

@@ -47,14 +47,17 @@ export function useFieldError() {
  */
 export function usePassScan(onPass: (number: string) => void, refusal?: string) {
   const [fieldError, setFieldError] = useFieldError()
+  const [refused, setRefused] = useState<string>()
   const scan = (typed: string) => {
     const { errors } = parseInput(findResident.body, { environmental_pass_number: typed })
     const error = errors ? errors.environmental_pass_number?.join(' ') : refusal
     setFieldError(error)
+    setRefused(errors ? undefined : refusal)
     if (!error) onPass(typed)
     return !error
   }
-  return [fieldError, scan] as const
+  // A refusal disappears when it no longer holds.
+  return [refused === undefined || refused === refusal ? fieldError : undefined, scan] as const
 }
 
 /** Selectors of the elements that handle every key, and of the elements that handle only the space bar. */

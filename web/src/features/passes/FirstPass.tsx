@@ -11,10 +11,8 @@ import { Panel } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import styles from './FirstPass.module.css'
 import { OtherCustomer } from './OtherCustomer.tsx'
-import type { PassDesk } from './pass-desk.ts'
+import { type PassDesk, passlessTitle } from './pass-desk.ts'
 import { useCardFocus } from './use-card-focus.ts'
-
-export const passlessTitle = 'Dit adres heeft geen milieupas'
 
 type FirstPassProps = { desk: PassDesk; address: Address; passField: RefObject<HTMLInputElement | null> }
 
@@ -64,12 +62,7 @@ function FirstPassForm({ desk, address, passField, newPass }: FirstPassProps & {
     gcTime: 0,
     mutationFn: (name: string) =>
       call(issuePass, { body: { alias: address.alias, new_pass_number: newPass, name } }, { purpose: 'eerste_pas' }),
-    onSuccess: () => {
-      void reloadUndoable(client)
-      passField.current?.focus()
-      desk.onNewPass(newPass)
-      showMessage('De eerste pas is actief')
-    },
+    onSuccess: () => void reloadUndoable(client),
   })
   const issue = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -78,7 +71,15 @@ function FirstPassForm({ desk, address, passField, newPass }: FirstPassProps & {
     const { errors } = parseInput(issuePass.body, { alias: address.alias, new_pass_number: newPass, name })
     setFieldError(errors?.name?.join(' '))
     if (errors) field.current.select()
-    else issuing.mutate(name)
+    else
+      issuing.mutate(name, {
+        // Not called after the clerk has moved on to another customer.
+        onSuccess: () => {
+          passField.current?.focus()
+          desk.onNewPass(newPass)
+          showMessage('De eerste pas is actief')
+        },
+      })
   }
   return (
     <form className={`column gap-5 ${styles.form}`} onSubmit={issue} noValidate aria-label="Eerste pas uitgeven">

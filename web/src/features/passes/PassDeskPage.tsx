@@ -9,11 +9,11 @@ import { Announcement, Empty, ErrorReference, errorText, Failure, Panel, Skeleto
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { takePasses } from '../../session/carried-pass.ts'
 import { Extra } from '../../session/extra-calls.tsx'
-import { FirstPass, passlessTitle } from './FirstPass.tsx'
+import { FirstPass } from './FirstPass.tsx'
 import { IssuedRolls } from './IssuedRolls.tsx'
 import styles from './PassDeskPage.module.css'
 import purposeStyles from './PurposeChoice.module.css'
-import { isWithoutPass, type Lookup, type PassDesk, usePassDesk } from './pass-desk.ts'
+import { isWithoutPass, type Lookup, type PassDesk, passlessTitle, usePassDesk } from './pass-desk.ts'
 import { noRollsReason, passHeadline } from './pass-headline.ts'
 import { ResidentCard } from './ResidentCard.tsx'
 

@@ -90,13 +90,14 @@ function Replacement({ desk, resident, passField, reason, newPass }: PassTaskPro
     gcTime: 0,
     mutationFn: () =>
       call(replacePass, { body: { environmental_pass_number, new_pass_number: newPass, reason } }, { purpose }),
-    onSuccess: () => {
-      void reloadUndoable(client)
-      passField.current?.focus()
-      desk.onNewPass(newPass)
-      showMessage('De nieuwe pas is actief')
-    },
+    onSuccess: () => void reloadUndoable(client),
   })
+  // Not called after the clerk has moved on to another customer.
+  const onSuccess = () => {
+    passField.current?.focus()
+    desk.onNewPass(newPass)
+    showMessage('De nieuwe pas is actief')
+  }
   const button = useRef<HTMLButtonElement>(null)
   useCardFocus(button, passField, newPass)
   return (
@@ -104,7 +105,7 @@ function Replacement({ desk, resident, passField, reason, newPass }: PassTaskPro
       <p className="whole-line">
         Nieuwe pas: <strong className="code">{groupedCode(newPass)}</strong>
       </p>
-      <ActionButton ref={button} busy={replacing.isPending} onClick={() => replacing.mutate()}>
+      <ActionButton ref={button} busy={replacing.isPending} onClick={() => replacing.mutate(undefined, { onSuccess })}>
         Vervang de pas
       </ActionButton>
       <OtherCustomer desk={desk} passField={passField} newPass={newPass} error={replacing.error} />

@@ -1,5 +1,6 @@
 import {
   type Address,
+  ApiError,
   deskPurposes,
   findResident,
   findResidentAtAddress,
@@ -14,6 +15,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../session/api.ts'
 import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { type DeskIssue, useRollIssues } from './roll-issues.ts'
+
+export const passlessTitle = 'Dit adres heeft geen milieupas'
 
 const defaultPurpose = deskPurposes[0]
 type WithoutPassPurpose = (typeof withoutPassPurposes)[number]
@@ -131,7 +134,9 @@ export function usePassDesk() {
         setResident(resident ?? undefined)
         if ('address' in found && !resident) setPassless(found.address)
       }
-      if (resident && request.rolls !== undefined) issue(resident, request.rolls, request.purpose)
+      if (request.rolls === undefined) return
+      if (resident) issue(resident, request.rolls, request.purpose)
+      else setUnissued({ ...request, error: new ApiError(404, passlessTitle) })
     },
     onError: (error, request) => {
       if (request !== latest.current && request.rolls !== undefined) setUnissued({ ...request, error })
@@ -160,6 +165,7 @@ export function usePassDesk() {
     setResident(undefined)
     setNewPass(undefined)
     setPassless(undefined)
+    if (passless) purpose.choose(defaultPurpose)
     removeAll()
     setUnissued(undefined)
     latest.current = undefined
@@ -219,12 +225,17 @@ export function usePassDesk() {
         ? 'Kies eerst het adres van de inwoner. Scan daarna de nieuwe pas.'
         : undefined,
     /**
-     * Handles a scan. A scan is a new pass during the purpose `eerste_pas` unless a resident is on screen, and during the
-     * purpose `pas_defect` when it is another pass. Otherwise looks up the pass.
+     * Handles a scan. A scan is a new pass at an address during the purpose `eerste_pas`, and another pass is a new pass
+     * during the purpose `pas_defect`. Otherwise looks up the pass.
      */
     enterPass: (typed: string) => {
       const number = passNumberOf(typed)
-      if (purpose.purpose === 'eerste_pas' && !resident) return setNewPass(number)
+      const isForAddress = passless !== undefined || (lookup.isPending && latest.current?.alias !== undefined)
+      if (purpose.purpose === 'eerste_pas' && isForAddress) {
+        // This customer has no pass yet, so a look-up of the scanned pass is for the next customer.
+        purpose.continueWith('')
+        return setNewPass(number)
+      }
       const isReplaceable = resident !== undefined && !resident.replaced_by && hasExtraCalls.read()
       if (purpose.purpose === 'pas_defect' && isReplaceable && resident.environmental_pass_number !== number)
         setNewPass(number)
