@@ -843,7 +843,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'second appointment of an address',
     fault: 'the table accepts two appointments of an address on a day',
-    file: 'server/migrations/0007_collection_days.sql',
+    file: 'server/migrations/0006_collection_days.sql',
     right: 'create unique index pickup_appointment_address',
     wrong: 'create index pickup_appointment_address',
     test: 'server/src/features/pickups/pickups.test.ts',
@@ -851,7 +851,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'with the same employee and idempotency key',
     fault: 'the table accepts two appointments with one idempotency key',
-    file: 'server/migrations/0007_collection_days.sql',
+    file: 'server/migrations/0006_collection_days.sql',
     right: 'unique (employee_id, idempotency_key)',
     wrong: 'unique (employee_id, idempotency_key, address_id)',
     test: 'server/src/features/pickups/pickups.test.ts',
@@ -867,7 +867,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'locks the chain',
     fault: 'an insert into a log does not lock the hash chain',
-    file: 'server/migrations/0008_logs.sql',
+    file: 'server/migrations/0007_logs.sql',
     right: 'tg_argv[0]) for update;',
     wrong: 'tg_argv[0]);',
     test: 'server/src/domain/access-log/audit-log.test.ts',
@@ -883,7 +883,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'the table has a unique constraint',
     fault: 'the table accepts two issues with one idempotency key',
-    file: 'server/migrations/0006_passes_and_rolls.sql',
+    file: 'server/migrations/0005_passes_and_rolls.sql',
     right: 'unique (employee_id, idempotency_key)',
     wrong: 'unique (employee_id, idempotency_key, environmental_pass_id, rolls, requested_at)',
     test: 'server/src/features/passes/passes.test.ts',
@@ -1178,7 +1178,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'the database accepts one active pass',
     fault: 'an address can have two active passes',
-    file: 'server/migrations/0006_passes_and_rolls.sql',
+    file: 'server/migrations/0005_passes_and_rolls.sql',
     right: "on environmental_pass (address_id) where status = 'active'",
     wrong: "on environmental_pass (address_id, number) where status = 'active'",
     test: 'server/src/features/passes/pass-changes.test.ts',

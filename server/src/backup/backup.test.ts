@@ -291,12 +291,12 @@ test.each<[string, () => Promise<Buffer>, string]>([
   ],
   [
     'of a newer version',
-    () => changed((text) => text.replace('0001_towns', '9999_towns'), { checksum: true }),
+    () => changed((text) => text.replace('0001_streets', '9999_streets'), { checksum: true }),
     'nieuwere versie',
   ],
   [
     'of a trial version',
-    () => changed((text) => text.replace('0001_towns', '0001_places'), { checksum: true }),
+    () => changed((text) => text.replace('0001_streets', '0001_places'), { checksum: true }),
     'oudere proefversie',
   ],
 ])('rejects an archive that is %s before it opens a database', async (_, make, sentence) => {
