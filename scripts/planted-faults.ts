@@ -1442,7 +1442,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'a login locks the employee',
     fault: 'a login does not wait for a transaction that blocks the employee',
-    file: 'server/src/features/account/account.queries.ts',
+    file: 'server/src/domain/sessions/session.queries.ts',
     right: '    for share\n',
     wrong: '',
     test: 'server/src/app/locks.test.ts',

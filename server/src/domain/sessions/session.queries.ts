@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
-import { allRows, runSql } from '../../platform/database/statements.queries.ts'
+import { allRows, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
+import { lifetimes } from '../../platform/runtime/limits.ts'
 
 /**
  * Returns the employees of live sessions, as a map by session id. A session is live until it expires or is ended, for
@@ -38,6 +39,23 @@ export function sessionFinder(db: Db) {
     found ??= findRequested()
     return (await found).get(session_id)
   }
+}
+
+/**
+ * Starts a session and returns it. Returns undefined when the employee was blocked, or the password was
+ * changed after `checked_hash` was read.
+ */
+export async function insertSession(db: Db, employee_id: number, checked_hash: string | null = null) {
+  const id = crypto.randomUUID()
+  // Locks the employee: a parallel block or password change waits for this insert, and then ends this session too.
+  const isStarted = await hasRow(db)`
+    insert into session (id, employee_id, expires_at)
+    select ${id}::uuid, employee.id, now() + make_interval(days => ${lifetimes.session_days}) from employee
+    where employee.id = ${employee_id} and blocked_at is null
+      and (${checked_hash}::text is null or password_hash = ${checked_hash})
+    for share
+    returning id`
+  return isStarted ? { id, generation: 1 } : undefined
 }
 
 /** Ends all sessions of an employee except `current_session_id`, and invalidates mailed password links. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { insertSession } from '../../features/account/account.queries.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
-import { endSessions, sessionFinder } from './session.queries.ts'
+import { endSessions, insertSession, sessionFinder } from './session.queries.ts'
 
 const db = await testDatabase()
 const employeeOf = sessionFinder(db)

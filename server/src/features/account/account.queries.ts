@@ -10,23 +10,6 @@ export const findCredentials = (db: Db, email: string) => firstRow<{ id: number;
   select id, password_hash from employee where email = ${email} and blocked_at is null`
 
 /**
- * Starts a session and returns it. Returns undefined when the employee was blocked, or the password was
- * changed after `checked_hash` was read.
- */
-export async function insertSession(db: Db, employee_id: number, checked_hash: string | null = null) {
-  const id = crypto.randomUUID()
-  // Locks the employee: a parallel block or password change waits for this insert, and then ends this session too.
-  const isStarted = await hasRow(db)`
-    insert into session (id, employee_id, expires_at)
-    select ${id}::uuid, employee.id, now() + make_interval(days => ${lifetimes.session_days}) from employee
-    where employee.id = ${employee_id} and blocked_at is null
-      and (${checked_hash}::text is null or password_hash = ${checked_hash})
-    for share
-    returning id`
-  return isStarted ? { id, generation: 1 } : undefined
-}
-
-/**
  * Renews a session for the holder of a cookie. `arrivedAt` is `performance.now()` when the request arrived. Returns the
  * generation of the next cookie and the remaining seconds of the session. Accepts the previous cookie for a short time
  * after a renewal. Any other old cookie means that a copy was stolen, so the session ends. Returns undefined when the

@@ -9,13 +9,18 @@ import {
   showEmployee,
 } from '@rd4-loket/contract'
 import { employeeOf } from '../../domain/sessions/employee.ts'
+import {
+  clearSessionCookie,
+  readSessionCookie,
+  rejectOtherSites,
+  replyWithSession,
+} from '../../domain/sessions/session-cookie.ts'
 import type { Tokens } from '../../domain/sessions/tokens.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { endSession, renewSession } from './account.queries.ts'
 import { startSession } from './login.ts'
 import { replaceForgottenPassword, replaceOwnPassword, requestPasswordLink } from './passwords.ts'
-import { clearSessionCookie, readSessionCookie, rejectOtherSites, replyWithSession } from './session-cookie.ts'
 
 /** 14 days: the maximum age of a token in the specification (S9.1). */
 const sessionSeconds = 1_209_600

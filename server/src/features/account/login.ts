@@ -4,10 +4,11 @@ import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.t
 import { deleteFullBudgets, returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
 import { throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
 import { verifyPassword } from '../../domain/sessions/password-hash.ts'
+import { insertSession } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor } from '../../platform/http/api.ts'
-import { findCredentials, insertSession, isKnownNetwork, storeKnownNetwork } from './account.queries.ts'
+import { findCredentials, isKnownNetwork, storeKnownNetwork } from './account.queries.ts'
 import { loginBudgets, networkKey, slowedLogBudget } from './login-attempts.ts'
 
 /** Takes a login attempt from its budgets, and returns these budgets. Throws 429 when a budget is empty. */

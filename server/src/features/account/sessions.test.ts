@@ -4,10 +4,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { blockUser, resetUser } from '../../cli/user.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
+import { insertSession } from '../../domain/sessions/session.queries.ts'
 import { makeTokens } from '../../domain/sessions/tokens.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { secret, settings, testServer } from '../../test/server.ts'
-import { insertSession, updatePassword } from './account.queries.ts'
+import { updatePassword } from './account.queries.ts'
 
 // Two nodes that share only the database and the signing key.
 const { app, call, db } = await testServer()

@@ -1,6 +1,6 @@
 import { ApiError } from '@rd4-loket/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Tokens } from '../../domain/sessions/tokens.ts'
+import type { Tokens } from './tokens.ts'
 
 // The prefix __Host- binds the cookie to this host, path / and Secure. Browsers accept it over http from 127.0.0.1.
 const name = '__Host-auth.loket.session'
