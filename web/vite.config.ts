@@ -59,7 +59,7 @@ const everyPage = [
 const libraries = { name: 'libraries', test: new RegExp(`/node_modules/(${everyPage.join('|')})/`) }
 
 // Code that many screens share, in one chunk, which is smaller than separate files and stays cached between screens.
-const parts = { name: 'parts', test: /\/web\/src\/(kit|session|domain)\//, minShareCount: 9 }
+const parts = { name: 'parts', test: /\/web\/src\/(kit|session|domain)\//, minShareCount: 13 }
 
 /** Lists the paths of all screens for the server, which returns 404 for other paths. */
 const screenList = (): Plugin => ({

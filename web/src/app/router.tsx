@@ -4,8 +4,8 @@ import { createRootRoute, createRoute, createRouter, type RouterHistory } from '
 import type { RouteData } from '../kit/page/route-data.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { DefaultLayout } from './layout/DefaultLayout.tsx'
-import { LoginLayout } from './layout/LoginLayout.tsx'
 import { Root } from './layout/Root.tsx'
+import { lazyPage } from './lazy-page.ts'
 import { pageNotFound, runMiddleware } from './middleware.ts'
 import { type Screen, screens } from './screens.tsx'
 
@@ -26,6 +26,8 @@ const unmatched: Screen = {
   title: 'Pagina niet gevonden!',
   middleware: ['unmatched'],
 }
+
+const LoginLayout = lazyPage(async () => (await import('./layout/LoginLayout.tsx')).LoginLayout)
 
 /** Builds the router from the table of screens. */
 export function makeRouter(

@@ -1,18 +1,18 @@
-import type { UndoableAction } from '@rd4-loket/contract'
+import { listUndoable, mayUse } from '@rd4-loket/contract'
 import { useIsMutating } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
-import { undoableText, useUndo, useUndoable } from '../../domain/passes/undo.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { timeText } from '../../kit/browser/format.ts'
 import { hasUnsavedWork } from '../../kit/forms/unsaved-work.ts'
 import { messages } from '../../kit/page/Messages.tsx'
-import { errorText } from '../../kit/page/Page.tsx'
 import { connectionLost, sessionEnd } from '../../session/api.ts'
 import { requestLogin } from '../../session/login-request.ts'
 import { useSession } from '../../session/session.ts'
 import { tryConnection } from '../follow-connection.ts'
 import { newVersion } from '../follow-version.ts'
+import { Bar } from './Bar.tsx'
 import styles from './StatusBar.module.css'
+import type { UndoBarProps } from './UndoBar.tsx'
 
 const warnBefore = 2 * 60_000
 const checkInterval = 1_000
@@ -30,21 +30,6 @@ function useNearEnd() {
     }
   }, [end])
   return isNear ? end : undefined
-}
-
-type BarProps = { text: ReactNode; action?: string; busy?: boolean; onAct?: () => void }
-
-function Bar({ text, action, busy = false, onAct }: BarProps) {
-  return (
-    <div className={`row on-navy ${styles.bar}`}>
-      <p>{text}</p>
-      {action && (
-        <button type="button" aria-disabled={busy || undefined} onClick={() => busy || onAct?.()}>
-          {action}
-        </button>
-      )}
-    </div>
-  )
 }
 
 /** Retries the connection on request, and reports a failure. Shown only while there is no connection. */
@@ -77,30 +62,24 @@ function VersionBar() {
   return <Bar text="Er is een nieuwe versie" action="Herladen" onAct={() => setIsRequested(true)} />
 }
 
-/** The latest action that can be undone. The pass desk itself lists all actions that can be undone. */
-function UndoBar({ of }: { of: UndoableAction }) {
-  const undo = useUndo()
-  return (
-    <Bar
-      text={undo.error ? errorText(undo.error) : undoableText(of)}
-      action="Ongedaan maken"
-      busy={undo.isPending}
-      onAct={() => undo.mutate(of)}
-    />
-  )
-}
+// Loads after the user can type a search. After a new release the chunk can be missing: then only the pass desk has undo.
+const UndoBar = lazy(async () => ({
+  default: await import('./UndoBar.tsx').then(
+    (part) => part.UndoBar,
+    () => (_: UndoBarProps) => null,
+  ),
+}))
 
 /** One status below the header, the most urgent first: no connection, session ending, undo, new version. */
 export function StatusBar() {
-  const [undoable] = useUndoable()
   const isDesk = useLocation({ select: ({ pathname }) => pathname === '/services-and-settings' })
-  const email = useSession()?.user.email
+  const user = useSession()?.user
   const end = useNearEnd()
   const lost = connectionLost.use()
   const outdated = newVersion.use()
   const bar = () => {
     if (lost) return <LostBar />
-    if (email && end !== undefined)
+    if (user && end !== undefined)
       return (
         <Bar
           text={`Uw sessie eindigt om ${timeText(new Date(end).toISOString())}`}
@@ -108,8 +87,13 @@ export function StatusBar() {
           onAct={() => requestLogin('ending')}
         />
       )
-    if (undoable && !isDesk) return <UndoBar key={`${undoable.kind} ${undoable.id}`} of={undoable} />
-    return outdated ? <VersionBar /> : null
+    const version = outdated ? <VersionBar /> : null
+    if (isDesk || !mayUse(listUndoable.access, user)) return version
+    return (
+      <Suspense fallback={version}>
+        <UndoBar otherwise={version} />
+      </Suspense>
+    )
   }
   return (
     <div role="status" className={styles.place}>

@@ -1,0 +1,26 @@
+import type { UndoableAction } from '@rd4-loket/contract'
+import type { ReactNode } from 'react'
+import { undoableText, useUndo, useUndoable } from '../../domain/passes/undo.tsx'
+import { errorText } from '../../kit/page/Page.tsx'
+import { Bar } from './Bar.tsx'
+
+function ActionBar({ of }: { of: UndoableAction }) {
+  const undo = useUndo()
+  return (
+    <Bar
+      text={undo.error ? errorText(undo.error) : undoableText(of)}
+      action="Ongedaan maken"
+      busy={undo.isPending}
+      onAct={() => undo.mutate(of)}
+    />
+  )
+}
+
+/** `otherwise` is shown while the employee can undo nothing. */
+export type UndoBarProps = { otherwise: ReactNode }
+
+/** The latest action that can be undone. The pass desk itself lists all actions that can be undone. */
+export function UndoBar({ otherwise }: UndoBarProps) {
+  const [latest] = useUndoable()
+  return latest ? <ActionBar key={`${latest.kind} ${latest.id}`} of={latest} /> : otherwise
+}
