@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
 import { lifetimes } from '../platform/runtime/limits.ts'
 import { testDatabase } from '../test/test-database.ts'
-import { startMailing } from './mail.ts'
+import { mailsWrittenToFiles, startMailing } from './mail.ts'
 
 const db = await testDatabase()
 const data_dir = await mkdtemp(join(tmpdir(), 'rd4-loket-mail-'))
@@ -17,8 +17,13 @@ const post = (subject: string) =>
 const waiting = async () =>
   (await sql<{ id: number; attempts: number }>`select id, attempts from mail`.execute(db)).rows
 
-const mail_from = 'balie@rd4.example'
-const fails = { failed: (code: string) => expect.unreachable(code), abandoned: () => expect.unreachable() }
+const mail_from = { name: 'Balie Zuid', address: 'balie@rd4.example' }
+const settings = { smtp_url: undefined, database_url: undefined, demo: false, data_dir, mail_from }
+const fails = {
+  failed: (code: string) => expect.unreachable(code),
+  abandoned: () => expect.unreachable(),
+  unsent: (message: string) => expect.unreachable(message),
+}
 
 /**
  * Starts a real mail server on a free port, which stores the mails that it receives. `accept` returns whether the
@@ -51,16 +56,40 @@ function mailServer({ accept }: { accept: () => boolean }) {
   })
 }
 
-test('writes a mail as an .eml file when no mail server is set', async () => {
+test.each([
+  ['the embedded database', {}],
+  ['a demo on PostgreSQL', { database_url: 'postgres://loket@db.example/loket', demo: true }],
+])('writes a mail of %s as an .eml file, counts it and logs it when no mail server is set', async (_, database) => {
+  await rm(join(data_dir, 'mail'), { recursive: true, force: true })
   await post('Nieuw wachtwoord')
-  const stop = startMailing(db, { smtp_url: undefined, data_dir, mail_from }, fails)
+  const before = mailsWrittenToFiles()
+  const unsent = vi.fn()
+  const stop = startMailing(db, { ...settings, ...database }, { ...fails, unsent })
   await expect.poll(waiting).toEqual([])
   await stop()
+  expect(mailsWrittenToFiles() - before).toBe(1)
+  expect(unsent).toHaveBeenCalledExactlyOnceWith('SMTP_URL is not set: a mail was written to a file')
   const [file = ''] = await readdir(join(data_dir, 'mail'))
   const mail = await PostalMime.parse(await readFile(join(data_dir, 'mail', file)))
   expect(mail).toMatchObject({ subject: 'Nieuw wachtwoord', to: [{ address: 'kim@rd4.example' }] })
-  expect(mail.from).toEqual({ name: 'Rd4 Loket', address: mail_from })
+  expect(mail.from).toEqual(mail_from)
   expect(mail.text).toContain('één bericht')
+})
+
+test('a node without a mail server leaves the mails of a shared database to a node with a mail server', async () => {
+  await post('Voor de andere node')
+  const shared = { ...settings, database_url: 'postgres://loket@db.example/loket' }
+  const unsent = vi.fn()
+  const stopOther = startMailing(db, shared, { ...fails, unsent })
+  expect(unsent).toHaveBeenCalledExactlyOnceWith('SMTP_URL is not set: this node sends no mails')
+  await stopOther()
+  expect(await waiting()).toMatchObject([{ attempts: 0 }])
+  const server = await mailServer({ accept: () => true })
+  const stop = startMailing(db, { ...shared, smtp_url: server.url }, fails)
+  await expect.poll(waiting).toEqual([])
+  await stop()
+  await server.close()
+  expect(server.received).toEqual([expect.stringContaining('From: Balie Zuid <balie@rd4.example>')])
 })
 
 test('sends a mail once when the mail server rejects the first attempt and accepts the second', async () => {
@@ -70,7 +99,7 @@ test('sends a mail once when the mail server rejects the first attempt and accep
   await post('Eerst geweigerd')
   const stop = startMailing(
     db,
-    { smtp_url: server.url, data_dir, mail_from },
+    { ...settings, smtp_url: server.url },
     { ...fails, failed: (code) => failures.push(code) },
   )
   await expect.poll(() => failures).toHaveLength(1)
@@ -96,7 +125,7 @@ test('deletes a mail with an expired link without sending it, and sends the next
   )
   await post('Op tijd')
   const abandoned = vi.fn()
-  const stop = startMailing(db, { smtp_url: server.url, data_dir, mail_from }, { ...fails, abandoned })
+  const stop = startMailing(db, { ...settings, smtp_url: server.url }, { ...fails, abandoned })
   await expect.poll(waiting).toEqual([])
   await stop()
   await server.close()

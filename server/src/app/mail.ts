@@ -14,6 +14,17 @@ const timeouts = { connectionTimeout: mailStep_ms, greetingTimeout: mailStep_ms,
 
 type MailMessage = { from: { name: string; address: string }; to: string; subject: string; text: string }
 
+let filesWritten = 0
+/** Returns the number of mails that this process wrote to files. They reach nobody. */
+export const mailsWrittenToFiles = () => filesWritten
+
+/**
+ * Returns whether this node may take mails from the queue: it has a mail server, or it shows a demo, whose mails are
+ * files. Another node may have a mail server, so a mail of a shared database waits in the queue.
+ */
+const mayTakeMails = ({ smtp_url, database_url, demo }: Pick<Config, 'smtp_url' | 'database_url' | 'demo'>) =>
+  smtp_url !== undefined || database_url === undefined || demo
+
 /** Returns a function that sends a message to the mail server. Without a mail server, it writes an .eml file. */
 function transportOf({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir'>) {
   if (smtp_url) {
@@ -26,6 +37,7 @@ function transportOf({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir
     const { message: eml } = await writer.sendMail(message)
     makeFolder(folder)
     await writeFile(join(folder, `${crypto.randomUUID()}.eml`), eml as Buffer, { mode: 0o600 })
+    filesWritten += 1
   }
 }
 
@@ -36,19 +48,24 @@ type MailEvents = {
   failed: (code: string) => void
   /** Logs a mail that is deleted because its link has expired. */
   abandoned: (mail_id: number) => void
+  /** Logs that mails reach nobody: this node writes them to files, or does not take them from the queue. */
+  unsent: (message: string) => void
 }
 
 /**
  * Sends the mails in the database, at once and then every two seconds. Retries a rejected mail until its link expires.
- * Returns a function that stops sending.
+ * A node that may not take mails sends nothing. Returns a function that stops sending.
  */
 export function startMailing(
   db: Db,
-  config: Pick<Config, 'smtp_url' | 'data_dir' | 'mail_from'>,
-  { failed, abandoned }: MailEvents,
+  config: Pick<Config, 'smtp_url' | 'database_url' | 'demo' | 'data_dir' | 'mail_from'>,
+  { failed, abandoned, unsent }: MailEvents,
 ) {
+  if (!mayTakeMails(config)) {
+    unsent('SMTP_URL is not set: this node sends no mails')
+    return async () => {}
+  }
   const send = transportOf(config)
-  const from = { name: 'Rd4 Loket', address: config.mail_from }
   let sending: Promise<void> | undefined
 
   async function sendDue() {
@@ -59,7 +76,8 @@ export function startMailing(
         continue
       }
       try {
-        await send({ from, to: mail.recipient, subject: mail.subject, text: mail.body })
+        await send({ from: config.mail_from, to: mail.recipient, subject: mail.subject, text: mail.body })
+        if (!config.smtp_url) unsent('SMTP_URL is not set: a mail was written to a file')
         await deleteMail(db, mail.id)
       } catch (error) {
         failed(codeOf(error))

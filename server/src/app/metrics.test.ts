@@ -28,6 +28,7 @@ test('publishes figures of requests, connections, process and mail queue in the 
     /^loket_build_info\{version="\d+\.\d+\.\d+"\} 1$/m,
     /^loket_searches_refused_total \d+$/m,
     /^loket_mails_waiting 1$/m,
+    /^loket_mails_written_to_files_total \d+$/m,
     /^loket_oldest_mail_seconds \d/m,
   ])
     expect(response.body).toMatch(line)

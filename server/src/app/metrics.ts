@@ -8,6 +8,7 @@ import { notFound } from '../platform/http/errors.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import { callLimits } from '../platform/runtime/limits.ts'
 import { shareInFlight } from '../platform/runtime/share-in-flight.ts'
+import { mailsWrittenToFiles } from './mail.ts'
 import { type BackgroundFigures, findBackgroundFigures } from './metrics.queries.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -73,6 +74,15 @@ export function countRequests(
     collect() {
       this.reset()
       this.inc(rejectedSearches())
+    },
+  })
+  new Counter({
+    name: 'loket_mails_written_to_files_total',
+    help: 'Number of mails written to files because SMTP_URL is not set. They reach nobody.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(mailsWrittenToFiles())
     },
   })
   addBackgroundMetrics(registers, db)

@@ -24,6 +24,17 @@ const positions = async (log: string) => {
   return rows.map(({ position }) => position)
 }
 
+test('deletes a mail a day after its link has expired, also when no node sends mails', async () => {
+  for (const [subject, hours] of [
+    ['vers', 24],
+    ['oud', 26],
+  ])
+    await sql`insert into mail (recipient, subject, body, link_minutes, created_at)
+      values ('kim@loket.example', ${subject}, 'Tekst', 60, now() - make_interval(hours => ${hours}))`.execute(db)
+  await retireOldRows(db, retention_months)
+  expect((await sql`select subject from mail`.execute(db)).rows).toEqual([{ subject: 'vers' }])
+})
+
 describe('rows whose retention period is over', () => {
   let pass_id = 0
   beforeAll(async () => {

@@ -46,7 +46,11 @@ test.each([
   [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ PUBLIC_URL: 'loket.example' }, 'PUBLIC_URL'],
-  [{ MAIL_FROM: 'Loket <loket@rd4.example>' }, 'MAIL_FROM'],
+  [{ MAIL_FROM: 'Loket <loket>' }, 'MAIL_FROM'],
+  [{ MAIL_FROM: 'Loket <a@rd4.example>, <b@rd4.example>' }, 'MAIL_FROM'],
+  [{ DATABASE_URL: 'postgres://een,twee/loket' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://een:5432,twee:5432/loket' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres:///loket?host=een,twee' }, 'DATABASE_URL'],
   [{ LETTERHEAD: 'een;;drie' }, 'LETTERHEAD'],
   [{ LETTERHEAD: '1;2;3;4;5;6;7' }, 'LETTERHEAD'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
@@ -74,8 +78,20 @@ test('MAP_TILES accepts the name pdok, or the URL of another map', () => {
 
 test('the sender of mails is MAIL_FROM, or without that setting an address at the host of the portal', () => {
   const public_url = 'https://loket.example:8443/'
-  expect(loadConfig({ PUBLIC_URL: public_url }).mail_from).toBe('loket@loket.example')
-  expect(loadConfig({ PUBLIC_URL: public_url, MAIL_FROM: 'balie@rd4.example' }).mail_from).toBe('balie@rd4.example')
+  const senderOf = (MAIL_FROM: string) => loadConfig({ PUBLIC_URL: public_url, MAIL_FROM }).mail_from
+  expect(senderOf('')).toEqual({ name: 'Rd4 Loket', address: 'loket@loket.example' })
+  expect(senderOf('balie@rd4.example')).toEqual({ name: 'Rd4 Loket', address: 'balie@rd4.example' })
+  expect(senderOf('Balie Zuid <balie@rd4.example>')).toEqual({ name: 'Balie Zuid', address: 'balie@rd4.example' })
+})
+
+test.each([
+  'postgres://loket@/loket?host=/var/run/postgresql',
+  'postgres:///loket?host=/var/run/postgresql&user=loket',
+  'postgresql://loket@%2Fvar%2Frun%2Fpostgresql/loket',
+  'postgres://loket:p%40ss@db.example:6432/loket?sslmode=verify-full',
+  'postgres://loket@[::1]/loket',
+])('DATABASE_URL accepts %s, as libpq does', (DATABASE_URL) => {
+  expect(loadConfig({ DATABASE_URL }).database_url).toBe(DATABASE_URL)
 })
 
 test('throws one error with the names of all invalid settings', () => {

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { listIn, numberOf } from '@rd4-loket/contract/general'
+import pg from 'pg'
 import * as z from 'zod/mini'
-import { defaultRates } from './limits.ts'
+import { defaultRates, stopLimits } from './limits.ts'
 
 /** Returns the requirement of a whole number, as a Dutch text and as a schema. */
 const wholeNumber = (min: number, max?: number) => ({
@@ -33,7 +34,20 @@ const origin = {
     z.transform((text) => new URL(text).origin),
   ),
 }
-const postgres = { requirement: 'beginnen met postgres:// of postgresql://', schema: url(/^postgres(ql)?:\/\//) }
+/** A connection URL that `pg` can read. As with libpq, the host may be the folder of a socket. */
+const postgres = {
+  requirement: 'beginnen met postgres:// of postgresql:// en één server noemen, en',
+  schema: z.string().check(z.refine(isDatabaseUrl)),
+}
+
+/** `pg` tries only one server. The error for a list would be that the server cannot be found. */
+function isDatabaseUrl(text: string) {
+  try {
+    return /^postgres(ql)?:\/\//.test(text) && !new pg.Client({ connectionString: text }).host.includes(',')
+  } catch {
+    return false
+  }
+}
 const months = wholeNumber(1, 120)
 /** A key. A text with fewer than 8 different characters, such as 40 spaces, is not random. */
 const secret = z.string().check(
@@ -41,6 +55,14 @@ const secret = z.string().check(
   z.refine((text) => new Set(text).size >= 8),
 )
 const text = z.string().check(z.minLength(1))
+/** A sender: an e-mail address, or a name and an address. */
+const sender = z.pipe(
+  z.string().check(z.regex(/^([^\p{Cc}<>"@]*<[^\s@<>,;"]+@[^\s@<>,;"]+>|[^\s@<>,;"]+@[^\s@<>,;"]+)$/u)),
+  z.transform((text) => {
+    const [, name = '', address = text] = /^(.*)<(.*)>$/.exec(text) ?? []
+    return { name: name.trim(), address }
+  }),
+)
 
 /**
  * Every setting: its purpose and valid values in Dutch, and its schema. `--help` and the README list the same
@@ -78,14 +100,15 @@ export const settings = {
   },
   JWT_TTL: { description: 'geldigheid van een toegangstoken in minuten (standaard 60)', ...wholeNumber(1, 1440) },
   SMTP_URL: {
-    description: 'de mailserver; leeg: mails komen als .eml in DATA_DIR/mail',
+    description:
+      'de mailserver; leeg: mails komen als .eml in DATA_DIR/mail, maar bij DATABASE_URL zonder DEMO blijven ze wachten',
     requirement: 'beginnen met smtp:// of smtps://',
     schema: url(/^smtps?:\/\//),
   },
   MAIL_FROM: {
     description: 'afzender van de mails (standaard loket@ en de host van PUBLIC_URL)',
-    requirement: 'een e-mailadres',
-    schema: z.string().check(z.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/)),
+    requirement: 'een e-mailadres, of een naam en een e-mailadres zoals Loket <loket@rd4.example>,',
+    schema: sender,
   },
   LETTERHEAD: {
     description:
@@ -101,6 +124,11 @@ export const settings = {
   DEMO: {
     description: 'voorbeeldgegevens laden in een lege database: on of off (standaard on zonder DATABASE_URL)',
     ...onOrOff,
+  },
+  DRAIN_SECONDS: {
+    description:
+      'seconden dat de server na SIGTERM doorwerkt terwijl /readyz 503 geeft (standaard 3; 0 met de ingebouwde database)',
+    ...wholeNumber(0, 300),
   },
   RATE_LIMIT: { description: 'verzoeken per minuut per adres (standaard 3000)', ...wholeNumber(1) },
   PASS_LIMIT: {
@@ -165,6 +193,12 @@ const pdok = {
 const mapOf = (map_tiles: string | undefined, map_credit = '') =>
   map_tiles === 'pdok' ? { ...pdok, ...(map_credit && { map_credit }) } : { map_tiles, map_credit }
 
+/** Returns the sender of mails. The default address is `loket@` and the host of the portal. */
+const senderOf = (given: { name: string; address: string } | undefined, public_url: string | undefined) => ({
+  name: given?.name || 'Rd4 Loket',
+  address: given?.address ?? `loket@${public_url ? new URL(public_url).hostname : 'localhost'}`,
+})
+
 /** The settings in the form that the server uses. */
 export type Config = ReturnType<typeof loadConfig>
 
@@ -194,10 +228,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     jwt_ttl_minutes: read('JWT_TTL') ?? 60,
     jwt_secrets: read('JWT_SECRET'),
     smtp_url: read('SMTP_URL'),
-    mail_from: read('MAIL_FROM') ?? `loket@${public_url ? new URL(public_url).hostname : 'localhost'}`,
+    mail_from: senderOf(read('MAIL_FROM'), public_url),
     letterhead: (read('LETTERHEAD') ?? 'Rd4 Loket').split(';').map((line) => line.trim()),
     trust_proxy: read('TRUST_PROXY') ?? false,
     demo: read('DEMO') ?? database_url === undefined,
+    drain_s: read('DRAIN_SECONDS') ?? (database_url === undefined ? 0 : stopLimits.drain_s),
     rate_limit: read('RATE_LIMIT') ?? defaultRates.requestsPerMinute,
     pass_limit: read('PASS_LIMIT') ?? defaultRates.passesPerMinute,
     subject_secret: read('SUBJECT_SECRET'),

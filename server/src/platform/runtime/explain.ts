@@ -10,7 +10,9 @@ export function explainError(error: unknown): string | undefined {
   if (code === 'EACCES') return `Er is geen toegang tot ${path ?? `poort ${port}`}.`
   if (syscall === 'mkdir') return `De map ${path} kan niet worden gemaakt (${code}).`
   if (code === 'ENOSPC') return 'De schijf is vol.'
-  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
+  // The socket file of PostgreSQL is missing while the server is stopped.
+  const isSocketMissing = code === 'ENOENT' && syscall === 'connect'
+  if (isSocketMissing || ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
     return 'De database van DATABASE_URL is niet bereikbaar.'
   if (code === '28P01' || code === '28000')
     return 'De database van DATABASE_URL weigert deze gebruiker of dit wachtwoord.'
