@@ -27,9 +27,9 @@ const addColleagues = (databaseUrl: string, count: number) =>
     ),
   )
 
-/** Starts the product on a database of demo data, and logs in. `flags` are flags of Node. */
-export async function startPortal(databaseUrl: string, flags: string[] = []) {
-  const port = await freePort()
+/** Starts the product on a database of demo data, and logs in. `flags` are flags of Node. The port can be given. */
+export async function startPortal(databaseUrl: string, flags: string[] = [], givenPort?: number) {
+  const port = givenPort ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, [...flags, 'server/src/main.ts'], {
     env: {
@@ -73,7 +73,12 @@ export async function startPortal(databaseUrl: string, flags: string[] = []) {
   }
 }
 
-async function call(pool: Pool, { method, path, body }: ApiRequest, authorization: string): Promise<ApiResponse> {
+/** Makes a call on a free connection of a pool. */
+export async function call(
+  pool: Pool,
+  { method, path, body }: ApiRequest,
+  authorization: string,
+): Promise<ApiResponse> {
   const begin = performance.now()
   const response = await pool.request({
     method,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { DemoError, holdsDemo, loadDemo, needsDemo } from '../demo/demo.ts'
 import { demoEmployees, demoPassword } from '../demo/employees.ts'
 import { buildApp } from './app/app.ts'
+import { drain } from './app/draining.ts'
 import { startMailing } from './app/mail.ts'
 import { startRetention } from './app/retention.ts'
 import { makeTokens } from './domain/sessions/tokens.ts'
@@ -43,29 +44,31 @@ async function start(config: Config) {
   const unlimited = config.database_url ? await openDatabase(config, { withoutTimeouts: true }) : database
   await prepare(unlimited.db, config)
   if (unlimited !== database) await unlimited.close()
-  const app = await buildApp(database, tokens, config)
+  const stopping = new AbortController()
+  const app = await buildApp(database, tokens, { ...config, stopping: stopping.signal })
   const stopMailing = startMailing(database.db, config, {
     failed: (code) => app.log.error({ code }, 'mail not sent'),
     abandoned: (mail_id) => app.log.error({ mail_id }, 'mail dropped: its link has expired'),
+    unsent: (message) => app.log.warn(message),
   })
   const stopRetention = startRetention(database.db, config.keep_months, {
     done: (facts, message) => app.log.info(facts, message),
     failed: (code) => app.log.error({ code }, 'retention run failed'),
   })
 
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
+  const stop = async (drain_s: number) => {
+    if (stopping.signal.aborted) return
+    stopping.abort()
+    const drained_ms = drain_s === 0 ? 0 : drain_s * 1000 + stopLimits.lastRequests_ms
     // A client that reads slowly must not delay the shutdown.
-    setTimeout(() => app.server.closeAllConnections(), stopLimits.connections_ms).unref()
+    setTimeout(() => app.server.closeAllConnections(), drained_ms + stopLimits.connections_ms).unref()
     // A database that does not respond must not delay the shutdown either, because the supervisor would then kill this
     // process without a log line.
     setTimeout(() => {
       app.log.fatal('not stopped in time')
       process.exit(1)
-    }, stopLimits.whole_ms).unref()
-    await Promise.all([app.close(), stopMailing(), stopRetention()])
+    }, drained_ms + stopLimits.afterDrain_ms).unref()
+    await Promise.all([drain(app, drain_s), stopMailing(), stopRetention()])
     await database.close()
     process.exit(0)
   }
@@ -73,8 +76,9 @@ async function start(config: Config) {
   // that must be consistent is in the database.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (err) => app.log.fatal({ err }, event))
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', () => stop(config.drain_s))
+  // A person who presses Ctrl-C does not wait for a load balancer.
+  process.on('SIGINT', () => stop(0))
 
   const address = await listen(app, config)
   console.log(`\nRd4 Loket staat klaar op ${config.public_url ?? address}\n`)

@@ -34,6 +34,7 @@ import type { Api } from '../platform/http/api.ts'
 import { loggedError, notFound, sendError, sendUnreadable } from '../platform/http/errors.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import { attemptRates, maxBodyBytes, maxCallsInFlight, requestLimits } from '../platform/runtime/limits.ts'
+import { closeConnectionsWhenStopping } from './draining.ts'
 import { isApi, securityHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { shedLoad } from './load-shedding.ts'
@@ -64,6 +65,8 @@ type Settings = Pick<
   | 'security_contact'
   | 'letterhead'
 > & {
+  /** Aborted when the process stops. The default is a server that is never stopped. */
+  stopping?: AbortSignal
   /** The folder of the built portal. The default is web/dist. */
   root?: string
   /** The destination of the log. The default is standard output. */
@@ -72,6 +75,7 @@ type Settings = Pick<
 
 /** Returns the complete server, which does not listen yet: the routes of all features, the portal and all hooks. */
 export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, tokens: Tokens, settings: Settings) {
+  const { stopping = new AbortController().signal } = settings
   const app = fastify({
     logger: {
       level: settings.log_level,
@@ -80,6 +84,8 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     },
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: sendUnreadable,
+    // The default is a 503 without a problem for a request that arrives over an open connection while the server stops.
+    return503OnClosing: false,
     trustProxy: settings.trust_proxy,
     genReqId: () => crypto.randomUUID(),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
@@ -134,6 +140,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   )
 
   securityHeaders(app, settings)
+  closeConnectionsWhenStopping(app, stopping)
   checkRequestHead(app)
   // Logs the route instead of the URL, because the URL of a screen can contain search criteria.
   app.addHook('onResponse', (request, reply, done) => {
@@ -162,7 +169,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   })
 
   const portal = settings.public_url ?? `http://${settings.host}:${settings.port}`
-  healthRoutes(app, db)
+  healthRoutes(app, db, stopping)
   app.get('/api/v1/openapi.json', () => apiDocument())
   // Only these routes read or set a cookie.
   await app.register(async (account) => {

@@ -75,6 +75,55 @@ describe.skipIf(!postgresPrograms)('the server process', () => {
       expect(await stopping.stop('SIGTERM')).toBe(0)
     })
 
+    test('first reports 503 at /readyz and processes calls, then refuses connections, then closes open connections', async () => {
+      const stopping = await startServer({ DATABASE_URL: postgres.url, DRAIN_SECONDS: '2' })
+      const connection = openConnection(stopping.url)
+      const unused = openConnection(stopping.url)
+      expect(await connection.get('/readyz')).toMatch(/^HTTP\/1\.1 200 .*connection: keep-alive/is)
+      const exited = stopping.stop('SIGTERM')
+      await expect.poll(() => connection.get('/readyz')).toMatch(/^HTTP\/1\.1 503 /)
+      const drained = await connection.get('/readyz')
+      expect(drained).toMatch(/content-type: application\/problem\+json/i)
+      expect(drained).toMatch(/retry-after: 5/i)
+      expect(drained).toMatch(/connection: keep-alive/i)
+      expect((await request(stopping.url, '/healthz')).status).toBe(200)
+      expect(await connection.get('/healthz')).toMatch(/^HTTP\/1\.1 200 /)
+      await expect.poll(() => isRefused(stopping)).toBe(true)
+      expect(await unused.get('/healthz')).toMatch(/^HTTP\/1\.1 200 .*connection: close/is)
+      await connection.closed
+      expect(await exited).toBe(0)
+    })
+
+    test('processes a request whose head arrives completely only after new connections are refused', async () => {
+      const stopping = await startServer({ DATABASE_URL: postgres.url })
+      const connection = openConnection(stopping.url)
+      void connection.send('GET /healthz HTTP/1.1\r\n')
+      expect((await request(stopping.url, '/healthz')).status).toBe(200)
+      const exited = stopping.stop('SIGTERM')
+      await expect.poll(() => isRefused(stopping)).toBe(true)
+      expect(await connection.send('host: loket\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 .*connection: close/is)
+      expect(await exited).toBe(0)
+    })
+
+    const isRefused = ({ url }: ServerProcess) =>
+      request(url, '/healthz').then(
+        () => false,
+        () => true,
+      )
+
+    /** Opens a connection that stays open between its requests. `send` and `get` return the next response. */
+    function openConnection(url: string) {
+      const { hostname, port } = new URL(url)
+      const socket = connect(Number(port), hostname).setEncoding('utf8')
+      onTestFinished(() => void socket.destroy())
+      const send = async (text: string): Promise<string> => {
+        socket.write(text)
+        return (await once(socket, 'data'))[0]
+      }
+      const get = (path: string) => send(`GET ${path} HTTP/1.1\r\nhost: loket\r\n\r\n`)
+      return { send, get, closed: once(socket, 'close') }
+    }
+
     /** Sends two requests that wait for a lock until `release` is called. */
     async function blockRequests(at: ServerProcess) {
       const locked = Promise.withResolvers<void>()

@@ -45,6 +45,7 @@ export async function startServer(settings: Record<string, string> = {}, flags: 
     RATE_LIMIT: '1000000',
     PASS_LIMIT: '1000000',
     DEMO: 'off',
+    DRAIN_SECONDS: '0',
     ...settings,
   }
   let earlierOutput = ''

@@ -10,6 +10,9 @@ import {
   taskLimits,
 } from './limits.ts'
 
+/** The whole shutdown with the default of DRAIN_SECONDS. */
+const shutdown_ms = stopLimits.drain_s * 1000 + stopLimits.lastRequests_ms + stopLimits.afterDrain_ms
+
 /** The time that a proxy waits for a response, and a supervisor for the exit of a process. */
 const proxy_ms = 10_000
 
@@ -19,16 +22,16 @@ test.each([
   ['a silent database socket', 'a call', callLimits.databaseSilence_ms, callLimits.call_ms],
   ['a call', 'an idle transaction', callLimits.call_ms, callLimits.idleTransaction_ms],
   ['a call', 'a whole request', callLimits.call_ms, requestLimits.wholeRequest_ms],
-  ['a call', 'a shutdown', callLimits.call_ms, stopLimits.whole_ms],
+  ['a call', 'a shutdown', callLimits.call_ms, shutdown_ms],
   ['a call', 'a proxy', callLimits.call_ms, proxy_ms],
   ['the rest of a slow call', 'a call', callLimits.minimumCall_ms, callLimits.call_ms],
   ['readiness', 'a statement', taskLimits.readiness_ms, callLimits.statement_ms],
   ['a check of the logs', 'a call', taskLimits.logCheck_ms, callLimits.call_ms],
   ['the check of slow requests', 'a whole request', requestLimits.check_ms, requestLimits.wholeRequest_ms],
   ['a client that reads nothing', 'a whole file', requestLimits.fileSilence_ms, requestLimits.wholeFile_ms],
-  ['a mail at shutdown', 'a shutdown', stopLimits.mail_ms, stopLimits.whole_ms],
-  ['connections at shutdown', 'a shutdown', stopLimits.connections_ms, stopLimits.whole_ms],
-  ['a shutdown', 'a supervisor', stopLimits.whole_ms, proxy_ms],
+  ['a mail at shutdown', 'a shutdown', stopLimits.mail_ms, stopLimits.afterDrain_ms],
+  ['connections at shutdown', 'a shutdown', stopLimits.connections_ms, stopLimits.afterDrain_ms],
+  ['a shutdown', 'a supervisor', shutdown_ms, proxy_ms],
   ['a stopped command', 'a supervisor', stopLimits.command_ms, proxy_ms],
   ['a request for a password link', 'a call', taskLimits.minimumPasswordLink_ms, callLimits.call_ms],
   ['three steps of a mail', 'the claim of a mail', 3 * taskLimits.mailStep_ms, intervals.mailClaim_ms],

@@ -79,14 +79,21 @@ export const lifetimes = {
   undo_minutes: 5,
 } as const
 
-/** Time limits after SIGTERM. A supervisor kills the process after 10 seconds. */
+/**
+ * Time limits after SIGTERM. With the default of DRAIN_SECONDS, the process exits within the 10 seconds after which a
+ * supervisor kills it.
+ */
 export const stopLimits = {
+  /** Default of DRAIN_SECONDS with PostgreSQL: two health checks of a load balancer at an interval of a second. */
+  drain_s: 3,
+  /** The time in which clients can still send requests over open connections, after new connections are refused. */
+  lastRequests_ms: 1000,
   /** A mail in flight. After this time, the mail remains in the database and is sent after the next start. */
   mail_ms: 5000,
   /** Calls in flight. After this time, all connections are closed, including those of clients that read slowly. */
   connections_ms: 5000,
-  /** The whole shutdown. After this time, the process logs the failure and exits. */
-  whole_ms: 9500,
+  /** The whole shutdown after the last requests. After this time, the process logs the failure and exits. */
+  afterDrain_ms: 5500,
   /** A running command, which may wait for a terminal or for a lock that is never released. */
   command_ms: 5000,
 } as const
