@@ -58,7 +58,8 @@ function run(command, args, options) {
   return new Promise((resolve, reject) => {
     program.on('error', reject)
     program.on('close', (code, signal) => {
-      if (forwardedAt > 0) endGroup(program.pid)
+      // A killed program cannot end the programs that it started, such as the server.
+      if (forwardedAt > 0 || signal) endGroup(program.pid)
       resolve(code ?? 128 + constants.signals[signal])
     })
   })
@@ -66,7 +67,8 @@ function run(command, args, options) {
 
 async function install() {
   console.error('Installing the packages. This takes about half a minute, only the first time …')
-  const options = ['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier']
+  // With NODE_ENV=production, npm would omit the programs that build the portal.
+  const options = ['--include=dev', '--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier']
   // npm must not run on the packaged Node, because the install replaces that Node.
   const env = { ...process.env, PATH: path.join(delimiter) }
   const code = await run('npm', ['ci', ...options], { env, stdio: ['ignore', 'ignore', 'inherit'] })

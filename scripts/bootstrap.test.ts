@@ -39,6 +39,7 @@ function start(folder: string, ...args: string[]) {
   child.stderr.on('data', (text) => (output += text))
   return {
     child,
+    output: () => output,
     printed: async (word: string) => {
       while (!output.includes(word)) await once(child.stdout, 'data')
     },
@@ -75,7 +76,7 @@ test('packages are installed before a command runs when their versions differ fr
   const folder = project({ installed: lock('23.0.0'), npm, command: 'console.log("ran")' })
   const { code, output } = await start(folder, 'start').ended()
   expect(output).toMatch(/^Installing .*\nran\n$/)
-  expect(readFileSync(join(folder, 'npm-arguments'), 'utf8')).toMatch(/^ci --loglevel=error/)
+  expect(readFileSync(join(folder, 'npm-arguments'), 'utf8')).toMatch(/^ci --include=dev --loglevel=error/)
   expect(code).toBe(0)
 })
 
@@ -104,6 +105,18 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     expect(code).toBe(7)
   },
 )
+
+test('the server ends when the command that started it is killed', async () => {
+  const command = `
+    import { spawn } from 'node:child_process'
+    const server = spawn('sleep', ['600'], { stdio: 'inherit' })
+    server.on('spawn', () => console.log('ready', process.pid))`
+  const { printed, ended, output } = start(project({ installed: lock('24.0.0'), npm: noNpm, command }), 'start')
+  await printed('ready')
+  process.kill(Number(/ready (\d+)/.exec(output())?.[1]), 'SIGKILL')
+  // The output closes when the server has ended.
+  expect((await ended()).code).toBe(137)
+})
 
 test('a command ends when its bootstrap is killed', async () => {
   const { child, printed, ended } = start(

@@ -18,14 +18,16 @@ function project(settings: string) {
     '.env': settings,
     'server/src/main.ts': printDatabase,
     'server/src/cli/loket.ts': printDatabase,
-    'machine/vite': '#!/bin/sh\n',
+    // During development, vite runs until another program ends.
+    'machine/vite': '#!/bin/sh\n[ "$1" = build ] || exec sleep 60\n',
+    'machine/node': '#!/bin/sh\necho "$DATABASE_URL $JWT_SECRET"\n',
     'web/dist/index.html': '',
   }
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  chmodSync(join(folder, 'machine/vite'), 0o755)
+  for (const program of ['vite', 'node']) chmodSync(join(folder, 'machine', program), 0o755)
   return (verb: string, environment = {}) => {
     const env = { PATH: `${join(folder, 'machine')}:/usr/bin:/bin`, ...environment }
     const { stdout } = spawnSync(process.execPath, [join(folder, 'scripts/verbs.ts'), verb], { env, encoding: 'utf8' })
@@ -35,7 +37,7 @@ function project(settings: string) {
 
 test('the portal and the commands read the same settings from .env', () => {
   const run = project('# the production database\nDATABASE_URL=postgres://db.example/loket\nJWT_SECRET="a key"\n')
-  for (const verb of ['start', 'loket']) expect(run(verb), verb).toBe('postgres://db.example/loket a key')
+  for (const verb of ['start', 'dev', 'loket']) expect(run(verb), verb).toBe('postgres://db.example/loket a key')
 })
 
 test('an environment variable overrides the same setting in .env', () => {

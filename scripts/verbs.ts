@@ -52,5 +52,5 @@ const verb = verbs[name]
 if (!verb) console.error(`There is no command '${name}'. Choose one of: ${Object.keys(verbs).join(', ')}.`)
 process.chdir(root)
 // The portal and the commands must use the same database. Tests use no settings of the installation.
-if (name === 'start' || name === 'loket') readSettingsFile()
+if (['start', 'dev', 'loket'].includes(name)) readSettingsFile()
 process.exit(verb ? await verb(args) : 2)
