@@ -1,4 +1,4 @@
-import { administrator, type State } from '../state.ts'
+import { administrator, provider, type State } from '../state.ts'
 import { submit } from '../steps.ts'
 
 /** The screens of a visitor, and the change of a password. */
@@ -63,4 +63,5 @@ export const visitorStates: State[] = [
     act: submit('Wachtwoord wijzigen'),
     shows: 'Huidig wachtwoord: Dit veld is verplicht',
   },
+  { screen: '/account/beveiliging', state: 'of an employee', main: true, as: provider, shows: 'Beveiliging' },
 ]

@@ -67,6 +67,13 @@ export const screens: Screen[] = [
     title: 'Wachtwoord wijzigen',
   },
   {
+    path: '/account/beveiliging',
+    Page: lazyPage(async () => (await import('./SecurityPage.tsx')).SecurityPage),
+    access: 'employees',
+    title: 'Beveiliging',
+    isExtra: true,
+  },
+  {
     path: '/dashboard',
     Page: lazyPage(async () => (await import('../features/dashboard/DashboardPage.tsx')).DashboardPage),
     access: 'employees',

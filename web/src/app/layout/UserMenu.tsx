@@ -5,6 +5,7 @@ import { useId, useRef } from 'react'
 import { ActionError, errorText } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
+import { Extra } from '../../session/extra-calls.tsx'
 import { leaveAfterLogout } from '../session-end.ts'
 import { initials } from './initials.ts'
 import { isKeysDialogOpen } from './KeysDialog.tsx'
@@ -52,6 +53,12 @@ export function UserMenu({ employee }: { employee: Employee }) {
           <Icon name="key" size={20} />
           Wachtwoord wijzigen
         </Link>
+        <Extra>
+          <Link to="/account/beveiliging" className={`line menu-item ${styles.choice}`} onClick={close}>
+            <Icon name="shield" size={20} />
+            Beveiliging
+          </Link>
+        </Extra>
         <button
           type="button"
           className={`line menu-item ${styles.choice}`}
