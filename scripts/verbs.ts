@@ -4,6 +4,7 @@ import { accessDocument } from './access-document.ts'
 import { runChecks } from './checks.ts'
 import { plantFaults } from './plant-faults.ts'
 import { buildPortal } from './portal.ts'
+import { makeRelease } from './release.ts'
 import { root, run, runFile } from './run.ts'
 import { runJourneys, runTests, takeScreenshots } from './tests.ts'
 
@@ -17,6 +18,7 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
   screenshots: (args) => takeScreenshots(args),
   bench: (args) => runFile('bench/bench.ts', args),
   'bench:web': async (args) => (await buildPortal()) || runFile('bench/web/bench-web.ts', args),
+  release: (args) => makeRelease(args),
   plant: (args) => plantFaults(args),
   mutate: (args) => runFile('scripts/mutation/mutate.ts', args),
   access: async () => {

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Component, licenceList } from './licences.ts'
+import { buildPortal } from './portal.ts'
+import { verifyRelease } from './release-check.ts'
+import { root, run } from './run.ts'
+
+/** The folder of the made release, and of the files beside it. */
+const output = join(root, 'dist')
+const name = 'rd4-loket'
+const folder = join(output, name)
+
+type Package = { version: string; workspaces?: string[]; scripts?: unknown; devDependencies?: unknown }
+
+const readPackage = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Package
+
+/** Runs a program, and throws when it fails. Returns its output. */
+async function runOrThrow(command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  const { code, output: text } = await run(command, args, { quiet: true, env })
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed with exit code ${code}:\n${text}`)
+  return text
+}
+
+/** Returns the tracked files that an installed portal uses: no tests, no development tools. */
+async function releasedFiles() {
+  const tracked = await runOrThrow('git', ['ls-files', 'contract/src', 'server', 'deploy', 'docs', '*.md', 'LICENSE'])
+  return tracked
+    .split('\n')
+    .filter(
+      (path) => path && !path.endsWith('package.json') && !/\.test\.ts$|\/(test|faults)\/|^docs\/images\//.test(path),
+    )
+}
+
+/** Copies the files of the release. The packages of development are left out of each package.json. */
+async function copyFiles() {
+  for (const path of await releasedFiles()) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    cpSync(join(root, path), join(folder, path))
+  }
+  cpSync(join(root, 'web/dist'), join(folder, 'web/dist'), { recursive: true })
+  cpSync(join(root, 'deploy/bin'), join(folder, 'bin'), { recursive: true })
+  for (const path of globSync('bin/*', { cwd: folder })) chmodSync(join(folder, path), 0o755)
+  for (const workspace of ['.', 'contract', 'server', 'web']) {
+    const { devDependencies: _, scripts: _scripts, ...description } = readPackage(join(workspace, 'package.json'))
+    if (description.workspaces) description.workspaces = ['contract', 'server', 'web']
+    writeFileSync(join(folder, workspace, 'package.json'), `${JSON.stringify(description, null, 2)}\n`)
+  }
+  cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'))
+}
+
+/**
+ * Installs the packages of the server. Writes the licences of all packages in the release, and the bill of materials
+ * (CycloneDX) beside it, because npm puts the time in it.
+ */
+async function installPackages() {
+  const npm = (...args: string[]) => runOrThrow('npm', ['--prefix', folder, '--loglevel=error', ...args])
+  await npm('install', '--package-lock-only', '--prefer-offline', '--no-audit', '--no-fund')
+  await npm('ci', '--workspace=server', '--include-workspace-root', '--no-audit', '--no-fund')
+  // Includes the packages of the portal, which the build has bundled.
+  const bill = await npm('sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--omit=optional')
+  writeFileSync(join(output, 'sbom.cdx.json'), bill)
+  const { components } = JSON.parse(bill) as { components: Component[] }
+  writeFileSync(join(folder, 'licences.txt'), licenceList(components, join(root, 'node_modules')))
+}
+
+/** Packs the release, with its files in a fixed order and with the time of the commit. Returns the archive's name. */
+async function pack() {
+  const archive = `${name}-${readPackage('package.json').version}-${process.platform}-${process.arch}.tar.gz`
+  const committedAt = (await runOrThrow('git', ['log', '-1', '--format=%ct'])).trim()
+  const owner = ['--owner=0', '--group=0', '--numeric-owner', '--sort=name', `--mtime=@${committedAt}`]
+  await runOrThrow('tar', [...owner, '-C', output, '-czf', join(output, archive), name], { GZIP: '-n' })
+  const hash = createHash('sha256')
+    .update(readFileSync(join(output, archive)))
+    .digest('hex')
+  writeFileSync(join(output, `${archive}.sha256`), `${hash}  ${archive}\n`)
+  return archive
+}
+
+/** Makes an image from Debian packages and the release, without a registry and without a daemon. */
+async function makeImage(archive: string) {
+  const context = join(output, 'image')
+  mkdirSync(context, { recursive: true })
+  const packages = 'base-files,dash,libc6,libgcc-s1,libstdc++6,coreutils'
+  await runOrThrow('mmdebstrap', ['--variant=extract', `--include=${packages}`, 'bookworm', join(context, 'root.tar')])
+  cpSync(join(output, archive), join(context, 'rd4-loket.tar.gz'))
+  cpSync(join(root, 'deploy/Containerfile'), join(context, 'Containerfile'))
+  const image = join(output, archive.replace('.tar.gz', '.oci.tar'))
+  rmSync(image, { force: true })
+  const store = { STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
+  await runOrThrow('buildah', ['build', '--tag', name, context], store)
+  await runOrThrow('buildah', ['push', name, `oci-archive:${image}`], store)
+  rmSync(context, { recursive: true })
+  return image
+}
+
+/**
+ * Makes an installable release in `dist/`: one archive with the built portal and the packages of the server, its
+ * SHA-256, a bill of materials and the licences. Starts the unpacked release, to prove that it needs nothing else. With
+ * `--image`, makes an OCI image too (Debian: buildah, mmdebstrap). Returns the exit code.
+ */
+export async function makeRelease(args: string[]) {
+  const changed = await runOrThrow('git', ['status', '--porcelain'])
+  if (changed) {
+    console.error(`A release contains committed files only. Commit or remove these changes first:\n${changed}`)
+    return 1
+  }
+  if ((await buildPortal()) !== 0) return 1
+  rmSync(output, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  await copyFiles()
+  await installPackages()
+  const archive = await pack()
+  cpSync(join(folder, 'licences.txt'), join(output, 'licences.txt'))
+  rmSync(folder, { recursive: true })
+  await verifyRelease(join(output, archive))
+  console.log(`Made and started: dist/${archive}`)
+  if (args.includes('--image')) console.log(`Made: ${await makeImage(archive)}`)
+  return 0
+}
