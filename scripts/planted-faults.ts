@@ -698,9 +698,9 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'S9.1',
     fault: 'the session ends after 13 days',
-    file: 'server/src/features/account/account.routes.ts',
-    right: '1_209_600',
-    wrong: '1_123_200',
+    file: 'server/src/platform/runtime/limits.ts',
+    right: 'session_days: 14',
+    wrong: 'session_days: 13',
     test: 'e2e/measures.spec.ts',
   },
   {

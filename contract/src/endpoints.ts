@@ -11,6 +11,7 @@ import * as collectionRules from './collection-rules.ts'
 import * as collectionSystems from './collection-systems.ts'
 import * as dashboard from './dashboard.ts'
 import * as dossier from './dossier.ts'
+import * as employeeSessions from './employee-sessions.ts'
 import * as employees from './employees.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as malfunctions from './malfunctions.ts'
@@ -52,6 +53,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     allowances,
     notices,
     employees,
+    employeeSessions,
     auditLog,
     dashboard,
   ].flatMap((part) => Object.entries(part).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),

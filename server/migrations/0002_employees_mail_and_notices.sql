@@ -26,11 +26,21 @@ create table session (
   generation int not null default 1,
   renewed_at timestamptz not null default now(),
   started_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  opened_places jsonb not null default '[]'
+  opened_places jsonb not null default '[]',
+  browser text,
+  system text,
+  network text not null default ''
 );
 comment on table session is 'A login of an employee.';
+comment on column session.last_used_at is
+  'The last call, accurate to five minutes. A renewal of the token is not a use.';
+comment on column session.expires_at is
+  'Each stored use moves this moment to the end of the idle time, at most 14 days after the login.';
+comment on column session.network is
+  'The network of the login: 192.0.2.x, or the /64 of an IPv6 address. It does not identify one device.';
 comment on column session.opened_places is
   'The addresses and collection systems opened last, latest first: [{"kind": …, "alias": …}]. Empty after the session.';
 comment on column session.generation is

@@ -20,6 +20,7 @@ import { planningRoutes } from '../features/calendar-planning/calendar-planning.
 import { collectionSystemRoutes } from '../features/collection-systems/collection-systems.routes.ts'
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts'
 import { dossierRoutes } from '../features/dossier/dossier.routes.ts'
+import { employeeSessionRoutes } from '../features/employee-sessions/employee-sessions.routes.ts'
 import { employeeRoutes } from '../features/employees/employees.routes.ts'
 import { malfunctionRoutes } from '../features/malfunctions/malfunctions.routes.ts'
 import { metaRoutes } from '../features/meta/meta.routes.ts'
@@ -60,6 +61,7 @@ type Settings = Pick<
   | 'api_host'
   | 'calendar_source'
   | 'jwt_ttl_minutes'
+  | 'session_idle_hours'
   | 'map_tiles'
   | 'map_credit'
   | 'security_contact'
@@ -100,7 +102,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
     },
   })
 
-  const employeeOf = sessionFinder(db)
+  const employeeOf = sessionFinder(db, settings.session_idle_hours)
   const api: Api = {
     app,
     db,
@@ -174,7 +176,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   // Only these routes read or set a cookie.
   await app.register(async (account) => {
     await account.register(cookie)
-    accountRoutes({ ...api, app: account }, tokens, { public_url: settings.public_url, portal })
+    accountRoutes({ ...api, app: account }, tokens, { ...settings, portal })
   })
   malfunctionRoutes(api)
   dashboardRoutes(api)
@@ -196,6 +198,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   allowanceRoutes(api)
   noticeRoutes(api)
   employeeRoutes(api, portal)
+  employeeSessionRoutes(api)
   auditRoutes(api)
   securityContact(app, portal, settings)
   policyReports(app)

@@ -34,6 +34,11 @@ const clerk = await insertEmployee(db, {
   roles: ['municipal_employee'],
   municipality_id: kerkrade.id,
 })
+const { id: their_session_id } = await insertRow<{ id: string }>(db, 'session', {
+  id: crypto.randomUUID(),
+  employee_id: clerk.id,
+  expires_at: '2099-01-01',
+})
 await sql`update employee set invitation_ends_at = now() - interval '1 day' where id = ${clerk.id}`.execute(db)
 const pass = { number: 'KERKRADE1234', name: 'J. van den Berg' }
 const { id: environmental_pass_id } = await insertPass(db, { address_id, ...pass })
@@ -94,8 +99,8 @@ const inBody = (body: object): Expectation => ({
 })
 const byName = (name: string, theirs: string, rest: TestInput = {}): Expectation => ({
   same: [
-    { ...rest, params: { [name]: theirs } },
-    { ...rest, params: { [name]: name === 'alias' ? missingKeys.alias : missingKeys.id } },
+    { ...rest, params: { ...rest.params, [name]: theirs } },
+    { ...rest, params: { ...rest.params, [name]: name === 'alias' ? missingKeys.alias : missingKeys.id } },
   ],
 })
 const byPass = (body: object = {}): Expectation => ({
@@ -126,6 +131,9 @@ const division = { name: 'Centrum', postal_codes: [], addresses: [] }
 const rows: Record<string, Expectation | Expectation[]> = {
   changePassword: 'everywhere',
   logout: 'everywhere',
+  listOwnSessions: 'everywhere',
+  endOwnSession: 'everywhere',
+  endOtherSessions: 'everywhere',
   showEmployee: 'everywhere',
   showMeta: 'everywhere',
   listAddressClearances: 'everywhere',
@@ -242,6 +250,10 @@ const rows: Record<string, Expectation | Expectation[]> = {
   inviteEmployee: inBody({ ...role, email: 'nieuw@kerkrade.example' }),
   changeEmployee: byName('employee_id', String(clerk.id), { body: { ...role, blocked: false } }),
   resetEmployee: byName('employee_id', String(clerk.id)),
+
+  listEmployeeSessions: byName('employee_id', String(clerk.id)),
+  endEmployeeSession: byName('employee_id', String(clerk.id), { params: { session_id: their_session_id } }),
+  endEmployeeSessions: byName('employee_id', String(clerk.id)),
 
   searchAuditEvents: todaysEvents,
   exportAuditEvents: todaysEvents,

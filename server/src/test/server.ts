@@ -42,10 +42,14 @@ export const settings = {
   metrics_token: undefined,
   calendar_source: 'api' as const,
   jwt_ttl_minutes: 60,
+  session_idle_hours: 12,
   map_tiles: undefined,
   map_credit: '',
   letterhead: ['Rd4 Loket'],
 }
+
+/** The login of the sessions in tests. */
+export const testLogin = { browser: 'Firefox', system: 'Windows', network: '192.0.2.x', idle_hours: 12 }
 
 /** The JWT secret of the test server. */
 export const secret = 'a secret of the tests, long enough to be one'
@@ -117,7 +121,7 @@ export async function retryWhileBusy<Response extends { statusCode: number }>(
 
 /** Starts a session without a password, and returns its access token. */
 export async function logInAs(db: Db, tokens: Tokens, employee_id: number) {
-  const session = await insertSession(db, employee_id)
+  const session = await insertSession(db, employee_id, testLogin)
   if (!session) throw new Error('This employee does not exist or is blocked')
   return tokens.accessToken(session.id)
 }

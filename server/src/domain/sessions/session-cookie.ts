@@ -6,13 +6,19 @@ import type { Tokens } from './tokens.ts'
 const name = '__Host-auth.loket.session'
 const options = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' } as const
 
+/**
+ * A session that starts or is renewed. The session ends after `seconds_left` without use. The cookie expires at the
+ * latest possible end of the session, because a use sends no cookie.
+ */
+type StartedSession = { id: string; generation: number; seconds_left: number; cookie_seconds: number }
+
 /** Sets the cookie that renews a session, and returns the reply to a login or a renewal. */
 export async function replyWithSession(
   reply: FastifyReply,
   tokens: Tokens,
-  { id, generation, seconds_left }: { id: string; generation: number; seconds_left: number },
+  { id, generation, seconds_left, cookie_seconds }: StartedSession,
 ) {
-  reply.setCookie(name, tokens.renewalCookie(id, generation), { ...options, maxAge: seconds_left })
+  reply.setCookie(name, tokens.renewalCookie(id, generation), { ...options, maxAge: cookie_seconds })
   return { ...(await tokens.accessToken(id)), session_expires_in: seconds_left }
 }
 

@@ -1,29 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { allRows, hasRow, runSql } from '../../platform/database/statements.queries.ts'
-import type { SessionEmployee } from '../../platform/http/api.ts'
+import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
+import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
+import { appendSecurityEvent } from '../access-log/audit-log.queries.ts'
+import type { LoginOrigin } from './login-origin.ts'
 
 /**
  * Returns the employees of live sessions, as a map by session id. A session is live until it expires or is ended, for
- * example by a logout or a new password. A blocked employee has no live sessions.
+ * example by a logout or a new password. A blocked employee has no live sessions. Stores the use of these sessions when
+ * their stored use is old.
  */
-async function findSessionEmployees(db: Db, session_ids: string[]) {
-  const rows = await allRows<SessionEmployee>(db)`
+async function findSessionEmployees(db: Db, session_ids: string[], idle_hours: number) {
+  const rows = await allRows<SessionEmployee & { has_old_use: boolean }>(db)`
     select employee.id, session.id as session_id, email, employee.name, roles, renew_password,
+      last_used_at < now() - make_interval(secs => ${lifetimes.storedUse_s}) as has_old_use,
       case when municipality.id is not null then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality
     from session
     join employee on employee.id = employee_id
     left join municipality on municipality.id = employee.municipality_id
     where session.id = any (${session_ids}::uuid[])
       and ended_at is null and expires_at > now() and blocked_at is null`
-  return new Map(rows.map((employee) => [employee.session_id, employee]))
+  const used = rows.filter(({ has_old_use }) => has_old_use).map(({ session_id }) => session_id)
+  // Not awaited: this write must not delay a call, and a call must succeed when the disk is full.
+  if (used.length > 0) storeUse(db, used, idle_hours).catch(() => {})
+  return new Map(rows.map(({ has_old_use, ...employee }) => [employee.session_id, employee]))
 }
+
+/** The end of a session that is used now: after the idle time, and at most some days after its login. */
+const endAfterUse = (started_at: RawBuilder<unknown>, idle_hours: number) => sql`
+  least(${started_at} + make_interval(days => ${lifetimes.session_days}), now() + make_interval(hours => ${idle_hours}))`
+
+const storeUse = (db: Db, session_ids: string[], idle_hours: number) => runSql(db)`
+  update session set last_used_at = now(), expires_at = ${endAfterUse(sql`started_at`, idle_hours)}
+  where id in (select id from session where id = any (${session_ids}::uuid[]) for update skip locked)`
 
 /**
  * Returns a function that finds the employee of a live session, or undefined. Lookups that start in the same turn of
  * the event loop share one query.
  */
-export function sessionFinder(db: Db) {
+export function sessionFinder(db: Db, idle_hours: number) {
   let requestedIds = new Set<string>()
   let found: ReturnType<typeof findSessionEmployees> | undefined
   async function findRequested() {
@@ -32,7 +48,7 @@ export function sessionFinder(db: Db) {
     const session_ids = [...requestedIds]
     requestedIds = new Set()
     found = undefined
-    return findSessionEmployees(db, session_ids)
+    return findSessionEmployees(db, session_ids, idle_hours)
   }
   return async (session_id: string): Promise<SessionEmployee | undefined> => {
     requestedIds.add(session_id)
@@ -41,21 +57,45 @@ export function sessionFinder(db: Db) {
   }
 }
 
+/** Maximum duration of a session in seconds. */
+export const sessionSeconds = lifetimes.session_days * 24 * 3600
+
 /**
  * Starts a session and returns it. Returns undefined when the employee was blocked, or the password was
  * changed after `checked_hash` was read.
  */
-export async function insertSession(db: Db, employee_id: number, checked_hash: string | null = null) {
+export async function insertSession(
+  db: Db,
+  employee_id: number,
+  { browser, system, network, idle_hours }: LoginOrigin & { idle_hours: number },
+  checked_hash: string | null = null,
+) {
   const id = crypto.randomUUID()
   // Locks the employee: a parallel block or password change waits for this insert, and then ends this session too.
-  const isStarted = await hasRow(db)`
-    insert into session (id, employee_id, expires_at)
-    select ${id}::uuid, employee.id, now() + make_interval(days => ${lifetimes.session_days}) from employee
+  const seconds_left = await firstValue<number | undefined>(db)`
+    insert into session (id, employee_id, browser, system, network, expires_at)
+    select ${id}::uuid, employee.id, ${browser}, ${system}, ${network}, ${endAfterUse(sql`now()`, idle_hours)}
+    from employee
     where employee.id = ${employee_id} and blocked_at is null
       and (${checked_hash}::text is null or password_hash = ${checked_hash})
     for share
-    returning id`
-  return isStarted ? { id, generation: 1 } : undefined
+    returning extract(epoch from expires_at - now())::int`
+  return seconds_left === undefined ? undefined : { id, generation: 1, seconds_left, cookie_seconds: sessionSeconds }
+}
+
+/** Ends a session at once, on every node. Returns the id of its employee; undefined when it had ended. */
+export const endSession = (db: Db, id: string) =>
+  firstValue<number | undefined>(db)`
+    update session set ended_at = now(), opened_places = '[]'
+    where id = ${id}::uuid and ended_at is null and expires_at > now()
+    returning employee_id`
+
+/** Ends the previous session of a browser in which an employee logs in, and logs the employee of that session. */
+export async function endPreviousSession(transaction: Db, visitor: Actor, session_id: string) {
+  const employee_id = await endSession(transaction, session_id)
+  if (employee_id === undefined) return
+  const actor = { ...visitor, employee: { id: employee_id } }
+  await appendSecurityEvent(transaction, actor, { action: 'end_sessions', result: 'done', result_count: 1 })
 }
 
 /** Ends all sessions of an employee except `current_session_id`, and invalidates mailed password links. */

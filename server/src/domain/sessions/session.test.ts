@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertEmployee } from '../../test/make.ts'
-import { testDatabase } from '../../test/test-database.ts'
+import { testLogin } from '../../test/server.ts'
+import { rowOf, testDatabase } from '../../test/test-database.ts'
 import { endSessions, insertSession, sessionFinder } from './session.queries.ts'
 
 const db = await testDatabase()
-const employeeOf = sessionFinder(db)
+const employeeOf = sessionFinder(db, 12)
 await sql`insert into municipality (id, name) values (917, 'Heerlen') on conflict do nothing`.execute(db)
 
 async function logIn(email: string, municipality_id: number | null = null) {
   const { id } = await insertEmployee(db, { email, municipality_id })
-  return { id, session_id: (await insertSession(db, id))?.id ?? '' }
+  return { id, session_id: (await insertSession(db, id, testLogin))?.id ?? '' }
 }
 
 test('returns the employee of each session, or undefined for an ended session, when lookups are simultaneous', async () => {
@@ -30,4 +31,60 @@ test('returns undefined for a session that ended after the previous lookup', asy
   expect(await employeeOf(session_id)).toMatchObject({ id, session_id, municipality: null })
   await endSessions(db, id)
   expect(await employeeOf(session_id)).toBeUndefined()
+})
+
+describe('the use of a session', () => {
+  /** Starts a session that was last used some minutes ago, some days after its login. Returns its id. */
+  async function idleSince(minutes: number, days = 1) {
+    const { session_id } = await logIn(`idle-${crypto.randomUUID()}@loket.example`)
+    await sql`
+      update session set last_used_at = now() - make_interval(mins => ${minutes}),
+        started_at = now() - make_interval(days => ${days}),
+        expires_at = least(now() - make_interval(days => ${days - 14}), now() + make_interval(mins => ${12 * 60 - minutes}))
+      where id = ${session_id}`.execute(db)
+    return session_id
+  }
+  /** Calls the portal, and returns the minutes since the stored use, and the hours until the end of the session. */
+  async function use(session_id: string) {
+    const employee = await employeeOf(session_id)
+    const stored = () =>
+      rowOf(
+        db,
+        sql<{ idle: number; left: number; days: number }>`
+        select round(extract(epoch from now() - last_used_at) / 60)::int as idle,
+          round(extract(epoch from expires_at - now()) / 3600)::int as left from session where id = ${session_id}`,
+      )
+    // The use is stored after the reply. The next statement of the only connection follows it.
+    await stored()
+    return { isLive: employee !== undefined, ...(await stored()) }
+  }
+
+  test('moves the end of the session to 12 hours after the call', async () => {
+    expect(await use(await idleSince(6))).toEqual({ isLive: true, idle: 0, left: 12 })
+    expect(await use(await idleSince(11 * 60))).toEqual({ isLive: true, idle: 0, left: 12 })
+  })
+
+  test('is not stored again within 5 minutes, so that a call costs no extra write', async () => {
+    expect(await use(await idleSince(4))).toMatchObject({ isLive: true, idle: 4 })
+  })
+
+  test('is impossible after 12 idle hours', async () => {
+    expect(await use(await idleSince(12 * 60))).toMatchObject({ isLive: false, idle: 12 * 60 })
+  })
+
+  test('never moves the end beyond 14 days after the login', async () => {
+    const session_id = await idleSince(60, 14)
+    await sql`update session set started_at = started_at + interval '2 hours', expires_at = now() + interval '1 hour'
+      where id = ${session_id}`.execute(db)
+    expect(await use(session_id)).toEqual({ isLive: true, idle: 0, left: 2 })
+  })
+
+  test('is possible when it cannot be stored', async () => {
+    const session_id = await idleSince(60)
+    await sql`alter table session add constraint no_use check (last_used_at < now() - interval '5 minutes') not valid`.execute(
+      db,
+    )
+    expect(await use(session_id)).toMatchObject({ isLive: true, idle: 60 })
+    await sql`alter table session drop constraint no_use`.execute(db)
+  })
 })

@@ -1,5 +1,5 @@
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
-import { endSessions } from '../../domain/sessions/session.queries.ts'
+import { endSession, endSessions, sessionSeconds } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
@@ -11,9 +11,9 @@ export const findCredentials = (db: Db, email: string) => firstRow<{ id: number;
 
 /**
  * Renews a session for the holder of a cookie. `arrivedAt` is `performance.now()` when the request arrived. Returns the
- * generation of the next cookie and the remaining seconds of the session. Accepts the previous cookie for a short time
- * after a renewal. Any other old cookie means that a copy was stolen, so the session ends. Returns undefined when the
- * session has ended.
+ * generation of the next cookie, and the remaining seconds of the session and of the cookie. Accepts the previous cookie
+ * for a short time after a renewal. Any other old cookie means that a copy was stolen, so the session ends. Returns
+ * undefined when the session has ended.
  */
 export function renewSession(
   db: Db,
@@ -28,19 +28,22 @@ export function renewSession(
       employee_id: number
       generation: number
       seconds_left: number
+      cookie_seconds: number
       just_renewed: boolean
     }>(transaction)`
       select employee_id, generation, extract(epoch from expires_at - now())::int as seconds_left,
+        ${sessionSeconds} - extract(epoch from now() - started_at)::int as cookie_seconds,
         renewed_at > now() - ${lifetimes.previousCookie_s + waitedSeconds} * interval '1 second' as just_renewed
       from session join employee on employee.id = employee_id
       where session.id = ${id}::uuid and ended_at is null and expires_at > now() and blocked_at is null
       for update of session`
     if (!session) return undefined
-    const { employee_id, seconds_left, just_renewed, generation: current } = session
+    const { employee_id, seconds_left, cookie_seconds, just_renewed, generation: current } = session
     // The generation rises at most once within the grace period. The cookie of a request
     // in flight has the current or the previous generation.
     const isFresh = just_renewed && current > 1
-    if (isFresh && (generation === current || generation === current - 1)) return { generation: current, seconds_left }
+    if (isFresh && (generation === current || generation === current - 1))
+      return { generation: current, seconds_left, cookie_seconds }
     if (generation !== current) {
       await endSession(transaction, id)
       await appendSecurityEvent(
@@ -52,14 +55,9 @@ export function renewSession(
     }
     await runSql(transaction)`
       update session set generation = ${current + 1}, renewed_at = now() where id = ${id}::uuid`
-    return { generation: current + 1, seconds_left }
+    return { generation: current + 1, seconds_left, cookie_seconds }
   })
 }
-
-/** Ends a session at once, on every node. */
-export const endSession = (db: Db, id: string) =>
-  runSql(db)`
-    update session set ended_at = now(), opened_places = '[]' where id = ${id}::uuid and ended_at is null`
 
 /** Returns whether a known network is stored under this key, which `networkKey` computes. */
 export const isKnownNetwork = (db: Db, key: string) => hasRow(db)`select from login_network where key = ${key}`

@@ -9,6 +9,7 @@ import {
   showEmployee,
 } from '@rd4-loket/contract'
 import { employeeOf } from '../../domain/sessions/employee.ts'
+import { endSession } from '../../domain/sessions/session.queries.ts'
 import {
   clearSessionCookie,
   readSessionCookie,
@@ -18,21 +19,20 @@ import {
 import type { Tokens } from '../../domain/sessions/tokens.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { endSession, renewSession } from './account.queries.ts'
+import type { Config } from '../../platform/runtime/config.ts'
+import { renewSession } from './account.queries.ts'
 import { startSession } from './login.ts'
 import { replaceForgottenPassword, replaceOwnPassword, requestPasswordLink } from './passwords.ts'
 
-/** 14 days: the maximum age of a token in the specification (S9.1). */
-const sessionSeconds = 1_209_600
-
-type Addresses = { public_url: string | undefined; portal: string }
+type Settings = Pick<Config, 'public_url' | 'session_idle_hours'> & { portal: string }
 
 /** Login, logout, renewal of a session, and changes of the password. */
-export function accountRoutes(api: Api, tokens: Tokens, { public_url, portal }: Addresses) {
+export function accountRoutes(api: Api, tokens: Tokens, { public_url, portal, session_idle_hours }: Settings) {
   answer(api, login, async (call) => {
     rejectOtherSites(call.request, public_url)
-    const session = await startSession(call)
-    return replyWithSession(call.reply, tokens, { ...session, seconds_left: sessionSeconds })
+    const previous = readSessionCookie(call.request, tokens)
+    const session = await startSession(call, { idle_hours: session_idle_hours, previous_id: previous?.session_id })
+    return replyWithSession(call.reply, tokens, session)
   })
   answer(api, refreshSession, async ({ db, request, actor, reply }) => {
     rejectOtherSites(request, public_url)

@@ -3,8 +3,9 @@ import type { FastifyReply } from 'fastify'
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { deleteFullBudgets, returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
 import { throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
+import { loginOrigin } from '../../domain/sessions/login-origin.ts'
 import { verifyPassword } from '../../domain/sessions/password-hash.ts'
-import { insertSession } from '../../domain/sessions/session.queries.ts'
+import { endPreviousSession, insertSession } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor } from '../../platform/http/api.ts'
@@ -23,10 +24,13 @@ async function takeLoginAttempt(db: Db, visitor: Actor, reply: FastifyReply, ema
 }
 
 /**
- * Checks the password and starts a session.
+ * Checks the password and starts a session. `previous_id`: the session of the cookie that the browser sent, which ends.
  * Throws the same 401 for an unknown e-mail address, a blocked account and a wrong password.
  */
-export async function startSession({ db, body: { email, password }, actor: visitor, reply }: Call<typeof login>) {
+export async function startSession(
+  { db, body: { email, password }, actor: visitor, request, reply }: Call<typeof login>,
+  { idle_hours, previous_id }: { idle_hours: number; previous_id: string | undefined },
+) {
   const budgets = await takeLoginAttempt(db, visitor, reply, email)
   const employee = await findCredentials(db, email)
   const matches = await verifyPassword(employee?.password_hash, password).catch(async (error) => {
@@ -39,10 +43,16 @@ export async function startSession({ db, body: { email, password }, actor: visit
     matches &&
     employee &&
     (await db.transaction().execute(async (transaction) => {
-      const started = await insertSession(transaction, employee.id, employee.password_hash)
+      const started = await insertSession(
+        transaction,
+        employee.id,
+        { ...loginOrigin(request), idle_hours },
+        employee.password_hash,
+      )
       if (!started) return undefined
       await returnAttempts(transaction, budgets)
       await storeKnownNetwork(transaction, networkKey({ email, ip: visitor.ip }))
+      if (previous_id !== undefined) await endPreviousSession(transaction, visitor, previous_id)
       await appendSecurityEvent(transaction, actor, { action: 'log_in', result: 'done' })
       return started
     }))

@@ -35,13 +35,31 @@ const refresh = (session_id: string, generation: number) =>
 const lastSecurityEvent = async () =>
   (await rowsOf(db, sql<{ action: string }>`select * from audit_event where log = 'security' order by position`)).at(-1)
 
-test('S9.1 a session ends 14 days after its login', async () => {
+test('a session ends 12 hours after its login when it is not used', async () => {
   await logIn()
-  const { days } = await rowOf(
+  const { hours } = await rowOf(
     db,
-    sql<{ days: number }>`select extract(epoch from expires_at - started_at) / 86400 as days from session`,
+    sql<{ hours: number }>`select extract(epoch from expires_at - started_at) / 3600 as hours from session`,
   )
-  expect(days).toBe(14)
+  expect(hours).toBe(12)
+})
+
+test('a renewal is no use: it reports the remaining time, and does not move the end of the session', async () => {
+  const id = await startSession({ renewed_seconds_ago: 60 })
+  await sql`
+    update session set started_at = now() - interval '13 days', expires_at = now() + interval '1 hour',
+      last_used_at = now() - interval '11 hours' where id = ${id}`.execute(db)
+  const { json, cookies } = await refresh(id, 1)
+  expect(json().data.session_expires_in).toBeCloseTo(3600, -2)
+  // The cookie must survive the uses that follow, so it expires 14 days after the login.
+  expect(cookies[0]?.maxAge).toBeCloseTo(86_400, -2)
+  expect(
+    await rowOf(
+      db,
+      sql`select expires_at <= now() + interval '1 hour' as same, last_used_at < now() - interval '10 hours'
+      as idle from session`,
+    ),
+  ).toEqual({ same: true, idle: true })
 })
 
 test('S7.1 a login that cannot be logged starts no session', async () => {

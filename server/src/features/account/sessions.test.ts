@@ -7,7 +7,7 @@ import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { insertSession } from '../../domain/sessions/session.queries.ts'
 import { makeTokens } from '../../domain/sessions/tokens.ts'
 import { insertEmployee } from '../../test/make.ts'
-import { secret, settings, testServer } from '../../test/server.ts'
+import { secret, settings, testLogin, testServer } from '../../test/server.ts'
 import { updatePassword } from './account.queries.ts'
 
 // Two nodes that share only the database and the signing key.
@@ -159,9 +159,9 @@ describe('S7.2 a change on one node takes effect on the other at once', () => {
 
   test('a login creates no session when the password changes or a block starts while the login is in flight', async () => {
     await replaced(await hashPassword('mijn fiets is groen'))
-    expect(await insertSession(db, employee_id, password_hash)).toBeUndefined()
+    expect(await insertSession(db, employee_id, testLogin, password_hash)).toBeUndefined()
     await change({ blocked: true })
-    expect(await insertSession(db, employee_id)).toBeUndefined()
+    expect(await insertSession(db, employee_id, testLogin)).toBeUndefined()
   })
 })
 

@@ -99,6 +99,10 @@ export const settings = {
     schema: list(secret),
   },
   JWT_TTL: { description: 'geldigheid van een toegangstoken in minuten (standaard 60)', ...wholeNumber(1, 1440) },
+  SESSION_IDLE_HOURS: {
+    description: 'uren zonder gebruik waarna een sessie afloopt (standaard 12)',
+    ...wholeNumber(1, 72),
+  },
   SMTP_URL: {
     description:
       'de mailserver; leeg: mails komen als .eml in DATA_DIR/mail, maar bij DATABASE_URL zonder DEMO blijven ze wachten',
@@ -227,6 +231,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     security_contact: read('SECURITY_CONTACT'),
     jwt_ttl_minutes: read('JWT_TTL') ?? 60,
     jwt_secrets: read('JWT_SECRET'),
+    session_idle_hours: read('SESSION_IDLE_HOURS') ?? 12,
     smtp_url: read('SMTP_URL'),
     mail_from: senderOf(read('MAIL_FROM'), public_url),
     letterhead: (read('LETTERHEAD') ?? 'Rd4 Loket').split(';').map((line) => line.trim()),

@@ -67,6 +67,8 @@ export const intervals = {
  */
 export const lifetimes = {
   session_days: 14,
+  /** A use of a session is stored at most once per this time, so that a call costs no extra write. */
+  storedUse_s: 300,
   /** After a renewal, the previous cookie is valid for this time, for parallel tabs and lost responses. */
   previousCookie_s: 2,
   /** The accepted difference between the clocks of two nodes. */
