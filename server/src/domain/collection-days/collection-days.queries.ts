@@ -2,7 +2,7 @@ import type { CalendarCategory, CalendarMeta, CollectionRule, Purpose } from '@r
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { type DayRange, dutchToday } from '../../platform/database/dutch-time.queries.ts'
-import { allRows, allValues, firstRow, jsonList } from '../../platform/database/statements.queries.ts'
+import { allRows, firstRow, jsonList } from '../../platform/database/statements.queries.ts'
 import { hiddenPeriods } from '../occupancy/occupancy.queries.ts'
 import { addressColumns, asAddress, type StoredAddressRow } from '../places/location.queries.ts'
 
@@ -113,16 +113,33 @@ export const findAddressPlan = (db: Db, address_id: number, period: DayRange) =>
   select ${planColumns(period)} from ${addressWithArea} where address.id = ${address_id} and area.id is not null`
 
 /**
- * Returns the data for the calendar of an address in a period, except pick-up appointments. Returns undefined for an
- * unknown alias.
+ * The days of the pick-up appointments of the row `address` in a period, as an array. Leaves out past appointments of
+ * a household that the purpose hides.
  */
-export async function findAddressCalendar(db: Db, alias: string, period: DayRange, streams: CalendarCategory[]) {
+const pickupDaysOfAddress = ({ from, to }: DayRange, purpose: Purpose) => sql`array(
+    select day::text from pickup_appointment
+    where address_id = address.id and day between ${from} and ${to} and cancelled_at is null
+      and (day >= ${dutchToday}
+        or not day::timestamp at time zone 'Europe/Amsterdam' <@ ${hiddenPeriods(sql`address.id`, purpose)})
+    order by day)`
+
+/**
+ * Returns the data for the calendar of an address in a period. Returns undefined for an unknown alias. `purpose` selects
+ * the pick-up appointments that are shown; null leaves out all appointments.
+ */
+export async function findAddressCalendar(
+  db: Db,
+  alias: string,
+  period: DayRange,
+  { streams, purpose }: { streams: CalendarCategory[]; purpose: Purpose | null },
+) {
   const row = await firstRow<
     StoredAddressRow &
       AreaOfRow &
       CollectionPlan &
       Pick<CalendarMeta, 'areas' | 'brought' | 'unpublished'> & {
         rules_revision: number | null
+        pickup_days: string[]
       }
   >(db)`
     select ${addressColumns('address')}, area.id as area_id, area.name as area_name, rules_revision,
@@ -131,10 +148,11 @@ export async function findAddressCalendar(db: Db, alias: string, period: DayRang
       ${jsonList(sql`
         select neighbour.id, neighbour.name from collection_area neighbour
         where neighbour.municipality_id = street.municipality_id and not neighbour.of_one_address
-        order by neighbour.name collate "und-x-icu", neighbour.id`)} as areas
+        order by neighbour.name collate "und-x-icu", neighbour.id`)} as areas,
+      ${purpose ? pickupDaysOfAddress(period, purpose) : sql`array[]::text[]`} as pickup_days
     from ${addressWithArea} where alias = ${alias}`
   if (!row) return undefined
-  const { id, rules, exceptions, published, brought, unpublished, areas } = row
+  const { id, rules, exceptions, published, brought, unpublished, areas, pickup_days } = row
   return {
     id,
     address: asAddress(row),
@@ -144,19 +162,9 @@ export async function findAddressCalendar(db: Db, alias: string, period: DayRang
     brought,
     unpublished,
     areas,
+    pickup_days,
   }
 }
-
-/**
- * Returns the days of the pick-up appointments of an address in a period. Leaves out past appointments of a household
- * that the purpose hides.
- */
-export const findPickupDays = (db: Db, address_id: number, { from, to }: DayRange, purpose: Purpose) =>
-  allValues<string>(db)`
-    select day from pickup_appointment
-    where address_id = ${address_id} and day between ${from} and ${to} and cancelled_at is null
-      and (day >= ${dutchToday} or not day::timestamp at time zone 'Europe/Amsterdam' <@ ${hiddenPeriods(sql`${address_id}`, purpose)})
-    order by day`
 
 /**
  * Returns the areas of a municipality, sorted by name; null selects all municipalities. Leaves out areas that serve

@@ -12,7 +12,6 @@ import {
   type CollectionPlan,
   findAddressCalendar,
   findAreas,
-  findPickupDays,
   findPlans,
   findUnpublishedYears,
   type MunicipalArea,
@@ -48,14 +47,16 @@ async function addressCalendar(
   { has_pickups, ...period }: DayRange & { has_pickups: boolean },
 ): Promise<Calendar> {
   const { transaction, purpose } = access
-  const { id, plan, address, area, areas, brought, unpublished } = requireVisible(
+  const { id, plan, address, area, areas, brought, unpublished, pickup_days } = requireVisible(
     employee,
-    await findAddressCalendar(transaction, alias, period, CalendarCategory.options),
+    await findAddressCalendar(transaction, alias, period, {
+      streams: CalendarCategory.options,
+      purpose: has_pickups ? purpose : null,
+    }),
   )
   const collections = area ? mergeCollections([area], new Map([[area.id, plan]]), period) : []
-  const pickupDays = has_pickups ? await findPickupDays(transaction, id, period, purpose) : []
-  if (pickupDays.length > 0) await recordShownHouseholds(access, id)
-  const pickups = pickupDays.map(
+  if (pickup_days.length > 0) await recordShownHouseholds(access, id)
+  const pickups = pickup_days.map(
     (day): Collection => ({
       title: pickupTitle,
       start: day,
