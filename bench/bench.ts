@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { keepAwake } from './awake.ts'
+import { againstRivals } from './duels.ts'
 import { median, table, times, written } from './figures.ts'
 import {
   type Durations,
@@ -12,7 +13,6 @@ import {
   type Subject,
 } from './growth.ts'
 import {
-  againstRivals,
   measureDuringSlowSearches,
   measureLoggedAccess,
   measureSimultaneousCalls,
@@ -20,7 +20,7 @@ import {
   type Throughput,
   throughput,
 } from './load.ts'
-import { duels } from './rivals.ts'
+import { connections } from './send-load.ts'
 import { shapes } from './shapes.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
@@ -134,19 +134,10 @@ async function measureCalendar(subject: Subject) {
 }
 
 async function measureRivals(subject: Subject) {
-  const { ours, theirs } = await againstRivals(subject, seconds)
-  console.log(`\n## Searches a second over 8 connections, ${written(subject.addresses)} addresses`)
-  const ratio = (own = Number.NaN, other = Number.NaN) => times(own / other)
-  const rows = duels.map(({ name }, duel) => {
-    const own = ours[duel]
-    const rivalRatios = theirs.flatMap(({ figures }) => {
-      const rival = figures[duel]
-      return [rival?.rate.toPrecision(3) ?? '–', ratio(own?.rate, rival?.rate), ratio(own?.processor, rival?.processor)]
-    })
-    return [name, written(own?.rate ?? Number.NaN), ...rivalRatios]
-  })
-  const heads = theirs.flatMap(({ name }) => [name, 'ours of theirs', 'our processor time a call of theirs'])
-  console.log(table(['', 'ours', ...heads], rows))
+  console.log(
+    `\n## The same searches on other servers: ${connections} connections, ${written(subject.addresses)} addresses`,
+  )
+  console.log(await againstRivals(subject, seconds))
 }
 
 async function measureLoad(subject: Subject) {

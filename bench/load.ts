@@ -1,51 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { json } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { percentile } from './figures.ts'
 import { callsOf, type Subject } from './growth.ts'
-import type { Portal } from './portal.ts'
 import { memoryOf, processorTime } from './processes.ts'
 import type { Statement } from './record-statements.ts'
-import { type DuelCriteria, duels, installRivals, rivals, startRival } from './rivals.ts'
+import { connections, sendLoad, warming_s } from './send-load.ts'
 import { type ApiRequest, type Shape, search, shapes } from './shapes.ts'
-
-const connections = 8
-
-/** The part of autocannon's result that is used; latency in whole ms. */
-type LoadReport = {
-  '2xx': number
-  duration: number
-  errors: number
-  statusCodeStats: Record<string, { count: number }>
-  latency: { p99: number }
-}
-
-/** Sends calls from a separate process, either for `duration` seconds or `amount` calls in total. */
-async function sendLoad(
-  url: string,
-  tokens: string[],
-  calls: ApiRequest[],
-  options: { connections?: number; duration?: number; amount?: number },
-): Promise<LoadReport> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('press.mjs', import.meta.url))], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const requests = calls.map(({ method, path, body }) => ({
-    method,
-    path,
-    headers: body ? { 'content-type': 'application/json' } : {},
-    ...(body && { body: JSON.stringify(body) }),
-  }))
-  child.stdin.end(JSON.stringify({ url, tokens, requests, connections, timeout: 60, ...options }))
-  return (await json(child.stdout)) as LoadReport
-}
-
-// Duration of the load before a measurement. Until Node has compiled the hot paths, a call costs twice as much.
-const warming_s = 4
 
 /**
  * `ours`, `raw`: calls per second of the product and of pgbench. `processor`: the product's CPU time per call in µs.
@@ -185,43 +148,6 @@ export async function measureLoggedAccess({ portal, samples }: Subject, seconds:
     p50_ms: percentile(durations, 0.5),
     p99_ms: percentile(durations, 0.99),
   }
-}
-
-/** Returns searches per second of the product and of each rival, for each search in `duels`. */
-export async function againstRivals({ url, portal, samples }: Subject, seconds: number) {
-  const tokens = await portal.tokensOf(connections)
-  const measure = async (of: Pick<Portal, 'url' | 'pid'>, toCall: (criteria: DuelCriteria) => ApiRequest) => {
-    const figures: { rate: number; processor: number }[] = []
-    for (const { criteria } of duels) {
-      const calls = samples.slice(0, 60).map((address) => toCall(criteria(address)))
-      await expectFound(of.url, tokens[0] ?? '', calls[0] as ApiRequest)
-      await sendLoad(of.url, tokens, calls, { duration: warming_s })
-      const before = processorTime(of.pid)
-      const report = await sendLoad(of.url, tokens, calls, { duration: seconds })
-      const isComplete = Object.keys(report.statusCodeStats).every((status) => status === '200')
-      if (!isComplete || report.errors > 0) throw new Error('A search failed.')
-      const processor = (processorTime(of.pid) - before) / report['2xx']
-      figures.push({ rate: report['2xx'] / report.duration, processor })
-    }
-    return figures
-  }
-  installRivals()
-  const ours = await measure(portal, search)
-  const theirs = []
-  for (const rival of rivals) {
-    const running = await startRival(rival, url)
-    theirs.push({ name: rival.name, figures: await measure(running, rival.search) })
-    await running.stop()
-  }
-  return { ours, theirs }
-}
-
-/** Throws when a search fails. The body is read too, because GraphQL reports an error with status 200. */
-async function expectFound(url: string, authorization: string, { method, path, body }: ApiRequest) {
-  const headers = { authorization, 'content-type': 'application/json' }
-  const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) })
-  const text = await response.text()
-  if (!response.ok || text.startsWith('{"errors"')) throw new Error(`${url}${path}: ${response.status} ${text}`)
 }
 
 /** Measures an ordinary search alone, and while `employees` employees send the slowest searches over 50 connections. */

@@ -39,7 +39,6 @@ export async function startPortal(databaseUrl: string, flags: string[] = [], giv
       JWT_SECRET: jwtSecret,
       JWT_TTL: '1440',
       RATE_LIMIT: '999999999',
-      LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // With this serialization the values of recorded statements arrive with their types: a Date stays a Date.

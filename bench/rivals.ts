@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { Pool } from 'undici'
 import { freePort } from '../e2e/free-port.ts'
 import { jwtSecret, stop, untilAlive } from './portal.ts'
-import type { Sample } from './samples.ts'
 import type { ApiRequest } from './shapes.ts'
 
 /** The folder of the rival servers. It is a separate package, because the product does not use their dependencies. */
@@ -19,17 +18,13 @@ export function installRivals() {
 /** The criteria that every rival supports. */
 export type DuelCriteria = { street?: string; postal_code?: string; house_number?: number }
 
-/** The searches that the product and its rivals run. */
-export const duels: { name: string; criteria: (address: Sample) => DuelCriteria }[] = [
-  { name: 'postcode', criteria: ({ postal_code }) => ({ postal_code }) },
-  { name: 'postcode + number', criteria: ({ postal_code, house_number }) => ({ postal_code, house_number }) },
-  { name: 'street', criteria: ({ street }) => ({ street }) },
-  { name: "part of a street's name", criteria: ({ street }) => ({ street: street.slice(3, 9) }) },
-  { name: "'straat'", criteria: () => ({ street: 'straat' }) },
-]
-
 /** A server that a buyer could use instead of the product: the file that starts it, and its call for a search. */
-type Rival = { name: string; file: string; search: (criteria: DuelCriteria) => ApiRequest }
+type Rival = {
+  name: string
+  file: string
+  env?: Record<string, string>
+  search: (criteria: DuelCriteria) => ApiRequest
+}
 
 const addressQuery = `query ($filter: AddressFilter!) {
   allAddresses(first: 25, filter: $filter) {
@@ -40,13 +35,15 @@ const addressQuery = `query ($filter: AddressFilter!) {
   }
 }`
 
-/** An Express server that does the same checks and logging as the product, and PostGraphile without additional code. */
+const express: Omit<Rival, 'name'> = {
+  file: 'express.js',
+  search: (body) => ({ method: 'POST', path: '/search', body }),
+}
+
+/** Express with the duties of the product, Express that only searches, and PostGraphile without additional code. */
 export const rivals: Rival[] = [
-  {
-    name: 'Express and pg',
-    file: 'form-query.js',
-    search: (body) => ({ method: 'POST', path: '/search', body }),
-  },
+  { ...express, name: 'Express and pg, same duties', env: { DUTIES: 'on' } },
+  { ...express, name: 'Express and pg, no duties' },
   {
     name: 'PostGraphile',
     file: 'postgraphile.js',
@@ -62,7 +59,7 @@ export const rivals: Rival[] = [
 ]
 
 /** Starts a rival server on the database of the product. */
-export async function startRival({ file, search }: Rival, databaseUrl: string) {
+export async function startRival({ file, env, search }: Rival, databaseUrl: string) {
   const port = await freePort()
   const server = spawn(process.execPath, [join(rivalsFolder, file)], {
     env: {
@@ -71,6 +68,7 @@ export async function startRival({ file, search }: Rival, databaseUrl: string) {
       DATABASE_URL: databaseUrl,
       JWT_SECRET: jwtSecret,
       NODE_ENV: 'production',
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -78,5 +76,5 @@ export async function startRival({ file, search }: Rival, databaseUrl: string) {
   const pool = new Pool(url, { connections: 1 })
   await untilAlive(pool, server, search({ postal_code: '0000XX' }))
   await pool.destroy()
-  return { url, pid: server.pid ?? 0, stop: () => stop(server) }
+  return { url, pid: server.pid ?? 0, search, stop: () => stop(server) }
 }
