@@ -51,10 +51,13 @@ const sorted = (streets: Sql) => sql`
     ${streets}
   ) street order by ${listOrder}`
 
-/** Returns a query for all streets that pass the filter. */
+/**
+ * Returns a query for all streets that pass the filter. With candidate streets, `offset 0` isolates them from the sort.
+ * Otherwise the planner may read all streets of the country in list order, to avoid sorting a few streets.
+ */
 export const allStreets = (filter: StreetFilter) =>
   sorted(sql`select *, key as part from street
-          where ${passesFilter(filter)}`)
+          where ${passesFilter(filter)}${filter.candidateStreets ? sql` offset 0` : sql``}`)
 
 /** Returns a query for the streets that pass the filter and have one of these keys. */
 export const streetsWithKeys = (keys: string[], filter: StreetFilter) =>

@@ -22,7 +22,7 @@ from (
           and street.id = any (array(
               select collection_system.street_id from collection_system join address on address.id = address_id
               where true
-              and collection_system.street_id = any (array(select id from street where municipality_id = $2 /* 917 */))))
+              and collection_system.street_id = any (array(select id from street where municipality_id = $2 /* 917 */)))) offset 0
         ) street order by part, key, city collate "C", id) street
       limit $3 /* 20000 */) street
   ) street

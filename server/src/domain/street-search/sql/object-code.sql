@@ -14,7 +14,7 @@ from (
         select * from (
           select *, key as part from street
           where street.id = any (array(
-              select street_id from address where retired_on is null and object_code = $1 /* '0917118' */))
+              select street_id from address where retired_on is null and object_code = $1 /* '0917118' */)) offset 0
         ) street order by part, key, city collate "C", id) street
       limit $2 /* 20000 */) street
   ) street

@@ -15,7 +15,7 @@ from (
           select *, key as part from street
           where street.id = any (array(
               select street_id from address where retired_on is null and postal_code = $1 /* '6411CD' */
-              and house_number = $2 /* 118 */))
+              and house_number = $2 /* 118 */)) offset 0
         ) street order by part, key, city collate "C", id) street
       limit $3 /* 20000 */) street
   ) street

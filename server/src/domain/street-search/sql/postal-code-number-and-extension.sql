@@ -16,7 +16,7 @@ from (
           where street.id = any (array(
               select street_id from address where retired_on is null and postal_code = $1 /* '6411CD' */
               and house_number = $2 /* 118 */
-              and extension_key = $3 /* 'B00002' */))
+              and extension_key = $3 /* 'B00002' */)) offset 0
         ) street order by part, key, city collate "C", id) street
       limit $4 /* 20000 */) street
   ) street
