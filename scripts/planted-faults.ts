@@ -1403,8 +1403,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'shows in the calendar only the pick-up appointments',
     fault: 'a calendar shows past appointments of a former household',
     file: 'server/src/domain/collection-days/collection-days.queries.ts',
-    right: '(day >= ${dutchToday} or not day::timestamp',
-    wrong: "(day >= '0001-01-01' or not day::timestamp",
+    right: 'and (day >= ${dutchToday}',
+    wrong: "and (day >= '0001-01-01'",
     test: 'server/src/features/addresses/former-households.test.ts',
   },
   {
@@ -1419,8 +1419,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'adds one audit event',
     fault: 'a calendar with an appointment is not logged',
     file: 'server/src/features/calendar/calendar.ts',
-    right: 'if (pickupDays.length > 0) await recordShownHouseholds',
-    wrong: 'if (pickupDays.length > 99) await recordShownHouseholds',
+    right: 'if (pickup_days.length > 0) await recordShownHouseholds',
+    wrong: 'if (pickup_days.length > 99) await recordShownHouseholds',
     test: 'server/src/domain/access-log/access-log.test.ts',
   },
   {
