@@ -14,6 +14,7 @@ import * as dossier from './dossier.ts'
 import * as employeeSessions from './employee-sessions.ts'
 import * as employees from './employees.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as handovers from './handovers.ts'
 import * as malfunctions from './malfunctions.ts'
 import * as meta from './meta.ts'
 import * as nearbySystems from './nearby-systems.ts'
@@ -47,6 +48,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     collectionAreas,
     pickupAppointments,
     objections,
+    handovers,
     passes,
     passChanges,
     search,

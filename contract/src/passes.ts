@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Address } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { Alias, checkPeriodOrder, Day, DayInput, enumOf, Moment, NumberInPath, requiredText } from './fields.ts'
+import { HandoverOutcome } from './handovers.ts'
 import { Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { deskPurposes, rollPurposes, withoutPassPurposes } from './purposes.ts'
@@ -44,6 +45,8 @@ export const Resident = z.object({
   collection_system: z.optional(z.nullable(z.string())),
   /** The id of the last change of this pass, or of the replacement that issued this pass. Null if neither is recent. */
   change_id: z.optional(z.nullable(z.number())),
+  /** The objections that were handed over to the provider: the open ones, and those closed in the last year. */
+  handovers: z.optional(z.array(z.object({ id: z.number(), year: z.number(), outcome: z.nullable(HandoverOutcome) }))),
   /** Masked: initials and the first letter of the surname, `J. v. d. B•••`. */
   name: z.string(),
   address: z.optional(Address),

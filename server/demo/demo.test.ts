@@ -11,7 +11,7 @@ import { insertEmployee, insertRow } from '../src/test/make.ts'
 import { testDatabase } from '../src/test/test-database.ts'
 import { DemoError, loadDemo, needsDemo } from './demo.ts'
 import { demoEmployees, demoPassword } from './employees.ts'
-import { explainedAddress, flaggedAddresses } from './fixed.ts'
+import { explainedAddress, fixedPasses, flaggedAddresses } from './fixed.ts'
 
 const options = { addresses: 2000, today: '2026-11-21' }
 const db = await testDatabase()
@@ -34,9 +34,8 @@ const tables =
   container_state tariff
   clearance_batch clearance resident environmental_pass roll_allowance roll_issue
   collection_area collection_area_range collection_area_address collection_rule collection_exception collection_year
-  pickup_appointment recorded_malfunction occupancy assessment assessment_line clearance_objection clearance_norm`.split(
-    /\s+/,
-  )
+  pickup_appointment recorded_malfunction occupancy assessment assessment_line clearance_objection clearance_norm
+  objection_handover`.split(/\s+/)
 
 /** Returns the number of rows and a hash of each table, without the values that are random. */
 async function fingerprints() {
@@ -379,6 +378,16 @@ describe('demo data', () => {
       { state: 'open', filed_by: 'Fleur Medewerker', decided_by: null, filed_at: '2026-11-18T10:00:00+01:00' },
     ])
     expect(await count(sql`select count(*)::int from clearance_objection`)).toBe(2)
+  })
+
+  test('has an open and a closed objection that the pass desk handed over for the replacement pass', async () => {
+    const rows = await allRows(db)`
+      select year, outcome, answer is null as no_answer from objection_handover
+      join environmental_pass using (resident_id) where number = ${fixedPasses.replacement} order by year`
+    expect(rows).toEqual([
+      { year: 2024, outcome: 'partly_upheld', no_answer: false },
+      { year: 2025, outcome: null, no_answer: true },
+    ])
   })
 
   test('has a norm of at least 20 households for each usual container in Heerlen, in each year', async () => {

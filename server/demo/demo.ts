@@ -11,6 +11,7 @@ import { clearanceWriter } from './clearances.ts'
 import { collectionDayWriter } from './collection-days.ts'
 import { insertEmployees } from './employees.ts'
 import { equipmentWriter } from './equipment.ts'
+import { insertHandovers } from './handovers.ts'
 import { historyOn } from './history.ts'
 import { householdWriter } from './households.ts'
 import { insertMalfunctions } from './malfunctions.ts'
@@ -123,6 +124,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   }
   await insertPickupAppointments(transaction, options.today)
   await insertObjections(transaction, options.today)
+  await insertHandovers(transaction, options.today)
   await insertMalfunctions(transaction, options.today)
   const municipality_ids = municipalitiesFor(options.addresses).map(({ id }) => id)
   await computeNormsIn(transaction, { municipality_ids, years })

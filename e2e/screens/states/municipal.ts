@@ -107,6 +107,48 @@ export const municipalStates: State[] = [
   },
   {
     screen: desk,
+    state: 'objection to hand over',
+    as: clerk,
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Bezwaar tegen aanslag' }).check()
+      await scan('0101010101')(page)
+    },
+    shows: 'Overdragen aan de BsGW',
+  },
+  {
+    screen: desk,
+    state: 'objection without a note',
+    as: clerk,
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Bezwaar tegen aanslag' }).check()
+      await scan('0101010101')(page)
+      await page.getByRole('button', { name: 'Overdragen aan de BsGW' }).click()
+    },
+    shows: 'Wat zegt de inwoner?: Dit veld is verplicht',
+  },
+  {
+    screen: desk,
+    state: 'objections handed over before',
+    as: clerk,
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Bezwaar tegen aanslag' }).check()
+      await scan('0101010102')(page)
+    },
+    shows: 'Nog een bezwaar overdragen',
+  },
+  {
+    screen: desk,
+    state: 'objections failing',
+    as: clerk,
+    before: fail('services/handovers/search'),
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Bezwaar tegen aanslag' }).check()
+      await scan('0101010101')(page)
+    },
+    shows: 'Opnieuw proberen',
+  },
+  {
+    screen: desk,
     state: 'address without a pass',
     as: clerk,
     act: enterAddress('Pas vergeten', 'akerstraat 130 heerlen'),

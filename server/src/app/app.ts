@@ -22,6 +22,7 @@ import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts'
 import { dossierRoutes } from '../features/dossier/dossier.routes.ts'
 import { employeeSessionRoutes } from '../features/employee-sessions/employee-sessions.routes.ts'
 import { employeeRoutes } from '../features/employees/employees.routes.ts'
+import { handoverRoutes } from '../features/handovers/handovers.routes.ts'
 import { malfunctionRoutes } from '../features/malfunctions/malfunctions.routes.ts'
 import { metaRoutes } from '../features/meta/meta.routes.ts'
 import { noticeRoutes } from '../features/notices/notices.routes.ts'
@@ -194,6 +195,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
   pickupRoutes(api)
   calendarFeedRoutes(api, portal)
   objectionRoutes(api)
+  handoverRoutes(api)
   passRoutes(api)
   allowanceRoutes(api)
   noticeRoutes(api)

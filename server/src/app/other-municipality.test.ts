@@ -160,6 +160,9 @@ const rows: Record<string, Expectation | Expectation[]> = {
   fileObjection: 'everywhere',
   decideObjection: 'everywhere',
   listObjections: 'everywhere',
+  listHandovers: 'everywhere',
+  listAddressHandovers: 'everywhere',
+  closeHandover: 'everywhere',
   recordMalfunction: 'everywhere',
   closeMalfunction: 'everywhere',
   listSystemMalfunctions: 'everywhere',
@@ -221,6 +224,8 @@ const rows: Record<string, Expectation | Expectation[]> = {
   blockPass: byPass({ reason: 'loss' }),
   replacePass: byPass({ reason: 'loss', new_pass_number: 'NEW0000001' }),
   listPassSystems: byPass(),
+  listPassHandovers: byPass(),
+  handOverObjection: byPass({ year: Number(today().slice(0, 4)), note: 'Twee keer geteld' }),
   activatePass: byPass({ collection_system: null }),
   // Only the employee who changed the pass can undo the change.
   undoPassChange: { ...(byName('change_id', pass_change_id) as { same: [TestInput, TestInput] }), status: 409 },

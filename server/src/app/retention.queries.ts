@@ -7,7 +7,7 @@ import type { Config } from '../platform/runtime/config.ts'
 export type RetentionMonths = Config['keep_months']
 
 /** The number of deleted rows of each kind. */
-export type RetiredRows = Record<keyof RetentionMonths | 'sessions' | 'password_resets', number>
+export type RetiredRows = Record<keyof RetentionMonths | 'handovers' | 'sessions' | 'password_resets', number>
 
 const rowsPerTransaction = 5000
 // The id of the advisory lock: an arbitrary number that no other lock uses. It is the same on every node.
@@ -42,6 +42,14 @@ const deleteRollIssues = (months: number) => (transaction: Db) =>
     order by requested_at limit ${rowsPerTransaction}
   )`
 
+/** Closed hand-overs are stored as long as roll issues, because both show what the pass desk did for a resident. */
+const deleteClosedHandovers = (months: number) => (transaction: Db) =>
+  runSql(transaction)`
+  delete from objection_handover where id in (
+    select id from objection_handover where closed_at < now() - make_interval(months => ${months})
+    limit ${rowsPerTransaction}
+  )`
+
 /** Sessions are stored as long as the security log, because both show when an employee logged in and out. */
 const deleteSessions = (months: number) => (transaction: Db) =>
   runSql(transaction)`
@@ -59,6 +67,7 @@ const deletePasswordResets = (transaction: Db) => runSql(transaction)`
 export async function retireOldRows(db: Db, months: RetentionMonths): Promise<RetiredRows> {
   const retired = {
     roll_requests: await deleteInParts(db, deleteRollIssues(months.roll_requests)),
+    handovers: await deleteInParts(db, deleteClosedHandovers(months.roll_requests)),
     processing: await deleteInParts(db, retireLog('processing', months.processing)),
     audit: await deleteInParts(db, retireLog('audit', months.audit)),
     security: await deleteInParts(db, retireLog('security', months.security)),

@@ -47,15 +47,28 @@ describe('rows whose retention period is over', () => {
     for (const months of [25, 23])
       await sql`insert into roll_issue (environmental_pass_id, employee_id, rolls, requested_at)
         values (${pass_id}, ${id}, 1, now() - make_interval(months => ${months}))`.execute(db)
+    const handOver = (year: number, closed_months_ago: number | null) =>
+      sql`insert into objection_handover (resident_id, year, note, handed_over_by, handed_over_at, outcome, closed_by, closed_at)
+        select resident_id, ${year}, 'x', ${id}, now() - interval '4 years',
+          case when ${closed_months_ago}::int is not null then 'rejected' end,
+          case when ${closed_months_ago}::int is not null then ${id}::int end,
+          now() - make_interval(months => ${closed_months_ago}::int)
+        from environmental_pass where id = ${pass_id}`.execute(db)
+    await handOver(2021, 25)
+    await handOver(2022, 23)
+    await handOver(2023, null)
   })
 
   test('are deleted and counted', async () => {
     expect(await retireOldRows(db, retention_months)).toMatchObject({
       roll_requests: 1,
+      handovers: 1,
       processing: 2,
       audit: 3,
       security: 2,
     })
+    const { rows } = await sql`select year from objection_handover order by year`.execute(db)
+    expect(rows).toEqual([{ year: 2022 }, { year: 2023 }])
     expect(await positions('security')).toEqual([3, 4])
     expect(await positions('processing')).toEqual([3, 4])
     expect((await positions('audit')).slice(0, 3)).toEqual([4, 5, 6])

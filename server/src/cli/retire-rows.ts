@@ -3,7 +3,7 @@ import { checkLogs } from '../domain/access-log/audit-log.queries.ts'
 import { type Command, CommandError } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 
-const logTitles = { audit: 'auditlogboek', security: 'beveiligingslogboek', processing: 'verwerkingenlogboek' }
+const logTitles = { audit: 'logboek', security: 'beveiligingslogboek', processing: 'verwerkingenlogboek' }
 
 /** Deletes rows after their retention period, and verifies the hash chains of the logs. */
 export const retireRows: Command = {
@@ -15,9 +15,10 @@ KEEP_SECURITY_LOG, in maanden. Het portaal doet hetzelfde elke dag.`,
   async run({ openDatabase }) {
     const { keep_months } = loadConfig()
     const { db } = await openDatabase()
-    const { roll_requests, sessions, password_resets, ...logs } = await retireOldRows(db, keep_months)
+    const { roll_requests, handovers, sessions, password_resets, ...logs } = await retireOldRows(db, keep_months)
     const removed = [
       ['uitgiften', roll_requests, keep_months.roll_requests],
+      ['overgedragen bezwaren', handovers, keep_months.roll_requests],
       ...(['processing', 'audit', 'security'] as const).map(
         (log) => [logTitles[log], logs[log], keep_months[log]] as const,
       ),
@@ -26,12 +27,12 @@ KEEP_SECURITY_LOG, in maanden. Het portaal doet hetzelfde elke dag.`,
     const checked = await checkLogs(db)
     const state = checked.map(
       ({ log, length, hash, broken_at }) =>
-        `  ${logTitles[log].padEnd(20)} ${broken_at === null ? `heel, ${length} regels, laatste ${hash.slice(0, 16)}` : `NIET HEEL vanaf regel ${broken_at}`}`,
+        `  ${logTitles[log].padEnd(21)} ${broken_at === null ? `heel, ${length} regels, laatste ${hash.slice(0, 16)}` : `NIET HEEL vanaf regel ${broken_at}`}`,
     )
     const text = [
       'Verwijderd:',
-      ...removed.map(([what, rows, months]) => `  ${what.padEnd(20)} ${rows} (ouder dan ${months} maanden)`),
-      `  ${'wachtwoordlinks'.padEnd(20)} ${password_resets} (verlopen)`,
+      ...removed.map(([what, rows, months]) => `  ${what.padEnd(21)} ${rows} (ouder dan ${months} maanden)`),
+      `  ${'wachtwoordlinks'.padEnd(21)} ${password_resets} (verlopen)`,
       'Logboeken:',
       ...state,
     ].join('\n')

@@ -12,6 +12,7 @@ import {
   calendarCategoryNames,
   type Employee,
   type Equipment,
+  type Handover,
   type ManagedEmployee,
   type NearbySystem,
   type Notice,
@@ -275,4 +276,18 @@ export const makeCalendarMeta = (meta: Partial<CalendarMeta> = {}): CalendarMeta
   brought: [],
   unpublished: [],
   ...meta,
+})
+
+/** Returns an open objection that the pass desk handed over. */
+export const makeHandover = (handover: Partial<Handover> = {}): Handover => ({
+  id: 1,
+  year: 2025,
+  note: 'Was drie weken weg',
+  handed_over_by: 'Noor Balie',
+  handed_over_at: '2026-03-02T10:12:00+01:00',
+  outcome: null,
+  answer: null,
+  closed_by: null,
+  closed_at: null,
+  ...handover,
 })

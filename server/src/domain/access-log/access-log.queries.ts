@@ -17,7 +17,8 @@ export const lockAccess = (transaction: Db, employee_id: number) =>
 /**
  * Returns the seconds until an employee may look up another pass, or undefined if that is allowed now.
  * `limit` is the maximum per minute. Some calls count only when they are rejected, because the rejection shows whether
- * the pass exists: roll issues, changes of a pass, and lists of the systems of a pass.
+ * the pass exists: roll issues, changes of a pass, lists of the systems of
+ * a pass, and handed-over objections.
  */
 export async function secondsToWait(db: Db, employee_id: number, limit: number): Promise<number | undefined> {
   const row = await firstRow<{ seconds: number }>(db)`
@@ -26,7 +27,8 @@ export async function secondsToWait(db: Db, employee_id: number, limit: number):
     where employee_key = (select audit_key from employee where id = ${employee_id})
       and happened_at > clock_timestamp() - interval '1 minute'
       and (action in ('find_resident', 'show_resident_name', 'show_resident_bill') or (
-        action in ('request_rolls', 'issue_pass', 'block_pass', 'replace_pass', 'activate_pass', 'show_pass_systems') and result <> 'done'))
+        action in ('request_rolls', 'issue_pass', 'block_pass', 'replace_pass', 'activate_pass', 'show_pass_systems',
+          'show_pass_handovers', 'hand_over_objection') and result <> 'done'))
     order by happened_at desc offset ${limit - 1} limit 1`
   return row && Math.max(row.seconds, 1)
 }

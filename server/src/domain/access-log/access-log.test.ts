@@ -5,6 +5,7 @@ import {
   fileObjection,
   findResident,
   fullPath,
+  handOverObjection,
   issueRolls,
   listObjections,
   listPickupAppointments,
@@ -85,6 +86,14 @@ async function newAppointment() {
     body: { day: await possibleDay(), volume_litres },
   })
   return { params: { appointment_id: String(id) } }
+}
+
+/** Replaces all hand-overs by a new one at the address. Returns its id. */
+async function newHandover() {
+  await sql`delete from objection_handover`.execute(db)
+  const body = { ...pass, year, note: 'Twee keer geteld' }
+  const { id } = await call('municipal', handOverObjection, { body })
+  return id
 }
 
 /** A period with every possible day of a new appointment. */
@@ -245,6 +254,38 @@ const accessCases: Record<string, AccessCase> = {
       return {}
     },
     subjects: ['household'],
+  },
+  listPassHandovers: {
+    person: 'municipal',
+    found: async () => ({ body: pass }),
+    subjects: ['pass'],
+    unknown: { body: unknown },
+  },
+  handOverObjection: {
+    person: 'municipal',
+    found: async () => ({ body: { ...(await newPass()), year, note: 'Twee keer geteld' } }),
+    subjects: ['pass'],
+    unknown: { body: { ...unknown, year, note: 'Twee keer geteld' } },
+  },
+  listHandovers: {
+    person: 'bsgw',
+    found: async () => {
+      await newHandover()
+      return {}
+    },
+    subjects: ['household'],
+  },
+  listAddressHandovers: {
+    person: 'bsgw',
+    found: async () => address,
+    subjects: ['household'],
+    unknown: unknownAddress,
+  },
+  closeHandover: {
+    person: 'bsgw',
+    found: async () => ({ params: { handover_id: String(await newHandover()) }, body: { outcome: 'rejected' } }),
+    subjects: ['household'],
+    unknown: { params: { handover_id: '987654321' }, body: { outcome: 'rejected' } },
   },
   searchAuditEvents: {
     person: 'administrator',
@@ -478,6 +519,7 @@ describe('returns 503 and changes nothing when the log cannot be written', () =>
       select (select count(*) from roll_issue) as issues, (select count(cancelled_at) from roll_issue) as cancelled,
         (select count(*) from clearance_objection) as objections,
         (select count(decided_at) from clearance_objection) as decided,
+        (select json_agg(outcome) from objection_handover) as handovers,
         (select json_agg(json_build_array(day, cancelled_at)) from pickup_appointment) as appointments,
         (select json_agg(json_build_array(status, replaced_by_id) order by id) from environmental_pass) as passes`.execute(
       db,

@@ -161,14 +161,18 @@ export const isUsed = (db: Db, pass_id: number) => hasRow(db)`
   select from roll_issue where environmental_pass_id = ${pass_id}
   union all select from pass_change where environmental_pass_id = ${pass_id} and kind <> 'issue'`
 
-/** Deletes the first pass of an address, with its issue and its resident. Keeps a resident who has another pass. */
+/**
+ * Deletes the first pass of an address, with its issue and its resident. Keeps a resident who has another pass or an
+ * objection that was handed over.
+ */
 export async function deleteFirstPass(db: Db, pass_id: number) {
   await runSql(db)`delete from pass_change where environmental_pass_id = ${pass_id}`
   const resident_id = await firstValue<number>(db)`
     delete from environmental_pass where id = ${pass_id} returning resident_id`
   await runSql(db)`
     delete from resident where id = ${resident_id}
-      and not exists (select from environmental_pass where resident_id = resident.id)`
+      and not exists (select from environmental_pass where resident_id = resident.id)
+      and not exists (select from objection_handover where resident_id = resident.id)`
 }
 
 /** Deletes the replacement of a pass. */

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
-import { firstRow } from '../../platform/database/statements.queries.ts'
+import { allRows, firstRow } from '../../platform/database/statements.queries.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 
 type PassRow = StoredAddressRow & {
   pass_id: number
+  resident_id: number
   number: string
   status: PassStatus
   blocked_reason: BlockedReason | null
@@ -25,7 +26,7 @@ export const inThisYear = sql`requested_at >= make_timestamptz(${dutchYear}, 1, 
 /** Returns the pass of this number; undefined for an unknown pass and for a pass of another municipality. */
 export function findPass(db: Db, employee: SessionEmployee, number: string, defaultAllowance: number) {
   return firstRow<PassRow>(db)`
-    select ${addressColumns('address')}, environmental_pass.id as pass_id, environmental_pass.number,
+    select ${addressColumns('address')}, environmental_pass.id as pass_id, resident_id, environmental_pass.number,
       case when environmental_pass.status = 'active' and valid_until < ${dutchToday} then 'expired'
         else environmental_pass.status end as status,
       environmental_pass.blocked_reason, resident.name,
@@ -69,6 +70,10 @@ export async function findResidentOfPass(
     from roll_issue join employee on employee.id = employee_id
     where environmental_pass_id = ${pass.pass_id} and cancelled_at is null
     order by roll_issue.requested_at desc, roll_issue.id desc limit 1`
+  const handovers = await allRows<NonNullable<Resident['handovers']>[number]>(db)`
+    select id, year, outcome from objection_handover
+    where resident_id = ${pass.resident_id} and (outcome is null or closed_at > now() - interval '1 year')
+    order by handed_over_at desc, id desc`
   return {
     environmental_pass_number: pass.number,
     status: pass.status,
@@ -76,6 +81,7 @@ export async function findResidentOfPass(
     replaced_by: pass.replaced_by,
     collection_system: pass.collection_system,
     change_id: pass.change_id,
+    handovers,
     name: pass.name,
     address: asAddress(pass),
     rolls: { this_year: pass.this_year, allowance: pass.allowance, last_request: last ?? null },

@@ -145,9 +145,12 @@ export const settings = {
     requirement: 'ten minste 32 willekeurige tekens lang',
     schema: secret,
   },
-  KEEP_ROLL_REQUESTS: { description: 'maanden dat uitgiften bewaard blijven (standaard 24)', ...months },
+  KEEP_ROLL_REQUESTS: {
+    description: 'maanden dat uitgiften en afgehandelde bezwaren bewaard blijven (standaard 24)',
+    ...months,
+  },
   KEEP_PROCESSING_LOG: { description: 'maanden dat het verwerkingenlogboek bewaard blijft (standaard 24)', ...months },
-  KEEP_AUDIT_LOG: { description: 'maanden dat het auditlogboek bewaard blijft (standaard 18)', ...months },
+  KEEP_AUDIT_LOG: { description: 'maanden dat het logboek bewaard blijft (standaard 18)', ...months },
   KEEP_SECURITY_LOG: { description: 'maanden dat het beveiligingslogboek bewaard blijft (standaard 6)', ...months },
   LOG_LEVEL: {
     description: 'wat gelogd wordt: fatal, error, warn, info, debug of trace (standaard info)',

@@ -28,6 +28,7 @@ import styles from './AddressPage.module.css'
 import { type BillQuery, useAddressBill } from './bill/address-bill.ts'
 import { BillFlags } from './bill/BillFlags.tsx'
 import { BillPanel } from './bill/BillPanel.tsx'
+import { HandoversPanel } from './bill/HandoversPanel.tsx'
 import { YearBar } from './bill/YearBar.tsx'
 import { EquipmentTable } from './EquipmentTable.tsx'
 import { LiftsPanel } from './lifts/LiftsPanel.tsx'
@@ -138,6 +139,7 @@ function BillPanels({ alias, bill, purpose, equipment }: BillPanelsProps) {
   return (
     <>
       <BillPanel alias={alias} of={bill} purpose={purpose} />
+      <HandoversPanel alias={alias} purpose={purpose.purpose} />
       <BillFlags flags={bill.data?.flags ?? []} onShow={showLifts} />
       <LiftsPanel
         alias={alias}

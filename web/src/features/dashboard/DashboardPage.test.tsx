@@ -19,9 +19,9 @@ function onWednesday() {
 }
 
 test.each([
-  [0, 'Vandaag zijn er nog geen rollen uitgegeven, deze week 14.'],
-  [1, 'Vandaag is er 1 rol uitgegeven, deze week 14.'],
-  [3, 'Vandaag zijn er 3 rollen uitgegeven, deze week 14.'],
+  [0, 'Vandaag nog geen rollen uitgegeven. Deze hele week zijn er 14 rollen uitgegeven.'],
+  [1, 'Vandaag is er 1 rol uitgegeven. Deze hele week zijn er 14 rollen uitgegeven.'],
+  [3, 'Vandaag zijn er 3 rollen uitgegeven. Deze hele week zijn er 14 rollen uitgegeven.'],
 ])('S2.1 focuses the pass field for a municipal employee, and shows the %i rolls of today', async (rolls, sentence) => {
   onWednesday()
   const server = fakeServer()

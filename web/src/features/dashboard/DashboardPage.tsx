@@ -10,7 +10,7 @@ import {
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { PassField, usePassScan } from '../../domain/passes/PassField.tsx'
 import { useOpened } from '../../domain/places/opened.ts'
 import { addDays, today, weekdayOf } from '../../kit/browser/days.ts'
@@ -27,31 +27,18 @@ import { CollectionsToday } from './CollectionsToday.tsx'
 import styles from './DashboardPage.module.css'
 import passDeskPanelStyles from './PassDeskPanel.module.css'
 
-// These load after the user can type a search. After a new release a chunk can be missing: then its panel is omitted.
-const OpenObjections = lazy(async () => ({
-  default: await import('./OpenObjections.tsx').then(
-    (part) => part.OpenObjections,
-    () => () => null,
-  ),
-}))
-const TodaysWork = lazy(async () => ({
-  default: await import('./TodaysWork.tsx').then(
-    (part) => part.TodaysWork,
-    () => () => null,
-  ),
-}))
-const AdministrationWork = lazy(async () => ({
-  default: await import('./AdministrationWork.tsx').then(
-    (part) => part.AdministrationWork,
-    () => () => null,
-  ),
-}))
-const OpenMalfunctions = lazy(async () => ({
-  default: await import('./OpenMalfunctions.tsx').then(
-    (part) => part.OpenMalfunctions,
-    () => () => null,
-  ),
-}))
+/**
+ * A panel that loads after the user can type a search. After a new release its chunk can be missing: then the panel is
+ * omitted.
+ */
+const lazyPanel = (load: () => Promise<ComponentType>) =>
+  lazy(async () => ({ default: await load().catch(() => () => null) }))
+
+const OpenObjections = lazyPanel(async () => (await import('./OpenObjections.tsx')).OpenObjections)
+const OpenHandovers = lazyPanel(async () => (await import('./OpenHandovers.tsx')).OpenHandovers)
+const TodaysWork = lazyPanel(async () => (await import('./TodaysWork.tsx')).TodaysWork)
+const AdministrationWork = lazyPanel(async () => (await import('./AdministrationWork.tsx')).AdministrationWork)
+const OpenMalfunctions = lazyPanel(async () => (await import('./OpenMalfunctions.tsx')).OpenMalfunctions)
 
 /** The notices of today; renders nothing if there are none. */
 function Notices() {
@@ -150,6 +137,7 @@ export function DashboardPage() {
             </Suspense>
             {maySearch && (
               <Suspense>
+                <OpenHandovers />
                 <OpenObjections />
               </Suspense>
             )}
@@ -176,12 +164,13 @@ export function DashboardPage() {
 
 const deskPath = '/services-and-settings'
 
-/** Returns a sentence with the number of rolls of today and, if known, the number of rolls of this week. */
+const issuedText = (rolls: number) => (rolls === 1 ? 'is er 1 rol uitgegeven' : `zijn er ${rolls} rollen uitgegeven`)
+
+/** Returns the number of rolls of today and, if known, the number of rolls of this week. */
 function rollsText(rolls: number, ofWeek: number | undefined) {
   if (rolls === 0 && ofWeek === 0) return 'Deze week zijn er nog geen rollen uitgegeven.'
-  const week = ofWeek === undefined ? '' : `, deze week ${ofWeek}`
-  if (rolls === 0) return `Vandaag zijn er nog geen rollen uitgegeven${week}.`
-  return `Vandaag ${rolls === 1 ? 'is er 1 rol' : `zijn er ${rolls} rollen`} uitgegeven${week}.`
+  const week = ofWeek === undefined ? '' : ` Deze hele week ${issuedText(ofWeek)}.`
+  return rolls === 0 ? `Vandaag nog geen rollen uitgegeven.${week}` : `Vandaag ${issuedText(rolls)}.${week}`
 }
 
 /** The rolls that the municipality issued today, and since Monday. */

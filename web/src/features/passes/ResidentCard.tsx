@@ -1,6 +1,7 @@
 import { addressLine, isRollPurpose, type Resident, townLine } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useId, useRef } from 'react'
+import { handoverStateText } from '../../domain/bill/HandoverText.tsx'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { UndoButton, undoableText, useUndoable } from '../../domain/passes/undo.tsx'
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
@@ -10,6 +11,7 @@ import { Meter } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { Extra } from '../../session/extra-calls.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
+import { HandoverTask } from './HandoverTask.tsx'
 import { PassTask } from './PassTask.tsx'
 import type { PassDesk } from './pass-desk.ts'
 import { noRollsReason, passHeadline } from './pass-headline.ts'
@@ -139,6 +141,12 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
         <p className="dimmed small">
           Pas <span className="code">{groupedCode(resident.environmental_pass_number)}</span>
         </p>
+        {purpose !== 'aanslag_bezwaar' &&
+          resident.handovers?.map((it) => (
+            <p key={it.id} className="small">
+              {handoverStateText(it)}
+            </p>
+          ))}
         {resident.collection_system && (
           <p className="dimmed small">Deze pas opent alleen {resident.collection_system}.</p>
         )}
@@ -162,6 +170,18 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
               <NextCollections of={{ address: address.alias }} purpose={purpose} />
             </div>
           )}
+        </Extra>
+      )}
+      {purpose === 'aanslag_bezwaar' && address && (
+        <Extra>
+          <div className={styles.task}>
+            <HandoverTask
+              desk={desk}
+              number={resident.environmental_pass_number}
+              alias={address.alias}
+              passField={passField}
+            />
+          </div>
         </Extra>
       )}
       <ChangeUndo resident={resident} desk={desk} passField={passField} />

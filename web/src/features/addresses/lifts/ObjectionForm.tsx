@@ -9,9 +9,9 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { useBillChanged } from '../../../domain/bill/ObjectionDecision.tsx'
-import { countText } from '../../../kit/browser/format.ts'
 import { Button, Buttons, SubmitButton } from '../../../kit/buttons/Button.tsx'
-import { Form, LinesField, useField, type Values } from '../../../kit/forms/Form.tsx'
+import { CountedLinesField } from '../../../kit/forms/CountedLinesField.tsx'
+import { Form, type Values } from '../../../kit/forms/Form.tsx'
 import { RadioField } from '../../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../../kit/page/Messages.tsx'
 import { call } from '../../../session/api.ts'
@@ -57,7 +57,7 @@ export function ObjectionForm({ lift, purpose, onClose }: ObjectionFormProps) {
         onSubmit={filing.mutate}
       >
         <RadioField name="reason" legend="Wat klopt er niet?" options={reasons} />
-        <NoteField />
+        <CountedLinesField name="note" label="Toelichting" maxLength={maxNote} isOptional />
         <Buttons>
           <SubmitButton busy={filing.isPending}>Bezwaar vastleggen</SubmitButton>
           <Button variant="default" size="md" onClick={cancel}>
@@ -67,15 +67,4 @@ export function ObjectionForm({ lift, purpose, onClose }: ObjectionFormProps) {
       </Form>
     </div>
   )
-}
-
-/** The note, with the number of characters left. */
-function NoteField() {
-  const { value: note } = useField('note')
-  const left = maxNote - note.length
-  const description =
-    left < 0
-      ? `${countText(-left, 'teken', 'tekens')} te veel`
-      : `Mag leeg blijven. Nog ${countText(left, 'teken', 'tekens')}.`
-  return <LinesField name="note" label="Toelichting" rows={2} description={description} />
 }

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { Municipality } from './addresses.ts'
+import { endpoint } from './endpoint.ts'
+import { Alias, enumOf, Moment, NumberInPath, requiredText } from './fields.ts'
+import { EnvironmentalPassNumber } from './pass-number.ts'
+import { billPurposes } from './purposes.ts'
+
+/** The Dutch name of each outcome of an objection that the pass desk handed over to the provider. */
+export const handoverOutcomeNames = {
+  upheld: 'Toegekend',
+  partly_upheld: 'Deels toegekend',
+  rejected: 'Afgewezen',
+  withdrawn: 'Ingetrokken',
+}
+export const HandoverOutcome = enumOf(handoverOutcomeNames)
+export type HandoverOutcome = z.infer<typeof HandoverOutcome>
+
+/** An objection to the bill of a year, which the pass desk handed over to the provider. `outcome` is null while open. */
+export const Handover = z.object({
+  id: z.number(),
+  year: z.number(),
+  note: z.string(),
+  handed_over_by: z.string(),
+  handed_over_at: Moment,
+  outcome: z.nullable(HandoverOutcome),
+  /** What the pass desk can say to the resident. Null: the provider wrote no answer. */
+  answer: z.nullable(z.string()),
+  closed_by: z.nullable(z.string()),
+  closed_at: z.nullable(Moment),
+})
+export type Handover = z.infer<typeof Handover>
+
+/** Maximum length of a note and of an answer. */
+export const maxHandoverText = 200
+
+/** Returns the years whose bills a resident can dispute. The levy law allows a bill until three years after its year. */
+export const disputableYears = (today: string) => {
+  const year = Number(today.slice(0, 4))
+  return [year, year - 1, year - 2, year - 3]
+}
+
+// Calls of the pass desk about an objection have one purpose, so that their log entries always concern the objection.
+const deskPurposes = ['aanslag_bezwaar'] as const
+
+export const listPassHandovers = endpoint('POST /counter/services/handovers/search', {
+  summary: 'Geeft de bezwaren van de inwoner bij een milieupas die de balie overdroeg, met de uitkomst',
+  access: 'municipal_employee',
+  municipality: 'own',
+  personal: { action: 'show_pass_handovers', purposes: deskPurposes, pass_limit: true },
+  body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
+  data: z.array(Handover),
+  /** The last year of which a bill was imposed at the address. Null: no bill is known. */
+  meta: z.object({ assessed_year: z.nullable(z.number()) }),
+})
+
+export const handOverObjection = endpoint('POST /counter/services/handovers', {
+  summary: 'Draagt een bezwaar tegen een aanslag over aan de BsGW',
+  access: 'municipal_employee',
+  municipality: 'own',
+  personal: { action: 'hand_over_objection', purposes: deskPurposes, pass_limit: true },
+  body: z.strictObject({
+    environmental_pass_number: EnvironmentalPassNumber,
+    year: z.int('Kies een jaar'),
+    note: requiredText(maxHandoverText),
+  }),
+  data: Handover,
+})
+
+/** A handed-over objection in the provider's list. */
+export const ListedHandover = z.object({
+  ...Handover.shape,
+  address: z.object({ alias: z.string(), line: z.string() }),
+  municipality: Municipality,
+})
+export type ListedHandover = z.infer<typeof ListedHandover>
+
+/** Maximum number of open hand-overs in a list: the oldest ones. */
+export const maxListedHandovers = 100
+
+export const listHandovers = endpoint('GET /counter/handovers', {
+  summary: 'Geeft de overgedragen bezwaren die nog openstaan, het oudste eerst; ten hoogste honderd',
+  access: 'bsgw_employee',
+  personal: { action: 'list_handovers', purposes: ['aanslag_bezwaar'] },
+  data: z.array(ListedHandover),
+})
+
+export const listAddressHandovers = endpoint('GET /counter/addresses/:alias/handovers', {
+  summary: 'Geeft de overgedragen bezwaren van een adres, het laatste eerst',
+  access: 'bsgw_employee',
+  personal: { action: 'list_handovers', purposes: billPurposes },
+  params: z.strictObject({ alias: Alias }),
+  data: z.array(Handover),
+})
+
+export const closeHandover = endpoint('PUT /counter/handovers/:handover_id', {
+  summary: 'Handelt een overgedragen bezwaar af, met de uitkomst voor de balie',
+  access: 'bsgw_employee',
+  personal: { action: 'close_handover', purposes: ['aanslag_bezwaar'] },
+  params: z.strictObject({ handover_id: NumberInPath }),
+  body: z.strictObject({
+    outcome: HandoverOutcome,
+    answer: z._default(z.string().check(z.trim(), z.maxLength(maxHandoverText)), ''),
+  }),
+  data: Handover,
+})

@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
+import { expectAccessible, logIn, openDesk, scan, tabTo } from './keyboard.ts'
+import { openUserMenu } from './screens/steps.ts'
+
+const note = 'Zegt dat de container in juli binnen stond'
+
+test('S2.12 the desk hands an objection over, the provider closes it, and the next scan shows the outcome, by keyboard', async ({
+  page,
+}) => {
+  await openDesk(page, 'balie@heerlen.example')
+  await tabTo(page, page.getByRole('radio', { checked: true }))
+  const purpose = page.getByRole('radio', { name: 'Bezwaar tegen aanslag' })
+  for (let steps = 0; steps < 6 && !(await purpose.isChecked()); steps += 1) await page.keyboard.press('ArrowDown')
+  await page.getByLabel('Pasnummer').focus()
+  await scan(page, '0101010101')
+  const form = page.getByRole('form', { name: 'Bezwaar overdragen' })
+  await expect(form).toBeVisible()
+  const year = await form.getByRole('radio', { checked: true }).getAttribute('value')
+  await tabTo(page, form.getByLabel('Wat zegt de inwoner?'))
+  await page.keyboard.type(note)
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Het bezwaar is overgedragen aan de BsGW')).toBeVisible()
+  await expect(page.getByText(`Bezwaar tegen aanslag ${year}: overgedragen, nog open`)).toBeVisible()
+  await expectAccessible(page)
+  await openUserMenu(page)
+  await page.getByRole('button', { name: 'Uitloggen' }).click()
+  await expect(page).toHaveURL(/\/login/)
+
+  await logIn(page, 'medewerker@bsgw.example')
+  const listed = page
+    .getByRole('region', { name: 'Overgedragen bezwaren' })
+    .getByRole('listitem')
+    .filter({ hasText: note })
+  await expect(listed).toContainText('Overgedragen door Noor Balie')
+  await tabTo(page, listed.getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`year=${year}`))
+  const panel = page.getByRole('region', { name: 'Overgedragen bezwaren' })
+  await expect(panel).toContainText(note)
+  await tabTo(page, panel.getByRole('button', { name: /^Afhandelen/ }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, panel.getByRole('radio', { name: 'Toegekend', exact: true }))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Twee ledigingen zijn terug')
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Het bezwaar is afgehandeld/)).toBeVisible()
+  await expect(panel).toContainText(`Bezwaar tegen aanslag ${year}: toegekend`)
+  await openUserMenu(page)
+  await page.getByRole('button', { name: 'Uitloggen' }).click()
+  await expect(page).toHaveURL(/\/login/)
+
+  await openDesk(page, 'balie@heerlen.example')
+  await scan(page, '0101010101')
+  await expect(page.getByText(`Bezwaar tegen aanslag ${year}: toegekend`)).toBeVisible()
+})

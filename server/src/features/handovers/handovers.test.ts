@@ -1,0 +1,189 @@
+import {
+  closeHandover,
+  findResident,
+  handOverObjection,
+  listAddressHandovers,
+  listHandovers,
+  listPassHandovers,
+  purposeHeader,
+  type RequestInput,
+} from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { thisYear as year } from '../../test/days-ahead.ts'
+import { insertAddress, insertOccupancy, insertPass, insertRow } from '../../test/make.ts'
+import { type Person, testServer } from '../../test/server.ts'
+
+const { call, db } = await testServer()
+const number = '0101010101'
+const { id: address_id, alias } = await insertAddress(db, { house_number_extension: 'b' })
+await insertPass(db, { address_id, number })
+// The ids of this address and this resident are not those of the hand-overs.
+const neighbour = await insertAddress(db, { house_number: 2 })
+await insertPass(db, { address_id: neighbour.id, number: '0202020202', name: 'P. Buur' })
+await sql`update employee set name = 'Noor Balie' where email = 'municipal@loket.example'`.execute(db)
+await sql`update employee set name = 'Fleur Aanslag' where email = 'bsgw@loket.example'`.execute(db)
+
+beforeEach(async () => {
+  await sql`delete from objection_handover`.execute(db)
+})
+
+type HandOver = RequestInput<typeof handOverObjection>['body']
+const handOver = (body: Partial<HandOver> = {}, person: Person = 'municipal') =>
+  call(person, handOverObjection, {
+    body: { environmental_pass_number: number, year, note: 'Twee keer geteld', ...body },
+  })
+const ofPass = (environmental_pass_number = number) =>
+  call('municipal', listPassHandovers, { body: { environmental_pass_number } })
+const close = (
+  id: number,
+  body: RequestInput<typeof closeHandover>['body'] = { outcome: 'upheld', answer: 'Eén lediging is terug' },
+  person: Person = 'bsgw',
+) => call(person, closeHandover, { params: { handover_id: String(id) }, body })
+const atAddress = (headers: Record<string, string> = {}) =>
+  call('bsgw', listAddressHandovers, { params: { alias } }, headers)
+
+describe('handing an objection over', () => {
+  test('stores the year and the trimmed note, and the provider sees them with the address', async () => {
+    const handover = await handOver({ note: '  Twee keer geteld ' })
+    expect(handover).toEqual({
+      id: expect.any(Number),
+      year,
+      note: 'Twee keer geteld',
+      handed_over_by: 'Noor Balie',
+      handed_over_at: expect.stringMatching(/^20\d\d-/),
+      outcome: null,
+      answer: null,
+      closed_by: null,
+      closed_at: null,
+    })
+    expect((await ofPass()).data).toEqual([handover])
+    expect((await ofPass('0202020202')).data).toEqual([])
+    expect(await atAddress()).toEqual([handover])
+    expect(await call('bsgw', listHandovers, {})).toEqual([
+      {
+        ...handover,
+        address: { alias, line: 'Akerstraat 118 b, 6411 CD Heerlen' },
+        municipality: { id: 917, name: 'Heerlen' },
+      },
+    ])
+  })
+
+  test('returns the last year of which a bill was imposed at the address, or null', async () => {
+    const imposed = { subject_id: 'S1', address_id, assessed_on: `${year}-01-31`, amount_cents: 100 }
+    expect((await ofPass()).meta).toEqual({ assessed_year: null })
+    for (const [index, of] of [year - 1, year - 2].entries())
+      await insertRow(db, 'assessment', { ...imposed, number: `A${index}`, year: of })
+    expect((await ofPass()).meta).toEqual({ assessed_year: year - 1 })
+    expect((await ofPass('0202020202')).meta).toEqual({ assessed_year: null })
+  })
+
+  test.each([
+    [{ year: year + 1 }, { year: ['Kies een jaar uit de lijst'] }],
+    [{ year: year - 4 }, { year: ['Kies een jaar uit de lijst'] }],
+    [{ note: ' ' }, { note: expect.anything() }],
+    [{ note: 'x'.repeat(201) }, { note: expect.anything() }],
+    [{ year: 'vorig jaar' as never }, { year: ['Kies een jaar'] }],
+  ])('returns 422 for %j', async (body, errors) => {
+    await expect(handOver(body)).rejects.toMatchObject({ status: 422, errors })
+    expect((await ofPass()).data).toEqual([])
+  })
+
+  test('accepts each year that can be disputed', async () => {
+    for (const of of [year, year - 1, year - 2, year - 3]) await handOver({ year: of })
+    expect((await ofPass()).data.map((it) => it.year)).toEqual([year - 3, year - 2, year - 1, year])
+  })
+
+  test('stores one row when the same employee sends the same hand-over twice at once', async () => {
+    const [one, other] = await Promise.all([handOver(), handOver()])
+    expect(one).toEqual(other)
+    expect((await ofPass()).data).toEqual([one])
+  })
+
+  test('returns 409 when a colleague handed the same bill over, and when the note differs', async () => {
+    await handOver()
+    const message = `Noor Balie droeg al een bezwaar over tegen de aanslag van ${year}`
+    await expect(handOver({}, 'both')).rejects.toMatchObject({ status: 409, message })
+    await expect(handOver({ note: 'Iets anders' })).rejects.toMatchObject({ status: 409, message })
+    expect((await ofPass()).data).toMatchObject([{ note: 'Twee keer geteld' }])
+  })
+
+  test('accepts a second hand-over of a year after the first was closed', async () => {
+    const { id } = await handOver()
+    await close(id)
+    await handOver({ note: 'Toch niet eens' })
+    expect((await ofPass()).data.map(({ outcome }) => outcome)).toEqual([null, 'upheld'])
+  })
+})
+
+describe('closing a hand-over', () => {
+  test('stores the outcome and the answer, and the pass desk sees them at the next scan', async () => {
+    const { id } = await handOver()
+    const scan = () => call('municipal', findResident, { body: { environmental_pass_number: number } })
+    expect((await scan()).handovers).toEqual([{ id, year, outcome: null }])
+    const closed = await close(id)
+    expect(closed).toMatchObject({
+      id,
+      outcome: 'upheld',
+      answer: 'Eén lediging is terug',
+      closed_by: 'Fleur Aanslag',
+      closed_at: expect.stringMatching(/^20\d\d-/),
+    })
+    expect((await scan()).handovers).toEqual([{ id, year, outcome: 'upheld' }])
+    expect((await ofPass()).data).toEqual([closed])
+    expect(await atAddress()).toEqual([closed])
+    expect(await call('bsgw', listHandovers, {})).toEqual([])
+  })
+
+  test('stores no answer for an empty text, and the card omits a hand-over that was closed a year ago', async () => {
+    const { id } = await handOver()
+    expect(await close(id, { outcome: 'withdrawn' })).toMatchObject({ outcome: 'withdrawn', answer: null })
+    await sql`update objection_handover set closed_at = now() - interval '366 days'`.execute(db)
+    const { handovers } = await call('municipal', findResident, { body: { environmental_pass_number: number } })
+    expect(handovers).toEqual([])
+  })
+
+  test('returns the closed hand-over again for the same outcome, and 409 for another outcome or answer', async () => {
+    const { id } = await handOver()
+    expect(await close(id)).toEqual(await close(id))
+    const message = 'Dit bezwaar is al afgehandeld door Fleur Aanslag: toegekend'
+    await expect(close(id, { outcome: 'rejected' }, 'both')).rejects.toMatchObject({ status: 409, message })
+    await expect(close(id, { outcome: 'upheld', answer: 'Niets' })).rejects.toMatchObject({ status: 409, message })
+    expect((await ofPass()).data).toMatchObject([{ outcome: 'upheld', answer: 'Eén lediging is terug' }])
+  })
+
+  test('has effect once when two employees close it at the same time', async () => {
+    const { id } = await handOver()
+    const results = await Promise.allSettled([
+      close(id, { outcome: 'upheld' }),
+      close(id, { outcome: 'rejected' }, 'both'),
+    ])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test.each([
+    [{ outcome: 'gone' }, { outcome: expect.anything() }],
+    [{ outcome: 'upheld', answer: 'x'.repeat(201) }, { answer: expect.anything() }],
+  ])('returns 422 for %j', async (body, errors) => {
+    const { id } = await handOver()
+    await expect(close(id, body as never)).rejects.toMatchObject({ status: 422, errors })
+  })
+
+  test('returns 404 for an unknown hand-over', async () => {
+    await expect(close(987654321)).rejects.toMatchObject({
+      status: 404,
+      message: 'Dit overgedragen bezwaar bestaat niet',
+    })
+  })
+})
+
+test('hides the hand-over of a former household, unless the purpose is an objection', async () => {
+  await insertOccupancy(db, { address_id, first_day: '2020-01-01', last_day: '2025-05-15' })
+  await insertOccupancy(db, { address_id, first_day: '2025-05-16' })
+  await handOver({ note: 'Van de vorige bewoner' })
+  await sql`update objection_handover set handed_over_at = '2025-05-15T21:00:00Z'`.execute(db)
+  await handOver({ year: year - 1, note: 'Van wie er nu woont' })
+  const notes = async (headers?: Record<string, string>) => (await atAddress(headers)).map(({ note }) => note)
+  expect(await notes()).toEqual(['Van wie er nu woont'])
+  expect(await notes({ [purposeHeader]: 'aanslag_bezwaar' })).toEqual(['Van wie er nu woont', 'Van de vorige bewoner'])
+})

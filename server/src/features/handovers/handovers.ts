@@ -1,0 +1,108 @@
+import {
+  ApiError,
+  addressLine,
+  type closeHandover,
+  disputableYears,
+  type handOverObjection,
+  handoverOutcomeNames,
+  type ListedHandover,
+  type listAddressHandovers,
+  type listHandovers,
+  type listPassHandovers,
+  maxListedHandovers,
+  townLine,
+} from '@rd4-loket/contract'
+import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
+import type { Call } from '../../platform/http/answer.ts'
+import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
+import { invalidField, notFound } from '../../platform/http/errors.ts'
+import { today } from '../../platform/runtime/days.ts'
+import {
+  closeIfOpen,
+  findAddressHandovers,
+  findAddressId,
+  findHandover,
+  findOpenHandover,
+  findOpenHandovers,
+  findResidentHandovers,
+  findResidentOfPass,
+  insertHandover,
+} from './handovers.queries.ts'
+
+const unknownHandover = () => notFound('Dit overgedragen bezwaar bestaat niet')
+
+/** Returns the resident of a pass, and records the pass. Throws 404 for a pass that is unknown to this employee. */
+async function findRecorded(access: LoggedAccess, employee: SessionEmployee, number: string) {
+  access.recordLookup(number)
+  const found =
+    (await findResidentOfPass(access.transaction, employee, number)) ??
+    notFound('Deze pas is niet bekend in uw gemeente')
+  access.recordFound(number)
+  return found
+}
+
+/** Returns the handed-over objections of the resident of a pass, and the year of the last imposed bill. */
+export async function passHandovers({ access, employee, body }: Call<typeof listPassHandovers>) {
+  const { resident_id, assessed_year } = await findRecorded(access, employee, body.environmental_pass_number)
+  return { data: await findResidentHandovers(access.transaction, resident_id), meta: { assessed_year } }
+}
+
+/**
+ * Hands an objection over to the provider, once per resident and year. The same call again returns the stored
+ * hand-over. Throws 422 for a year that cannot be disputed, and 409 when another hand-over is open.
+ */
+export async function handOverOnce({ access, employee, body }: Call<typeof handOverObjection>) {
+  const { transaction } = access
+  const { environmental_pass_number, year, note } = body
+  const { resident_id } = await findRecorded(access, employee, environmental_pass_number)
+  if (!disputableYears(today()).includes(year)) invalidField('year', 'Kies een jaar uit de lijst')
+  await insertHandover(transaction, { resident_id, year, note, employee_id: employee.id })
+  const open = (await findOpenHandover(transaction, resident_id, year)) ?? unknownHandover()
+  const { author_id, ...handover } = open
+  if (author_id === employee.id && handover.note === note) return handover
+  throw new ApiError(409, `${handover.handed_over_by} droeg al een bezwaar over tegen de aanslag van ${year}`)
+}
+
+/** Returns the open hand-overs, the oldest first, with their addresses. */
+export async function openHandovers({ access }: Call<typeof listHandovers>): Promise<ListedHandover[]> {
+  const handovers = await findOpenHandovers(access.transaction, maxListedHandovers)
+  return handovers.map(
+    ({
+      address_id,
+      occupancy_id,
+      alias,
+      street,
+      house_number,
+      house_number_extension,
+      postal_code,
+      city,
+      ...handover
+    }) => {
+      access.recordHousehold({ address_id, occupancy_id })
+      const line = `${addressLine({ street, house_number, house_number_extension })}, ${townLine({ postal_code, city })}`
+      return { ...handover, address: { alias, line } }
+    },
+  )
+}
+
+/** Returns the hand-overs of an address, newest first. Only an objection also shows those of former households. */
+export async function addressHandovers({ access, params }: Call<typeof listAddressHandovers>) {
+  const address_id = (await findAddressId(access.transaction, params.alias)) ?? notFound('Dit adres bestaat niet')
+  await recordShownHouseholds(access, address_id)
+  return findAddressHandovers(access.transaction, address_id, access.purpose)
+}
+
+/** Closes a hand-over once. Repeating the call has no effect. Throws 409 when it was closed in another way. */
+export async function storeOutcome({ access, employee, params, body }: Call<typeof closeHandover>) {
+  const { transaction, recordHousehold } = access
+  const id = params.handover_id
+  const answer = body.answer || null
+  recordHousehold((await findHandover(transaction, id)) ?? unknownHandover())
+  await closeIfOpen(transaction, { id, outcome: body.outcome, answer, employee_id: employee.id })
+  const { address_id: _, occupancy_id: __, ...closed } = (await findHandover(transaction, id)) ?? unknownHandover()
+  if (closed.outcome !== body.outcome || closed.answer !== answer) {
+    const outcome = closed.outcome && handoverOutcomeNames[closed.outcome].toLowerCase()
+    throw new ApiError(409, `Dit bezwaar is al afgehandeld door ${closed.closed_by}: ${outcome}`)
+  }
+  return closed
+}

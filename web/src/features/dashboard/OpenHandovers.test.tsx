@@ -1,0 +1,120 @@
+import {
+  closeHandover,
+  type Handover,
+  listAddressClearances,
+  listAddressEquipment,
+  listAddressHandovers,
+  listHandovers,
+  showAddress,
+} from '@rd4-loket/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { bsgw, makeHandover, makeShownAddress, municipal } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+const heerlen = { id: 917, name: 'Heerlen' }
+const panel = () => screen.findByRole('region', { name: 'Overgedragen bezwaren' })
+
+/** A server with one hand-over at the address `a1`. */
+function serverWithHandover() {
+  let handover: Handover = makeHandover()
+  const server = fakeServer()
+  server.answer(listHandovers, () =>
+    handover.outcome
+      ? []
+      : [
+          {
+            ...handover,
+            address: { alias: 'a1', line: 'Akerstraat 118 b, 6411 CD Heerlen' },
+            municipality: heerlen,
+          },
+        ],
+  )
+  server.answer(listAddressHandovers, () => [handover])
+  server.answer(showAddress, () => makeShownAddress())
+  server.answer(listAddressEquipment, () => [])
+  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
+  server.answer(closeHandover, ({ body: { outcome, answer } }) => {
+    handover = {
+      ...handover,
+      ...{ outcome, answer: answer || null, closed_by: bsgw.name, closed_at: '2026-03-05T09:00:00+01:00' },
+    }
+    return handover
+  })
+  return server
+}
+
+/** Opens the address from the list on the dashboard. */
+async function openAddress(server = serverWithHandover()) {
+  const opened = await openPage('/dashboard', { as: bsgw, server })
+  const listed = within(await panel())
+  expect(listed.getByText('Was drie weken weg')).toBeVisible()
+  expect(listed.getByText('Gemeente Heerlen')).toBeVisible()
+  expect(listed.getByText(/Overgedragen door Noor Balie op 2 maart 2026/)).toBeVisible()
+  await opened.user.click(listed.getByRole('link', { name: 'Akerstraat 118 b, 6411 CD Heerlen' }))
+  await waitFor(() => expect(opened.place()).toBe('/address/a1?year=2025'))
+  return opened
+}
+
+test('a provider employee opens a handed-over objection at its address and year, and closes it with an outcome', async () => {
+  const { user, server } = await openAddress()
+  await waitFor(() => expect(server.arrived(listAddressHandovers)).toMatchObject([{ purpose: 'aanslag_bezwaar' }]))
+  const shown = within(await panel())
+  await user.click(await shown.findByRole('button', { name: /^Afhandelen: bezwaar tegen aanslag 2025/ }))
+  await user.click(shown.getByRole('radio', { name: 'Toegekend' }))
+  const answer = shown.getByRole('textbox', { name: 'Antwoord voor de inwoner' })
+  expect(answer).toHaveAccessibleDescription('Mag leeg blijven. Nog 200 tekens.')
+  await user.type(answer, 'Eén lediging is terug')
+  await user.click(shown.getByRole('button', { name: 'Afhandelen' }))
+  expect(await screen.findByText(/^Het bezwaar is afgehandeld/)).toBeVisible()
+  expect(server.arrived(closeHandover)).toMatchObject([
+    {
+      params: { handover_id: '1' },
+      body: { outcome: 'upheld', answer: 'Eén lediging is terug' },
+      purpose: 'aanslag_bezwaar',
+    },
+  ])
+  expect(await shown.findByText('Bezwaar tegen aanslag 2025: toegekend')).toBeVisible()
+  expect(shown.queryByRole('button', { name: /^Afhandelen/ })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await screen.findByRole('heading', { name: /^Welkom/ })
+  await waitFor(() => expect(server.arrived(listHandovers)).toHaveLength(2))
+  expect(screen.queryByRole('region', { name: 'Overgedragen bezwaren' })).not.toBeInTheDocument()
+})
+
+test('requires an outcome, keeps the typed answer, and discards it with the button to cancel', async () => {
+  const { user, server } = await openAddress()
+  const shown = within(await panel())
+  await user.click(await shown.findByRole('button', { name: /^Afhandelen/ }))
+  await user.type(shown.getByRole('textbox', { name: 'Antwoord voor de inwoner' }), 'Nog te doen')
+  await user.click(shown.getByRole('button', { name: 'Afhandelen' }))
+  expect(shown.getByRole('radio', { name: 'Toegekend' })).toHaveAccessibleDescription('Dit veld is verplicht')
+  expect(server.arrived(closeHandover)).toEqual([])
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await user.click(within(await panel()).getByRole('link', { name: /^Akerstraat 118 b/ }))
+  const again = within(await panel())
+  expect(await again.findByText(/^Concept hersteld/)).toBeVisible()
+  expect(again.getByRole('textbox', { name: 'Antwoord voor de inwoner' })).toHaveValue('Nog te doen')
+  await user.click(again.getByRole('button', { name: 'Annuleren' }))
+  await user.click(again.getByRole('button', { name: /^Afhandelen/ }))
+  expect(again.getByRole('textbox', { name: 'Antwoord voor de inwoner' })).toHaveValue('')
+})
+
+test('shows an error and reloads the list when a colleague has closed the objection first', async () => {
+  const server = serverWithHandover()
+  server.fail(closeHandover, 409, 'Dit bezwaar is al afgehandeld door Sem Collega: afgewezen')
+  const { user } = await openAddress(server)
+  const shown = within(await panel())
+  await user.click(await shown.findByRole('button', { name: /^Afhandelen/ }))
+  await user.click(shown.getByRole('radio', { name: 'Ingetrokken' }))
+  await user.click(shown.getByRole('button', { name: 'Afhandelen' }))
+  expect(await shown.findByRole('alert')).toHaveTextContent('al afgehandeld door Sem Collega')
+  await waitFor(() => expect(server.arrived(listAddressHandovers)).toHaveLength(2))
+})
+
+test('a municipal employee has no list of handed-over objections', async () => {
+  const { server } = await openPage('/dashboard', { as: municipal })
+  await screen.findByRole('region', { name: 'Milieupas' })
+  expect(server.arrived(listHandovers)).toEqual([])
+})

@@ -1,0 +1,125 @@
+import {
+  disputableYears,
+  type FieldErrors,
+  type Handover,
+  handOverObjection,
+  listPassHandovers,
+  maxHandoverText,
+  parseInput,
+} from '@rd4-loket/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type RefObject, useId } from 'react'
+import { HandoverText } from '../../domain/bill/HandoverText.tsx'
+import { today } from '../../kit/browser/days.ts'
+import { Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
+import { CountedLinesField } from '../../kit/forms/CountedLinesField.tsx'
+import { Form, type Values } from '../../kit/forms/Form.tsx'
+import { RadioField } from '../../kit/forms/RadioField.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { Failure, Skeleton } from '../../kit/page/Page.tsx'
+import { call } from '../../session/api.ts'
+import { useDraft } from '../../session/drafts.ts'
+import type { PassDesk } from './pass-desk.ts'
+
+const purpose = 'aanslag_bezwaar'
+
+type HandoverTaskProps = {
+  desk: PassDesk
+  number: string
+  /** The alias of the resident's address. */
+  alias: string
+  passField: RefObject<HTMLInputElement | null>
+}
+
+/** The task of an objection: the earlier hand-overs with their outcomes, and the form that hands over another one. */
+export function HandoverTask({ desk, number, alias, passField }: HandoverTaskProps) {
+  const id = useId()
+  // The key has no pass number, because the query cache must not contain one.
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['hand-overs of the pass on screen', id],
+    queryFn: () => call(listPassHandovers, { body: { environmental_pass_number: number } }, { purpose }),
+    gcTime: 0,
+  })
+  if (error) return <Failure error={error} retry={refetch} busy={isFetching} />
+  if (!data) return <Skeleton lines={3} />
+  const { data: handovers, meta } = data
+  const form = (
+    <HandoverForm
+      handovers={handovers}
+      assessedYear={meta.assessed_year}
+      desk={desk}
+      number={number}
+      alias={alias}
+      passField={passField}
+    />
+  )
+  return (
+    <div className="column gap-5">
+      {handovers.length > 0 && (
+        <ul className="ruled">
+          {handovers.map((it) => (
+            <li key={it.id}>
+              <HandoverText of={it} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {handovers.some(({ outcome }) => outcome === null) ? (
+        <details>
+          <summary>Nog een bezwaar overdragen</summary>
+          {form}
+        </details>
+      ) : (
+        form
+      )}
+    </div>
+  )
+}
+
+type HandoverFormProps = HandoverTaskProps & { handovers: Handover[]; assessedYear: number | null }
+
+/** The year of the disputed bill and a note. The year of the last imposed bill is chosen. */
+function HandoverForm({ handovers, assessedYear, desk, number, alias, passField }: HandoverFormProps) {
+  const draft = useDraft(`handover ${alias}`)
+  const open = handovers.filter(({ outcome }) => outcome === null).map(({ year }) => year)
+  const years = disputableYears(today()).filter((year) => !open.includes(year))
+  const first = years.find((year) => year === assessedYear) ?? years[0]
+  const toBody = ({ year, note = '' }: Values) => ({ environmental_pass_number: number, year: Number(year), note })
+  const errorsIn = (values: Values): FieldErrors | undefined =>
+    parseInput(handOverObjection.body, toBody(values)).errors
+  const handingOver = useMutation({
+    gcTime: 0,
+    mutationFn: (values: Values) => call(handOverObjection, { body: toBody(values) }, { purpose }),
+    onSuccess: () => draft.discard(),
+  })
+  // Not called after the clerk has moved on to another customer.
+  const onSuccess = () => {
+    passField.current?.focus()
+    desk.find(number)
+    showMessage('Het bezwaar is overgedragen aan de BsGW')
+  }
+  if (first === undefined) return <p>Tegen elke aanslag van deze inwoner staat al een bezwaar open.</p>
+  return (
+    <Form
+      label="Bezwaar overdragen"
+      filled={{ year: String(first) }}
+      draft={draft}
+      error={handingOver.error}
+      check={errorsIn}
+      onSubmit={(values) => handingOver.mutate(values, { onSuccess })}
+    >
+      <RadioField
+        name="year"
+        legend="Tegen de aanslag van welk jaar?"
+        options={years.map((year) => ({
+          id: `${year}`,
+          name: year === assessedYear ? `${year} (laatst opgelegd)` : `${year}`,
+        }))}
+      />
+      <CountedLinesField name="note" label="Wat zegt de inwoner?" maxLength={maxHandoverText} />
+      <Buttons>
+        <SubmitButton busy={handingOver.isPending}>Overdragen aan de BsGW</SubmitButton>
+      </Buttons>
+    </Form>
+  )
+}
