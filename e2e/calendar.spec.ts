@@ -131,7 +131,7 @@ test('a cancelled collection day is not in the public calendar until an administ
     .locator(`[data-key$=" pmd ${day}"]`)
     .click()
   const change = page.getByRole('dialog', { name: /^PMD op / })
-  await expect(change.getByText(/^Dit raakt [\d.]+ adressen in Heerlen 6417\./)).toBeVisible()
+  await expect(change.getByText(/^Dit raakt [\d.]+ adressen in Heerlen 6417, gemeente Heerlen\./)).toBeVisible()
   await tabAndType(page, 'Reden', 'gladheid')
   await expectAccessible(page)
   await press(page, 'button', 'Laten vervallen')

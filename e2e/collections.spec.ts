@@ -116,7 +116,7 @@ test('an administrator splits an area and merges it again by keyboard', async ({
   await expect(page.getByText('Het ophaalgebied Heerlen proef is vastgelegd')).toBeVisible()
   await tabBackTo(page, item.getByRole('button', { name: /^Verwijderen/ }))
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Het ophaalgebied Heerlen proef verwijderen?' })
+  const dialog = page.getByRole('dialog', { name: 'Het ophaalgebied Heerlen proef van Heerlen verwijderen?' })
   await expectAccessible(page)
   await press(page, dialog, 'Verwijderen')
   await expect(page.getByText('Het ophaalgebied Heerlen proef is verwijderd')).toBeVisible()

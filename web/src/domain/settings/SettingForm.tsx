@@ -68,9 +68,29 @@ export function useMunicipalityChoice() {
   return { municipality, choice }
 }
 
-/** The field for a municipality. Shown only to an employee of all municipalities. */
+const allMunicipalities = 'all'
+
+/**
+ * The field for a municipality. Shown only to an employee of all municipalities, who must choose: a new form has no
+ * choice, unless the employee chose a municipality before.
+ */
 export function MunicipalityField() {
   const { user, municipalities = [] } = useSession() ?? {}
   if (user?.municipality) return null
-  return <ChoiceField name="municipality_id" label="Gemeente" none="Alle gemeenten" options={municipalities} />
+  const options = [{ id: allMunicipalities, name: 'Alle gemeenten' }, ...municipalities]
+  return <ChoiceField name="municipality_id" label="Gemeente" none="Kies een gemeente" options={options} />
 }
+
+/** Returns the value of the field for a municipality. Null: all municipalities. */
+export const chosenValue = (municipality: Municipality | null) =>
+  municipality ? String(municipality.id) : allMunicipalities
+
+/**
+ * Returns the municipality of the API for a value of the field. Null: all municipalities, or the employee's own when the
+ * form has no field. Returns NaN when nothing is chosen: the contract rejects NaN.
+ */
+export const municipalityIn = (value: string | undefined) =>
+  value === undefined || value === allMunicipalities ? null : Number(value || Number.NaN)
+
+/** Returns for whom a notice or an employee is: 'voor Heerlen' or 'voor alle gemeenten'. */
+export const forMunicipality = (municipality: Municipality | null) => `voor ${municipality?.name ?? 'alle gemeenten'}`

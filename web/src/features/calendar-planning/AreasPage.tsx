@@ -67,12 +67,15 @@ function AreaItem({
       {counted && kept && <span className="remark screen-only">{kept}</span>}
       {counted && !kept && (
         <ConfirmButton
-          question={`Het ophaalgebied ${name} verwijderen?`}
+          question={`Het ophaalgebied ${name} van ${municipality.name} verwijderen?`}
           consequence="De ophaalregels van dit gebied verdwijnen dan ook."
           action="Verwijderen"
           onConfirm={remove}
         >
-          Verwijderen<span className="visually-hidden">: {name}</span>
+          Verwijderen
+          <span className="visually-hidden">
+            : {name}, {municipality.name}
+          </span>
         </ConfirmButton>
       )}
     </li>

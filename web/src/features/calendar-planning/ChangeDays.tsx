@@ -172,7 +172,7 @@ export function ChangeDays(props: ChangeDaysProps) {
         {only && stateText(only) && <span className="below">Nu: {stateText(only)}.</span>}
         {!only && <span className="below">{daysText(days)}</span>}
         Dit raakt <strong>{countText(addresses, 'adres', 'adressen')}</strong>{' '}
-        {areasText(areas.map(({ name }) => name))}.{' '}
+        {areasText(areas.map(({ name }) => name))}, gemeente {municipality.name}.{' '}
         {hidden.length > 0
           ? `Inwoners zien dit zodra ${hidden.join(' en ')} gepubliceerd is.`
           : 'Inwoners zien dit meteen, ook in hun eigen agenda.'}

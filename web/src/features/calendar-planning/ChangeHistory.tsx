@@ -21,9 +21,11 @@ import { areasText, changeSentence } from './planner-texts.ts'
 /** The id of a saved change. `text` describes the change. */
 export type SavedDays = { change_id: number; text: string }
 
+type OfMunicipality = { municipality: Municipality; onUndone: () => void }
+
 /** The last saved change, with a button that undoes it. */
-export function UndoBar({ saved, onUndone }: { saved: SavedDays; onUndone: () => void }) {
-  const { undo, isPending, error } = useUndo(onUndone)
+export function UndoBar({ saved, ...of }: OfMunicipality & { saved: SavedDays }) {
+  const { undo, isPending, error } = useUndo(of)
   return (
     <>
       <strong>{saved.text}</strong>
@@ -41,13 +43,13 @@ export function UndoBar({ saved, onUndone }: { saved: SavedDays; onUndone: () =>
 }
 
 /** Returns a function that undoes a change. */
-function useUndo(onUndone: () => void) {
+function useUndo({ municipality, onUndone }: OfMunicipality) {
   const onCollectionsChanged = useCollectionsChanged()
   const undoing = useMutation({
     mutationFn: (change_id: number) => call(undoCollectionChange, { params: { change_id: `${change_id}` } }),
     onSuccess: async () => {
       await onCollectionsChanged()
-      showMessage('De wijziging is ongedaan gemaakt')
+      showMessage(`De wijziging is ongedaan gemaakt voor ${municipality.name}`)
       onUndone()
     },
     onError: (error) => error instanceof ApiError && error.status === 409 && void onCollectionsChanged(),
@@ -55,8 +57,8 @@ function useUndo(onUndone: () => void) {
   return { undo: undoing.mutate, isPending: undoing.isPending, error: undoing.error }
 }
 
-function ChangeItem({ of: change, onUndone }: { of: CollectionChange; onUndone: () => void }) {
-  const { undo, isPending, error } = useUndo(onUndone)
+function ChangeItem({ of: change, ...of }: OfMunicipality & { of: CollectionChange }) {
+  const { undo, isPending, error } = useUndo(of)
   const { id, by, at, areas, can_undo } = change
   return (
     <li className="row">
@@ -83,10 +85,10 @@ function ChangeItem({ of: change, onUndone }: { of: CollectionChange; onUndone: 
 }
 
 /** Changes, each with its author and moment. A change can be undone until a later change of the same collections. */
-export const ChangeList = ({ changes, onUndone }: { changes: CollectionChange[]; onUndone: () => void }) => (
+export const ChangeList = ({ changes, ...of }: OfMunicipality & { changes: CollectionChange[] }) => (
   <ul className={`ruled ${styles.rows}`}>
     {changes.map((change) => (
-      <ChangeItem key={change.id} of={change} onUndone={onUndone} />
+      <ChangeItem key={change.id} {...of} of={change} />
     ))}
   </ul>
 )
@@ -96,11 +98,7 @@ export function DayHistory({
   municipality,
   of: { area_id, category, day },
   onUndone,
-}: {
-  municipality: Municipality
-  of: PlannedCollection
-  onUndone: () => void
-}) {
+}: OfMunicipality & { of: PlannedCollection }) {
   const changes = useQuery(
     query(listCollectionChanges, {
       params: { municipality_id: `${municipality.id}` },
@@ -112,7 +110,7 @@ export function DayHistory({
       {(found) => (
         <div>
           <h4>Geschiedenis</h4>
-          <ChangeList changes={found} onUndone={onUndone} />
+          <ChangeList municipality={municipality} changes={found} onUndone={onUndone} />
         </div>
       )}
     </Result>

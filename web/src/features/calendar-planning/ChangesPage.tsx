@@ -20,7 +20,13 @@ function ChangesPanel({ municipality }: { municipality: Municipality }) {
       <Panel title="De laatste wijzigingen">
         <Result of={changes} empty={<p>Er zijn nog geen ophaaldagen verplaatst of vervallen.</p>}>
           {/* The pressed button no longer exists. */}
-          {(found) => <ChangeList changes={found} onUndone={() => box.current?.querySelector('h2')?.focus()} />}
+          {(found) => (
+            <ChangeList
+              municipality={municipality}
+              changes={found}
+              onUndone={() => box.current?.querySelector('h2')?.focus()}
+            />
+          )}
         </Result>
       </Panel>
     </div>

@@ -162,7 +162,9 @@ test('names the addresses that a change affects, and closes with Escape without 
   const { user, server } = await openPlanner()
   await user.click(cellOf('GFT wo 2 december', 1))
   expect(form().getByText('1.788 adressen')).toBeVisible()
-  expect(form().getByText(/in Heerlen 6412\. Inwoners zien dit meteen, ook in hun eigen agenda\./)).toBeVisible()
+  expect(
+    form().getByText(/in Heerlen 6412, gemeente Heerlen\. Inwoners zien dit meteen, ook in hun eigen agenda\./),
+  ).toBeVisible()
   expect(form().getByLabelText('Nieuwe dag')).toHaveFocus()
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -243,7 +245,7 @@ test('undoes the last change beside the planner', async () => {
   await user.click(cellOf('GFT wo 2 december'))
   await user.type(form().getByLabelText('Reden'), 'sneeuw{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Ongedaan maken' }))
-  expect(await screen.findByText('De wijziging is ongedaan gemaakt')).toBeVisible()
+  expect(await screen.findByText('De wijziging is ongedaan gemaakt voor Heerlen')).toBeVisible()
   expect(server.arrived(undoCollectionChange).map(({ params }) => params)).toEqual([{ change_id: '8' }])
   expect(screen.queryByText('1 ophaaldag is verplaatst in Heerlen')).toBeNull()
 })

@@ -180,7 +180,7 @@ function PlannedDays({ municipality, plan, weeks, isList, stream, onStream }: Pl
             </Button>
           </>
         ) : (
-          saved && <UndoBar saved={saved} onUndone={() => setSaved(undefined)} />
+          saved && <UndoBar municipality={municipality} saved={saved} onUndone={() => setSaved(undefined)} />
         )}
       </div>
       {isList ? <PlannerList {...view} /> : <PlannerGrid {...view} />}

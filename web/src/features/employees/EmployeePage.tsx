@@ -11,7 +11,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MunicipalityField } from '../../domain/settings/SettingForm.tsx'
+import { chosenValue, forMunicipality, MunicipalityField, municipalityIn } from '../../domain/settings/SettingForm.tsx'
 import { BackLink, Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { Field, Form, useField, type Values } from '../../kit/forms/Form.tsx'
@@ -31,14 +31,14 @@ const employeesPath = '/services-and-settings/employees'
 const toBody = ({ name = '', roles, municipality_id }: Values) => ({
   name,
   roles: rolesIn(roles),
-  municipality_id: municipality_id ? Number(municipality_id) : null,
+  municipality_id: municipalityIn(municipality_id),
 })
 const toInvitation = ({ email = '', ...values }: Values) => ({ email, ...toBody(values) })
 
 const toValues = ({ name, roles, municipality }: ManagedEmployee): Values => ({
   name,
   roles: roles.join(','),
-  municipality_id: municipality ? String(municipality.id) : '',
+  municipality_id: chosenValue(municipality),
 })
 
 function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
@@ -59,11 +59,14 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
             body: { ...toBody(values), blocked: employee.blocked },
           })
         : call(inviteEmployee, { body: toInvitation(values) }),
-    onSuccess: async ({ name, email }) => {
+    onSuccess: async ({ name, email, municipality }) => {
       draft.discard()
       await reload(client, query(listEmployees, {}))
       await goOn(employeesPath)
-      showMessage(employee ? `${name} is gewijzigd` : `${name} is uitgenodigd: de mail gaat naar ${email}`)
+      const whose = forMunicipality(municipality)
+      showMessage(
+        employee ? `${name} is gewijzigd ${whose}` : `${name} is uitgenodigd ${whose}: de mail gaat naar ${email}`,
+      )
     },
   })
   return (
@@ -91,8 +94,8 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
         />
       )}
       <Field name="name" label="Naam" autoComplete="off" />
-      <RolesField offered={offered} />
       <MunicipalityField />
+      <RolesField offered={offered} />
       <Buttons>
         <SubmitButton busy={save.isPending}>{employee ? 'Opslaan' : 'Uitnodigen'}</SubmitButton>
         <LinkButton variant="default" size="md" to={employeesPath} onClick={draft.discard}>
@@ -175,7 +178,7 @@ function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
       body: { name, roles, municipality_id: municipality?.id ?? null, blocked: !blocked },
     })
     await reload(client, query(listEmployees, {}))
-    showMessage(blocked ? `${name} kan weer inloggen` : `${name} is geblokkeerd`)
+    showMessage(`${name} ${blocked ? 'kan weer inloggen' : 'is geblokkeerd'} ${forMunicipality(municipality)}`)
   }
 
   return (

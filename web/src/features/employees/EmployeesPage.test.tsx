@@ -9,7 +9,9 @@ async function openEmployees(path = '', employee = makeManagedEmployee(), as = a
   const server = fakeServer()
   const employees = [employee]
   server.answer(listEmployees, () => employees)
-  server.answer(inviteEmployee, ({ body: { municipality_id: _at, ...body } }) => makeManagedEmployee(body))
+  server.answer(inviteEmployee, ({ body: { municipality_id: id, ...body } }) =>
+    makeManagedEmployee({ ...body, municipality: id ? { id, name: 'Heerlen' } : null }),
+  )
   server.answer(changeEmployee, ({ body: { municipality_id: _at, ...body } }) => {
     employees[0] = { ...employee, ...body }
     return { ...employee, ...body }
@@ -58,7 +60,9 @@ test('invites an employee with roles and a municipality', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Medewerker gemeente' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Gemeente' }), 'Heerlen')
   await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
-  expect(await screen.findByText('Nina Nieuw is uitgenodigd: de mail gaat naar nieuw@heerlen.example')).toBeVisible()
+  expect(
+    await screen.findByText('Nina Nieuw is uitgenodigd voor Heerlen: de mail gaat naar nieuw@heerlen.example'),
+  ).toBeVisible()
   expect(place()).toBe('/services-and-settings/employees')
   expect(server.arrived(inviteEmployee)[0]?.body).toEqual({
     email: 'nieuw@heerlen.example',
@@ -66,6 +70,22 @@ test('invites an employee with roles and a municipality', async () => {
     roles: ['municipal_employee'],
     municipality_id: 917,
   })
+})
+
+test('invites nobody before the administrator chose a municipality or all municipalities', async () => {
+  const { server, user } = await openEmployees('/new')
+  const field = screen.getByRole('combobox', { name: 'Gemeente' })
+  expect(field).toHaveDisplayValue('Kies een gemeente')
+  await user.type(screen.getByRole('textbox', { name: 'E-mailadres' }), 'nieuw@bsgw.example')
+  await user.type(screen.getByRole('textbox', { name: 'Naam' }), 'Nina Nieuw')
+  await user.click(screen.getByRole('checkbox', { name: 'Medewerker BsGW' }))
+  await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
+  expect(field).toHaveAccessibleDescription('Kies een gemeente')
+  expect(server.arrived(inviteEmployee)).toEqual([])
+  await user.selectOptions(field, 'Alle gemeenten')
+  await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
+  expect(await screen.findByText(/^Nina Nieuw is uitgenodigd voor alle gemeenten/)).toBeVisible()
+  expect(server.arrived(inviteEmployee)).toMatchObject([{ body: { municipality_id: null } }])
 })
 
 test('keeps typed input when the employee is reloaded with a change by a colleague', async () => {
@@ -121,7 +141,7 @@ test('changes the roles of an employee', async () => {
   const { server, user } = await openEmployees('/7')
   await user.click(await screen.findByRole('checkbox', { name: 'Medewerker BsGW' }))
   await user.click(screen.getByRole('button', { name: 'Opslaan' }))
-  expect(await screen.findByText('Sem Balie is gewijzigd')).toBeVisible()
+  expect(await screen.findByText('Sem Balie is gewijzigd voor Kerkrade')).toBeVisible()
   expect(server.arrived(changeEmployee)[0]).toMatchObject({
     params: { employee_id: '7' },
     body: { name: 'Sem Balie', roles: ['bsgw_employee', 'municipal_employee'], municipality_id: 928, blocked: false },
@@ -134,7 +154,7 @@ test('blocks an employee after a confirmation, and then shows a button to unbloc
   expect(server.arrived(changeEmployee)).toEqual([])
   const dialog = screen.getByRole('dialog', { name: 'Sem Balie blokkeren?' })
   await user.click(within(dialog).getByRole('button', { name: 'Blokkeren' }))
-  expect(await screen.findByText('Sem Balie is geblokkeerd')).toBeVisible()
+  expect(await screen.findByText('Sem Balie is geblokkeerd voor Kerkrade')).toBeVisible()
   expect(server.arrived(changeEmployee)[0]?.body).toMatchObject({ blocked: true, roles: ['municipal_employee'] })
   expect(screen.getByRole('button', { name: 'Blokkade opheffen' })).toBeVisible()
 })

@@ -115,8 +115,12 @@ test('fills the form with the notice that is loaded now, not with the cached not
 })
 
 test('S2.12 offers a choice of municipality to an employee of all municipalities', async () => {
-  await openNotice('new', administrator)
-  expect(screen.getByRole('combobox', { name: 'Gemeente' })).toHaveDisplayValue('Alle gemeenten')
+  const { server, user } = await openNotice('new', administrator)
+  const field = screen.getByRole('combobox', { name: 'Gemeente' })
+  expect(field).toHaveDisplayValue('Kies een gemeente')
+  await user.click(save())
+  expect(field).toHaveAccessibleDescription('Kies een gemeente')
+  expect(server.arrived(addNotice)).toEqual([])
 })
 
 test('S5.1 S5.3 shows an error at each empty field and at the empty rich text', async () => {

@@ -2,7 +2,7 @@ import { addNotice, changeNotice, listNoticesToEdit, type Notice, parseInput } f
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MunicipalityField } from '../../domain/settings/SettingForm.tsx'
+import { chosenValue, forMunicipality, MunicipalityField, municipalityIn } from '../../domain/settings/SettingForm.tsx'
 import { today } from '../../kit/browser/days.ts'
 import { BackLink, Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { Field, Form, type Values } from '../../kit/forms/Form.tsx'
@@ -23,7 +23,7 @@ const toBody = ({ title = '', html = '', valid_from = '', valid_to = '', municip
   html,
   valid_from,
   valid_to,
-  municipality_id: municipality_id ? Number(municipality_id) : null,
+  municipality_id: municipalityIn(municipality_id),
 })
 
 const toValues = ({ title, html, valid_from, valid_to, municipality }: Notice): Values => ({
@@ -31,7 +31,7 @@ const toValues = ({ title, html, valid_from, valid_to, municipality }: Notice): 
   html,
   valid_from,
   valid_to,
-  municipality_id: municipality ? String(municipality.id) : '',
+  municipality_id: chosenValue(municipality),
 })
 
 function NoticeForm({ notice }: { notice?: Notice }) {
@@ -51,7 +51,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
       draft.discard()
       await reload(client, repliesBelow('/counter/notices', '/counter/settings/notices'))
       await goOn(settingsPath)
-      showMessage(`De mededeling is opgeslagen voor ${municipality?.name ?? 'alle gemeenten'}`)
+      showMessage(`De mededeling is opgeslagen ${forMunicipality(municipality)}`)
     },
   })
   return (

@@ -1,5 +1,6 @@
 import { listNoticesToEdit, type Notice, removeNotice } from '@rd4-loket/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { forMunicipality } from '../../domain/settings/SettingForm.tsx'
 import { today } from '../../kit/browser/days.ts'
 import { dayText } from '../../kit/browser/format.ts'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
@@ -26,15 +27,15 @@ function NoticeItem({ notice }: { notice: Notice }) {
   const remove = async () => {
     await call(removeNotice, { params: { notice_id: String(id) } })
     await reload(client, repliesBelow('/counter/notices', '/counter/settings/notices'))
-    showMessage(`De mededeling is verwijderd voor ${municipality?.name ?? 'alle gemeenten'}`)
+    showMessage(`De mededeling is verwijderd ${forMunicipality(municipality)}`)
   }
   return (
     <li className={`row ${styles.notice}`}>
       <div className={`column ${styles.text}`}>
         <h3>{title}</h3>
         <p className="dimmed small">
-          <Badge>{stateOf(notice)}</Badge> {dayText(valid_from)} tot en met {dayText(valid_to)}, voor{' '}
-          {municipality ? municipality.name : 'alle gemeenten'}
+          <Badge>{stateOf(notice)}</Badge> {dayText(valid_from)} tot en met {dayText(valid_to)},{' '}
+          {forMunicipality(municipality)}
         </p>
         <LongText text={plainText(html)} whole={<RichText html={html} />} />
       </div>
@@ -44,7 +45,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
         </LinkButton>
         <ConfirmButton
           question="Deze mededeling verwijderen?"
-          consequence={`‘${title}’ verdwijnt voor iedereen. U kunt dit niet ongedaan maken.`}
+          consequence={`‘${title}’ verdwijnt ${forMunicipality(municipality)}. U kunt dit niet ongedaan maken.`}
           action="Verwijderen"
           onConfirm={remove}
         >
