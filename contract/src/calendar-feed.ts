@@ -11,12 +11,18 @@ export const openCalendarFeed = endpoint('POST /counter/calendar/feeds', {
 })
 
 /** Called by residents' calendar software. Unknown query parameters are ignored. */
-export const readCalendarFeed = endpoint('GET /waste-calendar/feeds/:token.ics', {
+export const readCalendarFeed = endpoint('GET /waste-calendar/feeds/:token', {
   summary: 'Geeft de ophaaldagen van een adres als iCalendar, aan wie de agendalink heeft',
   access: 'everyone',
   type: 'text/calendar',
   fresh_seconds: 3600,
-  params: z.strictObject({ token: z.string().check(z.maxLength(64)) }),
+  /** The link ends with `.ics`, by which calendar programs recognise it. */
+  params: z.strictObject({
+    token: z.pipe(
+      z.string().check(z.maxLength(68)),
+      z.transform((file) => file.replace(/\.ics$/, '')),
+    ),
+  }),
   /** `reminder=evening` adds an alarm on the evening before each collection. */
   query: z.object({ reminder: z.optional(z.literal('evening', 'Kies evening of laat dit weg')) }),
   data: z.string(),

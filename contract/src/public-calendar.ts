@@ -8,7 +8,7 @@ import { Day, numberOf, parsedText, YearInPath } from './fields.ts'
 export const WasteCalendarItem = z.object({ date: Day, month: z.number(), type: CalendarCategory })
 export type WasteCalendarItem = z.infer<typeof WasteCalendarItem>
 
-/** The shape that existing calendar and home-automation software reads. All items are in one inner array. */
+/** The shape that existing calendar and home-automation software reads. All items are in one inner array. An unknown address has none. */
 export const WasteCalendar = z.object({
   success: z.boolean(),
   code: z.number(),

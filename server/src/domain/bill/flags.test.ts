@@ -60,6 +60,7 @@ describe('outside_collection_day', () => {
       moved_to: '2025-03-18',
       reason: '',
       revision: 1,
+      changed_at: '2025-01-01T00:00:00Z',
     },
     {
       category: 'residual_waste' as const,
@@ -68,6 +69,7 @@ describe('outside_collection_day', () => {
       moved_to: null,
       reason: '',
       revision: 1,
+      changed_at: '2025-01-01T00:00:00Z',
     },
   ]
   const outside = (day: string, changes: Partial<BillFacts['plan']> = {}) =>

@@ -17,6 +17,7 @@ const moved = {
   moved_to: '2025-02-04',
   reason: '',
   revision: 1,
+  changed_at: '2025-01-01T00:00:00Z',
 }
 const plan = { rules: [everyTwoWeeks], exceptions: [moved], published: [2025] }
 

@@ -17,6 +17,7 @@ export type AreaException = {
   moved_to: string | null
   reason: string
   revision: number
+  changed_at: string
 }
 
 /** The data from which the collection days of an area are computed. */
@@ -41,7 +42,7 @@ const planColumns = ({ from, to }: DayRange) => sql`
     select category, every_weeks, days, valid_from, valid_to
     from collection_rule where collection_area_id = area.id order by id`)} as rules,
   ${jsonList(sql`
-    select category, day, state, moved_to, reason, revision
+    select category, day, state, moved_to, reason, revision, changed_at
     from collection_exception where collection_area_id = area.id
       and (day between ${from}::date - ${maxHolidayShift_days}::int and ${to} or moved_to between ${from} and ${to})`)}
     as exceptions,
@@ -140,10 +141,11 @@ export async function findAddressCalendar(
       Pick<CalendarMeta, 'areas' | 'brought' | 'unpublished'> & {
         rules_revision: number | null
         pickup_days: string[]
+        rules_changed_at: Date | null
       }
   >(db)`
     select ${addressColumns('address')}, area.id as area_id, area.name as area_name, rules_revision,
-      ${planColumns(period)}, ${broughtByAddress(streams)} as brought,
+      area.changed_at as rules_changed_at, ${planColumns(period)}, ${broughtByAddress(streams)} as brought,
       ${jsonList(selectUnpublishedYears(sql`street.municipality_id`, period))} as unpublished,
       ${jsonList(sql`
         select neighbour.id, neighbour.name from collection_area neighbour
@@ -158,6 +160,7 @@ export async function findAddressCalendar(
     address: asAddress(row),
     area: asArea(row),
     rules_revision: row.rules_revision ?? 0,
+    rules_changed_at: row.rules_changed_at,
     plan: { rules, exceptions, published },
     brought,
     unpublished,

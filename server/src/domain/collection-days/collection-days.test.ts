@@ -25,6 +25,7 @@ const exception = (changes: Partial<AreaException>): AreaException => ({
   moved_to: '2026-11-21',
   reason: 'wegens werk aan de weg',
   revision: 1,
+  changed_at: '2026-11-01T12:00:00Z',
   ...changes,
 })
 const plan = (changes: Partial<CollectionPlan>): CollectionPlan => ({

@@ -6,7 +6,7 @@ import { openFeed, readFeed } from './calendar-feed.ts'
 /** The link with which a resident's calendar program follows the collection days of an address. */
 export function calendarFeedRoutes(api: Api, portalUrl: string) {
   answer(api, openCalendarFeed, async (call) => ({
-    url: portalUrl + fullPath(readCalendarFeed).replace(':token', await openFeed(call)),
+    url: portalUrl + fullPath(readCalendarFeed).replace(':token', `${await openFeed(call)}.ics`),
   }))
 
   answer(api, readCalendarFeed, readFeed)

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { thisYear as year } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea, insertRow } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'
+import { updateRules } from '../calendar-planning/collection-rules.queries.ts'
 
 const { app, call, db } = await testServer()
 
@@ -119,6 +120,27 @@ describe('the feed', () => {
     expect(await first()).toBe(`${uid} | Vervalt: GFT en etensresten | ${year}-06-10 | CANCELLED | 2`)
     await upsertException({ state: 'withdrawn', moved_to: null, revision: 3 })
     expect(await first()).toBe(`${uid} | GFT en etensresten | ${year}-06-10 | CONFIRMED | 3`)
+  })
+
+  test('has in DTSTAMP and LAST-MODIFIED of each event the moment of its last change, by its exception or the rules', async () => {
+    const url = await urlOf('bsgw', 'own')
+    const changes = async () =>
+      new ICAL.Component(ICAL.parse((await read(url)).body)).getAllSubcomponents('vevent').map((event) => {
+        const [stamp, modified] = ['dtstamp', 'last-modified'].map((name) => event.getFirstPropertyValue(name))
+        expect(String(stamp)).toBe(String(modified))
+        return String(stamp)
+      })
+    const begin = new Date().toISOString().slice(0, 19)
+    const isNew = expect.toSatisfy((moment: string) => moment >= begin)
+    const old = '2026-01-02T03:04:05Z'
+    await sql`update collection_area set changed_at = ${old} where id = ${collection_area_id}`.execute(db)
+    await upsertException({ state: 'moved', moved_to: `${year}-06-12`, revision: 5 })
+    await sql`update collection_exception set changed_at = '2026-03-04T05:06:07Z'`.execute(db)
+    expect(await changes()).toEqual(['2026-03-04T05:06:07Z', old, old])
+    await upsertException({ state: 'withdrawn', moved_to: null, revision: 6 })
+    expect(await changes()).toEqual([isNew, old, old])
+    await updateRules(db, collection_area_id, (rules) => rules)
+    expect(await changes()).toEqual([isNew, isNew, isNew])
   })
 
   test('has an alarm on the evening before each collection only with reminder=evening', async () => {

@@ -21,9 +21,14 @@ export async function readFeed({ db, params, query }: Call<typeof readCalendarFe
   const year = yearOf(dayOf(today()))
   const [from, to] = [`${year - 1}-01-01`, `${year + 1}-12-31`]
   const shown = { streams: CalendarCategory.options, purpose: null }
-  const { address, plan, brought, rules_revision } =
+  const { address, plan, brought, rules_revision, rules_changed_at } =
     (alias && (await findAddressCalendar(db, alias, { from, to }, shown))) ||
     notFound('Deze agendalink werkt niet (meer)')
   const days = collectionDays(plan, from, to).filter(isCollectedAtHome(brought))
-  return icalendar(address, days, { reminder: query.reminder === 'evening', rules_revision })
+  return icalendar(address, days, {
+    reminder: query.reminder === 'evening',
+    rules_revision,
+    rules_changed_at,
+    exceptions: plan.exceptions,
+  })
 }

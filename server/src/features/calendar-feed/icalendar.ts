@@ -7,6 +7,7 @@ import {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
+import type { AreaException } from '../../domain/collection-days/collection-days.queries.ts'
 import type { CollectionDay } from '../../domain/collection-days/collection-days.ts'
 
 const dayText = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'full', timeZone: 'UTC' })
@@ -20,6 +21,9 @@ type FeedOptions = {
   /** Adds an alarm on the evening before each collection. */
   reminder: boolean
   rules_revision: number
+  /** Null for an address without an area, which has no collections. */
+  rules_changed_at: Date | null
+  exceptions: AreaException[]
 }
 
 /** Formats the collections of an address as iCalendar, one whole-day event for each planned day. */
@@ -41,15 +45,24 @@ function changeText({ planned, day, cancelled, reason }: CollectionDay) {
   return planned === day ? null : `Verplaatst van ${dayText.format(new Date(planned))}${because}.`
 }
 
-function eventOf({ alias }: Address, day: CollectionDay, { reminder, rules_revision }: FeedOptions): ICalEventData {
+/** Returns the moment of the last change of the rules, or of the exception for the planned day. */
+function lastChange({ category, planned }: CollectionDay, { rules_changed_at, exceptions }: FeedOptions) {
+  const exception = exceptions.find((it) => it.category === category && it.day === planned)
+  return new Date(Math.max(Number(rules_changed_at), exception ? Date.parse(exception.changed_at) : 0))
+}
+
+function eventOf({ alias }: Address, day: CollectionDay, options: FeedOptions): ICalEventData {
+  const { reminder, rules_revision } = options
   const { category, planned, cancelled, revision } = day
+  // Both moments are fixed. So the text of the feed, and its ETag, stay the same until an event changes.
+  const changed_at = lastChange(day, options)
   const name = calendarCategoryNames[category]
   const summary = cancelled ? `Vervalt: ${name}` : name
   return {
     id: `${planned}-${category}-${alias}@rd4-loket`,
     sequence: rules_revision + revision,
-    // The stamp is fixed. So the text of the feed, and its ETag, stay the same until an event changes.
-    stamp: new Date(Date.UTC(Number(planned.slice(0, 4)) - 1, 11, 1)),
+    stamp: changed_at,
+    lastModified: changed_at,
     start: day.day,
     allDay: true,
     summary,

@@ -6,7 +6,7 @@ import { allRows, allValues, runSql } from '../../platform/database/statements.q
 
 /** Returns the exceptions of an area that are not withdrawn. */
 export const findActiveExceptions = (db: Db, area_id: number) => allRows<AreaException>(db)`
-  select category, day, state, moved_to, reason, revision from collection_exception
+  select category, day, state, moved_to, reason, revision, changed_at from collection_exception
   where collection_area_id = ${area_id} and state <> 'withdrawn'`
 
 /** Returns the published years of a municipality. */

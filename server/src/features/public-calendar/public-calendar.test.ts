@@ -92,7 +92,7 @@ test('reports an unknown address with code 404 in a reply with status 200', asyn
     success: false,
     code: 404,
     message: 'Dit adres is niet bekend.',
-    data: { items: [[]], info_text: '' },
+    data: { items: [], info_text: '' },
   })
 })
 

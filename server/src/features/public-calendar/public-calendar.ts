@@ -15,7 +15,7 @@ const unknownAddress: WasteCalendar = {
   success: false,
   code: 404,
   message: 'Dit adres is niet bekend.',
-  data: { items: [[]], info_text: '' },
+  data: { items: [], info_text: '' },
 }
 
 /** Returns the collections of an address in a year, without cancelled collections. */
