@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openPool } from '../platform/database/database.ts'
 import { lockMigrations } from '../platform/database/migrate.queries.ts'
 import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
-import { startProgram } from '../test/server-process.ts'
+import { startProgram, startServer } from '../test/server-process.ts'
 
 describe.skipIf(!postgresPrograms)('migrations', () => {
   let postgres: OwnPostgres
@@ -47,6 +47,41 @@ describe.skipIf(!postgresPrograms)('migrations', () => {
     }
     expect(await start('killed').exited).toBe(0)
     expect(schemaOf('killed')).toBe(clean)
+  })
+
+  test('stop the portal with one Dutch sentence while its own role has no privileges, or not those of a new table', async () => {
+    await makeDatabase('roles')
+    await sql`create role portaal login`.execute(postgres.admin)
+    const url = Object.assign(new URL(postgres.urlOf('roles')), { username: 'portaal' }).href
+    const settings = { DATABASE_URL: url, JWT_SECRET: 'a secret of the fault tests that is long enough' }
+    const startPortal = async () => {
+      const { exited, output } = startProgram('server/src/main.ts', [], { ...settings, LOG_LEVEL: 'fatal' })
+      expect(await exited).toBe(1)
+      return output()
+    }
+    const advice =
+      "Draai voor het portaal na elke nieuwe versie als eigenaar: 'npm run loket -- migrate --app-role NAAM'.\n"
+    const notAllowed =
+      'De databasegebruiker van DATABASE_URL mag dit niet. Gebruik de eigenaar van de tabellen voor migrate, imports en ' +
+      `restore. ${advice}`
+    expect(await startPortal()).toBe(notAllowed)
+    expect(await start('roles').exited).toBe(0)
+    expect(await startPortal()).toBe(notAllowed)
+    const grant = () =>
+      startProgram('server/src/cli/loket.ts', ['migrate', '--app-role', 'portaal'], {
+        DATABASE_URL: postgres.urlOf('roles'),
+      })
+    expect(await grant().exited).toBe(0)
+    const owner = openPool({ connectionString: postgres.urlOf('roles'), max: 1 })
+    await sql`create table added_by_an_upgrade (id int)`.execute(owner)
+    expect(await startPortal()).toBe(
+      'De databasegebruiker van DATABASE_URL mag deze tabellen niet lezen: added_by_an_upgrade. ' +
+        "Draai als eigenaar van de tabellen: 'npm run loket -- migrate --app-role NAAM'.\n",
+    )
+    expect(await grant().exited).toBe(0)
+    await owner.destroy()
+    const server = await startServer(settings)
+    expect(await server.stop()).toBe(0)
   })
 
   test('fail without a stack trace when the database stops, and a retry results in the same schema', async () => {

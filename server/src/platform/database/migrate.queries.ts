@@ -86,7 +86,20 @@ export async function migrate(db: Db, from?: URL): Promise<string[]> {
       applied.push(name)
     })
   }
+  await rejectMissingPrivileges(db)
   return applied
+}
+
+/** Throws a MigrationError when the user may not read a table, because it was created after the grants of this user. */
+async function rejectMissingPrivileges(db: Db) {
+  const tables = await allValues<string>(db)`
+    select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not has_table_privilege(oid, 'select') order by relname`
+  if (tables.length > 0)
+    throw new MigrationError(
+      `De databasegebruiker van DATABASE_URL mag deze tabellen niet lezen: ${tables.join(', ')}. ` +
+        "Draai als eigenaar van de tabellen: 'npm run loket -- migrate --app-role NAAM'.",
+    )
 }
 
 async function rejectUnknownMigrations(db: Db, available: Migration[]) {

@@ -16,6 +16,11 @@ export function explainError(error: unknown): string | undefined {
     return 'De database van DATABASE_URL is niet bereikbaar.'
   if (code === '28P01' || code === '28000')
     return 'De database van DATABASE_URL weigert deze gebruiker of dit wachtwoord.'
+  if (code === '42501')
+    return (
+      'De databasegebruiker van DATABASE_URL mag dit niet. Gebruik de eigenaar van de tabellen voor migrate, imports en ' +
+      "restore. Draai voor het portaal na elke nieuwe versie als eigenaar: 'npm run loket -- migrate --app-role NAAM'."
+    )
   if (code === '3D000') return 'De database van DATABASE_URL bestaat niet.'
   if (code === 'XX001' || code === 'XX002')
     return 'De database is beschadigd: er staat iets anders dan erin geschreven is. Zet een back-up terug in een nieuwe map.'
