@@ -69,6 +69,7 @@ type Settings = Pick<
   | 'letterhead'
 > & {
   /** Aborted when the process stops. The default is a server that is never stopped. */
+  | 'mail_from'
   stopping?: AbortSignal
   /** The folder of the built portal. The default is web/dist. */
   root?: string
@@ -173,7 +174,7 @@ export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, to
 
   const portal = settings.public_url ?? `http://${settings.host}:${settings.port}`
   healthRoutes(app, db, stopping)
-  app.get('/api/v1/openapi.json', () => apiDocument())
+  app.get('/api/v1/openapi.json', () => apiDocument(settings))
   // Only these routes read or set a cookie.
   await app.register(async (account) => {
     await account.register(cookie)

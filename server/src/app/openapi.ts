@@ -2,13 +2,14 @@ import {
   accessOf,
   type Endpoint,
   endpoints,
-  fullPath,
   listFileTypes,
+  listRowsHeader,
   Problem,
   purposeHeader,
 } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
 import { apiVersion } from '../platform/http/api.ts'
+import type { Config } from '../platform/runtime/config.ts'
 
 type Schema = Record<string, unknown>
 
@@ -51,12 +52,39 @@ function parametersOf({ params, query, idempotent, personal }: Endpoint) {
   ]
 }
 
+/** The headers of responses. The first two are in every response. */
+const headers = {
+  'API-Version': { description: 'De versie van de API', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Het kenmerk van het verzoek, ook in de logboeken', schema: { type: 'string' } },
+  'Retry-After': { description: 'Na hoeveel seconden een nieuw verzoek zin heeft', schema: { type: 'integer' } },
+  'Cache-Control': { description: 'Hoe lang het antwoord bewaard mag worden', schema: { type: 'string' } },
+  ETag: { description: 'Het kenmerk van deze versie, voor If-None-Match', schema: { type: 'string' } },
+  'Content-Disposition': { description: 'De naam van het bestand', schema: { type: 'string' } },
+  [listRowsHeader]: { description: 'Het aantal rijen, als dat vooraf bekend is', schema: { type: 'integer' } },
+}
+
+const headersNamed = (...names: (keyof typeof headers)[]) =>
+  Object.fromEntries(
+    ['API-Version', 'X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  )
+
+const problem = (description: string, ...names: (keyof typeof headers)[]) => ({
+  description,
+  headers: headersNamed(...names),
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+})
+
+function headersOf({ file, download, fresh_seconds }: Endpoint) {
+  if (file) return headersNamed('Content-Disposition', listRowsHeader)
+  if (download) return headersNamed('Content-Disposition')
+  return fresh_seconds ? headersNamed('Cache-Control', 'ETag') : headersNamed()
+}
+
+/** Returns the tag of an endpoint: the first part of its path, without the common start of the counter's paths. */
+const tagOf = ({ path }: Endpoint) => path.replace(/^\/counter(?=\/)/, '').split('/')[1] ?? ''
+
 function operation(name: string, endpoint: Endpoint) {
   const { access, body, data, meta, unwrapped, type, file, download } = endpoint
-  const problem = (description: string) => ({
-    description,
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  })
   const properties = { data: schemaOf(data, 'output'), ...(meta && { meta: schemaOf(meta, 'output') }) }
   const reply =
     unwrapped || type || file || download
@@ -65,6 +93,7 @@ function operation(name: string, endpoint: Endpoint) {
   const types = download ?? (file ? Object.values(listFileTypes) : [type ?? 'application/json'])
   return {
     operationId: name,
+    tags: [tagOf(endpoint)],
     summary: endpoint.summary,
     description:
       access === 'everyone'
@@ -82,8 +111,13 @@ function operation(name: string, endpoint: Endpoint) {
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Gelukt',
+        headers: headersOf(endpoint),
         content: Object.fromEntries(types.map((it) => [it, { schema: reply }])),
       },
+      ...(endpoint.fresh_seconds && {
+        304: { description: 'Niet veranderd', headers: headersNamed('Cache-Control', 'ETag') },
+      }),
+      400: problem('Dit is geen leesbaar verzoek'),
       ...(access !== 'everyone' && {
         401: problem('Niet ingelogd, of de sessie is afgelopen'),
         403: problem('De rol geeft geen toegang'),
@@ -97,18 +131,21 @@ function operation(name: string, endpoint: Endpoint) {
       }),
       ...(endpoint.idempotent && { 409: problem('Dezelfde sleutel met andere gegevens') }),
       422: problem('De invoer klopt niet; errors noemt de velden'),
-      429: problem('Te veel verzoeken; Retry-After zegt wanneer het weer kan'),
-      503: problem('Een onderdeel is tijdelijk niet bereikbaar; Retry-After zegt wanneer het weer kan'),
+      429: problem('Te veel verzoeken; Retry-After zegt wanneer het weer kan', 'Retry-After'),
+      503: problem('Een onderdeel is tijdelijk niet bereikbaar; Retry-After zegt wanneer het weer kan', 'Retry-After'),
     },
   }
 }
 
+type ContactSettings = Pick<Config, 'letterhead' | 'mail_from' | 'public_url' | 'host' | 'port'>
+
 /** Returns the OpenAPI 3.1 document of all endpoints in the contract. */
-export function apiDocument() {
+export function apiDocument({ letterhead: [name], mail_from, public_url, host, port }: ContactSettings) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const path = fullPath(endpoint).replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const otherServer = endpoint.base && { servers: [{ url: endpoint.base }] }
+    paths[path] = { ...paths[path], ...otherServer, [endpoint.method.toLowerCase()]: operation(name, endpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -116,11 +153,14 @@ export function apiDocument() {
       title: 'Rd4 Loket',
       version: apiVersion,
       description: 'De aanroepen van het loket voor medewerkers van de afvalinzamelaar en de gemeenten.',
+      contact: { name, email: mail_from.address, url: public_url ?? `http://${host}:${port}` },
       license: { name: 'EUPL-1.2', identifier: 'EUPL-1.2' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: `/api/v${apiVersion.split('.')[0]}` }],
+    tags: [...new Set(Object.values(endpoints).map(tagOf))].sort().map((tag) => ({ name: tag })),
     paths,
     components: {
+      headers,
       schemas: { Problem: schemaOf(Problem, 'output') },
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },

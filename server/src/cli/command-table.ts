@@ -12,6 +12,7 @@ import { importOccupancies } from '../imports/occupancies/import-occupancies.ts'
 import { importPasses } from '../imports/passes/import-passes.ts'
 import { importTariffs } from '../imports/tariffs/import-tariffs.ts'
 import type { Command } from '../platform/runtime/command.ts'
+import { loadConfig } from '../platform/runtime/config.ts'
 import { changeBillRule } from './bill-rule.ts'
 import { checkSearch } from './check-search.ts'
 import { computeAllNorms } from './compute-norms.ts'
@@ -27,7 +28,7 @@ const printApiDocument: Command = {
   name: 'openapi',
   summary: 'toont de beschrijving van de API (OpenAPI 3.1, JSON)',
   database: 'none',
-  run: async () => JSON.stringify(apiDocument(), undefined, 2),
+  run: async () => JSON.stringify(apiDocument(loadConfig()), undefined, 2),
 }
 
 /** All commands of `npm run loket -- …`. */

@@ -47,6 +47,7 @@ export const settings = {
   map_credit: '',
   letterhead: ['Rd4 Loket'],
 }
+  mail_from: { name: 'Rd4 Loket', address: 'loket@rd4.example' },
 
 /** The login of the sessions in tests. */
 export const testLogin = { browser: 'Firefox', system: 'Windows', network: '192.0.2.x', idle_hours: 12 }
