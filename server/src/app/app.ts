@@ -78,7 +78,8 @@ type Settings = Pick<
 }
 
 /** Returns the complete server, which does not listen yet: the routes of all features, the portal and all hooks. */
-export async function buildApp({ db, reads }: Pick<Database, 'db' | 'reads'>, tokens: Tokens, settings: Settings) {
+export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens, settings: Settings) {
+  const { db, reads } = database
   const { stopping = new AbortController().signal } = settings
   const app = fastify({
     logger: {

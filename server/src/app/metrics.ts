@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { rejectedSearches } from '../domain/street-search/search-queue.ts'
-import { type Db, poolUsage } from '../platform/database/database.ts'
+import { type Database, type Db, poolUsage } from '../platform/database/database.ts'
+import type { ReplicaState } from '../platform/database/replica.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import { callLimits } from '../platform/runtime/limits.ts'
@@ -24,7 +25,7 @@ const buckets_seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
  */
 export function countRequests(
   app: FastifyInstance,
-  { db, reads }: { db: Db; reads: Db },
+  { db, reads, replica }: Omit<Database, 'close'>,
   { metrics_token }: Pick<Config, 'metrics_token'>,
 ) {
   const register = new Registry()
@@ -67,6 +68,7 @@ export function countRequests(
     registers,
   }).set({ version }, 1)
   addConnectionMetrics(registers, reads === db ? { everything: db } : { everything: db, searches: reads })
+  if (replica) addReplicaMetrics(registers, replica)
   new Counter({
     name: 'loket_searches_refused_total',
     help: 'Number of searches rejected because they waited too long in their queue.',
@@ -105,6 +107,25 @@ function addConnectionMetrics(registers: Registry[], pools: Record<string, Db>) 
     collect() {
       for (const [pool, db] of Object.entries(pools))
         for (const [state, count] of Object.entries(poolUsage(db))) this.set({ pool, state }, count)
+    },
+  })
+}
+
+function addReplicaMetrics(registers: Registry[], state: () => ReplicaState) {
+  new Gauge({
+    name: 'database_replica_up',
+    help: 'Whether the replica responded to the last check. Otherwise searches read from the leader.',
+    registers,
+    collect() {
+      this.set(Number(state().isUp))
+    },
+  })
+  new Gauge({
+    name: 'database_replica_lag_seconds',
+    help: 'Time since the leader made the first change that the replica does not have, in seconds.',
+    registers,
+    collect() {
+      this.set(state().lag_s)
     },
   })
 }

@@ -24,15 +24,20 @@ export type OwnPostgres = Awaited<ReturnType<typeof startOwnPostgres>>
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
 
-/** Starts a PostgreSQL server with the empty database `loket`. Both are removed after the tests of the file. */
-export async function startOwnPostgres(settings: Record<string, string | number> = {}) {
+/**
+ * Starts a PostgreSQL server with the empty database `loket`. Both are removed after the tests of the file. With
+ * `leader`, the server is a streaming replica of that server.
+ */
+export async function startOwnPostgres(settings: Record<string, string | number> = {}, leader?: { url: string }) {
   const folder = temporaryFolder()
   const owner = ownerOf(folder)
   const program = (name: string) => join(postgresPrograms ?? '', name)
   const run = (name: string, ...args: string[]) =>
     execFileSync(program(name), args, { ...owner, env: {}, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
   const directory = join(folder, 'data')
-  run('initdb', '-D', directory, '-U', 'loket', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
+  if (leader)
+    run('pg_basebackup', '-D', directory, '-d', leader.url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync')
+  else run('initdb', '-D', directory, '-U', 'loket', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
 
   const port = await freePort()
   const urlOf = (database: string) => `postgres://loket@127.0.0.1:${port}/${database}`
@@ -86,7 +91,7 @@ export async function startOwnPostgres(settings: Record<string, string | number>
     await stop('immediate')
   })
   await start()
-  await sql`create database loket`.execute(admin)
+  if (!leader) await sql`create database loket`.execute(admin)
   return { url: urlOf('loket'), urlOf, folder, db, admin, start, stop, freeze, run }
 }
 

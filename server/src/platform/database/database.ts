@@ -4,14 +4,19 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../runtime/config.ts'
 import { callLimits, poolSizes } from '../runtime/limits.ts'
+import { recordStatement } from '../runtime/tracing.ts'
 import { DirectoryError, holdsDatabase } from './embedded/directory.ts'
 import { openEmbeddedEngine } from './embedded/embedded.ts'
+import { type Connections, connectionsWithFallback, type ReplicaState, watchReplica } from './replica.ts'
 
 /** A database, on the embedded engine or on PostgreSQL. */
 export type Db = Kysely<unknown>
 
-/** An open database. `db` is for all statements. `reads` is for searches, and can be connected to a replica. */
-export type Database = { db: Db; reads: Db; close: () => Promise<void> }
+/**
+ * An open database. `db` is for all statements. `reads` is for searches, and can be connected to a replica. `replica`
+ * returns the state of that replica.
+ */
+export type Database = { db: Db; reads: Db; replica?: () => ReplicaState; close: () => Promise<void> }
 
 // A day is parsed as text, because a Date depends on the time zone. All numbers in the tables fit a JavaScript number.
 const { builtins } = pg.types
@@ -26,11 +31,17 @@ export const columnTypes: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),
 }
 
+type PoolOptions = pg.PoolConfig & { prepare?: boolean }
+
+/** Opens a pool of connections for statements. With `traced`, each statement is a span of the request that runs it. */
+export const openPool = ({ traced = false, ...options }: PoolOptions & { traced?: boolean }): Db =>
+  dbOf(makePool(options), traced)
+
 /**
- * Opens a pool of connections. The pool removes a connection that fails while it is idle, and opens a new connection
+ * Returns a pool of connections. The pool removes a connection that fails while it is idle, and opens a new connection
  * for the next query. With `prepare`, a connection parses and plans each query only once.
  */
-export function openPool({ prepare = false, ...options }: pg.PoolConfig & { prepare?: boolean }): Db {
+function makePool({ prepare = false, ...options }: PoolOptions) {
   const pool = new pg.Pool({
     types: columnTypes,
     connectionTimeoutMillis: callLimits.connection_ms,
@@ -42,12 +53,22 @@ export function openPool({ prepare = false, ...options }: pg.PoolConfig & { prep
     client.on('error', () => {})
     if (prepare) prepareQueries(client)
   })
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  pools.set(db, pool)
+  return pool
+}
+
+function dbOf(connections: Connections, traced: boolean): Db {
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: connections as pg.Pool }),
+    ...(traced && {
+      log: ({ query, queryDurationMillis, level }) =>
+        recordStatement(query.sql, queryDurationMillis, level === 'error'),
+    }),
+  })
+  pools.set(db, connections)
   return db
 }
 
-const pools = new WeakMap<Db, pg.Pool>()
+const pools = new WeakMap<Db, Connections>()
 
 /** Returns the number of connections in use and idle, and the number of callers that wait for a connection. */
 export function poolUsage(db: Db) {
@@ -119,10 +140,11 @@ export async function rejectMissingDatabase({ database_url, data_dir }: Config):
 /** Opens the configured database. `withoutTimeouts` is for imports and migrations, which can take hours. */
 export async function openDatabase(config: Config, { withoutTimeouts = false } = {}): Promise<Database> {
   const { database_url, database_replica_url, prepare } = config
+  const traced = config.otlp_endpoint !== undefined
   if (!database_url) {
     const engine = await openEmbeddedEngine({ directory: join(config.data_dir, 'postgres') })
     // The embedded engine has one session, which must stay open while it is idle.
-    const db = openPool({ stream: engine.stream, max: 1, idleTimeoutMillis: 0, prepare: true })
+    const db = openPool({ stream: engine.stream, max: 1, idleTimeoutMillis: 0, prepare: true, traced })
     return { db, reads: db, close: () => db.destroy().then(() => engine.close()) }
   }
   if (withoutTimeouts) {
@@ -130,9 +152,17 @@ export async function openDatabase(config: Config, { withoutTimeouts = false } =
     return { db, reads: db, close: () => db.destroy() }
   }
   const open = (url: string, options: pg.PoolConfig) =>
-    openPool({ connectionString: url, prepare, ...sessionLimits, ...options })
-  const db = open(database_url, { max: poolSizes.everything, options: shortQueries })
-  const replica_url = database_replica_url ?? database_url
-  const reads = open(replica_url, { max: poolSizes.searches, options: searches })
-  return { db, reads, close: () => Promise.all([db.destroy(), reads.destroy()]).then(() => {}) }
+    makePool({ connectionString: url, prepare, ...sessionLimits, ...options })
+  const db = dbOf(open(database_url, { max: poolSizes.everything, options: shortQueries }), traced)
+  const openSearches = (url: string) => open(url, { max: poolSizes.searches, options: searches })
+  const onLeader = openSearches(database_url)
+  if (!database_replica_url) {
+    const reads = dbOf(onLeader, traced)
+    return { db, reads, close: () => Promise.all([db.destroy(), reads.destroy()]).then(() => {}) }
+  }
+  const { state, close } = await watchReplica(database_url, database_replica_url)
+  const isUsable = () => state().isUp && state().lag_s <= config.replica_max_lag_s
+  const reads = dbOf(connectionsWithFallback(openSearches(database_replica_url), onLeader, isUsable), traced)
+  const closeAll = () => Promise.all([db.destroy(), reads.destroy(), close()]).then(() => {})
+  return { db, reads, replica: state, close: closeAll }
 }

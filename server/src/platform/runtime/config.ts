@@ -72,7 +72,14 @@ export const settings = {
   PORT: { description: 'poort van portaal en API (standaard 3000)', ...wholeNumber(0, 65_535) },
   HOST: { description: 'adres waarop geluisterd wordt (standaard 127.0.0.1)', requirement: 'een adres', schema: text },
   DATABASE_URL: { description: 'een PostgreSQL 15 of later; leeg: de ingebouwde database in DATA_DIR', ...postgres },
-  DATABASE_REPLICA_URL: { description: 'een replica waarvan zoekopdrachten lezen', ...postgres },
+  DATABASE_REPLICA_URL: {
+    description: 'een replica waarvan zoekopdrachten lezen; valt zij uit, dan lezen ze van DATABASE_URL',
+    ...postgres,
+  },
+  REPLICA_MAX_LAG_SECONDS: {
+    description: 'achterstand in seconden waarbij zoekopdrachten niet meer van de replica lezen (standaard 10)',
+    ...wholeNumber(1),
+  },
   DATABASE_PREPARE: {
     description:
       'vragen één keer laten voorbereiden: on of off (standaard on; off achter een pooler die dat niet onthoudt)',
@@ -232,6 +239,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     data_dir: resolve(read('DATA_DIR') ?? '.data'),
     public_url,
     security_contact: read('SECURITY_CONTACT'),
+    replica_max_lag_s: read('REPLICA_MAX_LAG_SECONDS') ?? 10,
     jwt_ttl_minutes: read('JWT_TTL') ?? 60,
     jwt_secrets: read('JWT_SECRET'),
     session_idle_hours: read('SESSION_IDLE_HOURS') ?? 12,

@@ -36,6 +36,8 @@ export const requestLimits = {
 
 /** Time limits of tasks that are not calls, or that need a shorter limit than a call. */
 export const taskLimits = {
+  /** The connection and the query of a check of the replica. After this time, searches use the leader. */
+  replicaCheck_ms: 2000,
   /** `/readyz` reports an unavailable database after this time. */
   readiness_ms: 2000,
   /** The time that a caller waits for a check of the logs: about 150,000 rows. The check continues after that time. */
