@@ -47,6 +47,7 @@ import { servePortal } from './portal.ts'
 import { readableUrl } from './readable-url.ts'
 import { checkRequestHead } from './request-head.ts'
 import { securityContact } from './security-contact.ts'
+import { traceRequests } from './traces.ts'
 
 type Settings = Pick<
   Config,
@@ -59,6 +60,7 @@ type Settings = Pick<
   | 'subject_secret'
   | 'log_level'
   | 'metrics_token'
+  | 'otlp_endpoint'
   | 'api_host'
   | 'calendar_source'
   | 'jwt_ttl_minutes'
@@ -67,9 +69,9 @@ type Settings = Pick<
   | 'map_credit'
   | 'security_contact'
   | 'letterhead'
+  | 'mail_from'
 > & {
   /** Aborted when the process stops. The default is a server that is never stopped. */
-  | 'mail_from'
   stopping?: AbortSignal
   /** The folder of the built portal. The default is web/dist. */
   root?: string
@@ -157,14 +159,15 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     done()
   })
   app.setErrorHandler(sendError)
-  countRequests(app, { db, reads }, settings)
+  countRequests(app, database, settings)
+  traceRequests(app, settings)
   shedLoad(app, { maxInFlight: maxCallsInFlight, counts: isApi })
 
   await app.register(cors, {
     origin: settings.public_url ?? false,
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', purposeHeader],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'traceparent', purposeHeader],
     exposedHeaders: ['api-version', 'x-request-id', 'retry-after', 'content-disposition', listRowsHeader],
   })
   await app.register(rateLimit, {

@@ -40,14 +40,15 @@ export const settings = {
   subject_secret: undefined,
   log_level: 'fatal' as const,
   metrics_token: undefined,
+  otlp_endpoint: undefined,
   calendar_source: 'api' as const,
   jwt_ttl_minutes: 60,
   session_idle_hours: 12,
   map_tiles: undefined,
   map_credit: '',
   letterhead: ['Rd4 Loket'],
-}
   mail_from: { name: 'Rd4 Loket', address: 'loket@rd4.example' },
+}
 
 /** The login of the sessions in tests. */
 export const testLogin = { browser: 'Firefox', system: 'Windows', network: '192.0.2.x', idle_hours: 12 }
@@ -58,8 +59,8 @@ export const secret = 'a secret of the tests, long enough to be one'
 const heerlen = { id: 917, name: 'Heerlen' }
 
 /** Starts the complete server in this process, with its own database and a logged-in employee of each kind. */
-export async function testServer() {
-  const db = await testDatabase()
+export async function testServer({ traced = false } = {}) {
+  const db = await testDatabase({ traced })
   const tokens = makeTokens({ secrets: [secret], ttl_minutes: 60 })
   const app = await buildApp({ db, reads: db }, tokens, settings)
   await app.ready()

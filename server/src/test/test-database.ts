@@ -8,23 +8,24 @@ import { openPreparedEngine } from './prepared.ts'
 
 /**
  * Returns an empty database for one test file. It has all tables, unless `migrated` is false. It is on the embedded
- * engine, or on PostgreSQL if TEST_DATABASE_URL is set. It is closed after the tests of the file.
+ * engine, or on PostgreSQL if TEST_DATABASE_URL is set. It is closed after the tests of the file. With `traced`, its
+ * statements are spans of traces.
  */
-export async function testDatabase({ migrated = true } = {}): Promise<Db> {
+export async function testDatabase({ migrated = true, traced = false } = {}): Promise<Db> {
   const server = process.env['TEST_DATABASE_URL']
-  if (server) return onPostgres(server, migrated)
-  return migrated ? onSharedEngine() : onOwnEngine()
+  if (server) return onPostgres(server, migrated, traced)
+  return migrated ? onSharedEngine(traced) : onOwnEngine()
 }
 
 // Opening an engine takes longer than most test files, so the files that run in one process share an engine.
 let engine: Promise<EmbeddedEngine> | undefined
 let last: Db | undefined
 
-async function onSharedEngine(): Promise<Db> {
+async function onSharedEngine(traced: boolean): Promise<Db> {
   // The engine has one session. The pool of the previous file may still have that session, so the pool is closed here.
   await last?.destroy()
   engine ??= openPreparedEngine('migrated')
-  const db = poolOn(await engine)
+  const db = poolOn(await engine, traced)
   if (last) await recreateSchema(db)
   last = db
   return db
@@ -50,11 +51,11 @@ async function onOwnEngine(): Promise<Db> {
 // There is no timeout, because a test on a busy machine may wait for the session for a long time.
 const options = { connectionTimeoutMillis: 0 }
 
-const poolOn = ({ stream }: EmbeddedEngine) => openPool({ stream, max: 1, ...options })
+const poolOn = ({ stream }: EmbeddedEngine, traced = false) => openPool({ stream, max: 1, traced, ...options })
 
-async function onPostgres(server: string, migrated: boolean): Promise<Db> {
+async function onPostgres(server: string, migrated: boolean, traced: boolean): Promise<Db> {
   const { url, drop } = await createPostgresDatabase(server, migrated ? inject('template') : undefined)
-  const db = openPool({ connectionString: url, max: 4, ...options })
+  const db = openPool({ connectionString: url, max: 4, traced, ...options })
   afterAll(async () => {
     await db.destroy()
     await drop()

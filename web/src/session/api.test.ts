@@ -1,6 +1,7 @@
 import { ApiError, listAddressEquipment, listMunicipalities } from '@rd4-loket/contract'
 import { expect, test, vi } from 'vitest'
 import { call, storeToken } from './api.ts'
+import { hasExtraCalls } from './extra-calls.tsx'
 
 test.each([
   ['a page of a proxy', 502, '<html><h1>Bad Gateway</h1>'],
@@ -34,4 +35,23 @@ test('S7.15 accepts one text as a field error, instead of a list of texts', asyn
   const error = await call(listMunicipalities, {}).catch((thrown) => thrown)
   vi.unstubAllGlobals()
   expect(error).toMatchObject({ status: 422, errors: { password: ['Onbekend'] } })
+})
+
+test('sends a new trace id with each call, but only to a server that offers more than the specification', async () => {
+  storeToken({ access_token: 'token', token_type: 'bearer', expires_in: 3600 })
+  const sent: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    sent.push(new Headers(headers).get('traceparent'))
+    return new Response('{"data": []}')
+  })
+  const offered = hasExtraCalls.read()
+  for (const hasMore of [true, true, false]) {
+    hasExtraCalls.write(hasMore)
+    await call(listMunicipalities, {})
+  }
+  hasExtraCalls.write(offered)
+  vi.unstubAllGlobals()
+  const traceparent = expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+  expect(sent).toEqual([traceparent, traceparent, null])
+  expect(sent[0]).not.toBe(sent[1])
 })

@@ -145,6 +145,12 @@ function urlOf(endpoint: Endpoint, { params = {}, query = {} }: CallInput) {
   return `${apiHost}${path}${search && `?${search}`}`
 }
 
+const randomHex = (bytes: number) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Starts a trace of one call, by which operators follow it to the database (W3C Trace Context). */
+const newTraceparent = () => `00-${randomHex(16)}-${randomHex(8)}-01`
+
 async function send(
   endpoint: Endpoint,
   parts: CallInput,
@@ -160,6 +166,7 @@ async function send(
         // A server on another origin may not allow these headers.
         ...(idempotency_key && hasExtraCalls.read() ? { 'idempotency-key': idempotency_key } : {}),
         ...(purpose && hasExtraCalls.read() ? { [purposeHeader]: purpose } : {}),
+        ...(hasExtraCalls.read() ? { traceparent: newTraceparent() } : {}),
       },
       body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
       credentials: 'include',

@@ -169,6 +169,10 @@ export const settings = {
     requirement: 'ten minste 16 tekens lang, zonder spaties',
     schema: z.string().check(z.regex(/^[\x21-\x7e]{16,}$/)),
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    description: 'waar traces heen gaan (OTLP/HTTP met JSON), zoals http://127.0.0.1:4318 (leeg: geen traces)',
+    ...origin,
+  },
   CALENDAR_SOURCE: {
     description:
       'waar de kalender zijn dagen vandaan haalt: api, deze server, of sample, de voorbeelden van 2023 (standaard api)',
@@ -235,11 +239,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     host: read('HOST') ?? '127.0.0.1',
     database_url,
     database_replica_url: read('DATABASE_REPLICA_URL'),
+    replica_max_lag_s: read('REPLICA_MAX_LAG_SECONDS') ?? 10,
     prepare: read('DATABASE_PREPARE') ?? true,
     data_dir: resolve(read('DATA_DIR') ?? '.data'),
     public_url,
     security_contact: read('SECURITY_CONTACT'),
-    replica_max_lag_s: read('REPLICA_MAX_LAG_SECONDS') ?? 10,
     jwt_ttl_minutes: read('JWT_TTL') ?? 60,
     jwt_secrets: read('JWT_SECRET'),
     session_idle_hours: read('SESSION_IDLE_HOURS') ?? 12,
@@ -259,6 +263,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
       security: read('KEEP_SECURITY_LOG') ?? 6,
     },
     log_level: read('LOG_LEVEL') ?? 'info',
+    otlp_endpoint: read('OTEL_EXPORTER_OTLP_ENDPOINT'),
     metrics_token: read('METRICS_TOKEN'),
     calendar_source: read('CALENDAR_SOURCE') ?? 'api',
     api_host: read('API_HOST'),

@@ -57,6 +57,8 @@ export const intervals = {
   /** A rejected mail is due again after this time, multiplied by the number of attempts. */
   mailRetry_ms: 5000,
   maximumMailRetry_ms: 300_000,
+  replicaCheck_ms: 1000,
+  traces_ms: 5000,
   /** The deletion of old rows and the check of the logs. */
   retention_ms: 24 * 3600_000,
   /** The first run after a start. It is delayed, because many employees log in after a restart. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { callLimits, intervals } from './limits.ts'
 
 /** A span of a trace. Times are in ms since 1970. The names and values of attributes contain no personal data. */
-export type Span = {
+type Span = {
   trace_id: string
   span_id: string
   parent_id: string | undefined
@@ -77,7 +77,7 @@ const attributesOf = (values: Record<string, string | number>) =>
   }))
 
 /** Returns spans in the JSON encoding of OTLP, the protocol of OpenTelemetry. */
-export const otlpOf = (spans: Span[], version: string) => ({
+const otlpOf = (spans: Span[], version: string) => ({
   resourceSpans: [
     {
       resource: { attributes: attributesOf({ 'service.name': 'rd4-loket', 'service.version': version }) },
