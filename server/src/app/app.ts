@@ -49,7 +49,7 @@ import { checkRequestHead } from './request-head.ts'
 import { securityContact } from './security-contact.ts'
 import { traceRequests } from './traces.ts'
 
-type Settings = Pick<
+type AppSettings = Pick<
   Config,
   | 'public_url'
   | 'host'
@@ -80,7 +80,7 @@ type Settings = Pick<
 }
 
 /** Returns the complete server, which does not listen yet: the routes of all features, the portal and all hooks. */
-export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens, settings: Settings) {
+export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens, settings: AppSettings) {
   const { db, reads } = database
   const { stopping = new AbortController().signal } = settings
   const app = fastify({
