@@ -68,6 +68,11 @@ test('changes nothing when the same file is imported again, and a later file rep
   expect(await days(32, 2026)).toEqual(['2026-02-03 pmd'])
 })
 
+test('reads Dutch days', async () => {
+  await importContent('datum;afvalstroom\n7-1-2026;residual_waste\n08-01-2026;gft\n', address)
+  expect(await days(32, 2026)).toEqual(['2026-01-07 residual_waste', '2026-01-08 gft'])
+})
+
 test('raises the revision with each import, so that calendar clients fetch the days again', async () => {
   const revisionOf = async (name: string) =>
     (await sql<{ rules_revision: number }>`select rules_revision from collection_area where name = ${name}`.execute(db))

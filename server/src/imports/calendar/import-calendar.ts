@@ -18,6 +18,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { readCsv } from '../../platform/files/csv-rows.ts'
 import { openSource, type Source } from '../../platform/files/source.ts'
 import { type Command, CommandError, UsageError } from '../../platform/runtime/command.ts'
+import { withIsoDay } from '../reader/columns.ts'
 import { parseMunicipality } from '../resolver/municipalities.ts'
 import {
   type AddressWithArea,
@@ -158,7 +159,8 @@ async function readCalendarCsv(source: Source) {
       if (indexes.includes(-1))
         throw new CommandError(`Het bestand ${source.name} heeft geen kolommen met de namen datum en afvalstroom.`)
     } else {
-      const [date, type] = indexes.map((index) => fields[index]?.trim())
+      const [day = '', type] = indexes.map((index) => fields[index]?.trim())
+      const date = withIsoDay(day)
       collections.push(parseItem({ date, type }, source.name, `regel ${line}`))
     }
   }
@@ -169,7 +171,7 @@ function parseItem(item: unknown, file: string, position: string) {
   const parsed = z.safeParse(CalendarItem, item)
   if (!parsed.success)
     throw new CommandError(
-      `In ${file} klopt ${position} niet: nodig zijn een datum zoals 2026-03-04 en een afvalstroom (${CalendarCategory.options.join(', ')}).`,
+      `In ${file} klopt ${position} niet: nodig zijn een datum zoals 2026-03-04 of 4-3-2026 en een afvalstroom (${CalendarCategory.options.join(', ')}).`,
     )
   const { date } = parsed.data
   const lastYear = lastPlannedYear()

@@ -1,6 +1,6 @@
 import { parsePostalCode } from '@rd4-loket/contract'
 import type { CsvRow } from '../../platform/files/csv-rows.ts'
-import { columnReader, parseCents, type ReadColumn, RowError } from '../reader/columns.ts'
+import { columnReader, parseCents, type ReadColumn, RowError, withIsoDay } from '../reader/columns.ts'
 import { codeForm } from '../resolver/address-columns.ts'
 import { type AddressReference, interpretationsOf, type WrittenAddress } from '../resolver/resolve-addresses.ts'
 import { dutchTimeReader } from './dutch-times.ts'
@@ -74,9 +74,9 @@ function parseClearance(
   const letter = column('VERZAMELCONTAINER_J_N').toUpperCase()
   if (letter !== 'J' && letter !== 'N') throw new RowError('VERZAMELCONTAINER_J_N is geen J of N')
   const shared = letter === 'J'
-  const moment = column('LEDIGINGSMOMENT')
+  const moment = withIsoDay(column('LEDIGINGSMOMENT'))
   const cleared_at = readTime(moment)
-  if (cleared_at === 'unreadable') throw new RowError('LEDIGINGSMOMENT is geen moment zoals 2024-01-15 10:30:00')
+  if (cleared_at === 'unreadable') throw new RowError('LEDIGINGSMOMENT is geen moment zoals 2024-01-15 10:30:00 of 15-1-2024 10:30:00')
   if (cleared_at === 'skipped')
     throw new RowError('LEDIGINGSMOMENT bestaat niet: die nacht sprong de klok van twee naar drie uur')
   if (cleared_at > now) throw new RowError('LEDIGINGSMOMENT ligt in de toekomst')
@@ -128,15 +128,15 @@ function readWeight(column: ReadColumn, shared: boolean) {
 
 function parseKilograms(text: string, label: string) {
   if (text === '') return null
-  if (!/^\d{1,5}(\.\d{1,3})?$/.test(text))
-    throw new RowError(`${label} is geen getal met een punt en ten hoogste drie decimalen`)
-  return Number(text)
+  if (!/^\d{1,5}([.,]\d{1,3})?$/.test(text))
+    throw new RowError(`${label} is geen getal met ten hoogste drie decimalen`)
+  return Number(text.replace(',', '.'))
 }
 
 function parseCosts(text: string) {
   if (text === '') return null
   const cents = parseCents(text)
   if (cents === undefined)
-    throw new RowError('TOTAALKOSTEN_LEDIGING is geen bedrag met een punt en ten hoogste twee decimalen')
+    throw new RowError('TOTAALKOSTEN_LEDIGING is geen bedrag met ten hoogste twee decimalen')
   return cents
 }

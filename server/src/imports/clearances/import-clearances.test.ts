@@ -267,6 +267,14 @@ test('adds an opening of a shared container to the address, and an emptying to t
   ])
 })
 
+test('reads a Dutch day, and weights and amounts with a decimal comma', async () => {
+  const dutch = { LEDIGINGSMOMENT: '5-1-2024 10:30:00', GEWICHT_VERDEELD: '12,5', TOTAALKOSTEN_LEDIGING: '6,45' }
+  await importLines(line(dutch), line({ LEDIGING_ID: 'L2', LEDIGINGSMOMENT: '06-01-2024 10:30:00' }))
+  const { data, meta } = await clearancesOfAddress(2024)
+  expect(data[1]).toMatchObject({ cleared_at: '2024-01-05T10:30:00+01:00', weight_kg: 12.5, amount_cents: 645 })
+  expect(meta.updated_until).toBe('2024-01-06')
+})
+
 test('stores the weight share of the address, or the total weight when the row has no share', async () => {
   await importLines(
     line({ GEWICHT_ONVERDEELD: '80.0', GEWICHT_VERDEELD: '12.25' }),
@@ -297,9 +305,9 @@ test.each([
   [{ LEDIGINGSMOMENT: '15-01-2024 10:30' }, 'geen moment'],
   [{ LEDIGINGSMOMENT: '2093-01-15 10:30:00' }, 'in de toekomst'],
   [{ TOTAALKOSTEN_LEDIGING: '12.345' }, 'geen bedrag'],
-  [{ TOTAALKOSTEN_LEDIGING: '6,45' }, 'geen bedrag'],
+  [{ TOTAALKOSTEN_LEDIGING: '6,455' }, 'geen bedrag'],
   [{ TOTAALKOSTEN_LEDIGING: '-6.45' }, 'geen bedrag'],
-  [{ GEWICHT_VERDEELD: '12,5' }, 'geen getal'],
+  [{ GEWICHT_VERDEELD: '1.212,5' }, 'geen getal'],
   [{ VERZAMELCONTAINER_J_N: 'X' }, 'geen J of N'],
   [{ LEDIGING_ID: '' }, 'LEDIGING_ID ontbreekt'],
   [{ FRACTIE_ID: '' }, 'FRACTIE_ID ontbreekt'],

@@ -69,7 +69,7 @@ const normalized = /^(?:[!-~]+(?: [!-~]+)*)?$/
 function normalize(text: string) {
   if (normalized.test(text)) return text
   const unreadable = /[\p{Cc}\ufffd]/u.exec(text.replace(/\t/g, ' '))
-  if (unreadable) throw new RowError(`er staat een onleesbaar teken in ${quote(text)}; het bestand moet UTF-8 zijn`)
+  if (unreadable) throw new RowError(`er staat een onleesbaar teken in ${quote(text)}; bewaar het bestand als UTF-8`)
   return text.normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 
@@ -85,16 +85,16 @@ export function limitLength(text: string, maxLength: number, label: string) {
   return text
 }
 
-/** Returns an amount in euros such as `6.45` in cents; undefined for any other form. */
+/** Returns an amount in euros such as `6.45` or `6,45` in cents; undefined for any other form. */
 export function parseCents(text: string): number | undefined {
-  const [, euros, decimals = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  const [, euros, decimals = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text) ?? []
   return euros === undefined ? undefined : Number(euros) * 100 + Number(decimals.padEnd(2, '0'))
 }
 
 /** Returns an amount in euros with a decimal comma or point in cents. Only a `signed` amount may be negative. */
 export function parseAmount(text: string, label: string, { signed = false } = {}) {
   const isNegative = signed && text.startsWith('-')
-  const cents = parseCents((isNegative ? text.slice(1) : text).replace(',', '.'))
+  const cents = parseCents(isNegative ? text.slice(1) : text)
   if (cents === undefined) throw new RowError(`${label} ${quote(text)} is geen getal met ten hoogste twee decimalen`)
   return isNegative ? 0 - cents : cents
 }
@@ -105,13 +105,21 @@ export function parseSubject(text: string) {
   return text
 }
 
-/** Returns the text if it is an existing day such as `2024-03-01`. */
+/** Returns a text that begins with a Dutch day such as `1-3-2024` with that day as `2024-03-01`. */
+export const withIsoDay = (text: string) =>
+  text.replace(
+    /^(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)/,
+    (_, day: string, month: string, year: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  )
+
+/** Returns an existing day such as `2024-03-01` or `1-3-2024` in the first form. */
 export function parseDay(text: string, label: string) {
-  const moment = Date.parse(`${text}T00:00:00Z`)
+  const day = withIsoDay(text)
+  const moment = Date.parse(`${day}T00:00:00Z`)
   const exists =
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
-  if (!exists) throw new RowError(`${label} ${quote(text)} is geen dag zoals 2024-03-01`)
-  return text
+    /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(day)
+  if (!exists) throw new RowError(`${label} ${quote(text)} is geen dag zoals 2024-03-01 of 1-3-2024`)
+  return day
 }
 
 export function parseInteger(text: string, min: number, max: number, label: string) {

@@ -20,6 +20,7 @@ const skippable = Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4])
 const [zstdHead, zstdTail] = [zstdCompressSync(csv.slice(0, 20)), zstdCompressSync(csv.slice(20))]
 const zstdFrames = Buffer.concat([skippable, zstdHead, skippable, zstdTail, skippable])
 const checked = { params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_contentSizeFlag]: 0 } }
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 const allRows = [
   [1, 'straat|nummer'],
   [2, 'Akerstraat|118'],
@@ -39,6 +40,12 @@ test.each([
   ['without a line end after the last line', [csv.trim()]],
   ['with a byte order mark', [`\ufeff${csv}`]],
   ['with commas', [csv.replaceAll(';', ',')]],
+  ['with tabs', [csv.replaceAll(';', '\t')]],
+  ['with vertical bars', [csv.replaceAll(';', '|')]],
+  ['in UTF-16, little endian', [utf16(csv)]],
+  ['in UTF-16, big endian', [utf16(csv).swap16()]],
+  ['in UTF-16, byte by byte', [...utf16(csv)].map((byte) => Uint8Array.of(byte))],
+  ['in UTF-16 with gzip', [gzipSync(utf16(csv))]],
   ['with quotation marks', ['"straat";"nummer"\n"Akerstraat";118\nWieënweg;"12"']],
   ['with CR LF', [csv.replaceAll('\n', '\r\n')]],
   ['with CR', [csv.replaceAll('\n', '\r')]],
@@ -65,6 +72,24 @@ test('detects the semicolon as the delimiter when a quoted name in the header co
     [1, 'a, b, c|d'],
     [2, '1|2'],
   ])
+})
+
+test.each(['sep=|', '"sep=|"', 'SEP=|\r'])('takes the delimiter from the first line %j', async (first) => {
+  expect(await rowsOf(`${first}\na;b|c\n1;2|3`)).toEqual([
+    [2, 'a;b|c'],
+    [3, '1;2|3'],
+  ])
+})
+
+test.each([
+  ['an Excel workbook', 'PK\u0003\u0004\u0014\0\u0006\0'],
+  ['UTF-16 without a byte order mark', Buffer.from(csv, 'utf16le')],
+])('throws a CommandError with the name of a file that is %s', async (_, content) => {
+  await expect(rowsOf(content)).rejects.toThrow(/^Het bestand test.csv is geen CSV in UTF-8/)
+})
+
+test('reads a file of one byte', async () => {
+  expect(await rowsOf('a')).toEqual([[1, 'a']])
 })
 
 test.each(['"t Hof;2', '"t Hof";"2', '"t" Hof;2', ';"'])(
@@ -159,8 +184,10 @@ test.each([
       await expect(rowsOf(...chunks), JSON.stringify(garbage)).rejects.toThrow(/beschadigd of niet compleet/)
 })
 
-test('throws when a line is longer than 64 KB and continues in the next chunk', async () => {
-  await expect(rowsOf('x'.repeat(200_000), 'x')).rejects.toThrow(/veel te lange regel/)
+test('throws with the line number when a line is longer than 64 KB and continues in the next chunk', async () => {
+  await expect(rowsOf('a;b\n\n1;2\n', 'x'.repeat(200_000), 'x')).rejects.toThrow(
+    'Regel 4 van test.csv is langer dan 65.536 tekens: dit is geen CSV.',
+  )
 })
 
 test.each([

@@ -5,9 +5,10 @@ import { DamagedSource, readSource, type Source } from './source.ts'
 export type CsvRow = { line: number; text: string; fields: string[] | undefined }
 
 /**
- * Yields the rows of a CSV file, the header first. Skips empty lines. Fields are separated by semicolons or commas, and
- * lines end in LF, CR LF or CR. A quoted field cannot contain a line end. Therefore a stray quotation mark affects only
- * its own line.
+ * Yields the rows of a CSV file, the header first. Skips empty lines. The file is UTF-8, or UTF-16 with a byte order
+ * mark. Fields are separated by semicolons, commas, tabs or vertical bars; Excel's first line `sep=;` can name the
+ * separator. Lines end in LF, CR LF or CR. A quoted field cannot contain a line end. Therefore a stray quotation mark
+ * affects only its own line.
  */
 export async function* readCsv(source: Source, onChunk: (chunk: Buffer) => void = () => {}): AsyncGenerator<CsvRow> {
   let line = 0
@@ -17,11 +18,20 @@ export async function* readCsv(source: Source, onChunk: (chunk: Buffer) => void 
       for (const text of texts) {
         line += 1
         if (text.trim() === '') continue
-        fieldsOf ??= csvFieldReader(delimiterOf(text))
+        if (!fieldsOf) {
+          if (text.includes('\0')) throw new CommandError(notText(source.name))
+          const [, named] = separatorLine.exec(text) ?? []
+          fieldsOf = csvFieldReader(named ?? delimiterOf(text))
+          if (named) continue
+        }
         yield { line, text, fields: fieldsOf(text) }
       }
     }
   } catch (error) {
+    if (error instanceof LineTooLong)
+      throw new CommandError(
+        `Regel ${line + 1} van ${source.name} is langer dan ${maxLineLength.toLocaleString('nl')} tekens: dit is geen CSV.`,
+      )
     if (!(error instanceof DamagedSource)) throw error
     throw new CommandError(`Het bestand ${source.name} is na regel ${line} beschadigd of niet compleet.`)
   }
@@ -50,25 +60,52 @@ export function csvFieldReader(delimiters: string) {
   }
 }
 
+const notText = (name: string) =>
+  `Het bestand ${name} is geen CSV in UTF-8, en ook niet in UTF-16 met een byte order mark. Bewaar het als CSV (UTF-8).`
+
 // The maximum limits the memory for a file without line ends.
 const maxLineLength = 64 * 1024
 
+class LineTooLong extends Error {}
+
 async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
-  const decoder = new TextDecoder()
   let rest = ''
-  for await (const chunk of chunks) {
+  for await (const text of decode(chunks)) {
     // A carriage return at the end of a chunk may be the first half of a CR LF.
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/)
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
     yield lines
-    if (rest.length > maxLineLength)
-      throw new CommandError('Het bestand heeft een veel te lange regel: dit is geen CSV.')
+    if (rest.length > maxLineLength) throw new LineTooLong()
   }
-  yield (rest + decoder.decode()).split(/\r/)
+  yield rest.split(/\r/)
 }
+
+/** Decodes UTF-16 with a byte order mark, and otherwise UTF-8, in which a wrong byte becomes U+FFFD. */
+async function* decode(chunks: AsyncIterable<Buffer>) {
+  let head: Buffer = Buffer.alloc(0)
+  let decoder: TextDecoder | undefined
+  for await (const chunk of chunks) {
+    if (!decoder) head = Buffer.concat([head, chunk])
+    if (!decoder && head.length < 2) continue
+    const bytes = decoder ? chunk : head
+    decoder ??= new TextDecoder(encodingOf(head))
+    yield decoder.decode(bytes, { stream: true })
+  }
+  yield decoder ? decoder.decode() : head.toString()
+}
+
+function encodingOf(head: Buffer) {
+  const mark = head.readUInt16BE()
+  if (mark === 0xfffe) return 'utf-16le'
+  return mark === 0xfeff ? 'utf-16be' : 'utf-8'
+}
+
+const delimiters = [';', ',', '\t', '|']
+const separatorLine = /^"?sep=([;,\t|])"?$/i
 
 /** Returns the delimiter that occurs most often outside quotation marks in the header. */
 function delimiterOf(header: string) {
   const unquoted = header.replace(/"[^"]*"/g, '')
-  return unquoted.split(';').length >= unquoted.split(',').length ? ';' : ','
+  const countOf = (delimiter: string) => unquoted.split(delimiter).length
+  return delimiters.reduce((best, delimiter) => (countOf(delimiter) > countOf(best) ? delimiter : best))
 }
