@@ -11,7 +11,10 @@ const commands: Command[] = [
     summary: 'leest adressen in',
     database: 'none',
     usage: 'BESTAND…',
-    options: { rejects: { value: 'PAD', summary: 'waar afgekeurde regels komen' } },
+    options: {
+      rejects: { value: 'PAD', summary: 'waar afgekeurde regels komen' },
+      strict: { summary: 'alleen bekende kolommen' },
+    },
     explanation: 'Een bestand mag ingepakt zijn.',
     run: async ({ args, options }) => JSON.stringify({ args, ...options }),
   },
@@ -48,6 +51,7 @@ async function type(line: string, signal = new AbortController().signal) {
 test.each([
   ['migrate', 'klaar'],
   ['import addresses a.csv - --rejects b.csv', '{"args":["a.csv","-"],"rejects":"b.csv"}'],
+  ['import addresses --strict a.csv', '{"args":["a.csv"],"strict":""}'],
   ['import addresses --rejects=b.csv a.csv', '{"args":["a.csv"],"rejects":"b.csv"}'],
 ])("passes the arguments and options of '%s' to the command", async (line, out) => {
   expect(await type(line)).toEqual({ code: 0, out, err: '' })
@@ -66,6 +70,7 @@ test('explains a command and its options for --help after the command', async ()
   expect(code).toBe(0)
   expect(out).toContain('npm run loket -- import addresses BESTAND… [opties]')
   expect(out).toMatch(/--rejects PAD +waar afgekeurde regels komen/)
+  expect(out).toMatch(/--strict +alleen bekende kolommen/)
   expect(out).toContain('Een bestand mag ingepakt zijn.')
 })
 
@@ -79,6 +84,8 @@ test.each([
   ['import addresses a.csv --rejects', 'Achter --rejects hoort een waarde.'],
   ['import addresses a.csv --rejects=', 'De waarde van --rejects is leeg.'],
   ['import addresses --rejects a --rejects b', 'Geef --rejects maar één keer.'],
+  ['import addresses --strict=x', 'Achter --strict hoort geen waarde.'],
+  ['import addresses --strict --strict', 'Geef --strict maar één keer.'],
   ['migrate --help=x', 'Achter --help hoort geen waarde.'],
   ['use', 'Noem een bestand.'],
 ])("returns exit code 2 and one sentence for the wrong usage '%s'", async (line, sentence) => {

@@ -51,13 +51,14 @@ function unknownCommand(commands: Command[], [first = '']: string[]) {
 }
 
 function readOptions(command: Command, args: string[]) {
-  const names = Object.keys(command.options ?? {})
-  const option = { type: 'string', multiple: true } as const
+  const optionTypes = Object.entries(command.options ?? {}).map(
+    ([name, { value }]) => [name, { type: value ? 'string' : 'boolean', multiple: true }] as const,
+  )
   const parse = () =>
     parseArgs({
       args,
       allowPositionals: true,
-      options: { help: { type: 'boolean' }, ...Object.fromEntries(names.map((name) => [name, option])) },
+      options: { help: { type: 'boolean' }, ...Object.fromEntries(optionTypes) },
     })
   let parsed: ReturnType<typeof parse>
   try {
@@ -69,16 +70,15 @@ function readOptions(command: Command, args: string[]) {
       throw new UsageError(
         `De optie ${option} bestaat niet bij '${command.name}'. (Hulp: npm run loket -- ${command.name} --help)`,
       )
-    throw new UsageError(
-      option === '--help' ? 'Achter --help hoort geen waarde.' : `Achter ${option} hoort een waarde.`,
-    )
+    const hasValue = command.options?.[option.slice(2)]?.value !== undefined
+    throw new UsageError(`Achter ${option} hoort ${hasValue ? 'een' : 'geen'} waarde.`)
   }
-  const { help, ...options } = parsed.values as { help?: boolean } & Record<string, string[]>
+  const { help, ...options } = parsed.values as { help?: boolean } & Record<string, (string | boolean)[]>
   const values: Record<string, string> = {}
   for (const [name, [value = '', ...more]] of Object.entries(options)) {
     if (more.length > 0) throw new UsageError(`Geef --${name} maar één keer.`)
     if (value === '') throw new UsageError(`De waarde van --${name} is leeg.`)
-    values[name] = value
+    values[name] = typeof value === 'string' ? value : ''
   }
   return { help, args: parsed.positionals, values }
 }
@@ -89,7 +89,10 @@ const columns = (rows: [string, string][]) => {
 }
 
 const optionRows = ({ options = {} }: Command) =>
-  Object.entries(options).map(([name, { value, summary }]): [string, string] => [`--${name} ${value}`, summary])
+  Object.entries(options).map(([name, { value, summary }]): [string, string] => [
+    [`--${name}`, value].filter(Boolean).join(' '),
+    summary,
+  ])
 
 const overview = (commands: Command[]) => `npm run loket -- <opdracht>
 

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/database.ts'
 import type { Command, CommandContext } from '../platform/runtime/command.ts'
 
-/** Runs a command on a database and returns its text. */
+/** Runs a command on a database and returns its text. An import accepts all rejects unless the options state a maximum. */
 export const runCommand = (
   { run }: Command,
   db: Db,
@@ -11,7 +11,7 @@ export const runCommand = (
 ) =>
   run({
     args,
-    options,
+    options: { 'max-rejects': '100', ...options },
     openDatabase: async () => ({ db, migrated: [] }),
     onProgress: () => {},
     signal: new AbortController().signal,

@@ -62,7 +62,7 @@ test.each<[Record<string, string>, string]>([
   [{ straat: '---' }, 'de straat ‘---’ heeft geen letters of cijfers'],
   [{ straat: 'x'.repeat(101) }, 'de straat is langer dan 100 tekens'],
   [{ straat: 'A\0B' }, 'er staat een onleesbaar teken in ‘A\ufffdB’'],
-  [{ straat: 'Wie\ufffdnweg' }, 'het bestand moet UTF-8 zijn'],
+  [{ straat: 'Wie\ufffdnweg' }, 'bewaar het bestand als UTF-8'],
   [{ huisnummer: '' }, 'het huisnummer ontbreekt'],
   [{ huisnummer: '0' }, 'het huisnummer ‘0’ is geen getal van 1 tot en met 99999'],
   [{ huisnummer: '100000' }, 'het huisnummer ‘100000’'],

@@ -25,7 +25,8 @@ export type AddressRow = {
   lat: number | null
 }
 
-const columns = {
+/** The columns of a file with addresses. */
+export const addressFileColumns = {
   required: ['straat', 'huisnummer', 'postcode', 'woonplaats'],
   optional: [
     ...['gemeente', 'gemeentecode', 'objectcode', 'lat', 'lon'],
@@ -35,7 +36,7 @@ const columns = {
 }
 
 /** Returns a function that parses a row. Throws a CommandError when the header lacks a required column. */
-export const addressParser = (header: string[]) => rowParser(header, columns, parseAddress)
+export const addressParser = (header: string[]) => rowParser(header, addressFileColumns, parseAddress)
 
 function parseAddress(column: ReadColumn, line: number): AddressRow {
   const street = parseName(column('straat'), 'de straat')

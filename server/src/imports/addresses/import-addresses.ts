@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { UsageError } from '../../platform/runtime/command.ts'
 import { IdSet } from '../reader/id-set.ts'
 import { type ImportFile, type ImportSteps, importCommand, type RejectRow } from '../reader/run-import.ts'
-import { type AddressRow, addressParser } from './address-rows.ts'
+import { type AddressRow, addressFileColumns, addressParser } from './address-rows.ts'
 import {
   findAddressesByObjectCode,
   findAddressesByText,
@@ -30,9 +30,8 @@ export const importAddresses = importCommand({
         'het bestand heeft alle adressen van zijn gemeenten: wat er niet in staat, vervalt (hoogstens zoveel procent)',
     },
   },
-  explanation: `Scheidingsteken ; of , en tekens in UTF-8.
-Kolommen, in elke volgorde: straat, huisnummer, postcode, woonplaats, en gemeente of gemeentecode. Verder, als ze er
-zijn: huisletter, huisnummertoevoeging (of toevoeging), lat, lon, objectcode. Andere kolommen tellen niet mee.
+  explanation: `Kolommen, in elke volgorde: straat, huisnummer, postcode, woonplaats, en gemeente of gemeentecode. Verder, als ze er
+zijn: huisletter, huisnummertoevoeging (of toevoeging), lat, lon, objectcode.
 
 Nieuwe adressen komen erbij; van bekende adressen veranderen de coördinaten en de objectcode als het bestand andere
 heeft. Hetzelfde bestand nog eens inlezen verandert niets. Een adres dat vervalt, wordt niet meer gevonden; zijn pagina en
@@ -96,19 +95,18 @@ async function openAddresses(db: Db, { header, options }: ImportFile): Promise<I
   }
 
   return {
+    columns: addressFileColumns,
     parseRow,
-    async writeBatch(rows, reject) {
+    async writeBatch(transaction, rows, reject) {
       const { accepted, added: newMunicipalities } = checkMunicipalities(rows, reject)
-      return db.transaction().execute(async (transaction) => {
-        if (newMunicipalities.length > 0) await insertMunicipalities(transaction, newMunicipalities)
-        const rowsWithStreet = await addStreets(transaction, accepted)
-        const existing = await findExisting(transaction, rowsWithStreet)
-        const owners = await findCodeOwners(transaction, rowsWithStreet)
-        const { added, changed, unchanged } = matchAddresses(rowsWithStreet, existing, owners, seenIds, reject)
-        if (changed.length > 0) await updateAddresses(transaction, changed)
-        if (added.length > 0) for (const id of await insertAddresses(transaction, added)) seenIds.add(id)
-        return { added: added.length, changed: changed.length, unchanged }
-      })
+      if (newMunicipalities.length > 0) await insertMunicipalities(transaction, newMunicipalities)
+      const rowsWithStreet = await addStreets(transaction, accepted)
+      const existing = await findExisting(transaction, rowsWithStreet)
+      const owners = await findCodeOwners(transaction, rowsWithStreet)
+      const { added, changed, unchanged } = matchAddresses(rowsWithStreet, existing, owners, seenIds, reject)
+      if (changed.length > 0) await updateAddresses(transaction, changed)
+      if (added.length > 0) for (const id of await insertAddresses(transaction, added)) seenIds.add(id)
+      return { added: added.length, changed: changed.length, unchanged }
     },
     async finish({ rejected }) {
       if (retireLimit === undefined) return {}

@@ -55,31 +55,31 @@ async function openAreas(db: Db, { header }: ImportFile): Promise<ImportSteps<Ar
   const areaOfPart = new Map<string, string>()
   let newAreas = 0
   return {
+    columns,
     parseRow: rowParser(header, columns, parseArea),
-    writeBatch: (rows, reject) =>
-      db.transaction().execute(async (transaction) => {
-        const counts = { added: 0, changed: 0, unchanged: 0 }
-        for (const [municipality_id, itsRows] of Map.groupBy(rows, ({ municipality_id }) => municipality_id)) {
-          if (!municipality_ids.has(municipality_id)) {
-            for (const row of itsRows) reject(row, missingMunicipality(municipality_id))
-            continue
-          }
-          const division = await openDivision(transaction, municipality_id)
-          for (const row of itsRows) {
-            const earlier = areaOfPart.get(row.key) ?? row.area
-            if (earlier !== row.area) reject(row, `dit staat al op een eerdere regel, bij het gebied ${quote(earlier)}`)
-            else
-              try {
-                counts[await division.assign(row.part, row.area)] += 1
-                areaOfPart.set(row.key, row.area)
-              } catch (error) {
-                reject(row, rejectReason(error))
-              }
-          }
-          newAreas += await division.save()
+    async writeBatch(transaction, rows, reject) {
+      const counts = { added: 0, changed: 0, unchanged: 0 }
+      for (const [municipality_id, itsRows] of Map.groupBy(rows, ({ municipality_id }) => municipality_id)) {
+        if (!municipality_ids.has(municipality_id)) {
+          for (const row of itsRows) reject(row, missingMunicipality(municipality_id))
+          continue
         }
-        return counts
-      }),
+        const division = await openDivision(transaction, municipality_id)
+        for (const row of itsRows) {
+          const earlier = areaOfPart.get(row.key) ?? row.area
+          if (earlier !== row.area) reject(row, `dit staat al op een eerdere regel, bij het gebied ${quote(earlier)}`)
+          else
+            try {
+              counts[await division.assign(row.part, row.area)] += 1
+              areaOfPart.set(row.key, row.area)
+            } catch (error) {
+              reject(row, rejectReason(error))
+            }
+        }
+        newAreas += await division.save()
+      }
+      return counts
+    },
     async finish() {
       return newAreas === 0
         ? {}

@@ -52,21 +52,22 @@ const columns = {
 
 const maxCents = 2_147_483_647
 
-async function openAssessments(db: Db, { header }: ImportFile): Promise<ImportSteps<AssessmentRow>> {
+async function openAssessments(_: Db, { header }: ImportFile): Promise<ImportSteps<AssessmentRow>> {
   const read = columnReader(header, columns)
   const listed = [...columns.required, ...columns.optional]
   const seenIds = new IdSet()
   return {
+    columns,
     parseRow: rowParser(header, columns, parseLine),
     groupOf: (fields) => read(fields)('AANSLAGNUMMER').trim(),
     incompleteGroup: 'een andere regel van deze aanslag klopt niet',
     // Other columns can contain data of persons.
     rejectColumns: { header: listed, fieldsOf: ({ fields = [] }) => listed.map(read(fields)) },
-    async writeBatch(rows, reject) {
-      const addressOf = await resolveAddresses(db, rows)
+    async writeBatch(transaction, rows, reject) {
+      const addressOf = await resolveAddresses(transaction, rows)
       const groups = [...Map.groupBy(rows, ({ number }) => number).values()]
       const stored = await findAssessments(
-        db,
+        transaction,
         groups.map(([row]) => row?.number ?? ''),
       )
       const counts = { added: 0, changed: 0, unchanged: 0 }
@@ -84,9 +85,7 @@ async function openAssessments(db: Db, { header }: ImportFile): Promise<ImportSt
         counts[outcome] += group.length
         if (outcome !== 'unchanged') written.push(assessment)
       }
-      if (written.length > 0)
-        for (const id of (await db.transaction().execute((it) => upsertAssessments(it, written))).values())
-          seenIds.add(id)
+      if (written.length > 0) for (const id of (await upsertAssessments(transaction, written)).values()) seenIds.add(id)
       return counts
     },
   }

@@ -25,25 +25,28 @@ export type DeliveredClearance = AddressReference & {
   amount_cents: number | null
 }
 
-const required = [
-  ...['OBJECT_ID', 'OBJECTADRES', 'CONTAINER_ID', 'SLEUTELNUMMER', 'VERZAMELCONTAINER_J_N', 'FRACTIE_ID'],
-  ...['LEDIGING_ID', 'LEDIGINGSMOMENT'],
-]
-const optional = ['GEWICHT_ONVERDEELD', 'GEWICHT_VERDEELD', 'TOTAALKOSTEN_LEDIGING']
-
-// Some suppliers omit the underscores: LEDIGINGID.
-const withoutUnderscores = (name: string) => name.trim().toUpperCase().replaceAll('_', '')
+/** The columns of a file with clearances. Suppliers also deliver columns about persons, which are never read. */
+export const clearanceFileColumns = {
+  required: [
+    ...['OBJECT_ID', 'OBJECTADRES', 'CONTAINER_ID', 'SLEUTELNUMMER', 'VERZAMELCONTAINER_J_N', 'FRACTIE_ID'],
+    ...['LEDIGING_ID', 'LEDIGINGSMOMENT'],
+  ],
+  optional: ['GEWICHT_ONVERDEELD', 'GEWICHT_VERDEELD', 'TOTAALKOSTEN_LEDIGING'],
+  unread: ['BSN', 'SUBJECTNAAM', 'SUBJECT_ID'],
+  // Some suppliers omit the underscores: LEDIGINGID.
+  keyOf: (name: string) => name.trim().toUpperCase().replaceAll('_', ''),
+}
 
 const supplierKeyForm = /^[A-Za-z0-9._:/-]{1,40}$/
 const fractionForm = /^[\p{L}\p{N}][\p{L}\p{N} ._/+-]{0,39}$/u
 
 /**
- * Returns `parseRow`, which parses a row, and `rejectColumns`, which defines the columns of the rejects file. Only the
- * columns above are read. The columns with a person's citizen service number, name and supplier number are never read.
+ * Returns `parseRow`, which parses a row, and `rejectColumns`, which defines the columns of the rejects file. The
+ * columns with a person's citizen service number, name and supplier number are never read.
  * A text in an unexpected form is not stored, and the reason of a reject never contains it.
  */
 export function clearanceParser(header: string[], now = Date.now() / 1000) {
-  const read = columnReader(header, { required, optional }, withoutUnderscores)
+  const read = columnReader(header, clearanceFileColumns)
   const readTime = dutchTimeReader()
   const trimmed = (fields: string[]): ReadColumn => {
     const column = read(fields)
@@ -76,7 +79,8 @@ function parseClearance(
   const shared = letter === 'J'
   const moment = withIsoDay(column('LEDIGINGSMOMENT'))
   const cleared_at = readTime(moment)
-  if (cleared_at === 'unreadable') throw new RowError('LEDIGINGSMOMENT is geen moment zoals 2024-01-15 10:30:00 of 15-1-2024 10:30:00')
+  if (cleared_at === 'unreadable')
+    throw new RowError('LEDIGINGSMOMENT is geen moment zoals 2024-01-15 10:30:00 of 15-1-2024 10:30:00')
   if (cleared_at === 'skipped')
     throw new RowError('LEDIGINGSMOMENT bestaat niet: die nacht sprong de klok van twee naar drie uur')
   if (cleared_at > now) throw new RowError('LEDIGINGSMOMENT ligt in de toekomst')
@@ -128,15 +132,13 @@ function readWeight(column: ReadColumn, shared: boolean) {
 
 function parseKilograms(text: string, label: string) {
   if (text === '') return null
-  if (!/^\d{1,5}([.,]\d{1,3})?$/.test(text))
-    throw new RowError(`${label} is geen getal met ten hoogste drie decimalen`)
+  if (!/^\d{1,5}([.,]\d{1,3})?$/.test(text)) throw new RowError(`${label} is geen getal met ten hoogste drie decimalen`)
   return Number(text.replace(',', '.'))
 }
 
 function parseCosts(text: string) {
   if (text === '') return null
   const cents = parseCents(text)
-  if (cents === undefined)
-    throw new RowError('TOTAALKOSTEN_LEDIGING is geen bedrag met ten hoogste twee decimalen')
+  if (cents === undefined) throw new RowError('TOTAALKOSTEN_LEDIGING is geen bedrag met ten hoogste twee decimalen')
   return cents
 }

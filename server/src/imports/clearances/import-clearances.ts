@@ -1,8 +1,9 @@
 import { WasteStream } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { type Command, UsageError } from '../../platform/runtime/command.ts'
-import { countLines, importCommand, type OutcomeCounts, withImportLock } from '../reader/run-import.ts'
-import { clearanceParser } from './clearance-rows.ts'
+import { noOutcomes, outcomeLines } from '../reader/outcomes.ts'
+import { importCommand, withImportLock } from '../reader/run-import.ts'
+import { clearanceFileColumns, clearanceParser } from './clearance-rows.ts'
 import { upsertFractions } from './import-clearances.queries.ts'
 import { quarantineReasons } from './locate-clearances.ts'
 import { countQuarantined, findQuarantined } from './quarantine.queries.ts'
@@ -29,16 +30,18 @@ Een lediging is dezelfde als de LEDIGING_ID dezelfde is: hetzelfde bestand nog e
 regel vervangt de eerdere. Is de fractie, de container of het adres niet bekend, dan gaat de lediging in quarantaine; met
 'retry clearances' wordt ze opgenomen zodra die wel bekend zijn. Een regel die niet klopt, wordt afgekeurd en houdt de
 andere niet tegen. Zonder bedrag geldt het tarief van die dag. Een afgebroken import kan gewoon opnieuw gestart worden.`,
-  // No table is analyzed here: the writer runs VACUUM ANALYZE on the tables of the years that changed.
+  // The writer runs VACUUM ANALYZE on the tables of the years that changed.
   tables: [],
   checkUsage: ({ options }) => parseFractions(options['fractions']),
   async openFile(db, { header, name, options }) {
     const fractions = parseFractions(options['fractions'])
     if (fractions.length > 0) await upsertFractions(db, fractions)
-    const { writeBatch, finish } = await openClearanceWriter(db, name)
+    const { writeBatch, updateStatistics, finish } = await openClearanceWriter(db, name)
     return {
+      columns: clearanceFileColumns,
       ...clearanceParser(header),
       writeBatch,
+      updateStatistics,
       async finish({ sha256 }) {
         await finish(sha256)
         return { remarks: await describeQuarantine(db) }
@@ -58,13 +61,14 @@ export const retryClearances: Command = {
   run: async ({ openDatabase, onProgress, signal }) => {
     const { db } = await openDatabase()
     return withImportLock(db, kind, async (connection) => {
-      const { writeBatch, finish } = await openClearanceWriter(connection)
-      const counts: OutcomeCounts = { added: 0, changed: 0, unchanged: 0, ended: 0, quarantined: 0 }
+      const { writeBatch, updateStatistics, finish } = await openClearanceWriter(connection)
+      const counts = noOutcomes()
       let retried = 0
       let batch = await findQuarantined(connection, '', batchSize)
       while (batch.length > 0) {
         signal.throwIfAborted()
-        const written = await writeBatch(batch, () => {})
+        const clearances = batch
+        const written = await connection.transaction().execute((it) => writeBatch(it, clearances, () => {}))
         counts.added += written.added
         counts.changed += written.changed
         counts.unchanged += written.unchanged
@@ -72,10 +76,11 @@ export const retryClearances: Command = {
         onProgress({ task: 'Quarantaine nalopen', detail: `${retried.toLocaleString('nl')} ledigingen` })
         batch = await findQuarantined(connection, batch.at(-1)?.supplier_key ?? '', batchSize)
       }
+      await updateStatistics()
       await finish()
       return [
         `Quarantaine: ${retried.toLocaleString('nl')} ledigingen nagelopen`,
-        ...countLines(counts, ['added', 'changed', 'unchanged']),
+        ...outcomeLines(counts, ['added', 'changed', 'unchanged']),
         ...(await describeQuarantine(connection)),
       ].join('\n')
     })

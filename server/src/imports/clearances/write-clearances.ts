@@ -2,7 +2,8 @@ import { computeNormsOfAddresses } from '../../domain/bill/norms.ts'
 import { addClearanceYears } from '../../domain/clearances/clearances.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { IdSet } from '../reader/id-set.ts'
-import { compareRows, type OutcomeCounts, type RejectRow } from '../reader/run-import.ts'
+import { compareRows, type OutcomeCounts } from '../reader/outcomes.ts'
+import type { RejectRow } from '../reader/run-import.ts'
 import { distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import type { DeliveredClearance } from './clearance-rows.ts'
 import {
@@ -45,8 +46,8 @@ export async function openClearanceWriter(db: Db, source = '') {
   let lastDay = ''
 
   /** Splits clearances into located and quarantined. Adds the tariff price when the supplier states no amount. */
-  async function locate(clearances: DeliveredClearance[]) {
-    const references = await findReferences(db, fractions, clearances)
+  async function locate(transaction: Db, clearances: DeliveredClearance[]) {
+    const references = await findReferences(transaction, fractions, clearances)
     const located: LocatedClearance[] = []
     const quarantined: Quarantined[] = []
     for (const clearance of clearances) {
@@ -55,7 +56,7 @@ export async function openClearanceWriter(db: Db, source = '') {
       else located.push(Object.assign(clearance, location))
     }
     const unpriced = located.filter(({ amount_cents, address_id }) => amount_cents === null && address_id !== null)
-    const prices = unpriced.length > 0 ? await findPrices(db, unpriced) : []
+    const prices = unpriced.length > 0 ? await findPrices(transaction, unpriced) : []
     for (const [index, clearance] of unpriced.entries()) clearance.amount_cents = prices[index] ?? null
     return { located, quarantined }
   }
@@ -65,9 +66,9 @@ export async function openClearanceWriter(db: Db, source = '') {
    * this delivery, because the hash of a stopped import is unknown. Rejects a row that differs from an earlier row of
    * this file.
    */
-  async function compare(located: LocatedClearance[], reject: RejectRow<DeliveredClearance>) {
+  async function compare(transaction: Db, located: LocatedClearance[], reject: RejectRow<DeliveredClearance>) {
     const stored = await findStored(
-      db,
+      transaction,
       located.map(({ supplier_key }) => supplier_key),
     )
     const { added, changed, unchanged } = compareRows(located, ({ supplier_key }) => stored.get(supplier_key), {
@@ -90,15 +91,15 @@ export async function openClearanceWriter(db: Db, source = '') {
   }
 
   /** Sets the delivery of clearances without a delivery. Inserts the delivery before its first clearance. */
-  async function addSource(clearances: DeliveredClearance[]) {
-    for (const clearance of clearances) clearance.batch_id ??= batch_id ??= await insertBatch(db, source)
+  async function addSource(transaction: Db, clearances: DeliveredClearance[]) {
+    for (const clearance of clearances) clearance.batch_id ??= batch_id ??= await insertBatch(transaction, source)
   }
 
   /** Sets the earlier delivery and line of clearances that are already in quarantine with the same content. */
-  async function restoreSource(quarantined: DeliveredClearance[]) {
+  async function restoreSource(transaction: Db, quarantined: DeliveredClearance[]) {
     if (!anyQuarantined || quarantined.length === 0) return
     const keys = quarantined.map(({ supplier_key }) => supplier_key)
-    const earlier = await findQuarantinedByKey(db, keys, batch_id)
+    const earlier = await findQuarantinedByKey(transaction, keys, batch_id)
     for (const clearance of quarantined) {
       const same = earlier.get(clearance.supplier_key)
       if (!same || contentOf(same) !== contentOf(clearance)) continue
@@ -107,26 +108,23 @@ export async function openClearanceWriter(db: Db, source = '') {
     }
   }
 
-  async function write({ located, added, changed, quarantined }: Changes) {
+  async function write(transaction: Db, { located, added, changed, quarantined }: Changes) {
     const written = [...added, ...changed.map(({ after }) => after)]
     const waiting = quarantined.map(({ clearance }) => clearance)
-    await restoreSource(waiting)
-    await addSource([...written, ...waiting])
+    await restoreSource(transaction, waiting)
+    await addSource(transaction, [...written, ...waiting])
     const newYears = distinct(written.map(({ day }) => Number(day.slice(0, 4)))).filter((year) => !years.has(year))
-    // Runs outside the transaction below, so the partition of a new year remains even when this batch fails.
-    if (newYears.length > 0) await addClearanceYears(db, newYears)
+    if (newYears.length > 0) await addClearanceYears(transaction, newYears)
     for (const year of newYears) years.add(year)
-    await db.transaction().execute(async (transaction) => {
-      if (changed.length > 0) await updateClearances(transaction, changed)
-      for (const [batch_id, delivered] of Map.groupBy(added, (clearance) => clearance.batch_id))
-        for (const id of await insertClearances(transaction, batch_id, delivered)) seenIds.add(id)
-      if (anyQuarantined && located.length > 0)
-        await releaseClearances(
-          transaction,
-          located.map(({ supplier_key }) => supplier_key),
-        )
-      if (quarantined.length > 0) await quarantineClearances(transaction, quarantined)
-    })
+    if (changed.length > 0) await updateClearances(transaction, changed)
+    for (const [batch_id, delivered] of Map.groupBy(added, (clearance) => clearance.batch_id))
+      for (const id of await insertClearances(transaction, batch_id, delivered)) seenIds.add(id)
+    if (anyQuarantined && located.length > 0)
+      await releaseClearances(
+        transaction,
+        located.map(({ supplier_key }) => supplier_key),
+      )
+    if (quarantined.length > 0) await quarantineClearances(transaction, quarantined)
     anyQuarantined ||= quarantined.length > 0
     for (const { address_id } of [...written, ...changed.map(({ before }) => before)])
       if (address_id !== null) changedAddresses.add(address_id)
@@ -140,13 +138,14 @@ export async function openClearanceWriter(db: Db, source = '') {
 
   return {
     async writeBatch(
+      transaction: Db,
       clearances: DeliveredClearance[],
       reject: RejectRow<DeliveredClearance>,
     ): Promise<Omit<OutcomeCounts, 'ended'>> {
       const { first, repeated } = withoutRepeats(clearances, reject)
-      const { located, quarantined } = await locate(first)
-      const { added, changed, adopted, unchanged } = await compare(located, reject)
-      if (first.length > 0) await write({ located, added, changed: [...changed, ...adopted], quarantined })
+      const { located, quarantined } = await locate(transaction, first)
+      const { added, changed, adopted, unchanged } = await compare(transaction, located, reject)
+      if (first.length > 0) await write(transaction, { located, added, changed: [...changed, ...adopted], quarantined })
       return {
         added: added.length,
         changed: changed.length,
@@ -154,9 +153,9 @@ export async function openClearanceWriter(db: Db, source = '') {
         quarantined: quarantined.length,
       }
     },
-    /** Vacuums the years, and computes their norms. `sha256` is given only when the whole file was read. */
+    updateStatistics: () => vacuumYears(db, [...years]),
+    /** Computes the norms of the years. `sha256` is given only when the whole file was read. */
     async finish(sha256?: string) {
-      await vacuumYears(db, [...years])
       if (sha256 !== undefined) await complete(sha256)
       await computeNormsOfAddresses(db, changedAddresses, years)
     },

@@ -9,7 +9,8 @@ import {
   requireText,
   rowParser,
 } from '../reader/columns.ts'
-import { compareRows, type ImportSteps, importCommand } from '../reader/run-import.ts'
+import { compareRows } from '../reader/outcomes.ts'
+import { type ImportSteps, importCommand } from '../reader/run-import.ts'
 import { addressColumns, readAddressReference, requireCode } from '../resolver/address-columns.ts'
 import { type AddressReference, addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import {
@@ -40,7 +41,7 @@ Aansluitingen (zonder de kolom naam): verzamelsysteem, het adres dat er gebruik 
 Een adres is een objectcode, of straat, huisnummer, huisletter, toevoeging en postcode van precies één adres. Hetzelfde
 bestand nog eens verandert niets. Welke containers een verzamelsysteem heeft, zegt import equipment.`,
   tables: ['collection_system', 'collection_system_access'],
-  openFile: (db, { header }) => (isSystemsHeader(header) ? openSystems(db, header) : openConnections(db, header)),
+  openFile: (db, { header }) => (isSystemsHeader(header) ? openSystems(db, header) : openConnections(header)),
 })
 
 /** A row about a collection system and the address at which it stands. */
@@ -81,6 +82,7 @@ async function openSystems(db: Db, header: string[]): Promise<ImportSteps<System
   // Fits in memory: a file for the whole country has a few thousand collection systems.
   const seen = new Set<string>()
   return {
+    columns: systemFileColumns,
     parseRow: rowParser(
       header,
       systemFileColumns,
@@ -92,14 +94,14 @@ async function openSystems(db: Db, header: string[]): Promise<ImportSteps<System
         ...parseLocation(column),
       }),
     ),
-    async writeBatch(rows, reject) {
+    async writeBatch(transaction, rows, reject) {
       const existing = await findSystems(
-        db,
+        transaction,
         rows.map(({ object_code }) => object_code),
       )
-      const addressOf = await resolveAddresses(db, rows)
+      const addressOf = await resolveAddresses(transaction, rows)
       const address_ids = rows.map(addressOf).flatMap((address) => ('id' in address ? [address.id] : []))
-      const locations = await findLocations(db, address_ids)
+      const locations = await findLocations(transaction, address_ids)
       const systems = rows.flatMap((row): StoredSystem[] => {
         const { object_code, name, kind, lon, lat } = row
         const address = addressOf(row)
@@ -123,22 +125,21 @@ async function openSystems(db: Db, header: string[]): Promise<ImportSteps<System
         ({ object_code }) => existing.get(object_code),
         systemColumns,
       )
-      await db.transaction().execute(async (transaction) => {
-        if (added.length > 0) await insertSystems(transaction, added)
-        if (changed.length > 0)
-          await updateSystems(
-            transaction,
-            changed.map(({ after }) => after),
-          )
-      })
+      if (added.length > 0) await insertSystems(transaction, added)
+      if (changed.length > 0)
+        await updateSystems(
+          transaction,
+          changed.map(({ after }) => after),
+        )
       return { added: added.length, changed: changed.length, unchanged }
     },
   }
 }
 
 /** Returns the steps that import connections. A connection that the file does not contain remains unchanged. */
-async function openConnections(db: Db, header: string[]): Promise<ImportSteps<ConnectionRow>> {
+async function openConnections(header: string[]): Promise<ImportSteps<ConnectionRow>> {
   return {
+    columns: connectionFileColumns,
     parseRow: rowParser(
       header,
       connectionFileColumns,
@@ -148,9 +149,9 @@ async function openConnections(db: Db, header: string[]): Promise<ImportSteps<Co
         ends: parseOption(['ja', 'nee'], column('vervalt') || 'nee', 'vervalt') === 'ja',
       }),
     ),
-    async writeBatch(rows, reject) {
-      const systems = await findSystems(db, distinct(rows.map(({ system_code }) => system_code)))
-      const addressOf = await resolveAddresses(db, rows)
+    async writeBatch(transaction, rows, reject) {
+      const systems = await findSystems(transaction, distinct(rows.map(({ system_code }) => system_code)))
+      const addressOf = await resolveAddresses(transaction, rows)
       // If several rows are about the same connection, the last row applies.
       const connections = new Map<string, SystemAccess & { ends: boolean }>()
       let accepted = 0
@@ -168,11 +169,9 @@ async function openConnections(db: Db, header: string[]): Promise<ImportSteps<Co
       const [revoked = [], granted = []] = [true, false].map((ends) =>
         [...connections.values()].filter((connection) => connection.ends === ends),
       )
-      return db.transaction().execute(async (transaction) => {
-        const added = await insertConnections(transaction, granted)
-        const ended = await deleteConnections(transaction, revoked)
-        return { added, ended, unchanged: accepted - added - ended }
-      })
+      const added = await insertConnections(transaction, granted)
+      const ended = await deleteConnections(transaction, revoked)
+      return { added, ended, unchanged: accepted - added - ended }
     },
     outcomes: ['added', 'ended', 'unchanged'],
   }

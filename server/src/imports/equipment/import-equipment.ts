@@ -3,7 +3,8 @@ import type { Db } from '../../platform/database/database.ts'
 import { findSystems } from '../collection-systems/import-collection-systems.queries.ts'
 import { parseDay, parseInteger, parseOption, quote, type ReadColumn, RowError, rowParser } from '../reader/columns.ts'
 import { IdSet } from '../reader/id-set.ts'
-import { compareRows, type ImportFile, type ImportSteps, importCommand, type RejectRow } from '../reader/run-import.ts'
+import { compareRows } from '../reader/outcomes.ts'
+import { type ImportFile, type ImportSteps, importCommand, type RejectRow } from '../reader/run-import.ts'
 import { addressColumns, parseCode, readAddressReference, requireCode } from '../resolver/address-columns.ts'
 import { type AddressReference, addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import {
@@ -45,20 +46,21 @@ const columns = {
   oneOf: ['objectcode', 'postcode', 'verzamelsysteem'],
 }
 
-async function openEquipment(db: Db, { header }: ImportFile): Promise<ImportSteps<EquipmentRow>> {
+async function openEquipment(_: Db, { header }: ImportFile): Promise<ImportSteps<EquipmentRow>> {
   const seenIds = new IdSet()
   return {
+    columns,
     parseRow: rowParser(header, columns, parseEquipment),
-    async writeBatch(rows, reject) {
-      const existing = await findByNumber(db, distinct(rows.map(({ number }) => number)))
-      const placed = await placeContainers(db, rows, reject)
+    async writeBatch(transaction, rows, reject) {
+      const existing = await findByNumber(transaction, distinct(rows.map(({ number }) => number)))
+      const placed = await placeContainers(transaction, rows, reject)
       const first = new Map<string, PlacedContainer>()
       for (const row of placed)
         if (first.has(row.number) || seenIds.has(existing.get(row.number)?.id ?? -1))
           reject(row, 'het nummer staat al op een eerdere regel')
         else first.set(row.number, row)
 
-      const accepted = await checkChips(db, [...first.values()], reject)
+      const accepted = await checkChips(transaction, [...first.values()], reject)
       for (const { number } of accepted) {
         const id = existing.get(number)?.id
         if (id !== undefined) seenIds.add(id)
@@ -68,16 +70,14 @@ async function openEquipment(db: Db, { header }: ImportFile): Promise<ImportStep
         ({ number }) => existing.get(number),
         containerColumns,
       )
-      await db.transaction().execute(async (transaction) => {
-        // Removed containers are updated first: they release their chips to other containers.
-        for (const isRemoved of [true, false]) {
-          const selection = changed
-            .map(({ after }) => after)
-            .filter(({ removed_on }) => (removed_on !== null) === isRemoved)
-          if (selection.length > 0) await updateContainers(transaction, selection)
-        }
-        if (added.length > 0) for (const id of await insertContainers(transaction, added)) seenIds.add(id)
-      })
+      // Removed containers are updated first: they release their chips to other containers.
+      for (const isRemoved of [true, false]) {
+        const selection = changed
+          .map(({ after }) => after)
+          .filter(({ removed_on }) => (removed_on !== null) === isRemoved)
+        if (selection.length > 0) await updateContainers(transaction, selection)
+      }
+      if (added.length > 0) for (const id of await insertContainers(transaction, added)) seenIds.add(id)
       return { added: added.length, changed: changed.length, unchanged }
     },
   }

@@ -49,15 +49,16 @@ async function openOccupancies(db: Db, { header }: ImportFile): Promise<ImportSt
   const seenIds = new IdSet()
   const changedAddresses = new IdSet()
   return {
+    columns,
     parseRow: rowParser(header, columns, parseOccupancy),
     // The end of one household and the start of the next household are two rows, which are checked together.
     groupOf: (fields) => read(fields)('OBJECT_ID'),
     // Other columns can contain data of persons.
     rejectColumns: { header: listed, fieldsOf: ({ fields = [] }) => listed.map(read(fields)) },
-    async writeBatch(rows, reject) {
-      const located = await locate(db, rows, reject)
+    async writeBatch(transaction, rows, reject) {
+      const located = await locate(transaction, rows, reject)
       const stored = Map.groupBy(
-        await findOccupancies(db, distinct(located.map(({ address_id }) => address_id))),
+        await findOccupancies(transaction, distinct(located.map(({ address_id }) => address_id))),
         ({ address_id }) => address_id,
       )
       const isSeen = ({ id }: StoredOccupancy) => seenIds.has(id)
@@ -66,10 +67,8 @@ async function openOccupancies(db: Db, { header }: ImportFile): Promise<ImportSt
       )
       const [added, changed] = [placed.flatMap((it) => it.added), placed.flatMap((it) => it.changed)]
       const kept = placed.flatMap((it) => it.kept)
-      const ids = await db.transaction().execute(async (transaction) => {
-        if (changed.length > 0) await updateOccupancies(transaction, changed)
-        return added.length > 0 ? insertOccupancies(transaction, added) : []
-      })
+      if (changed.length > 0) await updateOccupancies(transaction, changed)
+      const ids = added.length > 0 ? await insertOccupancies(transaction, added) : []
       for (const id of [...ids, ...[...changed, ...kept].map((it) => it.id)]) seenIds.add(id)
       for (const { address_id } of [...added, ...changed]) changedAddresses.add(address_id)
       const repeated = placed.reduce((sum, it) => sum + it.repeated, 0)

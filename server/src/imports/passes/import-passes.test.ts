@@ -112,7 +112,7 @@ test.each([
   [active.replace('J. van den Berg', ''), 'de naam ontbreekt'],
   [active.replace('J. van den Berg', 'x'.repeat(101)), 'de naam is langer dan 100 tekens'],
   [active.replace('actief', 'kwijt'), 'de status ‘kwijt’ is onbekend; kies uit actief, geblokkeerd, vervallen'],
-  [active.replace('2024-03-01', '1-3-2024'), 'de dag van uitgifte ‘1-3-2024’ is geen dag'],
+  [active.replace('2024-03-01', '31-4-2024'), 'de dag van uitgifte ‘31-4-2024’ is geen dag'],
   [active.replace('2034', '2014'), 'de laatste dag ligt voor de dag van uitgifte'],
   [blocked.replace('2025-06-10', '2023-06-10'), 'de dag van blokkeren ligt voor de dag van uitgifte'],
   [blocked.replace('verloren', ''), 'de reden ontbreekt'],

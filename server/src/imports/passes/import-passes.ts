@@ -10,7 +10,8 @@ import {
   rowParser,
 } from '../reader/columns.ts'
 import { IdSet } from '../reader/id-set.ts'
-import { compareRows, type ImportFile, type ImportSteps, importCommand, type RejectRow } from '../reader/run-import.ts'
+import { compareRows } from '../reader/outcomes.ts'
+import { type ImportFile, type ImportSteps, importCommand, type RejectRow } from '../reader/run-import.ts'
 import { addressColumns, readAddressReference } from '../resolver/address-columns.ts'
 import { type AddressReference, addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import {
@@ -54,11 +55,12 @@ const columns = {
   oneOf: ['objectcode', 'postcode'],
 }
 
-async function openPasses(db: Db, { header }: ImportFile): Promise<ImportSteps<DeliveredRow>> {
+async function openPasses(_: Db, { header }: ImportFile): Promise<ImportSteps<DeliveredRow>> {
   const read = columnReader(header, columns)
   const listed = [...columns.required, ...columns.optional]
   const seenIds = new IdSet()
   return {
+    columns,
     parseRow: rowParser(header, columns, parsePass),
     // A blocked pass and the pass that replaces it are two rows, which are checked together.
     groupOf: (fields) => {
@@ -67,29 +69,27 @@ async function openPasses(db: Db, { header }: ImportFile): Promise<ImportSteps<D
     },
     // Other columns can contain data of persons.
     rejectColumns: { header: listed, fieldsOf: ({ fields = [] }) => listed.map(read(fields)) },
-    async writeBatch(rows, reject) {
-      const located = await locatePasses(db, rows, reject)
+    async writeBatch(transaction, rows, reject) {
+      const located = await locatePasses(transaction, rows, reject)
       const address_ids = distinct(located.map(({ address_id }) => address_id))
-      return db.transaction().execute(async (transaction) => {
-        await lockAddresses(transaction, address_ids)
-        const numbers = distinct(located.map(({ number }) => number))
-        const passes = await lockPasses(transaction, numbers, address_ids)
-        const accepted = checkPasses(located, passes, { isSeen: ({ id }) => seenIds.has(id), reject })
-        const byNumber = new Map(passes.map((pass) => [pass.number, pass]))
-        const { added, changed, unchanged } = compareRows(accepted, ({ number }) => byNumber.get(number), passColumns)
-        // Updates come first: a pass that is no longer active releases its address to another pass.
-        if (changed.length > 0)
-          await updatePasses(
-            transaction,
-            changed.map(({ after }) => after),
-          )
-        if (added.length > 0) for (const { id } of await insertPasses(transaction, added)) seenIds.add(id)
-        for (const { number } of accepted) {
-          const id = byNumber.get(number)?.id
-          if (id !== undefined) seenIds.add(id)
-        }
-        return { added: added.length, changed: changed.length, unchanged }
-      })
+      await lockAddresses(transaction, address_ids)
+      const numbers = distinct(located.map(({ number }) => number))
+      const passes = await lockPasses(transaction, numbers, address_ids)
+      const accepted = checkPasses(located, passes, { isSeen: ({ id }) => seenIds.has(id), reject })
+      const byNumber = new Map(passes.map((pass) => [pass.number, pass]))
+      const { added, changed, unchanged } = compareRows(accepted, ({ number }) => byNumber.get(number), passColumns)
+      // Updates come first: a pass that is no longer active releases its address to another pass.
+      if (changed.length > 0)
+        await updatePasses(
+          transaction,
+          changed.map(({ after }) => after),
+        )
+      if (added.length > 0) for (const { id } of await insertPasses(transaction, added)) seenIds.add(id)
+      for (const { number } of accepted) {
+        const id = byNumber.get(number)?.id
+        if (id !== undefined) seenIds.add(id)
+      }
+      return { added: added.length, changed: changed.length, unchanged }
     },
   }
 }

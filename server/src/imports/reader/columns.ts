@@ -12,24 +12,36 @@ export function rejectReason(error: unknown) {
 /** Returns the text of a column, or an empty text when the file has no such column. */
 export type ReadColumn = (column: string) => string
 
-type FileColumns = {
+/** The columns that a kind of file can have. */
+export type FileColumns = {
   required: readonly string[]
   optional?: readonly string[]
   /** A file must have at least one of these columns. Each of them is also listed in `optional`. */
   oneOf?: readonly string[]
+  /** Columns that are never read, although suppliers deliver them. */
+  unread?: readonly string[]
+  /** Names with the same key are the same column. Default: the name in lower case. */
+  keyOf?: (name: string) => string
 }
 
 const lowerCase = (name: string) => name.trim().toLowerCase()
 
+/** Returns the columns of a header that are unknown, and therefore not used. */
+export function unknownColumns(
+  header: string[],
+  { required, optional = [], unread = [], keyOf = lowerCase }: FileColumns,
+) {
+  const known = new Set([...required, ...optional, ...unread].map(keyOf))
+  return header.filter((name) => !known.has(keyOf(name)))
+}
+
 /**
  * Returns a function that reads the columns of a row as unchanged text. Ignores other columns in the header.
- * Throws a CommandError when a required column is missing or a column occurs twice. Names are equal if `keyOf` returns
- * the same text for them.
+ * Throws a CommandError when a required column is missing or a column occurs twice.
  */
 export function columnReader(
   header: string[],
-  { required, optional = [], oneOf = [] }: FileColumns,
-  keyOf = lowerCase,
+  { required, optional = [], oneOf = [], keyOf = lowerCase }: FileColumns,
 ) {
   const keys = header.map(keyOf)
   const missing = required.filter((column) => !keys.includes(keyOf(column)))

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { byteOrderMark, importableLine } from '../../platform/files/csv.ts'
+import { type CommandContext, UsageError } from '../../platform/runtime/command.ts'
 
 /** A rejected row: its line number, its fields for the rejects file, and the reason in Dutch. */
 export type Reject = { line: number; fields: string[]; reason: string }
@@ -43,5 +44,28 @@ export class Rejects {
     const more = this.count - this.#shown.length
     const rest = more > 0 ? [`  … en nog ${more.toLocaleString('nl')}`] : []
     return ['Afgekeurd:', ...this.#shown, ...rest, `Alle afgekeurde regels staan in ${this.path}.`]
+  }
+}
+
+/** Stops an import, and rolls back its last batch. */
+export class TooManyRejects extends Error {}
+
+/** Reads the option `max-rejects`: the part of the rows that an import may reject. Throws a UsageError. */
+export function parseMaxRejects(options: CommandContext['options']) {
+  const text = options['max-rejects'] ?? '1'
+  const percentage = /^\d{1,3}([.,]\d{1,3})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+  if (!(percentage <= 100))
+    throw new UsageError('Geef met --max-rejects een percentage van 0 tot en met 100, zoals 2,5.')
+  return {
+    isExceeded: (rejected: number, rows: number) => rejected * 100 > rows * percentage,
+    /** Returns the Dutch reason why the import fails. `stopped` has the number of processed rows of a stopped import. */
+    failure(stopped: { lines: number } | undefined) {
+      const cause = `Meer dan ${percentage.toLocaleString('nl')} procent van de regels is afgekeurd.`
+      const rows = stopped?.lines.toLocaleString('nl')
+      const effect =
+        stopped &&
+        (stopped.lines === 0 ? ' Er is niets gewijzigd.' : ` De eerste ${rows} regels zijn verwerkt; de rest niet.`)
+      return `${cause}${effect ?? ''} Klopt dat, geef dan met --max-rejects een hoger percentage.`
+    },
   }
 }

@@ -2,35 +2,26 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { holdsDemo } from '../../../demo/demo.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type CsvRow, readCsv } from '../../platform/files/csv-rows.ts'
+import { type CsvRow, countRows, readCsv } from '../../platform/files/csv-rows.ts'
 import { openSource, type Source } from '../../platform/files/source.ts'
 import { type Command, type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
-import { RowError, rejectReason } from './columns.ts'
-import { type Reject, Rejects } from './rejects.ts'
+import { inBatches } from './batches.ts'
+import { type FileColumns, quote, RowError, rejectReason, unknownColumns } from './columns.ts'
+import { countLine, noOutcomes, type OutcomeCounts, outcomeLines, type RowOutcome } from './outcomes.ts'
+import { parseMaxRejects, type Reject, Rejects, TooManyRejects } from './rejects.ts'
 import { analyzeTables, lockImport, unlockImport } from './run-import.queries.ts'
-
-const batchSize = 5000
-
-const outcomeNames = {
-  added: 'toegevoegd',
-  changed: 'gewijzigd',
-  unchanged: 'ongewijzigd',
-  ended: 'vervallen',
-  quarantined: 'quarantaine',
-}
-type RowOutcome = keyof typeof outcomeNames
-/** The number of rows with each outcome. */
-export type OutcomeCounts = Record<RowOutcome, number>
 
 /** Rejects a row of the batch. The Dutch reason is printed after 'regel 12: '. */
 export type RejectRow<Row> = (row: Row, reason: string) => void
 
 /** The steps of the import of one file. Each row must be a distinct object, because rows are keys of a Map. */
 export type ImportSteps<Row extends object> = {
+  /** The columns that the file can have. Other columns are reported. */
+  columns: FileColumns
   /** Parses the fields of a row. Throws a RowError when the row is invalid. */
   parseRow(fields: string[], line: number): Row
-  /** Writes a batch in one transaction, and rejects the rows that cannot be stored. */
-  writeBatch(rows: Row[], reject: RejectRow<Row>): Promise<Partial<OutcomeCounts>>
+  /** Writes a batch, and rejects the rows that cannot be stored. */
+  writeBatch(transaction: Db, rows: Row[], reject: RejectRow<Row>): Promise<Partial<OutcomeCounts>>
   /**
    * Returns the key of a row's group. Consecutive rows of a group are written in one batch, up to twice the usual size.
    * A row can have too few or too many fields.
@@ -38,7 +29,11 @@ export type ImportSteps<Row extends object> = {
   groupOf?(fields: string[]): string
   /** The Dutch reason to reject a whole group when one row cannot be parsed. Absent: only that row is rejected. */
   incompleteGroup?: string
-  /** Runs after the last row. Receives the number of rejected rows, and the hash of the file as it was delivered. */
+  /** Runs after the last row, unless it is a trial run. Default: analyzes the tables of the kind after a change. */
+  updateStatistics?(): Promise<void>
+  /**
+   * Runs after `updateStatistics`. Receives the number of rejected rows, and the hash of the file as it was delivered.
+   */
   finish?(file: { rejected: number; sha256: string }): Promise<Summary>
   /** The outcomes in the summary. Default: added, changed and unchanged. */
   outcomes?: RowOutcome[]
@@ -70,23 +65,38 @@ export type ImportKind<Row extends object> = Pick<Command, 'name' | 'summary' | 
 }
 export type ImportFile = { header: string[]; name: string; options: CommandContext['options'] }
 
+/** The options of every import of rows. */
+const commonOptions = {
+  rejects: { value: 'PAD', summary: 'waar afgekeurde regels komen (standaard <BESTAND>.rejects.csv in deze map)' },
+  'max-rejects': { value: 'PROCENT', summary: 'hoeveel procent van de regels afgekeurd mag worden (standaard 1)' },
+  strict: { summary: 'weigert een bestand met kolommen die niet gebruikt worden' },
+  'dry-run': { summary: 'telt wat er zou veranderen, en verandert niets' },
+}
+
+const commonExplanation = `Een bestand mag ingepakt zijn (gzip of zstd); - is de standaardinvoer.
+Tekens: UTF-8, of UTF-16 met een byte order mark. Scheidingsteken: puntkomma, komma, tab of |. Een dag is 2024-03-01 of
+1-3-2024, en een getal heeft een komma of een punt. Kolommen die niet gebruikt worden, staan in de uitvoer.
+
+Zijn er te veel regels afgekeurd, dan stopt de import met exitcode 1. Een bestand tot 5.000 regels verandert dan niets. Van een
+groter bestand of van de standaardinvoer blijven de regels die al verwerkt zijn.`
+
 /** Returns the command that imports files of a kind. */
 export const importCommand = <Row extends object>(kind: ImportKind<Row>): Command => ({
   name: kind.name,
   summary: kind.summary,
   database: 'existing',
   usage: 'BESTAND…',
-  options: {
-    rejects: { value: 'PAD', summary: 'waar afgekeurde regels komen (standaard <BESTAND>.rejects.csv in deze map)' },
-    ...kind.options,
-  },
-  explanation: `Een bestand mag ingepakt zijn (gzip of zstd); - is de standaardinvoer. ${kind.explanation}`,
+  options: { ...commonOptions, ...kind.options },
+  explanation: `${commonExplanation}
+
+${kind.explanation}`,
   run: (context) => importFiles(context, kind),
 })
 
 async function importFiles<Row extends object>(context: CommandContext, kind: ImportKind<Row>) {
   const { args, options, openDatabase } = context
   kind.checkUsage?.(context)
+  parseMaxRejects(options)
   if (args.length === 0) throw new UsageError(`Noem ten minste één bestand met ${kind.title.toLowerCase()}.`)
   const sources = await Promise.all(args.map(openSource))
   const paths = sources.map(({ name }) => resolve(options['rejects'] ?? `${name}.rejects.csv`))
@@ -100,9 +110,11 @@ async function importFiles<Row extends object>(context: CommandContext, kind: Im
   const texts: string[] = []
   for (const [index, source] of sources.entries())
     texts.push(
-      await withImportLock(db, kind, (connection) =>
-        importSource(connection, kind, { source, rejectsPath: paths[index] ?? '' }, context),
-      ),
+      await withImportLock(db, kind, (connection) => {
+        const importInto = (target: Db) =>
+          importSource(target, kind, { source, rejectsPath: paths[index] ?? '' }, context)
+        return options['dry-run'] === undefined ? importInto(connection) : rollBack(connection, importInto)
+      }),
     )
   if (await holdsDemo(db)) texts.push('Let op: in deze database staan ook voorbeeldgegevens, die verzonnen zijn.')
   return texts.join('\n\n')
@@ -124,6 +136,17 @@ export const withImportLock = <Result>(
     }
   })
 
+/** Runs a task in a transaction that is always rolled back, and returns its result. */
+async function rollBack<Result>(connection: Db, task: (transaction: Db) => Promise<Result>) {
+  const transaction = await connection.startTransaction().execute()
+  try {
+    return await task(transaction)
+  } finally {
+    await transaction.rollback().execute()
+  }
+}
+
+/** Imports one file, and returns the Dutch summary. With the option `dry-run`, `db` is a transaction. */
 async function importSource<Row extends object>(
   db: Db,
   { title, tables, openFile }: ImportKind<Row>,
@@ -131,7 +154,10 @@ async function importSource<Row extends object>(
   { options, onProgress, signal }: CommandContext,
 ) {
   const startedAt = performance.now()
+  const isTrial = options['dry-run'] !== undefined
   const task = `${title} inlezen uit ${source.name}`
+  // Standard input can be read only once. A trial run reads all rows, whatever the number of rejects.
+  const total = source.size === undefined || isTrial ? undefined : await countRows(source)
   let bytes = 0
   const hash = createHash('sha256')
   const csvRows = readCsv(source, (chunk) => {
@@ -141,10 +167,14 @@ async function importSource<Row extends object>(
   const header = (await csvRows.next()).value?.fields
   if (!header) throw new CommandError(`Het bestand ${source.name} heeft geen regel met de namen van de kolommen.`)
   const steps = await openFile(db, { header, name: source.name, options })
+  const unused = unknownColumns(header, steps.columns).map(quote).join(', ')
+  if (unused !== '' && options['strict'] !== undefined)
+    throw new CommandError(`Het bestand ${source.name} heeft kolommen die niet gebruikt worden: ${unused}.`)
   const { outcomes = ['added', 'changed', 'unchanged'], rejectColumns } = steps
   const fieldsOf = rejectColumns?.fieldsOf ?? (({ text, fields = [text] }: CsvRow) => fields)
   const rejects = new Rejects(rejectsPath, rejectColumns?.header ?? header)
-  const counts: OutcomeCounts = { added: 0, changed: 0, unchanged: 0, ended: 0, quarantined: 0 }
+  const maxRejects = parseMaxRejects(options)
+  const counts = noOutcomes()
   let lines = 0
   const report = (part: number | undefined) =>
     onProgress({ task, part, detail: `${lines.toLocaleString('nl')} regels` })
@@ -177,14 +207,29 @@ async function importSource<Row extends object>(
       const csvRow = rows.get(row)
       if (csvRow) rejected.push({ line: csvRow.line, fields: fieldsOf(csvRow), reason })
     }
-    const written = rows.size > 0 ? await steps.writeBatch([...rows.keys()], reject) : {}
-    for (const outcome of outcomes) counts[outcome] += written[outcome] ?? 0
-    await rejects.add(rejected.sort((one, other) => one.line - other.line))
-    lines += read
+    const checkRejects = () => {
+      if (total !== undefined && maxRejects.isExceeded(rejects.count + rejected.length, total))
+        throw new TooManyRejects()
+    }
+    const write = async (transaction: Db) => {
+      const written = await steps.writeBatch(transaction, [...rows.keys()], reject)
+      // An error rolls back the batch.
+      checkRejects()
+      return written
+    }
+    try {
+      checkRejects()
+      const written = rows.size === 0 ? {} : await (isTrial ? write(db) : db.transaction().execute(write))
+      for (const outcome of outcomes) counts[outcome] += written[outcome] ?? 0
+      lines += read
+    } finally {
+      await rejects.add(rejected.sort((one, other) => one.line - other.line))
+    }
   }
 
   // The next batch is read and parsed while the database writes this batch.
   let writing = Promise.resolve()
+  let isStopped = false
   try {
     for await (const batch of inBatches(csvRows, steps.groupOf && groupOf)) {
       const parsed = parseBatch(batch)
@@ -198,27 +243,33 @@ async function importSource<Row extends object>(
     await writing
   } catch (error) {
     await writing.catch(() => {})
-    throw interruption(error, source, lines)
+    isStopped = error instanceof TooManyRejects
+    if (!isStopped) throw isTrial ? error : interruption(error, source, lines)
   } finally {
     await rejects.close()
   }
   report(1)
-  if (tables.length > 0 && counts.added + counts.changed + counts.ended > 0) await analyzeTables(db, tables)
-  const {
-    ended,
-    remarks = [],
-    failures = [],
-  } = (await steps.finish?.({ rejected: rejects.count, sha256: hash.digest('hex') })) ?? {}
+  const complete = async () => {
+    const isChanged = tables.length > 0 && counts.added + counts.changed + counts.ended > 0
+    if (steps.updateStatistics && !isTrial) await steps.updateStatistics()
+    else if (isChanged && !isTrial) await analyzeTables(db, tables)
+    return (await steps.finish?.({ rejected: rejects.count, sha256: hash.digest('hex') })) ?? {}
+  }
+  const { ended, remarks = [], failures = [] } = isStopped ? {} : await complete()
   if (ended !== undefined) counts.ended = ended
+  if (isStopped || maxRejects.isExceeded(rejects.count, lines))
+    failures.push(maxRejects.failure(isStopped ? { lines } : undefined))
 
   const seconds = (performance.now() - startedAt) / 1000
   const text = [
     `${source.name}: ${lines.toLocaleString('nl')} regels in ${seconds.toLocaleString('nl', { maximumFractionDigits: 1 })} s (${Math.round(lines / seconds).toLocaleString('nl')} per seconde)`,
-    ...countLines(counts, outcomes),
+    ...outcomeLines(counts, outcomes),
     countLine('afgekeurd', rejects.count),
+    ...(unused === '' ? [] : [`Kolommen die niet gebruikt zijn: ${unused}.`]),
     ...rejects.summary(),
     ...remarks,
     ...failures,
+    ...(isTrial ? ['Dit was een proef (--dry-run): er is niets gewijzigd.'] : []),
   ].join('\n')
   if ((lines > 0 && rejects.count === lines) || failures.length > 0) throw new CommandError(text)
   return text
@@ -230,23 +281,6 @@ function completeFields({ fields }: CsvRow, count: number) {
   return fields
 }
 
-async function* inBatches(rows: AsyncIterable<CsvRow>, groupOf: ((row: CsvRow) => string | undefined) | undefined) {
-  let batch: CsvRow[] = []
-  for await (const row of rows) {
-    const last = batch.at(-1)
-    if (last && batch.length >= batchSize) {
-      const [before, after] = [groupOf?.(last), groupOf?.(row)]
-      const isSameGroup = groupOf && (before === after || before === undefined || after === undefined)
-      if (!isSameGroup || batch.length >= 2 * batchSize) {
-        yield batch
-        batch = []
-      }
-    }
-    batch.push(row)
-  }
-  if (batch.length > 0) yield batch
-}
-
 function interruption(error: unknown, { name }: Source, lines: number) {
   const isStopped = error instanceof DOMException && error.name === 'AbortError'
   if (!isStopped && !(error instanceof CommandError)) return error
@@ -255,30 +289,4 @@ function interruption(error: unknown, { name }: Source, lines: number) {
   return new CommandError(
     `${cause} De eerste ${lines.toLocaleString('nl')} regels zijn verwerkt; dezelfde opdracht gaat daarna verder.`,
   )
-}
-
-const countLine = (name: string, count: number) => `  ${name.padEnd(12)}${count.toLocaleString('nl').padStart(12)}`
-
-/** Returns the counts of these outcomes as lines of the summary. */
-export const countLines = (counts: OutcomeCounts, outcomes: RowOutcome[]) =>
-  outcomes.map((outcome) => countLine(outcomeNames[outcome], counts[outcome]))
-
-/**
- * Splits rows into new rows, rows that differ from the existing row in one of the columns, and the number of equal
- * rows.
- */
-export function compareRows<Row extends object, Existing extends object>(
-  rows: Row[],
-  existingOf: (row: Row) => Existing | undefined,
-  columns: Record<string, readonly (keyof Row & keyof Existing)[]>,
-) {
-  const compared = Object.values(columns).flat()
-  const added: Row[] = []
-  const changed: { before: Existing; after: Row }[] = []
-  for (const after of rows) {
-    const before = existingOf(after)
-    if (!before) added.push(after)
-    else if (compared.some((column) => (before[column] as unknown) !== after[column])) changed.push({ before, after })
-  }
-  return { added, changed, unchanged: rows.length - added.length - changed.length }
 }

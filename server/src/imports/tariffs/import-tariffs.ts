@@ -81,8 +81,9 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
   }
 
   return {
+    columns,
     parseRow: rowParser(header, columns, parseTariff),
-    async writeBatch(rows, reject) {
+    async writeBatch(transaction, rows, reject) {
       const counts = { added: 0, changed: 0, unchanged: 0 }
       const upserted: Tariff[] = []
       for (const row of rows)
@@ -93,7 +94,7 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
         } catch (error) {
           reject(row, rejectReason(error))
         }
-      if (upserted.length > 0) await upsertTariffs(db, upserted)
+      if (upserted.length > 0) await upsertTariffs(transaction, upserted)
       return counts
     },
     async finish() {

@@ -11,22 +11,34 @@ export type CsvRow = { line: number; text: string; fields: string[] | undefined 
  * affects only its own line.
  */
 export async function* readCsv(source: Source, onChunk: (chunk: Buffer) => void = () => {}): AsyncGenerator<CsvRow> {
-  let line = 0
   let fieldsOf: ReturnType<typeof csvFieldReader> | undefined
+  for await (const { line, text } of numberedLines(source, onChunk)) {
+    if (!fieldsOf) {
+      if (text.includes('\0')) throw new CommandError(notText(source.name))
+      const [, named] = separatorLine.exec(text) ?? []
+      fieldsOf = csvFieldReader(named ?? delimiterOf(text))
+      if (named) continue
+    }
+    yield { line, text, fields: fieldsOf(text) }
+  }
+}
+
+/** Returns the number of rows of a CSV file below its header. Reads the whole file. */
+export async function countRows(source: Source) {
+  let count = -1
+  for await (const { text } of numberedLines(source, () => {})) if (!separatorLine.test(text)) count += 1
+  return Math.max(count, 0)
+}
+
+/** Yields the lines that are not empty, each with its number. Throws a CommandError when the file is damaged. */
+async function* numberedLines(source: Source, onChunk: (chunk: Buffer) => void) {
+  let line = 0
   try {
-    for await (const texts of readLines(readSource(source, onChunk))) {
+    for await (const texts of readLines(readSource(source, onChunk)))
       for (const text of texts) {
         line += 1
-        if (text.trim() === '') continue
-        if (!fieldsOf) {
-          if (text.includes('\0')) throw new CommandError(notText(source.name))
-          const [, named] = separatorLine.exec(text) ?? []
-          fieldsOf = csvFieldReader(named ?? delimiterOf(text))
-          if (named) continue
-        }
-        yield { line, text, fields: fieldsOf(text) }
+        if (text.trim() !== '') yield { line, text }
       }
-    }
   } catch (error) {
     if (error instanceof LineTooLong)
       throw new CommandError(
@@ -83,7 +95,7 @@ async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[
 /** Decodes UTF-16 with a byte order mark, and otherwise UTF-8, in which a wrong byte becomes U+FFFD. */
 async function* decode(chunks: AsyncIterable<Buffer>) {
   let head: Buffer = Buffer.alloc(0)
-  let decoder: TextDecoder | undefined
+  let decoder: InstanceType<typeof TextDecoder> | undefined
   for await (const chunk of chunks) {
     if (!decoder) head = Buffer.concat([head, chunk])
     if (!decoder && head.length < 2) continue

@@ -12,7 +12,7 @@ export type CommandMonitor = {
 export type CommandContext = CommandMonitor & {
   /** The arguments after the name of the command, such as file names. */
   args: string[]
-  /** The value of each `--option` that was given. */
+  /** The value of each `--option` that was given. The value of a flag is an empty text. */
   options: Record<string, string | undefined>
   /** Opens and migrates the configured database. `migrated`: the names of the migrations that were applied. */
   openDatabase: () => Promise<{ db: Db; migrated: string[] }>
@@ -25,8 +25,8 @@ export type Command = {
   summary: string
   /** The arguments as the help shows them, such as `BESTAND…`. Undefined when the command has no arguments. */
   usage?: string
-  /** The options. Every option has a value; `value` is the name of that value in the help. */
-  options?: Record<string, { value: string; summary: string }>
+  /** The options. `value` is the name of the value in the help. An option without it is a flag. */
+  options?: Record<string, { value?: string; summary: string }>
   /** The last paragraph of the help. */
   explanation?: string
   /**

@@ -1,0 +1,24 @@
+import type { CsvRow } from '../../platform/files/csv-rows.ts'
+
+const batchSize = 5000
+
+/** Yields rows in batches. Consecutive rows of a group stay in one batch, up to twice the usual size. */
+export async function* inBatches(
+  rows: AsyncIterable<CsvRow>,
+  groupOf: ((row: CsvRow) => string | undefined) | undefined,
+) {
+  let batch: CsvRow[] = []
+  for await (const row of rows) {
+    const last = batch.at(-1)
+    if (last && batch.length >= batchSize) {
+      const [before, after] = [groupOf?.(last), groupOf?.(row)]
+      const isSameGroup = groupOf && (before === after || before === undefined || after === undefined)
+      if (!isSameGroup || batch.length >= 2 * batchSize) {
+        yield batch
+        batch = []
+      }
+    }
+    batch.push(row)
+  }
+  if (batch.length > 0) yield batch
+}
