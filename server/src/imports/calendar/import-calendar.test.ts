@@ -156,6 +156,41 @@ test('replaces the days of an area in one year, and does not change another year
   expect(await days(34, 2025)).toEqual(areaDays[2025])
 })
 
+test('publishes each year of the file on the day of --publish-on, and logs that', async () => {
+  const lines = `datum;afvalstroom\n2026-01-07;paper\n${nextYear}-01-07;paper\n`
+  const text = await importContent(lines, { ...area, 'publish-on': '1-12-2025' })
+  expect(text).toContain(`2026 en ${nextYear}: te zien vanaf 2025-12-01.`)
+  expect(text).not.toContain('nog geen dag van publicatie')
+  expect(await days(34, nextYear)).toEqual([`${nextYear}-01-07 paper`])
+  const { rows } = await sql`
+    select object_key, old_values, new_values from audit_event where object_kind = 'collection_year'
+    order by position desc limit 2`.execute(db)
+  const new_values = { published_on: '2025-12-01' }
+  expect(rows).toEqual([
+    { object_key: `917 ${nextYear}`, old_values: null, new_values },
+    { object_key: '917 2026', old_values: { published_on: '2025-12-01' }, new_values },
+  ])
+})
+
+test('changes nothing with --dry-run', async () => {
+  const options = { ...area, 'publish-on': '2025-12-01', 'dry-run': '' }
+  const text = await importContent(`datum;afvalstroom\n2026-01-07;paper\n${nextYear}-01-07;paper\n`, options)
+  expect(text).toContain('er is niets gewijzigd')
+  expect(await days(34, 2026)).toEqual(areaDays[2026])
+  expect((await sql`select from collection_year where year = ${nextYear}`.execute(db)).rows).toEqual([])
+})
+
+test.each(['2026-02-30', 'morgen', `${nextYear + 2}-01-01`])('--publish-on %s is wrong usage', async (day) => {
+  const lines = 'datum;afvalstroom\n2026-01-07;paper\n'
+  await expect(importContent(lines, { ...area, 'publish-on': day })).rejects.toThrow(UsageError)
+})
+
+test('reports a column that is not used, and refuses the file with --strict', async () => {
+  const lines = 'datum;afvalstroom;wijk\n2026-01-07;paper;Centrum\n'
+  await expect(importContent(lines, { ...area, strict: '' })).rejects.toThrow('niet gebruikt worden: ‘wijk’.')
+  expect(await importContent(lines, area)).toContain('Kolommen die niet gebruikt zijn: ‘wijk’.')
+})
+
 test('warns when a year in the file has no publication date', async () => {
   expect(await importContent('datum;afvalstroom\n2027-01-07;paper\n', area)).toContain(
     'Let op: voor 2027 is nog geen dag van publicatie bekend',

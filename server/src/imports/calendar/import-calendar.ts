@@ -13,12 +13,14 @@ import { updateRules } from '../../features/calendar-planning/collection-rules.q
 import { loggedDaysIn } from '../../features/calendar-planning/collection-rules.ts'
 import { type ListedCollection, listedRules, yearsOf } from '../../features/calendar-planning/parse-collection-list.ts'
 import { lastPlannedYear } from '../../features/calendar-planning/planning-period.ts'
+import { storePublication } from '../../features/calendar-planning/publication.ts'
 import { rulesOutsideYears } from '../../features/calendar-planning/replaced-rules.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { readCsv } from '../../platform/files/csv-rows.ts'
 import { openSource, type Source } from '../../platform/files/source.ts'
 import { type Command, CommandError, UsageError } from '../../platform/runtime/command.ts'
-import { withIsoDay } from '../reader/columns.ts'
+import { parseDay, rejectReason, unknownColumns, withIsoDay } from '../reader/columns.ts'
+import { rollBack } from '../reader/run-import.ts'
 import { parseMunicipality } from '../resolver/municipalities.ts'
 import {
   type AddressWithArea,
@@ -45,12 +47,22 @@ export const importCalendar: Command = {
     address: { value: "'POSTCODE NUMMER'", summary: 'het adres dat deze dagen krijgt' },
     municipality: { value: 'GEMEENTE', summary: 'de gemeente van --area: haar naam of haar code' },
     area: { value: 'GEBIED', summary: 'het ophaalgebied dat deze dagen krijgt' },
+    'publish-on': {
+      value: 'DAG',
+      summary: 'vanaf wanneer de gemeente de jaren van het bestand toont, zoals 1-12-2026',
+    },
+    strict: { summary: 'weigert een bestand met kolommen die niet gebruikt worden' },
+    'dry-run': { summary: 'zegt wat er zou veranderen, en verandert niets' },
   },
   explanation: `Het bestand is een antwoord van een openbare afvalkalender (.json), of CSV met de kolommen datum en afvalstroom.
 Afvalstromen: ${CalendarCategory.options.join(', ')}.
 
 De dagen vervangen wat de regels zeiden over de jaren die in het bestand staan. In andere jaren verandert niets, en
-uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen, los van zijn ophaalgebied.`,
+uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen, los van zijn ophaalgebied. Eén regel die niet klopt
+houdt het hele bestand tegen.
+
+Een jaar is pas te zien vanaf zijn dag van publicatie, die voor de hele gemeente geldt. Die dag staat in het beheer; met
+--publish-on zet deze opdracht hem, voor elk jaar van het bestand.`,
 
   async run({ args: [file, ...more], options, openDatabase }) {
     if (!file || more.length > 0) throw new UsageError('Noem één bestand met ophaaldagen.')
@@ -60,12 +72,16 @@ uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen, los van 
     const postalAddress = address ? parsePostalAddress(address) : undefined
     if (address && !postalAddress)
       throw new UsageError("Geef het adres als postcode en huisnummer, zoals --address '6417 AT 32'.")
-    const collections = await readCalendarFile(await openSource(file))
+    const published_on = parsePublicationDay(options['publish-on'])
+    const { collections, unused } = await readCalendarFile(await openSource(file))
+    if (unused !== '' && options['strict'] !== undefined)
+      throw new CommandError(`Het bestand ${file} heeft kolommen die niet gebruikt worden: ${unused}.`)
     const years = yearsOf(collections)
     if (years.length === 0) throw new CommandError(`In ${file} staan geen ophaaldagen.`)
 
     const { db } = await openDatabase()
-    const { municipality_id } = await db.transaction().execute(async (transaction) => {
+    const isTrial = options['dry-run'] !== undefined
+    const importDays = async (transaction: Db) => {
       const target = postalAddress
         ? await ownAreaOf(transaction, postalAddress, address ?? '')
         : await namedArea(transaction, municipality ?? '', area ?? '')
@@ -77,16 +93,37 @@ uitzonderingen blijven gelden. Een adres houdt daarna zijn eigen dagen, los van 
       await updateRules(transaction, target.id, replaceRules)
       const actor = { id: crypto.randomUUID(), ip: 'import calendar', employee: null }
       await recordChange(transaction, actor, { kind: 'collection_rules', key: target.id }, logged)
-      return target
-    })
-    const dated = await findDatedYears(db, municipality_id)
+      const { municipality_id } = target
+      if (published_on !== undefined)
+        for (const year of years) await storePublication(transaction, actor, { municipality_id, year, published_on })
+      return findDatedYears(transaction, municipality_id)
+    }
+    const dated = isTrial ? await rollBack(db, importDays) : await db.transaction().execute(importDays)
     return [
       `${address ?? area} heeft nu ${collections.length.toLocaleString('nl')} ophaaldagen in ${years.join(' en ')}.`,
       ...years
         .filter((year) => !dated.includes(year))
-        .map((year) => `Let op: voor ${year} is nog geen dag van publicatie bekend; de dagen zijn nog niet te zien.`),
+        .map(
+          (year) =>
+            `Let op: voor ${year} is nog geen dag van publicatie bekend; de dagen zijn nog niet te zien. (Zie --publish-on.)`,
+        ),
+      ...(published_on === undefined ? [] : [`${years.join(' en ')}: te zien vanaf ${published_on}.`]),
+      ...(unused === '' ? [] : [`Kolommen die niet gebruikt zijn: ${unused}.`]),
+      ...(isTrial ? ['Dit was een proef (--dry-run): er is niets gewijzigd.'] : []),
     ].join('\n')
   },
+}
+
+/** Reads the option `publish-on`. Throws a UsageError. */
+function parsePublicationDay(option: string | undefined) {
+  if (option === undefined) return undefined
+  try {
+    const day = parseDay(option, 'de dag van publicatie')
+    if (day <= `${lastPlannedYear()}-12-31`) return day
+  } catch (error) {
+    rejectReason(error)
+  }
+  throw new UsageError(`Geef met --publish-on een dag tot en met 31 december ${lastPlannedYear()}, zoals 2026-12-01.`)
 }
 
 /**
@@ -129,11 +166,17 @@ async function namedArea(transaction: Db, municipality: string, name: string) {
   return area
 }
 
+type CalendarFile = {
+  collections: ListedCollection[]
+  /** The names of the columns that are not used, separated by commas. */
+  unused: string
+}
+
 /**
  * Returns the collections in a reply of a public waste calendar (JSON), or in a CSV file with the columns `datum` and
  * `afvalstroom`.
  */
-const readCalendarFile = (source: Source): Promise<ListedCollection[]> =>
+const readCalendarFile = (source: Source): Promise<CalendarFile> =>
   source.name.endsWith('.json') ? readJson(source) : readCalendarCsv(source)
 
 async function readJson(source: Source) {
@@ -146,11 +189,13 @@ async function readJson(source: Source) {
   }
   const reply = z.safeParse(CalendarReply, json)
   if (!reply.success) throw new CommandError(`Het bestand ${source.name} is geen antwoord van een afvalkalender.`)
-  return reply.data.data.items.flat().map((item, index) => parseItem(item, source.name, `dag ${index + 1}`))
+  const items = reply.data.data.items.flat()
+  return { collections: items.map((item, index) => parseItem(item, source.name, `dag ${index + 1}`)), unused: '' }
 }
 
 async function readCalendarCsv(source: Source) {
   const collections: ListedCollection[] = []
+  let unused = ''
   let indexes: number[] | undefined
   for await (const { fields = [], line } of readCsv(source)) {
     if (!indexes) {
@@ -158,13 +203,14 @@ async function readCalendarCsv(source: Source) {
       indexes = [names.indexOf('datum'), names.indexOf('afvalstroom')]
       if (indexes.includes(-1))
         throw new CommandError(`Het bestand ${source.name} heeft geen kolommen met de namen datum en afvalstroom.`)
+      unused = unknownColumns(fields, { required: ['datum', 'afvalstroom'] })
     } else {
       const [day = '', type] = indexes.map((index) => fields[index]?.trim())
       const date = withIsoDay(day)
       collections.push(parseItem({ date, type }, source.name, `regel ${line}`))
     }
   }
-  return collections
+  return { collections, unused }
 }
 
 function parseItem(item: unknown, file: string, position: string) {

@@ -26,13 +26,16 @@ export type FileColumns = {
 
 const lowerCase = (name: string) => name.trim().toLowerCase()
 
-/** Returns the columns of a header that are unknown, and therefore not used. */
+/** Returns the unknown columns of a header, quoted for a terminal and separated by commas. */
 export function unknownColumns(
   header: string[],
   { required, optional = [], unread = [], keyOf = lowerCase }: FileColumns,
 ) {
   const known = new Set([...required, ...optional, ...unread].map(keyOf))
-  return header.filter((name) => !known.has(keyOf(name)))
+  return header
+    .filter((name) => !known.has(keyOf(name)))
+    .map(quote)
+    .join(', ')
 }
 
 /**

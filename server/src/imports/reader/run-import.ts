@@ -6,7 +6,7 @@ import { type CsvRow, countRows, readCsv } from '../../platform/files/csv-rows.t
 import { openSource, type Source } from '../../platform/files/source.ts'
 import { type Command, type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { inBatches } from './batches.ts'
-import { type FileColumns, quote, RowError, rejectReason, unknownColumns } from './columns.ts'
+import { type FileColumns, RowError, rejectReason, unknownColumns } from './columns.ts'
 import { countLine, noOutcomes, type OutcomeCounts, outcomeLines, type RowOutcome } from './outcomes.ts'
 import { parseMaxRejects, type Reject, Rejects, TooManyRejects } from './rejects.ts'
 import { analyzeTables, lockImport, unlockImport } from './run-import.queries.ts'
@@ -137,8 +137,8 @@ export const withImportLock = <Result>(
   })
 
 /** Runs a task in a transaction that is always rolled back, and returns its result. */
-async function rollBack<Result>(connection: Db, task: (transaction: Db) => Promise<Result>) {
-  const transaction = await connection.startTransaction().execute()
+export async function rollBack<Result>(db: Db, task: (transaction: Db) => Promise<Result>) {
+  const transaction = await db.startTransaction().execute()
   try {
     return await task(transaction)
   } finally {
@@ -167,7 +167,7 @@ async function importSource<Row extends object>(
   const header = (await csvRows.next()).value?.fields
   if (!header) throw new CommandError(`Het bestand ${source.name} heeft geen regel met de namen van de kolommen.`)
   const steps = await openFile(db, { header, name: source.name, options })
-  const unused = unknownColumns(header, steps.columns).map(quote).join(', ')
+  const unused = unknownColumns(header, steps.columns)
   if (unused !== '' && options['strict'] !== undefined)
     throw new CommandError(`Het bestand ${source.name} heeft kolommen die niet gebruikt worden: ${unused}.`)
   const { outcomes = ['added', 'changed', 'unchanged'], rejectColumns } = steps
