@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseHouseNumber } from './address-fields.ts'
+import { parseHouseNumber, townLine } from './address-fields.ts'
 
 test.each([
   ['118 b-2', { house_number: 118, rest: 'b-2' }],
@@ -9,4 +9,9 @@ test.each([
   ['100000', undefined],
 ])('parses "%s" as a house number and the rest of the text: %j', (text, parsed) => {
   expect(parseHouseNumber(text)).toEqual(parsed)
+})
+
+test('writes the town of an address with and without a postal code', () => {
+  expect(townLine({ postal_code: '6411CD', city: 'Heerlen' })).toBe('6411 CD Heerlen')
+  expect(townLine({ postal_code: null, city: 'Heerlen' })).toBe('Heerlen')
 })

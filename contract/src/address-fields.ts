@@ -43,9 +43,9 @@ export function addressLine(address: { street: string; house_number: number; hou
 /** A postal code in its written form: `6411 CD`. */
 export const postalCodeText = (postal_code: string) => `${postal_code.slice(0, 4)} ${postal_code.slice(4)}`
 
-/** The second line of a written address: `6411 CD Heerlen`. */
-export const townLine = ({ postal_code, city }: { postal_code: string; city: string }) =>
-  `${postalCodeText(postal_code)} ${city}`
+/** The second line of a written address: `6411 CD Heerlen`, or `Heerlen` without a postal code. */
+export const townLine = ({ postal_code, city }: { postal_code: string | null; city: string }) =>
+  postal_code === null ? city : `${postalCodeText(postal_code)} ${city}`
 
 /** An address without its street. Addresses in different streets can have the same values. */
 export type PostalAddress = { postal_code: string; house_number: number; extension_key: string }

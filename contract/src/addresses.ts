@@ -23,7 +23,8 @@ export const Address = z.object({
   street: z.string(),
   house_number: z.number(),
   house_number_extension: z.nullable(z.string()),
-  postal_code: z.string(),
+  /** A few real addresses have no postal code. */
+  postal_code: z.nullable(z.string()),
   city: z.string(),
   municipality: Municipality,
   location: z.nullable(Location),

@@ -72,7 +72,7 @@ const lists = (given: Fields) =>
 const addressDefaults: Partial<ShownAddress> = {
   object_code: null,
   house_number_extension: null,
-  postal_code: '',
+  postal_code: null,
   city: '',
   municipality: { id: 0, name: '' },
   location: null,

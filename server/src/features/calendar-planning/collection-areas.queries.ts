@@ -24,17 +24,18 @@ export async function findDivision(db: Db, municipality_id: number): Promise<Div
   return { ranges, assignments }
 }
 
-type AssignedAddressRow = Pick<Address, 'postal_code' | 'house_number' | 'house_number_extension'> & {
+type AssignedAddressRow = Pick<Address, 'house_number' | 'house_number_extension'> & {
   collection_area_id: number
+  postal_code: string
 }
 
-/** Returns the individually assigned addresses, except those whose area serves only one address. */
+/** Returns the assigned addresses with a postal code, except those whose area serves only one address. */
 export const findAssignedAddresses = (db: Db, municipality_id: number) => allRows<AssignedAddressRow>(db)`
   select distinct collection_area_id, postal_code, house_number, house_number_extension, extension_key
   from collection_area_address
     join collection_area area on area.id = collection_area_id
     join address on address.id = address_id
-  where municipality_id = ${municipality_id} and not of_one_address
+  where municipality_id = ${municipality_id} and not of_one_address and postal_code is not null
   order by postal_code, house_number, extension_key`
 
 /** Blocks other changes of a municipality's division until the transaction ends. */

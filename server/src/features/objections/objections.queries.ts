@@ -92,7 +92,7 @@ export type StoredListedObjection = StoredObjection &
     street: string
     house_number: number
     house_number_extension: string | null
-    postal_code: string
+    postal_code: string | null
     city: string
   }
 

@@ -2,7 +2,7 @@ import { parsePostalCode } from '@rd4-loket/contract'
 import type { CsvRow } from '../../platform/files/csv-rows.ts'
 import { columnReader, parseCents, type ReadColumn, RowError, withIsoDay } from '../reader/columns.ts'
 import { codeForm } from '../resolver/address-columns.ts'
-import { type AddressReference, interpretationsOf, type WrittenAddress } from '../resolver/resolve-addresses.ts'
+import { type AddressReference, splitsOf, type WrittenAddress } from '../resolver/resolve-addresses.ts'
 import { dutchTimeReader } from './dutch-times.ts'
 
 /** A clearance as a supplier delivers it. */
@@ -114,8 +114,8 @@ const writtenAddressForm = /^([\p{L}\p{N}'’`.,()/ -]{3,120}?) ?\[(\d{4} ?[A-Za
 function parseWrittenAddress(text: string): WrittenAddress | null {
   const [, line = '', code = '', city = ''] = writtenAddressForm.exec(text.normalize('NFC').replace(/\s+/g, ' ')) ?? []
   const postal_code = parsePostalCode(code)
-  const [interpretation] = interpretationsOf(line)
-  return postal_code && interpretation && !/\d{6}/.test(line) ? { ...interpretation, postal_code, city } : null
+  const [split] = splitsOf(line)
+  return postal_code && split && !/\d{6}/.test(line) ? { ...split, postal_code, city, inOneText: true } : null
 }
 
 function parseSupplierCode(text: string, label: string) {

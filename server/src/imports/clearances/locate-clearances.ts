@@ -46,7 +46,7 @@ export const quarantineReasons = {
   shared_contradiction: 'J of N past niet bij de container',
   address_unknown: 'het adres is onbekend',
   address_ambiguous: 'meer dan één adres leest zo',
-  address_contradiction: 'de container staat bij een ander adres',
+  address_contradiction: 'de container of de objectcode hoort bij een ander adres',
 } as const
 export type QuarantineReason = keyof typeof quarantineReasons
 

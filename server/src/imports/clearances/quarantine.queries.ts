@@ -68,7 +68,7 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<Delive
     address:
       street === null || house_number === null || postal_code === null || city === null
         ? null
-        : { street, house_number, house_number_extension, postal_code, city },
+        : { street, house_number, house_number_extension, postal_code, city, inOneText: true },
   }))
 }
 

@@ -21,14 +21,15 @@ const readWrittenAddress = (column: ReadColumn): WrittenAddress => ({
   city: column('woonplaats'),
 })
 
-/** Returns the house number and the postal code of a row as they are stored. Throws a RowError. */
+/** Returns the house number and the postal code of a row as they are stored. The code may be absent. */
 export function readNumberAndPostalCode(column: ReadColumn) {
   const [typedNumber, typedCode] = [column('huisnummer'), column('postcode')]
   const number = parseHouseNumber(requireText(typedNumber, 'het huisnummer'))
   if (number?.rest !== '')
     throw new RowError(`het huisnummer ${quote(typedNumber)} is geen getal van 1 tot en met 99999`)
-  const postal_code = parsePostalCode(requireText(typedCode, 'de postcode'))
-  if (!postal_code) throw new RowError(`de postcode ${quote(typedCode)} is geen vier cijfers en twee letters`)
+  const postal_code = typedCode === '' ? null : parsePostalCode(typedCode)
+  if (postal_code === undefined)
+    throw new RowError(`de postcode ${quote(typedCode)} is geen vier cijfers en twee letters`)
   return { house_number: number.house_number, postal_code }
 }
 

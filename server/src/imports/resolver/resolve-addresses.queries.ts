@@ -4,39 +4,67 @@ import { tableOf } from '../../platform/database/table-of.queries.ts'
 
 // `offset 0` forces one index lookup per row. Without it, the planner may read the whole table.
 
-/** Returns the ids of the addresses with these object codes. */
-export async function findByObjectCode(db: Db, object_codes: string[]): Promise<Map<string, number>> {
-  const rows = await allRows<{ id: number; object_code: string }>(db)`
-    select found.id, requested.object_code from unnest(${object_codes}::text[]) as requested (object_code)
-    cross join lateral (select id from address where object_code = requested.object_code offset 0) as found`
-  return new Map(rows.map(({ id, object_code }) => [object_code, id]))
+/** An address with the keys of its text. */
+export type AddressWithKeys = {
+  id: number
+  postal_code: string | null
+  house_number: number
+  extension_key: string
+  /** The keys of all spellings of the street, between spaces. */
+  spellings: string
+  town_key: string
+}
+
+/**
+ * Returns the address of each of these codes: the address with this object code, or else the address with this BAG id.
+ */
+export async function findByCode(db: Db, codes: string[]): Promise<Map<string, AddressWithKeys>> {
+  const rows = await allRows<AddressWithKeys & { code: string }>(db)`
+    select requested.code, address.id, postal_code, house_number, extension_key, spellings, town.key as town_key
+    from unnest(${codes}::text[]) as requested (code)
+    join address on address.id = coalesce(
+      (select id from address where object_code = requested.code), (select id from address where bag_id = requested.code))
+    join street on street.id = street_id
+    join town on town.municipality_id = street.municipality_id and town.name = city`
+  return new Map(rows.map((row) => [row.code, row]))
 }
 
 export type FoundAddress = { id: number; object_code: string | null }
 
-/** The search keys of one interpretation of a written address. `index` identifies the written address. */
-type AddressInterpretation = {
-  index: number
-  postal_code: string
+/** The search keys of one interpretation of a written address. An empty `town_key` matches every town. */
+export type AddressInterpretation = {
+  postal_code: string | null
   house_number: number
   extension_key: string
   street_key: string
+  town_key: string
 }
-const columns = { int: ['index', 'house_number'], text: ['postal_code', 'extension_key', 'street_key'] } as const
+const columns = {
+  int: ['index', 'house_number'],
+  text: ['postal_code', 'extension_key', 'street_key', 'town_key'],
+} as const
 
-/** Returns the addresses that match each interpretation. Any spelling of the street matches. */
-export function findByText(db: Db, interpretations: AddressInterpretation[]) {
+/**
+ * Returns the addresses that match each interpretation. Any spelling of the street matches. Without a postal code, only
+ * an address without a postal code matches. `index` identifies the written address.
+ */
+export function findByText(db: Db, interpretations: (AddressInterpretation & { index: number })[]) {
   return allRows<FoundAddress & { index: number }>(db)`
     select distinct requested.index, found.id, found.object_code
     from ${tableOf('requested', interpretations, columns)}
     cross join lateral (
-      select id, object_code from address
-      where postal_code = requested.postal_code and house_number = requested.house_number
-        and extension_key = requested.extension_key
-        and exists (
-          select from street
-          where street.id = street_id and position(' ' || requested.street_key || ' ' in spellings) > 0
-        )
+      select id, object_code from (
+        select * from address where postal_code = requested.postal_code
+          and house_number = requested.house_number and extension_key = requested.extension_key
+        union all
+        select * from address where requested.postal_code is null and postal_code is null
+          and house_number = requested.house_number and extension_key = requested.extension_key
+      ) as address
+      where exists (
+        select from street join town on town.municipality_id = street.municipality_id and town.name = city
+        where street.id = street_id and position(' ' || requested.street_key || ' ' in spellings) > 0
+          and requested.town_key in ('', town.key)
+      )
       offset 0
     ) as found`
 }

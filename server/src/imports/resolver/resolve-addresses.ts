@@ -1,77 +1,109 @@
 import { extensionKey, parseHouseNumber } from '@rd4-loket/contract'
 import { streetKey } from '../../domain/street-search/street-key.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type FoundAddress, findByObjectCode, findByText } from './resolve-addresses.queries.ts'
+import {
+  type AddressInterpretation,
+  type AddressWithKeys,
+  type FoundAddress,
+  findByCode,
+  findByText,
+} from './resolve-addresses.queries.ts'
 
 /** An address as a file writes it. */
 export type WrittenAddress = {
   street: string
   house_number: number
   house_number_extension: string | null
-  postal_code: string
+  postal_code: string | null
+  /** Empty when the file does not state the town. */
   city: string
+  /** Whether the file has street and number in one text. The number can then start at any number in that text. */
+  inOneText?: boolean
 }
 
 /** How a row refers to an address: by object code, by text, by both or not at all. */
 export type AddressReference = { address_code: string | null; address: WrittenAddress | null }
 
-/** The id of an address, or why none was found. `object_code`: the stored code that contradicts the file. */
+/**
+ * The id of an address, or why none was found. `object_code`: the stored code that contradicts the file. Undefined when
+ * the code and the text in the file belong to different addresses.
+ */
 export type ResolvedAddress =
   | { id: number }
   | { problem: 'unknown' }
   | { problem: 'ambiguous' }
-  | { problem: 'contradiction'; object_code: string }
+  | { problem: 'contradiction'; object_code?: string }
 
 /**
- * Returns a function that resolves each reference. When the object code exists, the text is ignored. Otherwise exactly
- * one address must have the same postal code, house number, extension and street, in any spelling of the street.
+ * Returns a function that resolves each reference. A code identifies an address, unless the text of the row is the text
+ * of other addresses. Without a known code, exactly one address must have the same postal code, house number, extension
+ * and street, in any spelling of the street, and the same town if the row has one.
  */
 export async function resolveAddresses<Reference extends AddressReference>(
   db: Db,
   references: Reference[],
 ): Promise<(reference: Reference) => ResolvedAddress> {
-  const byCode = await findByObjectCode(db, distinct(references.map(({ address_code }) => address_code)))
+  const byCode = await findByCode(db, distinct(references.map(({ address_code }) => address_code)))
+  const isConfirmed = ({ address_code, address }: Reference) => {
+    const coded = byCode.get(address_code ?? '')
+    return coded !== undefined && (address === null || interpretationsOf(address).some((it) => matches(coded, it)))
+  }
   const byText = await findAllByText(
     db,
-    references.filter(({ address_code }) => !byCode.has(address_code ?? '')),
+    references.filter((reference) => !isConfirmed(reference)),
   )
   return (reference) => {
     const { address_code } = reference
-    const id = byCode.get(address_code ?? '')
-    if (id !== undefined) return { id }
-    const [found, ...more] = byText.get(reference) ?? []
-    if (!found) return { problem: 'unknown' }
+    const coded = byCode.get(address_code ?? '')
+    const found = byText.get(reference) ?? []
+    if (coded) return found.length > 0 ? { problem: 'contradiction' } : { id: coded.id }
+    const [only, ...more] = found
+    if (!only) return { problem: 'unknown' }
     if (more.length > 0) return { problem: 'ambiguous' }
     // The stored object code differs from the code in the file: one of them is wrong.
-    if (address_code !== null && found.object_code !== null)
-      return { problem: 'contradiction', object_code: found.object_code }
-    return { id: found.id }
+    if (address_code !== null && only.object_code !== null)
+      return { problem: 'contradiction', object_code: only.object_code }
+    return { id: only.id }
   }
 }
+
+const matches = (address: AddressWithKeys, interpretation: AddressInterpretation) =>
+  address.postal_code === interpretation.postal_code &&
+  address.house_number === interpretation.house_number &&
+  address.extension_key === interpretation.extension_key &&
+  address.spellings.includes(` ${interpretation.street_key} `) &&
+  ['', address.town_key].includes(interpretation.town_key)
 
 /** Returns the reason to reject a row with a problem in its reference. */
 export function addressProblem(resolved: Exclude<ResolvedAddress, { id: number }>) {
   if (resolved.problem === 'unknown') return 'het adres is onbekend'
   if (resolved.problem === 'ambiguous') return 'meer dan één adres leest zo; geef de objectcode'
-  return `het adres heeft een andere objectcode: ${resolved.object_code}`
+  return resolved.object_code === undefined
+    ? 'de objectcode hoort bij een ander adres dan de straat en het huisnummer'
+    : `het adres heeft een andere objectcode: ${resolved.object_code}`
 }
 
 /** Returns the distinct values that are not null. */
 export const distinct = <Value>(values: (Value | null)[]) => [...new Set(values.filter((value) => value !== null))]
 
+/** Returns the search keys of each interpretation of a written address. */
+function interpretationsOf({ inOneText, city, postal_code, ...columns }: WrittenAddress): AddressInterpretation[] {
+  const { street, house_number, house_number_extension } = columns
+  const splits = inOneText ? splitsOf([street, house_number, house_number_extension ?? ''].join(' ').trim()) : [columns]
+  return splits.map(({ street, house_number, house_number_extension }) => ({
+    postal_code,
+    house_number,
+    extension_key: extensionKey(house_number_extension ?? ''),
+    street_key: streetKey(street),
+    // A supplier writes the town in many ways, and the postal code is enough.
+    town_key: inOneText ? '' : streetKey(city),
+  }))
+}
+
 async function findAllByText<Reference extends AddressReference>(db: Db, references: Reference[]) {
-  const interpretations = references.flatMap(({ address }, index) => {
-    if (!address) return []
-    const { street, house_number, house_number_extension, postal_code } = address
-    const line = [street, house_number, house_number_extension ?? ''].join(' ').trim()
-    return interpretationsOf(line).map((interpretation) => ({
-      index,
-      postal_code,
-      house_number: interpretation.house_number,
-      extension_key: extensionKey(interpretation.house_number_extension ?? ''),
-      street_key: streetKey(interpretation.street),
-    }))
-  })
+  const interpretations = references.flatMap(({ address }, index) =>
+    address ? interpretationsOf(address).map((interpretation) => ({ ...interpretation, index })) : [],
+  )
   const found = new Map<Reference, FoundAddress[]>()
   if (interpretations.length === 0) return found
   for (const { index, ...address } of await findByText(db, interpretations)) {
@@ -85,9 +117,7 @@ async function findAllByText<Reference extends AddressReference>(db: Db, referen
  * Returns each way to split a line such as `Plein 1940 12` into street and house number. The house number can start at
  * any number in the line. The split at the last number comes first.
  */
-export function interpretationsOf(
-  line: string,
-): Pick<WrittenAddress, 'street' | 'house_number' | 'house_number_extension'>[] {
+export function splitsOf(line: string): Pick<WrittenAddress, 'street' | 'house_number' | 'house_number_extension'>[] {
   return [...line.matchAll(/ (?=\d)/g)]
     .map(({ index }) => {
       const number = parseHouseNumber(line.slice(index))

@@ -55,7 +55,7 @@ export function AddressTable({ caption, addresses, isComplete, criteria }: Addre
     >
       {(address) => (
         <>
-          <td className="nowrap">{postalCodeText(address.postal_code)}</td>
+          <td className="nowrap">{address.postal_code === null ? '–' : postalCodeText(address.postal_code)}</td>
           <td>{address.city}</td>
           <td data-label="Gemeente" data-line>
             {address.municipality.name}

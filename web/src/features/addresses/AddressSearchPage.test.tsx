@@ -42,6 +42,13 @@ test('S2.10 S3.1 S7.6 searches on Enter, and stores the criteria in the URL', as
   })
 })
 
+test('shows a dash for an address without a postal code', async () => {
+  const without = makeAddress({ alias: 'a3', street: 'Bosweg', house_number: 1, postal_code: null })
+  await openPage('/address?street=weg', { as: bsgw, server: serverThatFinds([...found, without]) })
+  const row = (await screen.findByRole('link', { name: 'Bosweg 1' })).closest('tr') as HTMLElement
+  expect(within(row).getAllByRole('cell')[1]).toHaveTextContent(/^–$/)
+})
+
 test('shows the header row of the list while the search runs', async () => {
   const server = fakeServer()
   server.answer(searchAddresses, () => new Promise(() => {}))
