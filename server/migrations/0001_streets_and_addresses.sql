@@ -90,7 +90,8 @@ create table address (
     generated always as (regexp_replace(regexp_replace(
       upper(regexp_replace(coalesce(house_number_extension, ''), '[^A-Za-z0-9]', '', 'g')),
       '([0-9]+)', '00000\1', 'g'), '[0-9]*([0-9]{5})', '\1', 'g')) stored,
-  postal_code text collate "C" not null check (postal_code ~ '^[1-9][0-9]{3}[A-Z]{2}$'),
+  postal_code text collate "C" check (postal_code ~ '^[1-9][0-9]{3}[A-Z]{2}$'),
+  bag_id text collate "C" check (bag_id ~ '^[0-9]{16}$'),
   lon double precision,
   lat double precision,
   twin smallint not null default 1,
@@ -102,12 +103,16 @@ comment on column address.alias is 'The id in URLs. It is never derived from the
 comment on column address.object_code is 'The key of the premises in the levy administration: opaque text.';
 comment on column address.extension_key is
   'The extension without case, spaces and punctuation, with numbers padded to five digits. Used to compare and sort.';
+comment on column address.postal_code is 'Null for the few real addresses without a postal code.';
+comment on column address.bag_id is
+  'The id of the number (nummeraanduiding) in the national address register (BAG). It stays the same when a street is renamed.';
 comment on column address.twin is 'Numbers addresses with exactly the same text: 1, 2, ….';
 comment on column address.retired_on is
   'The day on which the address left the register. Searches skip the address. Its page and data remain.';
 create unique index address_street on address
-  (street_id, house_number, extension_key, postal_code, coalesce(house_number_extension, ''), twin);
+  (street_id, house_number, extension_key, coalesce(postal_code, ''), coalesce(house_number_extension, ''), twin);
 create index address_postal_code on address (postal_code, house_number, extension_key);
+create unique index address_bag_id on address (bag_id) where bag_id is not null;
 
 create function extension_mark(house_number int, extension_key text) returns bigint
   language sql immutable strict parallel safe
@@ -128,6 +133,8 @@ create function raise_street_bounds() returns trigger language plpgsql as $$
   end
 $$;
 comment on function raise_street_bounds is
-  'Adds inserted addresses to street.max_house_number and street.extension_marks. Neither value ever shrinks.';
+  'Adds new and moved addresses to street.max_house_number and street.extension_marks. Neither value ever shrinks.';
 create trigger raise_street_bounds after insert on address
+  referencing new table as added for each statement execute function raise_street_bounds();
+create trigger raise_street_bounds_of_moved after update on address
   referencing new table as added for each statement execute function raise_street_bounds();

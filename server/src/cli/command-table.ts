@@ -4,6 +4,7 @@ import { restore } from '../backup/restore.ts'
 import { importAddresses } from '../imports/addresses/import-addresses.ts'
 import { importAreas } from '../imports/areas/import-areas.ts'
 import { importAssessments } from '../imports/assessments/import-assessments.ts'
+import { importBag } from '../imports/bag/import-bag.ts'
 import { importCalendar } from '../imports/calendar/import-calendar.ts'
 import { importClearances, retryClearances } from '../imports/clearances/import-clearances.ts'
 import { importCollectionSystems } from '../imports/collection-systems/import-collection-systems.ts'
@@ -34,6 +35,7 @@ const printApiDocument: Command = {
 /** All commands of `npm run loket -- …`. */
 export const commands: Command[] = [
   importAddresses,
+  importBag,
   importCollectionSystems,
   importEquipment,
   importTariffs,

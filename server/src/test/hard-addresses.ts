@@ -28,7 +28,7 @@ export const hardAddresses = existsSync(file)
   : undefined
 
 /** Returns the text of an address. Two addresses can have the same text. */
-export const textOf = (address: Omit<HardAddress, 'municipality'>) =>
+export const textOf = (address: Omit<HardAddress, 'municipality' | 'postal_code'> & { postal_code: string | null }) =>
   [address.street, address.house_number, address.house_number_extension, address.postal_code, address.city].join(' ')
 
 export const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')

@@ -4,7 +4,7 @@ import { RowError } from '../reader/columns.ts'
 import { addressParser } from './address-rows.ts'
 
 const columns =
-  'straat;huisnummer;huisletter;huisnummertoevoeging;postcode;woonplaats;gemeente;gemeentecode;lat;lon;objectcode'
+  'straat;huisnummer;huisletter;huisnummertoevoeging;postcode;woonplaats;gemeente;gemeentecode;lat;lon;objectcode;nummeraanduiding'
 const valid = {
   straat: 'Akerstraat',
   huisnummer: '118',
@@ -32,6 +32,7 @@ test('returns trimmed NFC texts, coordinates as numbers, and codes in capitals w
       lat: '50,887',
       lon: '5.979',
       objectcode: '0917 a42',
+      nummeraanduiding: '0917200000000001',
     }),
   ).toEqual({
     line: 2,
@@ -42,9 +43,18 @@ test('returns trimmed NFC texts, coordinates as numbers, and codes in capitals w
     house_number_extension: 'b-02',
     postal_code: '6411CD',
     object_code: '0917A42',
+    bag_id: '0917200000000001',
     lon: 5.979,
     lat: 50.887,
   })
+})
+
+test('returns null for an address without a postal code', () => {
+  expect(parse({ postcode: '' }).postal_code).toBeNull()
+})
+
+test('rejects a BAG id that is not 16 digits', () => {
+  expect(() => parse({ nummeraanduiding: '0917A' })).toThrow('de nummeraanduiding ‘0917A’ is geen 16 cijfers')
 })
 
 test('returns null for an optional column without a value', () => {
@@ -68,7 +78,6 @@ test.each<[Record<string, string>, string]>([
   [{ huisnummer: '100000' }, 'het huisnummer ‘100000’'],
   [{ huisnummer: '12A' }, 'het huisnummer ‘12A’'],
   [{ huisnummertoevoeging: 'x'.repeat(21) }, 'de toevoeging is langer dan 20 tekens'],
-  [{ postcode: '' }, 'de postcode ontbreekt'],
   [{ postcode: '0411CD' }, 'de postcode ‘0411CD’ is geen vier cijfers en twee letters'],
   [{ woonplaats: '' }, 'de woonplaats ontbreekt'],
   [{ gemeente: '' }, 'de gemeente ontbreekt'],

@@ -19,8 +19,10 @@ export type AddressRow = {
   street: string
   house_number: number
   house_number_extension: string | null
-  postal_code: string
+  postal_code: string | null
   object_code: string | null
+  /** The id of the number (nummeraanduiding) in the BAG. */
+  bag_id: string | null
   lon: number | null
   lat: number | null
 }
@@ -29,7 +31,7 @@ export type AddressRow = {
 export const addressFileColumns = {
   required: ['straat', 'huisnummer', 'postcode', 'woonplaats'],
   optional: [
-    ...['gemeente', 'gemeentecode', 'objectcode', 'lat', 'lon'],
+    ...['gemeente', 'gemeentecode', 'objectcode', 'nummeraanduiding', 'lat', 'lon'],
     ...['huisletter', 'huisnummertoevoeging', 'toevoeging'],
   ],
   oneOf: ['gemeente', 'gemeentecode'],
@@ -50,6 +52,7 @@ function parseAddress(column: ReadColumn, line: number): AddressRow {
     street,
     house_number_extension: parseExtension(column),
     object_code: parseObjectCode(column('objectcode')),
+    bag_id: parseBagId(column('nummeraanduiding')),
     ...parseLocation(column),
   }
 }
@@ -79,6 +82,11 @@ function parseExtension(column: ReadColumn) {
   // Some suppliers write a dash for no extension.
   if (extension === null || !/[\p{L}\p{N}]/u.test(extension)) return null
   return limitLength(extension, 20, 'de toevoeging')
+}
+
+function parseBagId(text: string) {
+  if (text !== '' && !/^\d{16}$/.test(text)) throw new RowError(`de nummeraanduiding ${quote(text)} is geen 16 cijfers`)
+  return text || null
 }
 
 // The search compares object codes in capitals without spaces.

@@ -96,6 +96,14 @@ test('continues an interrupted import when it is started again', async () => {
   expect(countsOf(await run([file]))).toEqual([2000, 0, 10_000, 0])
 })
 
+test('adds an address without a postal code once, and finds it by its street', async () => {
+  const without = wieenweg.replace('6411CD', '')
+  expect(await importLines([without, wieenweg])).toEqual([2, 0, 0, 0])
+  expect(await importLines([without, wieenweg])).toEqual([0, 0, 2, 0])
+  const { data } = await findAddresses(db, z.parse(searchAddresses.body, { street: 'wieenweg' }))
+  expect(data.map(({ postal_code }) => postal_code)).toEqual([null, '6411CD'])
+})
+
 test('identifies addresses by their object code, whatever its letter case and spaces', async () => {
   const head = 'straat;huisnummer;postcode;woonplaats;gemeente;objectcode'
   const of = (code: string) => `Akerstraat;118;6417AT;Heerlen;Heerlen;${code}`

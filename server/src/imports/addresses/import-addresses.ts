@@ -1,56 +1,66 @@
-import { addressLine, postalCodeText } from '@rd4-loket/contract'
+import { addressLine, townLine } from '@rd4-loket/contract'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { StreetName } from '../../domain/street-search/streets.queries.ts'
 import { findOrInsertStreets } from '../../domain/street-search/streets.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { UsageError } from '../../platform/runtime/command.ts'
+import { type CommandContext, UsageError } from '../../platform/runtime/command.ts'
 import { IdSet } from '../reader/id-set.ts'
-import { type ImportFile, type ImportSteps, importCommand, type RejectRow } from '../reader/run-import.ts'
+import type { ImportFile, ImportSteps, RejectRow } from '../reader/import-kind.ts'
+import { importCommand } from '../reader/run-import.ts'
+import { distinct } from '../resolver/resolve-addresses.ts'
 import { type AddressRow, addressFileColumns, addressParser } from './address-rows.ts'
 import {
-  findAddressesByObjectCode,
+  type ExistingAddress,
+  findAddressesByCode,
   findAddressesByText,
   findCurrentAddresses,
   insertAddresses,
   insertMunicipalities,
+  moveAddresses,
   retireAddresses,
   updateAddresses,
 } from './import-addresses.queries.ts'
-import { type AddressAtStreet, addressKey, type CodeOwner, matchAddresses } from './match-addresses.ts'
+import { type AddressAtStreet, addressKey, type CodeOwner, type CodeOwners, matchAddresses } from './match-addresses.ts'
+
+/** The option with which a file is complete: addresses that it omits retire. */
+export const retireOption = {
+  value: 'PROCENT',
+  summary:
+    'het bestand heeft alle adressen van zijn gemeenten: wat er niet in staat, vervalt (hoogstens zoveel procent)',
+}
+
+/** Throws a UsageError when the option `retire` is not a percentage, or when there are several files. */
+export function checkRetireOption({ args, options }: CommandContext) {
+  if (parseRetireLimit(options['retire']) !== undefined && args.length > 1)
+    throw new UsageError('Lees met --retire één bestand tegelijk in: een gemeente staat er in haar geheel in, of niet.')
+}
 
 /** Imports addresses from a file of the Dutch address register, or from any file with the same columns. */
 export const importAddresses = importCommand({
   name: 'import addresses',
   title: 'Adressen',
   summary: 'leest adressen in uit CSV-bestanden',
-  options: {
-    retire: {
-      value: 'PROCENT',
-      summary:
-        'het bestand heeft alle adressen van zijn gemeenten: wat er niet in staat, vervalt (hoogstens zoveel procent)',
-    },
-  },
-  explanation: `Kolommen, in elke volgorde: straat, huisnummer, postcode, woonplaats, en gemeente of gemeentecode. Verder, als ze er
-zijn: huisletter, huisnummertoevoeging (of toevoeging), lat, lon, objectcode.
+  options: { retire: retireOption },
+  explanation: `Kolommen, in elke volgorde: straat, huisnummer, postcode (leeg als het adres er geen heeft), woonplaats, en gemeente of
+gemeentecode. Verder, als ze er zijn: huisletter, huisnummertoevoeging (of toevoeging), lat, lon, objectcode, nummeraanduiding
+(16 cijfers uit de BAG).
+
 
 Nieuwe adressen komen erbij; van bekende adressen veranderen de coördinaten en de objectcode als het bestand andere
-heeft. Hetzelfde bestand nog eens inlezen verandert niets. Een adres dat vervalt, wordt niet meer gevonden; zijn pagina en
+heeft. Een adres met dezelfde nummeraanduiding blijft hetzelfde adres. De straat en het nummer volgen dan het bestand.
+Hetzelfde bestand nog eens inlezen verandert niets. Een adres dat vervalt, wordt niet meer gevonden; zijn pagina en
 zijn ledigingen blijven, en een later bestand kan het terugbrengen. Een regel die niet klopt, wordt afgekeurd en houdt de andere
 niet tegen. Een afgebroken import kan gewoon opnieuw gestart worden.`,
   tables: ['municipality', 'town', 'street', 'street_name', 'street_name_part', 'address'],
-  checkUsage({ args, options }) {
-    if (parseRetireLimit(options['retire']) !== undefined && args.length > 1)
-      throw new UsageError(
-        'Lees met --retire één bestand tegelijk in: een gemeente staat er in haar geheel in, of niet.',
-      )
-  },
+  checkUsage: checkRetireOption,
   openFile: openAddresses,
 })
 
 /** Limits the memory of the cache. The Netherlands has about twice as many streets. */
 const maxCachedStreets = 100_000
 
-async function openAddresses(db: Db, { header, options }: ImportFile): Promise<ImportSteps<AddressRow>> {
+/** Returns the steps that import rows with addresses. */
+export async function openAddresses(db: Db, { header, options }: ImportFile): Promise<ImportSteps<AddressRow>> {
   const retireLimit = parseRetireLimit(options['retire'])
   const parseRow = addressParser(header)
   const seenIds = new IdSet()
@@ -103,7 +113,8 @@ async function openAddresses(db: Db, { header, options }: ImportFile): Promise<I
       const rowsWithStreet = await addStreets(transaction, accepted)
       const existing = await findExisting(transaction, rowsWithStreet)
       const owners = await findCodeOwners(transaction, rowsWithStreet)
-      const { added, changed, unchanged } = matchAddresses(rowsWithStreet, existing, owners, seenIds, reject)
+      const { added, changed, moved, unchanged } = matchAddresses(rowsWithStreet, existing, owners, seenIds, reject)
+      if (moved.length > 0) await moveAddresses(transaction, moved)
       if (changed.length > 0) await updateAddresses(transaction, changed)
       if (added.length > 0) for (const id of await insertAddresses(transaction, added)) seenIds.add(id)
       return { added: added.length, changed: changed.length, unchanged }
@@ -124,19 +135,19 @@ async function findExisting(transaction: Db, rows: AddressAtStreet[]) {
   return Map.groupBy(await findAddressesByText(transaction, texts), ({ text }) => texts[text - 1]?.key ?? '')
 }
 
-async function findCodeOwners(transaction: Db, rows: AddressAtStreet[]): Promise<Map<string, CodeOwner>> {
-  const codes = rows.flatMap(({ object_code }) => object_code ?? [])
-  const owners = codes.length > 0 ? await findAddressesByObjectCode(transaction, codes) : []
-  return new Map(
-    owners.map(({ id, object_code, ...address }) => [
-      object_code,
-      {
-        id,
-        key: addressKey(address),
-        description: `${addressLine(address)}, ${postalCodeText(address.postal_code)} ${address.city}`,
-      },
-    ]),
-  )
+/** Returns the addresses to which the object codes and the BAG ids of the rows belong. */
+async function findCodeOwners(transaction: Db, rows: AddressAtStreet[]): Promise<CodeOwners> {
+  const codes = distinct(rows.map(({ object_code }) => object_code))
+  const bagIds = distinct(rows.map(({ bag_id }) => bag_id))
+  const found = codes.length + bagIds.length > 0 ? await findAddressesByCode(transaction, codes, bagIds) : []
+  const owners = found.map((address): CodeOwner & { address: ExistingAddress } => ({
+    address,
+    key: addressKey(address),
+    description: `${addressLine(address)}, ${townLine(address)}`,
+  }))
+  const by = (code: 'object_code' | 'bag_id') =>
+    new Map(owners.flatMap((owner) => (owner.address[code] === null ? [] : [[owner.address[code], owner]])))
+  return { object_code: by('object_code'), bag_id: by('bag_id') }
 }
 
 const formatCount = (count: number) => count.toLocaleString('nl')

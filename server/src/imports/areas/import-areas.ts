@@ -10,7 +10,8 @@ import {
   requireText,
   rowParser,
 } from '../reader/columns.ts'
-import { type ImportFile, type ImportSteps, importCommand } from '../reader/run-import.ts'
+import type { ImportFile, ImportSteps } from '../reader/import-kind.ts'
+import { importCommand } from '../reader/run-import.ts'
 import { missingMunicipality, readMunicipality } from '../resolver/municipalities.ts'
 import { type AreaPart, openDivision } from './area-division.ts'
 

@@ -94,7 +94,7 @@ test.each([
   [lifts.replace('A1', ''), 'AANSLAGNUMMER ontbreekt'],
   [lifts.replace('S1', 'Jan de Vries'), 'SUBJECT_ID ontbreekt of heeft vreemde tekens'],
   [lifts.replace('2025', '25'), 'het belastingjaar ‘25’ is geen getal van 2000 tot en met 2100'],
-  [lifts.replace('2026-01-31', '31-01-2026'), 'de dagtekening ‘31-01-2026’ is geen'],
+  [lifts.replace('2026-01-31', '31-02-2026'), 'de dagtekening ‘31-02-2026’ is geen'],
   [lifts.replace(';1;', ';0;'), 'de regel ‘0’ is geen getal'],
   [lifts.replace('Restafval 240 liter', ''), 'de omschrijving ontbreekt'],
   [lifts.replace(';9;', ';9,5;'), 'het aantal ‘9,5’ is geen getal'],

@@ -158,16 +158,16 @@ test('replaces the days of an area in one year, and does not change another year
 
 test('publishes each year of the file on the day of --publish-on, and logs that', async () => {
   const lines = `datum;afvalstroom\n2026-01-07;paper\n${nextYear}-01-07;paper\n`
-  const text = await importContent(lines, { ...area, 'publish-on': '1-12-2025' })
-  expect(text).toContain(`2026 en ${nextYear}: te zien vanaf 2025-12-01.`)
+  const text = await importContent(lines, { ...area, 'publish-on': '2-12-2025' })
+  expect(text).toContain(`2026 en ${nextYear}: te zien vanaf 2025-12-02.`)
   expect(text).not.toContain('nog geen dag van publicatie')
   expect(await days(34, nextYear)).toEqual([`${nextYear}-01-07 paper`])
   const { rows } = await sql`
     select object_key, old_values, new_values from audit_event where object_kind = 'collection_year'
     order by position desc limit 2`.execute(db)
-  const new_values = { published_on: '2025-12-01' }
+  const new_values = { published_on: '2025-12-02' }
   expect(rows).toEqual([
-    { object_key: `917 ${nextYear}`, old_values: null, new_values },
+    { object_key: `917 ${nextYear}`, old_values: {}, new_values },
     { object_key: '917 2026', old_values: { published_on: '2025-12-01' }, new_values },
   ])
 })

@@ -9,8 +9,9 @@ import {
   requireText,
   rowParser,
 } from '../reader/columns.ts'
+import type { ImportSteps } from '../reader/import-kind.ts'
 import { compareRows } from '../reader/outcomes.ts'
-import { type ImportSteps, importCommand } from '../reader/run-import.ts'
+import { importCommand } from '../reader/run-import.ts'
 import { addressColumns, readAddressReference, requireCode } from '../resolver/address-columns.ts'
 import { type AddressReference, addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import {

@@ -139,7 +139,7 @@ test.each([
   ['S1;;2010-03-01;;', 'OBJECT_ID ontbreekt'],
   [';H118;2010-03-01;;', 'SUBJECT_ID ontbreekt of heeft vreemde tekens'],
   ['Jan de Vries;H118;2010-03-01;;', 'SUBJECT_ID ontbreekt of heeft vreemde tekens'],
-  ['S1;H118;01-03-2010;;', 'de eerste dag ‘01-03-2010’ is geen'],
+  ['S1;H118;01-13-2010;;', 'de eerste dag ‘01-13-2010’ is geen'],
   ['S1;H118;2010-03-01;2010-02-28;', 'de laatste dag ligt voor de eerste'],
   ['S1;H118;2010-03-01;;0', 'het aantal personen ‘0’ is geen getal van 1 tot en met 99'],
   ['S1;H118;2010-03-01', 'er staan 3 velden in de regel, en 5 in de kop'],

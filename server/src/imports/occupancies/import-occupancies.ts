@@ -10,7 +10,8 @@ import {
   rowParser,
 } from '../reader/columns.ts'
 import { IdSet } from '../reader/id-set.ts'
-import { type ImportFile, type ImportSteps, importCommand, type RejectRow } from '../reader/run-import.ts'
+import type { ImportFile, ImportSteps, RejectRow } from '../reader/import-kind.ts'
+import { importCommand } from '../reader/run-import.ts'
 import { requireCode } from '../resolver/address-columns.ts'
 import { type AddressReference, addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import {

@@ -6,64 +6,11 @@ import { type CsvRow, countRows, readCsv } from '../../platform/files/csv-rows.t
 import { openSource, type Source } from '../../platform/files/source.ts'
 import { type Command, type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { inBatches } from './batches.ts'
-import { type FileColumns, RowError, rejectReason, unknownColumns } from './columns.ts'
-import { countLine, noOutcomes, type OutcomeCounts, outcomeLines, type RowOutcome } from './outcomes.ts'
+import { RowError, rejectReason, unknownColumns } from './columns.ts'
+import type { DeliveredFile, FileRows, ImportKind, RejectRow } from './import-kind.ts'
+import { countLine, noOutcomes, outcomeLines } from './outcomes.ts'
 import { parseMaxRejects, type Reject, Rejects, TooManyRejects } from './rejects.ts'
 import { analyzeTables, lockImport, unlockImport } from './run-import.queries.ts'
-
-/** Rejects a row of the batch. The Dutch reason is printed after 'regel 12: '. */
-export type RejectRow<Row> = (row: Row, reason: string) => void
-
-/** The steps of the import of one file. Each row must be a distinct object, because rows are keys of a Map. */
-export type ImportSteps<Row extends object> = {
-  /** The columns that the file can have. Other columns are reported. */
-  columns: FileColumns
-  /** Parses the fields of a row. Throws a RowError when the row is invalid. */
-  parseRow(fields: string[], line: number): Row
-  /** Writes a batch, and rejects the rows that cannot be stored. */
-  writeBatch(transaction: Db, rows: Row[], reject: RejectRow<Row>): Promise<Partial<OutcomeCounts>>
-  /**
-   * Returns the key of a row's group. Consecutive rows of a group are written in one batch, up to twice the usual size.
-   * A row can have too few or too many fields.
-   */
-  groupOf?(fields: string[]): string
-  /** The Dutch reason to reject a whole group when one row cannot be parsed. Absent: only that row is rejected. */
-  incompleteGroup?: string
-  /** Runs after the last row, unless it is a trial run. Default: analyzes the tables of the kind after a change. */
-  updateStatistics?(): Promise<void>
-  /**
-   * Runs after `updateStatistics`. Receives the number of rejected rows, and the hash of the file as it was delivered.
-   */
-  finish?(file: { rejected: number; sha256: string }): Promise<Summary>
-  /** The outcomes in the summary. Default: added, changed and unchanged. */
-  outcomes?: RowOutcome[]
-  /** The columns of the rejects file and their values for a row. Default: all columns. */
-  rejectColumns?: { header: string[]; fieldsOf: (row: CsvRow) => string[] }
-}
-
-type Summary = {
-  ended?: number
-  /** Dutch lines below the counts. */
-  remarks?: string[]
-  /**
-   * Dutch sentences about requested actions that the import did not perform. If there are any, the command fails,
-   * although the rows are stored.
-   */
-  failures?: string[]
-}
-
-/** One kind of file, and its command. */
-export type ImportKind<Row extends object> = Pick<Command, 'name' | 'summary' | 'options'> & {
-  /** In Dutch, at the beginning of a sentence: `Adressen`. */
-  title: string
-  explanation: string
-  /** The tables whose statistics are updated after a change. */
-  tables: string[]
-  /** Runs before the database is opened. Throws a UsageError when the arguments or options are invalid. */
-  checkUsage?: (context: CommandContext) => void
-  openFile: (db: Db, file: ImportFile) => Promise<ImportSteps<Row>>
-}
-export type ImportFile = { header: string[]; name: string; options: CommandContext['options'] }
 
 /** The options of every import of rows. */
 const commonOptions = {
@@ -73,11 +20,11 @@ const commonOptions = {
   'dry-run': { summary: 'telt wat er zou veranderen, en verandert niets' },
 }
 
-const commonExplanation = `Een bestand mag ingepakt zijn (gzip of zstd); - is de standaardinvoer.
+const csvExplanation = `Een bestand mag ingepakt zijn (gzip of zstd); - is de standaardinvoer.
 Tekens: UTF-8, of UTF-16 met een byte order mark. Scheidingsteken: puntkomma, komma, tab of |. Een dag is 2024-03-01 of
-1-3-2024, en een getal heeft een komma of een punt. Kolommen die niet gebruikt worden, staan in de uitvoer.
+1-3-2024, en een getal heeft een komma of een punt. Kolommen die niet gebruikt worden, staan in de uitvoer.`
 
-Zijn er te veel regels afgekeurd, dan stopt de import met exitcode 1. Een bestand tot 5.000 regels verandert dan niets. Van een
+const rejectsExplanation = `Zijn er te veel regels afgekeurd, dan stopt de import met exitcode 1. Een bestand tot 5.000 regels verandert dan niets. Van een
 groter bestand of van de standaardinvoer blijven de regels die al verwerkt zijn.`
 
 /** Returns the command that imports files of a kind. */
@@ -87,9 +34,7 @@ export const importCommand = <Row extends object>(kind: ImportKind<Row>): Comman
   database: 'existing',
   usage: 'BESTAND…',
   options: { ...commonOptions, ...kind.options },
-  explanation: `${commonExplanation}
-
-${kind.explanation}`,
+  explanation: [...(kind.openRows ? [] : [csvExplanation]), kind.explanation, rejectsExplanation].join('\n\n'),
   run: (context) => importFiles(context, kind),
 })
 
@@ -111,8 +56,8 @@ async function importFiles<Row extends object>(context: CommandContext, kind: Im
   for (const [index, source] of sources.entries())
     texts.push(
       await withImportLock(db, kind, (connection) => {
-        const importInto = (target: Db) =>
-          importSource(target, kind, { source, rejectsPath: paths[index] ?? '' }, context)
+        const file = { source, path: args[index] ?? '', rejectsPath: paths[index] ?? '' }
+        const importInto = (target: Db) => importSource(target, kind, file, context)
         return options['dry-run'] === undefined ? importInto(connection) : rollBack(connection, importInto)
       }),
     )
@@ -123,16 +68,16 @@ async function importFiles<Row extends object>(context: CommandContext, kind: Im
 /** Runs a task on one connection. Throws a CommandError when another import of the same kind is running. */
 export const withImportLock = <Result>(
   db: Db,
-  { name, title }: Pick<ImportKind<object>, 'name' | 'title'>,
+  { name, title, lockName = name }: Pick<ImportKind<object>, 'name' | 'title' | 'lockName'>,
   task: (connection: Db) => Promise<Result>,
 ) =>
   db.connection().execute(async (connection) => {
-    if (!(await lockImport(connection, name)))
+    if (!(await lockImport(connection, lockName)))
       throw new CommandError(`Er worden al ${title.toLowerCase()} ingelezen in deze database. Wacht tot dat klaar is.`)
     try {
       return await task(connection)
     } finally {
-      await unlockImport(connection, name)
+      await unlockImport(connection, lockName)
     }
   })
 
@@ -146,24 +91,26 @@ export async function rollBack<Result>(db: Db, task: (transaction: Db) => Promis
   }
 }
 
+/** Opens a CSV file. Its rows are counted first, except of standard input, which can be read only once. */
+async function openCsv(_: Db, { source, onChunk }: DeliveredFile): Promise<FileRows> {
+  const total = source.size === undefined ? undefined : await countRows(source)
+  return { rows: readCsv(source, onChunk), total, remarks: [] }
+}
+
 /** Imports one file, and returns the Dutch summary. With the option `dry-run`, `db` is a transaction. */
 async function importSource<Row extends object>(
   db: Db,
-  { title, tables, openFile }: ImportKind<Row>,
-  { source, rejectsPath }: { source: Source; rejectsPath: string },
-  { options, onProgress, signal }: CommandContext,
+  { title, tables, openFile, openRows = openCsv }: ImportKind<Row>,
+  { source, path, rejectsPath }: { source: Source; path: string; rejectsPath: string },
+  context: CommandContext,
 ) {
+  const { options, onProgress, signal } = context
   const startedAt = performance.now()
   const isTrial = options['dry-run'] !== undefined
   const task = `${title} inlezen uit ${source.name}`
-  // Standard input can be read only once. A trial run reads all rows, whatever the number of rejects.
-  const total = source.size === undefined || isTrial ? undefined : await countRows(source)
-  let bytes = 0
   const hash = createHash('sha256')
-  const csvRows = readCsv(source, (chunk) => {
-    bytes += chunk.length
-    hash.update(chunk)
-  })
+  const file = await openRows(db, { source, path, onChunk: (chunk) => hash.update(chunk) }, context)
+  const { total, rows: csvRows } = file
   const header = (await csvRows.next()).value?.fields
   if (!header) throw new CommandError(`Het bestand ${source.name} heeft geen regel met de namen van de kolommen.`)
   const steps = await openFile(db, { header, name: source.name, options })
@@ -208,7 +155,8 @@ async function importSource<Row extends object>(
       if (csvRow) rejected.push({ line: csvRow.line, fields: fieldsOf(csvRow), reason })
     }
     const checkRejects = () => {
-      if (total !== undefined && maxRejects.isExceeded(rejects.count + rejected.length, total))
+      // A trial run reads all rows, whatever the number of rejects.
+      if (!isTrial && total !== undefined && maxRejects.isExceeded(rejects.count + rejected.length, total))
         throw new TooManyRejects()
     }
     const write = async (transaction: Db) => {
@@ -235,7 +183,7 @@ async function importSource<Row extends object>(
       const parsed = parseBatch(batch)
       await writing
       signal.throwIfAborted()
-      report(source.size && Math.min(bytes / source.size, 0.99))
+      report(total && Math.min(lines / total, 0.99))
       writing = writeBatch(parsed)
       // The next batch awaits `writing`. Until then, an error of this write must not become an unhandled rejection.
       writing.catch(() => {})
@@ -267,6 +215,7 @@ async function importSource<Row extends object>(
     countLine('afgekeurd', rejects.count),
     ...(unused === '' ? [] : [`Kolommen die niet gebruikt zijn: ${unused}.`]),
     ...rejects.summary(),
+    ...file.remarks,
     ...remarks,
     ...failures,
     ...(isTrial ? ['Dit was een proef (--dry-run): er is niets gewijzigd.'] : []),

@@ -13,7 +13,8 @@ import {
   rejectReason,
   rowParser,
 } from '../reader/columns.ts'
-import { type ImportFile, type ImportSteps, importCommand } from '../reader/run-import.ts'
+import type { ImportFile, ImportSteps } from '../reader/import-kind.ts'
+import { importCommand } from '../reader/run-import.ts'
 import { missingMunicipality, readMunicipality } from '../resolver/municipalities.ts'
 import { distinct } from '../resolver/resolve-addresses.ts'
 import { findTariffs, type Tariff, upsertTariffs } from './import-tariffs.queries.ts'

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { allRows, firstRow, runSql } from '../../platform/database/statements.queries.ts'
+import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
+
+export type BagTown = { id: number; name: string; municipality_id: number | null }
+export type BagStreet = { id: number; name: string; town_id: number }
+/** A number (nummeraanduiding). Its town is null unless it differs from the town of its street. */
+export type BagNumber = {
+  bag_id: number
+  house_number: string
+  letter: string
+  addition: string
+  postal_code: string
+  street_id: number
+  town_id: number | null
+}
+/** The location of the object to which a number belongs. */
+export type BagPlace = { bag_id: number; lon: number | null; lat: number | null }
+
+const townColumns = { bigint: ['id'], int: ['municipality_id'], text: ['name'] } as const
+const streetColumns = { bigint: ['id', 'town_id'], text: ['name'] } as const
+const numberColumns = {
+  bigint: ['bag_id', 'street_id', 'town_id'],
+  text: ['house_number', 'letter', 'addition', 'postal_code'],
+} as const
+const placeColumns = { bigint: ['bag_id'], float8: ['lon', 'lat'] } as const
+
+/** Creates the tables in which the objects of an extract wait for each other. They belong to this session. */
+export async function createBagTables(db: Db) {
+  await runSql(db)`drop table if exists bag_town, bag_street, bag_number, bag_place, bag_address`
+  await runSql(db)`create temporary table bag_town (id bigint, municipality_id int, name text)`
+  await runSql(db)`create temporary table bag_street (id bigint, town_id bigint, name text)`
+  await runSql(db)`
+    create temporary table bag_number (bag_id bigint, street_id bigint, town_id bigint, house_number text, letter text,
+      addition text, postal_code text)`
+  await runSql(db)`create temporary table bag_place (bag_id bigint, lon float8, lat float8)`
+}
+
+export const insertTowns = (db: Db, rows: BagTown[]) => runSql(db)`
+  insert into bag_town (${columnNames(townColumns)}) select * from ${tableOf('file', rows, townColumns)}`
+
+export const insertStreets = (db: Db, rows: BagStreet[]) => runSql(db)`
+  insert into bag_street (${columnNames(streetColumns)}) select * from ${tableOf('file', rows, streetColumns)}`
+
+export const insertNumbers = (db: Db, rows: BagNumber[]) => runSql(db)`
+  insert into bag_number (${columnNames(numberColumns)}) select * from ${tableOf('file', rows, numberColumns)}`
+
+export const insertPlaces = (db: Db, rows: BagPlace[]) => runSql(db)`
+  insert into bag_place (${columnNames(placeColumns)}) select * from ${tableOf('file', rows, placeColumns)}`
+
+/** The addresses of an extract, and the numbers that are no address. */
+type JoinedCounts = {
+  addresses: number
+  /** Numbers without a dwelling, berth or pitch. */
+  without_object: number
+  /** Numbers of which the extract does not contain the street, the town or its municipality. */
+  without_town: number
+}
+
+/**
+ * Joins the objects into `bag_address`, whose lines are numbered from 1 in the order of the streets. With
+ * `municipality_ids`, other municipalities are omitted.
+ */
+export async function joinBagTables(db: Db, municipality_ids: number[] | undefined) {
+  const wanted = municipality_ids
+    ? sql`(town.municipality_id = any (${municipality_ids}::int[]) or town.municipality_id is null)`
+    : sql`true`
+  await runSql(db)`analyze bag_town, bag_street, bag_number, bag_place`
+  await runSql(db)`
+    create temporary table bag_address as
+    select row_number() over (order by municipality_id, town.id, street.name collate "C", street.id, house_number::int, number.bag_id)::int as line,
+      lpad(number.bag_id::text, 16, '0') as bag_id, street.name as street, house_number, letter, addition, postal_code,
+      town.name as town, municipality_id, lon, lat,
+      place.bag_id is not null as has_object
+    from bag_number number
+    left join bag_street street on street.id = street_id
+    left join bag_town town on town.id = coalesce(number.town_id, street.town_id)
+    left join (
+      select bag_id, (array_agg(lon order by lon, lat))[1] as lon, (array_agg(lat order by lon, lat))[1] as lat
+      from bag_place group by bag_id
+    ) place on place.bag_id = number.bag_id
+    where ${wanted}`
+  await runSql(db)`create unique index on bag_address (line)`
+  await runSql(db)`analyze bag_address`
+  await runSql(db)`drop table bag_town, bag_street, bag_number, bag_place`
+  const counts = await firstRow<JoinedCounts>(db)`
+    select count(*) filter (where has_object and municipality_id is not null)::int as addresses,
+      count(*) filter (where not has_object and municipality_id is not null)::int as without_object,
+      count(*) filter (where municipality_id is null)::int as without_town
+    from bag_address`
+  return counts ?? { addresses: 0, without_object: 0, without_town: 0 }
+}
+
+export type BagAddress = {
+  line: number
+  bag_id: string
+  street: string
+  house_number: string
+  letter: string
+  addition: string
+  postal_code: string
+  town: string
+  municipality_id: number
+  lon: number | null
+  lat: number | null
+}
+
+/** Returns the next addresses after a line. */
+export const findBagAddresses = (db: Db, after: number, limit: number) => allRows<BagAddress>(db)`
+  select * from bag_address
+  where line > ${after} and has_object and municipality_id is not null order by line limit ${limit}`

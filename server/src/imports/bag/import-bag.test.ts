@@ -1,0 +1,289 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { countDifferences } from '../../domain/street-search/derived-data.ts'
+import { UsageError } from '../../platform/runtime/command.ts'
+import { countsIn, runCommand } from '../../test/commands.ts'
+import { insertCollectionSystem } from '../../test/make.ts'
+import { testDatabase } from '../../test/test-database.ts'
+import { importAddresses } from '../addresses/import-addresses.ts'
+import { importBag } from './import-bag.ts'
+import { bagId, type TestExtract, writeExtract } from './made-up-extract.ts'
+import { rdToWgs84 } from './rd-to-wgs84.ts'
+
+const db = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-bag-'))
+afterAll(() => rm(folder, { recursive: true }))
+beforeEach(() => sql`truncate address, street, town, municipality cascade`.execute(db))
+
+const rejects = join(folder, 'rejects.csv')
+const path = join(folder, 'extract.zip')
+const run = (options: Record<string, string> = {}, file = path) =>
+  runCommand(importBag, db, [file], { rejects, date: '2026-11-08', ...options })
+
+/** Imports an extract and returns four counts: added, changed, unchanged, rejected. */
+async function importExtract(extract: TestExtract, options: Record<string, string> = {}) {
+  await writeExtract(path, extract)
+  return countsOf(await run(options))
+}
+const countsOf = (text: string) => countsIn(text, 'toegevoegd', 'gewijzigd', 'ongewijzigd', 'afgekeurd')
+
+const dwelling = (id: number, main = id) => ({ id, main, at: [195_000 + id, 322_000] })
+/** An extract with towns in Heerlen and Kerkrade, and with each kind of address. */
+const extract: TestExtract = {
+  relations: [
+    { town: 1001, municipality: '0917' },
+    { town: 1002, municipality: '0928' },
+  ],
+  towns: [
+    { id: 1001, name: 'Heerlen' },
+    { id: 1002, name: 'Eygelshoven' },
+  ],
+  streets: [
+    { id: 1, name: 'Akerstraat', town: 1001 },
+    { id: 2, name: 'Wieënweg &amp; Hof', town: 1002 },
+  ],
+  numbers: [
+    { id: 1, street: 1, house_number: 118, postal_code: '6411CD' },
+    { id: 2, street: 1, house_number: 118, letter: 'b', addition: '2', postal_code: '6411CD' },
+    { id: 3, street: 1, house_number: 120 },
+    { id: 4, street: 1, house_number: 122, town: 1002, postal_code: '6471AB' },
+    { id: 5, street: 2, house_number: 9, postal_code: '6471AC' },
+    { id: 6, street: 2, house_number: 11, postal_code: '6471AC' },
+  ],
+  dwellings: [{ ...dwelling(1), additional: [2, 3] }, dwelling(4)],
+  berths: [
+    { id: 5, main: 5, at: [200_000, 320_000, 200_010, 320_000, 200_010, 320_010, 200_000, 320_010, 200_000, 320_000] },
+  ],
+  pitches: [{ id: 6, main: 6, at: [201_000, 321_000] }],
+}
+
+const addresses = async () => {
+  const { rows } = await sql<{ text: string }>`
+    select concat_ws(' ', street.municipality_id, city || ',', street.name, house_number, house_number_extension,
+      coalesce(postal_code, '-'), bag_id, twin, retired_on) as text
+    from address join street on street.id = street_id order by bag_id`.execute(db)
+  return rows.map(({ text }) => text)
+}
+const locations = async () => (await sql`select bag_id, lon, lat from address order by bag_id`.execute(db)).rows
+
+test('imports main and additional addresses, berths, pitches, and numbers without a postal code or in another town', async () => {
+  expect(await importExtract(extract)).toEqual([6, 0, 0, 0])
+  expect(await addresses()).toEqual([
+    `917 Heerlen, Akerstraat 118 6411CD ${bagId('20', 1)} 1`,
+    `917 Heerlen, Akerstraat 118 b-2 6411CD ${bagId('20', 2)} 1`,
+    `917 Heerlen, Akerstraat 120 - ${bagId('20', 3)} 1`,
+    `928 Eygelshoven, Akerstraat 122 6471AB ${bagId('20', 4)} 1`,
+    `928 Eygelshoven, Wieënweg & Hof 9 6471AC ${bagId('20', 5)} 1`,
+    `928 Eygelshoven, Wieënweg & Hof 11 6471AC ${bagId('20', 6)} 1`,
+  ])
+  const { lon, lat } = rdToWgs84(200_005, 320_005)
+  expect((await locations())[4]).toEqual({ bag_id: bagId('20', 5), lon: +lon.toFixed(8), lat: +lat.toFixed(8) })
+  const { rows } = await sql`select distinct object_code from address`.execute(db)
+  expect(rows).toEqual([{ object_code: null }])
+})
+
+test('has the same outcome as a CSV file of the same data', async () => {
+  await importExtract(extract)
+  const fromExtract = [await addresses(), await locations()]
+  await sql`truncate address, street, town, municipality cascade`.execute(db)
+  const degrees = ([x = 0, y = 0]: number[]) => {
+    const { lat, lon } = rdToWgs84(x, y)
+    return `${lat.toFixed(8)};${lon.toFixed(8)}`
+  }
+  const [one, four] = [degrees([195_001, 322_000]), degrees([195_004, 322_000])]
+  const csv = join(folder, 'adressen.csv')
+  await writeFile(
+    csv,
+    `nummeraanduiding;straat;huisnummer;huisletter;toevoeging;postcode;woonplaats;gemeente;lat;lon
+${bagId('20', 6)};Wieënweg & Hof;11;;;6471AC;Eygelshoven;Kerkrade;${degrees([201_000, 321_000])}
+${bagId('20', 5)};Wieënweg & Hof;9;;;6471AC;Eygelshoven;Kerkrade;${degrees([200_005, 320_005])}
+${bagId('20', 4)};Akerstraat;122;;;6471AB;Eygelshoven;Kerkrade;${four}
+${bagId('20', 3)};Akerstraat;120;;;;Heerlen;Heerlen;${one}
+${bagId('20', 2)};Akerstraat;118;b;2;6411CD;Heerlen;Heerlen;${one}
+${bagId('20', 1)};Akerstraat;118;;;6411CD;Heerlen;Heerlen;${one}`,
+  )
+  await runCommand(importAddresses, db, [csv], { rejects })
+  expect([await addresses(), await locations()]).toEqual(fromExtract)
+  expect(countsOf(await run())).toEqual([0, 0, 6, 0])
+})
+
+test('imports only the versions that are valid on the day, were not withdrawn, and belong to an object', async () => {
+  const versions: TestExtract = {
+    ...extract,
+    streets: [
+      { id: 1, name: 'Oude Akerstraat', town: 1001, end: '2020-01-01' },
+      { id: 1, name: 'Akerstraat', town: 1001, begin: '2020-01-01' },
+      { id: 1, name: 'Foute Akerstraat', town: 1001, begin: '2020-01-01', inactive: true },
+    ],
+    numbers: [
+      { id: 1, street: 1, house_number: 1, end: '2021-06-01' },
+      { id: 1, street: 1, house_number: 2, begin: '2021-06-01' },
+      { id: 2, street: 1, house_number: 3, begin: '2026-11-09' },
+      { id: 3, street: 1, house_number: 4, status: 'Naamgeving ingetrokken' },
+      { id: 4, street: 1, house_number: 5, inactive: true },
+      { id: 5, street: 1, house_number: 6 },
+      { id: 6, street: 1, house_number: 7 },
+      { id: 7, street: 1, house_number: 8 },
+      { id: 8, street: 1, house_number: 9 },
+    ],
+    dwellings: [
+      ...[1, 2, 3, 4].map((id) => dwelling(id)),
+      { ...dwelling(5), status: 'Niet gerealiseerd verblijfsobject' },
+      { ...dwelling(6), status: 'Verblijfsobject gevormd' },
+      { ...dwelling(7), status: 'Verblijfsobject in gebruik (niet ingemeten)', end: '2025-01-01' },
+      { ...dwelling(7), status: 'Verbouwing verblijfsobject', begin: '2025-01-01' },
+    ],
+    berths: [],
+    pitches: [],
+  }
+  await writeExtract(path, versions)
+  const text = await run()
+  expect(text).toContain('2 nummers zonder verblijfsobject, ligplaats of standplaats zijn overgeslagen.')
+  const shown = async () => (await addresses()).map((it) => it.replace(/ - .*/, ''))
+  const onDay = ['917 Heerlen, Akerstraat 2', '917 Heerlen, Akerstraat 7', '917 Heerlen, Akerstraat 8']
+  expect(await shown()).toEqual(onDay)
+  await sql`truncate address, street cascade`.execute(db)
+  await run({ date: '31-12-2019' })
+  expect((await shown())[0]).toBe('917 Heerlen, Oude Akerstraat 1')
+})
+
+test('applies a later extract as a change: renames, moves and retires addresses, which keep their alias', async () => {
+  await importExtract(extract)
+  const before = (await sql`select bag_id, alias from address order by bag_id`.execute(db)).rows
+  const { rows } = await sql<{ id: number }>`select id from address where bag_id = ${bagId('20', 1)}`.execute(db)
+  await insertCollectionSystem(db, { object_code: 'S1', address_id: rows[0]?.id ?? 0 })
+  const later: TestExtract = {
+    ...extract,
+    // The town of Eygelshoven becomes a part of Heerlen.
+    relations: [
+      { town: 1001, municipality: '0917' },
+      { town: 1002, municipality: '0928', end: '2026-01-01' },
+      { town: 1002, municipality: '0917', begin: '2026-01-01' },
+    ],
+    streets: [{ id: 1, name: 'Nieuwe Akerstraat', town: 1001 }, ...extract.streets.slice(1)],
+    numbers: extract.numbers.slice(0, -1).map((it) => (it.id === 5 ? { ...it, house_number: 90_001 } : it)),
+  }
+  expect(await importExtract(later, { retire: '50' })).toEqual([0, 5, 0, 0])
+  expect(await addresses()).toEqual([
+    `917 Heerlen, Nieuwe Akerstraat 118 6411CD ${bagId('20', 1)} 1`,
+    `917 Heerlen, Nieuwe Akerstraat 118 b-2 6411CD ${bagId('20', 2)} 1`,
+    `917 Heerlen, Nieuwe Akerstraat 120 - ${bagId('20', 3)} 1`,
+    `917 Eygelshoven, Nieuwe Akerstraat 122 6471AB ${bagId('20', 4)} 1`,
+    `917 Eygelshoven, Wieënweg & Hof 90001 6471AC ${bagId('20', 5)} 1`,
+    `928 Eygelshoven, Wieënweg & Hof 11 6471AC ${bagId('20', 6)} 1`,
+  ])
+  expect((await sql`select bag_id, alias from address order by bag_id`.execute(db)).rows).toEqual(before)
+  const differences = await countDifferences(db)
+  expect(Object.entries(differences).filter(([, count]) => count > 0)).toEqual([])
+  expect(await importExtract(later)).toEqual([0, 0, 5, 0])
+})
+
+test('retires an address of the municipality that the extract omits, only with --retire', async () => {
+  await importExtract(extract)
+  const later = { ...extract, numbers: extract.numbers.filter(({ id }) => id !== 2) }
+  expect(await importExtract(later)).toEqual([0, 0, 5, 0])
+  expect((await addresses())[1]).not.toMatch(/ \d{4}-\d\d-\d\d$/)
+  const text = await run({ retire: '50' })
+  expect(countsIn(text, 'vervallen')).toEqual([1])
+  expect((await addresses())[1]).toMatch(/ \d{4}-\d\d-\d\d$/)
+  expect(await importExtract(extract)).toEqual([0, 1, 5, 0])
+  expect((await addresses())[1]).not.toMatch(/ \d{4}-\d\d-\d\d$/)
+})
+
+test('does not change an object code', async () => {
+  await importExtract(extract)
+  await sql`update address set object_code = 'H118' where bag_id = ${bagId('20', 1)}`.execute(db)
+  expect(await importExtract(extract)).toEqual([0, 0, 6, 0])
+})
+
+test.each(['Kerkrade', '928', 'heerlen,0928'])(
+  'imports only the municipalities of --municipality %s',
+  async (names) => {
+    const all = names.includes(',')
+    expect(await importExtract(extract, { municipality: names })).toEqual([all ? 6 : 3, 0, 0, 0])
+    expect((await addresses()).every((it) => all || it.startsWith('928'))).toBe(true)
+  },
+)
+
+test('rejects addresses of a municipality without a known name, unless --names has it', async () => {
+  const [kerkrade = { town: 0, municipality: '' }] = extract.relations.slice(1)
+  const unknown = { ...extract, relations: [...extract.relations.slice(0, 1), { ...kerkrade, municipality: '1999' }] }
+  expect(await importExtract(unknown)).toEqual([3, 0, 0, 3])
+  expect(await readFile(rejects, 'utf8')).toContain('de gemeentecode ‘1999’ is onbekend')
+  expect(await importExtract(unknown, { names: '1999=Rodaland' })).toEqual([3, 0, 3, 0])
+  expect((await sql`select name from municipality where id = 1999`.execute(db)).rows).toEqual([{ name: 'Rodaland' }])
+})
+
+test('reports the numbers whose town has no municipality, and guesses none', async () => {
+  await writeExtract(path, {
+    ...extract,
+    relations: [
+      { town: 1001, municipality: '0917' },
+      { town: 1002, municipality: '0928', status: 'voorlopig' },
+    ],
+  })
+  const text = await run()
+  expect(text).toContain('3 nummers zonder straat, woonplaats of gemeente in het extract zijn overgeslagen.')
+  expect(countsOf(text)).toEqual([3, 0, 0, 0])
+})
+
+test('reads inner files that are compressed twice, and XML files outside a ZIP file', async () => {
+  const xml = Buffer.from('<r><GemeenteWoonplaatsRelatie/></r>')
+  await writeExtract(path, extract, { compress: true, replace: { 'GEM-WPL-RELATIE-01012026.xml': xml } })
+  expect(countsOf(await run())).toEqual([6, 0, 0, 0])
+})
+
+test('counts the changes of an extract with --dry-run, and changes nothing', async () => {
+  expect(await importExtract(extract, { 'dry-run': '' })).toEqual([6, 0, 0, 0])
+  expect(await addresses()).toEqual([])
+})
+
+test.each<[string, Record<string, Buffer | undefined>, RegExp]>([
+  ['lacks a file', { '9999NUM08112026.zip': undefined }, /^Dit is geen BAG 2.0-extract: er staat geen bestand NUM in/],
+  ['has a damaged file', { '9999NUM08112026.zip': Buffer.from('PK') }, /9999NUM08112026.zip is geen ZIP-bestand, of/],
+  [
+    'has invalid XML',
+    { 'GEM-WPL-RELATIE-01012026.xml': Buffer.from('<a><b></a>') },
+    /01012026.xml is geen geldige XML/,
+  ],
+  [
+    'has half an XML file',
+    { 'GEM-WPL-RELATIE-01012026.xml': Buffer.from('<a><b>') },
+    /01012026.xml is geen geldige XML/,
+  ],
+])('fails with one sentence when the extract %s, and changes nothing', async (_, replace, sentence) => {
+  await writeExtract(path, extract, { replace })
+  await expect(run()).rejects.toThrow(sentence)
+  expect(await addresses()).toEqual([])
+})
+
+test('fails with one sentence when the file is not a ZIP file, or is cut off', async () => {
+  await writeFile(path, 'straat;huisnummer\n')
+  await expect(run()).rejects.toThrow('Het bestand extract.zip is geen ZIP-bestand, of het is beschadigd.')
+  await writeExtract(path, extract)
+  const whole = await readFile(path)
+  await writeFile(path, whole.subarray(0, whole.length - 100))
+  await expect(run()).rejects.toThrow('Het bestand extract.zip is geen ZIP-bestand, of het is beschadigd.')
+})
+
+test.each([{ date: 'gisteren' }, { municipality: 'Mars' }, { names: 'Mars' }, { retire: 'x' }])(
+  'fails for the wrong usage %j',
+  async (options) => {
+    await expect(run(options as unknown as Record<string, string>)).rejects.toThrow(UsageError)
+  },
+)
+
+const sample = fileURLToPath(new URL('../../../../../shared/data/bag/BAGNLDL-15092020-small.zip', import.meta.url))
+test.runIf(existsSync(sample))('imports the addresses of a real extract', async () => {
+  const text = await run({}, sample)
+  expect(countsOf(text)[3]).toBe(0)
+  const found = await addresses()
+  expect(found.length).toBeGreaterThan(5)
+  expect(found.every((it) => it.startsWith('221 Doesburg, '))).toBe(true)
+  expect(countsOf(await run({}, sample)).slice(0, 2)).toEqual([0, 0])
+})
