@@ -114,3 +114,18 @@ export const shortenSession = (page: Page) =>
     const { data } = (await response.json()) as { data: object }
     await route.fulfill({ response, json: { data: { ...data, session_expires_in: 90 } } })
   })
+
+/** Changes the server's reply to a list of sessions, because the real sessions depend on the run. */
+export const showSessions =
+  (path: string, { is_current }: { is_current: boolean }) =>
+  (page: Page) =>
+    page.route(`**/${path}`, (route) => {
+      const [first, second, third] = [1, 2, 3].map((at) => `0b9b8f9e-2c1d-4a55-9d0c-1f3b5a7c9e1${at}`)
+      const session = { network: '192.0.2.x', last_used_at: '2026-11-20T16:02:00+01:00', is_current: false }
+      const data = [
+        { ...session, id: first, browser: 'Microsoft Edge', system: 'Windows', is_current },
+        { ...session, id: second, browser: 'Safari', system: 'iOS', network: '2001:db8:12:34::/64' },
+        { ...session, id: third, browser: null, system: null },
+      ].map((it, at) => ({ ...it, started_at: `2026-11-${20 - at}T08:31:00+01:00` }))
+      return route.fulfill({ json: { data } })
+    })

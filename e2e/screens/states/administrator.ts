@@ -1,5 +1,5 @@
 import { administrator, type State } from '../state.ts'
-import { fail, follow, press, sequence, submit } from '../steps.ts'
+import { fail, follow, press, sequence, showSessions, submit } from '../steps.ts'
 
 const desk = '/services-and-settings'
 
@@ -42,8 +42,9 @@ export const administratorStates: State[] = [
     main: true,
     as: administrator,
     at: `${desk}/employees`,
+    before: showSessions('employees/*/sessions', { is_current: false }),
     act: follow('Noor Balie'),
-    shows: 'Naam en rollen',
+    shows: 'Onbekende browser',
   },
   {
     screen: `${desk}/employees/$employee_id`,

@@ -1,5 +1,5 @@
 import { administrator, provider, type State } from '../state.ts'
-import { submit } from '../steps.ts'
+import { fail, press, showSessions, submit } from '../steps.ts'
 
 /** The screens of a visitor, and the change of a password. */
 export const visitorStates: State[] = [
@@ -63,5 +63,28 @@ export const visitorStates: State[] = [
     act: submit('Wachtwoord wijzigen'),
     shows: 'Huidig wachtwoord: Dit veld is verplicht',
   },
-  { screen: '/account/beveiliging', state: 'of an employee', main: true, as: provider, shows: 'Beveiliging' },
+  {
+    screen: '/account/beveiliging',
+    state: 'of an employee',
+    main: true,
+    as: provider,
+    before: showSessions('auth/sessions', { is_current: true }),
+    shows: 'Deze sessie',
+  },
+  {
+    screen: '/account/beveiliging',
+    state: 'sessions failing',
+    as: provider,
+    before: fail('auth/sessions'),
+    shows: 'Opnieuw proberen',
+  },
+  {
+    screen: '/account/beveiliging',
+    state: 'dialog to end all other sessions',
+    as: provider,
+    before: showSessions('auth/sessions', { is_current: true }),
+    act: press('Beëindig alle andere'),
+    shows: '2 sessies beëindigen?',
+    opens: true,
+  },
 ]

@@ -1,3 +1,4 @@
+import { OwnSessionsPanel } from '../features/account/OwnSessionsPanel.tsx'
 import { PasswordPanel } from '../features/account/PasswordPanel.tsx'
 import { Page } from '../kit/page/Page.tsx'
 
@@ -7,6 +8,7 @@ export function SecurityPage() {
     <Page intro="Zo houdt u anderen buiten uw account.">
       <div className="stack narrow">
         <PasswordPanel />
+        <OwnSessionsPanel />
       </div>
     </Page>
   )

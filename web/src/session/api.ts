@@ -11,6 +11,7 @@ import {
   type Reply,
   type RequestInput,
   refreshSession,
+  showEmployee,
 } from '@rd4-loket/contract'
 import { localStore } from '../kit/browser/storage.ts'
 import { makeStore } from '../kit/browser/store.ts'
@@ -36,6 +37,8 @@ type CallInput = { params?: Record<string, string>; query?: Record<string, unkno
 const timeout = 30_000
 const fileTimeout = 30 * 60_000
 const renewBefore = 60_000
+// The page warns two minutes before the end of the session. By then the real end is known, also after recent use.
+const checkEndBefore = 150_000
 // The maximum delay of `setTimeout`. A longer timer fires at once.
 const maxTimer = 2 ** 31 - 1
 
@@ -46,7 +49,10 @@ const unexpectedText = 'Er is iets misgegaan. Probeer het opnieuw.'
 /** Whether the last call failed to reach the server. `follow-connection.ts` watches until the server responds again. */
 export const connectionLost = makeStore(false)
 
-/** The end of the session, in ms since 1970. Renewals do not extend it. Undefined for a visitor or if unknown. */
+/**
+ * The end of the session at the last renewal, in ms since 1970. Use of the portal can move it, but a renewal cannot.
+ * Undefined for a visitor or if unknown.
+ */
 export const sessionEnd = makeStore<number | undefined>(undefined)
 
 // In memory only: other scripts and extensions can read the browser's storage.
@@ -69,9 +75,9 @@ export function storeToken({ access_token, expires_in, session_expires_in = Numb
   localStore.write(sessionMark, hasExtraCalls.read() ? marks.extra : marks.specified)
   sessionEnd.write(Number.isFinite(session_expires_in) ? Date.now() + session_expires_in * 1000 : undefined)
   clearTimeout(renewalTimer)
+  const wait = Math.min(expires_in * 1000 - renewBefore, session_expires_in * 1000 - checkEndBefore)
   // Also renews just after the session's end: the 401 of that renewal then ends the session on the page.
-  const wait = Math.min(expires_in * 1000 - renewBefore, session_expires_in * 1000 + 1000)
-  const delay = Math.min(Math.max(wait, renewBefore / 2), maxTimer)
+  const delay = Math.min(Math.max(wait, renewBefore / 2), session_expires_in * 1000 + 1000, maxTimer)
   renewalTimer = setTimeout(() => recoverSession().catch(() => {}), delay)
 }
 
@@ -115,6 +121,13 @@ async function recoverSession({ withoutLogin = false }: CallOptions = {}) {
     if (!mayRequestLogin || !(await requestLogin('ended')))
       throw new ApiError(401, error.message, error.errors, error.request_id)
   }
+}
+
+/** Uses the session, so that its idle time starts again. Returns the new end, in ms since 1970. */
+export async function extendSession() {
+  await call(showEmployee, {})
+  await renewToken()
+  return sessionEnd.read() ?? Number.POSITIVE_INFINITY
 }
 
 // A server that implements only the specification may respond to a renewal with these statuses. Its session ends when

@@ -1,6 +1,6 @@
 import { login, showEmployee } from '@rd4-loket/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call, clearToken, discardToken, mayHaveSession, storeToken } from './api.ts'
+import { call, clearToken, discardToken, mayHaveSession, sessionEnd, storeToken } from './api.ts'
 import { hasExtraCalls } from './extra-calls.tsx'
 
 const minute = 60_000
@@ -112,4 +112,22 @@ test('S6.3 sends the token with a renewal too', async () => {
   })
   await vi.advanceTimersByTimeAsync(59 * minute)
   expect(sent).toEqual(['Bearer opaque'])
+})
+
+test('renews the token before the page warns of the end of the session, and then every 30 seconds', async () => {
+  const reply = (session_expires_in: number) => () =>
+    Response.json({ data: { access_token: 'opaque', token_type: 'bearer', expires_in: 3600, session_expires_in } })
+  access_token = 'opaque'
+  serve(reply(12 * 3600))
+  storeToken({ access_token, token_type: 'bearer', expires_in: 3600, session_expires_in: 600 })
+  await vi.advanceTimersByTimeAsync(7.5 * minute - 1)
+  expect(renewals).toBe(0)
+  await vi.advanceTimersByTimeAsync(2)
+  expect(renewals).toBe(1)
+  // The employee used the portal in another tab, so the session lasts longer.
+  expect(sessionEnd.read()).toBeGreaterThan(Date.now() + 11 * 60 * minute)
+  serve(reply(100))
+  storeToken({ access_token, token_type: 'bearer', expires_in: 3600, session_expires_in: 130 })
+  await vi.advanceTimersByTimeAsync(minute + 1)
+  expect(renewals).toBe(2)
 })

@@ -11,6 +11,7 @@ import {
   type CollectionSystem,
   calendarCategoryNames,
   type Employee,
+  type EmployeeSession,
   type Equipment,
   type Handover,
   type ManagedEmployee,
@@ -190,6 +191,18 @@ export const accessToken = (access_token = 'token'): AccessToken => ({
   access_token,
   token_type: 'bearer',
   expires_in: 3600,
+})
+
+/** Returns a session of the employee in another browser. */
+export const makeSession = (session: Partial<EmployeeSession> = {}): EmployeeSession => ({
+  id: '0b9b8f9e-2c1d-4a55-9d0c-1f3b5a7c9e11',
+  browser: 'Firefox',
+  system: 'Windows',
+  network: '192.0.2.x',
+  started_at: '2026-03-04T07:31:00+01:00',
+  last_used_at: '2026-03-04T16:02:00+01:00',
+  is_current: false,
+  ...session,
 })
 
 /** Returns a resident with a pass. */

@@ -1,4 +1,12 @@
-import { cancelRollIssue, listNotices, listRollIssues, listUndoable, type UndoableAction } from '@rd4-loket/contract'
+import {
+  cancelRollIssue,
+  listNotices,
+  listRollIssues,
+  listUndoable,
+  refreshSession,
+  showEmployee,
+  type UndoableAction,
+} from '@rd4-loket/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { resetMessages, showMessage } from '../../kit/page/Messages.tsx'
@@ -148,14 +156,34 @@ test('loads a new version only after the messages are gone', async () => {
   vi.unstubAllGlobals()
 })
 
-test('warns two minutes before the session ends, and opens the login dialog on request', async () => {
-  const { user } = await openPage('/dashboard', { as: bsgw })
+test('warns two minutes before the session ends, and opens the login dialog when use cannot extend it', async () => {
+  const { user, server } = await openPage('/dashboard', { as: bsgw })
   act(() => storeToken({ ...accessToken(), session_expires_in: 3600 }))
   expect(screen.queryByText(/Uw sessie eindigt/)).not.toBeInTheDocument()
   act(() => storeToken({ ...accessToken(), session_expires_in: 100 }))
   expect(await screen.findByText(/Uw sessie eindigt om \d\d?[.:]\d\d/)).toBeVisible()
+  server.answer(refreshSession, () => ({ ...accessToken(), session_expires_in: 99 }))
   await user.click(screen.getByRole('button', { name: 'Blijf ingelogd' }))
-  expect(screen.getByRole('dialog', { name: 'Ingelogd blijven' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Ingelogd blijven' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Annuleren' }))
   expect(screen.queryByRole('dialog', { name: 'Ingelogd blijven' })).not.toBeInTheDocument()
+})
+
+test('extends a session that ends because it is not used, without a login', async () => {
+  const { user, server } = await openPage('/dashboard', { as: bsgw })
+  act(() => storeToken({ ...accessToken(), session_expires_in: 100 }))
+  const used = server.arrived(showEmployee).length
+  server.answer(refreshSession, () => ({ ...accessToken(), session_expires_in: 12 * 3600 }))
+  await user.click(await screen.findByRole('button', { name: 'Blijf ingelogd' }))
+  await waitFor(() => expect(screen.queryByText(/Uw sessie eindigt/)).not.toBeInTheDocument())
+  expect(server.arrived(showEmployee)).toHaveLength(used + 1)
+  expect(screen.queryByRole('dialog', { name: 'Ingelogd blijven' })).not.toBeInTheDocument()
+})
+
+test('opens the login dialog when the server cannot extend the session', async () => {
+  const { user, server } = await openPage('/dashboard', { as: bsgw })
+  act(() => storeToken({ ...accessToken(), session_expires_in: 100 }))
+  server.fail(refreshSession, 503, 'Het loket is even niet bereikbaar.')
+  await user.click(await screen.findByRole('button', { name: 'Blijf ingelogd' }))
+  expect(await screen.findByRole('dialog', { name: 'Ingelogd blijven' })).toBeVisible()
 })

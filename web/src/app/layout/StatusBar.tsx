@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { timeText } from '../../kit/browser/format.ts'
 import { hasUnsavedWork } from '../../kit/forms/unsaved-work.ts'
 import { messages } from '../../kit/page/Messages.tsx'
-import { connectionLost, sessionEnd } from '../../session/api.ts'
+import { connectionLost, extendSession, sessionEnd } from '../../session/api.ts'
 import { requestLogin } from '../../session/login-request.ts'
 import { useSession } from '../../session/session.ts'
 import { tryConnection } from '../follow-connection.ts'
@@ -75,6 +75,7 @@ export function StatusBar() {
   const isDesk = useLocation({ select: ({ pathname }) => pathname === '/services-and-settings' })
   const user = useSession()?.user
   const end = useNearEnd()
+  const [isExtending, setExtending] = useState(false)
   const lost = connectionLost.use()
   const outdated = newVersion.use()
   const bar = () => {
@@ -84,7 +85,17 @@ export function StatusBar() {
         <Bar
           text={`Uw sessie eindigt om ${timeText(new Date(end).toISOString())}`}
           action="Blijf ingelogd"
-          onAct={() => requestLogin('ending')}
+          busy={isExtending}
+          onAct={async () => {
+            setExtending(true)
+            const isLonger = await extendSession().then(
+              (next) => next - Date.now() > warnBefore,
+              () => false,
+            )
+            setExtending(false)
+            // Use cannot extend a session beyond 14 days, so the employee must log in again.
+            if (!isLonger) requestLogin('ending')
+          }}
         />
       )
     const version = outdated ? <VersionBar /> : null

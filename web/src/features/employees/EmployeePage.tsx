@@ -1,6 +1,9 @@
 import {
   changeEmployee,
+  endEmployeeSession,
+  endEmployeeSessions,
   inviteEmployee,
+  listEmployeeSessions,
   listEmployees,
   type ManagedEmployee,
   mayGrant,
@@ -11,6 +14,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { SessionsPanel } from '../../domain/sessions/SessionsPanel.tsx'
 import { chosenValue, forMunicipality, MunicipalityField, municipalityIn } from '../../domain/settings/SettingForm.tsx'
 import { BackLink, Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
@@ -144,6 +148,7 @@ export function EmployeePage() {
                 <EmployeeForm employee={employee} />
               </Panel>
               <EmployeeAccess employee={employee} />
+              <EmployeeSessions employee_id={String(employee.id)} />
             </div>
           )
         }
@@ -195,6 +200,19 @@ function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
         <ConfirmButton {...(blocked ? unblocking(name) : blocking(name))} onConfirm={setBlocked} />
       </Buttons>
     </Panel>
+  )
+}
+
+/** The sessions of an employee, which an administrator can end. */
+function EmployeeSessions({ employee_id }: { employee_id: string }) {
+  return (
+    <SessionsPanel
+      title="Sessies"
+      sessions={query(listEmployeeSessions, { params: { employee_id } })}
+      onEnd={(session_id) => call(endEmployeeSession, { params: { employee_id, session_id } })}
+      onEndAll={() => call(endEmployeeSessions, { params: { employee_id } })}
+      endAllText="Beëindig alle sessies"
+    />
   )
 }
 
