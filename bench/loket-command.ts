@@ -20,7 +20,7 @@ export async function withClient<Result>(url: string, work: (client: pg.Client) 
 
 /**
  * Runs a command of the product. Returns: its duration as the command prints it (NaN if not printed); the CPU time of
- * its PostgreSQL sessions in seconds; its highest memory in MB. Throws when the command fails.
+ * its PostgreSQL sessions and of its own process in seconds; its highest memory in MB. Throws when the command fails.
  */
 export async function runLoket(url: string, args: string[]) {
   const child = spawn(process.execPath, ['--max-semi-space-size=4', loket, ...args], {
@@ -32,8 +32,10 @@ export async function runLoket(url: string, args: string[]) {
     text += chunk
   })
   let megabytes = 0
+  let ownCpu = 0
   const watch = setInterval(() => {
     megabytes = Math.max(megabytes, Math.round(memoryOf(child.pid ?? 0, 'VmHWM') || 0))
+    ownCpu = Math.max(ownCpu, processorSeconds(child.pid ?? 0))
   }, 200)
   const stopWatchingSessions = watchSessions(url)
   const [code] = await once(child, 'close')
@@ -41,7 +43,7 @@ export async function runLoket(url: string, args: string[]) {
   const cpu = await stopWatchingSessions()
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${text}`)
   const seconds = Number(/ regels in ([0-9.]+(?:,[0-9]+)?) s/.exec(text)?.[1]?.replace('.', '').replace(',', '.'))
-  return { seconds, cpu, megabytes }
+  return { seconds, cpu, ownCpu, megabytes }
 }
 
 /** Returns the processor time of a process in seconds; 0 when the process has ended. */

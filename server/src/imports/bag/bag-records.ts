@@ -73,10 +73,15 @@ function withoutNamespaces() {
   }
 }
 
+/** Returns the first day of a version. */
+export const beginOf = ({
+  beginGeldigheid: [begin = ''] = [],
+  begindatumTijdvakGeldigheid: [other = ''] = [],
+}: BagRecord) => (begin || other).slice(0, 10)
+
 /** Whether a version of an object is valid on a day, and was not withdrawn from the register as a mistake. */
 export function isValidOn(day: string, record: BagRecord) {
-  const [begin = ''] = record.beginGeldigheid ?? record.begindatumTijdvakGeldigheid ?? []
   const [end = ''] = record.eindGeldigheid ?? record.einddatumTijdvakGeldigheid ?? []
   const isInactive = record.tijdstipInactief ?? record.tijdstipInactiefLV ?? record.tijdstipNietBagLV
-  return begin.slice(0, 10) <= day && (end === '' || end.slice(0, 10) > day) && isInactive === undefined
+  return beginOf(record) <= day && (end === '' || end.slice(0, 10) > day) && isInactive === undefined
 }

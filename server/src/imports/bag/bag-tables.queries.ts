@@ -3,10 +3,11 @@ import type { Db } from '../../platform/database/database.ts'
 import { allRows, firstRow, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 
-export type BagTown = { id: number; name: string; municipality_id: number | null }
-export type BagStreet = { id: number; name: string; town_id: number }
+type Version = { valid_from: string }
+export type BagTown = Version & { id: number; name: string; municipality_id: number | null }
+export type BagStreet = Version & { id: number; name: string; town_id: number }
 /** A number (nummeraanduiding). Its town is null unless it differs from the town of its street. */
-export type BagNumber = {
+export type BagNumber = Version & {
   bag_id: number
   house_number: string
   letter: string
@@ -16,25 +17,26 @@ export type BagNumber = {
   town_id: number | null
 }
 /** The location of the object to which a number belongs. */
-export type BagPlace = { bag_id: number; lon: number | null; lat: number | null }
+export type BagPlace = Version & { bag_id: number; lon: number | null; lat: number | null }
 
-const townColumns = { bigint: ['id'], int: ['municipality_id'], text: ['name'] } as const
-const streetColumns = { bigint: ['id', 'town_id'], text: ['name'] } as const
+const townColumns = { date: ['valid_from'], bigint: ['id'], int: ['municipality_id'], text: ['name'] } as const
+const streetColumns = { date: ['valid_from'], bigint: ['id', 'town_id'], text: ['name'] } as const
 const numberColumns = {
+  date: ['valid_from'],
   bigint: ['bag_id', 'street_id', 'town_id'],
   text: ['house_number', 'letter', 'addition', 'postal_code'],
 } as const
-const placeColumns = { bigint: ['bag_id'], float8: ['lon', 'lat'] } as const
+const placeColumns = { date: ['valid_from'], bigint: ['bag_id'], float8: ['lon', 'lat'] } as const
 
 /** Creates the tables in which the objects of an extract wait for each other. They belong to this session. */
 export async function createBagTables(db: Db) {
   await runSql(db)`drop table if exists bag_town, bag_street, bag_number, bag_place, bag_address`
-  await runSql(db)`create temporary table bag_town (id bigint, municipality_id int, name text)`
-  await runSql(db)`create temporary table bag_street (id bigint, town_id bigint, name text)`
+  await runSql(db)`create temporary table bag_town (valid_from date, id bigint, municipality_id int, name text)`
+  await runSql(db)`create temporary table bag_street (valid_from date, id bigint, town_id bigint, name text)`
   await runSql(db)`
-    create temporary table bag_number (bag_id bigint, street_id bigint, town_id bigint, house_number text, letter text,
-      addition text, postal_code text)`
-  await runSql(db)`create temporary table bag_place (bag_id bigint, lon float8, lat float8)`
+    create temporary table bag_number (valid_from date, bag_id bigint, street_id bigint, town_id bigint, house_number text,
+      letter text, addition text, postal_code text)`
+  await runSql(db)`create temporary table bag_place (valid_from date, bag_id bigint, lon float8, lat float8)`
 }
 
 export const insertTowns = (db: Db, rows: BagTown[]) => runSql(db)`
@@ -48,6 +50,11 @@ export const insertNumbers = (db: Db, rows: BagNumber[]) => runSql(db)`
 
 export const insertPlaces = (db: Db, rows: BagPlace[]) => runSql(db)`
   insert into bag_place (${columnNames(placeColumns)}) select * from ${tableOf('file', rows, placeColumns)}`
+
+// A register has one valid version of an object. If an extract has more, the version that began last counts.
+const latest = (table: string, id: string) => sql`(
+  select distinct on (${sql.ref(id)}) * from ${sql.table(table)} file
+  order by ${sql.ref(id)}, valid_from desc, file::text)`
 
 /** The addresses of an extract, and the numbers that are no address. */
 type JoinedCounts = {
@@ -73,13 +80,10 @@ export async function joinBagTables(db: Db, municipality_ids: number[] | undefin
       lpad(number.bag_id::text, 16, '0') as bag_id, street.name as street, house_number, letter, addition, postal_code,
       town.name as town, municipality_id, lon, lat,
       place.bag_id is not null as has_object
-    from bag_number number
-    left join bag_street street on street.id = street_id
-    left join bag_town town on town.id = coalesce(number.town_id, street.town_id)
-    left join (
-      select bag_id, (array_agg(lon order by lon, lat))[1] as lon, (array_agg(lat order by lon, lat))[1] as lat
-      from bag_place group by bag_id
-    ) place on place.bag_id = number.bag_id
+    from ${latest('bag_number', 'bag_id')} number
+    left join ${latest('bag_street', 'id')} street on street.id = street_id
+    left join ${latest('bag_town', 'id')} town on town.id = coalesce(number.town_id, street.town_id)
+    left join ${latest('bag_place', 'bag_id')} place on place.bag_id = number.bag_id
     where ${wanted}`
   await runSql(db)`create unique index on bag_address (line)`
   await runSql(db)`analyze bag_address`

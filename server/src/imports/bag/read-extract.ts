@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import { openInnerZip, openZip, type ZippedFile } from '../../platform/files/zip.ts'
 import { type CommandContext, CommandError } from '../../platform/runtime/command.ts'
-import { type BagRecord, isValidOn, readRecords } from './bag-records.ts'
+import { type BagRecord, beginOf, isValidOn, readRecords } from './bag-records.ts'
 import {
   type BagNumber,
   type BagPlace,
@@ -53,21 +53,22 @@ async function readMunicipalities(files: ZippedFile[], day: string) {
 
 const townRows =
   (municipalities: Map<string, number>) =>
-  ({ identificatie: [id = ''] = [], naam: [name = ''] = [], status = [] }: BagRecord): BagTown[] =>
+  ({ identificatie: [id = ''] = [], naam: [name = ''] = [], status = [], ...record }: BagRecord): BagTown[] =>
     status[0] === 'Woonplaats aangewezen'
-      ? [{ id: Number(id), name, municipality_id: municipalities.get(id) ?? null }]
+      ? [{ valid_from: beginOf(record), id: Number(id), name, municipality_id: municipalities.get(id) ?? null }]
       : []
 
 const isIssued = ({ status = [] }: BagRecord) => status[0] === 'Naamgeving uitgegeven'
 
 function streetRows(record: BagRecord): BagStreet[] {
   const { identificatie: [id] = [], naam: [name = ''] = [], WoonplaatsRef: [town] = [] } = record
-  return isIssued(record) ? [{ id: Number(id), name, town_id: Number(town) }] : []
+  return isIssued(record) ? [{ valid_from: beginOf(record), id: Number(id), name, town_id: Number(town) }] : []
 }
 
 function numberRows(record: BagRecord): BagNumber[] {
   const { identificatie: [id] = [], OpenbareRuimteRef: [street] = [], WoonplaatsRef: [town] = [] } = record
   const row = {
+    valid_from: beginOf(record),
     bag_id: Number(id),
     house_number: record.huisnummer?.[0] ?? '',
     letter: record.huisletter?.[0] ?? '',
@@ -90,7 +91,11 @@ const isInUse = ({ status: [status = ''] = [] }: BagRecord) =>
 function placeRows(record: BagRecord): BagPlace[] {
   if (!isInUse(record)) return []
   const location = locationOf(record)
-  return (record.NummeraanduidingRef ?? []).map((id) => ({ bag_id: Number(id), ...location }))
+  return (record.NummeraanduidingRef ?? []).map((id) => ({
+    valid_from: beginOf(record),
+    bag_id: Number(id),
+    ...location,
+  }))
 }
 
 /** Returns the point of an object, or the centre of the corners of its polygon. */
