@@ -15,11 +15,15 @@ const testsPerMutant_ms = 30_000
 /**
  * Derives faults from the server's code. Plants one fault at a time, and runs the tests that execute the changed code.
  * Arguments select files by the start of their path; `--tests` selects test files by a regular expression. With
- * `--sample 500`, only 500 of the faults are planted, spread evenly over the files. Prints the faults that survive.
- * Returns 1 when a fault survives that is not in equivalent-mutants.ts, and 2 when the arguments select nothing.
+ * `--sample 500`, only 500 of the faults are planted, spread evenly over the files; `--round 2` selects others. Prints
+ * the faults that survive, and the number of faults per folder. Returns 1 when a fault survives that is not in equivalent-mutants.ts, and 2 when the arguments select nothing.
  */
 async function mutate(args: string[]): Promise<number> {
-  const options = { tests: { type: 'string', default: '' }, sample: { type: 'string', default: 'Infinity' } } as const
+  const options = {
+    tests: { type: 'string', default: '' },
+    sample: { type: 'string', default: 'Infinity' },
+    round: { type: 'string', default: '1' },
+  } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const files = mutatedFiles(positionals)
   const tests = testFiles(new RegExp(values.tests))
@@ -34,7 +38,7 @@ async function mutate(args: string[]): Promise<number> {
     sources.set(join(root, file), code)
     all.push(...found)
   }
-  const mutants = evenSample(all, Number(values.sample))
+  const mutants = evenSample(all, Number(values.sample), Number(values.round))
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-mutation-'))
   const vitest = await startVitest(sources)
   const runJobs = (jobs: Job[]) => runPlan(vitest, { jobs, files, reports: join(folder, 'reports.jsonl') })
@@ -52,10 +56,12 @@ async function mutate(args: string[]): Promise<number> {
   }
 }
 
-/** Returns `size` of the items at equal distances, or all items when there are not more. */
-function evenSample<T>(items: T[], size: number): T[] {
+/** Returns `size` of the items at equal distances, or all items when there are not more. Each round has other items. */
+function evenSample<T>(items: T[], size: number, round: number): T[] {
   if (items.length <= size) return items
-  return Array.from({ length: size }, (_, i) => items[Math.floor(((i + 0.5) * items.length) / size)] as T)
+  // Multiples of the golden ratio are far apart, so the rounds overlap only when the samples are large.
+  const offset = (round * 0.618) % 1
+  return Array.from({ length: size }, (_, i) => items[Math.floor(((i + offset) * items.length) / size)] as T)
 }
 
 /** Runs the tests of each mutant. Returns the ids of the mutants that a test found. */
@@ -83,6 +89,7 @@ async function killMutants(mutants: Mutant[], coverage: Coverage[], runJobs: (jo
       killed.add(lastJob.mutant)
       done = 1 + positionOf(lastJob.mutant)
     }
+    for (const mutant of batch.slice(0, done)) if (!killed.has(mutant.id)) printSurvivor(mutant)
     queue = queue.slice(done)
     console.log(`${mutants.length - queue.length} of ${mutants.length} mutants, ${killed.size} killed`)
   }
@@ -112,19 +119,28 @@ function jobsOf(mutant: Mutant, coverage: Coverage[]): Job[] {
   })
 }
 
+const isEquivalent = ({ file, code, change }: Mutant) =>
+  equivalentMutants.some((it) => it.file === file && it.code === code && it.change === change)
+
+function printSurvivor(mutant: Mutant) {
+  const { file, line, change, code } = mutant
+  if (!isEquivalent(mutant)) console.log(`✗ ${file}:${line}\n    ${change}\n    in: ${code}`)
+}
+
 function summarise(mutants: Mutant[], killed: Set<number>): number {
-  const survivors = mutants.filter(({ id }) => !killed.has(id))
-  const isEquivalent = ({ file, code, change }: Mutant) =>
-    equivalentMutants.some((it) => it.file === file && it.code === code && it.change === change)
-  const gaps = survivors.filter((mutant) => !isEquivalent(mutant))
-  for (const { file, line, change, code } of gaps) console.log(`✗ ${file}:${line}\n    ${change}\n    in: ${code}`)
-  const equivalent = survivors.length - gaps.length
-  const share = ((100 * killed.size) / Math.max(1, mutants.length - equivalent)).toFixed(1)
-  console.log(
-    `\n${mutants.length} mutants: ${killed.size} killed (${share} % without the equivalent ones), ` +
-      `${equivalent} equivalent, ${gaps.length} survived`,
-  )
-  return gaps.length === 0 ? 0 : 1
+  const rowOf = (name: string, of: Mutant[]) => {
+    const survivors = of.filter(({ id }) => !killed.has(id))
+    const equivalent = survivors.filter(isEquivalent).length
+    const found = of.length - survivors.length
+    const share = ((100 * found) / Math.max(1, of.length - equivalent)).toFixed(1)
+    console.log(
+      `${name}: ${of.length} mutants, ${found} killed (${share} % without the equivalent ones), ` +
+        `${equivalent} equivalent, ${survivors.length - equivalent} survived`,
+    )
+    return survivors.length - equivalent
+  }
+  for (const [folder, of] of Map.groupBy(mutants, ({ file }) => dirname(file))) rowOf(folder, of)
+  return rowOf('All', mutants) === 0 ? 0 : 1
 }
 
 /** Returns the files with code that runs in the process of the tests, without the code of tests. */

@@ -18,6 +18,9 @@ class OrderOfThePlan {
   }
 }
 
+// The global setup of the tests runs in this process, with the code that has the faults.
+Object.assign(globalThis, { isPlanted: () => false })
+
 /** Starts Vitest with the options of the project `server`. `sources` has the code to run instead of a file. */
 export function startVitest(sources: Map<string, string>): Promise<Vitest> {
   const server = config.test?.projects?.find(
