@@ -36,8 +36,9 @@ test.each<[string, string[]]>([
     ['isolation level repeatable read → nothing', 'read only → nothing'],
   ],
   ['set local a; set local b', ['; set local b → nothing', 'set local a; → nothing']],
-  // A string, a comment and a value in a hole are no SQL.
+  // A string, a comment, a character of TypeScript and a value in a hole are no SQL.
   ["select 'a < b' -- 1 < 2", []],
+  [String.raw`\u{10ffff}`, []],
 ])('plants in the SQL %s: %j', (sql, changes) => {
   expect(changesOf(sql).sort()).toEqual(changes.sort())
 })

@@ -47,8 +47,10 @@ async function mutate(args: string[]): Promise<number> {
     const reports = await runJobs(tests.map((test) => ({ kind: 'coverage', test })))
     const coverage = reports.filter((it) => it.at === 'coverage')
     if (coverage.length < tests.length) throw new Error(`Only ${coverage.length} of ${tests.length} test files ran`)
-    for (const { test, tests } of coverage)
+    for (const { test, tests } of coverage) {
+      if (tests.length === 0) console.log(`! Runs no test without a fault: ${test}`)
       for (const { name, passed } of tests) if (!passed) console.log(`! Fails without a fault: ${test}: ${name}`)
+    }
     return summarise(mutants, await killMutants(mutants, coverage, runJobs))
   } finally {
     await vitest.close()

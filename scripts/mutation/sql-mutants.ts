@@ -147,7 +147,7 @@ function masked(source: string, start: number, end: number, holes: [number, numb
   }
   for (const [from, to] of holes) blank(from - start, to - start, 'ø')
   text = text.replaceAll('ø', '_')
-  for (const { 0: found, index } of text.matchAll(/'[^']*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\//g)) {
+  for (const { 0: found, index } of text.matchAll(/'[^']*'|"[^"]*"|\\u\{\w+\}|--[^\n]*|\/\*[\s\S]*?\*\//g)) {
     const isComment = /^(?:--|\/\*)/.test(found)
     blank(index, index + found.length, isComment ? ' ' : '_')
   }
