@@ -15,6 +15,8 @@ const passes = 'from environmental_pass join resident on resident.id = resident_
 const billQueries = 'server/src/features/bill/bill.queries.ts'
 const passChanges = 'server/src/features/passes/pass-changes.queries.ts'
 const usableSystems = 'from collection_system_access access join collection_system'
+const audit = 'server/src/features/audit/audit.queries.ts'
+const pickups = 'server/src/features/pickups/pickups.ts'
 const objections = 'server/src/features/objections/objections.ts'
 const objectionQueries = 'server/src/features/objections/objections.queries.ts'
 const liveId = 'const live_id = id ?? (await findLiveObjectionId(transaction, clearance_id)) ?? unknownObjection()'
@@ -146,5 +148,59 @@ export const equivalentMutants: EquivalentMutant[] = [
     code: "union all select from pass_change where environmental_pass_id = ${pass_id} and kind <> 'issue'`",
     change: 'union all → union',
     reason: 'The caller only reads whether a row exists.',
+  },
+  {
+    file: audit,
+    code: 'from address join street on street.id = street_id where alias = object_key)',
+    change: 'join → left join',
+    reason: 'The column is not null and refers to an existing row.',
+  },
+  ...['days[0] ?? today → days[0]', 'days.at(-1) ?? today → days.at(-1)'].map((change) => ({
+    file: pickups,
+    code: 'const planned = await findPlannedLitres(db, route, days[0] ?? today, days.at(-1) ?? today)',
+    change,
+    reason: 'The list of days is never empty.',
+  })),
+  {
+    file: audit,
+    code: 'where own.address_id = resident.address_id and own.subject_id = (',
+    change: 'own.address_id = resident.address_id → true',
+    reason: 'The logs have no key of an occupancy with the address of another occupancy.',
+  },
+  {
+    file: 'server/src/features/calendar-planning/planned-collections.ts',
+    code: 'if (!plan) return []',
+    change: '!plan → false',
+    reason: 'The query returns a plan for each of these areas.',
+  },
+  {
+    file: 'server/src/features/calendar-planning/parse-collection-list.ts',
+    code: "const [typed = '', name = ''] = columns.map((column) => cells?.[column])",
+    change: "'' → 'changed'",
+    reason: 'This text is no day and no stream either.',
+  },
+  {
+    file: 'server/src/features/calendar-feed/icalendar.ts',
+    code: "const because = reason ? ` ${reason}` : ''",
+    change: "'' → 'changed'",
+    reason: 'Each moved or cancelled collection has a reason.',
+  },
+  {
+    file: 'server/src/features/account/passwords.ts',
+    code: "const budgets = [{ key: attemptKey('use link', networkOf(visitor.ip)), ...attemptRates.passwordLinkUses }]",
+    change: "'use link' → ''",
+    reason: 'The text must only differ from the texts of the other budgets.',
+  },
+  {
+    file: 'server/src/domain/access-log/access-log.queries.ts',
+    code: 'const accessOfEmployee = 4_711_018',
+    change: '4_711_018 → 4711019',
+    reason: 'No other lock uses this number either.',
+  },
+  {
+    file: 'server/src/domain/bill/bill-facts.queries.ts',
+    code: 'where resident.address_id = found.id order by issued_on, environmental_pass.id`)} as passes,',
+    change: 'issued_on → issued_on desc',
+    reason: 'The bill only counts the passes that meet a condition.',
   },
 ]

@@ -7,10 +7,11 @@ import type { CoveredTest, Job, Plan, Report } from './plan.ts'
 const { jobs, files, reports }: Plan = JSON.parse(readFileSync(process.env['MUTATION_PLAN'] ?? '', 'utf8'))
 
 let planted: number | undefined
+let isRecording = false
 const executed = new Set<number>()
 Object.assign(globalThis, {
   isPlanted(id: number) {
-    executed.add(id)
+    if (isRecording) executed.add(id)
     return id === planted
   },
 })
@@ -44,10 +45,10 @@ export default class MutantRunner extends TestRunner {
     this.tests = []
     this.outside = []
     executed.clear()
+    isRecording = this.job?.kind === 'coverage'
     if (!this.job) return
     report({ at: 'start', job: this.next - 1, pid: process.pid })
-    if (this.job.kind === 'coverage') this.forget(files)
-    else if (this.job.isStatic) this.forget([this.job.file])
+    if (this.job.kind !== 'coverage' && this.job.isStatic) this.forget(this.job.file)
     planted = this.job.kind === 'kill' ? this.job.mutant : undefined
   }
 
@@ -66,8 +67,11 @@ export default class MutantRunner extends TestRunner {
     this.outside.push(...takeExecuted())
     const { job } = this
     if (!job) return
-    for (const file of found) if (file.result?.state === 'fail') this.failed = { id: '', name: 'the import' }
-    if (job.kind === 'coverage') return
+    if (found.some(({ result }) => result?.state === 'fail')) this.failed = { id: '', name: 'the import' }
+    if (job.kind === 'coverage') {
+      if (this.failed) this.tests.push({ ...this.failed, milliseconds: 0, passed: false, executed: [] })
+      return
+    }
     const killer = job.kind === 'control' ? this.killers.get(job.mutant)?.id : undefined
     const chosen = new Set(killer ? [killer] : job.tests)
     const choose = (task: RunnerTask) => {
@@ -103,31 +107,47 @@ export default class MutantRunner extends TestRunner {
     vi.unstubAllEnvs()
     const { test } = job
     if (job.kind === 'coverage') {
-      report({ at: 'coverage', test, outside: [...new Set(this.outside)], tests: this.tests })
+      const imported = this.importsOf(test)
+      report({ at: 'coverage', test, imported, outside: [...new Set(this.outside)], tests: this.tests })
       return
     }
     if (found.some(({ result }) => result?.state === 'fail')) this.failed ??= { id: '', name: 'a hook' }
-    if (job.isStatic) this.forget([job.file])
+    if (job.isStatic) this.forget(job.file)
     if (this.failed && job.kind === 'kill') this.killers.set(job.mutant, { test, id: this.failed.id })
     if (this.failed && job.kind === 'control') this.isDamaged = true
     report({ at: job.kind, mutant: job.mutant, test, failed: this.failed?.name })
   }
 
-  /** Forgets modules, and the modules that import them, so that the next import executes them again. */
-  private forget(paths: string[]) {
-    // Vitest declares this field as private.
-    const modules = this['workerState'].evaluatedModules
+  /** Returns the files with faults that a test file imports, also through other files. */
+  private importsOf(test: string) {
+    const seen = new Set<string>()
+    const visit = (id: string) => {
+      if (seen.has(id)) return
+      seen.add(id)
+      this.modules.getModuleById(id)?.imports.forEach(visit)
+    }
+    visit(join(root, test))
+    return files.filter((file) => seen.has(join(root, file)))
+  }
+
+  /** Forgets a module, and the modules that import it, so that the next import executes them again. */
+  private forget(path: string) {
     const seen = new Set<string>()
     const forgetModule = (id: string) => {
       // This module owns the engine that the test files of a process share.
       if (seen.has(id) || id.endsWith('/server/src/test/test-database.ts')) return
       seen.add(id)
-      const found = modules.getModuleById(id)
+      const found = this.modules.getModuleById(id)
       if (!found) return
       const importers = [...found.importers]
-      modules.invalidateModule(found)
+      this.modules.invalidateModule(found)
       importers.forEach(forgetModule)
     }
-    for (const path of paths) forgetModule(join(root, path))
+    forgetModule(join(root, path))
+  }
+
+  private get modules() {
+    // Vitest declares this field as private.
+    return this['workerState'].evaluatedModules
   }
 }

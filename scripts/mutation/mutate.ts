@@ -38,7 +38,7 @@ async function mutate(args: string[]): Promise<number> {
     sources.set(join(root, file), code)
     all.push(...found)
   }
-  const mutants = evenSample(all, Number(values.sample), Number(values.round))
+  const mutants = spreadSample(all, Number(values.sample), Number(values.round))
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-mutation-'))
   const vitest = await startVitest(sources)
   const runJobs = (jobs: Job[]) => runPlan(vitest, { jobs, files, reports: join(folder, 'reports.jsonl') })
@@ -47,10 +47,8 @@ async function mutate(args: string[]): Promise<number> {
     const reports = await runJobs(tests.map((test) => ({ kind: 'coverage', test })))
     const coverage = reports.filter((it) => it.at === 'coverage')
     if (coverage.length < tests.length) throw new Error(`Only ${coverage.length} of ${tests.length} test files ran`)
-    for (const { test, tests } of coverage) {
-      if (tests.length === 0) console.log(`! Runs no test without a fault: ${test}`)
+    for (const { test, tests } of coverage)
       for (const { name, passed } of tests) if (!passed) console.log(`! Fails without a fault: ${test}: ${name}`)
-    }
     return summarise(mutants, await killMutants(mutants, coverage, runJobs))
   } finally {
     await vitest.close()
@@ -58,21 +56,27 @@ async function mutate(args: string[]): Promise<number> {
   }
 }
 
-/** Returns `size` of the items at equal distances, or all items when there are not more. Each round has other items. */
-function evenSample<T>(items: T[], size: number, round: number): T[] {
+/**
+ * Returns `size` of the items, or all items when there are not more. The first of them are spread over all items as
+ * evenly as the rest, so a run that is stopped has an even sample. Each round has other items.
+ */
+function spreadSample<T>(items: T[], size: number, round: number): T[] {
   if (items.length <= size) return items
-  // Multiples of the golden ratio are far apart, so the rounds overlap only when the samples are large.
-  const offset = (round * 0.618) % 1
-  return Array.from({ length: size }, (_, i) => items[Math.floor(((i + offset) * items.length) / size)] as T)
+  const goldenRatio = (Math.sqrt(5) - 1) / 2
+  const first = (round - 1) * size
+  const positions = Array.from({ length: size }, (_, i) => Math.floor((((first + i) * goldenRatio) % 1) * items.length))
+  return [...new Set(positions)].map((position) => items[position] as T)
 }
 
 /** Runs the tests of each mutant. Returns the ids of the mutants that a test found. */
 async function killMutants(mutants: Mutant[], coverage: Coverage[], runJobs: (jobs: Job[]) => Promise<Report[]>) {
   const killed = new Set<number>()
+  const outside = new Set(coverage.flatMap((it) => it.outside))
+  const repeated = new Set<number>()
   let queue = mutants
   while (queue.length > 0) {
     const batch = queue.slice(0, mutantsPerProcess)
-    const jobs = batch.flatMap((mutant) => jobsOf(mutant, coverage))
+    const jobs = batch.flatMap((mutant) => jobsOf(mutant, coverage, outside.has(mutant.id)))
     const reports = jobs.length > 0 ? await runJobs(jobs) : []
     for (const it of reports) if (it.at === 'kill' && it.failed !== undefined) killed.add(it.mutant)
     const positionOf = (id: number) => batch.findIndex((mutant) => mutant.id === id)
@@ -83,9 +87,16 @@ async function killMutants(mutants: Mutant[], coverage: Coverage[], runJobs: (jo
     if (damaged?.at === 'control') {
       // An earlier fault can be the cause, unless this fault was the first of its process. So a later fault is planted
       // again, as the first fault of a new process.
-      const position = positionOf(damaged.mutant)
-      if (position > 0) killed.delete(damaged.mutant)
-      done = Math.max(1, position)
+      done = positionOf(damaged.mutant)
+      if (done > 0) killed.delete(damaged.mutant)
+      else if (repeated.has(damaged.mutant)) done = 1
+      else {
+        // The cause can also be that the test needs an earlier test of its file. So other tests must find the fault.
+        console.log(`! Fails when it runs alone: ${damaged.test}: ${damaged.failed}`)
+        dropTest(coverage, damaged.test, damaged.failed)
+        repeated.add(damaged.mutant)
+        killed.delete(damaged.mutant)
+      }
     } else if (lastJob && lastJob.kind !== 'coverage' && reports.at(-1)?.at !== lastJob.kind) {
       // The fault ended the process, or was an endless loop.
       killed.add(lastJob.mutant)
@@ -98,11 +109,18 @@ async function killMutants(mutants: Mutant[], coverage: Coverage[], runJobs: (jo
   return killed
 }
 
-/** Returns the jobs that run the tests that execute a mutant, the nearest file first. A control follows each job. */
-function jobsOf(mutant: Mutant, coverage: Coverage[]): Job[] {
+function dropTest(coverage: Coverage[], test: string, name: string | undefined) {
+  for (const it of coverage) if (it.test === test) it.tests = it.tests.filter((one) => one.name !== name)
+}
+
+/**
+ * Returns the jobs that run the tests that execute a mutant, the nearest file first. A control follows each job. Code
+ * that was executed outside a test can be static, so all tests run that import its file.
+ */
+function jobsOf(mutant: Mutant, coverage: Coverage[], isOutside: boolean): Job[] {
   const folder = dirname(mutant.file)
-  const found = coverage.flatMap(({ test, outside, tests }) => {
-    const isStatic = outside.includes(mutant.id)
+  const found = coverage.flatMap(({ test, imported, tests }) => {
+    const isStatic = isOutside && imported.includes(mutant.file)
     const covering = tests.filter(({ executed, passed }) => passed && (isStatic || executed.includes(mutant.id)))
     if (covering.length === 0) return []
     const milliseconds = covering.reduce((sum, it) => sum + it.milliseconds, 0)

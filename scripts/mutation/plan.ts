@@ -13,8 +13,11 @@ export type Plan = { jobs: Job[]; files: string[]; reports: string }
 /** A test, and the faults whose code it executed. */
 export type CoveredTest = { id: string; name: string; milliseconds: number; passed: boolean; executed: number[] }
 
-/** The tests of a file, and the faults whose code was executed outside a test: by an import or a hook. */
-export type Coverage = { test: string; outside: number[]; tests: CoveredTest[] }
+/**
+ * The tests of a file, and the files with faults that it imports. `outside` has the faults whose code was executed
+ * outside a test: by a hook, or by the import of a file that no earlier test file imported.
+ */
+export type Coverage = { test: string; imported: string[]; outside: number[]; tests: CoveredTest[] }
 
 /**
  * A message of a worker process. The file has one message per line. `failed` has the name of the test that failed.
