@@ -115,3 +115,8 @@ test('a login locks the employee against a block or a password change, and a ren
   const renewal = await record(refreshSession, { headers: { cookie: `${cookie?.name}=${cookie?.value}` } })
   renewal.expectLock('for update of session', 'update session set generation')
 })
+
+test('a login does not wait for a budget of attempts that another login has locked, to delete it', async () => {
+  const { positionOf } = await record(login, { payload: clerk })
+  expect(positionOf('for update skip locked')).toBe(positionOf('delete from attempt_budget'))
+})

@@ -118,6 +118,18 @@ test('states that no tariffs are known', () => {
   ])
 })
 
+test('names lifts that cost one cent before lifts without costs', () => {
+  const facts = {
+    tariffs: [fixed],
+    containers: [ownContainer, gft],
+    lifts: [...liftsOn(days(1), { amount_cents: 0 }), ...gftLifts(1, 1)],
+  }
+  expect(spoken(facts).slice(0, 2)).toEqual([
+    'In 2025 is de gft-container 1 keer geleegd: € 0,01.',
+    'De restafvalcontainer van 240 liter 1 keer: gratis.',
+  ])
+})
+
 test('names lifts without costs after all other lifts', () => {
   const facts = { tariffs: [fixed], containers: [ownContainer, gft], lifts: [...liftsOn(days(3)), ...gftLifts(2, 0)] }
   expect(spoken(facts)).toEqual([

@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { thisYear } from '../../test/days-ahead.ts'
-import { insertAddress, insertPass } from '../../test/make.ts'
+import { insertAddress, insertPass, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
@@ -83,6 +83,8 @@ test.each([-1, 100, 1.5, '6'])('S5.3 rejects %j as an allowance', async (rolls) 
 })
 
 test('S6.2 rejects a change by an employee who is no administrator, when the rule does not require two employees', async () => {
+  // The rule of another municipality does not apply.
+  await insertRow(db, 'allowance_rule', { municipality_id: 928, changed_by: 'two_employees' })
   expect(await call('municipal', showAllowanceRule, { params: heerlen })).toEqual({ changed_by: 'administrator' })
   const saving = call('municipal', saveAllowance, { params: { ...heerlen, year: '2026' }, body: { rolls: 1 } })
   await expect(saving).rejects.toMatchObject({ status: 403, message: 'Alleen een beheerder wijzigt dit aantal' })

@@ -19,7 +19,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../platform/runtime/days.ts'
 import { thisYear } from '../../test/days-ahead.ts'
-import { insertAddress, insertOccupancy, insertPass, insertRow } from '../../test/make.ts'
+import { insertAddress, insertCollectionArea, insertOccupancy, insertPass, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 import { rowOf, rowsOf } from '../../test/test-database.ts'
 
@@ -160,30 +160,53 @@ describe('the audit log', () => {
 })
 
 describe('an entry names', () => {
-  test.each<[string, (noor: { id: number; audit_key: string }) => [kind: string, key: string], string | null]>([
-    ['its employee', ({ audit_key }) => ['employee', audit_key], 'Noor Balie'],
-    ['the employee of a reviewed month', ({ id }) => ['employee_month', `${id} 2026-01`], 'Noor Balie'],
-    ['its municipality', () => ['allowance', '917/2026'], 'Heerlen'],
-    ['nothing for an object that does not exist', () => ['notice', '999999'], null],
-    ['nothing for a key that is not a number', () => ['allowance', 'none'], null],
-    ['nothing for a pass', () => ['pass', 'f00d'], null],
-  ])('%s', async (_, objectOf, name) => {
-    const noor = await rowOf(
-      db,
-      sql<{ id: number; audit_key: string }>`select id, audit_key from employee where name = 'Noor Balie'`,
-    )
-    const [object_kind, object_key] = objectOf(noor)
+  const noorBalie = () =>
+    rowOf(db, sql<{ id: number; audit_key: string }>`select id, audit_key from employee where name = 'Noor Balie'`)
+  /** Logs an event about an object, and returns the entry about it. */
+  const entryAbout = async (object_kind: string, object_key: string) => {
     await insertRow(db, 'audit_event', {
       log: 'audit',
       trace_id: crypto.randomUUID(),
-      employee_key: noor.audit_key,
+      employee_key: (await noorBalie()).audit_key,
       action: 'export',
       object_kind,
       object_key,
       result: 'done',
       origin: 'test',
     })
-    expect((await search({ action: 'export' }))[0]).toMatchObject({ object_key, object_name: name })
+    return (await search({ action: 'export' }))[0]
+  }
+
+  test.each<[string, (noor: { id: number; audit_key: string }) => [kind: string, key: string], string | null]>([
+    ['its employee', ({ audit_key }) => ['employee', audit_key], 'Noor Balie'],
+    ['the employee of a reviewed month', ({ id }) => ['employee_month', `${id} 2026-01`], 'Noor Balie'],
+    ['its municipality', () => ['allowance', '917/2026'], 'Heerlen'],
+    ['its list', () => ['list', 'addresses'], 'addresses'],
+    ['nothing for an object that does not exist', () => ['notice', '999999'], null],
+    ['nothing for a key that is not a number', () => ['allowance', 'none'], null],
+    ['nothing for a pass', () => ['pass', 'f00d'], null],
+  ])('%s', async (_, objectOf, name) => {
+    const [object_kind, object_key] = objectOf(await noorBalie())
+    expect(await entryAbout(object_kind, object_key)).toMatchObject({ object_key, object_name: name })
+  })
+
+  test('its collection area, its notice, and the municipality of a change of collection days', async () => {
+    // The other areas, notices and changes have names and municipalities that are wrong for the entries.
+    const areas = [await insertCollectionArea(db, { name: 'Noord' }), await insertCollectionArea(db, { name: 'Zuid' })]
+    const notices = []
+    for (const title of ['Feestdag', 'Storing'])
+      notices.push(await insertRow(db, 'notice', { title, html: '', valid_from: '2026-01-01', valid_to: '2026-01-02' }))
+    const changes = []
+    for (const municipality_id of [928, 917])
+      changes.push(await insertRow(db, 'collection_change', { municipality_id, kind: 'planner' }))
+    for (const [kind, objects, names] of [
+      ['collection_area', areas, ['Noord', 'Zuid']],
+      ['collection_rules', areas, ['Noord', 'Zuid']],
+      ['notice', notices, ['Feestdag', 'Storing']],
+      ['collection_change', changes, ['Kerkrade', 'Heerlen']],
+    ] as const)
+      for (const [at, { id }] of objects.entries())
+        expect(await entryAbout(kind, `${id}`)).toMatchObject({ object_name: names[at] })
   })
 
   test('the address with its extension', async () => {
@@ -247,9 +270,7 @@ describe('the review of a month', () => {
   const inMonth = async (wanted = month) =>
     (await call('administrator', showMonth, { params: { month: wanted } })).find(({ name }) => name === 'Noor Balie')
 
-  test('counts lookups, names that were shown, failed lookups, repeated passes and lookups outside office hours', async () => {
-    await send('municipal', showResidentName, { body: unknown })
-    expect(await inMonth()).toMatchObject({ lookups: 4, names_shown: 1, not_found: 1, same_pass: 2, reviewed: null })
+  beforeAll(async () => {
     await sql`insert into audit_event (log, happened_at, trace_id, employee_key, action, object_key, result, origin)
       select 'audit', moment, gen_random_uuid(), audit_key, 'find_resident', 'f00d', 'done', 'test'
       from employee, unnest(array[
@@ -259,6 +280,11 @@ describe('the review of a month', () => {
         '2026-01-01 00:00', '2026-01-31 23:59', '2025-12-31 23:59', '2026-02-01 00:00'
       ]::timestamp[]) as local, lateral (select local at time zone 'Europe/Amsterdam' as moment) moments
       where name = 'Noor Balie'`.execute(db)
+  })
+
+  test('counts lookups, names that were shown, failed lookups, repeated passes and lookups outside office hours', async () => {
+    await send('municipal', showResidentName, { body: unknown })
+    expect(await inMonth()).toMatchObject({ lookups: 4, names_shown: 1, not_found: 1, same_pass: 2, reviewed: null })
     expect(await inMonth('2026-01')).toMatchObject({ lookups: 7, outside_hours: 5, same_pass: 7 })
   })
 
@@ -275,6 +301,13 @@ describe('the review of a month', () => {
     expect(found).toMatchObject([{ lookups: 0, not_found: 0, addresses: 2, outside_hours: 1, same_pass: 0 }])
   })
 
+  test('leaves out the security log', async () => {
+    await sql`insert into audit_event (log, happened_at, trace_id, employee_key, action, object_kind, result, origin)
+      select 'security', '2026-05-06 12:00', gen_random_uuid(), audit_key, 'change_rights', 'address', 'done', 'test'
+      from employee where name = 'Noor Balie'`.execute(db)
+    expect(await call('administrator', showMonth, { params: { month: '2026-05' } })).toEqual([])
+  })
+
   test('stores its reviewer and moment, and appears in the audit log', async () => {
     const { employee_id = 0 } = (await inMonth('2026-01')) ?? {}
     const reviewed = await call('administrator', reviewMonth, {
@@ -288,10 +321,11 @@ describe('the review of a month', () => {
 
   test('is of one month only, and a second review replaces it', async () => {
     const { employee_id = 0 } = (await inMonth('2026-01')) ?? {}
+    const params = { month: '2026-01', employee_id: String(employee_id) }
+    await call('administrator', reviewMonth, { params, body: {} })
     expect((await inMonth())?.reviewed).toBeNull()
     await sql`update audit_review set reviewed_at = '2026-02-01', reviewed_by = gen_random_uuid()`.execute(db)
     expect((await inMonth('2026-01'))?.reviewed).toMatchObject({ by: null, at: '2026-02-01T01:00:00+01:00' })
-    const params = { month: '2026-01', employee_id: String(employee_id) }
     const { reviewed } = await call('administrator', reviewMonth, { params, body: {} })
     expect(reviewed?.by).toBe('Kim de Vries')
     expect(reviewed?.at.slice(0, 10)).toBe(today())

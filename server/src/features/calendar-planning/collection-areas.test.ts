@@ -80,11 +80,30 @@ describe('a collection area', () => {
   })
 
   test('can contain one side of a street', async () => {
+    await insertAddress(db, { house_number: 5, postal_code: '6411CD' })
     expect(await save({ postal_codes: ['6411 CD even'] })).toEqual({
       moves: [{ from: 'West', to: 'Centrum', addresses: 1 }],
       without_days: true,
     })
     expect([await areaOf('one'), await areaOf('two')]).toEqual(['West', 'Centrum'])
+  })
+
+  test('is shown with its rules of today and later, in the order of their first days', async () => {
+    const rule = { category: 'pmd', collection_area_id: west }
+    const past = sql`array['2025-06-03', '2025-06-10']::date[]`
+    await insertRow(db, 'collection_rule', {
+      ...rule,
+      every_weeks: 1,
+      valid_from: '2024-01-01',
+      valid_to: '2024-12-31',
+    })
+    await insertRow(db, 'collection_rule', { ...rule, days: past, valid_from: '2025-06-03' })
+    await insertRow(db, 'collection_rule', { ...rule, every_weeks: 2, valid_from: '2024-06-01', valid_to: day })
+    const rules = (await areas()).find(({ name }) => name === 'West')?.rules
+    expect(rules?.map(({ category, valid_from }) => [category, valid_from])).toEqual([
+      ['pmd', '2024-06-01'],
+      ['gft', '2025-01-01'],
+    ])
   })
 
   test('can contain individually assigned addresses with a postal code outside its ranges', async () => {

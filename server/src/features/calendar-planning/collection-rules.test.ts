@@ -124,6 +124,7 @@ describe('a schedule', () => {
   const far = `${year + 2}-01-01`
   test.each<[string, () => Partial<ScheduleBody>, string, string]>([
     ['begins in the past', () => ({ from: textOf(newYear(year - 1) - 1) }), 'from', 'Kies vandaag of een latere dag'],
+    ['begins after the last planned year', () => ({ from: far, first_day: far }), 'from', `31 december ${year + 1}`],
     ['lies after the last planned year', () => ({ first_day: far }), 'first_day', `31 december ${year + 1}`],
     [
       'lists a day after the last planned year',
@@ -147,6 +148,13 @@ describe('a schedule', () => {
         status: 422,
         errors: { [field]: [expect.stringContaining(message)] },
       })
+  })
+
+  test('adds nothing to the history of collections when it withdraws no exception', async () => {
+    await sql`delete from collection_change`.execute(db)
+    const body = schedule({ category: 'paper' })
+    expect(await call('administrator', saveSchedule, { body })).toMatchObject({ withdrawn: 0 })
+    expect((await sql`select from collection_change`.execute(db)).rows).toEqual([])
   })
 
   test('S6.2 returns 404 for another municipality, and 403 without the role administrator', async () => {

@@ -37,7 +37,7 @@ test('returns the appointments of the next seven days per day and municipality, 
   expect((await work('bsgw')).data.pickups).toEqual([own[0], { day: today(), municipality: kerkrade, ...one }, own[1]])
 })
 
-test('returns the full containers with their systems, the fullest first', async () => {
+test('returns the full containers with their systems, the fullest first, and equally full ones in the order of their ids', async () => {
   const fill = async (address_id: number, number: string, fill_percent: number, removed_on: string | null = null) => {
     const { id: collection_system_id } = await insertCollectionSystem(db, { address_id, name: `Bij ${number}` })
     const container = { collection_system_id, kind: 'ondergronds', number, removed_on }
@@ -49,14 +49,17 @@ test('returns the full containers with their systems, the fullest first', async 
   await fill(ours.id, '3', 100)
   await fill(ours.id, '4', 100, '2026-01-01')
   await fill(theirs.id, '5', 99)
+  await fill(ours.id, '6', 100)
   const { data, meta } = await work('municipal')
   expect(data.full_containers.map((it) => [it.collection_system.name, it.fill_percent])).toEqual([
     ['Bij 3', 100],
+    ['Bij 6', 100],
     ['Bij 2', 90],
   ])
-  expect(meta.full_containers).toBe(2)
+  expect(meta.full_containers).toBe(3)
   expect((await work('bsgw')).data.full_containers.map(({ container_number }) => container_number)).toEqual([
     '3',
+    '6',
     '5',
     '2',
   ])

@@ -107,6 +107,16 @@ test('a block ends the sessions of an employee, and unblocking does not restore 
   await expect(call('municipal', showEmployee, {})).rejects.toMatchObject({ status: 401 })
 })
 
+test('a change of the name of an employee does not end the sessions of that employee', async () => {
+  const clerk = (await call('administrator', listEmployees, {})).find(({ email }) => email === 'both@loket.example')
+  const { id, name, roles } = clerk ?? { id: 0, name: '', roles: [] }
+  await call('administrator', changeEmployee, {
+    params: { employee_id: String(id) },
+    body: { name: `${name} Jansen`, roles, blocked: false },
+  })
+  expect(await call('both', showEmployee, {})).toMatchObject({ name: `${name} Jansen` })
+})
+
 test('a reset by an administrator mails the employee a link to choose a new password', async () => {
   const { id: employee_id } = await insertEmployee(db, { email: 'sam@heerlen.example', municipality_id: 917 })
   await call('administrator', resetEmployee, { params: { employee_id: String(employee_id) } })

@@ -29,6 +29,14 @@ test('S2.12 a notice is on the dashboard of employees of the municipality during
   expect(await call('municipal', listNoticesToEdit, {})).toEqual([])
 })
 
+test('S2.12 an employee of all municipalities sees the notices of all municipalities', async () => {
+  await sql`update employee set municipality_id = null where email = 'bsgw@loket.example'`.execute(db)
+  await insertRow(db, 'notice', { ...always, title: 'Heerlen', municipality_id: 917 })
+  await insertRow(db, 'notice', { ...always, title: 'Kerkrade', municipality_id: 928 })
+  expect((await call('bsgw', listNotices, {})).map(({ title }) => title)).toEqual(['Kerkrade', 'Heerlen'])
+  expect((await call('municipal', listNotices, {})).map(({ title }) => title)).toEqual(['Heerlen'])
+})
+
 test('S5.2 stores rich text without unsafe markup, and prepends https:// to a bare link', async () => {
   const html = '<p>Zie <a href="www.rd4.nl" onclick="x()">Rd4</a></p><script>x()</script>'
   const notice = await call('municipal', addNotice, { body: { ...always, html } })

@@ -12,6 +12,7 @@ test.each([
     '<a href="https://javascript:alert(1)" rel="noopener noreferrer">klik</a>',
   ],
   ['<svg><a xlink:href="javascript:alert(1)">x</a></svg>', '<a href="https://" rel="noopener noreferrer">x</a>'],
+  [' <p>tekst</p>\n', '<p>tekst</p>'],
   ['<p>1 < 2 & 3</p>', '<p>1 &lt; 2 &amp; 3</p>'],
 ])('S5.2 sanitises %s', (html, safe) => {
   expect(safeHtml(html)).toBe(safe)

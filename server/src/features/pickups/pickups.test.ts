@@ -162,6 +162,24 @@ describe('the capacity of a route on a day', () => {
       await expect(capacity(volume_litres)).rejects.toMatchObject({ errors: { volume_litres: [expect.any(String)] } })
   })
 
+  test('is shown with its last change, and does not change in other municipalities', async () => {
+    await insertRow(db, 'pickup_capacity', { municipality_id: 928, volume_litres: 500 })
+    await capacity(7000)
+    expect(await call('administrator', showPickupCapacity, { params: heerlen })).toEqual({
+      volume_litres: 7000,
+      changed: { by: 'Kim de Vries', at: expect.stringContaining(today()) },
+    })
+    expect(await leftOn(one, 'kerkrade')).toBe(500)
+  })
+
+  test('is enough on another day when exactly the volume of the appointment is free on that day', async () => {
+    await capacity(1000)
+    await make(one)
+    await expect(make(one, { alias: 'a2' })).rejects.toMatchObject({
+      errors: { day: [expect.stringContaining('Kies bijvoorbeeld')] },
+    })
+  })
+
   test('can be lowered below the existing appointments: they remain, and the free capacity is 0', async () => {
     await make(one, { volume_litres: 3000 })
     await capacity(1000)

@@ -62,16 +62,19 @@ test('a 500 response contains neither the message of a JavaScript error nor of a
   await app.close()
 })
 
-test('responds 503 when the socket file of PostgreSQL is missing, and 500 when any other file is missing', async () => {
+test('responds 503 with Retry-After when the socket file of PostgreSQL is missing, and 500 when any other file is missing', async () => {
   const folder = temporaryFolder()
   const unreachable = openPool({ host: folder, user: 'loket', database: 'loket', max: 1 })
   const app = fastify()
   app.setErrorHandler(sendError)
   app.get('/database', () => sql`select id from employee`.execute(unreachable))
   app.get('/file', () => readFile(join(folder, 'missing')))
-  const statusOf = async (url: string) => (await app.inject(url)).statusCode
-  expect(await statusOf('/database')).toBe(503)
-  expect(await statusOf('/file')).toBe(500)
+  const responseTo = async (url: string) => {
+    const { statusCode, headers } = await app.inject(url)
+    return [statusCode, headers['retry-after']]
+  }
+  expect(await responseTo('/database')).toEqual([503, '5'])
+  expect(await responseTo('/file')).toEqual([500, undefined])
   await app.close()
   await unreachable.destroy()
 })
