@@ -44,6 +44,7 @@ const actionNames = {
   change_allowance_rule: 'Wie het aantal rollen wijzigt',
   change_notice: 'Mededeling gewijzigd',
   change_bill_rule: 'Rekenregel van de aanslag gewijzigd',
+  change_tariff: 'Tarief gewijzigd',
   export: 'Lijst geëxporteerd',
 }
 

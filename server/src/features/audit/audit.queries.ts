@@ -6,7 +6,7 @@ import type {
   Processing,
   searchAuditEvents,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { purposeOfActivity } from '../../domain/access-log/access-log.queries.ts'
 import { coversDay } from '../../domain/occupancy/occupancy.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -23,19 +23,22 @@ type EventFilter = Omit<ParsedInput<typeof searchAuditEvents>['body'], 'cursor' 
 // An object key is text: a key that is not a number must not make the query fail.
 const objectId = sql`case when object_key ~ '^[0-9]{1,9}([/ ]|$)' then substring(object_key from '^[0-9]+')::int end`
 
+/** The text of the address with this alias, or null. */
+const addressText = (alias: RawBuilder<unknown>) => sql`(
+  select street.name || ' ' || house_number
+    || coalesce(case when house_number_extension ~ '^[0-9]' then '-' else ' ' end || house_number_extension, '')
+    || ', ' || street.city
+  from address join street on street.id = street_id where alias = ${alias})`
+
 /** The name of the object of an event. A pass has no name: the object key does not reveal the pass number. */
 const objectName = sql`
   case
-    when object_kind = 'address' then (
-      select street.name || ' ' || house_number
-        || coalesce(case when house_number_extension ~ '^[0-9]' then '-' else ' ' end || house_number_extension, '')
-        || ', ' || street.city
-      from address join street on street.id = street_id where alias = object_key)
+    when object_kind = 'address' then ${addressText(sql`object_key`)}
     when object_kind = 'employee' then (
       select subject.name from employee subject where subject.audit_key::text = object_key)
     when object_kind = 'employee_month' then (select subject.name from employee subject where subject.id = ${objectId})
     when object_kind in (
-      'allowance', 'allowance_rule', 'pickup_capacity', 'bill_rule', 'collection_year', 'collection_exception'
+      'allowance', 'allowance_rule', 'pickup_capacity', 'bill_rule', 'tariff', 'collection_year', 'collection_exception'
     ) then (
       select municipality.name from municipality where municipality.id = ${objectId})
     when object_kind in ('collection_area', 'collection_rules') then (
@@ -47,12 +50,19 @@ const objectName = sql`
     when object_kind = 'list' then object_key
   end`
 
-/** The new values of an event. The key of the employee who proposed them is replaced by the employee's name. */
+/**
+ * The new values of an event. The key of the employee who proposed them, and the alias of the address of a first pass,
+ * are replaced by a name.
+ */
 const namedNewValues = sql`
-  case when new_values ->> 'proposed_by' is null then new_values else new_values || jsonb_build_object(
-    'proposed_by', coalesce(
-      (select proposer.name from employee proposer where proposer.audit_key::text = new_values ->> 'proposed_by'),
-      'een oud-medewerker'))
+  case
+    when new_values ->> 'proposed_by' is not null then new_values || jsonb_build_object(
+      'proposed_by', coalesce(
+        (select proposer.name from employee proposer where proposer.audit_key::text = new_values ->> 'proposed_by'),
+        'een oud-medewerker'))
+    when action = 'issue_pass' and new_values ->> 'address' is not null then new_values || jsonb_build_object(
+      'address', coalesce(${addressText(sql`new_values ->> 'address'`)}, 'een vervallen adres'))
+    else new_values
   end`
 
 /** Returns the events that match the criteria, newest first. With `before`, returns only earlier positions. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { euroText } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { countsIn, runCommand } from '../../test/commands.ts'
@@ -39,6 +40,34 @@ test('changes nothing when the same file is imported again, and a later file upd
   await importLines(first, second)
   expect(await importLines(first, second)).toEqual([0, 0, 2, 0])
   expect(await importLines(first.replace('6.45', '6.50'), second)).toEqual([0, 1, 1, 0])
+})
+
+test('logs the old and new values of each municipality, and nothing when nothing changes', async () => {
+  const events = () =>
+    rowsOf(
+      db,
+      sql`select object_kind, object_key, old_values, new_values, origin from audit_event
+        where action = 'change_tariff' order by position`,
+    )
+  await importLines(first)
+  await importLines(first)
+  await importLines(first.replace('6.45', '6.50'), second)
+  const name = 'lediging Restafval minicontainer 140 liter vanaf 2024-01-01'
+  const logged = { object_kind: 'tariff', object_key: '917', origin: 'import tariffs' }
+  const before = await events()
+  expect(before.slice(-2)).toEqual([
+    { ...logged, old_values: {}, new_values: { [name]: `${euroText(645)} tot en met 2024-06-30` } },
+    {
+      ...logged,
+      old_values: { [name]: `${euroText(645)} tot en met 2024-06-30` },
+      new_values: {
+        [name]: `${euroText(650)} tot en met 2024-06-30`,
+        'lediging Restafval minicontainer 140 liter vanaf 2024-07-01': `${euroText(700)} tot en met 2024-12-31`,
+      },
+    },
+  ])
+  await importLines(first.replace('6.45', '6.50'), second)
+  expect(await events()).toEqual(before)
 })
 
 test('rejects a row that differs from an earlier row about the same tariff', async () => {

@@ -1,4 +1,5 @@
-import { EquipmentKind, WasteStream } from '@rd4-loket/contract'
+import { EquipmentKind, euroText, type LoggedValues, WasteStream, wasteStreamNames } from '@rd4-loket/contract'
+import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { findClearanceYears } from '../../domain/bill/norms.queries.ts'
 import { computeNormsIn } from '../../domain/bill/norms.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
@@ -58,15 +59,19 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
   const seen = new Set<Tariff>()
   /** The new and changed prices of clearances, and the replaced prices. */
   const changed: Tariff[] = []
+  const actor = { id: crypto.randomUUID(), ip: 'import tariffs', employee: null }
 
-  /** Adds a tariff to `tariffs` and returns its outcome. Throws a RowError when it conflicts with another tariff. */
-  function place(tariff: Tariff): 'added' | 'changed' | 'unchanged' {
+  /**
+   * Adds a tariff to `tariffs`. Returns its outcome, and the replaced tariff. Throws a RowError when it conflicts with
+   * another tariff.
+   */
+  function place(tariff: Tariff): { outcome: 'added' | 'changed' | 'unchanged'; before?: Tariff | undefined } {
     if (!municipality_ids.has(tariff.municipality_id)) throw new RowError(missingMunicipality(tariff.municipality_id))
     const existing = tariffs.get(subjectOf(tariff)) ?? []
     const same = existing.find(({ valid_from }) => valid_from === tariff.valid_from)
     if (same?.amount_cents === tariff.amount_cents && same.valid_to === tariff.valid_to) {
       seen.add(same)
-      return 'unchanged'
+      return { outcome: 'unchanged' }
     }
     if (same && seen.has(same)) throw new RowError('het tarief staat al op een eerdere regel, met andere gegevens')
     const others = existing.filter((other) => other !== same)
@@ -78,7 +83,7 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
     seen.add(tariff)
     tariffs.set(subjectOf(tariff), [...others, tariff])
     if (tariff.charge === 'clearance') changed.push(tariff, same ?? tariff)
-    return same ? 'changed' : 'added'
+    return { outcome: same ? 'changed' : 'added', before: same }
   }
 
   return {
@@ -86,16 +91,28 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
     parseRow: rowParser(header, columns, parseTariff),
     async writeBatch(transaction, rows, reject) {
       const counts = { added: 0, changed: 0, unchanged: 0 }
-      const upserted: Tariff[] = []
+      const written: { before: Tariff | undefined; after: Tariff }[] = []
       for (const row of rows)
         try {
-          const outcome = place(row)
+          const { outcome, before } = place(row)
           counts[outcome] += 1
-          if (outcome !== 'unchanged') upserted.push(row)
+          if (outcome !== 'unchanged') written.push({ before, after: row })
         } catch (error) {
           reject(row, rejectReason(error))
         }
-      if (upserted.length > 0) await upsertTariffs(transaction, upserted)
+      if (written.length === 0) return counts
+      await upsertTariffs(
+        transaction,
+        written.map(({ after }) => after),
+      )
+      for (const [key, ofMunicipality] of Map.groupBy(written, ({ after }) => after.municipality_id)) {
+        const change = {
+          before: loggedTariffs(ofMunicipality.flatMap(({ before }) => before ?? [])),
+          after: loggedTariffs(ofMunicipality.map(({ after }) => after)),
+        }
+        const object = { kind: 'tariff', key }
+        await appendAuditEvent(transaction, actor, { action: 'change_tariff', result: 'done', object, change })
+      }
       return counts
     },
     async finish() {
@@ -108,6 +125,25 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
     },
   }
 }
+
+const chargeNames = Object.fromEntries(Object.entries(charges).map(([name, charge]) => [charge, name]))
+const householdNames = Object.fromEntries(Object.entries(householdSizes).map(([name, size]) => [size, name]))
+
+/** Returns tariffs as the audit log states them: 'lediging Restafval minicontainer 140 liter vanaf 2024-01-01'. */
+const loggedTariffs = (tariffs: Tariff[]): LoggedValues =>
+  Object.fromEntries(
+    tariffs.map(({ charge, waste_type, kind, volume_litres, household_size, valid_from, valid_to, amount_cents }) => {
+      const subject = [
+        chargeNames[charge],
+        waste_type && wasteStreamNames[waste_type],
+        kind,
+        volume_litres && `${volume_litres} liter`,
+        household_size && householdNames[household_size],
+      ]
+      const name = `${subject.filter(Boolean).join(' ')} vanaf ${valid_from}`
+      return [name, `${euroText(amount_cents)} tot en met ${valid_to}`]
+    }),
+  )
 
 function parseTariff(column: ReadColumn): Tariff {
   const municipality_id = readMunicipality(column)

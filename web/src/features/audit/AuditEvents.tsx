@@ -21,7 +21,7 @@ import { Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { query, queryPages } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
-import { changedDaysText, changeTexts, groupContacts, sentenceParts } from './log-sentences.ts'
+import { changeTexts, foldedChangeText, groupContacts, sentenceParts } from './log-sentences.ts'
 
 type AuditFilter = RequestInput<typeof exportAuditEvents>['body']
 
@@ -57,14 +57,14 @@ function EntryObject({ of: event, children }: { of: AuditEntry; children: string
   )
 }
 
-/** The changed values of an entry. The days of a change of several collection days are folded below one line. */
+/** The changed values of an entry. Several changed collection days or tariffs are folded below one line. */
 function Changes({ of: event }: { of: AuditEntry }) {
   const lines = changeTexts(event).map((text) => (
     <span key={text} className="below remark">
       {text}
     </span>
   ))
-  const summary = changedDaysText(event)
+  const summary = foldedChangeText(event)
   if (!summary) return lines
   return (
     <details>

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
-import { changedDaysText, changeTexts, groupContacts, sentenceParts } from './log-sentences.ts'
+import { changeTexts, foldedChangeText, groupContacts, sentenceParts } from './log-sentences.ts'
 
 const entry: AuditEntry = {
   position: 1,
@@ -103,8 +103,9 @@ test('a change of several collection days has one line with the number of days, 
     old_values: { [day(2)]: 'gepland', [day(3)]: 'gepland' },
     new_values: { [day(2)]: 'vervalt', [day(3)]: 'vervalt' },
   }
-  expect(changedDaysText(changed)).toBe('2 ophaaldagen gewijzigd')
+  expect(foldedChangeText(changed)).toBe('2 ophaaldagen gewijzigd')
   expect(changeTexts(changed)).toHaveLength(2)
-  expect(changedDaysText({ ...changed, old_values: { [day(2)]: 'gepland' }, new_values: {} })).toBeUndefined()
-  expect(changedDaysText({ ...changed, object_kind: 'notice' })).toBeUndefined()
+  expect(foldedChangeText({ ...changed, old_values: { [day(2)]: 'gepland' }, new_values: {} })).toBeUndefined()
+  expect(foldedChangeText({ ...changed, object_kind: 'notice' })).toBeUndefined()
+  expect(foldedChangeText({ ...changed, object_kind: 'tariff' })).toBe('2 tarieven gewijzigd')
 })

@@ -54,6 +54,7 @@ const phrases: Record<AuditEntry['action'], Phrase> = {
   change_allowance_rule: ['wijzigde wie het aantal rollen per pas bepaalt', 'in'],
   change_notice: ['wijzigde een mededeling', ''],
   change_bill_rule: ['wijzigde de rekenregel van de aanslag', 'in'],
+  change_tariff: ['wijzigde tarieven', 'in'],
   export: ['bewaarde een lijst', 'van'],
   log_in: ['logde in'],
   log_in_refused: ['probeerde in te loggen'],
@@ -153,6 +154,8 @@ const valueNames: Record<string, string> = {
   blocked: 'geblokkeerd',
   proration: 'verdeling bij verhuizing',
   standard_containers: 'containers zonder huur',
+  status: 'status',
+  address: 'adres',
 }
 const withDays = (text: string) => text.replace(/\b\d{4}-\d\d-\d\d\b/g, dayText)
 
@@ -181,10 +184,14 @@ function valueText(value: LoggedValues[string] | undefined) {
 
 const changedNames = ({ old_values, new_values }: AuditEntry) => Object.keys({ ...old_values, ...new_values })
 
-/** Returns the number of days in a change of several collection days; undefined for any other entry. */
-export function changedDaysText(entry: AuditEntry) {
+/** What a change of several values of one kind changed. Each value is a day or a tariff. */
+const foldedNames: Record<string, string> = { collection_change: 'ophaaldagen', tariff: 'tarieven' }
+
+/** Returns the number of changed days or tariffs; undefined for one of them, and for any other entry. */
+export function foldedChangeText(entry: AuditEntry) {
   const { length } = changedNames(entry)
-  return entry.object_kind === 'collection_change' && length > 1 ? `${length} ophaaldagen gewijzigd` : undefined
+  const folded = foldedNames[entry.object_kind ?? '']
+  return folded && length > 1 ? `${length} ${folded} gewijzigd` : undefined
 }
 
 /** Returns a line for each changed value: 'rollen per pas: 6, nu 99'. */
