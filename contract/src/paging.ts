@@ -6,6 +6,15 @@ export const Paging = {
   cursor: z.nullish(z.string().check(z.maxLength(1000))),
 }
 
+/**
+ * Returns the schema of a list's order: a column for ascending order, or `-` and a column for descending order. Absent:
+ * the list's own order. The server sorts the whole list, so each page continues the order of the page before.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export const orderBy = <Column extends string>(columns: readonly Column[]) =>
+  z.optional(z.enum(columns.flatMap((column): (Column | `-${Column}`)[] => [column, `-${column}`])))
+
 /** The `meta` of a page: the cursor of the next page, or null after the last page. */
 export const PageMeta = z.object({ next: z.nullable(z.string()) })
 

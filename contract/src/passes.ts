@@ -3,7 +3,7 @@ import { Address } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { Alias, checkPeriodOrder, Day, DayInput, enumOf, Moment, NumberInPath, requiredText } from './fields.ts'
 import { HandoverOutcome } from './handovers.ts'
-import { Paging } from './paging.ts'
+import { orderBy, Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { deskPurposes, rollPurposes, withoutPassPurposes } from './purposes.ts'
 
@@ -156,11 +156,17 @@ const issueCriteria = {
   ),
 }
 
+/** The columns by which roll issues can be sorted. The default order is newest first. */
+const IssueOrder = orderBy(['requested_at', 'rolls', 'requested_by', 'pass_ending'])
+export type IssueOrder = z.infer<typeof IssueOrder>
+
 export const listRollIssues = endpoint('GET /counter/services/requests', {
   summary: 'Geeft de uitgiften van rollen in de eigen gemeente in een periode, zo nodig per medewerker en pas',
   access: 'municipal_employee',
   municipality: 'own',
-  query: z.strictObject({ ...issueCriteria, cursor: Paging.cursor }).check(checkPeriodOrder('from', 'to')),
+  query: z
+    .strictObject({ ...issueCriteria, order: IssueOrder, cursor: Paging.cursor })
+    .check(checkPeriodOrder('from', 'to')),
   data: z.array(RollIssue),
   meta: z.object({
     next: z.nullable(z.string()),

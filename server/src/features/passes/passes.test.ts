@@ -8,6 +8,7 @@ import {
   listRollIssues,
   listUndoable,
   purposeHeader,
+  type RequestInput,
   showResidentName,
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
@@ -429,8 +430,7 @@ describe('the actions that an employee can undo', () => {
 })
 
 describe('S2.12 the list of roll issues', () => {
-  const listed = (query: { from: string; to: string; cursor?: string; employee?: string; pass_ending?: string }) =>
-    call('municipal', listRollIssues, { query })
+  const listed = (query: RequestInput<typeof listRollIssues>['query']) => call('municipal', listRollIssues, { query })
 
   test('has the issues of a period, newest first, with totals per week and only the end of each pass number', async () => {
     await sql`delete from roll_issue`.execute(db)
@@ -495,6 +495,37 @@ describe('S2.12 the list of roll issues', () => {
     const second = await listed({ from: today(), to: today(), cursor: first.meta.next ?? '' })
     expect([first.data.length, second.data.length, second.meta.next]).toEqual([50, 4, null])
     expect(first.meta.total_rolls).toBe(54)
+  })
+
+  test.each(['rolls', '-rolls', 'requested_by', '-requested_by', 'pass_ending', '-pass_ending'] as const)(
+    'has in the order %s all issues sorted over its pages, and each issue once',
+    async (order) => {
+      await sql`delete from roll_issue`.execute(db)
+      const passes = [await newPass(), await newPass()]
+      const employees = await Promise.all(
+        ['anna', 'Bea'].map((name) =>
+          insertEmployee(db, { email: `${name}-${order.replace('-', '')}${order.length}@heerlen.example`, name }),
+        ),
+      )
+      for (let at = 0; at < 53; at += 1) {
+        const environmental_pass_id = (passes[at % 2] ?? expect.unreachable()).id
+        const employee_id = (employees[at % 3 === 0 ? 0 : 1] ?? expect.unreachable()).id
+        await insertRow(db, 'roll_issue', { environmental_pass_id, employee_id, rolls: 1 + (at % 4) })
+      }
+      const first = await listed({ from: today(), to: today(), order })
+      const second = await listed({ from: today(), to: today(), order, cursor: first.meta.next ?? '' })
+      const found = [...first.data, ...second.data]
+      expect([first.data.length, new Set(found.map(({ id }) => id)).size]).toEqual([50, 53])
+      const column = order.replace('-', '') as 'rolls' | 'requested_by' | 'pass_ending'
+      const values = found.map((it) => String(it[column]).toLowerCase())
+      const ascending = values.toSorted((one, other) => one.localeCompare(other))
+      expect(values).toEqual(order.startsWith('-') ? ascending.toReversed() : ascending)
+    },
+  )
+
+  test('returns 422 for an order that the list does not have', async () => {
+    const query = { from: today(), to: today(), order: 'number' as 'rolls' }
+    await expect(listed(query)).rejects.toMatchObject({ status: 422, errors: { order: expect.anything() } })
   })
 
   test('shows each issue once when issues of several pages have the same moment', async () => {

@@ -1,5 +1,5 @@
-import type { RollIssue, UndoableAction } from '@rd4-loket/contract'
-import { sql } from 'kysely'
+import type { IssueOrder, RollIssue, UndoableAction } from '@rd4-loket/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { type DayRange, onDays } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
@@ -86,30 +86,43 @@ const issues = sql`
 /** A period, and optionally a part of the name of the employee and the last four characters of the pass number. */
 export type IssueCriteria = DayRange & { employee?: string | undefined; pass_ending?: string | undefined }
 
+type IssuePage = { after: number | undefined; order?: IssueOrder; limit: number }
+
 const matches = (municipality_id: number | null, { employee, pass_ending, ...period }: IssueCriteria) => sql`
   ${onDays(sql`requested_at`, period)}
   and (${employee ?? null}::text is null or position(lower(${employee ?? null}) in lower(employee.name)) > 0)
   and (${pass_ending ?? null}::text is null or right(environmental_pass.number, 4) = ${pass_ending ?? null})
   and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
 
+const orderColumns: Record<string, RawBuilder<unknown>> = {
+  requested_at: sql`roll_issue.requested_at`,
+  rolls: sql`roll_issue.rolls`,
+  requested_by: sql`lower(employee.name)`,
+  pass_ending: sql`right(environmental_pass.number, 4)`,
+}
+
 /**
- * Returns the matching issues in a municipality (null: all municipalities), newest first. With `before`, the id of an
- * issue, returns only older issues.
+ * Returns the matching issues in a municipality (null: all municipalities), in an order. With `after`, the id of an
+ * issue, returns only the issues after that issue in the same order.
  */
 export const findIssues = (
   db: Db,
   municipality_id: number | null,
-  { before, limit, ...criteria }: IssueCriteria & { before: number | undefined; limit: number },
-) => allRows<RollIssue>(db)`
+  { after, limit, order = '-requested_at', ...criteria }: IssueCriteria & IssuePage,
+) => {
+  const column = orderColumns[order.replace('-', '')] ?? sql`roll_issue.requested_at`
+  const [isAfter, direction] = order.startsWith('-') ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+  return allRows<RollIssue>(db)`
   select roll_issue.id, dutch_time(requested_at) as requested_at, employee.name as requested_by,
     right(environmental_pass.number, 4) as pass_ending, rolls, cancelled_at is not null as cancelled
   from ${issues}
   where ${matches(municipality_id, criteria)} and (
-    ${before ?? null}::int is null or (roll_issue.requested_at, roll_issue.id) < (
-      select last.requested_at, last.id from roll_issue last where last.id = ${before ?? null}
+    ${after ?? null}::int is null or (${column}, roll_issue.id) ${isAfter} (
+      select ${column}, roll_issue.id from ${issues} where roll_issue.id = ${after ?? null}
     )
   )
-  order by roll_issue.requested_at desc, roll_issue.id desc limit ${limit}`
+  order by ${column} ${direction}, roll_issue.id ${direction} limit ${limit}`
+}
 
 /** Returns the rolls of the matching issues in each week, without cancelled issues. */
 export function findRollsByWeek(db: Db, municipality_id: number | null, criteria: IssueCriteria) {

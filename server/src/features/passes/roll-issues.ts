@@ -4,6 +4,7 @@ import {
   blockedReasonNames,
   type cancelRollIssue,
   defaultAllowance,
+  type IssueOrder,
   type issueRolls,
   type listRollIssues,
   type ParsedInput,
@@ -88,10 +89,14 @@ export async function cancelOwnIssue({ employee, params, access }: Call<typeof c
 export async function findRollIssuePage(
   db: Db,
   municipality_id: number | null,
-  { cursor, limit, ...criteria }: IssueCriteria & { cursor?: string | null | undefined; limit: number },
+  {
+    cursor,
+    limit,
+    ...criteria
+  }: IssueCriteria & { order?: IssueOrder; cursor?: string | null | undefined; limit: number },
 ) {
-  const [before] = cursor ? (readCursor(cursor, ['number']) as [number]) : []
-  const issues = await findIssues(db, municipality_id, { ...criteria, before, limit: limit + 1 })
+  const [after] = cursor ? (readCursor(cursor, ['number']) as [number]) : []
+  const issues = await findIssues(db, municipality_id, { ...criteria, after, limit: limit + 1 })
   const { rows: data, meta } = page(issues, limit, ({ id }) => [id])
   return { data, meta }
 }

@@ -42,6 +42,7 @@ test('S2.12 lists the roll issues of today with the employee and the last digits
   const table = await screen.findByRole('table', { name: /Uitgiften/ })
   expect(within(table).getByRole('row', { name: /wo 4 maart 2026, 10:31 2 ?rollen Noor Balie …0101/ })).toBeVisible()
   expect(within(table).getByText('Ongedaan gemaakt')).toBeVisible()
+  expect(screen.getByText(/^Een uitgifte maakt alleen ongedaan wie haar deed, binnen vijf minuten/)).toBeVisible()
   expect(server.arrived(listRollIssues)[0]?.query).toEqual({ from: today(), to: today() })
 })
 
@@ -51,6 +52,8 @@ test('undoes a recent issue of the employee by the button in its row, and reload
   ])
   server.answer(cancelRollIssue, () => ({ rolls_this_year: 0 }))
   const table = await screen.findByRole('table', { name: /Uitgiften/ })
+  await within(table).findByRole('button', { name: /^Ongedaan maken/ })
+  expect(screen.queryByText(/^Een uitgifte maakt alleen ongedaan/)).not.toBeInTheDocument()
   await user.click(await within(table).findByRole('button', { name: 'Ongedaan maken: 2 rollen op pas …0101' }))
   expect(await screen.findByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
   expect(server.arrived(cancelRollIssue)[0]?.params).toEqual({ request_id: '1' })
@@ -109,6 +112,23 @@ test('S2.12 adds the next page below the rows already shown', async () => {
   expect(await screen.findByText('Sem Balie')).toBeVisible()
   expect(screen.getAllByText('Noor Balie')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Meer tonen' })).not.toBeInTheDocument()
+})
+
+test('sorts the whole list by a header while more rows wait on the server, and the header keeps the focus', async () => {
+  const { user, server, place } = await openRollIssues()
+  const header = await screen.findByRole('columnheader', { name: 'Rollen' })
+  await user.click(within(header).getByRole('button'))
+  await waitFor(() => expect(server.arrived(listRollIssues).at(-1)?.query).toMatchObject({ order: 'rolls' }))
+  expect(place()).toContain('sort=Rollen')
+  expect(screen.getByRole('columnheader', { name: 'Rollen' })).toHaveAttribute('aria-sort', 'ascending')
+  expect(within(header).getByRole('button')).toHaveFocus()
+  expect(screen.queryByText('U kunt de lijst sorteren als alle rijen er staan.')).not.toBeInTheDocument()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(server.arrived(listRollIssues).at(-1)?.query).toMatchObject({ order: '-rolls' }))
+  await user.click(await screen.findByRole('button', { name: 'Meer tonen' }))
+  await waitFor(() =>
+    expect(server.arrived(listRollIssues).at(-1)?.query).toMatchObject({ order: '-rolls', cursor: 'verder' }),
+  )
 })
 
 test('S8.1 shows an error below the list when the next page fails, with a retry button', async () => {

@@ -1,5 +1,12 @@
-import { ApiError, exportRollIssues, listRollIssues, parseInput, type RollIssue } from '@rd4-loket/contract'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  ApiError,
+  exportRollIssues,
+  type IssueOrder,
+  listRollIssues,
+  parseInput,
+  type RollIssue,
+} from '@rd4-loket/contract'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type CSSProperties, useMemo } from 'react'
 import { UndoButton, useUndoable } from '../../domain/passes/undo.tsx'
@@ -17,7 +24,7 @@ import {
 import { Button, PillLinks } from '../../kit/buttons/Button.tsx'
 import { Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Announcement, Empty, MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
-import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
+import { orderInUrl, type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { queryPages } from '../../session/queries.ts'
@@ -43,7 +50,11 @@ function criteriaIn({ from = today(), to = today(), employee = '', pass_ending =
 
 const errorsIn = (criteria: IssueFilter) => parseInput(listRollIssues.query, criteria).errors
 
-const issuesIn = (criteria: IssueFilter) => queryPages(listRollIssues, { query: criteria })
+/** The call for issues in the order of the URL. The rows on screen stay until the rows in another order arrive. */
+const issuesIn = (criteria: IssueFilter, order?: string) => ({
+  ...queryPages(listRollIssues, { query: { ...criteria, ...(order && { order: order as IssueOrder }) } }),
+  placeholderData: keepPreviousData,
+})
 
 /** The criteria in words: ', 1 oktober 2026, door noor, op een pas die eindigt op 0101'. */
 const criteriaText = ({ from, to, employee, pass_ending }: IssueFilter) =>
@@ -57,7 +68,8 @@ const criteriaText = ({ from, to, employee, pass_ending }: IssueFilter) =>
 
 /** The rolls issued at the counter today or in the period of the URL. Filters select one employee or one pass. */
 export function RollIssuesPage() {
-  const criteria = criteriaIn(useSearch({ strict: false }))
+  const search = useSearch({ strict: false }) as Record<string, unknown> & { sort?: string }
+  const criteria = criteriaIn(search)
   const navigate = useNavigate()
   const client = useQueryClient()
   const { from, to, employee = '', pass_ending = '' } = criteria
@@ -67,7 +79,11 @@ export function RollIssuesPage() {
     return errors && new ApiError(0, '', errors)
   }, [from, to, employee, pass_ending])
   // Always requested again, because rolls may have been issued since the last request.
-  const issues = useInfiniteQuery({ ...issuesIn(criteria), enabled: !criteriaError, staleTime: 0 })
+  const issues = useInfiniteQuery({
+    ...issuesIn(criteria, orderInUrl(allColumns, search.sort)),
+    enabled: !criteriaError,
+    staleTime: 0,
+  })
   const inputError = criteriaError ?? inputErrorIn(issues)
   const show = (values: Values) => {
     const chosen = criteriaIn(values)
@@ -143,11 +159,7 @@ export function RollIssuesPage() {
                 aside={<ExportButtons key={JSON.stringify(criteria)} of={exportRollIssues} sent={{ body: criteria }} />}
               >
                 <PaperNote />
-                <RollIssueTable
-                  issues={found}
-                  isComplete={!issues.hasNextPage}
-                  onUndone={() => void issues.refetch()}
-                />
+                <RollIssueTable issues={found} onUndone={() => void issues.refetch()} />
                 <MoreButton of={issues} />
               </Panel>
             </>
@@ -159,56 +171,66 @@ export function RollIssuesPage() {
 }
 
 const allColumns: RowColumn<RollIssue>[] = [
-  { name: 'Moment', by: ({ requested_at }) => Date.parse(requested_at) },
-  { name: 'Rollen', number: true, by: ({ rolls }) => rolls },
-  { name: 'Door', by: ({ requested_by }) => requested_by },
-  { name: 'Pas', by: ({ pass_ending }) => pass_ending },
+  { name: 'Moment', order: 'requested_at' },
+  { name: 'Rollen', number: true, order: 'rolls' },
+  { name: 'Door', order: 'requested_by' },
+  { name: 'Pas', order: 'pass_ending' },
 ]
 
-type RollIssueTableProps = { issues: RollIssue[]; isComplete: boolean; onUndone: () => void }
+type RollIssueTableProps = { issues: RollIssue[]; onUndone: () => void }
 
 /** Roll issues with the employee and the last digits of the pass. */
-function RollIssueTable({ issues, isComplete, onUndone }: RollIssueTableProps) {
+function RollIssueTable({ issues, onUndone }: RollIssueTableProps) {
   const undoable = useUndoable()
-  const { sorted, columns } = useSortedRows(issues, allColumns, { isInUrl: true, isComplete })
+  const { sorted, columns } = useSortedRows(issues, allColumns, { isInUrl: true })
+  const mayUndo = (issue: RollIssue) => undoable.some(({ kind, id }) => kind === 'roll_issue' && id === issue.id)
   return (
-    <Table
-      caption="Uitgiften van rollen"
-      columns={columns}
-      data-long
-      rows={sorted.map(({ id, requested_at, requested_by, pass_ending, rolls, cancelled }) => {
-        const own = cancelled ? undefined : undoable.find((action) => action.kind === 'roll_issue' && action.id === id)
-        return (
-          <tr key={id} data-cancelled={cancelled || undefined} className={styles.row}>
-            <th scope="row">
-              <time dateTime={requested_at}>
-                {weekdayText(requested_at)} {momentText(requested_at)}
-              </time>
-            </th>
-            <td data-number>
-              <span className={styles.rolls}>{rolls}</span>
-              <span className={styles.unit}> {rolls === 1 ? 'rol' : 'rollen'}</span>
-            </td>
-            <td data-line>
-              {requested_by}
-              {cancelled && (
-                <span className={styles.cancelled}>
-                  <Badge>Ongedaan gemaakt</Badge>
-                </span>
-              )}
-              {own && (
-                <span className={styles.cancelled}>
-                  <UndoButton of={own} size="xs" onUndone={onUndone} />
-                </span>
-              )}
-            </td>
-            <td>
-              <span className="code">…{pass_ending}</span>
-            </td>
-          </tr>
-        )
-      })}
-    />
+    <>
+      {issues.some((issue) => !issue.cancelled && !mayUndo(issue)) && (
+        <p className="remark screen-only">
+          Een uitgifte maakt alleen ongedaan wie haar deed, binnen vijf minuten. Daarna staat er geen knop meer.
+        </p>
+      )}
+      <Table
+        caption="Uitgiften van rollen"
+        columns={columns}
+        data-long
+        rows={sorted.map(({ id, requested_at, requested_by, pass_ending, rolls, cancelled }) => {
+          const own = cancelled
+            ? undefined
+            : undoable.find((action) => action.kind === 'roll_issue' && action.id === id)
+          return (
+            <tr key={id} data-cancelled={cancelled || undefined} className={styles.row}>
+              <th scope="row">
+                <time dateTime={requested_at}>
+                  {weekdayText(requested_at)} {momentText(requested_at)}
+                </time>
+              </th>
+              <td data-number>
+                <span className={styles.rolls}>{rolls}</span>
+                <span className={styles.unit}> {rolls === 1 ? 'rol' : 'rollen'}</span>
+              </td>
+              <td data-line>
+                {requested_by}
+                {cancelled && (
+                  <span className={styles.cancelled}>
+                    <Badge>Ongedaan gemaakt</Badge>
+                  </span>
+                )}
+                {own && (
+                  <span className={styles.cancelled}>
+                    <UndoButton of={own} size="xs" onUndone={onUndone} />
+                  </span>
+                )}
+              </td>
+              <td>
+                <span className="code">…{pass_ending}</span>
+              </td>
+            </tr>
+          )
+        })}
+      />
+    </>
   )
 }
 

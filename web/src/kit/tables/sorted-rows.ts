@@ -5,13 +5,24 @@ import type { ColumnSort, TableColumn } from './Table.tsx'
 type SortValue = string | number | null | undefined
 
 /** A column with the value by which its header sorts the rows. A column without `by` does not sort. */
-export type RowColumn<Row> = Omit<TableColumn, 'sort'> & { by?: (row: Row) => SortValue }
+export type RowColumn<Row> = Omit<TableColumn, 'sort'> & {
+  by?: (row: Row) => SortValue
+  /** The name of the column in the `order` of the list's call. The server then sorts the whole list. */
+  order?: string
+}
 
 /** The chosen column and direction, as in the URL: `Postcode`, or `-Postcode` for descending order. */
 const orderOf = (sort: string | undefined) => ({
   name: sort?.replace(/^-/, ''),
   order: sort?.startsWith('-') ? ('descending' as const) : ('ascending' as const),
 })
+
+/** Returns the `order` of a list's call for the order in the URL; undefined: the list's own order. */
+export function orderInUrl<Row>(columns: RowColumn<Row>[], sort: string | undefined) {
+  const { name, order } = orderOf(sort)
+  const column = columns.find((it) => it.name === name)?.order
+  return column && (order === 'descending' ? `-${column}` : column)
+}
 
 const collator = new Intl.Collator('nl', { numeric: true })
 
@@ -56,11 +67,13 @@ export function useSortedRows<Row>(
   const navigate = useNavigate()
   const [ownSort, setOwnSort] = useState<string>()
   const sort = isInUrl ? sortInUrl : ownSort
-  const { name: chosen, order } = orderOf(isComplete ? sort : undefined)
+  const isSortable = (column: RowColumn<Row>) => isComplete || column.order !== undefined
+  const { name: chosen, order } = orderOf(sort)
   const sorted = useMemo(() => {
-    const by = columns.find(({ name }) => name === chosen)?.by
-    return by ? sortRows(rows, by, order) : rows
-  }, [rows, columns, chosen, order])
+    const column = columns.find(({ name }) => name === chosen)
+    // The server has sorted these rows already.
+    return column?.by && !column.order && isComplete ? sortRows(rows, column.by, order) : rows
+  }, [rows, columns, chosen, order, isComplete])
   const choose = (next: string) => {
     if (!isInUrl) return setOwnSort(next)
     return void navigate({
@@ -70,9 +83,10 @@ export function useSortedRows<Row>(
       resetScroll: false,
     })
   }
-  const sortable = columns.map(({ by, ...column }): TableColumn => {
-    if (!by || rows.length < 2) return column
-    if (!isComplete) return { ...column, needsAllRows: true }
+  const sortable = columns.map((sortableColumn): TableColumn => {
+    const { by, order: _, ...column } = sortableColumn
+    if ((!by && !sortableColumn.order) || rows.length < 2) return column
+    if (!isSortable(sortableColumn)) return { ...column, needsAllRows: true }
     const ownOrder = column.name === chosen ? order : undefined
     const onSort = () => choose(ownOrder === 'ascending' ? `-${column.name}` : column.name)
     return { ...column, sort: { order: ownOrder, onSort } }
