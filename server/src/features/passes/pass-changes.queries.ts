@@ -5,6 +5,7 @@ import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
+import { isOfResident } from './residents.queries.ts'
 
 const undoTime = sql`make_interval(mins => ${lifetimes.undo_minutes})`
 
@@ -78,9 +79,9 @@ export const lockAddress = (transaction: Db, { municipality }: SessionEmployee, 
       and (${municipality?.id ?? null}::int is null or street.municipality_id = ${municipality?.id ?? null})
     for no key update of address`
 
-/** Returns whether an address has a pass: an active, a blocked or an expired one. */
+/** Returns whether an address has an active pass, or a blocked or expired pass of a resident who did not move away. */
 export const hasPass = (db: Db, address_id: number) =>
-  hasRow(db)`select from environmental_pass where address_id = ${address_id}`
+  hasRow(db)`select from environmental_pass where address_id = ${address_id} and ${isOfResident}`
 
 export const insertResident = (db: Db, address_id: number, name: string) => firstValue<number>(db)`
   insert into resident (address_id, name) values (${address_id}, ${name}) returning id`

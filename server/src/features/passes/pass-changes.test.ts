@@ -113,6 +113,15 @@ test.each([
   expect(await find(next)).toMatchObject({ status: 'active' })
 })
 
+test('replaces no pass of a resident who moves or moved away', async () => {
+  const message = 'De inwoner is verhuisd. Blokkeer de pas alleen, en geef de nieuwe bewoner een eerste pas.'
+  const { number } = await newPass()
+  await expect(replace(number, newNumber(), 'move')).rejects.toMatchObject({ status: 409, message })
+  expect(await find(number)).toMatchObject({ status: 'active' })
+  await block(number, 'move')
+  await expect(replace(number, newNumber(), 'defect')).rejects.toMatchObject({ status: 409, message })
+})
+
 test('activates one of two replacements that two desks scan at the same time, and returns 409 to the other desk', async () => {
   const { number, address_id } = await newPass()
   const results = await Promise.allSettled([newNumber(), newNumber()].map((next) => replace(number, next)))
@@ -442,6 +451,20 @@ describe('the first pass of an address', () => {
     return rows
   }
 
+  test('is issued to the new resident after the former resident moved, also after an earlier replacement', async () => {
+    const { alias } = await newAddress()
+    const [lost, moved, next] = [newNumber(), newNumber(), newNumber()]
+    await issue(alias, lost, 'P. Vorige')
+    await replace(lost, moved, 'loss')
+    await expect(issue(alias, next, 'N. Nieuw')).rejects.toMatchObject({ status: 409 })
+    await block(moved, 'move')
+    expect(await findAt(alias)).toMatchObject({ resident: null })
+    await issue(alias, next, 'N. Nieuw')
+    expect(await find(next)).toMatchObject({ status: 'active', name: 'N. N•••' })
+    expect(await findAt(alias)).toMatchObject({ resident: { environmental_pass_number: next, name: 'N. N•••' } })
+    await expect(issue(alias, newNumber(), 'N. Nieuw')).rejects.toMatchObject({ status: 409 })
+  })
+
   test('is issued to the named resident as an active pass, and the log has its status before and after', async () => {
     const { alias } = await newAddress()
     const number = newNumber()
@@ -453,7 +476,7 @@ describe('the first pass of an address', () => {
       result_count: 1,
       purpose: 'eerste_pas',
       old_values: { status: 'Geen pas' },
-      new_values: { status: 'Actief' },
+      new_values: { status: 'Actief', address: alias },
     })
     expect(await find(number)).toMatchObject({
       status: 'active',

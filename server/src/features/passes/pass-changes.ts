@@ -87,7 +87,7 @@ export async function issueFirstPass({ access, employee, body }: Call<typeof iss
   const inserted_id = pass_id ?? invalidField('new_pass_number', isInUse)
   const change_id = await insertFirstIssue(transaction, inserted_id, employee.id)
   recordFound(new_pass_number)
-  recordChange({ status: noPass }, { status: statusNames.active })
+  recordChange({ status: noPass }, { status: statusNames.active, address: alias })
   return { change_id }
 }
 
@@ -104,14 +104,16 @@ export async function blockOnce({ access, employee, body }: Call<typeof blockPas
 
 /**
  * Blocks a pass and activates a new pass for its resident. A blocked or expired pass keeps its status. Throws 409 when
- * the pass was replaced already, and when the address has another active pass. Throws 422 when the new number is
- * in use.
+ * the resident moved away, when the pass was replaced already, and when the address has another active pass. Throws 422
+ * when the new number is in use.
  */
 export async function replaceOnce({ access, employee, body }: Call<typeof replacePass>) {
   const { transaction, recordChange, recordFound } = access
   const { environmental_pass_number: number, new_pass_number, reason } = body
   const pass = await lockOwnPass(access, employee, number)
   if (new_pass_number === number) invalidField('new_pass_number', 'Dit is de oude pas. Scan de nieuwe pas.')
+  if ((pass.blocked_reason ?? reason) === 'move')
+    conflict('De inwoner is verhuisd. Blokkeer de pas alleen, en geef de nieuwe bewoner een eerste pas.')
   if (pass.replaced_by_id !== null) conflict('Een collega heeft deze pas al vervangen. Zoek de pas opnieuw op.')
   if (await isPassNumber(transaction, new_pass_number)) invalidField('new_pass_number', isInUse)
   const change_id = await insertPassChange(transaction, 'replace', pass, employee.id)

@@ -89,13 +89,21 @@ export async function findResidentOfPass(
 }
 
 /**
- * Returns an address with the number of its active pass, or else of its last pass, or null. Returns undefined for an
- * address of another municipality.
+ * The SQL condition that a pass is active, or that its resident has not moved away. A resident moved away if any of the
+ * resident's passes is blocked for a move.
+ */
+export const isOfResident = sql`(status = 'active' or not exists (
+  select from environmental_pass moved
+  where moved.resident_id = environmental_pass.resident_id and moved.blocked_reason = 'move'))`
+
+/**
+ * Returns an address with the number of its active pass, or else of the last pass of a resident who did not move away,
+ * or null. Returns undefined for an address of another municipality.
  */
 export const findPassOfAddress = (db: Db, employee: SessionEmployee, alias: string) =>
   firstRow<StoredAddressRow & { address_id: number; number: string | null }>(db)`
     select ${addressColumns('address')}, address.id as address_id, (
-      select number from environmental_pass where address_id = address.id
+      select number from environmental_pass where address_id = address.id and ${isOfResident}
       order by status = 'active' desc, issued_on desc, id desc limit 1
     ) as number
     from address

@@ -93,6 +93,10 @@ function FirstPassForm({ desk, address, passField, newPass }: FirstPassProps & {
         label="Naam van de inwoner"
         description="Voorletters en achternaam, bijvoorbeeld: J. van den Berg."
         error={fieldError}
+        defaultValue={desk.typedName.current}
+        onChange={(event) => {
+          desk.typedName.current = event.currentTarget.value
+        }}
         maxLength={100}
         autoComplete="off"
         spellCheck={false}

@@ -338,6 +338,26 @@ describe('issuing the first pass of an address', () => {
     vi.useRealTimers()
   })
 
+  test('brings the address, the new pass and the typed name back after the screen was idle', async () => {
+    const server = fakeServer()
+    server.answer(findResidentAtAddress, passless)
+    const { user } = await enterAddress(server)
+    await screen.findByRole('region', { name: title })
+    await user.type(passField(), '0909090909{Enter}')
+    const name = () => screen.findByRole('textbox', { name: 'Naam van de inwoner' })
+    await user.type(await name(), 'M. de Wit')
+    vi.useFakeTimers()
+    fireEvent.keyDown(document.body, { key: 'Shift' })
+    act(() => vi.advanceTimersByTime(5 * 60_000))
+    expect(screen.queryByRole('textbox', { name: 'Naam van de inwoner' })).not.toBeInTheDocument()
+    vi.useRealTimers()
+    fireEvent.click(screen.getByRole('button', { name: 'Toon de inwoner weer' }))
+    expect(await name()).toHaveValue('M. de Wit')
+    expect(screen.getByRole('radio', { name: 'Eerste pas' })).toBeChecked()
+    expect(screen.getByText('0909 0909 09')).toBeVisible()
+    expect(server.arrived(findResidentAtAddress).at(-1)).toMatchObject({ purpose: 'eerste_pas' })
+  })
+
   test('says that an address has a pass already, and what to choose', async () => {
     const server = fakeServer()
     server.answer(findResidentAtAddress, residentAt)
@@ -909,6 +929,20 @@ describe('a pass that does not work', () => {
       body: { environmental_pass_number: '0909090909' },
       purpose: 'extra_rollen',
     })
+    expect(server.arrived(replacePass)).toEqual([])
+  })
+
+  test('is not replaced after a move: the card names the first pass, and a scan is the next customer', async () => {
+    const { server, user } = await openDefect()
+    await user.click(screen.getByRole('radio', { name: 'verhuizing' }))
+    expect(screen.getByText(/^Blokkeer alleen deze pas\./)).toBeVisible()
+    server.answer(findResident, ({ body }) => makeResident({ ...body, status: 'blocked', blocked_reason: 'move' }))
+    await user.click(screen.getByRole('button', { name: 'Alleen blokkeren' }))
+    expect(await screen.findByText(/^De inwoner is verhuisd\. Geef de nieuwe bewoner/)).toBeVisible()
+    await user.type(passField(), '0909090909{Enter}')
+    await waitFor(() =>
+      expect(server.arrived(findResident).at(-1)?.body).toEqual({ environmental_pass_number: '0909090909' }),
+    )
     expect(server.arrived(replacePass)).toEqual([])
   })
 

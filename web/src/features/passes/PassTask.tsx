@@ -30,6 +30,8 @@ const purpose = 'pas_defect'
 export function PassTask({ desk, resident, passField }: PassTaskProps) {
   const [reason, setReason] = useState<BlockedReason>('defect')
   const { status } = resident
+  if (resident.blocked_reason === 'move')
+    return <p className={styles.task}>De inwoner is verhuisd. Geef de nieuwe bewoner een ‘Eerste pas’.</p>
   return (
     <div className={`column gap-5 ${styles.task}`}>
       {status === 'active' && <ReasonChoice reason={reason} onChoose={setReason} />}
@@ -45,7 +47,9 @@ export function PassTask({ desk, resident, passField }: PassTaskProps) {
       ) : (
         <>
           <p className="bold">
-            Scan de nieuwe pas. {status === 'active' && 'Daarna bevestigt u, en wordt de oude pas geblokkeerd.'}
+            {reason === 'move'
+              ? 'Blokkeer alleen deze pas. De nieuwe bewoner krijgt daarna een ‘Eerste pas’.'
+              : `Scan de nieuwe pas. ${status === 'active' ? 'Daarna bevestigt u, en wordt de oude pas geblokkeerd.' : ''}`}
           </p>
           {status === 'active' && (
             <>

@@ -96,6 +96,11 @@ function useIdle(clear: () => void) {
  */
 export type Lookup = { number: string; alias?: string; purpose: Purpose; rolls?: number }
 
+/** A pass, or an address without a pass, that was removed from an idle screen. */
+type IdleCustomer =
+  | { number: string }
+  | { number?: undefined; alias: string; purpose: Purpose; newPass: string | undefined }
+
 const isSameLookup = (one: Lookup, other: Lookup) => one.number === other.number && one.alias === other.alias
 
 /**
@@ -112,9 +117,10 @@ export function usePassDesk() {
   const latest = useRef<Lookup>(undefined)
   // A number of rolls for a customer whose lookup failed after the next customer's scan.
   const [unissued, setUnissued] = useState<Lookup & { error: Error }>()
-  // The pass whose card was removed from the idle screen, and the number of rolls typed on the card.
-  const [idlePass, setIdlePass] = useState<string>()
+  // The customer who was removed from the idle screen, and what the clerk had typed: a number of rolls, or a name.
+  const [idle, setIdle] = useState<IdleCustomer>()
   const typedRolls = useRef('')
+  const typedName = useRef('')
   const { issues, issue, removeIssue, removeRejected, removeAll } = useRollIssues((issuedTo) =>
     setResident((now) => (now === issuedTo ? undefined : now)),
   )
@@ -145,7 +151,8 @@ export function usePassDesk() {
 
   const start = (request: Lookup, rollsOnCard = '') => {
     typedRolls.current = rollsOnCard
-    setIdlePass(undefined)
+    typedName.current = ''
+    setIdle(undefined)
     setNewPass(undefined)
     setPassless(undefined)
     setResident(undefined)
@@ -161,7 +168,8 @@ export function usePassDesk() {
     start({ number: '', alias, purpose }, rollsOnCard)
 
   const clear = () => {
-    setIdlePass((before) => resident?.environmental_pass_number ?? before)
+    if (resident) setIdle({ number: resident.environmental_pass_number })
+    if (passless) setIdle({ alias: passless.alias, purpose: purpose.purpose, newPass })
     setResident(undefined)
     setNewPass(undefined)
     setPassless(undefined)
@@ -172,6 +180,15 @@ export function usePassDesk() {
     lookup.reset()
   }
   const isIdleSoon = useIdle(clear)
+  const showAgain = (customer: IdleCustomer) => {
+    if (customer.number !== undefined) return find(customer.number, typedRolls.current)
+    const name = typedName.current
+    purpose.choose(customer.purpose)
+    purpose.continueWith('')
+    start({ number: '', alias: customer.alias, purpose: customer.purpose })
+    typedName.current = name
+    setNewPass(customer.newPass)
+  }
   const isServing = resident !== undefined || lookup.isPending
 
   return {
@@ -195,10 +212,12 @@ export function usePassDesk() {
         : find(number, rolls?.toString()),
     /** The number of rolls typed on the card. Kept when the card is removed from an idle screen. */
     typedRolls,
+    /** The name typed for a first pass. Kept when the address is removed from an idle screen. */
+    typedName,
     /** Whether the card will be removed from the screen within 30 seconds. */
     clearsSoon: isIdleSoon && (resident ?? passless) !== undefined,
-    /** Shows a card again that was removed from an idle screen; undefined if no card was removed. */
-    retryPage: idlePass === undefined ? undefined : () => find(idlePass, typedRolls.current),
+    /** Shows a customer again who was removed from an idle screen; undefined if nobody was removed. */
+    retryPage: idle && (() => showAgain(idle)),
     /** Issues rolls to the resident on screen, or to the resident of the lookup in flight. */
     issue: (rolls: number) => {
       if (resident) issueTo(resident, rolls)
@@ -236,7 +255,8 @@ export function usePassDesk() {
         purpose.continueWith('')
         return setNewPass(number)
       }
-      const isReplaceable = resident !== undefined && !resident.replaced_by && hasExtraCalls.read()
+      const isReplaceable =
+        resident !== undefined && !resident.replaced_by && resident.blocked_reason !== 'move' && hasExtraCalls.read()
       if (purpose.purpose === 'pas_defect' && isReplaceable && resident.environmental_pass_number !== number)
         setNewPass(number)
       else find(typed)
