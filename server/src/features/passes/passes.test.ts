@@ -502,11 +502,10 @@ describe('S2.12 the list of roll issues', () => {
     async (order) => {
       await sql`delete from roll_issue`.execute(db)
       const passes = [await newPass(), await newPass()]
-      const employees = await Promise.all(
-        ['anna', 'Bea'].map((name) =>
-          insertEmployee(db, { email: `${name}-${order.replace('-', '')}${order.length}@heerlen.example`, name }),
-        ),
-      )
+      const employees = [
+        await insertEmployee(db, { email: `${crypto.randomUUID()}@heerlen.example`, name: 'anna' }),
+        await insertEmployee(db, { email: `${crypto.randomUUID()}@heerlen.example`, name: 'Bea' }),
+      ]
       for (let at = 0; at < 53; at += 1) {
         const environmental_pass_id = (passes[at % 2] ?? expect.unreachable()).id
         const employee_id = (employees[at % 3 === 0 ? 0 : 1] ?? expect.unreachable()).id

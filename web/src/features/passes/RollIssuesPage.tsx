@@ -6,7 +6,7 @@ import {
   parseInput,
   type RollIssue,
 } from '@rd4-loket/contract'
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type CSSProperties, useMemo } from 'react'
 import { UndoButton, useUndoable } from '../../domain/passes/undo.tsx'
@@ -50,11 +50,14 @@ function criteriaIn({ from = today(), to = today(), employee = '', pass_ending =
 
 const errorsIn = (criteria: IssueFilter) => parseInput(listRollIssues.query, criteria).errors
 
-/** The call for issues in the order of the URL. The rows on screen stay until the rows in another order arrive. */
-const issuesIn = (criteria: IssueFilter, order?: string) => ({
-  ...queryPages(listRollIssues, { query: { ...criteria, ...(order && { order: order as IssueOrder }) } }),
-  placeholderData: keepPreviousData,
-})
+const issuesIn = (criteria: IssueFilter, order?: string) =>
+  queryPages(listRollIssues, { query: { ...criteria, ...(order && { order: order as IssueOrder }) } })
+
+/** Returns whether a query has these criteria, in any order. */
+const hasCriteria = (queryKey: readonly unknown[] | undefined, criteria: IssueFilter) => {
+  const { order: _, ...others } = (queryKey?.[2] as { query?: IssueFilter & { order?: string } })?.query ?? {}
+  return JSON.stringify(others) === JSON.stringify(criteria)
+}
 
 /** The criteria in words: ', 1 oktober 2026, door noor, op een pas die eindigt op 0101'. */
 const criteriaText = ({ from, to, employee, pass_ending }: IssueFilter) =>
@@ -83,6 +86,8 @@ export function RollIssuesPage() {
     ...issuesIn(criteria, orderInUrl(allColumns, search.sort)),
     enabled: !criteriaError,
     staleTime: 0,
+    // In another order, the rows on screen stay until the sorted rows arrive.
+    placeholderData: (rows, before) => (hasCriteria(before?.queryKey, criteria) ? rows : undefined),
   })
   const inputError = criteriaError ?? inputErrorIn(issues)
   const show = (values: Values) => {
@@ -132,7 +137,8 @@ export function RollIssuesPage() {
       <Announcement>{issues.data && total}</Announcement>
       {!inputError && (
         <Result
-          of={issues}
+          // The header that was pressed must keep the focus, so the rows are not inert while they are sorted.
+          of={{ ...issues, isPlaceholderData: false }}
           waiting={<Skeleton columns={allColumns} />}
           isEmpty={() => found.length === 0}
           empty={
