@@ -48,6 +48,14 @@ export function startVitest(sources: Map<string, string>): Promise<Vitest> {
   )
 }
 
+function endProcess(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // The process has ended.
+  }
+}
+
 /** Runs a plan in a new process, and returns what the process reported before it ended. */
 export async function runPlan(vitest: Vitest, plan: Plan): Promise<Report[]> {
   const file = `${plan.reports}.plan`
@@ -65,7 +73,7 @@ export async function runPlan(vitest: Vitest, plan: Plan): Promise<Report[]> {
     if (reports.length !== count) changedAt = Date.now()
     count = reports.length
     const start = reports.findLast((it) => it.at === 'start')
-    if (start && Date.now() - changedAt > maxSilence_ms(plan.jobs[start.job])) process.kill(start.pid, 'SIGKILL')
+    if (start && Date.now() - changedAt > maxSilence_ms(plan.jobs[start.job])) endProcess(start.pid)
   }, 5000)
   try {
     const project = vitest.getRootProject()
