@@ -67,7 +67,8 @@ export const logout = endpoint('POST /counter/user/auth/logout', {
   summary: 'Beëindigt de sessie; het toegangstoken en het cookie werken daarna niet meer',
   access: 'employees',
   before_renewal: true,
-  data: z.null(),
+  /** The URL at which the employee's organisation ends its own session; null for a login with a password. */
+  data: z.nullable(z.object({ organisation_logout: z.string() })),
 })
 
 export const showEmployee = endpoint('GET /user/auth/user', {

@@ -59,6 +59,7 @@ const securityActionNames = {
   change_password: 'Wachtwoord gewijzigd',
   request_password_link: 'Wachtwoordlink aangevraagd',
   forbidden_call: 'Geen toegang tot een aanroep',
+  link_organisation: 'Account van organisatie gekoppeld',
   end_sessions: 'Sessies beëindigd',
   invite_employee: 'Medewerker uitgenodigd',
   change_employee: 'Medewerker gewijzigd',

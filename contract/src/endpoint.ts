@@ -67,6 +67,10 @@ export type Endpoint = MethodAndPath & {
   fresh_seconds?: number
   /** The call shows or changes personal data: it is logged before the reply, and rejected when logging fails. */
   personal?: PersonalData
+  /** The reply redirects the browser (status 303) to the URL in `data`. */
+  redirects?: true
+  /** The body is form-encoded, because another standard prescribes that. */
+  form?: true
   /** Status of a successful reply when it is not 200. */
   status?: 202
   params?: z.ZodMiniType

@@ -20,6 +20,7 @@ import * as meta from './meta.ts'
 import * as nearbySystems from './nearby-systems.ts'
 import * as notices from './notices.ts'
 import * as objections from './objections.ts'
+import * as organisationLogin from './organisation-login.ts'
 import * as passChanges from './pass-changes.ts'
 import * as passes from './passes.ts'
 import * as pickupAppointments from './pickups.ts'
@@ -33,6 +34,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
   [
     account,
+    organisationLogin,
     malfunctions,
     meta,
     addresses,

@@ -32,7 +32,9 @@ create table session (
   opened_places jsonb not null default '[]',
   browser text,
   system text,
-  network text not null default ''
+  network text not null default '',
+  issuer text,
+  provider_sid text
 );
 comment on table session is 'A login of an employee.';
 comment on column session.last_used_at is
@@ -43,9 +45,46 @@ comment on column session.network is
   'The network of the login: 192.0.2.x, or the /64 of an IPv6 address. It does not identify one device.';
 comment on column session.opened_places is
   'The addresses and collection systems opened last, latest first: [{"kind": …, "alias": …}]. Empty after the session.';
+comment on column session.issuer is
+  'The OpenID provider at which the employee logged in. Null: the employee logged in with a password.';
+comment on column session.provider_sid is 'The id of the session at that provider, by which the provider ends it.';
 comment on column session.generation is
   'Each renewal adds 1. Only the cookie of the current generation can renew the session.';
 create index session_employee on session (employee_id);
+
+create table employee_identity (
+  issuer text not null,
+  subject text not null,
+  employee_id int not null references employee on delete cascade,
+  linked_at timestamptz not null default now(),
+  primary key (issuer, subject),
+  unique (employee_id, issuer)
+);
+comment on table employee_identity is
+  'The account of an employee at the OpenID provider of an organisation. Linked at the first login, by e-mail address. '
+  'Later logins find the employee by this account only.';
+
+create table organisation_login (
+  state_hash text primary key,
+  browser_hash text not null,
+  organisation text not null,
+  nonce text not null,
+  code_verifier text not null,
+  return_to text not null,
+  expires_at timestamptz not null
+);
+comment on table organisation_login is
+  'A login that started at the OpenID provider of an organisation. Deleted when the browser returns from the provider.';
+comment on column organisation_login.browser_hash is 'The hash of the cookie of the browser that started the login.';
+create index organisation_login_end on organisation_login (expires_at);
+
+create table used_logout_token (
+  issuer text not null,
+  jti text not null,
+  used_at timestamptz not null default now(),
+  primary key (issuer, jti)
+);
+comment on table used_logout_token is 'A logout token of an OpenID provider, which is accepted once.';
 
 create table password_reset (
   token_hash text primary key,

@@ -14,6 +14,7 @@ import { today } from './platform/runtime/days.ts'
 import { explainError } from './platform/runtime/explain.ts'
 import { jwtSecrets } from './platform/runtime/jwt-secrets.ts'
 import { stopLimits } from './platform/runtime/limits.ts'
+import { organisationSettings } from './platform/runtime/organisations.ts'
 import { terminalProgress } from './platform/runtime/progress.ts'
 
 const help = `npm start: zet het loket klaar en start het.
@@ -21,6 +22,11 @@ const help = `npm start: zet het loket klaar en start het.
 Instellingen (omgevingsvariabelen):
 ${Object.entries(settings)
   .map(([name, { description }]) => `  ${name.padEnd(22)}${description}`)
+  .join('\n')}
+
+Van elke organisatie in OIDC_PROVIDERS, zoals OIDC_HEERLEN_NAME:
+${Object.entries(organisationSettings)
+  .map(([name, { description }]) => `  OIDC_…_${name.padEnd(22)}${description}`)
   .join('\n')}`
 
 async function prepare(db: Db, config: Config) {

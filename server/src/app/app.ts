@@ -27,6 +27,9 @@ import { malfunctionRoutes } from '../features/malfunctions/malfunctions.routes.
 import { metaRoutes } from '../features/meta/meta.routes.ts'
 import { noticeRoutes } from '../features/notices/notices.routes.ts'
 import { objectionRoutes } from '../features/objections/objections.routes.ts'
+import { openidProvider } from '../features/organisation-login/openid-provider.ts'
+import { organisationLoginRoutes } from '../features/organisation-login/organisation-login.routes.ts'
+import { logoutUrl } from '../features/organisation-login/provider-logout.ts'
 import { passRoutes } from '../features/passes/passes.routes.ts'
 import { pickupRoutes } from '../features/pickups/pickups.routes.ts'
 import { publicCalendarRoutes } from '../features/public-calendar/public-calendar.routes.ts'
@@ -70,6 +73,7 @@ type AppSettings = Pick<
   | 'security_contact'
   | 'letterhead'
   | 'mail_from'
+  | 'organisations'
 > & {
   /** Aborted when the process stops. The default is a server that is never stopped. */
   stopping?: AbortSignal
@@ -179,10 +183,16 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
   const portal = settings.public_url ?? `http://${settings.host}:${settings.port}`
   healthRoutes(app, db, stopping)
   app.get('/api/v1/openapi.json', () => apiDocument(settings))
+  const providers = settings.organisations.map((organisation) => openidProvider(organisation, portal))
   // Only these routes read or set a cookie.
   await app.register(async (account) => {
     await account.register(cookie)
-    accountRoutes({ ...api, app: account }, tokens, { ...settings, portal })
+    const findLogoutUrl = (session_id: string) => logoutUrl(db, providers, portal, session_id)
+    accountRoutes({ ...api, app: account }, tokens, { ...settings, portal, findLogoutUrl })
+    // A scope of its own, because only these routes read a form.
+    await account.register(async (scope) => {
+      organisationLoginRoutes({ ...api, app: scope }, tokens, providers, { ...settings, portal })
+    })
   })
   malfunctionRoutes(api)
   dashboardRoutes(api)

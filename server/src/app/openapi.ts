@@ -60,6 +60,7 @@ const headers = {
   'Cache-Control': { description: 'Hoe lang het antwoord bewaard mag worden', schema: { type: 'string' } },
   ETag: { description: 'Het kenmerk van deze versie, voor If-None-Match', schema: { type: 'string' } },
   'Content-Disposition': { description: 'De naam van het bestand', schema: { type: 'string' } },
+  Location: { description: 'Het adres waar de browser heen gaat', schema: { type: 'string' } },
   [listRowsHeader]: { description: 'Het aantal rijen, als dat vooraf bekend is', schema: { type: 'integer' } },
 }
 
@@ -84,7 +85,7 @@ function headersOf({ file, download, fresh_seconds }: Endpoint) {
 const tagOf = ({ path }: Endpoint) => path.replace(/^\/counter(?=\/)/, '').split('/')[1] ?? ''
 
 function operation(name: string, endpoint: Endpoint) {
-  const { access, body, data, meta, unwrapped, type, file, download } = endpoint
+  const { access, body, data, meta, unwrapped, type, file, download, redirects, form } = endpoint
   const properties = { data: schemaOf(data, 'output'), ...(meta && { meta: schemaOf(meta, 'output') }) }
   const reply =
     unwrapped || type || file || download
@@ -106,14 +107,23 @@ function operation(name: string, endpoint: Endpoint) {
     'x-access': accessOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: {
+          [form ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: schemaOf(body, 'input') },
+        },
+      },
     }),
     responses: {
-      [endpoint.status ?? 200]: {
-        description: 'Gelukt',
-        headers: headersOf(endpoint),
-        content: Object.fromEntries(types.map((it) => [it, { schema: reply }])),
-      },
+      ...(redirects
+        ? { 303: { description: 'Stuurt de browser verder', headers: headersNamed('Location') } }
+        : {
+            [endpoint.status ?? 200]: {
+              description: 'Gelukt',
+              headers: headersOf(endpoint),
+              content: Object.fromEntries(types.map((it) => [it, { schema: reply }])),
+            },
+          }),
       ...(endpoint.fresh_seconds && {
         304: { description: 'Niet veranderd', headers: headersNamed('Cache-Control', 'ETag') },
       }),

@@ -4,20 +4,22 @@ import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { sendError } from '../platform/http/errors.ts'
+import type { OrganisationSettings } from '../platform/runtime/organisations.ts'
 import { servePortal } from './portal.ts'
 
 const root = `${await mkdtemp(join(tmpdir(), 'rd4-loket-portal-'))}/`
 await mkdir(`${root}assets`)
 await writeFile(
   `${root}index.html`,
-  '<!doctype html><p>Alle schermen</p><meta nonce="%CSP_NONCE%" content="%API_HOST%"><meta content="%JWT_TTL%"><meta content="%CALENDAR_SOURCE%"><meta content="%MAP_TILES%"><meta content="%MAP_CREDIT%"><i>%PORTAL_VERSION%</i>',
+  '<!doctype html><p>Alle schermen</p><meta nonce="%CSP_NONCE%" content="%API_HOST%"><meta content="%JWT_TTL%"><meta content="%CALENDAR_SOURCE%"><meta content="%MAP_TILES%"><meta content="%MAP_CREDIT%"><meta content="%ORGANISATIONS%"><i>%PORTAL_VERSION%</i>',
 )
 await writeFile(`${root}screens.json`, JSON.stringify(['/', '/address', '/address/$alias']))
 const app = fastify()
 app.setErrorHandler(sendError)
 const map = { map_tiles: 'https://tiles.rd4.example/{z}/{x}/{y}.png', map_credit: 'Kadaster & "<co>"' }
 const source = { api_host: 'https://api.rd4.example', jwt_ttl_minutes: 45, calendar_source: 'sample' } as const
-await servePortal(app, { ...source, ...map, root })
+const organisations = [{ id: 'heerlen', name: 'Gemeente "Heerlen"' }] as OrganisationSettings[]
+await servePortal(app, { ...source, ...map, organisations, root })
 afterAll(async () => {
   await app.close()
   await rm(root, { recursive: true })
@@ -70,13 +72,20 @@ test('allows images of the map server, and contains the credit of the map, when 
   expect(body).toContain('content="Kadaster &#38; &#34;&#60;co&#62;&#34;"')
 })
 
+test('S7.15 the page contains the organisations where employees can log in', async () => {
+  const { body } = await app.inject('/login')
+  const organisations = '[{"id":"heerlen","name":"Gemeente \\"Heerlen\\""}]'
+  expect(body).toContain(`content="${organisations.replaceAll('"', '&#34;')}"`)
+})
+
 test('allows no images of other hosts when no map is set', async () => {
   const plain = fastify()
-  const unset = { api_host: undefined, map_tiles: undefined, map_credit: '' }
+  const unset = { api_host: undefined, map_tiles: undefined, map_credit: '', organisations: [] }
   await servePortal(plain, { ...unset, jwt_ttl_minutes: 60, calendar_source: 'api', root })
   const { body, headers } = await plain.inject('/')
   expect(headers['content-security-policy']).toContain("img-src 'self' data:;")
   expect(body).not.toContain('MAP_')
+  expect(body).toContain('<meta content=""><i>')
   await plain.close()
 })
 

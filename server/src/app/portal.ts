@@ -56,9 +56,11 @@ export async function servePortal(
     calendar_source,
     map_tiles,
     map_credit,
+    organisations,
     root = built,
-  }: Hosts & Pick<Config, 'jwt_ttl_minutes' | 'calendar_source' | 'map_credit'> & { root?: string },
+  }: Hosts & Pick<Config, 'jwt_ttl_minutes' | 'calendar_source' | 'map_credit' | 'organisations'> & { root?: string },
 ) {
+  const buttons = organisations.length > 0 ? JSON.stringify(organisations.map(({ id, name }) => ({ id, name }))) : ''
   // The page and the list of screens are read for every visit, because an upgrade replaces them while the server runs.
   const readPage = () => readFile(`${root}index.html`, 'utf8')
   const readPaths = async (): Promise<string[]> => JSON.parse(await readFile(`${root}screens.json`, 'utf8'))
@@ -96,7 +98,8 @@ export async function servePortal(
           .replaceAll('%JWT_TTL%', String(jwt_ttl_minutes))
           .replaceAll('%CALENDAR_SOURCE%', calendar_source)
           .replaceAll('%MAP_TILES%', () => escaped(map_tiles))
-          .replaceAll('%MAP_CREDIT%', () => escaped(map_credit)),
+          .replaceAll('%MAP_CREDIT%', () => escaped(map_credit))
+          .replaceAll('%ORGANISATIONS%', () => escaped(buttons)),
       )
   })
 }

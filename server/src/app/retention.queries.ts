@@ -79,6 +79,9 @@ export async function retireOldRows(db: Db, months: RetentionMonths): Promise<Re
   await runSql(db)`delete from pass_change where changed_at < now() - interval '1 day'`
   // The node that sends mails deletes a mail when its link expires. An installation can have no such node.
   await runSql(db)`delete from mail where created_at + make_interval(mins => link_minutes) < now() - interval '1 day'`
+  await runSql(db)`delete from organisation_login where expires_at < now()`
+  // A logout token is too old to be accepted long before that time.
+  await runSql(db)`delete from used_logout_token where used_at < now() - interval '1 day'`
   await runSql(db)`delete from audit_review where month < now() - make_interval(months => ${months.audit + 1})`
   return retired
 }

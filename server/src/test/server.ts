@@ -14,6 +14,7 @@ import { buildApp } from '../app/app.ts'
 import { insertSession } from '../domain/sessions/session.queries.ts'
 import { makeTokens, type Tokens } from '../domain/sessions/tokens.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { OrganisationSettings } from '../platform/runtime/organisations.ts'
 import { insertEmployee, insertRow } from './make.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -29,7 +30,7 @@ export type Person = keyof typeof people
 
 /** The settings of the server in tests. Nothing is logged, and the rate limits are higher than any test needs. */
 export const settings = {
-  public_url: undefined,
+  public_url: undefined as string | undefined,
   security_contact: undefined,
   host: '127.0.0.1',
   port: 3000,
@@ -48,6 +49,7 @@ export const settings = {
   map_credit: '',
   letterhead: ['Rd4 Loket'],
   mail_from: { name: 'Rd4 Loket', address: 'loket@rd4.example' },
+  organisations: [] as OrganisationSettings[],
 }
 
 /** The login of the sessions in tests. */
@@ -58,11 +60,14 @@ export const secret = 'a secret of the tests, long enough to be one'
 
 const heerlen = { id: 917, name: 'Heerlen' }
 
-/** Starts the complete server in this process, with its own database and a logged-in employee of each kind. */
-export async function testServer({ traced = false } = {}) {
+/**
+ * Starts the complete server in this process, with its own database and a logged-in employee of each kind. `changed`:
+ * settings that differ from those of other tests.
+ */
+export async function testServer({ traced = false, ...changed }: Partial<typeof settings> & { traced?: boolean } = {}) {
   const db = await testDatabase({ traced })
   const tokens = makeTokens({ secrets: [secret], ttl_minutes: 60 })
-  const app = await buildApp({ db, reads: db }, tokens, settings)
+  const app = await buildApp({ db, reads: db }, tokens, { ...settings, ...changed })
   await app.ready()
   afterAll(() => app.close())
   const tokenOf = await logInEveryone(db, tokens)

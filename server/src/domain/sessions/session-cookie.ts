@@ -10,16 +10,19 @@ const options = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' } 
  * A session that starts or is renewed. The session ends after `seconds_left` without use. The cookie expires at the
  * latest possible end of the session, because a use sends no cookie.
  */
-type StartedSession = { id: string; generation: number; seconds_left: number; cookie_seconds: number }
+export type StartedSession = { id: string; generation: number; seconds_left: number; cookie_seconds: number }
 
-/** Sets the cookie that renews a session, and returns the reply to a login or a renewal. */
-export async function replyWithSession(
+/** Sets the cookie that renews a session. */
+export const setSessionCookie = (
   reply: FastifyReply,
   tokens: Tokens,
-  { id, generation, seconds_left, cookie_seconds }: StartedSession,
-) {
-  reply.setCookie(name, tokens.renewalCookie(id, generation), { ...options, maxAge: cookie_seconds })
-  return { ...(await tokens.accessToken(id)), session_expires_in: seconds_left }
+  { id, generation, cookie_seconds }: Omit<StartedSession, 'seconds_left'>,
+) => reply.setCookie(name, tokens.renewalCookie(id, generation), { ...options, maxAge: cookie_seconds })
+
+/** Sets the cookie that renews a session, and returns the reply to a login or a renewal. */
+export async function replyWithSession(reply: FastifyReply, tokens: Tokens, session: StartedSession) {
+  setSessionCookie(reply, tokens, session)
+  return { ...(await tokens.accessToken(session.id)), session_expires_in: session.seconds_left }
 }
 
 /** Returns the session and generation of the request's cookie; undefined without a valid session cookie. */

@@ -8,12 +8,13 @@ import type { LoginOrigin } from './login-origin.ts'
 
 /**
  * Returns the employees of live sessions, as a map by session id. A session is live until it expires or is ended, for
- * example by a logout or a new password. A blocked employee has no live sessions. Stores the use of these sessions when
- * their stored use is old.
+ * example by a logout or a new password. A blocked employee has no live sessions. An employee who logged in at an
+ * organisation does not have to choose a new password. Stores the use of these sessions when their stored use is old.
  */
 async function findSessionEmployees(db: Db, session_ids: string[], idle_hours: number) {
   const rows = await allRows<SessionEmployee & { has_old_use: boolean }>(db)`
-    select employee.id, session.id as session_id, email, employee.name, roles, renew_password,
+    select employee.id, session.id as session_id, email, employee.name, roles,
+      renew_password and issuer is null as renew_password,
       last_used_at < now() - make_interval(secs => ${lifetimes.storedUse_s}) as has_old_use,
       case when municipality.id is not null then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality
     from session
@@ -61,20 +62,26 @@ export function sessionFinder(db: Db, idle_hours: number) {
 export const sessionSeconds = lifetimes.session_days * 24 * 3600
 
 /**
+ * A login: its origin, and the session at the OpenID provider. Without `provider`, it is a login with a password.
+ */
+type SessionStart = LoginOrigin & { idle_hours: number; provider?: { issuer: string; sid: string | null } }
+
+/**
  * Starts a session and returns it. Returns undefined when the employee was blocked, or the password was
  * changed after `checked_hash` was read.
  */
 export async function insertSession(
   db: Db,
   employee_id: number,
-  { browser, system, network, idle_hours }: LoginOrigin & { idle_hours: number },
+  { browser, system, network, idle_hours, provider }: SessionStart,
   checked_hash: string | null = null,
 ) {
   const id = crypto.randomUUID()
   // Locks the employee: a parallel block or password change waits for this insert, and then ends this session too.
   const seconds_left = await firstValue<number | undefined>(db)`
-    insert into session (id, employee_id, browser, system, network, expires_at)
-    select ${id}::uuid, employee.id, ${browser}, ${system}, ${network}, ${endAfterUse(sql`now()`, idle_hours)}
+    insert into session (id, employee_id, browser, system, network, issuer, provider_sid, expires_at)
+    select ${id}::uuid, employee.id, ${browser}, ${system}, ${network},
+      ${provider?.issuer ?? null}, ${provider?.sid ?? null}, ${endAfterUse(sql`now()`, idle_hours)}
     from employee
     where employee.id = ${employee_id} and blocked_at is null
       and (${checked_hash}::text is null or password_hash = ${checked_hash})

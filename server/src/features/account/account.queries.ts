@@ -5,9 +5,12 @@ import { firstRow, firstValue, hasRow, runSql } from '../../platform/database/st
 import type { Actor } from '../../platform/http/api.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 
-/** Returns the id and password hash of an employee; undefined for an unknown or blocked employee. */
-export const findCredentials = (db: Db, email: string) => firstRow<{ id: number; password_hash: string }>(db)`
-  select id, password_hash from employee where email = ${email} and blocked_at is null`
+type Credentials = { id: number; password_hash: string; municipality: string | null }
+
+/** Returns the id, password hash and municipality of an employee; undefined for an unknown or blocked employee. */
+export const findCredentials = (db: Db, email: string) => firstRow<Credentials>(db)`
+  select id, password_hash, (select name from municipality where municipality.id = municipality_id) as municipality
+  from employee where email = ${email} and blocked_at is null`
 
 /**
  * Renews a session for the holder of a cookie. `arrivedAt` is `performance.now()` when the request arrived. Returns the

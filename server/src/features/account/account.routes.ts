@@ -24,14 +24,24 @@ import { renewSession } from './account.queries.ts'
 import { startSession } from './login.ts'
 import { replaceForgottenPassword, replaceOwnPassword, requestPasswordLink } from './passwords.ts'
 
-type Settings = Pick<Config, 'public_url' | 'session_idle_hours'> & { portal: string }
+type AccountSettings = Pick<Config, 'public_url' | 'session_idle_hours' | 'organisations'> & {
+  portal: string
+  /** Returns the URL at which the employee's organisation ends its own session, or null. */
+  findLogoutUrl: (session_id: string) => Promise<string | null>
+}
 
 /** Login, logout, renewal of a session, and changes of the password. */
-export function accountRoutes(api: Api, tokens: Tokens, { public_url, portal, session_idle_hours }: Settings) {
+export function accountRoutes(
+  api: Api,
+  tokens: Tokens,
+  { public_url, portal, session_idle_hours, organisations, findLogoutUrl }: AccountSettings,
+) {
   answer(api, login, async (call) => {
     rejectOtherSites(call.request, public_url)
     const previous = readSessionCookie(call.request, tokens)
-    const session = await startSession(call, { idle_hours: session_idle_hours, previous_id: previous?.session_id })
+    const session = await startSession(call, {
+      ...{ idle_hours: session_idle_hours, previous_id: previous?.session_id, organisations },
+    })
     return replyWithSession(call.reply, tokens, session)
   })
   answer(api, refreshSession, async ({ db, request, actor, reply }) => {
@@ -48,7 +58,8 @@ export function accountRoutes(api: Api, tokens: Tokens, { public_url, portal, se
     clearSessionCookie(reply)
     // The header does not list "cookies", because browsers also delete the cookies of other systems on the domain.
     reply.header('clear-site-data', '"cache", "storage"')
-    return null
+    const organisation_logout = await findLogoutUrl(employee.session_id)
+    return organisation_logout === null ? null : { organisation_logout }
   })
   answer(api, showEmployee, ({ employee }) => employeeOf(employee))
   answer(api, changePassword, replaceOwnPassword)

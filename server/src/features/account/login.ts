@@ -9,6 +9,7 @@ import { endPreviousSession, insertSession } from '../../domain/sessions/session
 import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor } from '../../platform/http/api.ts'
+import { logsInAt, type OrganisationSettings } from '../../platform/runtime/organisations.ts'
 import { findCredentials, isKnownNetwork, storeKnownNetwork } from './account.queries.ts'
 import { loginBudgets, networkKey, slowedLogBudget } from './login-attempts.ts'
 
@@ -23,13 +24,23 @@ async function takeLoginAttempt(db: Db, visitor: Actor, reply: FastifyReply, ema
   return throwTooManyAttempts(reply, wait, 'Er is te vaak geprobeerd om in te loggen.')
 }
 
+/** Throws 401 for an employee who may only log in at an organisation. The password was right, so it reveals nothing. */
+function rejectLocalLogin(organisations: OrganisationSettings[], { municipality }: { municipality: string | null }) {
+  const only = organisations.find((it) => !it.has_local_login && logsInAt(it, municipality))
+  if (only) throw new ApiError(401, `Log in met ${only.name}. Voor uw account werkt een wachtwoord niet meer.`)
+}
+
 /**
  * Checks the password and starts a session. `previous_id`: the session of the cookie that the browser sent, which ends.
  * Throws the same 401 for an unknown e-mail address, a blocked account and a wrong password.
  */
 export async function startSession(
   { db, body: { email, password }, actor: visitor, request, reply }: Call<typeof login>,
-  { idle_hours, previous_id }: { idle_hours: number; previous_id: string | undefined },
+  {
+    idle_hours,
+    previous_id,
+    organisations,
+  }: { idle_hours: number; previous_id: string | undefined; organisations: OrganisationSettings[] },
 ) {
   const budgets = await takeLoginAttempt(db, visitor, reply, email)
   const employee = await findCredentials(db, email)
@@ -39,6 +50,7 @@ export async function startSession(
   })
   // Id 0 belongs to no employee. An entry for an unknown e-mail address then costs as much work as for a known one.
   const actor = { ...visitor, employee: { id: employee?.id ?? 0 } }
+  if (matches && employee) rejectLocalLogin(organisations, employee)
   const session =
     matches &&
     employee &&

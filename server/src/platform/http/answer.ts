@@ -95,6 +95,7 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: (call:
       const run = async (access: LoggedAccess | null) => handler({ ...call, access } as Call<E>)
       const running = endpoint.personal ? api.logAccess(call, endpoint.personal, run) : run(null)
       const result = await (endpoint.file === undefined ? inTime(reply, running) : running)
+      if (endpoint.redirects) return reply.redirect(result as string, 303)
       if (endpoint.download) return inTime(reply, sendDownload(reply, result as Download))
       reply.code(endpoint.status ?? 200)
       const sent = endpoint.meta || endpoint.unwrapped || endpoint.type || endpoint.file ? result : { data: result }

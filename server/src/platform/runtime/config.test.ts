@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { loadConfig, settings } from './config.ts'
+import { organisationSettings } from './organisations.ts'
 
 test('without settings, the server listens on 127.0.0.1:3000 and loads demo data', () => {
   expect(loadConfig({})).toMatchObject({
@@ -109,4 +110,11 @@ test('the README lists all settings, and no other settings', () => {
     ([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [],
   )
   expect(names.sort()).toEqual(Object.keys(settings).sort())
+})
+
+test('the README lists all settings of an organisation, and no other settings', () => {
+  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+  const rows = readme.match(/^\| `OIDC_….*$/gm) ?? []
+  const names = rows.flatMap((row) => (row.split(' | ')[0] ?? '').match(/(?<=_…_)[A-Z_]+/g) ?? [])
+  expect(names.sort()).toEqual(Object.keys(organisationSettings).sort())
 })

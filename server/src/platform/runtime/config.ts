@@ -4,6 +4,7 @@ import { listIn, numberOf } from '@rd4-loket/contract/general'
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { defaultRates, stopLimits } from './limits.ts'
+import { loadOrganisation } from './organisations.ts'
 
 /** Returns the requirement of a whole number, as a Dutch text and as a schema. */
 const wholeNumber = (min: number, max?: number) => ({
@@ -141,6 +142,14 @@ export const settings = {
       'seconden dat de server na SIGTERM doorwerkt terwijl /readyz 503 geeft (standaard 3; 0 met de ingebouwde database)',
     ...wholeNumber(0, 300),
   },
+  OIDC_PROVIDERS: {
+    description:
+      'organisaties die hun medewerkers zelf laten inloggen, met komma’s, zoals heerlen,bsgw; elk met eigen instellingen OIDC_HEERLEN_…, OIDC_BSGW_…; vraagt PUBLIC_URL',
+    requirement: 'een lijst van verschillende namen van kleine letters en cijfers, met komma’s ertussen,',
+    schema: list(z.string().check(z.regex(/^[a-z][a-z0-9]{0,29}$/))).check(
+      z.refine((ids) => new Set(ids).size === ids.length),
+    ),
+  },
   RATE_LIMIT: { description: 'verzoeken per minuut per adres (standaard 3000)', ...wholeNumber(1) },
   PASS_LIMIT: {
     description: 'milieupassen die een medewerker per minuut mag opzoeken (standaard 30)',
@@ -234,6 +243,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
   }
   const database_url = read('DATABASE_URL')
   const public_url = read('PUBLIC_URL')
+  const organisations = (read('OIDC_PROVIDERS') ?? []).map((id) =>
+    loadOrganisation(id, environment, (sentence) => wrong.push(sentence)),
+  )
+  const issuers = organisations.map(({ issuer }) => issuer)
+  if (new Set(issuers).size < issuers.length)
+    wrong.push('Twee organisaties van OIDC_PROVIDERS hebben dezelfde ISSUER. Noem bij één van hen alle gemeenten.')
+  if (organisations.length > 0 && !public_url)
+    wrong.push('De instelling PUBLIC_URL ontbreekt: de providers van OIDC_PROVIDERS sturen de browser daarheen terug.')
   const config = {
     port: read('PORT') ?? 3000,
     host: read('HOST') ?? '127.0.0.1',
@@ -243,6 +260,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     prepare: read('DATABASE_PREPARE') ?? true,
     data_dir: resolve(read('DATA_DIR') ?? '.data'),
     public_url,
+    organisations,
     security_contact: read('SECURITY_CONTACT'),
     jwt_ttl_minutes: read('JWT_TTL') ?? 60,
     jwt_secrets: read('JWT_SECRET'),

@@ -44,6 +44,8 @@ export const taskLimits = {
   logCheck_ms: 5000,
   /** Each step of a session with the mail server: the connection, the greeting, and the time without data. */
   mailStep_ms: 10_000,
+  /** Each request to the OpenID provider of an organisation. A login makes at most three, within `call_ms`. */
+  openidProvider_ms: 2500,
   /** Minimum time of a request for a password link. Otherwise the time would show whether the address is known. */
   minimumPasswordLink_ms: 100,
 } as const
@@ -77,6 +79,12 @@ export const lifetimes = {
   previousCookie_s: 2,
   /** The accepted difference between the clocks of two nodes. */
   clockDifference_s: 5,
+  /** The time in which an employee logs in at the page of an organisation. */
+  organisationLogin_minutes: 10,
+  /** The maximum age of a logout token of an organisation. */
+  logoutToken_s: 300,
+  /** The accepted difference between the clocks of this server and of an OpenID provider. */
+  providerClockDifference_s: 30,
   passwordLink_minutes: 60,
   invitation_days: 7,
   /** The time after the last login from a network during which that network is known. */
@@ -157,6 +165,8 @@ export const attemptRates = {
   passwordMailsOfNetwork: { burst: 30, seconds: 60 },
   /** Uses of password links that are not valid, from one network. */
   passwordLinkUses: { burst: 10, seconds: 60 },
+  /** Logins at organisations from one network that did not succeed, and logout tokens that are not valid. */
+  organisationLogins: { burst: 60, seconds: 10 },
   /** Security-log entries about forbidden calls of one employee. */
   forbiddenCallEntries: { burst: 10, seconds: 60 },
 } as const satisfies Record<string, AttemptRate>

@@ -1,0 +1,92 @@
+import { mayGrant, type OrganisationLoginProblem, type Role } from '@rd4-loket/contract'
+import type { IDToken } from 'openid-client'
+import { lockRights, recordEmployeeChange } from '../../domain/access-log/audit-log.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/api.ts'
+import { logsInAt, type OrganisationSettings } from '../../platform/runtime/organisations.ts'
+import {
+  findInvitedEmployee,
+  findLinkedEmployee,
+  insertIdentity,
+  type LinkedEmployee,
+  updateRoles,
+} from './organisation-login.queries.ts'
+
+/** A login that the portal does not accept, although the provider did. */
+export class LoginRefused extends Error {
+  readonly problem: OrganisationLoginProblem
+  constructor(problem: OrganisationLoginProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+const refuse = (problem: OrganisationLoginProblem): never => {
+  throw new LoginRefused(problem)
+}
+
+/** Throws when the employee logged in with fewer or weaker factors than the settings require. */
+export function requireFactors({ acr_values, amr_values }: OrganisationSettings, { acr, amr }: IDToken) {
+  if (acr_values.length > 0 && !acr_values.includes(String(acr))) refuse('weak')
+  if (!amr_values.every((method) => Array.isArray(amr) && amr.includes(method))) refuse('weak')
+}
+
+/**
+ * Returns the e-mail address that the provider has verified. Entra sends `xms_edov` instead of `email_verified`: whether
+ * the owner of the domain of the address was verified.
+ */
+function verifiedEmail({ email, email_verified, xms_edov }: IDToken) {
+  const isVerified = email_verified === true || [true, 1, '1', 'true'].includes(xms_edov as string)
+  return typeof email === 'string' && isVerified ? email.trim() : refuse('unconfirmed')
+}
+
+/** Links the account to the invited employee with its e-mail address, and returns that employee. */
+async function link(transaction: Db, organisation: OrganisationSettings, claims: IDToken) {
+  const email = verifiedEmail(claims)
+  const employee = await findInvitedEmployee(transaction, organisation.issuer, email)
+  if (!employee || !logsInAt(organisation, employee.municipality)) return refuse('unknown')
+  const isLinked = await insertIdentity(transaction, employee.id, organisation.issuer, claims.sub)
+  return isLinked ? employee : refuse('unknown')
+}
+
+/**
+ * Returns the employee of an account. The first login finds the employee by e-mail address, and every later login by
+ * issuer and subject only: an address can get another owner.
+ */
+export async function identify(transaction: Db, organisation: OrganisationSettings, claims: IDToken) {
+  const known = await findLinkedEmployee(transaction, organisation.issuer, claims.sub)
+  if (!known) return { employee: await link(transaction, organisation, claims), isNew: true }
+  return logsInAt(organisation, known.municipality) ? { employee: known, isNew: false } : refuse('unknown')
+}
+
+/** Returns the roles that a claim grants. An employee of one municipality cannot get the role of the provider's side. */
+function grantedRoles(
+  { claim, mapping }: NonNullable<OrganisationSettings['granted_roles']>,
+  claims: IDToken,
+  municipality: string | null,
+): Role[] {
+  const value = claim.reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], claims)
+  const values = [value].flat().map(String)
+  const of = { municipality: municipality === null ? null : {} }
+  const roles = mapping.filter((pair) => values.includes(pair.value) && mayGrant(pair.role, of)).map(({ role }) => role)
+  // A clerk belongs to a municipality.
+  const mayBeClerk = municipality !== null || roles.includes('administrator')
+  return [...new Set(roles)].filter((role) => role !== 'municipal_employee' || mayBeClerk)
+}
+
+/** Replaces the roles of an employee by those that a claim grants, if the settings name one, and logs the change. */
+export async function applyRoles(
+  transaction: Db,
+  { granted_roles }: OrganisationSettings,
+  claims: IDToken,
+  { id, roles: current, municipality }: LinkedEmployee,
+  actor: Actor,
+) {
+  if (!granted_roles) return
+  const roles = grantedRoles(granted_roles, claims, municipality)
+  if (roles.length === 0) refuse('roleless')
+  if ([...roles].sort().join() === [...current].sort().join()) return
+  const before = await lockRights(transaction, id)
+  await updateRoles(transaction, id, roles)
+  await recordEmployeeChange(transaction, actor, id, before)
+}

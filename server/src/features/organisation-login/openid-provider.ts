@@ -1,0 +1,56 @@
+import * as openid from 'openid-client'
+import { lifetimes, taskLimits } from '../../platform/runtime/limits.ts'
+import type { OrganisationSettings } from '../../platform/runtime/organisations.ts'
+import { shareInFlight } from '../../platform/runtime/share-in-flight.ts'
+
+/** An organisation with its OpenID provider. */
+export type OpenidProvider = ReturnType<typeof openidProvider>
+
+/** Uses the method of client authentication that the provider supports. OpenID Connect Discovery: default `basic`. */
+const authenticateWith =
+  (secret: string): openid.ClientAuth =>
+  (server, ...rest) => {
+    const { token_endpoint_auth_methods_supported: supported = ['client_secret_basic'] } = server
+    const isBasic = supported.includes('client_secret_basic')
+    return (isBasic ? openid.ClientSecretBasic(secret) : openid.ClientSecretPost(secret))(server, ...rest)
+  }
+
+/**
+ * Returns an organisation and a function that loads the metadata of its provider. The function runs for every login, so
+ * that new keys and new endpoints work at once, and a provider that is down is known before the browser goes there.
+ * `portal`: the URL of the portal.
+ */
+export function openidProvider(organisation: OrganisationSettings, portal: string) {
+  const { id, issuer, client_id, client_secret } = organisation
+  const discover = shareInFlight(async () => {
+    const options = {
+      timeout: taskLimits.openidProvider_ms / 1000,
+      // Only an issuer on this machine may have a URL without TLS: see the setting.
+      execute: [
+        openid.enableNonRepudiationChecks,
+        ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
+      ],
+    }
+    const metadata = { [openid.clockTolerance]: lifetimes.providerClockDifference_s }
+    const server = new URL(issuer)
+    const found = await openid.discovery(server, client_id, metadata, authenticateWith(client_secret()), options)
+    // openid-client skips this check for login.microsoftonline.com, which serves every tenant of Entra.
+    if (found.serverMetadata().issuer !== issuer) throw new Error('the metadata state another issuer')
+    return found
+  })
+  const redirect_uri = `${portal}/api/v1/counter/user/auth/organisations/${id}/callback`
+  return { organisation, discover, redirect_uri }
+}
+
+/** Returns whether the provider did not respond, or responded with a server error. A retry can then succeed. */
+export function isProviderOutage(error: unknown): boolean {
+  const { code, cause, name, status } = error as { code?: string; cause?: unknown; name?: string; status?: number }
+  if (cause instanceof Response && cause.status >= 500) return true
+  if (name === 'TimeoutError' || code === 'OAUTH_TIMEOUT' || code === 'ERR_JWKS_TIMEOUT') return true
+  if (status !== undefined && status >= 500) return true
+  // `fetch` throws this error for each failure of the network.
+  return (
+    (error instanceof TypeError && error.message === 'fetch failed') ||
+    (cause instanceof Error && isProviderOutage(cause))
+  )
+}

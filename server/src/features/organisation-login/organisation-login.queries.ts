@@ -1,0 +1,86 @@
+import type { Role } from '@rd4-loket/contract'
+import type { Db } from '../../platform/database/database.ts'
+import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
+import { lifetimes } from '../../platform/runtime/limits.ts'
+
+/** A login that waits for the return of the browser. */
+type StartedLogin = { nonce: string; code_verifier: string; return_to: string }
+type LoginKey = { organisation: string; state_hash: string; browser_hash: string }
+
+export const insertStartedLogin = (
+  db: Db,
+  { organisation, state_hash, browser_hash, nonce, code_verifier, return_to }: LoginKey & StartedLogin,
+) => runSql(db)`
+  insert into organisation_login (state_hash, browser_hash, organisation, nonce, code_verifier, return_to, expires_at)
+  values (${state_hash}, ${browser_hash}, ${organisation}, ${nonce}, ${code_verifier}, ${return_to},
+    now() + make_interval(mins => ${lifetimes.organisationLogin_minutes}))`
+
+/**
+ * Deletes a login and returns it, so that each login is finished once. Returns undefined when it expired, or when
+ * another browser or another organisation started it.
+ */
+export const deleteStartedLogin = (db: Db, { organisation, state_hash, browser_hash }: LoginKey) =>
+  firstRow<StartedLogin>(db)`
+  delete from organisation_login
+  where state_hash = ${state_hash} and browser_hash = ${browser_hash} and organisation = ${organisation}
+    and expires_at > now()
+  returning nonce, code_verifier, return_to`
+
+/** An employee who logs in at an organisation. `municipality`: null for all municipalities. */
+export type LinkedEmployee = { id: number; roles: Role[]; municipality: string | null }
+
+/** Returns the employee of an account at a provider; undefined for an unknown account or a blocked employee. */
+export const findLinkedEmployee = (db: Db, issuer: string, subject: string) => firstRow<LinkedEmployee>(db)`
+  select employee.id, roles, municipality.name as municipality
+  from employee_identity join employee on employee.id = employee_id
+  left join municipality on municipality.id = municipality_id
+  where issuer = ${issuer} and subject = ${subject} and blocked_at is null`
+
+/**
+ * Returns the employee with an e-mail address, who was invited and has no account at this provider yet. Returns
+ * undefined for any other address, a blocked employee and an expired invitation. Locks the employee.
+ */
+export const findInvitedEmployee = (transaction: Db, issuer: string, email: string) => firstRow<LinkedEmployee>(
+  transaction,
+)`
+  select employee.id, roles, (select name from municipality where municipality.id = municipality_id) as municipality
+  from employee
+  where email = lower(${email}) and blocked_at is null
+    and (invitation_ends_at is null or invitation_ends_at > now())
+    and not exists (select from employee_identity where employee_id = employee.id and issuer = ${issuer})
+  for update`
+
+/** Links an account to an employee, and accepts the invitation. Returns false when the account is already linked. */
+export async function insertIdentity(transaction: Db, employee_id: number, issuer: string, subject: string) {
+  const isLinked = await hasRow(transaction)`
+    insert into employee_identity (issuer, subject, employee_id) values (${issuer}, ${subject}, ${employee_id})
+    on conflict do nothing returning issuer`
+  if (isLinked) await runSql(transaction)`update employee set invitation_ends_at = null where id = ${employee_id}`
+  return isLinked
+}
+
+export const updateRoles = (transaction: Db, employee_id: number, roles: Role[]) => runSql(transaction)`
+  update employee set roles = ${roles}::text[] where id = ${employee_id}`
+
+/** Stores that a logout token was used. Returns false when it was used before. */
+export const insertLogoutToken = (transaction: Db, issuer: string, jti: string) => hasRow(transaction)`
+  insert into used_logout_token (issuer, jti) values (${issuer}, ${jti}) on conflict do nothing returning jti`
+
+/**
+ * Ends the sessions of an account at a provider, or one session of that account. Null: any account, or any session.
+ * Returns the ids of the employees.
+ */
+export const endProviderSessions = (
+  transaction: Db,
+  { issuer, subject, sid }: { issuer: string; subject: string | null; sid: string | null },
+) => allRows<{ employee_id: number }>(transaction)`
+  update session set ended_at = now(), opened_places = '[]'
+  where issuer = ${issuer} and ended_at is null
+    and (${sid}::text is null or provider_sid = ${sid})
+    and (${subject}::text is null or employee_id =
+      (select employee_id from employee_identity where issuer = ${issuer} and subject = ${subject}))
+  returning employee_id`
+
+/** Returns the issuer of a session; null for a login with a password. */
+export const findSessionIssuer = (db: Db, session_id: string) => firstValue<string | null>(db)`
+  select issuer from session where id = ${session_id}::uuid`

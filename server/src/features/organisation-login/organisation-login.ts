@@ -1,0 +1,123 @@
+import type { finishOrganisationLogin, OrganisationLoginProblem, startOrganisationLogin } from '@rd4-loket/contract'
+import * as openid from 'openid-client'
+import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
+import { returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
+import { attemptKey, networkOf } from '../../domain/attempts/attempts.ts'
+import { loginOrigin } from '../../domain/sessions/login-origin.ts'
+import { tokenHash } from '../../domain/sessions/password-link.ts'
+import { insertSession } from '../../domain/sessions/session.queries.ts'
+import type { StartedSession } from '../../domain/sessions/session-cookie.ts'
+import type { Call } from '../../platform/http/answer.ts'
+import type { Config } from '../../platform/runtime/config.ts'
+import { attemptRates, lifetimes } from '../../platform/runtime/limits.ts'
+import { applyRoles, identify, LoginRefused, requireFactors } from './identity.ts'
+import { isProviderOutage, type OpenidProvider } from './openid-provider.ts'
+import { deleteStartedLogin, insertStartedLogin } from './organisation-login.queries.ts'
+
+const browserCookie = '__Host-auth.loket.organisation'
+// Lax: the browser returns from the site of the provider.
+const cookieOptions = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } as const
+
+export const loginBudget = (ip: string) => ({
+  key: attemptKey('organisation login', networkOf(ip)),
+  ...attemptRates.organisationLogins,
+})
+
+/** The settings of a login. `portal`: the URL of the portal. */
+export type LoginSettings = Pick<Config, 'session_idle_hours'> & { portal: string }
+
+/** Returns the path of a page of the portal, or / for a URL of another host. */
+function ownPath(portal: string, requested: string) {
+  const url = requested.startsWith('/') ? URL.parse(requested, portal) : null
+  return url?.origin === portal ? url.pathname + url.search : '/'
+}
+
+/** Returns the login page, with the outcome of a login and the page to open next. */
+const loginPage = (portal: string, outcome: OrganisationLoginProblem | 'done', return_to: string) =>
+  `${portal}/login?${new URLSearchParams({ organisation_login: outcome, return_to })}`
+
+/** Stores a new login, and returns the URL of the provider's login page. */
+export async function startLogin(
+  portal: string,
+  { organisation, discover, redirect_uri }: OpenidProvider,
+  { db, query, request, reply, actor }: Call<typeof startOrganisationLogin>,
+) {
+  const return_to = ownPath(portal, query.return_to ?? '/')
+  if ((await takeAttempts(db, [loginBudget(actor.ip)])) > 0) return loginPage(portal, 'busy', return_to)
+  const provider = await discover().catch((error) => {
+    request.log.warn({ organisation: organisation.id, err: error }, 'organisation login: no metadata')
+    return undefined
+  })
+  if (!provider) return loginPage(portal, 'unavailable', return_to)
+  const [state, nonce, code_verifier] = [openid.randomState(), openid.randomNonce(), openid.randomPKCECodeVerifier()]
+  // Tabs of one browser share the cookie, so that logins in two tabs do not disturb each other.
+  const browser = request.cookies[browserCookie] ?? openid.randomState()
+  await insertStartedLogin(db, {
+    organisation: organisation.id,
+    state_hash: tokenHash(state),
+    browser_hash: tokenHash(browser),
+    ...{ nonce, code_verifier, return_to },
+  })
+  reply.setCookie(browserCookie, browser, { ...cookieOptions, maxAge: lifetimes.organisationLogin_minutes * 60 })
+  const parameters = {
+    ...{ redirect_uri, state, nonce, scope: 'openid email' },
+    code_challenge: await openid.calculatePKCECodeChallenge(code_verifier),
+    code_challenge_method: 'S256',
+    ...(organisation.acr_values.length > 0 && { acr_values: organisation.acr_values.join(' ') }),
+  }
+  return openid.buildAuthorizationUrl(provider, parameters).href
+}
+
+function problemOf(error: unknown): OrganisationLoginProblem {
+  if (error instanceof LoginRefused) return error.problem
+  if (error instanceof openid.AuthorizationResponseError)
+    return error.error === 'access_denied' ? 'cancelled' : 'rejected'
+  return isProviderOutage(error) ? 'unavailable' : 'rejected'
+}
+
+/**
+ * Finishes a login: exchanges the code, identifies the employee and starts a session. Returns the URL of the login page,
+ * with the outcome. `begin` sets the cookie of the session.
+ */
+export async function finishLogin(
+  { portal, session_idle_hours: idle_hours }: LoginSettings,
+  { organisation, discover, redirect_uri }: OpenidProvider,
+  { db, query: { state = '' }, request, reply, actor: visitor }: Call<typeof finishOrganisationLogin>,
+  begin: (session: StartedSession) => void,
+) {
+  const browser = request.cookies[browserCookie] ?? ''
+  const key = { organisation: organisation.id, state_hash: tokenHash(state), browser_hash: tokenHash(browser) }
+  const started = await deleteStartedLogin(db, key)
+  if (!started) return loginPage(portal, 'expired', '/')
+  const { return_to, nonce: expectedNonce, code_verifier: pkceCodeVerifier } = started
+  const object = { kind: 'organisation', key: organisation.id }
+  try {
+    const response = new URL(redirect_uri + (/\?.*/.exec(request.url)?.[0] ?? ''))
+    const checks = { expectedState: state, expectedNonce, pkceCodeVerifier, idTokenExpected: true }
+    const tokens = await openid.authorizationCodeGrant(await discover(), response, checks)
+    const claims = tokens.claims() as openid.IDToken
+    requireFactors(organisation, claims)
+    const session = await db.transaction().execute(async (transaction) => {
+      const { employee, isNew } = await identify(transaction, organisation, claims)
+      const actor = { ...visitor, employee }
+      const provider = { issuer: organisation.issuer, sid: typeof claims['sid'] === 'string' ? claims['sid'] : null }
+      const started = await insertSession(transaction, employee.id, { ...loginOrigin(request), idle_hours, provider })
+      if (!started) throw new LoginRefused('unknown')
+      await applyRoles(transaction, organisation, claims, employee, actor)
+      await returnAttempts(transaction, [loginBudget(visitor.ip)])
+      if (isNew) await appendSecurityEvent(transaction, actor, { action: 'link_organisation', result: 'done', object })
+      await appendSecurityEvent(transaction, actor, { action: 'log_in', result: 'done', object })
+      return started
+    })
+    begin(session)
+    reply.clearCookie(browserCookie, cookieOptions)
+    return loginPage(portal, 'done', return_to)
+  } catch (error) {
+    const problem = problemOf(error)
+    // The code of the error has no personal data. The message can contain claims.
+    const { code, name } = error as { code?: string; name?: string }
+    request.log.warn({ organisation: organisation.id, problem, code, name }, 'organisation login: rejected')
+    await appendSecurityEvent(db, visitor, { action: 'log_in_refused', result: 'refused', object })
+    return loginPage(portal, problem, return_to)
+  }
+}
