@@ -1,13 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { LoginForm } from '../features/account/LoginForm.tsx'
 import { Button } from '../kit/buttons/Button.tsx'
 import { Dialog } from '../kit/page/Dialog.tsx'
 import { clearDrafts } from '../session/drafts.ts'
 import { loginRequest, settleLogin } from '../session/login-request.ts'
+import { organisations } from '../session/page-settings.ts'
 import { sessionQuery } from '../session/session.ts'
 import { abandonSession } from './session-end.ts'
+
+const OrganisationLogin = lazy(async () => ({
+  default: (await import('../features/account/OrganisationLogin.tsx')).OrganisationLogin,
+}))
 
 const texts = {
   ending: {
@@ -80,6 +85,11 @@ export function LoginDialog() {
     >
       <p>{intro}</p>
       <LoginAgainForm />
+      {isOpen && organisations().length > 0 && (
+        <Suspense>
+          <OrganisationLogin isInNewTab />
+        </Suspense>
+      )}
       <Button variant="subtle" fullWidth onClick={stop}>
         {cancelText}
       </Button>

@@ -4,7 +4,7 @@ import { redirect } from '@tanstack/react-router'
 import { mayHaveSession } from '../session/api.ts'
 import { hasExtraCalls } from '../session/extra-calls.tsx'
 import { changeMenu } from '../session/menu.ts'
-import { type Session, sessionQuery } from '../session/session.ts'
+import { publishToOtherTabs, type Session, sessionQuery } from '../session/session.ts'
 import { returnPath } from './return-path.ts'
 import type { Screen } from './screens.tsx'
 
@@ -24,14 +24,17 @@ const mayWaitForPassword = ['persoonsgegevens-wachtwoord-wijzigen', 'service']
 // The maximum time that a public screen waits for the session, in ms.
 const maxSessionWait = 1500
 
+/** Whether the server opened this page after a login at an organisation. That login stored no mark of a session. */
+const returnsFromOrganisation = ({ search }: Navigation['location']) => search.organisation_login === 'done'
+
 /**
  * Returns the session; null for a visitor. A public screen opens without a session if loading the session fails or
  * exceeds `maxSessionWait`. If the session arrives later, the steps run again. In a browser without the mark of a
  * session, only one public screen loads the session: the start page. A browser without storage cannot store the mark.
  */
-async function findSession({ client, screen, repeat }: Navigation): Promise<Session> {
+async function findSession({ client, screen, location, repeat }: Navigation): Promise<Session> {
   if (screen.access !== 'everyone') return client.ensureQueryData(sessionQuery)
-  if (!mayHaveSession() && screen.path !== '/') return null
+  if (!mayHaveSession() && screen.path !== '/' && !returnsFromOrganisation(location)) return null
   const loading = client.ensureQueryData(sessionQuery).catch(() => null)
   const session = await Promise.race([loading, new Promise<void>((resolve) => setTimeout(resolve, maxSessionWait))])
   if (session === undefined) void loading.then((arrived) => arrived && repeat())
@@ -68,7 +71,9 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
 
   /** For visitors only. Redirects a logged-in employee to the requested page. */
   visitor: ({ client, location }) => {
-    if (client.getQueryData(sessionQuery.queryKey)) throw redirect({ href: returnPath(location.search.return_to) })
+    if (!client.getQueryData(sessionQuery.queryKey)) return
+    if (returnsFromOrganisation(location)) publishToOtherTabs('logged in')
+    throw redirect({ href: returnPath(location.search.return_to) })
   },
 
   /** Throws a 404: no screen has this path. */

@@ -209,7 +209,7 @@ function errorOf(response: Response, json: Partial<Problem> | null | undefined) 
 
 /** Whether a call succeeded without a reply, as a logout does. An HTML page is no success: it comes from a proxy. */
 const hasNoReply = ({ data }: Endpoint, { headers }: Response) =>
-  data.type === 'null' && !headers.get('content-type')?.startsWith('text/html')
+  ['null', 'nullable'].includes(data.type) && !headers.get('content-type')?.startsWith('text/html')
 
 async function callOnce<E extends Endpoint>(
   endpoint: E,

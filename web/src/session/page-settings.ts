@@ -1,3 +1,4 @@
+import type { Organisation } from '@rd4-loket/contract'
 import { hasExtraCalls } from './extra-calls.tsx'
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
@@ -23,3 +24,6 @@ export const mapTiles = () => settingOf(meta('map-tiles'))
 
 /** The attribution that the map's owner requires. */
 export const mapCredit = () => settingOf(meta('map-credit'))
+
+/** The organisations where employees can log in. The page of another server lists none. */
+export const organisations = (): Organisation[] => JSON.parse(settingOf(meta('organisations')) || '[]')

@@ -21,7 +21,10 @@ function useLogout() {
         // A 401 means that the session has already ended.
         if (!(error instanceof ApiError && error.status === 401)) throw error
       }),
-    onSuccess: () => leaveAfterLogout(client, router),
+    onSuccess: async (reply) => {
+      await leaveAfterLogout(client, router)
+      if (reply?.organisation_logout) location.assign(reply.organisation_logout)
+    },
   })
 }
 

@@ -1,7 +1,14 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Page } from '../../kit/page/Page.tsx'
 import type { LoginReason } from '../../kit/page/route-data.ts'
+import { organisations } from '../../session/page-settings.ts'
 import { LoginForm } from './LoginForm.tsx'
+
+// Most installations have no organisations, so the login page does not contain this code.
+const OrganisationLogin = lazy(async () => ({
+  default: (await import('./OrganisationLogin.tsx')).OrganisationLogin,
+}))
 
 const intros: Record<LoginReason, string> = {
   ended: 'Uw sessie is afgelopen. Log opnieuw in om verder te gaan.',
@@ -11,9 +18,16 @@ const intros: Record<LoginReason, string> = {
 /** Logs an employee in, and opens the page that they requested. */
 export function LoginPage() {
   const router = useRouter()
-  const { login_reason } = useLocation().state
+  const { search, state } = useLocation()
+  const { login_reason } = state
+  const { return_to, organisation_login }: { return_to?: string; organisation_login?: string } = search
   return (
     <Page intro={login_reason ? intros[login_reason] : 'Log in met uw account van het loket.'}>
+      {organisations().length > 0 && (
+        <Suspense>
+          <OrganisationLogin return_to={return_to} problem={organisation_login} />
+        </Suspense>
+      )}
       {/* After login the guard of this page redirects to the requested page. */}
       <LoginForm onLogin={() => router.invalidate()} />
       <p>

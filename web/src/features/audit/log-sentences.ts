@@ -56,13 +56,14 @@ const phrases: Record<AuditEntry['action'], Phrase> = {
   change_bill_rule: ['wijzigde de rekenregel van de aanslag', 'in'],
   change_tariff: ['wijzigde tarieven', 'in'],
   export: ['bewaarde een lijst', 'van'],
-  log_in: ['logde in'],
-  log_in_refused: ['probeerde in te loggen'],
+  log_in: ['logde in', 'met'],
+  log_in_refused: ['probeerde in te loggen', 'met'],
   log_in_slowed: ['probeerde te vaak in te loggen'],
   change_password: ['wijzigde het wachtwoord'],
   request_password_link: ['vroeg een link aan voor een nieuw wachtwoord'],
   forbidden_call: ['kreeg geen toegang', 'tot'],
-  end_sessions: ['logde overal uit'],
+  link_organisation: ['koppelde een account', 'van'],
+  end_sessions: ['logde overal uit', 'door'],
   invite_employee: ['stuurde een uitnodiging', 'aan'],
   change_employee: ['wijzigde de toegang', 'van'],
 }
@@ -78,6 +79,7 @@ function objectText({ object_kind, object_key, object_name }: AuditEntry, pass_e
   if (object_kind === 'pass') return pass_ending ? `milieupas …${pass_ending}` : 'een milieupas'
   if (object_kind === 'address') return object_name ?? 'een vervallen adres'
   if (object_kind === 'employee' || object_kind === 'employee_month') return object_name ?? 'een oud-medewerker'
+  if (object_kind === 'organisation') return `organisatie ${object_key}`
   if (object_kind === 'call') return `een aanroep (${object_key})`
   return object_name
 }

@@ -45,17 +45,25 @@ export const Button = ({
   </button>
 )
 
-/** A link to a screen, with the style of a button. */
-export const LinkButton = createLink(
-  ({ variant, size, fullWidth, icon, children, ...link }: ButtonStyle & Omit<ComponentProps<'a'>, 'className'>) => (
-    <a {...link} {...lookOf({ variant, size, fullWidth })}>
-      <span className={styles.text}>
-        {icon}
-        {children}
-      </span>
-    </a>
-  ),
+/** A link to a page outside the portal, with the style of a button. */
+export const AnchorButton = ({
+  variant,
+  size,
+  fullWidth,
+  icon,
+  children,
+  ...link
+}: ButtonStyle & Omit<ComponentProps<'a'>, 'className'>) => (
+  <a {...link} {...lookOf({ variant, size, fullWidth })}>
+    <span className={styles.text}>
+      {icon}
+      {children}
+    </span>
+  </a>
 )
+
+/** A link to a screen, with the style of a button. */
+export const LinkButton = createLink(AnchorButton)
 
 /** A link from a page to the page above it. */
 export const BackLink = createLink(({ children, ...link }: Omit<ComponentProps<'a'>, 'className'>) => (
