@@ -3,7 +3,7 @@ import { Role } from '@rd4-loket/contract/general'
 import * as z from 'zod/mini'
 
 /** The name in the settings for employees who work for all municipalities. */
-export const allMunicipalities = 'alle'
+const allMunicipalities = 'alle'
 
 const text = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength))
 const names = (separator: RegExp) =>
