@@ -19,6 +19,8 @@ const heerlen = { municipality_id: '917' }
 await sql`update employee set roles = array['municipal_employee', 'administrator'], name = 'Bo Beheer'
   where email = 'both@loket.example'`.execute(db)
 await insertAddress(db, { street: 'Markt', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
+// The rule of another municipality does not apply in Heerlen.
+await insertRow(db, 'allowance_rule', { municipality_id: 928, changed_by: 'two_employees' })
 
 test('S2.12 S1.3 an administrator at the counter sets the maximum number of rolls of a pass in a year', async () => {
   const { id: address_id } = await insertAddress(db)
@@ -83,8 +85,6 @@ test.each([-1, 100, 1.5, '6'])('S5.3 rejects %j as an allowance', async (rolls) 
 })
 
 test('S6.2 rejects a change by an employee who is no administrator, when the rule does not require two employees', async () => {
-  // The rule of another municipality does not apply.
-  await insertRow(db, 'allowance_rule', { municipality_id: 928, changed_by: 'two_employees' })
   expect(await call('municipal', showAllowanceRule, { params: heerlen })).toEqual({ changed_by: 'administrator' })
   const saving = call('municipal', saveAllowance, { params: { ...heerlen, year: '2026' }, body: { rolls: 1 } })
   await expect(saving).rejects.toMatchObject({ status: 403, message: 'Alleen een beheerder wijzigt dit aantal' })
