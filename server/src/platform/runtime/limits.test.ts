@@ -62,5 +62,7 @@ test('accesses, list files and broad searches leave connections free for other c
 test('the limit of a queue per caller is at most its limit for all callers together', () => {
   for (const { maxPerCaller, ...limits } of Object.values(queueLimits))
     if ('maxInTotal' in limits) expect(maxPerCaller).toBeLessThanOrEqual(limits.maxInTotal)
+  const { crowd, maxInTotal } = queueLimits.broadSearch
+  expect(crowd.maxInTotal).toBeLessThan(maxInTotal)
   expect(queueLimits.broadSearch.maxInTotal).toBeLessThan(maxCallsInFlight)
 })

@@ -46,6 +46,22 @@ test('never exceeds the maximum for all callers together, and starts jobs of the
   expect(await Promise.all(results)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
 })
 
+test('runs fewer jobs while a crowd waits, and as many as usual after the crowd', async () => {
+  const queue = makeQueue({ maxPerCaller: 1, maxInTotal: 2, crowd: { waiting: 2, maxInTotal: 1 }, timeout_ms: 60_000 })
+  const { started, ends, job } = manualJobs()
+  const results = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => queue.run(name, job(name)))
+  await nextTask()
+  const startedAfter: string[] = [started.join('')]
+  for (let at = 0; at < 6; at += 1) {
+    ends[at]?.()
+    await nextTask()
+    startedAfter.push(started.join(''))
+  }
+  // Four wait: no job replaces the first job that ends. Three wait: one job runs. Two wait: two jobs run.
+  expect(startedAfter).toEqual(['ab', 'ab', 'abc', 'abcde', 'abcdef', 'abcdef', 'abcdef'])
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+})
+
 test('starts the next job when a job has failed', async () => {
   const queue = makeQueue({ maxPerCaller: 1, timeout_ms: 60_000 })
   const failing = queue.run('a', () => Promise.reject(new Error('no')))

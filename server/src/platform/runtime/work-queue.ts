@@ -8,6 +8,8 @@ export type QueueLimits = {
   maxPerCaller: number
   /** Maximum number of jobs in flight for all callers together. */
   maxInTotal?: number
+  /** While more than `waiting` jobs wait, a lower maximum for all callers together. Leaves room for other work. */
+  crowd?: { waiting: number; maxInTotal: number }
   /** Maximum wait. A job that waited longer is rejected. At 0, a job that would have to wait is rejected at once. */
   timeout_ms: number
 }
@@ -20,15 +22,16 @@ const defaultMessage = 'U vraagt veel tegelijk. Probeer het zo opnieuw.'
  * reached. Otherwise it has `message`.
  */
 export function makeQueue(
-  { maxPerCaller, maxInTotal = Number.POSITIVE_INFINITY, timeout_ms }: QueueLimits,
+  { maxPerCaller, maxInTotal = Number.POSITIVE_INFINITY, crowd, timeout_ms }: QueueLimits,
   { message = defaultMessage, callerMessage = message }: { message?: string; callerMessage?: string } = {},
 ) {
   /** The queues, in the order in which they take turns. */
   const callers = new Map<string, CallerQueue>()
   let inFlight = 0
+  let waiting = 0
   let rejected = 0
 
-  const isFull = () => inFlight >= maxInTotal
+  const isFull = () => inFlight >= (crowd && waiting > crowd.waiting ? crowd.maxInTotal : maxInTotal)
 
   function reject(text: string): never {
     rejected += 1
@@ -50,13 +53,13 @@ export function makeQueue(
     startNext()
   }
   function startNext() {
-    if (isFull()) return
     for (const queue of callers.values()) {
+      if (isFull()) return
       const next = queue.inFlight < maxPerCaller ? queue.waiting.shift() : undefined
       if (!next) continue
+      waiting -= 1
       start(queue)
       next()
-      return
     }
   }
 
@@ -68,8 +71,10 @@ export function makeQueue(
     if (mustWait && timeout_ms === 0) reject(isCallerFull ? callerMessage : message)
     callers.set(caller, queue)
     const entered_at = performance.now()
-    if (mustWait) await new Promise<void>((resolve) => queue.waiting.push(resolve))
-    else start(queue)
+    if (mustWait) {
+      waiting += 1
+      await new Promise<void>((resolve) => queue.waiting.push(resolve))
+    } else start(queue)
     if (mustWait && performance.now() - entered_at > timeout_ms) {
       end(caller)
       reject(message)
