@@ -70,6 +70,18 @@ function someFields(address: Sample, random: SeededRandom): object {
 const extendedFields = ['object_code', 'postal_code', 'house_number'] as const
 const searchedFields = [...extendedFields, 'house_number_extension', 'street', 'municipality_id'] as const
 
+/** A search for collection systems in the whole country. */
+const systems = (name: string, criteria: (address: Sample, random: SeededRandom) => object): Shape => ({
+  name,
+  goal_us: 5000,
+  call: (address, random) => ({
+    method: 'POST',
+    path: '/api/v1/counter/collection-system/search',
+    body: { limit: 25, ...criteria(address, random) },
+  }),
+})
+const streams = ['residual_waste', 'glass', 'paper', 'textile', 'diaper', 'pruning_waste']
+
 const year = new Date().getFullYear()
 
 // The goal for a search by a random subset of the fields.
@@ -129,6 +141,11 @@ export const shapes: Shape[] = [
   shape("'straat' + a high number", anyFieldsGoal_us, () => ({ street: 'straat', house_number: 99_999 })),
   shape('10,000 letters', 1000, () => ({ street: 'a'.repeat(10_000) })),
   shape('a hundred letters', 1000, (_, random) => ({ street: 'straatlaan'.repeat(10).slice(random.below(9)) })),
+  systems('collection systems: stream', (_, random) => ({ waste_type: streams[random.below(streams.length)] })),
+  systems('collection systems: number + kind', ({ house_number }, random) => ({
+    house_number,
+    collection_system: 1 + random.below(4),
+  })),
   {
     name: 'clearances of a year',
     goal_us: 1000,

@@ -112,6 +112,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   }
   await writer.writeAll()
   await markExtensions(transaction)
+  await listSystems(transaction)
   await insertEmployees(transaction)
   await insertNotices(transaction, lastYear)
 
@@ -141,6 +142,10 @@ const markExtensions = (transaction: Db) =>
       from address where extension_key <> '' group by street_id
     ) marked
     where street.id = street_id`.execute(transaction)
+
+/** Fills `collection_system_listing`. The triggers cannot list all systems, because their street can be inserted later. */
+const listSystems = (transaction: Db) =>
+  sql`select list_collection_systems(array(select id from collection_system))`.execute(transaction)
 
 /** Returns a generator that adds all rows, street by street, and yields the number of addresses so far. */
 function openGenerator(writer: Writer, { addresses, today }: DemoOptions) {

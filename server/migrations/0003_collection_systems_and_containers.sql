@@ -55,6 +55,77 @@ create index container_collection_system on container (collection_system_id) whe
 create index container_chip on container (chip_number, placed_on) where chip_number is not null;
 create unique index container_active_chip on container (chip_number) where removed_on is null;
 
+create table collection_system_listing (
+  collection_system_id int not null references collection_system on delete cascade,
+  waste_type text collate "C" not null,
+  kind_id int not null,
+  street_key text collate "C" not null,
+  city text collate "C" not null,
+  street_id int not null,
+  house_number int not null,
+  extension_key text collate "C" not null,
+  primary key (collection_system_id, waste_type, kind_id)
+);
+comment on table collection_system_listing is
+  'Derived from collection_system, container and address: the streets, in list order, in which a search of the whole '
+  'country by stream, kind or number finds a system. It equals the view collection_system_listing_source.';
+comment on column collection_system_listing.waste_type is
+  'A stream of a present container. Each system also has a row with an empty text, for a search of any stream.';
+comment on column collection_system_listing.kind_id is
+  'The kind of the system. Each system also has a row with 0, for a search of any kind.';
+create index collection_system_listing_order on collection_system_listing
+  (waste_type, kind_id, street_key, city, street_id);
+create index collection_system_listing_number on collection_system_listing
+  (house_number, waste_type, kind_id, street_key, city, street_id) include (extension_key);
+
+create view collection_system_listing_source as
+  select system.id as collection_system_id, stream.waste_type, kind.kind_id, street.key as street_key, street.city,
+    street.id as street_id, address.house_number, address.extension_key
+  from collection_system system
+    join address on address.id = system.address_id
+    join street on street.id = address.street_id
+    cross join lateral (values (0), (system.kind_id)) as kind (kind_id)
+    cross join lateral (
+      select '' as waste_type
+      union select waste_type from container where collection_system_id = system.id and removed_on is null
+    ) stream;
+comment on view collection_system_listing_source is 'The rows that collection_system_listing must have.';
+
+create function list_collection_systems(ids int[]) returns void language sql as $$
+  delete from collection_system_listing where collection_system_id = any (ids);
+  insert into collection_system_listing
+    select * from collection_system_listing_source where collection_system_id = any (ids);
+$$;
+comment on function list_collection_systems is 'Renews the rows of these systems in collection_system_listing.';
+
+-- A trigger with a transition table is for one event. An update of a container lists its former and its new system.
+create function list_changed_systems() returns trigger language plpgsql as $$
+  begin
+    perform list_collection_systems(array(select id from changed));
+    return null;
+  end
+$$;
+create trigger list_inserted_systems after insert on collection_system
+  referencing new table as changed for each statement execute function list_changed_systems();
+create trigger list_updated_systems after update on collection_system
+  referencing new table as changed for each statement execute function list_changed_systems();
+
+create function list_systems_of_containers() returns trigger language plpgsql as $$
+  begin
+    perform list_collection_systems(
+      array(select distinct collection_system_id from changed where collection_system_id is not null));
+    return null;
+  end
+$$;
+create trigger list_systems_of_inserted_containers after insert on container
+  referencing new table as changed for each statement execute function list_systems_of_containers();
+create trigger list_systems_before_update after update on container
+  referencing old table as changed for each statement execute function list_systems_of_containers();
+create trigger list_systems_after_update after update on container
+  referencing new table as changed for each statement execute function list_systems_of_containers();
+create trigger list_systems_of_deleted_containers after delete on container
+  referencing old table as changed for each statement execute function list_systems_of_containers();
+
 create table container_state (
   container_id int primary key references container on delete cascade,
   fill_percent smallint check (fill_percent between 0 and 100),

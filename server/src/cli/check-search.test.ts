@@ -39,6 +39,7 @@ test.each([
     'zoeksleutel van een toevoeging 1',
     sql`alter table address alter extension_key drop expression;
       update address set extension_key = 'B2' where house_number_extension = 'b-2';
+      update collection_system_listing set extension_key = 'B2' where extension_key <> '';
       update street set extension_marks = -1`,
   ],
   ['zoeksleutel van een plaats 1', sql`alter table town alter key drop expression; update town set key = 'heeren'`],
@@ -50,6 +51,11 @@ test.each([
   [
     'straat van een verzamelsysteem 1',
     sql`update collection_system set street_id = (select id from street where name = 'Glück Auf')`,
+  ],
+  ['vermelding van een verzamelsysteem 1', sql`delete from collection_system_listing where kind_id = 0`],
+  [
+    'vermelding van een verzamelsysteem 2',
+    sql`update collection_system_listing set house_number = 1 where kind_id = 0`,
   ],
 ])('fails and reports the difference: %s', async (difference, plant) => {
   const stop = new Error('rolled back')

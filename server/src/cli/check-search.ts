@@ -11,6 +11,7 @@ const labels: Record<keyof Awaited<ReturnType<typeof countDifferences>>, string>
   name_parts: 'delen van een straatnaam',
   names_in_memory: 'straatnaam die een draaiend portaal mist',
   streets_of_systems: 'straat van een verzamelsysteem',
+  listed_systems: 'vermelding van een verzamelsysteem',
 }
 
 const kinds = Object.keys(labels) as (keyof typeof labels)[]

@@ -4,9 +4,8 @@ import { allRows, firstRow } from '../../platform/database/statements.queries.ts
 
 /** Counts the differences that PostgreSQL can find without the rules in `street-key.ts`. */
 export function countStoredDifferences(db: Db) {
-  return firstRow<Record<'max_house_numbers' | 'extension_marks' | 'names_in_memory' | 'streets_of_systems', number>>(
-    db,
-  )`
+  type Kind = 'max_house_numbers' | 'extension_marks' | 'names_in_memory' | 'streets_of_systems' | 'listed_systems'
+  return firstRow<Record<Kind, number>>(db)`
     select (
       select count(*) from street
       where max_house_number < (select max(house_number) from address where street_id = street.id)
@@ -19,7 +18,13 @@ export function countStoredDifferences(db: Db) {
     ) as names_in_memory, (
       select count(*) from collection_system join address on address.id = address_id
       where collection_system.street_id <> address.street_id
-    ) as streets_of_systems`
+    ) as streets_of_systems, (
+      select count(*) from (
+        (table collection_system_listing except table collection_system_listing_source)
+        union all
+        (table collection_system_listing_source except table collection_system_listing)
+      ) differing
+    ) as listed_systems`
 }
 
 /** Returns each distinct pair of a house number extension and its key, with the number of addresses. */

@@ -7,6 +7,7 @@
  *   TypeScript.
  * - `street.key`, `street.spellings`, `street_name`, `street_name_part` and `collection_system.street_id` are written
  *   when the row of the street or system is inserted. After a change of `street-key.ts`, the stored values differ.
+ * - Triggers on `collection_system` and `container` maintain `collection_system_listing`.
  * - The server caches the street names in memory, and reads new names by their ascending ids. If a name has an id above
  *   the value of the sequence, new names get lower ids, and a running server misses these names.
  */

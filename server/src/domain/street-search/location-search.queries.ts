@@ -32,6 +32,8 @@ export type StreetFilter = {
   towns?: { municipality_id: number; name: string }[] | undefined
   /** A query for street ids. Other streets have no results. */
   candidateStreets?: Sql | undefined
+  /** A query for the only streets with results, in list order. It may omit the streets before the position. */
+  listedStreets?: StreetScan['streetsFrom'] | undefined
 }
 
 const listOrder = sql`part, key, city collate "C", id`
@@ -179,6 +181,8 @@ export type LocationSource = {
   condition: Sql
   /** A query for street ids; other streets have no rows. Undefined if the criteria do not limit the streets. */
   candidateStreets: Sql | undefined
+  /** A query for the only streets that have rows, in list order. It can be used without a street name. */
+  listedStreets?: StreetScan['streetsFrom'] | undefined
 }
 
 /** Returns the source for the addresses that match the criteria. */

@@ -61,7 +61,8 @@ const endOfStreet = (row: FoundRow): Position =>
  */
 export async function findLocations<More>(db: Db, criteria: LocationSearch, source: LocationSource) {
   const { limit, cursor } = criteria
-  const filter = { ...criteria, candidateStreets: source.candidateStreets }
+  const { candidateStreets, listedStreets } = source
+  const filter = { ...criteria, candidateStreets, listedStreets }
   const after = cursor ? readPosition(cursor) : undefined
   const rows: (FoundRow & More)[] = []
   let truncatedAt: Position | undefined
@@ -102,8 +103,8 @@ const maxStreets = { nationwide: 1000, filtered: 20_000 }
 const ranks = { begins: 1, inside: 2 }
 const rankOfErrors = (errors: number) => ranks.inside + errors
 
-const isFiltered = ({ municipality_id, towns, candidateStreets }: StreetFilter) =>
-  municipality_id !== undefined || towns !== undefined || candidateStreets !== undefined
+const isFiltered = ({ municipality_id, towns, candidateStreets, listedStreets }: StreetFilter) =>
+  (municipality_id ?? towns ?? candidateStreets ?? listedStreets) !== undefined
 
 const makeScan = (rank: number, filter: StreetFilter, streetsFrom: StreetScan['streetsFrom']): StreetScan => ({
   rank,
@@ -116,7 +117,8 @@ const makeScan = (rank: number, filter: StreetFilter, streetsFrom: StreetScan['s
  * scan for all streets.
  */
 export function scansByName(filter: StreetFilter): StreetScan[] {
-  if (filter.street === undefined) return [makeScan(ranks.begins, filter, () => allStreets(filter))]
+  if (filter.street === undefined)
+    return [makeScan(ranks.begins, filter, filter.listedStreets ?? (() => allStreets(filter)))]
   const typed = streetKey(filter.street)
   // The text is only punctuation, which no key contains.
   if (typed === '') return []

@@ -73,6 +73,11 @@ const shapes: [file: string, title: string, search: (db: Db) => Promise<unknown>
     'Collection systems of a municipality',
     (db) => findCollectionSystems(db, { ...heerlen, limit: 25 }),
   ],
+  [
+    'collection-systems-by-stream-and-number',
+    'Collection systems by waste stream and number, nationwide',
+    (db) => findCollectionSystems(db, { waste_type: 'glass', house_number: 118, limit: 25 }),
+  ],
   ['suggested-streets', 'Suggested streets', (db) => suggestStreets(db, { street: 'aker', limit: 10 })],
   ['towns', 'Towns by the beginning of their name', (db) => findTowns(db, 'heer')],
 ]

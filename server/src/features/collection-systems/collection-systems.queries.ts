@@ -1,7 +1,11 @@
 import type { CollectionSystem, LocationCriteria, WasteStream } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
-import { type LocationSource, matchesCriteria } from '../../domain/street-search/location-search.queries.ts'
+import {
+  type LocationSource,
+  matchesCriteria,
+  type StreetPosition,
+} from '../../domain/street-search/location-search.queries.ts'
 import { allOf } from '../../platform/database/conditions.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { allRows, firstRow, firstValue } from '../../platform/database/statements.queries.ts'
@@ -40,6 +44,7 @@ const systemColumns = (id: RawBuilder<unknown>) => sql`
 /** Returns the SQL parts of a search for the collection systems that match the criteria. */
 export function systemSource(criteria: SystemSearch): LocationSource {
   const { object_code, waste_type, collection_system, postal_code, municipality_id, street } = criteria
+  const hasFewSystems = (municipality_id ?? object_code ?? postal_code) !== undefined
   const condition = allOf(
     matchesCriteria({ ...criteria, object_code: undefined }),
     object_code !== undefined && sql`collection_system.object_code = ${object_code}`,
@@ -54,9 +59,6 @@ export function systemSource(criteria: SystemSearch): LocationSource {
   const inMunicipality =
     municipality_id !== undefined &&
     sql`collection_system.street_id = any (array(select id from street where municipality_id = ${municipality_id}))`
-  // Starts from the few streets that have a collection system, because far more streets match a filter. Only a search
-  // by name in the whole country scans the streets themselves.
-  const isNationwideName = street !== undefined && (municipality_id ?? object_code ?? postal_code) === undefined
   return {
     table: 'collection_system',
     from,
@@ -66,12 +68,38 @@ export function systemSource(criteria: SystemSearch): LocationSource {
       collection_system.name, kind_id`,
     pageColumns: sql`(select name from collection_system_kind where id = kind_id) as kind_name, ${systemColumns(sql`found.id`)}`,
     condition,
-    candidateStreets: isNationwideName
-      ? undefined
-      : sql`
+    // Starts from the few streets that have a collection system, because far more streets match the other criteria.
+    candidateStreets: hasFewSystems
+      ? sql`
         select collection_system.street_id from ${from}
-        where ${allOf(condition, inMunicipality)}`,
+        where ${allOf(condition, inMunicipality)}`
+      : undefined,
+    // A search by name in the whole country scans the streets with that name instead.
+    listedStreets: hasFewSystems || street !== undefined ? undefined : (position) => listedStreets(criteria, position),
   }
+}
+
+/**
+ * Returns a query for the streets of the country, in list order, in which a system matches the criteria. It reads a range
+ * of an index, starting at `position`. `offset 0` prevents the planner from merging the subqueries.
+ */
+function listedStreets(
+  { waste_type, collection_system, house_number, house_number_extension }: SystemSearch,
+  position: StreetPosition | undefined,
+) {
+  const condition = allOf(
+    sql`waste_type = ${waste_type ?? ''} and kind_id = ${collection_system ?? 0}`,
+    house_number !== undefined && sql`house_number = ${house_number}`,
+    house_number_extension !== undefined && sql`extension_key = ${house_number_extension}`,
+    position && sql`(street_key, city, street_id) >= (${sql.join(position.slice(1))})`,
+  )
+  return sql`
+    select street.*, street.key as part
+    from (
+      select distinct street_key, city, street_id from collection_system_listing
+      where ${condition} order by street_key, city, street_id offset 0
+    ) listed
+    cross join lateral (select * from street where street.id = listed.street_id offset 0) street`
 }
 
 /** Returns the collection system with this alias; undefined if there is none. */
