@@ -58,3 +58,13 @@ test('S5.1 a field with an invalid value gets another message than an empty fiel
     'options.0': ['Kies iets uit de lijst'],
   })
 })
+
+test('rejects a list that is nested 20,000 levels deep with the message of its field', () => {
+  const deep = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000))
+  expect(parseInput(z.strictObject({ name: z.string() }), deep).errors).toEqual({
+    body: ['Stuur hier velden met een naam en een waarde'],
+  })
+  expect(parseInput(z.strictObject({ name: z.string() }), { name: deep }).errors).toEqual({
+    name: ['Vul hier tekst in'],
+  })
+})

@@ -6,7 +6,10 @@ export const required = 'Dit veld is verplicht'
 
 /** Whether a field was left empty: no value, no text, or no choice from a list. */
 const isEmpty = (value: unknown) =>
-  value === undefined || value === null || (Array.isArray(value) && value.length === 0) || String(value).trim() === ''
+  value === undefined ||
+  value === null ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'string' && value.trim() === '')
 
 type InputIssue = {
   code: string
