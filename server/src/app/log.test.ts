@@ -10,7 +10,7 @@ import { testDatabase } from '../test/test-database.ts'
 import { buildApp } from './app.ts'
 
 const db = await testDatabase()
-const tokens = makeTokens({ secrets: ['a secret of the tests, long enough to be one'], ttl_minutes: 60 })
+const tokens = makeTokens({ secrets: () => ['a secret of the tests, long enough to be one'], ttl_minutes: 60 })
 let log = ''
 const app = await buildApp({ db, reads: db }, tokens, {
   ...settings,

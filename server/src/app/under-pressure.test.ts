@@ -32,7 +32,7 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
   const url = new URL(server)
   url.pathname = `/${rows[0]?.name}`
   const database = await openDatabase(loadConfig({ DATABASE_URL: url.href }))
-  const tokens = makeTokens({ secrets: ['a secret of the tests, long enough to be one'], ttl_minutes: 60 })
+  const tokens = makeTokens({ secrets: () => ['a secret of the tests, long enough to be one'], ttl_minutes: 60 })
   const app = await buildApp(database, tokens, settings)
   let authorization = ''
   let colleague = ''

@@ -201,7 +201,7 @@ test.each(engines)(
       expect(await findBrokenLink(db, 'security')).toBeNull()
       const app = await buildApp(
         { db, reads: db },
-        makeTokens({ secrets: ['x'.repeat(32)], ttl_minutes: 60 }),
+        makeTokens({ secrets: () => ['x'.repeat(32)], ttl_minutes: 60 }),
         settings,
       )
       const payload = { email: demoEmployees[0].email, password: demoPassword }

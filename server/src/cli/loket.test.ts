@@ -117,10 +117,10 @@ test("'openapi' prints the OpenAPI document when there is no database", async ()
 
 test("'secret renew' replaces the key in the data directory, or prints a new key when JWT_SECRET is set", async () => {
   const config = loadConfig({ DATA_DIR: folder })
-  const [before] = jwtSecrets(config)
+  const [before] = jwtSecrets(config)()
   expect(await type('secret renew')).toMatchObject({ code: 0, out: expect.stringContaining('iedereen ingelogd') })
-  expect(jwtSecrets(config)).toEqual([expect.not.stringContaining(before), before])
+  expect(jwtSecrets(config)()).toEqual([expect.not.stringContaining(before), before])
   const shown = await type('secret renew', '', { JWT_SECRET: 'a secret of the tests that is long enough' })
   expect(shown).toMatchObject({ code: 0, out: expect.stringMatching(/\n[\w-]{64}\n$/) })
-  expect(jwtSecrets(config)).toHaveLength(2)
+  expect(jwtSecrets(config)()).toHaveLength(2)
 })

@@ -11,10 +11,12 @@ export const renewSecret: Command = {
 keer: daarna geldt hij niet meer, en logt iedereen opnieuw in. Start het portaal opnieuw na deze opdracht.
 
 Met DATABASE_URL staan de sleutels in JWT_SECRET, met komma's ertussen. De eerste tekent, alle gelden. Wissel ze bij
-meerdere servers in drie rondes: JWT_SECRET=oud,nieuw, dan nieuw,oud, en na 14 dagen alleen nieuw.`,
+meerdere servers in drie rondes: JWT_SECRET=oud,nieuw, dan nieuw,oud, en na 14 dagen alleen nieuw.
+Uit JWT_SECRET_FILE leest het portaal ze zelf opnieuw: zet de nieuwe vooraan, en haal de oude na 14 dagen weg.`,
 
   async run() {
-    const { database_url, jwt_secrets, data_dir } = loadConfig()
+    const { database_url, jwt_secrets, jwt_secret_file, data_dir } = loadConfig()
+    if (jwt_secret_file) return `Zet deze sleutel vooraan in ${jwt_secret_file}, op een eigen regel:\n${newSecret()}`
     if (database_url || jwt_secrets)
       return `Zet deze sleutel in JWT_SECRET, achter de huidige (uitleg: --help):\n${newSecret()}`
     renewStoredSecret(data_dir)

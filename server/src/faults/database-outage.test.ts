@@ -10,7 +10,8 @@ import {
   retryUntilAvailable,
   type TimedResponse,
 } from '../test/counter.ts'
-import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
+import { type OwnPostgres, startOwnPostgres } from '../test/own-postgres.ts'
+import { postgresPrograms } from '../test/postgres/postgres-server.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 
 /** The response while the database is unavailable. */

@@ -6,8 +6,9 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { fillCounter, request } from '../test/counter.ts'
-import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
+import { type OwnPostgres, startOwnPostgres } from '../test/own-postgres.ts'
 import { freePort } from '../test/ports.ts'
+import { postgresPrograms } from '../test/postgres/postgres-server.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 
 describe.skipIf(!postgresPrograms)('a mail server', () => {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openPool } from '../platform/database/database.ts'
 import { lockMigrations } from '../platform/database/migrate.queries.ts'
-import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
+import { type OwnPostgres, startOwnPostgres } from '../test/own-postgres.ts'
+import { postgresPrograms } from '../test/postgres/postgres-server.ts'
 import { startProgram, startServer } from '../test/server-process.ts'
 
 describe.skipIf(!postgresPrograms)('migrations', () => {

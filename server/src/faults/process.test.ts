@@ -5,7 +5,8 @@ import { fullPath, searchAddresses } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Clerk, fillCounter, findStoredIssues, logInClerk, request } from '../test/counter.ts'
-import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
+import { type OwnPostgres, startOwnPostgres } from '../test/own-postgres.ts'
+import { postgresPrograms } from '../test/postgres/postgres-server.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 
 /** Returns the flags of Node that run a script before the program. */

@@ -4,7 +4,8 @@ import { fullPath, issueRolls } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clerk, fillCounter, findStoredIssues, logInClerk, retryUntilAvailable } from '../test/counter.ts'
-import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../test/own-postgres.ts'
+import { type OwnPostgres, startOwnPostgres } from '../test/own-postgres.ts'
+import { postgresPrograms } from '../test/postgres/postgres-server.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 
 const passCount = 100

@@ -66,7 +66,7 @@ const heerlen = { id: 917, name: 'Heerlen' }
  */
 export async function testServer({ traced = false, ...changed }: Partial<typeof settings> & { traced?: boolean } = {}) {
   const db = await testDatabase({ traced })
-  const tokens = makeTokens({ secrets: [secret], ttl_minutes: 60 })
+  const tokens = makeTokens({ secrets: () => [secret], ttl_minutes: 60 })
   const app = await buildApp({ db, reads: db }, tokens, { ...settings, ...changed })
   await app.ready()
   afterAll(() => app.close())

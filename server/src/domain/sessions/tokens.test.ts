@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { makeTokens } from './tokens.ts'
 
 const [first, second] = ['the first secret of this test, long enough', 'the second secret of this test, long enough']
-const tokens = makeTokens({ secrets: [first], ttl_minutes: 1 })
+const tokens = makeTokens({ secrets: () => [first], ttl_minutes: 1 })
 const session_id = '0b9b8f9e-2c1d-4a55-9d0c-1f3b5a7c9e11'
 
 afterEach(() => vi.useRealTimers())
@@ -26,7 +26,7 @@ test('rejects a changed token when the original token is cached', async () => {
 })
 
 describe('a token of a node', () => {
-  const node = makeTokens({ secrets: [first], ttl_minutes: 60 })
+  const node = makeTokens({ secrets: () => [first], ttl_minutes: 60 })
 
   test.each([
     ['three seconds behind is accepted', -3, true],
@@ -45,7 +45,9 @@ describe('a token of a node', () => {
 
 test('nodes accept the tokens of each other while the key is replaced in three rounds of restarts', async () => {
   const rounds = [[first], [first, second], [second, first], [second]] as const
-  const nodes = rounds.map(([signing, ...others]) => makeTokens({ secrets: [signing, ...others], ttl_minutes: 1 }))
+  const nodes = rounds.map(([signing, ...others]) =>
+    makeTokens({ secrets: () => [signing, ...others], ttl_minutes: 1 }),
+  )
   for (const [at, node] of nodes.slice(0, -1).entries()) {
     // Nodes restart one by one, so nodes of two adjacent rounds run at the same time.
     const next = nodes[at + 1] as typeof node
@@ -62,4 +64,18 @@ test('nodes accept the tokens of each other while the key is replaced in three r
   const [oldest, , , last] = nodes
   expect(await last?.sessionOf((await oldest?.accessToken(session_id))?.access_token ?? '')).toBeUndefined()
   expect(last?.readRenewalCookie(oldest?.renewalCookie(session_id, 7) ?? '')).toBeUndefined()
+})
+
+test('a node stops accepting a key when the key is removed, also for tokens that it has cached', async () => {
+  let keys: [string, ...string[]] = [first]
+  const node = makeTokens({ secrets: () => keys, ttl_minutes: 60 })
+  const { access_token } = await node.accessToken(session_id)
+  const cookie = node.renewalCookie(session_id, 7)
+  keys = [second, first]
+  expect(await node.sessionOf(access_token)).toBe(session_id)
+  expect(node.readRenewalCookie(cookie)).toEqual({ session_id, generation: 7 })
+  keys = [second]
+  expect(await node.sessionOf(access_token)).toBeUndefined()
+  expect(node.readRenewalCookie(cookie)).toBeUndefined()
+  expect(await node.sessionOf((await node.accessToken(session_id)).access_token)).toBe(session_id)
 })

@@ -17,16 +17,27 @@ const shape = /^[\w-]{1,200}\.[\w-]{1,600}\.[\w-]{42}[AEIMQUYcgkosw048]$/
 /** Creates and verifies the access token of each call, and the cookie that renews a session. */
 export type Tokens = ReturnType<typeof makeTokens>
 
-/** `secrets`: the keys of tokens and cookies; the first key signs. `ttl_minutes`: lifetime of an access token. */
-export function makeTokens({ secrets, ttl_minutes }: { secrets: Secrets; ttl_minutes: number }) {
-  const keyOf = (secret: string) => new TextEncoder().encode(secret)
-  const signingKey = keyOf(secrets[0])
-  const keys = secrets.map(keyOf)
-  const macOf = (text: string, key = signingKey) =>
-    createHmac('sha256', key).update(`renewal ${text}`).digest('base64url')
-
+/**
+ * `secrets`: returns the current keys of tokens and cookies; the first key signs. `ttl_minutes`: lifetime of an access
+ * token.
+ */
+export function makeTokens({ secrets, ttl_minutes }: { secrets: () => Secrets; ttl_minutes: number }) {
   // Verified tokens are cached, because a verification takes as long as a search.
   const cached = new Map<string, { session_id: string; expires_at: number }>()
+  let encoded: { of: Secrets; keys: [first: Uint8Array, ...others: Uint8Array[]] } | undefined
+  /** Returns the encoded keys. When a key was removed, its cached tokens must no longer be accepted. */
+  function currentKeys() {
+    const of = secrets()
+    if (encoded?.of === of) return encoded.keys
+    cached.clear()
+    const [first, ...others] = of
+    const encode = (secret: string) => new TextEncoder().encode(secret)
+    encoded = { of, keys: [encode(first), ...others.map(encode)] }
+    return encoded.keys
+  }
+  const macOf = (text: string, key: Uint8Array) =>
+    createHmac('sha256', key).update(`renewal ${text}`).digest('base64url')
+
   function cacheToken(access_token: string, session_id: string, expires_at: number) {
     if (cached.size >= maxCached) cached.clear()
     cached.set(access_token, { session_id, expires_at })
@@ -61,12 +72,13 @@ export function makeTokens({ secrets, ttl_minutes }: { secrets: Secrets; ttl_min
         .setAudience(claims.audience)
         .setIssuedAt()
         .setExpirationTime(`${ttl_minutes}m`)
-        .sign(signingKey)
+        .sign(currentKeys()[0])
       return { access_token, token_type: 'bearer' as const, expires_in: ttl_minutes * 60 }
     },
     /** Returns the session id of a valid access token; undefined for any other text. */
     async sessionOf(access_token: string): Promise<string | undefined> {
       if (!shape.test(access_token)) return undefined
+      const keys = currentKeys()
       const token = cached.get(access_token)
       if (token && Date.now() / 1000 < token.expires_at + lifetimes.clockDifference_s) return token.session_id
       cached.delete(access_token)
@@ -84,14 +96,14 @@ export function makeTokens({ secrets, ttl_minutes }: { secrets: Secrets; ttl_min
      */
     renewalCookie: (session_id: string, generation: number) => {
       const text = `${session_id}.${generation}`
-      return `${text}.${macOf(text)}`
+      return `${text}.${macOf(text, currentKeys()[0])}`
     },
     /** Returns the content of a renewal cookie; undefined when its signature is invalid. */
     readRenewalCookie(cookie: string): { session_id: string; generation: number } | undefined {
       const [, text = '', session_id = '', generation = '', mac = ''] =
         /^(([0-9a-f-]{36})\.([0-9]{1,9}))\.([\w-]{43})$/.exec(cookie) ?? []
-      const isOurs = (key: (typeof keys)[number]) => timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(text, key)))
-      if (text === '' || !keys.some(isOurs)) return undefined
+      const isOurs = (key: Uint8Array) => timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(text, key)))
+      if (text === '' || !currentKeys().some(isOurs)) return undefined
       return { session_id, generation: Number(generation) }
     },
   }

@@ -11,7 +11,7 @@ import { rowOf, rowsOf } from '../../test/test-database.ts'
 
 const { app, call, db, tokens } = await testServer()
 const proxy = '10.0.0.1'
-const node = await buildApp({ db, reads: db }, makeTokens({ secrets: [secret], ttl_minutes: 60 }), {
+const node = await buildApp({ db, reads: db }, makeTokens({ secrets: () => [secret], ttl_minutes: 60 }), {
   ...settings,
   trust_proxy: [proxy],
 })

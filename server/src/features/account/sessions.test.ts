@@ -13,7 +13,7 @@ import { updatePassword } from './account.queries.ts'
 // Two nodes that share only the database and the signing key.
 const { app, call, db } = await testServer()
 const startNode = () =>
-  buildApp({ db, reads: db }, makeTokens({ secrets: [secret], ttl_minutes: 60 }), {
+  buildApp({ db, reads: db }, makeTokens({ secrets: () => [secret], ttl_minutes: 60 }), {
     ...settings,
     public_url: 'https://loket.example',
   })

@@ -18,7 +18,7 @@ import { secret, settings, testServer } from '../../test/server.ts'
 import { rowsOf } from '../../test/test-database.ts'
 
 const { app, call, db } = await testServer()
-const other = await buildApp({ db, reads: db }, makeTokens({ secrets: [secret], ttl_minutes: 60 }), settings)
+const other = await buildApp({ db, reads: db }, makeTokens({ secrets: () => [secret], ttl_minutes: 60 }), settings)
 
 const kim = { email: 'kim@heerlen.example', password: 'een lang wachtwoord' }
 const { id } = await insertEmployee(db, {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../runtime/config.ts'
-import { columnTypes, type Db } from './database.ts'
+import { columnTypes, type Db, serverOptions } from './database.ts'
 import { createDirectory } from './embedded/directory.ts'
 import { requestCopy } from './embedded/directory-copies.ts'
 import { openEmbeddedEngine } from './embedded/embedded.ts'
@@ -32,7 +32,7 @@ async function connect(options: pg.ClientConfig, isEmbedded = false): Promise<Co
  * database open.
  */
 export async function connectToWrite(config: Config): Promise<Connection> {
-  if (config.database_url) return connect({ connectionString: config.database_url })
+  if (config.database_url) return connect(serverOptions(config.database_url, config))
   return connectEmbedded(join(config.data_dir, 'postgres'))
 }
 
@@ -41,7 +41,7 @@ export async function connectToWrite(config: Config): Promise<Connection> {
  * which is removed at the end.
  */
 export async function connectToRead(config: Config): Promise<Connection> {
-  if (config.database_url) return connect({ connectionString: config.database_url })
+  if (config.database_url) return connect(serverOptions(config.database_url, config))
   const directory = await createDirectory(join(config.data_dir, 'postgres'))
   const copy = await requestCopy(directory)
   if (!copy) return connectEmbedded(directory)

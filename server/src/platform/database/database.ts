@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { parseIntoClientConfig } from 'pg-connection-string'
 import type { Config } from '../runtime/config.ts'
 import { callLimits, poolSizes } from '../runtime/limits.ts'
 import { recordStatement } from '../runtime/tracing.ts'
@@ -137,6 +139,15 @@ export async function rejectMissingDatabase({ database_url, data_dir }: Config):
   )
 }
 
+/**
+ * Returns the options for a connection to a PostgreSQL server. With DATABASE_PASSWORD_FILE, each new connection reads
+ * the password from that file, because a vault can change the password at any time.
+ */
+export function serverOptions(url: string, { database_password_file: file }: Pick<Config, 'database_password_file'>) {
+  const options = parseIntoClientConfig(url)
+  return file ? { ...options, password: async () => (await readFile(file, 'utf8')).trim() } : options
+}
+
 /** Opens the configured database. `withoutTimeouts` is for imports and migrations, which can take hours. */
 export async function openDatabase(config: Config, { withoutTimeouts = false } = {}): Promise<Database> {
   const { database_url, database_replica_url, prepare } = config
@@ -148,11 +159,11 @@ export async function openDatabase(config: Config, { withoutTimeouts = false } =
     return { db, reads: db, close: () => db.destroy().then(() => engine.close()) }
   }
   if (withoutTimeouts) {
-    const db = openPool({ connectionString: database_url, max: poolSizes.everything })
+    const db = openPool({ max: poolSizes.everything, ...serverOptions(database_url, config) })
     return { db, reads: db, close: () => db.destroy() }
   }
   const open = (url: string, options: pg.PoolConfig) =>
-    makePool({ connectionString: url, prepare, ...sessionLimits, ...options })
+    makePool({ prepare, ...sessionLimits, ...options, ...serverOptions(url, config) })
   const db = dbOf(open(database_url, { max: poolSizes.everything, options: shortQueries }), traced)
   const openSearches = (url: string) => open(url, { max: poolSizes.searches, options: searches })
   const onLeader = openSearches(database_url)
@@ -160,7 +171,10 @@ export async function openDatabase(config: Config, { withoutTimeouts = false } =
     const reads = dbOf(onLeader, traced)
     return { db, reads, close: () => Promise.all([db.destroy(), reads.destroy()]).then(() => {}) }
   }
-  const { state, close } = await watchReplica(database_url, database_replica_url)
+  const { state, close } = await watchReplica(
+    serverOptions(database_url, config),
+    serverOptions(database_replica_url, config),
+  )
   const isUsable = () => state().isUp && state().lag_s <= config.replica_max_lag_s
   const reads = dbOf(connectionsWithFallback(openSearches(database_replica_url), onLeader, isUsable), traced)
   const closeAll = () => Promise.all([db.destroy(), reads.destroy(), close()]).then(() => {})

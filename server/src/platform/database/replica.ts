@@ -15,10 +15,10 @@ type Missing = { position: number; seen_ms: number }
 // An hour of checks. The lag is then an hour or more.
 const maxMissing = 3600
 
-const openCheckPool = (connectionString: string) => {
+const openCheckPool = (server: pg.PoolConfig) => {
   const limit = taskLimits.replicaCheck_ms
   const pool = new pg.Pool({
-    connectionString,
+    ...server,
     max: 1,
     connectionTimeoutMillis: limit,
     query_timeout: limit,
@@ -31,8 +31,8 @@ const openCheckPool = (connectionString: string) => {
  * Checks the replica every second. Measures the lag by positions in the log of the leader, so it does not depend on
  * clocks, and it also rises when the replica no longer receives the log.
  */
-export async function watchReplica(leader_url: string, replica_url: string) {
-  const [leader, replica] = [openCheckPool(leader_url), openCheckPool(replica_url)]
+export async function watchReplica(leaderOptions: pg.PoolConfig, replicaOptions: pg.PoolConfig) {
+  const [leader, replica] = [openCheckPool(leaderOptions), openCheckPool(replicaOptions)]
   let isUp = false
   let missing: Missing[] = []
   const check = shareInFlight(async () => {

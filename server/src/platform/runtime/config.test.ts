@@ -43,6 +43,8 @@ test.each([
   [{ SUBJECT_SECRET: 'abcdefg'.repeat(5) }, 'SUBJECT_SECRET'],
   [{ JWT_SECRET: 'a secret of the tests that is long enough,kort' }, 'JWT_SECRET'],
   [{ JWT_TTL: '0' }, 'JWT_TTL'],
+  [{ SESSION_IDLE_HOURS: '73' }, 'SESSION_IDLE_HOURS'],
+  [{ JWT_SECRET: 'a secret of the tests that is long enough', JWT_SECRET_FILE: '/x' }, 'JWT_SECRET_FILE'],
   [{ DEMO: 'misschien' }, 'DEMO'],
   [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],

@@ -55,6 +55,7 @@ const secret = z.string().check(
   z.minLength(32),
   z.refine((text) => new Set(text).size >= 8),
 )
+const secrets = list(secret)
 const text = z.string().check(z.minLength(1))
 /** A sender: an e-mail address, or a name and an address. */
 const sender = z.pipe(
@@ -73,6 +74,11 @@ export const settings = {
   PORT: { description: 'poort van portaal en API (standaard 3000)', ...wholeNumber(0, 65_535) },
   HOST: { description: 'adres waarop geluisterd wordt (standaard 127.0.0.1)', requirement: 'een adres', schema: text },
   DATABASE_URL: { description: 'een PostgreSQL 15 of later; leeg: de ingebouwde database in DATA_DIR', ...postgres },
+  DATABASE_PASSWORD_FILE: {
+    description: 'bestand met het wachtwoord van de database, dat elke nieuwe verbinding opnieuw leest',
+    requirement: 'een bestand',
+    schema: text,
+  },
   DATABASE_REPLICA_URL: {
     description: 'een replica waarvan zoekopdrachten lezen; valt zij uit, dan lezen ze van DATABASE_URL',
     ...postgres,
@@ -104,7 +110,13 @@ export const settings = {
     description:
       'sleutel van de sessies, of meer met komma’s ertussen: de eerste tekent, alle gelden; verplicht bij DATABASE_URL, anders gemaakt en bewaard in DATA_DIR',
     requirement: 'ten minste 32 willekeurige tekens lang, ook elk deel tussen komma’s,',
-    schema: list(secret),
+    schema: secrets,
+  },
+  JWT_SECRET_FILE: {
+    description:
+      'bestand met de sleutels, in plaats van JWT_SECRET: één per regel of met komma’s ertussen. Het portaal leest een wijziging zelf',
+    requirement: 'een bestand, zonder JWT_SECRET ernaast,',
+    schema: text,
   },
   JWT_TTL: { description: 'geldigheid van een toegangstoken in minuten (standaard 60)', ...wholeNumber(1, 1440) },
   SESSION_IDLE_HOURS: {
@@ -226,6 +238,15 @@ const senderOf = (given: { name: string; address: string } | undefined, public_u
   address: given?.address ?? `loket@${public_url ? new URL(public_url).hostname : 'localhost'}`,
 })
 
+const requirementText = (name: keyof typeof settings) =>
+  `De instelling ${name} klopt niet: dit moet ${settings[name].requirement} zijn.`
+
+/** Returns the keys in a text, which has a comma or a line end between two keys. Undefined for an invalid key. */
+export function keysIn(text: string): string[] | undefined {
+  const { success, data } = z.safeParse(secrets, text.trim().replaceAll(/\s*\n\s*/g, ','))
+  return success ? data : undefined
+}
+
 /** The settings in the form that the server uses. */
 export type Config = ReturnType<typeof loadConfig>
 
@@ -238,7 +259,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     const text = environment[name]
     if (text === undefined || text === '') return undefined
     const result = z.safeParse(settings[name].schema as z.ZodMiniType, text)
-    if (!result.success) wrong.push(`De instelling ${name} klopt niet: dit moet ${settings[name].requirement} zijn.`)
+    if (!result.success) wrong.push(requirementText(name))
     return result.data as z.output<(typeof settings)[Name]['schema']> | undefined
   }
   const database_url = read('DATABASE_URL')
@@ -255,6 +276,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     port: read('PORT') ?? 3000,
     host: read('HOST') ?? '127.0.0.1',
     database_url,
+    database_password_file: read('DATABASE_PASSWORD_FILE'),
     database_replica_url: read('DATABASE_REPLICA_URL'),
     replica_max_lag_s: read('REPLICA_MAX_LAG_SECONDS') ?? 10,
     prepare: read('DATABASE_PREPARE') ?? true,
@@ -264,6 +286,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     security_contact: read('SECURITY_CONTACT'),
     jwt_ttl_minutes: read('JWT_TTL') ?? 60,
     jwt_secrets: read('JWT_SECRET'),
+    jwt_secret_file: read('JWT_SECRET_FILE'),
     session_idle_hours: read('SESSION_IDLE_HOURS') ?? 12,
     smtp_url: read('SMTP_URL'),
     mail_from: senderOf(read('MAIL_FROM'), public_url),
@@ -287,6 +310,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     api_host: read('API_HOST'),
     ...mapOf(read('MAP_TILES'), read('MAP_CREDIT')),
   }
+  if (config.jwt_secrets && config.jwt_secret_file) wrong.push(requirementText('JWT_SECRET_FILE'))
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return config
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../files/folders.ts'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError, keysIn } from './config.ts'
+import { intervals } from './limits.ts'
 
 /** The keys of session tokens. The first key signs. Tokens of all keys are accepted. */
 export type Secrets = [first: string, ...others: string[]]
@@ -26,17 +27,60 @@ function read(data_dir: string): Secrets {
   return [first, ...others]
 }
 
+/** Returns the keys in a file; undefined when the file is missing or has an invalid key. */
+function keysOf(file: string): Secrets | undefined {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const [first, ...others] = keysIn(text) ?? []
+  return first ? [first, ...others] : undefined
+}
+
 /**
- * Returns the keys in the setting JWT_SECRET. Without that setting, returns the keys in the data directory, where the
- * first start creates a key.
+ * Returns a function that returns the keys in a file. It reads the file again after some seconds, so that a vault can
+ * rewrite the file. The last valid keys stay in use while the file is missing or invalid. A new first key signs a minute
+ * after it was read, because other nodes may read it later.
  */
-export function jwtSecrets({ jwt_secrets, data_dir, database_url }: Config): Secrets {
+function followFile(file: string): () => Secrets {
+  const atStart = keysOf(file)
+  if (!atStart) throw new ConfigError(`In ${file} (JWT_SECRET_FILE) staan geen geldige sleutels.`)
+  let listed = atStart
+  let inUse = atStart
+  let readAt = Date.now()
+  let changedAt = 0
+  return () => {
+    const now = Date.now()
+    if (now - readAt < intervals.secretFile_ms) return inUse
+    readAt = now
+    const found = keysOf(file) ?? listed
+    if (found.join() !== listed.join()) changedAt = now
+    listed = found
+    const [signing] = inUse
+    const isKnownEverywhere = now - changedAt >= intervals.newSigningKey_ms || !listed.includes(signing)
+    const [first, ...others]: Secrets = isKnownEverywhere
+      ? listed
+      : [signing, ...listed.filter((key) => key !== signing)]
+    // The same list is the same value, so that its users can compare by reference.
+    if ([first, ...others].join() !== inUse.join()) inUse = [first, ...others]
+    return inUse
+  }
+}
+
+/**
+ * Returns a function that returns the current keys: those of JWT_SECRET_FILE, which it reads again, or of JWT_SECRET.
+ * Without these settings, the keys are in the data directory, where the first start creates a key.
+ */
+export function jwtSecrets(config: Config): () => Secrets {
+  if (config.jwt_secret_file) return followFile(config.jwt_secret_file)
+  const secrets = fixedSecrets(config)
+  return () => secrets
+}
+
+function fixedSecrets({ jwt_secrets, data_dir, database_url }: Config): Secrets {
   const [first, ...others] = jwt_secrets ?? []
   if (first) return [first, ...others]
   // Several nodes can use the database of DATABASE_URL, and they need the same key.
   if (database_url)
     throw new ConfigError(
-      'De instelling JWT_SECRET is verplicht bij DATABASE_URL: geef een geheim van ten minste 32 willekeurige tekens.',
+      'De instelling JWT_SECRET of JWT_SECRET_FILE is verplicht bij DATABASE_URL: geef een geheim van ten minste 32 willekeurige tekens.',
     )
   return read(data_dir)
 }

@@ -61,6 +61,10 @@ export const intervals = {
   maximumMailRetry_ms: 300_000,
   replicaCheck_ms: 1000,
   traces_ms: 5000,
+  /** The file of JWT_SECRET_FILE is read again after this time. */
+  secretFile_ms: 5000,
+  /** A new first key in that file signs after this time. By then, every node has read the key and accepts it. */
+  newSigningKey_ms: 60_000,
   /** The deletion of old rows and the check of the logs. */
   retention_ms: 24 * 3600_000,
   /** The first run after a start. It is delayed, because many employees log in after a restart. */

@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fullPath, showEmployee } from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertSession } from '../domain/sessions/session.queries.ts'
+import { makeTokens } from '../domain/sessions/tokens.ts'
+import { request } from '../test/counter.ts'
+import { insertEmployee } from '../test/make.ts'
+import { type OwnPostgres, startOwnPostgres } from '../test/own-postgres.ts'
+import { postgresPrograms } from '../test/postgres/postgres-server.ts'
+import { testLogin } from '../test/server.ts'
+import { type ServerProcess, startServer } from '../test/server-process.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
+
+const [oldKey, newKey] = ['the old key of this test is long enough', 'the new key of this test is long enough']
+
+describe.skipIf(!postgresPrograms)('a server whose secrets are in files that a vault rewrites', () => {
+  let postgres: OwnPostgres
+  let server: ServerProcess
+  let session_id: string
+  const folder = temporaryFolder()
+  const [passwordFile, keyFile] = [join(folder, 'password'), join(folder, 'keys')]
+
+  beforeAll(async () => {
+    postgres = await startOwnPostgres()
+    await sql`create role portal login password 'first'`.execute(postgres.admin)
+    await sql`alter database loket owner to portal`.execute(postgres.admin)
+    await postgres.requirePassword('portal')
+    writeFileSync(passwordFile, 'first\n')
+    writeFileSync(keyFile, oldKey)
+    server = await startServer({
+      DATABASE_URL: postgres.url.replace('//loket@', '//portal@'),
+      DATABASE_PASSWORD_FILE: passwordFile,
+      JWT_SECRET: '',
+      JWT_SECRET_FILE: keyFile,
+    })
+    const { id } = await insertEmployee(postgres.db, { email: 'kim@loket.example' })
+    session_id = (await insertSession(postgres.db, id, testLogin))?.id ?? ''
+  })
+
+  const statusWith = async (key: string) => {
+    const { access_token } = await makeTokens({ secrets: () => [key], ttl_minutes: 60 }).accessToken(session_id)
+    const { status } = await request(server.url, fullPath(showEmployee), {
+      headers: { authorization: `Bearer ${access_token}` },
+    })
+    return status
+  }
+  const endConnections = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal'`.execute(postgres.admin)
+
+  test('new connections use the new password of the database, without a restart', async () => {
+    expect(await statusWith(oldKey)).toBe(200)
+    await sql`alter role portal password 'second'`.execute(postgres.admin)
+    await endConnections()
+    // Until the file has the new password, the database rejects the server.
+    await expect.poll(() => statusWith(oldKey)).toBe(503)
+    writeFileSync(passwordFile, 'second\n')
+    await expect.poll(() => statusWith(oldKey), { timeout: 20_000 }).toBe(200)
+    await endConnections()
+    await expect.poll(() => statusWith(oldKey), { timeout: 20_000 }).toBe(200)
+    expect(server.running()).toBe(true)
+  })
+
+  test('a new session key is accepted and a removed key is rejected, without a restart', async () => {
+    expect([await statusWith(oldKey), await statusWith(newKey)]).toEqual([200, 401])
+    writeFileSync(keyFile, `${newKey}\n${oldKey}\n`)
+    await expect.poll(() => statusWith(newKey), { timeout: 20_000, interval: 500 }).toBe(200)
+    expect(await statusWith(oldKey)).toBe(200)
+    writeFileSync(keyFile, newKey)
+    await expect.poll(() => statusWith(oldKey), { timeout: 20_000, interval: 500 }).toBe(401)
+    expect(await statusWith(newKey)).toBe(200)
+  })
+})
