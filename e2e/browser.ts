@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { LaunchOptions } from '@playwright/test'
+import { type LaunchOptions, chromium as playwright } from '@playwright/test'
 import chromium, { inflate } from '@sparticuz/chromium'
 
 // With these arguments the browser runs as root and without a display, and sends no requests of its own.
@@ -23,6 +23,9 @@ export async function browser(): Promise<LaunchOptions> {
   const path = process.env.CHROMIUM_PATH
   return path ? { executablePath: path, args } : packagedBrowser()
 }
+
+/** Starts the browser without the test runner. */
+export const launchBrowser = async () => playwright.launch(await browser())
 
 /** Returns the launch options of the browser from npm, with the libraries and fonts that a bare machine lacks. */
 async function packagedBrowser(): Promise<LaunchOptions> {

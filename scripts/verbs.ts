@@ -19,6 +19,8 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
   bench: (args) => runFile('bench/bench.ts', args),
   'bench:web': async (args) => (await buildPortal()) || runFile('bench/web/bench-web.ts', args),
   release: (args) => makeRelease(args),
+  // The modules of the command start a database and a browser, so other commands do not load them.
+  assure: async (args) => (await buildPortal()) || (await import('./assure/assure.ts')).assure(args),
   plant: (args) => plantFaults(args),
   mutate: (args) => runFile('scripts/mutation/mutate.ts', args),
   access: async () => {
