@@ -3,15 +3,15 @@ import type { Command, CommandContext } from '../platform/runtime/command.ts'
 
 /** Runs a command on a database and returns its text. An import accepts all rejects unless the options state a maximum. */
 export const runCommand = (
-  { run }: Command,
+  command: Command,
   db: Db,
   args: string[],
   options: CommandContext['options'] = {},
   context: Partial<CommandContext> = {},
 ) =>
-  run({
+  command.run({
     args,
-    options: { 'max-rejects': '100', ...options },
+    options: command.options?.['max-rejects'] ? { 'max-rejects': '100', ...options } : options,
     openDatabase: async () => ({ db, migrated: [] }),
     onProgress: () => {},
     signal: new AbortController().signal,
