@@ -906,11 +906,13 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/features/account/session-lifetime.test.ts',
   },
   {
-    id: 'ends 14 days after its login',
-    fault: 'a session ends after 13 days',
-    file: 'server/src/platform/runtime/limits.ts',
-    right: 'session_days: 14',
-    wrong: 'session_days: 13',
+    id: 'ends 12 hours after its login',
+    fault: 'an unused session ends when its 14 days are over',
+    file: 'server/src/domain/sessions/session.queries.ts',
+    right:
+      'least(${started_at} + make_interval(days => ${lifetimes.session_days}), now() + make_interval(hours => ${idle_hours}))',
+    wrong:
+      '(${started_at} + make_interval(days => ${lifetimes.session_days}) + 0 * make_interval(hours => ${idle_hours}))',
     test: 'server/src/features/account/session-lifetime.test.ts',
   },
   {

@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 /** When a version of an object is valid. `inactive`: it was withdrawn from the register as a mistake. */
-type Version = { begin?: string; end?: string; inactive?: boolean; status?: string }
-type TestTown = Version & { id: number; name: string }
-type TestStreet = Version & { id: number; name: string; town: number }
-type TestNumber = Version & {
+type TestVersion = { begin?: string; end?: string; inactive?: boolean; status?: string }
+type TestTown = TestVersion & { id: number; name: string }
+type TestStreet = TestVersion & { id: number; name: string; town: number }
+type TestNumber = TestVersion & {
   id: number
   street: number
   house_number: number
@@ -18,7 +18,7 @@ type TestNumber = Version & {
   town?: number
 }
 /** An object with its main address and its additional addresses, at RD coordinates: one point or a polygon. */
-type TestObject = Version & { id: number; main: number; additional?: number[]; at: number[] }
+type TestObject = TestVersion & { id: number; main: number; additional?: number[]; at: number[] }
 type TestRelation = { town: number; municipality: string; begin?: string; end?: string; status?: string }
 
 /** A made-up BAG extract. */
@@ -40,7 +40,7 @@ const element = (name: string, text: string | number | undefined) =>
   text === undefined ? '' : `<Objecten:${name}>${text}</Objecten:${name}>`
 const reference = (kind: string, id: string) =>
   `<Objecten-ref:${kind}Ref domein="NL.IMBAG.${kind}">${id}</Objecten-ref:${kind}Ref>`
-const version = ({ begin = '2010-01-01', end, inactive }: Version) => `<Objecten:voorkomen><Historie:Voorkomen>
+const version = ({ begin = '2010-01-01', end, inactive }: TestVersion) => `<Objecten:voorkomen><Historie:Voorkomen>
   <Historie:voorkomenidentificatie>1</Historie:voorkomenidentificatie>
   <Historie:beginGeldigheid>${begin}</Historie:beginGeldigheid>
   ${end ? `<Historie:eindGeldigheid>${end}</Historie:eindGeldigheid>` : ''}
