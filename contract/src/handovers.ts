@@ -15,7 +15,7 @@ export const handoverOutcomeNames = {
 export const HandoverOutcome = enumOf(handoverOutcomeNames)
 export type HandoverOutcome = z.infer<typeof HandoverOutcome>
 
-/** An objection to the bill of a year, which the pass desk handed over to the provider. `outcome` is null while open. */
+/** An objection to the bill of a year, handed over by the pass desk to the provider. `outcome` is null while open. */
 export const Handover = z.object({
   id: z.number(),
   year: z.number(),
@@ -33,7 +33,7 @@ export type Handover = z.infer<typeof Handover>
 /** Maximum length of a note and of an answer. */
 export const maxHandoverText = 200
 
-/** Returns the years whose bills a resident can dispute. The levy law allows a bill until three years after its year. */
+/** Returns the years whose bills a resident can dispute. The law allows a bill until three years after its year. */
 export const disputableYears = (today: string) => {
   const year = Number(today.slice(0, 4))
   return [year, year - 1, year - 2, year - 3]
@@ -49,7 +49,7 @@ export const listPassHandovers = endpoint('POST /counter/services/handovers/sear
   personal: { action: 'show_pass_handovers', purposes: deskPurposes, pass_limit: true },
   body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
   data: z.array(Handover),
-  /** The last year of which a bill was imposed at the address. Null: no bill is known. */
+  /** The latest year with an imposed bill at the address. Null: no bill is known. */
   meta: z.object({ assessed_year: z.nullable(z.number()) }),
 })
 
@@ -74,7 +74,7 @@ export const ListedHandover = z.object({
 })
 export type ListedHandover = z.infer<typeof ListedHandover>
 
-/** Maximum number of open hand-overs in a list: the oldest ones. */
+/** Maximum number of open hand-overs in the list, which starts with the oldest. */
 export const maxListedHandovers = 100
 
 export const listHandovers = endpoint('GET /counter/handovers', {

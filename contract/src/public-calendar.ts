@@ -8,7 +8,10 @@ import { Day, numberOf, parsedText, YearInPath } from './fields.ts'
 export const WasteCalendarItem = z.object({ date: Day, month: z.number(), type: CalendarCategory })
 export type WasteCalendarItem = z.infer<typeof WasteCalendarItem>
 
-/** The shape that existing calendar and home-automation software reads. All items are in one inner array. An unknown address has none. */
+/**
+ * The shape that existing calendar and home-automation software reads. All items are in one inner array, which is empty
+ * for an unknown address.
+ */
 export const WasteCalendar = z.object({
   success: z.boolean(),
   code: z.number(),

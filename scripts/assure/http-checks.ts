@@ -36,7 +36,7 @@ export const httpChecks = ({ send, sendBytes }: RunningProduct): Check[] => [
   ...(['portal', 'proxy'] as const).map((to) => ({
     name: `http: malformed and ambiguous requests to the ${to}`,
     run: async () => {
-      // nginx joins folded and NUL-free headers itself, and sends one clean request to the portal.
+      // nginx joins a folded header into one line, and sends a valid request to the portal.
       const isFixedByProxy = (name: string) => to === 'proxy' && name === 'a folded header'
       const faults: string[] = []
       for (const [name, bytes] of Object.entries(requests))

@@ -16,7 +16,8 @@ const testsPerMutant_ms = 30_000
  * Derives faults from the server's code. Plants one fault at a time, and runs the tests that execute the changed code.
  * Arguments select files by the start of their path; `--tests` selects test files by a regular expression. With
  * `--sample 500`, only 500 of the faults are planted, spread evenly over the files; `--round 2` selects others. Prints
- * the faults that survive, and the number of faults per folder. Returns 1 when a fault survives that is not in equivalent-mutants.ts, and 2 when the arguments select nothing.
+ * the faults that survive, and the number of faults per folder. Returns 1 when a fault survives that is not in
+ * equivalent-mutants.ts, and 2 when the arguments select nothing.
  */
 async function mutate(args: string[]): Promise<number> {
   const options = {

@@ -113,7 +113,7 @@ test('S7.10 finds the same systems in the same order as a comparison with every 
   expect(compared).toBeGreaterThan(200)
 })
 
-test('finds a system by what it has now, after its containers, its kind and its address changed', async () => {
+test('finds a system by its current containers, kind and address after these have changed', async () => {
   const { id: address_id } = await insertAddress(db, { street: 'Verhuisweg', house_number: 4711 })
   const { id: next_address_id } = await insertAddress(db, { street: 'Verhuisweg', house_number: 4712 })
   const { id } = await insertCollectionSystem(db, { address_id, kind_id: 4 })

@@ -6,8 +6,8 @@ import { allRows, firstRow, firstValue, runSql } from '../../platform/database/s
 import type { SessionEmployee } from '../../platform/http/api.ts'
 
 /**
- * Returns the resident of a pass, and the last year of which a bill was imposed at the address. Returns undefined for
- * an unknown pass and for a pass of another municipality.
+ * Returns the resident of a pass, and the latest year with an imposed bill at the address. Returns undefined for an
+ * unknown pass and for a pass of another municipality.
  */
 export const findResidentOfPass = (db: Db, { municipality }: SessionEmployee, number: string) =>
   firstRow<{ resident_id: number; assessed_year: number | null }>(db)`

@@ -69,7 +69,7 @@ describe('handing an objection over', () => {
     ])
   })
 
-  test('returns the last year of which a bill was imposed at the address, or null', async () => {
+  test('returns the latest year with an imposed bill at the address, or null', async () => {
     const imposed = { subject_id: 'S1', address_id, assessed_on: `${year}-01-31`, amount_cents: 100 }
     expect((await ofPass()).meta).toEqual({ assessed_year: null })
     for (const [index, of] of [year - 1, year - 2].entries())

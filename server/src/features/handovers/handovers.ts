@@ -41,7 +41,7 @@ async function findRecorded(access: LoggedAccess, employee: SessionEmployee, num
   return found
 }
 
-/** Returns the handed-over objections of the resident of a pass, and the year of the last imposed bill. */
+/** Returns the handed-over objections of the resident of a pass, and the latest year with an imposed bill. */
 export async function passHandovers({ access, employee, body }: Call<typeof listPassHandovers>) {
   const { resident_id, assessed_year } = await findRecorded(access, employee, body.environmental_pass_number)
   return { data: await findResidentHandovers(access.transaction, resident_id), meta: { assessed_year } }

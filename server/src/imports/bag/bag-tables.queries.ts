@@ -28,7 +28,7 @@ const numberColumns = {
 } as const
 const placeColumns = { date: ['valid_from'], bigint: ['bag_id'], float8: ['lon', 'lat'] } as const
 
-/** Creates the tables in which the objects of an extract wait for each other. They belong to this session. */
+/** Creates the temporary tables for the objects of an extract, which `joinBagTables` joins. */
 export async function createBagTables(db: Db) {
   await runSql(db)`drop table if exists bag_town, bag_street, bag_number, bag_place, bag_address`
   await runSql(db)`create temporary table bag_town (valid_from date, id bigint, municipality_id int, name text)`
@@ -56,12 +56,12 @@ const latest = (table: string, id: string) => sql`(
   select distinct on (${sql.ref(id)}) * from ${sql.table(table)} file
   order by ${sql.ref(id)}, valid_from desc, file::text)`
 
-/** The addresses of an extract, and the numbers that are no address. */
+/** The count of the addresses of an extract, and of the numbers that are no address. */
 type JoinedCounts = {
   addresses: number
   /** Numbers without a dwelling, berth or pitch. */
   without_object: number
-  /** Numbers of which the extract does not contain the street, the town or its municipality. */
+  /** Numbers whose street, town or municipality is not in the extract. */
   without_town: number
 }
 

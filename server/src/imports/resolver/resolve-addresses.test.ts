@@ -57,7 +57,7 @@ test('requires the town of the row, in any case and accents', async () => {
   expect(await resolve(null, { city: 'Kerkrade' })).toBe('het adres is onbekend')
 })
 
-test('tells two towns with the same street, number and postal code apart', async () => {
+test('distinguishes two towns with the same street, number and postal code', async () => {
   const { id } = await insertAddress(db, { city: 'Hoensbroek' })
   expect(await resolve(null)).toBe('het adres is onbekend')
   expect(await resolve(null, {})).toBe('meer dan één adres leest zo; geef de objectcode')

@@ -8,7 +8,7 @@ import { afterAll } from 'vitest'
 /** Claims of a token. The value undefined removes a claim. */
 export type Claims = Record<string, unknown>
 
-/** Returns a signed token. A test makes other tokens, to play an attacker. */
+/** Returns a signed token. A test changes the claims or the key to act as an attacker. */
 type Sign = (claims: Claims) => Promise<string>
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')

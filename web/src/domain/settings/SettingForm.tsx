@@ -92,5 +92,5 @@ export const chosenValue = (municipality: Municipality | null) =>
 export const municipalityIn = (value: string | undefined) =>
   value === undefined || value === allMunicipalities ? null : Number(value || Number.NaN)
 
-/** Returns for whom a notice or an employee is: 'voor Heerlen' or 'voor alle gemeenten'. */
+/** Returns the municipality of a notice or an employee in words: 'voor Heerlen' or 'voor alle gemeenten'. */
 export const forMunicipality = (municipality: Municipality | null) => `voor ${municipality?.name ?? 'alle gemeenten'}`

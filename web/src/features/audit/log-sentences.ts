@@ -186,7 +186,7 @@ function valueText(value: LoggedValues[string] | undefined) {
 
 const changedNames = ({ old_values, new_values }: AuditEntry) => Object.keys({ ...old_values, ...new_values })
 
-/** What a change of several values of one kind changed. Each value is a day or a tariff. */
+/** The Dutch plural of the values that one entry can change together, by the kind of the entry. */
 const foldedNames: Record<string, string> = { collection_change: 'ophaaldagen', tariff: 'tarieven' }
 
 /** Returns the number of changed days or tariffs; undefined for one of them, and for any other entry. */

@@ -38,7 +38,7 @@ const form = () => screen.findByRole('form', { name: 'Bezwaar overdragen' })
 const card = () => screen.findByRole('region', { name: 'J. van den Berg' })
 const note = () => screen.getByRole('textbox', { name: 'Wat zegt de inwoner?' })
 
-test('hands an objection over for the year of the last imposed bill, and shows that it is open', async () => {
+test('hands an objection over for the latest year with an imposed bill, and shows that it is open', async () => {
   const { user, server } = await openTask()
   const shown = within(await form())
   expect(shown.getAllByRole('radio').map((it) => (it as HTMLInputElement).value)).toEqual(

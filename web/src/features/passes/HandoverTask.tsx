@@ -78,7 +78,7 @@ export function HandoverTask({ desk, number, alias, passField }: HandoverTaskPro
 
 type HandoverFormProps = HandoverTaskProps & { handovers: Handover[]; assessedYear: number | null }
 
-/** The year of the disputed bill and a note. The year of the last imposed bill is chosen. */
+/** The form for a year and a note. The latest year with an imposed bill is preselected. */
 function HandoverForm({ handovers, assessedYear, desk, number, alias, passField }: HandoverFormProps) {
   const draft = useDraft(`handover ${alias}`)
   const open = handovers.filter(({ outcome }) => outcome === null).map(({ year }) => year)
