@@ -26,12 +26,6 @@ export function traceRequests(app: FastifyInstance, { otlp_endpoint }: Pick<Conf
     spans.set(request, span)
     withinRequest(span, done)
   })
-  // Reading a body ends the asynchronous context, because its data arrives from the socket.
-  app.addHook('preValidation', (request, _reply, done) => {
-    const span = spans.get(request)
-    if (span) withinRequest(span, done)
-    else done()
-  })
   app.addHook('onResponse', (request, reply, done) => {
     const span = spans.get(request)
     const { method, routeOptions, id } = request
