@@ -5,6 +5,8 @@ const openFirstAddress = follow('Akerstraat 118')
 const akerstraat = '/address?postal_code=6411CD&house_number=118'
 /** Opens an address whose bill has two households, an assessment, a late lift and two objections. */
 const openAddressWithBill = follow('Akerstraat 118 b')
+/** Opens the address whose resident disputed two bills at the pass desk. */
+const openAddressWithHandovers = follow('Akerstraat 118 A')
 const heerlen = (number: number) => `/address?street=Akerstraat&house_number=${number}&municipality_id=917`
 const systems = '/collection-system?municipality_id=917'
 const openFirstSystem = (page: import('@playwright/test').Page) =>
@@ -140,6 +142,14 @@ export const providerStates: State[] = [
     at: akerstraat,
     act: sequence(openAddressWithBill, press(/^Klopt niet/), press('Bezwaar vastleggen')),
     shows: 'Wat klopt er niet?: Dit veld is verplicht',
+  },
+  {
+    screen: '/address/$alias',
+    state: 'objections handed over',
+    as: provider,
+    at: akerstraat,
+    act: openAddressWithHandovers,
+    shows: 'Bezwaar tegen aanslag 2025: overgedragen, nog open',
   },
   {
     screen: '/address/$alias',
