@@ -8,7 +8,7 @@ import {
   showCalendar,
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { dayOf, newYear, textOf, weekdayOf } from '../../platform/runtime/days.ts'
 import { nextYear as year } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea, insertRow } from '../../test/make.ts'
@@ -36,7 +36,9 @@ const schedule = (changes: Partial<ScheduleBody> = {}): ScheduleBody => ({
 const daysAt = async (address: string, to = later(30)) =>
   (await call('bsgw', showCalendar, { query: { address, from: later(0), to } })).data.map(({ start }) => start)
 
-beforeAll(async () => {
+beforeEach(async () => {
+  for (const table of ['collection_change', 'collection_area', 'collection_year', 'calendar_feed', 'address'])
+    await sql`delete from ${sql.table(table)}`.execute(db)
   await insertAddress(db, { alias: 'one', house_number: 1, postal_code: '6411CD' })
   await insertAddress(db, { alias: 'two', house_number: 2, postal_code: '6411CD' })
   await insertAddress(db, { alias: 'retired', house_number: 3, postal_code: '6411CD', retired_on: '2020-01-01' })
@@ -94,6 +96,7 @@ describe('a schedule', () => {
   })
 
   test('can list days or end the collections, and appears in the rules of its area', async () => {
+    await call('administrator', saveSchedule, { body: schedule() })
     const days = [later(23), later(17)]
     await call('administrator', saveSchedule, {
       body: schedule({ from: later(10), until: later(25), rhythm: 'days', days }),
@@ -114,6 +117,7 @@ describe('a schedule', () => {
   })
 
   test('is rejected when it changes no collection day', async () => {
+    await call('administrator', saveSchedule, { body: schedule({ from: later(30), rhythm: 'none' }) })
     const body = schedule({ from: later(60), rhythm: 'none' })
     await expect(call('administrator', previewSchedule, { body })).rejects.toMatchObject({
       status: 422,
