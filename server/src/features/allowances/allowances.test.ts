@@ -142,6 +142,19 @@ describe('when the rule requires two employees for a change', () => {
     expect(await find()).toMatchObject({ rolls: 6, proposal: null })
   })
 
+  test('the log has the old and the new rule, and the employee who changed it', async () => {
+    const body = { from: `${thisYear}-01-01`, to: `${thisYear}-12-31`, action: 'change_allowance_rule' as const }
+    const [event] = (await call('administrator', searchAuditEvents, { body })).data
+    expect(event).toMatchObject({
+      employee: 'Kim de Vries',
+      object_kind: 'allowance_rule',
+      object_name: 'Heerlen',
+      result: 'done',
+      old_values: { changed_by: 'administrator' },
+      new_values: { changed_by: 'two_employees' },
+    })
+  })
+
   test('a change of the rule deletes the proposals that wait', async () => {
     await propose(8)
     await changeBy('administrator')

@@ -79,6 +79,19 @@ describe('a collection area', () => {
     expect(data.map(({ start }) => start)).toEqual([afterWednesday(1), afterWednesday(7)])
   })
 
+  test('starts with the rules and exceptions of the chosen area only', async () => {
+    const collection = { area_id: east, category: 'gft' as const, day, revision: 0, moved_to: afterWednesday(1) }
+    const change = { municipality_id: 917, action: 'move' as const, collections: [collection], reason: 'werk' }
+    await call('administrator', changeCollections, { body: change })
+    const paper = { collection_area_id: east, category: 'paper', every_weeks: 4, valid_from: '2025-01-01' }
+    await insertRow(db, 'collection_rule', paper)
+    await save({ days_of: west })
+    const { rules } = (await areas()).find(({ name }) => name === 'Centrum') ?? expect.unreachable()
+    expect(rules.map(({ category }) => category)).toEqual(['gft'])
+    const { data } = await call('bsgw', showCalendar, { query: { address: 'one', from: day, to: afterWednesday(6) } })
+    expect(data.map(({ start }) => start)).toEqual([day])
+  })
+
   test('can contain one side of a street', async () => {
     await insertAddress(db, { house_number: 5, postal_code: '6411CD' })
     expect(await save({ postal_codes: ['6411 CD even'] })).toEqual({

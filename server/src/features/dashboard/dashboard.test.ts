@@ -105,3 +105,33 @@ test('returns the ended months with the number of employees who were not reviewe
     select ${`${month}-01`}::date, audit_key, gen_random_uuid() from employee where id = ${clerk.id}`.execute(db)
   expect((await administration('administrator')).unreviewed_months).toEqual([{ month, employees: 1 }])
 })
+
+test('a month begins and ends at midnight in the Netherlands', async () => {
+  const shown = async () =>
+    new Map((await administration('administrator')).unreviewed_months.map(({ month, employees }) => [month, employees]))
+  const monthAgo = async (months: number) => {
+    const { rows } = await sql<{ month: string }>`
+      select to_char((now() at time zone 'Europe/Amsterdam') - make_interval(months => ${months}::int), 'YYYY-MM')
+        as month`.execute(db)
+    return rows[0]?.month ?? expect.unreachable()
+  }
+  const before = await shown()
+  for (const [months, seconds] of [
+    [0, 0],
+    [0, -1],
+    [1, 0],
+    [1, -1],
+  ] as const) {
+    const { id } = await insertEmployee(db, { email: `night${months}${seconds}@heerlen.example`, municipality_id: 917 })
+    await sql`insert into audit_event (log, happened_at, trace_id, employee_key, action, object_kind, object_key, result,
+        origin)
+      select 'audit', (date_trunc('month', now() at time zone 'Europe/Amsterdam') - make_interval(months => ${months}::int))
+        at time zone 'Europe/Amsterdam' + make_interval(secs => ${seconds}::int), gen_random_uuid(), audit_key,
+        'find_resident', 'pass', 'k', 'done', '192.0.2.1'
+      from employee where id = ${id}`.execute(db)
+  }
+  const [last, secondLast] = [await monthAgo(1), await monthAgo(2)]
+  expect(await shown()).toEqual(
+    new Map([...before, [secondLast, (before.get(secondLast) ?? 0) + 1], [last, (before.get(last) ?? 0) + 2]]),
+  )
+})

@@ -198,4 +198,20 @@ describe('showing malfunctions', () => {
     expect(closed.map(({ recorded }) => recorded?.id)).toEqual([second.id, first.id])
     expect(closed[0]?.recorded).toMatchObject({ closed_by: 'Noor Aanslag' })
   })
+
+  test('lists at most the last 20 closed malfunctions of a system', async () => {
+    const recorded: number[] = []
+    for (let count = 0; count < 21; count += 1) {
+      const { id } = await record()
+      await close(id)
+      recorded.unshift(id)
+    }
+    const closed = await call('bsgw', listSystemMalfunctions, { params: { alias: 's1' } })
+    expect(closed.map((it) => it.recorded?.id)).toEqual(recorded.slice(0, 20))
+  })
+
+  test('returns 404 for the closed malfunctions of an unknown system', async () => {
+    const listing = call('bsgw', listSystemMalfunctions, { params: { alias: 'nowhere' } })
+    await expect(listing).rejects.toMatchObject({ status: 404, message: 'Dit verzamelsysteem bestaat niet' })
+  })
 })

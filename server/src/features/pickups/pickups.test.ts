@@ -285,6 +285,13 @@ describe('moving and cancelling', () => {
     await make(one)
   })
 
+  test('a cancellation leaves the other appointments unchanged', async () => {
+    const { id } = await make(one)
+    const others = [await make(two), await make(one, { alias: 'a2' })]
+    await cancel(id)
+    expect([...(await list()).data, ...(await list('a2')).data]).toEqual(others)
+  })
+
   test('a repeated request for an appointment returns 409 when a colleague has cancelled the appointment', async () => {
     const { id } = (await makeWithKey('cancelled-by-colleague', 'a1', one)).json().data
     await cancel(id)
