@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
@@ -87,14 +87,16 @@ describe('a file of keys', () => {
     expect(current()).toEqual([newKey])
   })
 
-  test('that is missing or invalid leaves the last keys in use, as the same list', () => {
+  test('that is missing, invalid or unreadable leaves the last keys in use, as the same list', () => {
     const current = follow(oldKey)
     const before = current()
-    for (const damage of [() => writeFileSync(file, ''), () => writeFileSync(file, 'kort'), () => rmSync(file)]) {
+    const damages = [() => writeFileSync(file, ''), () => writeFileSync(file, 'kort'), () => rmSync(file)]
+    for (const damage of [...damages, () => mkdirSync(file)]) {
       damage()
       vi.advanceTimersByTime(5000)
       expect(current()).toBe(before)
     }
+    rmSync(file, { recursive: true })
   })
 
   test.each(['', 'kort', `${oldKey}\nkort`])('with the content "%s" prevents a start', (text) => {

@@ -27,17 +27,20 @@ function read(data_dir: string): Secrets {
   return [first, ...others]
 }
 
-/** Returns the keys in a file; undefined when the file is missing or has an invalid key. */
+/** Returns the keys in a file; undefined when the file cannot be read or has an invalid key. */
 function keysOf(file: string): Secrets | undefined {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const [first, ...others] = keysIn(text) ?? []
-  return first ? [first, ...others] : undefined
+  try {
+    const [first, ...others] = keysIn(readFileSync(file, 'utf8')) ?? []
+    return first ? [first, ...others] : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /**
  * Returns a function that returns the keys in a file. It reads the file again after some seconds, so that a vault can
- * rewrite the file. The last valid keys stay in use while the file is missing or invalid. A new first key signs a minute
- * after it was read, because other nodes may read it later.
+ * rewrite the file. The last valid keys stay in use while the file is unreadable or invalid. A new first key signs a
+ * minute after it was read, because other nodes may read it later.
  */
 function followFile(file: string): () => Secrets {
   const atStart = keysOf(file)
