@@ -123,11 +123,12 @@ const cases: Record<string, SettingCase> = {
 }
 
 /**
- * The endpoints that change a setting or right, except collection days. Changes of collection days have their own
- * history, which the tests of calendar-planning cover.
+ * The endpoints that change a setting or right. Changes of collection days have their own history, which the tests of
+ * calendar-planning cover. The end of a session changes no setting.
  */
 const changesOfSettings = Object.entries(endpoints).filter(
-  ([, { method, path }]) => method !== 'GET' && path.includes('/settings/') && !path.includes('/collections/'),
+  ([, { method, path }]) =>
+    method !== 'GET' && path.includes('/settings/') && !/\/(collections|sessions)(\/|$)/.test(path),
 )
 
 const lastPositions = () =>

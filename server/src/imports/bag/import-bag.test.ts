@@ -300,7 +300,7 @@ test.runIf(existsSync(sample))('imports the addresses of a real extract', async 
   expect(countsOf(text)[3]).toBe(0)
   const found = await addresses()
   expect(found.length).toBe(8)
-  expect(found.filter((it) => it.includes(' - '))).toHaveLength(2)
+  expect(found.filter((it) => it.includes(' - '))).toHaveLength(3)
   expect(found.every((it) => it.startsWith('221 Doesburg, '))).toBe(true)
   expect(countsOf(await run({}, sample)).slice(0, 2)).toEqual([0, 0])
 })
