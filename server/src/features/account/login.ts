@@ -24,11 +24,9 @@ async function takeLoginAttempt(db: Db, visitor: Actor, reply: FastifyReply, ema
   return throwTooManyAttempts(reply, wait, 'Er is te vaak geprobeerd om in te loggen.')
 }
 
-/** Throws 401 for an employee who may only log in at an organisation. The password was right, so it reveals nothing. */
-function rejectLocalLogin(organisations: OrganisationSettings[], { municipality }: { municipality: string | null }) {
-  const only = organisations.find((it) => !it.has_local_login && logsInAt(it, municipality))
-  if (only) throw new ApiError(401, `Log in met ${only.name}. Voor uw account werkt een wachtwoord niet meer.`)
-}
+/** Returns the organisation where employees of a municipality must log in; undefined if a password is enough. */
+const requiredOrganisation = (organisations: OrganisationSettings[], municipality: string | null) =>
+  organisations.find((it) => !it.has_local_login && logsInAt(it, municipality))
 
 /**
  * Checks the password and starts a session. `previous_id`: the session of the cookie that the browser sent, which ends.
@@ -50,10 +48,11 @@ export async function startSession(
   })
   // Id 0 belongs to no employee. An entry for an unknown e-mail address then costs as much work as for a known one.
   const actor = { ...visitor, employee: { id: employee?.id ?? 0 } }
-  if (matches && employee) rejectLocalLogin(organisations, employee)
+  const required = matches && employee ? requiredOrganisation(organisations, employee.municipality) : undefined
   const session =
     matches &&
     employee &&
+    !required &&
     (await db.transaction().execute(async (transaction) => {
       const started = await insertSession(
         transaction,
@@ -70,6 +69,8 @@ export async function startSession(
     }))
   if (!session) {
     await appendSecurityEvent(db, actor, { action: 'log_in_refused', result: 'refused' })
+    // The password was right, so this message reveals nothing to a visitor who guesses.
+    if (required) throw new ApiError(401, `Log in met ${required.name}. Voor uw account werkt een wachtwoord niet meer.`)
     throw new ApiError(401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
   }
   await deleteFullBudgets(db)

@@ -19,9 +19,12 @@ beforeEach(async () => {
 
 const email = 'kim@heerlen.example'
 
-/** Logs in with claims of the provider, in a new browser. */
-async function logIn(claims: Record<string, unknown> = {}, return_to?: string) {
-  const cookies = {}
+/** Returns the events of the security log, oldest first. */
+const securityEvents = () =>
+  rowsOf(db, sql`select action, result, object_kind, object_key from audit_event where log = 'security' order by position`)
+
+/** Logs in with claims of the provider, in a new browser unless it has cookies. */
+async function logIn(claims: Record<string, unknown> = {}, return_to?: string, cookies: Record<string, string> = {}) {
   const location = await start(cookies, return_to === undefined ? {} : { return_to })
   return { cookies, location, ...(await finish(cookies, provider.logIn(location, claims))) }
 }
@@ -215,17 +218,12 @@ test.each([
 
 test('logs the first and each later login with the organisation, and a rejected login', async () => {
   await insertClerk(email)
-  const events = () =>
-    rowsOf<{ position: string }>(
-      db,
-      sql`select action, result, object_kind, object_key from audit_event where log = 'security' order by position`,
-    )
-  const before = (await events()).length
+  const before = (await securityEvents()).length
   await logIn()
   await logIn()
   await logIn({ sub: 'other', email: 'niemand@heerlen.example' })
   const object = { object_kind: 'organisation', object_key: 'heerlen' }
-  expect((await events()).slice(before)).toEqual([
+  expect((await securityEvents()).slice(before)).toEqual([
     { action: 'link_organisation', result: 'done', ...object },
     { action: 'log_in', result: 'done', ...object },
     { action: 'log_in', result: 'done', ...object },
@@ -250,10 +248,11 @@ describe('a password of the portal', () => {
     expect((await logInLocally(password)).statusCode).toBe(200)
   })
 
-  test('does not work for an employee of an organisation that switched it off', async () => {
+  test('does not work for an employee of an organisation that switched it off, and the attempt is logged', async () => {
     heerlen.has_local_login = false
     await insertClerk(email, { password_hash: await hashPassword(password) })
     const response = await logInLocally(password)
+    expect((await securityEvents()).at(-1)).toMatchObject({ action: 'log_in_refused', object_kind: null })
     expect([response.statusCode, response.json().message]).toEqual([
       401,
       'Log in met Gemeente Heerlen. Voor uw account werkt een wachtwoord niet meer.',
