@@ -71,11 +71,13 @@ create table organisation_login (
   nonce text not null,
   code_verifier text not null,
   return_to text not null,
+  previous_session_id uuid,
   expires_at timestamptz not null
 );
 comment on table organisation_login is
   'A login that started at the OpenID provider of an organisation. Deleted when the browser returns from the provider.';
 comment on column organisation_login.browser_hash is 'The hash of the cookie of the browser that started the login.';
+comment on column organisation_login.previous_session_id is 'The session of the browser before the login, which the login ends.';
 create index organisation_login_end on organisation_login (expires_at);
 
 create table used_logout_token (

@@ -4,16 +4,23 @@ import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/da
 import { lifetimes } from '../../platform/runtime/limits.ts'
 
 /** A login that waits for the return of the browser. */
-type StartedLogin = { nonce: string; code_verifier: string; return_to: string }
+type StartedLogin = {
+  nonce: string
+  code_verifier: string
+  return_to: string
+  /** The session of the browser before the login; null if there was none. */
+  previous_session_id: string | null
+}
 type LoginKey = { organisation: string; state_hash: string; browser_hash: string }
 
 export const insertStartedLogin = (
   db: Db,
-  { organisation, state_hash, browser_hash, nonce, code_verifier, return_to }: LoginKey & StartedLogin,
+  login: LoginKey & StartedLogin,
 ) => runSql(db)`
-  insert into organisation_login (state_hash, browser_hash, organisation, nonce, code_verifier, return_to, expires_at)
-  values (${state_hash}, ${browser_hash}, ${organisation}, ${nonce}, ${code_verifier}, ${return_to},
-    now() + make_interval(mins => ${lifetimes.organisationLogin_minutes}))`
+  insert into organisation_login (state_hash, browser_hash, organisation, nonce, code_verifier, return_to,
+    previous_session_id, expires_at)
+  values (${login.state_hash}, ${login.browser_hash}, ${login.organisation}, ${login.nonce}, ${login.code_verifier},
+    ${login.return_to}, ${login.previous_session_id}::uuid, now() + make_interval(mins => ${lifetimes.organisationLogin_minutes}))`
 
 /**
  * Deletes a login and returns it, so that each login is finished once. Returns undefined when it expired, or when
@@ -24,7 +31,7 @@ export const deleteStartedLogin = (db: Db, { organisation, state_hash, browser_h
   delete from organisation_login
   where state_hash = ${state_hash} and browser_hash = ${browser_hash} and organisation = ${organisation}
     and expires_at > now()
-  returning nonce, code_verifier, return_to`
+  returning nonce, code_verifier, return_to, previous_session_id`
 
 /** An employee who logs in at an organisation. `municipality`: null for all municipalities. */
 export type LinkedEmployee = { id: number; roles: Role[]; municipality: string | null }

@@ -1,5 +1,5 @@
 import { endOrganisationSession, finishOrganisationLogin, startOrganisationLogin } from '@rd4-loket/contract'
-import { setSessionCookie } from '../../domain/sessions/session-cookie.ts'
+import { readSessionCookie, setSessionCookie } from '../../domain/sessions/session-cookie.ts'
 import type { Tokens } from '../../domain/sessions/tokens.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -18,7 +18,10 @@ export function organisationLoginRoutes(
   const providerOf = ({ organisation: id }: { organisation: string }) =>
     providers.find(({ organisation }) => organisation.id === id) ?? notFound('Deze organisatie bestaat niet')
 
-  answer(api, startOrganisationLogin, (call) => startLogin(settings.portal, providerOf(call.params), call))
+  answer(api, startOrganisationLogin, (call) => {
+    const previous = readSessionCookie(call.request, tokens)
+    return startLogin(settings.portal, providerOf(call.params), call, previous?.session_id ?? null)
+  })
   answer(api, finishOrganisationLogin, (call) =>
     finishLogin(settings, providerOf(call.params), call, (session) => setSessionCookie(call.reply, tokens, session)),
   )

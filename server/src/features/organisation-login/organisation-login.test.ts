@@ -231,6 +231,18 @@ test('logs the first and each later login with the organisation, and a rejected 
   ])
 })
 
+test('a login ends the previous session of the same browser', async () => {
+  await insertClerk(email)
+  const { cookies } = await logIn()
+  const { authorization } = await employeeOf(cookies)
+  const elsewhere = await logIn()
+  await logIn({}, undefined, cookies)
+  const statusOf = async (headers: { authorization: string }) =>
+    (await app.inject({ url: '/api/v1/user/auth/user', headers })).statusCode
+  expect(await statusOf({ authorization })).toBe(401)
+  expect([await employeeOf(cookies), await employeeOf(elsewhere.cookies)]).toMatchObject([{ email }, { email }])
+})
+
 test('a visitor who starts too many logins must wait, and a login that succeeds does not count', async () => {
   await insertClerk(email)
   for (let times = 0; times < 61; times += 1) expect((await logIn()).outcome).toBe('done')

@@ -5,7 +5,7 @@ import { returnAttempts, takeAttempts } from '../../domain/attempts/attempts.que
 import { attemptKey, networkOf } from '../../domain/attempts/attempts.ts'
 import { loginOrigin } from '../../domain/sessions/login-origin.ts'
 import { tokenHash } from '../../domain/sessions/password-link.ts'
-import { insertSession } from '../../domain/sessions/session.queries.ts'
+import { endPreviousSession, insertSession } from '../../domain/sessions/session.queries.ts'
 import type { StartedSession } from '../../domain/sessions/session-cookie.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Config } from '../../platform/runtime/config.ts'
@@ -36,11 +36,15 @@ function ownPath(portal: string, requested: string) {
 const loginPage = (portal: string, outcome: OrganisationLoginProblem | 'done', return_to: string) =>
   `${portal}/login?${new URLSearchParams({ organisation_login: outcome, return_to })}`
 
-/** Stores a new login, and returns the URL of the provider's login page. */
+/**
+ * Stores a new login, and returns the URL of the provider's login page. `previous_session_id`: the session of this
+ * browser. Its cookie is not sent when the browser returns from the site of the provider.
+ */
 export async function startLogin(
   portal: string,
   { organisation, discover, redirect_uri }: OpenidProvider,
   { db, query, request, reply, actor }: Call<typeof startOrganisationLogin>,
+  previous_session_id: string | null,
 ) {
   const return_to = ownPath(portal, query.return_to ?? '/')
   if ((await takeAttempts(db, [loginBudget(actor.ip)])) > 0) return loginPage(portal, 'busy', return_to)
@@ -56,7 +60,7 @@ export async function startLogin(
     organisation: organisation.id,
     state_hash: tokenHash(state),
     browser_hash: tokenHash(browser),
-    ...{ nonce, code_verifier, return_to },
+    ...{ nonce, code_verifier, return_to, previous_session_id },
   })
   reply.setCookie(browserCookie, browser, { ...cookieOptions, maxAge: lifetimes.organisationLogin_minutes * 60 })
   const parameters = {
@@ -89,7 +93,7 @@ export async function finishLogin(
   const key = { organisation: organisation.id, state_hash: tokenHash(state), browser_hash: tokenHash(browser) }
   const started = await deleteStartedLogin(db, key)
   if (!started) return loginPage(portal, 'expired', '/')
-  const { return_to, nonce: expectedNonce, code_verifier: pkceCodeVerifier } = started
+  const { return_to, nonce: expectedNonce, code_verifier: pkceCodeVerifier, previous_session_id } = started
   const object = { kind: 'organisation', key: organisation.id }
   try {
     const response = new URL(redirect_uri + (/\?.*/.exec(request.url)?.[0] ?? ''))
@@ -101,13 +105,15 @@ export async function finishLogin(
       const { employee, isNew } = await identify(transaction, organisation, claims)
       const actor = { ...visitor, employee }
       const provider = { issuer: organisation.issuer, sid: typeof claims['sid'] === 'string' ? claims['sid'] : null }
-      const started = await insertSession(transaction, employee.id, { ...loginOrigin(request), idle_hours, provider })
-      if (!started) throw new LoginRefused('unknown')
+      const origin = loginOrigin(request)
+      const newSession = await insertSession(transaction, employee.id, { ...origin, idle_hours, provider })
+      if (!newSession) throw new LoginRefused('unknown')
+      if (previous_session_id) await endPreviousSession(transaction, visitor, previous_session_id)
       await applyRoles(transaction, organisation, claims, employee, actor)
       await returnAttempts(transaction, [loginBudget(visitor.ip)])
       if (isNew) await appendSecurityEvent(transaction, actor, { action: 'link_organisation', result: 'done', object })
       await appendSecurityEvent(transaction, actor, { action: 'log_in', result: 'done', object })
-      return started
+      return newSession
     })
     begin(session)
     reply.clearCookie(browserCookie, cookieOptions)
