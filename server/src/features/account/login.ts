@@ -70,7 +70,8 @@ export async function startSession(
   if (!session) {
     await appendSecurityEvent(db, actor, { action: 'log_in_refused', result: 'refused' })
     // The password was right, so this message reveals nothing to a visitor who guesses.
-    if (required) throw new ApiError(401, `Log in met ${required.name}. Voor uw account werkt een wachtwoord niet meer.`)
+    if (required)
+      throw new ApiError(401, `Log in met ${required.name}. Voor uw account werkt een wachtwoord niet meer.`)
     throw new ApiError(401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
   }
   await deleteFullBudgets(db)

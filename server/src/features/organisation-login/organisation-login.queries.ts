@@ -13,10 +13,7 @@ type StartedLogin = {
 }
 type LoginKey = { organisation: string; state_hash: string; browser_hash: string }
 
-export const insertStartedLogin = (
-  db: Db,
-  login: LoginKey & StartedLogin,
-) => runSql(db)`
+export const insertStartedLogin = (db: Db, login: LoginKey & StartedLogin) => runSql(db)`
   insert into organisation_login (state_hash, browser_hash, organisation, nonce, code_verifier, return_to,
     previous_session_id, expires_at)
   values (${login.state_hash}, ${login.browser_hash}, ${login.organisation}, ${login.nonce}, ${login.code_verifier},

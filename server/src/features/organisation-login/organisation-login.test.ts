@@ -21,7 +21,10 @@ const email = 'kim@heerlen.example'
 
 /** Returns the events of the security log, oldest first. */
 const securityEvents = () =>
-  rowsOf(db, sql`select action, result, object_kind, object_key from audit_event where log = 'security' order by position`)
+  rowsOf(
+    db,
+    sql`select action, result, object_kind, object_key from audit_event where log = 'security' order by position`,
+  )
 
 /** Logs in with claims of the provider, in a new browser unless it has cookies. */
 async function logIn(claims: Record<string, unknown> = {}, return_to?: string, cookies: Record<string, string> = {}) {
