@@ -9,6 +9,7 @@ import { freePort } from './free-port.ts'
 process.env.E2E_PROJECTS ??= 'screens municipality-screens journeys'
 process.env.E2E_FOLDER ??= join(tmpdir(), `rd4-loket-e2e-${Date.now()}`)
 process.env.JOURNEYS_PORT ??= String(await freePort())
+process.env.FACTOR_PORT ??= String(await freePort())
 process.env.JOURNEYS_PORTAL_PORT ??= String(await freePort())
 process.env.SCREENS_PORT ??= String(await freePort())
 process.env.MUNICIPALITY_SCREENS_PORT ??= String(await freePort())

@@ -68,6 +68,19 @@ export async function startJourneysProduct() {
   return startServer({ ...journeys, data_dir: JOURNEYS_DATA_DIR }, JOURNEYS_PORT)
 }
 
+/**
+ * Starts a product that requires second factors, on a new copy of the demo data. It serves on localhost, because passkeys
+ * do not work on an IP address. Returns its mail folder, and a function that stops it.
+ */
+export async function startFactorProduct(port: string) {
+  const data_dir = `${JOURNEYS_DATA_DIR}-factor`
+  await rm(data_dir, { recursive: true, force: true })
+  await cp(journeys.data_dir, data_dir, { recursive: true })
+  const settings = { PUBLIC_URL: `http://localhost:${port}`, SECOND_FACTOR: 'administrator:0,bsgw_employee:14' }
+  const stop = await startServer({ data_dir, settings, flags: [] }, port)
+  return { mails: join(data_dir, 'mail'), stop }
+}
+
 /** Starts the product of the screens on each port, with its own copy of the data. Returns functions that stop them. */
 async function startScreens(ports: string[]) {
   const screens = {

@@ -1,4 +1,4 @@
-import { accessOf, type Endpoint, endpoints, fullPath, type Reach } from '@rd4-loket/contract'
+import { accessOf, type Endpoint, endpoints, fullPath, type Reach, type RequiredAction } from '@rd4-loket/contract'
 
 const reachTexts: Record<Reach, string> = { nothing: '–', own: 'own', all: 'yes' }
 
@@ -10,11 +10,14 @@ function purposesText({ personal }: Endpoint) {
     .join('; ')
 }
 
+const actionTexts: Record<RequiredAction, string> = { new_password: 'password', second_factor: 'factor' }
+
 const row = ([name, endpoint]: (typeof calls)[number]) => {
   const { visitor, bsgw_employee, municipal_employee, administrator } = accessOf(endpoint)
   const reach = [visitor, bsgw_employee, municipal_employee, administrator].map((it) => reachTexts[it])
-  const before_renewal = endpoint.before_renewal || endpoint.access === 'everyone' ? 'yes' : '–'
-  return `| ${[`${name}`, `\`${endpoint.method} ${fullPath(endpoint)}\``, ...reach, before_renewal, purposesText(endpoint)].join(' | ')} |`
+  const { access, open_before = [] } = endpoint
+  const openBefore = access === 'everyone' ? 'always' : open_before.map((it) => actionTexts[it]).join(', ') || '–'
+  return `| ${[`${name}`, `\`${endpoint.method} ${fullPath(endpoint)}\``, ...reach, openBefore, purposesText(endpoint)].join(' | ')} |`
 }
 const sortKey = (endpoint: Endpoint) => `${fullPath(endpoint)} ${endpoint.method}`
 const calls = Object.entries(endpoints).sort(([, one], [, other]) => (sortKey(one) < sortKey(other) ? -1 : 1))
@@ -30,7 +33,8 @@ Generated from the contract by \`npm run access\`; a test fails when it is out o
 - **yes**: all records. **own**: records of the employee's municipality; an employee without a municipality reaches all
   records. For a record of another municipality the response is identical to the response for an unknown record. **–**:
   no access; the response is 401 without a login, and 403 with a login.
-- **renewal**: yes when the call is also open to an employee who must first choose a new password.
+- **open before**: the call is also open to an employee who must first choose a new password (*password*), or add a
+  second factor (*factor*). Other calls return 403 until then.
 - **purposes**: the call shows or changes personal data, and the server logs the call before it responds. (showCalendar is
   logged only when the reply shows an appointment.) A caller may state one of these purposes; without a purpose the server
   takes the first. **provider:** the purposes of a provider employee,
@@ -40,7 +44,7 @@ Everyone may read the portal's page and files, \`/api/v1/openapi.json\`, \`/.wel
 \`/readyz\`: their content does not depend on the caller. When \`METRICS_TOKEN\` is set, only a caller
 that sends this token may read \`/metrics\`. Otherwise only the server's own machine may read it.
 
-| call | | visitor | provider | municipal | administrator | renewal | purposes |
+| call | | visitor | provider | municipal | administrator | open before | purposes |
 |---|---|---|---|---|---|---|---|
 ${calls.map(row).join('\n')}
 `

@@ -322,8 +322,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'S3.8',
     fault: 'the user has no e-mail address',
     file: 'server/src/domain/sessions/employee.ts',
-    right: '  email,\n  name,\n  roles,',
-    wrong: "  email: '',\n  name,\n  roles,",
+    right: '=> ({\n  email,\n',
+    wrong: "=> ({\n  email: '',\n",
     test: 'server/src/features/account/account.test.ts',
   },
   {
@@ -523,8 +523,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'S7.1',
     fault: 'a login without a password succeeds',
     file: 'server/src/features/account/login.ts',
-    right: '    matches &&\n    employee &&',
-    wrong: '    employee &&',
+    right: 'if (!matches || !employee || required) return refusePassword()',
+    wrong: 'if (!employee || required) return refusePassword()',
     test: 'server/src/features/account/account.test.ts',
   },
   {
@@ -920,9 +920,9 @@ export const plantedFaults: PlantedFault[] = [
     fault: 'a login is logged outside its transaction',
     file: 'server/src/features/account/login.ts',
     right:
-      "      await appendSecurityEvent(transaction, actor, { action: 'log_in', result: 'done' })\n      return started\n    }))",
+      "    await appendSecurityEvent(transaction, actor, { action: 'log_in', result: 'done' })\n    return session\n  })",
     wrong:
-      "      return started\n    }).then(async (started) => { if (started) await appendSecurityEvent(db, actor, { action: 'log_in', result: 'done' }); return started }))",
+      "    return session\n  })\n  if (started) await appendSecurityEvent(db, actor, { action: 'log_in', result: 'done' })",
     test: 'server/src/features/account/session-lifetime.test.ts',
   },
   {
@@ -968,7 +968,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'uses no attempt when the current password is right',
     fault: 'a password change costs an attempt',
-    file: 'server/src/features/account/passwords.ts',
+    file: 'server/src/domain/sessions/confirm-password.ts',
     right: '  await returnAttempts(db, budgets)\n',
     wrong: '',
     test: 'server/src/features/account/passwords.test.ts',
@@ -1434,7 +1434,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/features/handovers/handovers.test.ts',
   },
   {
-    id: 'hands an objection over for the year of the last imposed bill',
+    id: 'hands an objection over for the latest year with an imposed bill',
     fault: 'the desk hands an objection over for this year instead of the chosen year',
     file: 'web/src/features/passes/HandoverTask.tsx',
     right: 'year: Number(year), note })',

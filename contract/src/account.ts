@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Email } from './fields.ts'
+import { CurrentPassword, Email, Moment } from './fields.ts'
+import { PasskeySignature } from './passkeys.ts'
 import { Role } from './roles.ts'
+import { RecoveryCode, TotpCode } from './second-factor.ts'
 
-/** Minimum password length. It is 15, because the password is the only factor (ASVS 5.0, 6.2.1). */
+/** Minimum password length of an employee whose password is the only factor (ASVS 5.0, 6.2.1). */
 export const minPasswordLength = 15
 
-/** A password typed to log in. It is only compared, so it has no minimum length. */
-const CurrentPassword = z.string().check(z.minLength(1), z.maxLength(200))
+/** Minimum password length of an employee with a second factor. */
+export const minPasswordLengthWithFactor = 12
+
+/** Returns the message for a new password that is too short. */
+export const tooShortText = (minLength: number) => `Gebruik ten minste ${minLength} tekens, bijvoorbeeld een korte zin`
 
 /**
  * A new password: a minimum length and no composition rules. The server also rejects passwords that are known to have
  * leaked.
  */
-export const NewPassword = z
-  .string()
-  .check(
-    z.minLength(1),
-    z.minLength(minPasswordLength, `Gebruik ten minste ${minPasswordLength} tekens, bijvoorbeeld een korte zin`),
-    z.maxLength(200),
-  )
+const newPassword = (minLength: number) =>
+  z.string().check(z.minLength(1), z.minLength(minLength, tooShortText(minLength)), z.maxLength(200))
 
 /** The logged-in employee. `municipality` is null for an employee of all municipalities. */
 export const Employee = z.object({
@@ -30,6 +30,18 @@ export const Employee = z.object({
   /** The employee must choose a new password before any other action. */
   renew_password: z.boolean(),
   municipality: z.nullable(Municipality),
+  /** Absent: a server that implements only the specification has no second factor. */
+  second_factor: z.optional(
+    z.object({
+      is_set: z.boolean(),
+      /** A role of the employee requires a second factor, so the last one cannot be removed. */
+      is_required: z.boolean(),
+      /** The employee must add a second factor before any other action. */
+      must_add: z.boolean(),
+      /** The moment at which `must_add` becomes true. Null: never, or it is true already. */
+      due_at: z.nullable(Moment),
+    }),
+  ),
 })
 export type Employee = z.infer<typeof Employee>
 
@@ -50,9 +62,17 @@ export const AccessToken = z.object({
 export type AccessToken = z.infer<typeof AccessToken>
 
 export const login = endpoint('POST /counter/user/auth/login', {
-  summary: 'Logt een medewerker in en zet het cookie waarmee de sessie vernieuwd wordt',
+  summary:
+    'Logt een medewerker in en zet het cookie van de sessie; met een tweede factor noemt een 401 wat er nog nodig is',
   access: 'everyone',
-  body: z.strictObject({ email: Email, password: CurrentPassword }),
+  body: z.strictObject({
+    email: Email,
+    password: CurrentPassword,
+    // The second factor. The server uses the first that is present.
+    passkey: z.optional(PasskeySignature),
+    code: z.optional(TotpCode),
+    recovery_code: z.optional(RecoveryCode),
+  }),
   data: AccessToken,
 })
 
@@ -66,7 +86,7 @@ export const refreshSession = endpoint('POST /auth/refresh', {
 export const logout = endpoint('POST /counter/user/auth/logout', {
   summary: 'Beëindigt de sessie; het toegangstoken en het cookie werken daarna niet meer',
   access: 'employees',
-  before_renewal: true,
+  open_before: ['new_password', 'second_factor'],
   /** The URL at which the employee's organisation ends its own session; null for a login with a password. */
   data: z.nullable(z.object({ organisation_logout: z.string() })),
 })
@@ -74,15 +94,15 @@ export const logout = endpoint('POST /counter/user/auth/logout', {
 export const showEmployee = endpoint('GET /user/auth/user', {
   summary: 'Geeft de ingelogde medewerker',
   access: 'employees',
-  before_renewal: true,
+  open_before: ['new_password', 'second_factor'],
   data: Employee,
 })
 
 export const changePassword = endpoint('POST /counter/user/auth/password/change', {
   summary: 'Vervangt het wachtwoord van de ingelogde medewerker en beëindigt diens andere sessies',
   access: 'employees',
-  before_renewal: true,
-  body: z.strictObject({ current_password: CurrentPassword, password: NewPassword }),
+  open_before: ['new_password'],
+  body: z.strictObject({ current_password: CurrentPassword, password: newPassword(minPasswordLengthWithFactor) }),
   data: z.null(),
 })
 
@@ -101,7 +121,7 @@ export const resetPassword = endpoint('POST /counter/user/auth/password/reset', 
   body: z.strictObject({
     email: Email,
     token: z.string().check(z.minLength(1), z.maxLength(100)),
-    password: NewPassword,
+    password: newPassword(minPasswordLength),
   }),
   data: z.null(),
 })

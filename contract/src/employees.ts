@@ -13,6 +13,7 @@ export const ManagedEmployee = z.object({
   municipality: z.nullable(Municipality),
   blocked: z.boolean(),
   renew_password: z.boolean(),
+  has_second_factor: z.boolean(),
   /** Null: the employee has chosen a password. */
   invitation: z.nullable(z.object({ ends_at: Moment, expired: z.boolean() })),
 })
@@ -52,6 +53,14 @@ export const changeEmployee = endpoint('PUT /counter/settings/employees/:employe
 
 export const resetEmployee = endpoint('POST /counter/settings/employees/:employee_id/reset', {
   summary: 'Mailt een medewerker een link voor een nieuw wachtwoord, of opnieuw de uitnodiging',
+  access: 'administrator',
+  municipality: 'own',
+  params: employeeInPath,
+  data: ManagedEmployee,
+})
+
+export const resetSecondFactor = endpoint('POST /counter/settings/employees/:employee_id/second-factor/reset', {
+  summary: 'Verwijdert alle tweede factoren van een medewerker, die daarna opnieuw inlogt en een mail krijgt',
   access: 'administrator',
   municipality: 'own',
   params: employeeInPath,

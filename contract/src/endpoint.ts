@@ -6,6 +6,9 @@ import { isBsgwEmployee, isMunicipalEmployee, type Role } from './roles.ts'
 /** Who may make a call: everyone, every logged-in employee, or the employees with one role. */
 export type Access = 'everyone' | 'employees' | Role
 
+/** What an employee may have to do before most calls are open: choose a new password, or add a second factor. */
+export type RequiredAction = 'new_password' | 'second_factor'
+
 type Purposes = readonly [Purpose, ...Purpose[]]
 
 /** How a call accesses personal data, and how the access is logged. */
@@ -51,8 +54,8 @@ export type Endpoint = MethodAndPath & {
    * Records of other municipalities return 404, as unknown records do. Absent: no limit.
    */
   municipality?: 'own' | 'own_unless_provider'
-  /** May be called by an employee who must first choose a new password. Other calls return 403 until then. */
-  before_renewal?: true
+  /** May be called by an employee who must first do one of these things. Other calls return 403 until it is done. */
+  open_before?: readonly RequiredAction[]
   /** Accepts an `Idempotency-Key` header: requests with the same key and input count as one request. */
   idempotent?: true
   /** The reply is sent without the `data` envelope, in a format that other software already reads. */

@@ -26,6 +26,7 @@ import * as passes from './passes.ts'
 import * as pickupAppointments from './pickups.ts'
 import * as wasteCalendar from './public-calendar.ts'
 import * as search from './search.ts'
+import * as secondFactor from './second-factor.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value
@@ -35,6 +36,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
   [
     account,
     organisationLogin,
+    secondFactor,
     malfunctions,
     meta,
     addresses,

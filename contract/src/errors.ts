@@ -1,8 +1,17 @@
 import * as z from 'zod/mini'
+import { PasskeyRequest } from './passkeys.ts'
 
 /** Dutch messages by field name, as the API spells the field. */
 export const FieldErrors = z.record(z.string(), z.array(z.string()))
 export type FieldErrors = z.infer<typeof FieldErrors>
+
+/** What a login with the right password still needs: one of these second factors. */
+const FactorRequest = {
+  second_factor: z.optional(z.array(z.enum(['totp', 'passkey', 'recovery']))),
+  /** The challenge for the passkeys of the employee. Absent: the employee has none. */
+  passkey_request: z.optional(PasskeyRequest),
+}
+export type FactorRequest = z.infer<z.ZodMiniObject<typeof FactorRequest>>
 
 /**
  * The body of every failed call (application/problem+json, RFC 9457). `detail` and `message` hold the same sentence.
@@ -15,6 +24,7 @@ export const Problem = z.object({
   message: z.string(),
   errors: FieldErrors,
   request_id: z.string(),
+  ...FactorRequest,
 })
 export type Problem = z.infer<typeof Problem>
 
@@ -26,12 +36,20 @@ export class ApiError extends Error {
   readonly status: number
   readonly errors: FieldErrors
   readonly request_id: string | undefined
+  readonly factor_request: FactorRequest
 
-  constructor(status: number, message: string, errors: FieldErrors = {}, request_id?: string) {
+  constructor(
+    status: number,
+    message: string,
+    errors: FieldErrors = {},
+    request_id?: string,
+    factor_request: FactorRequest = {},
+  ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.errors = errors
     this.request_id = request_id
+    this.factor_request = factor_request
   }
 }

@@ -21,6 +21,9 @@ export const Email = z
     z.regex(/^[^\s@]+@[^\s@]+$/, 'Dit is geen e-mailadres. Een voorbeeld: naam@gemeente.nl'),
   )
 
+/** A password typed to log in or to confirm a change. It is only compared, so it has no minimum length. */
+export const CurrentPassword = z.string().check(z.minLength(1), z.maxLength(200))
+
 /** Opaque identifier of an address or a collection system in the API. */
 export const Alias = z.string().check(z.minLength(1), z.maxLength(64))
 

@@ -1,5 +1,7 @@
 import type { Role } from '@rd4-loket/contract'
 import { sql } from 'kysely'
+import { secretOwner } from '../src/domain/second-factor/log-in-factor.ts'
+import type { Seal } from '../src/domain/second-factor/seal.ts'
 import { hashPassword } from '../src/domain/sessions/password-hash.ts'
 import type { Db } from '../src/platform/database/database.ts'
 import { heerlen, kerkrade } from './fixed.ts'
@@ -7,6 +9,10 @@ import { advanceSequence } from './rows.ts'
 
 /** The password of every demo account. */
 export const demoPassword = 'Loket-demo-2026!'
+
+/** The demo account with a second factor, and the secret of its authenticator app in base32. */
+export const demoTotpEmail = 'tweestaps@rd4.example'
+export const demoTotpSecret = 'LOKETDEMOTWEESTAPS23456723456723'
 
 type DemoEmployee = {
   email: string
@@ -40,15 +46,16 @@ export const demoEmployees: [DemoEmployee, ...DemoEmployee[]] = [
     roles: ['bsgw_employee', 'municipal_employee', 'administrator'],
     municipality_id: null,
   },
+  { email: demoTotpEmail, name: 'Tess Tweestaps', roles: ['bsgw_employee'], municipality_id: null },
 ]
 
 /**
  * Returns the id of the employee who issues rolls: the counter employee of the municipality. A municipality without
- * such an employee has the last account, which works for all municipalities.
+ * such an employee has the administrator, who works for all municipalities.
  */
 export function counterEmployee(municipality_id: number) {
   const own = demoEmployees.findIndex((employee) => employee.municipality_id === municipality_id)
-  return own === -1 ? demoEmployees.length : own + 1
+  return (own === -1 ? demoEmployees.findIndex(({ roles }) => roles.includes('administrator')) : own) + 1
 }
 
 export async function insertEmployees(db: Db) {
@@ -59,4 +66,23 @@ export async function insertEmployees(db: Db) {
       values (${index + 1}, ${email}, ${name}, ${hashes[index]}, ${roles}, ${municipality_id},
         ${renew_password})`.execute(db)
   await advanceSequence(db, 'employee', demoEmployees.length)
+}
+
+/**
+ * Stores the authenticator app of the demo account, encrypted with the key of this server. Replaces an app that the key
+ * of another server encrypted. Does nothing when the account was deleted.
+ */
+export async function storeDemoFactor(db: Db, seal: Seal) {
+  const { rows } = await sql<{ employee_id: number; id: number | null; sealed_secret: Buffer | null }>`
+    select employee.id as employee_id, second_factor.id, sealed_secret
+    from employee left join second_factor on employee_id = employee.id and kind = 'totp'
+    where email = ${demoTotpEmail}`.execute(db)
+  for (const { employee_id, id, sealed_secret } of rows) {
+    const owner = secretOwner(employee_id)
+    if (sealed_secret && seal.open(sealed_secret, owner)) continue
+    await sql`delete from second_factor where id = ${id}`.execute(db)
+    await sql`
+      insert into second_factor (employee_id, kind, name, sealed_secret, last_step)
+      values (${employee_id}, 'totp', 'Voorbeeld-app', ${seal.close(demoTotpSecret, owner)}, 0)`.execute(db)
+  }
 }

@@ -1,15 +1,17 @@
 import { roleNames } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
 import { DemoError, holdsDemo, loadDemo, needsDemo } from '../demo/demo.ts'
-import { demoEmployees, demoPassword } from '../demo/employees.ts'
+import { demoEmployees, demoPassword, demoTotpEmail, demoTotpSecret, storeDemoFactor } from '../demo/employees.ts'
 import { buildApp } from './app/app.ts'
 import { drain } from './app/draining.ts'
 import { startMailing } from './app/mail.ts'
 import { startRetention } from './app/retention.ts'
+import { resealSecrets } from './domain/second-factor/reseal-secrets.ts'
+import { makeSeal } from './domain/second-factor/seal.ts'
 import { makeTokens } from './domain/sessions/tokens.ts'
 import { type Db, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.queries.ts'
-import { type Config, ConfigError, loadConfig, settings } from './platform/runtime/config.ts'
+import { type Config, ConfigError, defaultSecondFactor, loadConfig, settings } from './platform/runtime/config.ts'
 import { today } from './platform/runtime/days.ts'
 import { explainError } from './platform/runtime/explain.ts'
 import { jwtSecrets } from './platform/runtime/jwt-secrets.ts'
@@ -43,15 +45,23 @@ const listen = (app: FastifyInstance, { host, port }: Config) =>
   })
 
 async function start(config: Config) {
-  const tokens = makeTokens({ secrets: jwtSecrets(config), ttl_minutes: config.jwt_ttl_minutes })
+  const secrets = jwtSecrets(config)
+  const tokens = makeTokens({ secrets, ttl_minutes: config.jwt_ttl_minutes })
   const database = await openDatabase(config)
   // A migration may take longer than the time limits of a call, so it uses connections without limits. The embedded
   // engine has no time limits.
   const unlimited = config.database_url ? await openDatabase(config, { withoutTimeouts: true }) : database
   await prepare(unlimited.db, config)
   if (unlimited !== database) await unlimited.close()
+  const isDemo = await holdsDemo(database.db)
+  const seal = makeSeal(secrets)
+  if (isDemo) await storeDemoFactor(database.db, seal)
+  const unreadable = await resealSecrets(database.db, seal)
+  // The demo accounts log in with a password alone, so that everyone can try the portal.
+  const second_factor = config.second_factor ?? (isDemo ? {} : defaultSecondFactor)
   const stopping = new AbortController()
-  const app = await buildApp(database, tokens, { ...config, stopping: stopping.signal })
+  const app = await buildApp(database, tokens, { ...config, secrets, second_factor, stopping: stopping.signal })
+  if (unreadable > 0) app.log.error({ unreadable }, 'no session key decrypts these secrets of authenticator apps')
   const stopMailing = startMailing(database.db, config, {
     failed: (code) => app.log.error({ code }, 'mail not sent'),
     abandoned: (mail_id) => app.log.error({ mail_id }, 'mail dropped: its link has expired'),
@@ -88,13 +98,14 @@ async function start(config: Config) {
 
   const address = await listen(app, config)
   console.log(`\nRd4 Loket staat klaar op ${config.public_url ?? address}\n`)
-  if (await holdsDemo(database.db)) console.log(demoAccounts)
+  if (isDemo) console.log(demoAccounts)
 }
 
 /** The text about the accounts of the demo data, printed after the start. */
 const demoAccounts = `Dit loket toont voorbeeldgegevens: alles en iedereen is verzonnen. Inloggen kan met:
 ${demoEmployees.map(({ email, roles }) => `  ${email.padEnd(26)}${roles.map((role) => roleNames[role]).join(', ')}`).join('\n')}
 Wachtwoord van alle accounts: ${demoPassword}
+${demoTotpEmail} vraagt ook een code. Zet dit geheim in een app: ${demoTotpSecret}
 `
 
 if (process.argv.includes('--help')) console.log(help)

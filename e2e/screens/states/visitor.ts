@@ -1,5 +1,6 @@
+import { answerCodes, logInWithFactor, replaceFactors, requireFactor, startApp } from '../factor-steps.ts'
 import { administrator, provider, type State } from '../state.ts'
-import { fail, press, showSessions, submit } from '../steps.ts'
+import { fail, hold, press, sequence, showSessions, submit } from '../steps.ts'
 
 /** The screens of a visitor, and the change of a password. */
 export const visitorStates: State[] = [
@@ -68,8 +69,8 @@ export const visitorStates: State[] = [
     state: 'of an employee',
     main: true,
     as: provider,
-    before: showSessions('auth/sessions', { is_current: true }),
-    shows: 'Deze sessie',
+    before: sequence(showSessions('auth/sessions', { is_current: true }), replaceFactors(2)),
+    shows: 'Laptop van het werk',
   },
   {
     screen: '/account/beveiliging',
@@ -80,11 +81,104 @@ export const visitorStates: State[] = [
   },
   {
     screen: '/account/beveiliging',
+    state: 'without a second factor',
+    as: provider,
+    shows: 'App toevoegen',
+  },
+  {
+    screen: '/account/beveiliging',
+    state: 'many',
+    as: provider,
+    before: replaceFactors(10),
+    shows: 'Sleutel 10',
+  },
+  {
+    screen: '/account/beveiliging',
+    state: 'waiting',
+    as: provider,
+    before: hold('user/second-factor'),
+    shows: 'Wachtwoord',
+  },
+  {
+    screen: '/account/beveiliging',
+    state: 'failed',
+    as: provider,
+    before: fail('user/second-factor'),
+    shows: 'Opnieuw proberen',
+  },
+  {
+    screen: '/account/beveiliging',
     state: 'dialog to end all other sessions',
     as: provider,
     before: showSessions('auth/sessions', { is_current: true }),
     act: press('Beëindig alle andere'),
     shows: '2 sessies beëindigen?',
     opens: true,
+  },
+  {
+    screen: '/account/beveiliging',
+    state: 'dialog with a wrong password',
+    as: provider,
+    act: async (page) => {
+      await press('App toevoegen')(page)
+      await page.getByLabel('Huidig wachtwoord', { exact: true }).fill('geraden')
+      await page.keyboard.press('Enter')
+    },
+    shows: 'Huidig wachtwoord: Dit is niet uw huidige wachtwoord',
+    opens: true,
+  },
+  {
+    screen: '/account/beveiliging',
+    state: 'dialog with the code of an app',
+    as: provider,
+    act: startApp,
+    shows: 'QR-code voor de app',
+    opens: true,
+  },
+  {
+    screen: '/account/beveiliging',
+    state: 'dialog to remove a factor',
+    as: provider,
+    before: replaceFactors(2),
+    act: press('Verwijderen van Telefoon'),
+    shows: 'Telefoon verwijderen',
+    opens: true,
+  },
+  {
+    screen: '/account/beveiliging',
+    state: 'recovery codes',
+    as: provider,
+    before: answerCodes,
+    act: async (page) => {
+      await press('Nieuwe herstelcodes')(page)
+      await page.getByLabel('Huidig wachtwoord', { exact: true }).fill('geheim')
+      await page.keyboard.press('Enter')
+    },
+    shows: 'k7m2p-x9q40',
+  },
+  {
+    screen: '/account/beveiliging',
+    state: 'second factor required',
+    as: provider,
+    before: requireFactor({ must_add: true }),
+    shows: 'Voeg eerst een tweede factor toe. Daarna kunt u verder.',
+  },
+  {
+    screen: '/account/beveiliging',
+    state: 'days left',
+    as: provider,
+    before: requireFactor({ due_at: '2026-03-20T12:00:00+01:00' }),
+    shows: /Voeg binnen \d+ dagen een tweede factor toe/,
+  },
+  { screen: '/login', state: 'second factor', act: logInWithFactor, shows: 'Code uit de app' },
+  {
+    screen: '/login',
+    state: 'wrong code',
+    act: async (page) => {
+      await logInWithFactor(page)
+      await page.getByLabel('Code uit de app').fill('000000')
+      await page.keyboard.press('Enter')
+    },
+    shows: /^Code uit de app: Deze code klopt niet/,
   },
 ]

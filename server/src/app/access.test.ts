@@ -11,10 +11,11 @@ import {
   showEmployee,
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { insertEmployee } from '../test/make.ts'
-import { logInAs, type Person, people, testServer } from '../test/server.ts'
+import { logInAs, type Person, people, settings, testServer } from '../test/server.ts'
 import { rowsOf } from '../test/test-database.ts'
+import { buildApp } from './app.ts'
 
 const { app, db, send, tokens } = await testServer()
 const guarded = Object.entries(endpoints).filter(([, endpoint]) => endpoint.access !== 'everyone')
@@ -96,6 +97,30 @@ describe('S4.2 an employee who must first choose a new password', async () => {
 })
 
 const everyRole: Role[] = ['bsgw_employee', 'municipal_employee', 'administrator']
+
+describe('an employee who must first add a second factor', async () => {
+  const rule = { administrator: 0 }
+  const strict = await buildApp({ db, reads: db }, tokens, { ...settings, second_factor: rule })
+  afterAll(() => strict.close())
+  const { id } = await insertEmployee(db, { email: 'unprotected@loket.example', roles: everyRole })
+  const { access_token } = await logInAs(db, tokens, id)
+  const callAsEmployee = (endpoint: Endpoint) =>
+    strict.inject({
+      method: endpoint.method,
+      url: fullPath(endpoint).replace(/:(\w+)/g, '1'),
+      headers: { authorization: `Bearer ${access_token}` },
+    })
+  // The logout is the last call, because it ends the session.
+  const open = ['showEmployee', 'listSecondFactors', 'startTotp', 'addTotp', 'startPasskey', 'addPasskey', 'logout']
+
+  test.each(guarded.filter(([name]) => !open.includes(name)))('may not use %s', async (_, endpoint) => {
+    const response = await callAsEmployee(endpoint)
+    expect([response.statusCode, response.json().message]).toEqual([403, 'Voeg eerst een tweede factor toe'])
+  })
+  test.each(open.map((name) => [name, endpoints[name] as Endpoint] as const))('may use %s', async (_, endpoint) => {
+    expect((await callAsEmployee(endpoint)).statusCode).toBe(endpoint.body ? 422 : 200)
+  })
+})
 
 /** Logs in an employee with every role. Returns functions to change or block the employee, and to make a call. */
 async function logInWithEveryRole() {

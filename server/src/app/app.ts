@@ -7,6 +7,9 @@ import { accessLog } from '../domain/access-log/access-log.ts'
 import { appendAuditEvent, appendSecurityEvent } from '../domain/access-log/audit-log.queries.ts'
 import { takeAttempts } from '../domain/attempts/attempts.queries.ts'
 import { attemptKey } from '../domain/attempts/attempts.ts'
+import type { FactorCheck } from '../domain/second-factor/log-in-factor.ts'
+import { passkeySite } from '../domain/second-factor/passkeys.ts'
+import { makeSeal } from '../domain/second-factor/seal.ts'
 import { sessionFinder } from '../domain/sessions/session.queries.ts'
 import type { Tokens } from '../domain/sessions/tokens.ts'
 import { accountRoutes } from '../features/account/account.routes.ts'
@@ -34,10 +37,12 @@ import { passRoutes } from '../features/passes/passes.routes.ts'
 import { pickupRoutes } from '../features/pickups/pickups.routes.ts'
 import { publicCalendarRoutes } from '../features/public-calendar/public-calendar.routes.ts'
 import { openedPlaceRoutes, searchRoutes } from '../features/search/search.routes.ts'
+import { secondFactorRoutes } from '../features/second-factor/second-factor.routes.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { loggedError, notFound, sendError, sendUnreadable } from '../platform/http/errors.ts'
-import type { Config } from '../platform/runtime/config.ts'
+import { type Config, portalUrl, type SecondFactorRule } from '../platform/runtime/config.ts'
+import type { Secrets } from '../platform/runtime/jwt-secrets.ts'
 import { attemptRates, maxBodyBytes, maxCallsInFlight, requestLimits } from '../platform/runtime/limits.ts'
 import { closeConnectionsWhenStopping } from './draining.ts'
 import { isApi, securityHeaders } from './headers.ts'
@@ -77,6 +82,10 @@ type AppSettings = Pick<
 > & {
   /** Aborted when the process stops. The default is a server that is never stopped. */
   stopping?: AbortSignal
+  /** The session keys, which also encrypt the secrets of authenticator apps. */
+  secrets: () => Secrets
+  /** The days after which each role must have a second factor. */
+  second_factor: SecondFactorRule
   /** The folder of the built portal. The default is web/dist. */
   root?: string
   /** The destination of the log. The default is standard output. */
@@ -111,7 +120,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     },
   })
 
-  const employeeOf = sessionFinder(db, settings.session_idle_hours)
+  const employeeOf = sessionFinder(db, settings.session_idle_hours, settings.second_factor)
   const api: Api = {
     app,
     db,
@@ -180,7 +189,8 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     allowList: (request) => !isApi(request),
   })
 
-  const portal = settings.public_url ?? `http://${settings.host}:${settings.port}`
+  const portal = portalUrl(settings)
+  const check: FactorCheck = { seal: makeSeal(settings.secrets), site: passkeySite(settings), portal }
   healthRoutes(app, db, stopping)
   app.get('/api/v1/openapi.json', () => apiDocument(settings))
   const providers = settings.organisations.map((organisation) => openidProvider(organisation, portal))
@@ -188,12 +198,13 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
   await app.register(async (account) => {
     await account.register(cookie)
     const findLogoutUrl = (session_id: string) => logoutUrl(db, providers, portal, session_id)
-    accountRoutes({ ...api, app: account }, tokens, { ...settings, portal, findLogoutUrl })
+    accountRoutes({ ...api, app: account }, tokens, { ...settings, portal, findLogoutUrl }, check)
     // A scope of its own, because only these routes read a form.
     await account.register(async (scope) => {
       organisationLoginRoutes({ ...api, app: scope }, tokens, providers, { ...settings, portal })
     })
   })
+  secondFactorRoutes(api, check)
   malfunctionRoutes(api)
   dashboardRoutes(api)
   metaRoutes(api)

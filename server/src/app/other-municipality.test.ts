@@ -130,6 +130,14 @@ const division = { name: 'Centrum', postal_codes: [], addresses: [] }
 
 const rows: Record<string, Expectation | Expectation[]> = {
   changePassword: 'everywhere',
+  listSecondFactors: 'everywhere',
+  startTotp: 'everywhere',
+  addTotp: 'everywhere',
+  startPasskey: 'everywhere',
+  addPasskey: 'everywhere',
+  renameFactor: 'everywhere',
+  removeFactor: 'everywhere',
+  renewRecoveryCodes: 'everywhere',
   logout: 'everywhere',
   listOwnSessions: 'everywhere',
   endOwnSession: 'everywhere',
@@ -255,6 +263,7 @@ const rows: Record<string, Expectation | Expectation[]> = {
   inviteEmployee: inBody({ ...role, email: 'nieuw@kerkrade.example' }),
   changeEmployee: byName('employee_id', String(clerk.id), { body: { ...role, blocked: false } }),
   resetEmployee: byName('employee_id', String(clerk.id)),
+  resetSecondFactor: byName('employee_id', String(clerk.id)),
 
   listEmployeeSessions: byName('employee_id', String(clerk.id)),
   endEmployeeSession: byName('employee_id', String(clerk.id), { params: { session_id: their_session_id } }),

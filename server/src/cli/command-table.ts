@@ -21,7 +21,7 @@ import { demo } from './demo.ts'
 import { migrateDatabase } from './migrate.ts'
 import { renewSecret } from './renew-secret.ts'
 import { retireRows } from './retire-rows.ts'
-import { addUser, blockUser, resetUser } from './user.ts'
+import { addUser, blockUser, resetUser, resetUserFactor } from './user.ts'
 import { verifyDossier } from './verify-dossier.ts'
 
 /** Prints the document that `/api/v1/openapi.json` returns. */
@@ -56,6 +56,7 @@ export const commands: Command[] = [
   addUser,
   blockUser,
   resetUser,
+  resetUserFactor,
   renewSecret,
   backup,
   restore,

@@ -7,8 +7,9 @@ export const renewSecret: Command = {
   name: 'secret renew',
   summary: 'maakt een nieuwe sleutel voor de sessies; iedereen blijft ingelogd',
   database: 'none',
-  explanation: `De nieuwe sleutel tekent voortaan, en de vorige blijft gelden. Is de vorige uitgelekt? Geef de opdracht dan twee
-keer: daarna geldt hij niet meer, en logt iedereen opnieuw in. Start het portaal opnieuw na deze opdracht.
+  explanation: `De nieuwe sleutel tekent voortaan, en de vorige blijft gelden. Start het portaal opnieuw na deze opdracht. Is de
+vorige uitgelekt? Doe het dan twee keer, ook het starten: daarna geldt hij niet meer, en logt iedereen opnieuw in.
+Zonder de start ertussen gaan de apps met codes verloren, want de sleutel versleutelt hun geheim.
 
 Met DATABASE_URL staan de sleutels in JWT_SECRET, met komma's ertussen. De eerste tekent, alle gelden. Wissel ze bij
 meerdere servers in drie rondes: JWT_SECRET=oud,nieuw, dan nieuw,oud, en na 14 dagen alleen nieuw.

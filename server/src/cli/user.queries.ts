@@ -3,7 +3,7 @@ import { lockRights, recordEmployeeChange } from '../domain/access-log/audit-log
 import { endSessions } from '../domain/sessions/session.queries.ts'
 import { insertEmployee } from '../features/employees/employees.queries.ts'
 import type { Db } from '../platform/database/database.ts'
-import { firstRow, runSql } from '../platform/database/statements.queries.ts'
+import { firstRow, firstValue, runSql } from '../platform/database/statements.queries.ts'
 import type { Actor } from '../platform/http/api.ts'
 
 /** Returns the actor for the logs. There is no employee, because nobody logs in to the command line. */
@@ -32,6 +32,10 @@ export const resetEmployee = (db: Db, email: string, password_hash: string) =>
     sql`
     password_hash = ${password_hash}, renew_password = true, blocked_at = null, invitation_ends_at = null`,
   )
+
+/** Returns the id of an employee; undefined for an unknown e-mail address. */
+export const findEmployeeId = (db: Db, email: string) => firstValue<number | undefined>(db)`
+  select id from employee where email = ${email}`
 
 const updateByEmail = (db: Db, email: string, changes: RawBuilder<unknown>) =>
   db.transaction().execute(async (transaction) => {

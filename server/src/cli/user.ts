@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { Email, isMunicipalEmployee, listIn, parseInput, Role, requiredText, roleNames } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
+import { resetFactors } from '../domain/second-factor/reset-factors.ts'
 import { hashPassword } from '../domain/sessions/password-hash.ts'
 import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
+import { loadConfig, portalUrl } from '../platform/runtime/config.ts'
 import { findNamedMunicipality } from './named-municipality.ts'
-import { addEmployee, blockEmployee, resetEmployee } from './user.queries.ts'
+import { addEmployee, blockEmployee, commandLineActor, findEmployeeId, resetEmployee } from './user.queries.ts'
 
 const email = { value: 'ADRES', summary: 'het e-mailadres waarmee de medewerker inlogt' }
 
@@ -70,6 +72,24 @@ export const resetUser: Command = {
     const password = oneTimePassword()
     if (!(await resetEmployee(db, email, await hashPassword(password)))) throw unknownEmployee(email)
     return `${email} kan weer inloggen.\n${passwordText(password)}`
+  },
+}
+
+/** Removes the second factors of an employee, such as the only administrator, whom nobody else can help. */
+export const resetUserFactor: Command = {
+  name: 'user reset-factor',
+  summary: 'verwijdert de tweede factoren en herstelcodes van een medewerker, die een mail krijgt',
+  database: 'existing',
+  options: { email },
+  async run({ options, openDatabase }) {
+    const { email } = parseOptions(z.strictObject({ email: Email }), options)
+    const { db } = await openDatabase()
+    const id = await findEmployeeId(db, email)
+    if (id === undefined) throw unknownEmployee(email)
+    await db
+      .transaction()
+      .execute((transaction) => resetFactors(transaction, portalUrl(loadConfig()), commandLineActor(), id))
+    return `${email} logt weer in met alleen een wachtwoord.`
   },
 }
 

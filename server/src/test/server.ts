@@ -28,6 +28,9 @@ export const people = {
 } satisfies Record<string, Role[]>
 export type Person = keyof typeof people
 
+/** The JWT secret of the test server. */
+export const secret = 'a secret of the tests, long enough to be one'
+
 /** The settings of the server in tests. Nothing is logged, and the rate limits are higher than any test needs. */
 export const settings = {
   public_url: undefined as string | undefined,
@@ -50,13 +53,13 @@ export const settings = {
   letterhead: ['Rd4 Loket'],
   mail_from: { name: 'Rd4 Loket', address: 'loket@rd4.example' },
   organisations: [] as OrganisationSettings[],
+  secrets: (): [string] => [secret],
+  // No role needs a second factor.
+  second_factor: {},
 }
 
 /** The login of the sessions in tests. */
 export const testLogin = { browser: 'Firefox', system: 'Windows', network: '192.0.2.x', idle_hours: 12 }
-
-/** The JWT secret of the test server. */
-export const secret = 'a secret of the tests, long enough to be one'
 
 const heerlen = { id: 917, name: 'Heerlen' }
 

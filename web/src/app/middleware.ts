@@ -50,14 +50,20 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
     document.cookie = `locale=nl; path=/; max-age=${365 * 24 * 60 * 60}; samesite=lax`
   },
 
-  /** Rejects users without access to the screen. First redirects an employee who must choose a new password. */
+  /**
+   * Rejects users without access to the screen. First redirects an employee who must choose a password or
+   * add a second factor.
+   */
   auth: async (navigation) => {
     const { client, screen, location } = navigation
     const user = (await findSession(navigation))?.user
-    changeMenu(client, { enabled: !user?.renew_password })
+    const mustAddFactor = user?.second_factor?.must_add
+    changeMenu(client, { enabled: !user?.renew_password && !mustAddFactor })
     if (!user && screen.access !== 'everyone') throw redirect({ to: '/login', search: { return_to: location.href } })
     if (user?.renew_password && !mayWaitForPassword.includes(screen.name ?? ''))
       throw redirect({ to: '/change-password' })
+    if (!user?.renew_password && mustAddFactor && screen.path !== '/account/beveiliging')
+      throw redirect({ to: '/account/beveiliging' })
     if (!mayUse(screen.access, user)) throw new ApiError(403, 'U mag dit onderdeel niet gebruiken.')
   },
 

@@ -200,11 +200,14 @@ async function send(
 
 /** Returns the error of a failed or unexpected response. Its body is a `Problem`, or anything that a proxy sent. */
 function errorOf(response: Response, json: Partial<Problem> | null | undefined) {
-  const { message, errors, request_id } = json ?? {}
+  const { message, errors, request_id, second_factor, passkey_request } = json ?? {}
   // The specification defines no shape of field errors: another server may send one text instead of a list.
   const fieldErrors = Object.entries(errors ?? {}).map(([field, texts]) => [field, [texts].flat().map(String)])
   const status = response.ok ? 502 : response.status
-  return new ApiError(status, message || unexpectedText, Object.fromEntries(fieldErrors), request_id)
+  return new ApiError(status, message || unexpectedText, Object.fromEntries(fieldErrors), request_id, {
+    second_factor,
+    passkey_request,
+  })
 }
 
 /** Whether a call succeeded without a reply, as a logout does. An HTML page is no success: it comes from a proxy. */

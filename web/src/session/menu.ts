@@ -3,7 +3,7 @@ import { localStore } from '../kit/browser/storage.ts'
 
 /**
  * `collapsed`: the sidebar is narrow. `open`: the overlay menu is shown. `enabled`: the main navigation has items;
- * false until a required new password is chosen.
+ * false until a required new password is chosen or a required second factor is added.
  */
 type MenuState = { collapsed: boolean; open: boolean; enabled: boolean }
 

@@ -9,7 +9,7 @@ export type Session = Reply<typeof showMeta> | null
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
 
-/** Returns the lists for the first screen; undefined until the employee has chosen a new password. */
+/** Returns the lists for the first screen; undefined until the employee has done what is required. */
 async function loadMeta() {
   try {
     const meta = await call(showMeta, {}, { withoutLogin: true })

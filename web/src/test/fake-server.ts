@@ -19,6 +19,7 @@ import {
   listPassHandovers,
   listPassSystems,
   listPickupAppointments,
+  listSecondFactors,
   listSystemMalfunctions,
   listUndoable,
   purposeHeader,
@@ -61,7 +62,7 @@ const known = Object.values(endpoints)
   .sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
   .map((endpoint) => ({ endpoint, path: pattern(endpoint) }))
 
-const problem = ({ status, message, errors }: ApiError) => ({
+const problem = ({ status, message, errors, factor_request }: ApiError) => ({
   type: 'about:blank',
   title: message,
   status,
@@ -69,6 +70,7 @@ const problem = ({ status, message, errors }: ApiError) => ({
   message,
   errors,
   request_id: 'test',
+  ...factor_request,
 })
 
 /**
@@ -80,6 +82,7 @@ export function fakeServer() {
   const answers = new Map<Endpoint, FakeHandler>([
     [listNotices, () => []],
     [listOpenedPlaces, () => []],
+    [listSecondFactors, () => ({ factors: [], recovery_codes_left: 0, passkey_host: 'localhost' })],
     [addOpenedPlace, () => null],
     [listObjections, () => []],
     [listHandovers, () => []],

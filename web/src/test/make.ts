@@ -237,6 +237,7 @@ export const makeManagedEmployee = (employee: Partial<ManagedEmployee> = {}): Ma
   municipality: { id: 928, name: 'Kerkrade' },
   blocked: false,
   renew_password: false,
+  has_second_factor: false,
   invitation: null,
   ...employee,
 })

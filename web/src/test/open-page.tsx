@@ -30,6 +30,7 @@ export function sessionOn(server: ReturnType<typeof fakeServer>, employee: Emplo
   server.answer(logout, () => null)
   server.answer(showEmployee, () => employee)
   if (employee.renew_password) return server.fail(showMeta, 403, 'Kies eerst een nieuw wachtwoord')
+  if (employee.second_factor?.must_add) return server.fail(showMeta, 403, 'Voeg eerst een tweede factor toe')
   server.answer(listMunicipalities, () => municipalities)
   server.answer(showMeta, () => ({
     user: employee,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import type { SecondFactorRule } from '../../platform/runtime/config.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 import { appendSecurityEvent } from '../access-log/audit-log.queries.ts'
 import type { LoginOrigin } from './login-origin.ts'
@@ -9,17 +10,35 @@ import type { LoginOrigin } from './login-origin.ts'
 /**
  * Returns the employees of live sessions, as a map by session id. A session is live until it expires or is ended, for
  * example by a logout or a new password. A blocked employee has no live sessions. An employee who logged in at an
- * organisation does not have to choose a new password. Stores the use of these sessions when their stored use is old.
+ * organisation does not have to choose a new password or to add a second factor.
+ * Stores the use of these sessions when their stored use is old. `rule`: the days after which each role must have a
+ * second factor.
  */
-async function findSessionEmployees(db: Db, session_ids: string[], idle_hours: number) {
+async function findSessionEmployees(db: Db, session_ids: string[], idle_hours: number, rule: SecondFactorRule) {
   const rows = await allRows<SessionEmployee & { has_old_use: boolean }>(db)`
     select employee.id, session.id as session_id, email, employee.name, roles,
       renew_password and issuer is null as renew_password,
       last_used_at < now() - make_interval(secs => ${lifetimes.storedUse_s}) as has_old_use,
-      case when municipality.id is not null then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality
+      case when municipality.id is not null then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality,
+      json_build_object(
+        'is_set', factor.is_set,
+        'is_required', grace.days is not null,
+        'must_add', not factor.is_set and grace.days is not null
+          and (grace.days = 0 or coalesce(grace.ends_at <= now(), false)),
+        'due_at', case when not factor.is_set and grace.days > 0 and grace.ends_at > now()
+          then dutch_time(grace.ends_at) end
+      ) as second_factor
     from session
     join employee on employee.id = employee_id
     left join municipality on municipality.id = employee.municipality_id
+    cross join lateral (
+      select exists (select from second_factor where second_factor.employee_id = employee.id) as is_set
+    ) factor
+    cross join lateral (
+      select min(days) as days, second_factor_grace_from + make_interval(days => min(days)) as ends_at
+      from unnest(${Object.keys(rule)}::text[], ${Object.values(rule)}::int[]) as required (role, days)
+      where role = any (roles) and issuer is null
+    ) grace
     where session.id = any (${session_ids}::uuid[])
       and ended_at is null and expires_at > now() and blocked_at is null`
   const used = rows.filter(({ has_old_use }) => has_old_use).map(({ session_id }) => session_id)
@@ -40,7 +59,7 @@ const storeUse = (db: Db, session_ids: string[], idle_hours: number) => runSql(d
  * Returns a function that finds the employee of a live session, or undefined. Lookups that start in the same turn of
  * the event loop share one query.
  */
-export function sessionFinder(db: Db, idle_hours: number) {
+export function sessionFinder(db: Db, idle_hours: number, rule: SecondFactorRule) {
   let requestedIds = new Set<string>()
   let found: ReturnType<typeof findSessionEmployees> | undefined
   async function findRequested() {
@@ -49,7 +68,7 @@ export function sessionFinder(db: Db, idle_hours: number) {
     const session_ids = [...requestedIds]
     requestedIds = new Set()
     found = undefined
-    return findSessionEmployees(db, session_ids, idle_hours)
+    return findSessionEmployees(db, session_ids, idle_hours, rule)
   }
   return async (session_id: string): Promise<SessionEmployee | undefined> => {
     requestedIds.add(session_id)
@@ -113,3 +132,7 @@ export async function endSessions(transaction: Db, employee_id: number, current_
       and (${current_session_id}::uuid is null or id <> ${current_session_id}::uuid)`
   await runSql(transaction)`delete from password_reset where employee_id = ${employee_id}`
 }
+
+/** Returns the hash of an employee's current password. */
+export const findPasswordHash = (db: Db, employee_id: number) => firstValue<string | undefined>(db)`
+  select password_hash from employee where id = ${employee_id}`

@@ -6,7 +6,7 @@ import { rowOf, testDatabase } from '../../test/test-database.ts'
 import { endSessions, insertSession, sessionFinder } from './session.queries.ts'
 
 const db = await testDatabase()
-const employeeOf = sessionFinder(db, 12)
+const employeeOf = sessionFinder(db, 12, {})
 await sql`insert into municipality (id, name) values (917, 'Heerlen') on conflict do nothing`.execute(db)
 
 async function logIn(email: string, municipality_id: number | null = null) {

@@ -1,3 +1,4 @@
+import type { Role } from '@rd4-loket/contract'
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { endSession, endSessions, sessionSeconds } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -5,11 +6,12 @@ import { firstRow, firstValue, hasRow, runSql } from '../../platform/database/st
 import type { Actor } from '../../platform/http/api.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 
-type Credentials = { id: number; password_hash: string; municipality: string | null }
+type Credentials = { id: number; password_hash: string; roles: Role[]; municipality: string | null }
 
-/** Returns the id, password hash and municipality of an employee; undefined for an unknown or blocked employee. */
+/** Returns the credentials, roles and municipality of an employee; undefined for an unknown or blocked employee. */
 export const findCredentials = (db: Db, email: string) => firstRow<Credentials>(db)`
-  select id, password_hash, (select name from municipality where municipality.id = municipality_id) as municipality
+  select id, password_hash, roles,
+    (select name from municipality where municipality.id = municipality_id) as municipality
   from employee where email = ${email} and blocked_at is null`
 
 /**
@@ -73,10 +75,6 @@ export async function storeKnownNetwork(db: Db, key: string) {
   await runSql(db)`
     delete from login_network where last_login_at < now() - make_interval(days => ${lifetimes.knownNetwork_days})`
 }
-
-/** Returns the hash of an employee's current password. */
-export const findPasswordHash = (db: Db, employee_id: number) => firstValue<string | undefined>(db)`
-  select password_hash from employee where id = ${employee_id}`
 
 /**
  * Replaces a password. An open invitation then counts as accepted. Ends all sessions except `current_session_id`, and

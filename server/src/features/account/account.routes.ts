@@ -8,6 +8,7 @@ import {
   resetPassword,
   showEmployee,
 } from '@rd4-loket/contract'
+import type { FactorCheck } from '../../domain/second-factor/log-in-factor.ts'
 import { employeeOf } from '../../domain/sessions/employee.ts'
 import { endSession } from '../../domain/sessions/session.queries.ts'
 import {
@@ -19,13 +20,14 @@ import {
 import type { Tokens } from '../../domain/sessions/tokens.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
-import type { Config } from '../../platform/runtime/config.ts'
+import type { Config, SecondFactorRule } from '../../platform/runtime/config.ts'
 import { renewSession } from './account.queries.ts'
 import { startSession } from './login.ts'
 import { replaceForgottenPassword, replaceOwnPassword, requestPasswordLink } from './passwords.ts'
 
 type AccountSettings = Pick<Config, 'public_url' | 'session_idle_hours' | 'organisations'> & {
   portal: string
+  second_factor: SecondFactorRule
   /** Returns the URL at which the employee's organisation ends its own session, or null. */
   findLogoutUrl: (session_id: string) => Promise<string | null>
 }
@@ -34,15 +36,17 @@ type AccountSettings = Pick<Config, 'public_url' | 'session_idle_hours' | 'organ
 export function accountRoutes(
   api: Api,
   tokens: Tokens,
-  { public_url, portal, session_idle_hours, organisations, findLogoutUrl }: AccountSettings,
+  { public_url, portal, session_idle_hours, second_factor, organisations, findLogoutUrl }: AccountSettings,
+  check: FactorCheck,
 ) {
   answer(api, login, async (call) => {
     rejectOtherSites(call.request, public_url)
     const previous = readSessionCookie(call.request, tokens)
-    const session = await startSession(call, {
-      ...{ idle_hours: session_idle_hours, previous_id: previous?.session_id, organisations },
-    })
-    return replyWithSession(call.reply, tokens, session)
+    const settings = {
+      ...{ idle_hours: session_idle_hours, previous_id: previous?.session_id },
+      ...{ organisations, rule: second_factor },
+    }
+    return replyWithSession(call.reply, tokens, await startSession(check, call, settings))
   })
   answer(api, refreshSession, async ({ db, request, actor, reply }) => {
     rejectOtherSites(request, public_url)

@@ -3,22 +3,34 @@ import type { FastifyReply } from 'fastify'
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { deleteFullBudgets, returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
 import { throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
+import {
+  type FactorCheck,
+  matchLoginFactor,
+  refuseFactor,
+  useFactor,
+} from '../../domain/second-factor/log-in-factor.ts'
+import { startGracePeriod } from '../../domain/second-factor/second-factor.queries.ts'
 import { loginOrigin } from '../../domain/sessions/login-origin.ts'
 import { verifyPassword } from '../../domain/sessions/password-hash.ts'
 import { endPreviousSession, insertSession } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor } from '../../platform/http/api.ts'
+import type { SecondFactorRule } from '../../platform/runtime/config.ts'
 import { logsInAt, type OrganisationSettings } from '../../platform/runtime/organisations.ts'
 import { findCredentials, isKnownNetwork, storeKnownNetwork } from './account.queries.ts'
 import { loginBudgets, networkKey, slowedLogBudget } from './login-attempts.ts'
 
-/** Takes a login attempt from its budgets, and returns these budgets. Throws 429 when a budget is empty. */
+/**
+ * Takes a login attempt from its budgets. Returns these budgets, and whether the employee has logged in from this
+ * network before. Throws 429 when a budget is empty.
+ */
 async function takeLoginAttempt(db: Db, visitor: Actor, reply: FastifyReply, email: string) {
   const attempt = { email, ip: visitor.ip }
-  const budgets = loginBudgets(attempt, await isKnownNetwork(db, networkKey(attempt)))
+  const isKnown = await isKnownNetwork(db, networkKey(attempt))
+  const budgets = loginBudgets(attempt, isKnown)
   const wait = await takeAttempts(db, budgets)
-  if (wait === 0) return budgets
+  if (wait === 0) return { budgets, isKnown }
   if ((await takeAttempts(db, [slowedLogBudget(attempt)])) === 0)
     await appendSecurityEvent(db, visitor, { action: 'log_in_slowed', result: 'refused' })
   return throwTooManyAttempts(reply, wait, 'Er is te vaak geprobeerd om in te loggen.')
@@ -28,19 +40,24 @@ async function takeLoginAttempt(db: Db, visitor: Actor, reply: FastifyReply, ema
 const requiredOrganisation = (organisations: OrganisationSettings[], municipality: string | null) =>
   organisations.find((it) => !it.has_local_login && logsInAt(it, municipality))
 
+type SessionSettings = {
+  idle_hours: number
+  previous_id: string | undefined
+  organisations: OrganisationSettings[]
+  /** The days after which each role must have a second factor. */
+  rule: SecondFactorRule
+}
+
 /**
- * Checks the password and starts a session. `previous_id`: the session of the cookie that the browser sent, which ends.
- * Throws the same 401 for an unknown e-mail address, a blocked account and a wrong password.
+ * Checks the password and the second factor, and starts a session. `previous_id`: the session of the cookie that the
+ * browser sent, which ends. Throws the same 401 for an unknown e-mail address, a blocked account and a wrong password.
+ * Only after the right password does a 401 name the second factors.
  */
-export async function startSession(
-  { db, body: { email, password }, actor: visitor, request, reply }: Call<typeof login>,
-  {
-    idle_hours,
-    previous_id,
-    organisations,
-  }: { idle_hours: number; previous_id: string | undefined; organisations: OrganisationSettings[] },
-) {
-  const budgets = await takeLoginAttempt(db, visitor, reply, email)
+export async function startSession(check: FactorCheck, call: Call<typeof login>, settings: SessionSettings) {
+  const { db, body, actor: visitor, request, reply } = call
+  const { idle_hours, previous_id, organisations, rule } = settings
+  const { email, password } = body
+  const { budgets, isKnown } = await takeLoginAttempt(db, visitor, reply, email)
   const employee = await findCredentials(db, email)
   const matches = await verifyPassword(employee?.password_hash, password).catch(async (error) => {
     await returnAttempts(db, budgets)
@@ -49,31 +66,37 @@ export async function startSession(
   // Id 0 belongs to no employee. An entry for an unknown e-mail address then costs as much work as for a known one.
   const actor = { ...visitor, employee: { id: employee?.id ?? 0 } }
   const required = matches && employee ? requiredOrganisation(organisations, employee.municipality) : undefined
-  const session =
-    matches &&
-    employee &&
-    !required &&
-    (await db.transaction().execute(async (transaction) => {
-      const started = await insertSession(
-        transaction,
-        employee.id,
-        { ...loginOrigin(request), idle_hours },
-        employee.password_hash,
-      )
-      if (!started) return undefined
-      await returnAttempts(transaction, budgets)
-      await storeKnownNetwork(transaction, networkKey({ email, ip: visitor.ip }))
-      if (previous_id !== undefined) await endPreviousSession(transaction, visitor, previous_id)
-      await appendSecurityEvent(transaction, actor, { action: 'log_in', result: 'done' })
-      return started
-    }))
-  if (!session) {
+  const refusePassword = async (): Promise<never> => {
     await appendSecurityEvent(db, actor, { action: 'log_in_refused', result: 'refused' })
     // The password was right, so this message reveals nothing to a visitor who guesses.
     if (required)
       throw new ApiError(401, `Log in met ${required.name}. Voor uw account werkt een wachtwoord niet meer.`)
     throw new ApiError(401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
   }
+  if (!matches || !employee || required) return refusePassword()
+
+  const attempt = { db, employee_id: employee.id, typed: body, reply, actor }
+  const matched = await matchLoginFactor(check, attempt, {
+    isKnown,
+    onFactorMissing: () => returnAttempts(db, budgets),
+  })
+  const started = await db.transaction().execute(async (transaction) => {
+    if (matched && !(await useFactor(transaction, check, employee.id, matched.factor))) return 'factor used'
+    const login = { ...loginOrigin(request), idle_hours }
+    const session = await insertSession(transaction, employee.id, login, employee.password_hash)
+    if (!session) return undefined
+    if (!matched && employee.roles.some((role) => rule[role] !== undefined))
+      await startGracePeriod(transaction, employee.id)
+    await returnAttempts(transaction, [...budgets, ...(matched?.budgets ?? [])])
+    await storeKnownNetwork(transaction, networkKey({ email, ip: visitor.ip }))
+    if (previous_id !== undefined) await endPreviousSession(transaction, visitor, previous_id)
+    if (matched?.factor.kind === 'recovery')
+      await appendSecurityEvent(transaction, actor, { action: 'use_recovery_code', result: 'done' })
+    await appendSecurityEvent(transaction, actor, { action: 'log_in', result: 'done' })
+    return session
+  })
+  if (started === 'factor used') return refuseFactor(check, attempt)
+  if (!started) return refusePassword()
   await deleteFullBudgets(db)
-  return session
+  return started
 }

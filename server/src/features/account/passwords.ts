@@ -1,14 +1,22 @@
 import { setTimeout } from 'node:timers/promises'
-import { ApiError, type changePassword, type forgotPassword, type resetPassword } from '@rd4-loket/contract'
+import {
+  ApiError,
+  type changePassword,
+  type forgotPassword,
+  minPasswordLength,
+  type resetPassword,
+  tooShortText,
+} from '@rd4-loket/contract'
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
 import { attemptKey, networkOf, throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
-import { hashPassword, verifyPassword } from '../../domain/sessions/password-hash.ts'
+import { confirmPassword } from '../../domain/sessions/confirm-password.ts'
+import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { mailPasswordLink, passwordMailBudgets, tokenHash } from '../../domain/sessions/password-link.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { invalidField } from '../../platform/http/errors.ts'
 import { attemptRates, taskLimits } from '../../platform/runtime/limits.ts'
-import { deletePasswordReset, findPasswordHash, storeKnownNetwork, updatePassword } from './account.queries.ts'
+import { deletePasswordReset, storeKnownNetwork, updatePassword } from './account.queries.ts'
 import { hasLeaked } from './leaked-passwords.ts'
 import { networkKey } from './login-attempts.ts'
 
@@ -28,16 +36,10 @@ export async function replaceOwnPassword({
 }: Call<typeof changePassword>) {
   // Runs before the check of the current password: a rejection reveals nothing about that password and logs no event.
   if (password === current_password) invalidField('password', 'Kies een ander wachtwoord dan het huidige')
+  if (!employee.second_factor.is_set && password.length < minPasswordLength)
+    invalidField('password', tooShortText(minPasswordLength))
   rejectGuessable(password, employee.email)
-  // Limits guessing at a screen that was left unlocked.
-  const budgets = [{ key: attemptKey('change password', String(employee.id)), ...attemptRates.passwordChange }]
-  const wait = await takeAttempts(db, budgets)
-  if (wait > 0) throwTooManyAttempts(reply, wait, 'Er is te vaak een verkeerd wachtwoord ingevuld.')
-  if (!(await verifyPassword(await findPasswordHash(db, employee.id), current_password))) {
-    await appendSecurityEvent(db, actor, { action: 'change_password', result: 'refused' })
-    invalidField('current_password', 'Dit is niet uw huidige wachtwoord')
-  }
-  await returnAttempts(db, budgets)
+  await confirmPassword({ db, employee, actor, reply }, current_password, 'change_password')
   const password_hash = await hashPassword(password)
   await db.transaction().execute(async (transaction) => {
     await updatePassword(transaction, employee.id, password_hash, employee.session_id)

@@ -6,6 +6,7 @@ import { allRows, firstValue, runSql } from '../../platform/database/statements.
 /** Returns the employees of a municipality (null: all employees). With `id`, returns at most that employee. */
 export const findEmployees = (db: Db, municipality_id: number | null, id?: number) => allRows<ManagedEmployee>(db)`
   select employee.id, email, employee.name, roles, blocked_at is not null as blocked, renew_password,
+    exists (select from second_factor where employee_id = employee.id) as has_second_factor,
     case when invitation_ends_at is not null then json_build_object(
       'ends_at', dutch_time(invitation_ends_at), 'expired', invitation_ends_at <= now()) end as invitation,
     case when municipality.id is not null

@@ -1,8 +1,8 @@
-import { changeEmployee, inviteEmployee, listEmployees, resetEmployee } from '@rd4-loket/contract'
+import { changeEmployee, inviteEmployee, listEmployees, resetEmployee, resetSecondFactor } from '@rd4-loket/contract'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { findEmployees } from './employees.queries.ts'
-import { change, invite, reset } from './employees.ts'
+import { change, invite, reset, resetFactor } from './employees.ts'
 
 /** Employees and their accounts, managed by an administrator. */
 export function employeeRoutes(api: Api, portal: string) {
@@ -10,4 +10,5 @@ export function employeeRoutes(api: Api, portal: string) {
   answer(api, inviteEmployee, (call) => invite(portal, call))
   answer(api, changeEmployee, change)
   answer(api, resetEmployee, (call) => reset(portal, call))
+  answer(api, resetSecondFactor, (call) => resetFactor(portal, call))
 }

@@ -6,12 +6,14 @@ import {
   type ParsedInput,
   type Role,
   type resetEmployee,
+  type resetSecondFactor,
 } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
 import { lockRights, recordEmployeeChange } from '../../domain/access-log/audit-log.queries.ts'
 import { takeAttempts } from '../../domain/attempts/attempts.queries.ts'
 import { throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
+import { resetFactors } from '../../domain/second-factor/reset-factors.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { mailPasswordLink, passwordMailBudgets } from '../../domain/sessions/password-link.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -129,5 +131,20 @@ export async function reset(
     else await mailPasswordLink(transaction, portal, email, 'forgotten')
     await recordEmployeeChange(transaction, actor, id, before, invitation ? 'invite_employee' : 'change_employee')
   })
+  return findManaged(db, administrator, id)
+}
+
+/**
+ * Removes the second factors of an employee who lost them. Throws 422 for the administrator's own factors, which need
+ * the password.
+ */
+export async function resetFactor(
+  portal: string,
+  { db, employee: administrator, params, actor }: Call<typeof resetSecondFactor>,
+) {
+  const { id } = await findManaged(db, administrator, params.employee_id)
+  if (id === administrator.id)
+    throw new ApiError(422, 'Uw eigen tweede factoren wijzigt u op de pagina Beveiliging, met uw wachtwoord.')
+  await db.transaction().execute((transaction) => resetFactors(transaction, portal, actor, id))
   return findManaged(db, administrator, id)
 }

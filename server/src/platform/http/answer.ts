@@ -8,6 +8,7 @@ import {
   type PersonalData,
   parseInput,
   type Reply,
+  type RequiredAction,
 } from '@rd4-loket/contract/general'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../database/database.ts'
@@ -30,15 +31,27 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
   reply: FastifyReply
 }
 
+const requiredTexts: Record<RequiredAction, string> = {
+  new_password: 'Kies eerst een nieuw wachtwoord',
+  second_factor: 'Voeg eerst een tweede factor toe',
+}
+
+/** Returns what an employee must do before most calls are open. */
+function requiredAction({ renew_password, second_factor }: SessionEmployee): RequiredAction | undefined {
+  if (renew_password) return 'new_password'
+  return second_factor.must_add ? 'second_factor' : undefined
+}
+
 /**
  * Returns the employee who makes a call, or null if the endpoint requires no login. Throws 401 or 403, and logs a call
  * of an employee whose role gives no access.
  */
 async function authorize({ authenticate, logForbidden }: Api, request: FastifyRequest, endpoint: Endpoint) {
-  const { access, before_renewal, method, path } = endpoint
+  const { access, open_before = [], method, path } = endpoint
   if (access === 'everyone') return null
   const employee = await authenticate(request)
-  if (employee.renew_password && !before_renewal) throw new ApiError(403, 'Kies eerst een nieuw wachtwoord')
+  const required = requiredAction(employee)
+  if (required && !open_before.includes(required)) throw new ApiError(403, requiredTexts[required])
   if (!mayUse(access, employee)) {
     await logForbidden({ id: request.id, ip: request.ip, employee }, `${method} ${path}`)
     throw new ApiError(403, 'U mag dit onderdeel niet gebruiken')

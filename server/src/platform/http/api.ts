@@ -28,6 +28,7 @@ export type SessionEmployee = {
   roles: Role[]
   renew_password: boolean
   municipality: { id: number; name: string } | null
+  second_factor: { is_set: boolean; is_required: boolean; must_add: boolean; due_at: string | null }
 }
 
 /** The request and the employee that caused an action, for the logs. */

@@ -82,7 +82,7 @@ export function loggedError(error: Error) {
   return { type: 'DatabaseError', message, constraint, table, routine, stack: stack.replace(/^.*?(?=\n {4}at )/s, '') }
 }
 
-const problemOf = ({ status, message, errors }: ApiError, request_id: string): Problem => ({
+const problemOf = ({ status, message, errors, factor_request }: ApiError, request_id: string): Problem => ({
   type: 'about:blank',
   title: titles[status] ?? 'Fout',
   status,
@@ -90,6 +90,7 @@ const problemOf = ({ status, message, errors }: ApiError, request_id: string): P
   message,
   errors,
   request_id,
+  ...factor_request,
 })
 
 /** Sends any error of a request as a problem (RFC 9457), and logs it if it is an error of the server. */

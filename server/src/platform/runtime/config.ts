@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { listIn, numberOf } from '@rd4-loket/contract/general'
+import { listIn, numberOf, Role } from '@rd4-loket/contract/general'
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { defaultRates, stopLimits } from './limits.ts'
@@ -66,6 +66,22 @@ const sender = z.pipe(
   }),
 )
 
+/** The number of days that each role may work without a second factor. A role that is absent needs none. */
+export type SecondFactorRule = Partial<Record<Role, number>>
+
+/** The rule without a setting: administrators at once, other employees after two weeks. */
+export const defaultSecondFactor: SecondFactorRule = { administrator: 0, bsgw_employee: 14, municipal_employee: 14 }
+
+const roleWithDays = `(${Role.options.join('|')}):[0-9]{1,2}`
+/** A list such as `administrator:0,bsgw_employee:14`. `optional`: no role needs a second factor. */
+const secondFactorRule = z.pipe(
+  z.string().check(z.regex(new RegExp(`^(optional|${roleWithDays}(,\\s*${roleWithDays})*)$`))),
+  z.transform((typed): SecondFactorRule => {
+    const parts = typed === 'optional' ? [] : typed.split(/,\s*/)
+    return Object.fromEntries(parts.map((part) => part.split(':')).map(([role, days]) => [role, Number(days)]))
+  }),
+)
+
 /**
  * Every setting: its purpose and valid values in Dutch, and its schema. `--help` and the README list the same
  * settings.
@@ -117,6 +133,12 @@ export const settings = {
       'bestand met de sleutels, in plaats van JWT_SECRET: één per regel of met komma’s ertussen. Het portaal leest een wijziging zelf',
     requirement: 'een bestand, zonder JWT_SECRET ernaast,',
     schema: text,
+  },
+  SECOND_FACTOR: {
+    description:
+      'rollen die een tweede factor nodig hebben, met het aantal dagen uitstel na de eerste keer inloggen (standaard administrator:0,bsgw_employee:14,municipal_employee:14; bij voorbeeldgegevens optional: niemand)',
+    requirement: 'optional, of rollen met dagen, zoals administrator:0,bsgw_employee:14,',
+    schema: secondFactorRule,
   },
   JWT_TTL: { description: 'geldigheid van een toegangstoken in minuten (standaard 60)', ...wholeNumber(1, 1440) },
   SESSION_IDLE_HOURS: {
@@ -288,6 +310,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     jwt_secrets: read('JWT_SECRET'),
     jwt_secret_file: read('JWT_SECRET_FILE'),
     session_idle_hours: read('SESSION_IDLE_HOURS') ?? 12,
+    second_factor: read('SECOND_FACTOR'),
     smtp_url: read('SMTP_URL'),
     mail_from: senderOf(read('MAIL_FROM'), public_url),
     letterhead: (read('LETTERHEAD') ?? 'Rd4 Loket').split(';').map((line) => line.trim()),
@@ -314,3 +337,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return config
 }
+
+/** Returns the URL of the portal in mails: PUBLIC_URL, or the address on which the server listens. */
+export const portalUrl = ({ public_url, host, port }: Pick<Config, 'public_url' | 'host' | 'port'>) =>
+  public_url ?? `http://${host}:${port}`

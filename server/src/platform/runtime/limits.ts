@@ -93,6 +93,12 @@ export const lifetimes = {
   invitation_days: 7,
   /** The time after the last login from a network during which that network is known. */
   knownNetwork_days: 90,
+  /** The time in which a passkey must sign a challenge. */
+  passkeyChallenge_minutes: 5,
+  /** The time in which an employee must type the first code of a new authenticator app. */
+  totpEnrolment_minutes: 15,
+  /** A mail about a change of an account is dropped when it could not be sent within this time. */
+  accountMail_days: 7,
   /** The time in which an employee may undo an issue of rolls or a change of a pass. */
   undo_minutes: 5,
 } as const
@@ -163,6 +169,13 @@ export const attemptRates = {
   throttledLoginEntries: { burst: 5, seconds: 60 },
   /** Password changes of one employee. The employee must type the current password, which could be guessed here. */
   passwordChange: { burst: 10, seconds: 60 },
+  /**
+   * Wrong second factors of one account after the right password: from one known network, and from all other networks
+   * together. A guess is right with a probability of 3 in a million, so 0.04 per cent per day.
+   */
+  secondFactor: { burst: 10, seconds: 600 },
+  /** Mails that warn an employee about wrong second factors. */
+  secondFactorWarnings: { burst: 1, seconds: 86_400 },
   /** Mails with a password link to one address. */
   passwordMailsToAddress: { burst: 3, seconds: 1200 },
   /** Mails with a password link that are requested from one network. */

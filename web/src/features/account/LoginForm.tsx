@@ -1,19 +1,35 @@
-import { login, parseInput } from '@rd4-loket/contract'
+import { ApiError, login, parseInput } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { SubmitButton } from '../../kit/buttons/Button.tsx'
 import { Field, Form, PasswordField, type Values } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
 import { beginSession } from '../../session/session.ts'
 
+// Most employees do not need this step, and it loads the code for passkeys.
+const LoginFactor = lazy(async () => ({ default: (await import('./LoginFactor.tsx')).LoginFactor }))
+
 const credentials = ({ email = '', password = '' }: Values) => ({ email, password })
 
-/** Logs an employee in, and starts their session. */
+/** Logs an employee in, and starts their session. A second step follows if the employee has a second factor. */
 export function LoginForm({ email = '', onLogin }: { email?: string; onLogin: () => unknown }) {
   const client = useQueryClient()
   const attempt = useMutation({
     mutationFn: async (values: Values) => beginSession(client, await call(login, { body: credentials(values) })),
     onSuccess: onLogin,
   })
+  const request = attempt.error instanceof ApiError ? attempt.error.factor_request : {}
+  if (request.second_factor && attempt.variables)
+    return (
+      <Suspense>
+        <LoginFactor
+          credentials={credentials(attempt.variables)}
+          request={request}
+          onLogin={onLogin}
+          onCancel={attempt.reset}
+        />
+      </Suspense>
+    )
   return (
     <Form
       label="Inloggen"

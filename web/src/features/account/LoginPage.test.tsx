@@ -1,5 +1,5 @@
-import { login, refreshSession, showEmployee } from '@rd4-loket/contract'
-import { screen } from '@testing-library/react'
+import { ApiError, type FactorRequest, login, refreshSession, showEmployee } from '@rd4-loket/contract'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { mayHaveSession } from '../../session/api.ts'
 import { accessToken, bsgw } from '../../test/make.ts'
@@ -102,4 +102,67 @@ test('S2.7 a button stops and starts the turning emblem', async () => {
 test('sends no renewal request for a visitor who has never logged in', async () => {
   const { server } = await openLogin()
   expect(server.arrived(refreshSession)).toEqual([])
+})
+
+const withApp: FactorRequest = { second_factor: ['totp', 'recovery'] }
+const passkey_request = {
+  challenge: 'abc',
+  rpId: 'elders.example',
+  timeout: 300_000,
+  userVerification: 'preferred' as const,
+  allowCredentials: [],
+}
+
+/** Logs in on a server that requires a second factor, and accepts the code 123456 and one recovery code. */
+async function logInWithFactor(request = withApp) {
+  const opened = await openLogin()
+  opened.server.answer(login, ({ body }) => {
+    if (body.code === '123456' || body.recovery_code === 'K7M2P-X9Q4T') {
+      sessionOn(opened.server, bsgw)
+      return accessToken()
+    }
+    const errors: Record<string, string[]> = body.code ? { code: ['Deze code klopt niet'] } : {}
+    throw new ApiError(401, body.code ? 'Deze code klopt niet' : 'Bevestig ook', errors, undefined, request)
+  })
+  await opened.logIn({ email: 'kim@loket.example', password: 'geheim' })
+  return opened
+}
+
+test('asks for a code after the right password, shows a wrong code at its field, and logs in with the same call', async () => {
+  const { server, user, place } = await logInWithFactor()
+  const code = await screen.findByRole('textbox', { name: 'Code uit de app' })
+  expect(code).toHaveFocus()
+  await user.type(code, '000000{Enter}')
+  await waitFor(() => expect(code).toHaveAccessibleDescription(/Deze code klopt niet/))
+  await user.clear(code)
+  await user.type(code, '123456{Enter}')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welkom, Kim de Vries' })).toBeVisible()
+  expect(place()).toBe('/dashboard')
+  expect(server.arrived(login).map(({ body }) => body)).toEqual([
+    { email: 'kim@loket.example', password: 'geheim' },
+    { email: 'kim@loket.example', password: 'geheim', code: '000000' },
+    { email: 'kim@loket.example', password: 'geheim', code: '123456' },
+  ])
+})
+
+test('accepts a recovery code instead, and goes back to the password', async () => {
+  const { user } = await logInWithFactor()
+  await user.click(await screen.findByRole('button', { name: 'Gebruik een herstelcode' }))
+  const field = screen.getByRole('textbox', { name: 'Herstelcode' })
+  expect(field).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Terug' }))
+  expect(screen.getByLabelText('Wachtwoord')).toBeVisible()
+  await user.type(screen.getByRole('textbox', { name: 'E-mailadres' }), 'kim@loket.example')
+  await user.type(screen.getByLabelText('Wachtwoord'), 'geheim{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Gebruik een herstelcode' }))
+  await user.type(screen.getByRole('textbox', { name: 'Herstelcode' }), 'K7M2P-X9Q4T{Enter}')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welkom, Kim de Vries' })).toBeVisible()
+})
+
+test('offers the other factors where a passkey does not work, and says why it does not', async () => {
+  const { user } = await logInWithFactor({ second_factor: ['totp', 'passkey', 'recovery'], passkey_request })
+  await screen.findByRole('textbox', { name: 'Code uit de app' })
+  await user.click(screen.getByRole('button', { name: 'Gebruik uw passkey' }))
+  expect(screen.getByText(/^Passkeys werken niet op \S+ Open het loket op elders\.example\.$/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Log in met uw passkey' })).not.toBeInTheDocument()
 })

@@ -3,8 +3,10 @@ import {
   changePassword,
   forgotPassword,
   minPasswordLength,
+  minPasswordLengthWithFactor,
   parseInput,
   resetPassword,
+  tooShortText,
 } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
@@ -165,6 +167,13 @@ export function ChangePasswordPage() {
       )
     },
   })
+  const minLength = session?.user.second_factor?.is_set ? minPasswordLengthWithFactor : minPasswordLength
+  const errorsOf = (values: Values) => {
+    const passwords = toPasswords(values)
+    const isTooShort = passwords.password.length < minLength
+    const { errors } = parseInput(changePassword.body, passwords)
+    return errors ?? (isTooShort ? { password: [tooShortText(minLength)] } : undefined)
+  }
   const mustChange = session?.user.renew_password && !change.isSuccess
   return (
     <Page
@@ -186,12 +195,7 @@ export function ChangePasswordPage() {
           </Panel>
         ) : (
           <Panel>
-            <Form
-              label="Wachtwoord wijzigen"
-              error={change.error}
-              check={(values) => parseInput(changePassword.body, toPasswords(values)).errors}
-              onSubmit={change.mutate}
-            >
+            <Form label="Wachtwoord wijzigen" error={change.error} check={errorsOf} onSubmit={change.mutate}>
               {/* For password managers: the account of this password. */}
               <input type="hidden" name="email" autoComplete="username" value={session?.user.email ?? ''} />
               <PasswordField
@@ -200,7 +204,7 @@ export function ChangePasswordPage() {
                 autoComplete="current-password"
                 data-focus-first
               />
-              <NewPasswordField />
+              <NewPasswordField minLength={minLength} />
               <div>
                 <SubmitButton busy={change.isPending}>Wachtwoord wijzigen</SubmitButton>
               </div>
@@ -214,25 +218,22 @@ export function ChangePasswordPage() {
 
 const ampleLength = 20
 
-const missingText = (length: number) => {
-  const more = minPasswordLength - length
-  return more === 1 ? 'Nog 1 teken' : `Nog ${more} tekens`
-}
+const missingText = (more: number) => (more === 1 ? 'Nog 1 teken' : `Nog ${more} tekens`)
 
 /**
  * A field for a new password, with a bar that shows its length, because a longer password is stronger. It never calls a
  * password strong: only the server knows the leaked passwords, and checks them when the password is saved. `isFirst`
  * gives the field the focus when the page opens.
  */
-function NewPasswordField({ isFirst = false }: { isFirst?: boolean }) {
+function NewPasswordField({ isFirst = false, minLength = minPasswordLength }) {
   const { length } = useField('password').value
-  const reached = length >= ampleLength ? 'Ruim lang genoeg' : length >= minPasswordLength ? 'Lang genoeg' : ''
+  const reached = length >= ampleLength ? 'Ruim lang genoeg' : length >= minLength ? 'Lang genoeg' : ''
   return (
     <div>
       <PasswordField
         name="password"
         label="Nieuw wachtwoord"
-        description={`Ten minste ${minPasswordLength} tekens. Een korte zin onthoudt u gemakkelijk. Bij het opslaan controleren we of het wachtwoord gelekt is.`}
+        description={`Ten minste ${minLength} tekens. Een korte zin onthoudt u gemakkelijk. Bij het opslaan controleren we of het wachtwoord gelekt is.`}
         autoComplete="new-password"
         data-focus-first={isFirst || undefined}
       />
@@ -240,13 +241,13 @@ function NewPasswordField({ isFirst = false }: { isFirst?: boolean }) {
         <div className={newPasswordFieldStyles.track} aria-hidden="true">
           <div
             className={newPasswordFieldStyles.bar}
-            data-reached={length >= minPasswordLength || undefined}
+            data-reached={length >= minLength || undefined}
             style={{ width: `${Math.min(length / ampleLength, 1) * 100}%` }}
           />
         </div>
         {/* A screen reader announces at most two texts. A count after each key would disturb its users. */}
         <p role="status">{reached}</p>
-        {!reached && <p>{missingText(length)}</p>}
+        {!reached && <p>{missingText(minLength - length)}</p>}
       </div>
     </div>
   )

@@ -1,38 +1,13 @@
 import { openCalendarFeed } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
-import { generate } from 'lean-qr'
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { ActionButton, CopyButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError, Panel } from '../../kit/page/Page.tsx'
+import { QrCode } from '../../kit/page/QrCode.tsx'
 import { call } from '../../session/api.ts'
 import styles from './CalendarFeed.module.css'
-
-/** The width, in modules, of the empty border that phones need to recognise a QR code. */
-const margin = 4
-
-function QrCode({ text, title, className }: { text: string; title: string; className?: string | undefined }) {
-  const { path, size } = useMemo(() => {
-    const code = generate(text)
-    const positions = Array.from({ length: code.size }, (_, position) => position)
-    const dark = positions.flatMap((y) => positions.filter((x) => code.get(x, y)).map((x) => `M${x} ${y}h1v1h-1z`))
-    return { path: dark.join(''), size: code.size + 2 * margin }
-  }, [text])
-  return (
-    <svg
-      role="img"
-      viewBox={`${-margin} ${-margin} ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className={className}
-      focusable="false"
-    >
-      <title>{title}</title>
-      <rect x={-margin} y={-margin} width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  )
-}
 
 function Feed({ url, onRenew }: { url: string; onRenew: () => Promise<unknown> }) {
   const id = useId()

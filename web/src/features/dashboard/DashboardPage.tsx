@@ -39,6 +39,10 @@ const OpenHandovers = lazyPanel(async () => (await import('./OpenHandovers.tsx')
 const TodaysWork = lazyPanel(async () => (await import('./TodaysWork.tsx')).TodaysWork)
 const AdministrationWork = lazyPanel(async () => (await import('./AdministrationWork.tsx')).AdministrationWork)
 const OpenMalfunctions = lazyPanel(async () => (await import('./OpenMalfunctions.tsx')).OpenMalfunctions)
+const SecondFactorReminder = lazyPanel(async () => {
+  const part = await import('../../domain/second-factor/SecondFactorReminder.tsx')
+  return () => <part.SecondFactorReminder hasLink />
+})
 
 /** The notices of today; renders nothing if there are none. */
 function Notices() {
@@ -125,6 +129,11 @@ export function DashboardPage() {
   const maySearch = isBsgwEmployee(user)
   return (
     <Page heading={`Welkom, ${user.name}`}>
+      {user.second_factor?.due_at && (
+        <Suspense>
+          <SecondFactorReminder />
+        </Suspense>
+      )}
       <div className={`stack ${styles.panels}`}>
         <div className={`stack ${styles.work}`}>
           {/* The first panel, because its field gets the focus: a pass reader types into the focused field. */}

@@ -9,6 +9,7 @@ import {
   mayGrant,
   parseInput,
   Role,
+  resetSecondFactor,
   roleNames,
 } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -171,10 +172,19 @@ const unblocking = (name: string) => ({
   action: 'Toelaten',
 })
 
-/** Blocks and unblocks an employee, and mails them a link for a password or a new invitation. */
+const resetting = (name: string) => ({
+  children: 'Tweede factor verwijderen',
+  question: `Tweede factor van ${name} verwijderen?`,
+  consequence:
+    'Doe dit alleen als u zeker weet wie erom vraagt. De medewerker is meteen uitgelogd, krijgt een mail en logt weer in met alleen het wachtwoord.',
+  action: 'Verwijderen',
+})
+
+/** Removes the second factor of an employee who lost it, blocks and unblocks an employee, and mails them a link for a password or a new invitation. */
 function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
   const client = useQueryClient()
-  const { name, roles, municipality, blocked, invitation } = employee
+  const { name, roles, municipality, blocked, invitation, has_second_factor } = employee
+  const ownEmail = useSession()?.user.email
   const params = { employee_id: String(employee.id) }
 
   const setBlocked = async () => {
@@ -186,6 +196,12 @@ function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
     showMessage(`${name} ${blocked ? 'kan weer inloggen' : 'is geblokkeerd'} ${forMunicipality(municipality)}`)
   }
 
+  const resetFactor = async () => {
+    await call(resetSecondFactor, { params })
+    await reload(client, query(listEmployees, {}))
+    showMessage(`De tweede factor van ${name} is verwijderd`)
+  }
+
   return (
     <Panel title="Toegang">
       <p>
@@ -195,9 +211,13 @@ function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
           !invitation &&
           'Deze medewerker kan inloggen. Met een link in de mail kiest de medewerker zelf een nieuw wachtwoord.'}
       </p>
+      {has_second_factor && <p>Voor het inloggen is ook een tweede factor nodig: een app of een passkey.</p>}
       <Buttons>
         {!blocked && <PasswordLinkButton employee={employee} />}
         <ConfirmButton {...(blocked ? unblocking(name) : blocking(name))} onConfirm={setBlocked} />
+        {has_second_factor && employee.email !== ownEmail && (
+          <ConfirmButton {...resetting(name)} onConfirm={resetFactor} />
+        )}
       </Buttons>
     </Panel>
   )

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { CurrentPassword, enumOf, Moment, NumberInPath, requiredText } from './fields.ts'
+import { NewPasskey, PasskeyCreation } from './passkeys.ts'
+
+/** The Dutch name of each kind of second factor that an employee adds. */
+export const factorKindNames = { totp: 'Codes uit een app', passkey: 'Passkey' }
+
+/** A code of an authenticator app (RFC 6238). Spaces between the digits are removed. */
+export const TotpCode = z.string().check(
+  z.maxLength(20),
+  z.overwrite((typed) => typed.replace(/\s/g, '')),
+  z.regex(/^[0-9]{6}$/, 'Vul de zes cijfers uit de app in'),
+)
+
+/** The letters and digits of a recovery code, without those that look alike on paper: i, o, 0, 1, l. */
+export const recoveryCodeCharacters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A recovery code, such as `k7m2p-x9q4t`. Case, spaces and the hyphen do not matter. */
+export const RecoveryCode = z.string().check(
+  z.maxLength(30),
+  z.overwrite((typed) => typed.toLowerCase().replace(/[\s-]/g, '')),
+  z.regex(new RegExp(`^[${recoveryCodeCharacters}]{10}$`), 'Vul de tien tekens van een herstelcode in'),
+)
+
+/** A second factor of an employee. */
+export const SecondFactor = z.object({
+  id: z.number(),
+  kind: enumOf(factorKindNames),
+  name: z.string(),
+  created_at: Moment,
+  last_used_at: z.nullable(Moment),
+})
+export type SecondFactor = z.infer<typeof SecondFactor>
+
+const confirmation = z.strictObject({ current_password: CurrentPassword })
+const factorInPath = z.strictObject({ factor_id: NumberInPath })
+const name = requiredText(60)
+
+/** New recovery codes, shown once. Null: the employee already has codes. */
+const RecoveryCodes = z.object({ recovery_codes: z.nullable(z.array(z.string())) })
+
+export const listSecondFactors = endpoint('GET /counter/user/second-factor', {
+  summary: 'Geeft de tweede factoren van de ingelogde medewerker',
+  access: 'employees',
+  open_before: ['second_factor'],
+  data: z.object({
+    factors: z.array(SecondFactor),
+    recovery_codes_left: z.number(),
+    /** The host for which passkeys can be created. */
+    passkey_host: z.string(),
+  }),
+})
+
+export const startTotp = endpoint('POST /counter/user/second-factor/totp', {
+  summary: 'Geeft een geheim voor een app die codes maakt; het telt pas na een code uit die app',
+  access: 'employees',
+  open_before: ['second_factor'],
+  body: confirmation,
+  data: z.object({
+    /** The secret for typing, in base32. */
+    secret: z.string(),
+    /** The secret as an `otpauth://` address, for a QR code. */
+    uri: z.string(),
+    /** The encrypted secret, which `addTotp` needs. It expires after some minutes. */
+    enrolment: z.string(),
+  }),
+})
+
+export const addTotp = endpoint('POST /counter/user/second-factor/totp/confirm', {
+  summary: 'Voegt een app toe die codes maakt, en geeft bij de eerste factor herstelcodes',
+  access: 'employees',
+  open_before: ['second_factor'],
+  body: z.strictObject({ enrolment: z.string().check(z.minLength(1), z.maxLength(500)), name, code: TotpCode }),
+  data: RecoveryCodes,
+})
+
+export const startPasskey = endpoint('POST /counter/user/second-factor/passkey', {
+  summary: 'Geeft de opdracht waarmee de browser een passkey maakt',
+  access: 'employees',
+  open_before: ['second_factor'],
+  body: z.strictObject({ current_password: CurrentPassword, name }),
+  data: PasskeyCreation,
+})
+
+export const addPasskey = endpoint('POST /counter/user/second-factor/passkey/confirm', {
+  summary: 'Voegt een passkey toe, en geeft bij de eerste factor herstelcodes',
+  access: 'employees',
+  open_before: ['second_factor'],
+  body: z.strictObject({ name, passkey: NewPasskey }),
+  data: RecoveryCodes,
+})
+
+export const renameFactor = endpoint('PUT /counter/user/second-factor/:factor_id', {
+  summary: 'Geeft een tweede factor van de ingelogde medewerker een andere naam',
+  access: 'employees',
+  params: factorInPath,
+  body: z.strictObject({ name }),
+  data: z.null(),
+})
+
+export const removeFactor = endpoint('POST /counter/user/second-factor/:factor_id/remove', {
+  summary: 'Verwijdert een tweede factor van de ingelogde medewerker',
+  access: 'employees',
+  params: factorInPath,
+  body: confirmation,
+  data: z.null(),
+})
+
+export const renewRecoveryCodes = endpoint('POST /counter/user/second-factor/recovery-codes', {
+  summary: 'Vervangt alle herstelcodes van de ingelogde medewerker',
+  access: 'employees',
+  body: confirmation,
+  data: z.object({ recovery_codes: z.array(z.string()) }),
+})

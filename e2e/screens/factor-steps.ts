@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+
+const factorsCall = '**/api/v1/counter/user/second-factor'
+
+/** Shows this number of second factors, whatever the employee has. */
+export const replaceFactors = (count: number) => (page: Page) =>
+  page.route(factorsCall, async (route) => {
+    const factors = Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      kind: index === 0 ? 'totp' : 'passkey',
+      name: ['Telefoon', 'Laptop van het werk'][index] ?? `Sleutel ${index + 1}`,
+      created_at: '2026-02-02T09:00:00+01:00',
+      last_used_at: index === 0 ? '2026-03-03T08:30:00+01:00' : null,
+    }))
+    await route.fulfill({ json: { data: { factors, recovery_codes_left: 9, passkey_host: '127.0.0.1' } } })
+  })
+
+/** Shows an app, and returns fixed recovery codes: those of the server are random. */
+export async function answerCodes(page: Page) {
+  await replaceFactors(1)(page)
+  const recovery_codes = Array.from({ length: 10 }, (_, index) => `k7m2p-x9q4${index}`)
+  await page.route(`${factorsCall}/recovery-codes`, (route) => route.fulfill({ json: { data: { recovery_codes } } }))
+}
+
+/** Adds a state of the second factor to the employee. */
+export const requireFactor = (state: { must_add?: boolean; due_at?: string }) => (page: Page) =>
+  page.route('**/api/v1/user/auth/user', async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const second_factor = { is_set: false, is_required: true, must_add: false, due_at: null, ...state }
+    await route.fulfill({ response, json: { data: { ...data, second_factor } } })
+  })
+
+/** Opens the second step of adding an app. The secret is fixed: that of the server is random. */
+export async function startApp(page: Page) {
+  const secret = 'LOKETDEMOTWEESTAPS23456723456723'
+  const uri = `otpauth://totp/Rd4%20Loket:medewerker%40bsgw.example?issuer=Rd4%20Loket&secret=${secret}`
+  await page.route(`${factorsCall}/totp`, (route) =>
+    route.fulfill({ json: { data: { secret, uri, enrolment: 'sealed' } } }),
+  )
+  await page.getByRole('main').getByRole('button', { name: 'App toevoegen' }).click()
+  await page.getByLabel('Huidig wachtwoord', { exact: true }).fill('geheim')
+  await page.keyboard.press('Enter')
+}
+
+/** Logs in as the demo employee who has a second factor, up to the second step. */
+export async function logInWithFactor(page: Page) {
+  await page.getByLabel('E-mailadres').fill('tweestaps@rd4.example')
+  await page.getByLabel('Wachtwoord', { exact: true }).fill('Loket-demo-2026!')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Code uit de app').waitFor()
+}

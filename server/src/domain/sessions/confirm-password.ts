@@ -1,0 +1,31 @@
+import type { SecurityAction } from '@rd4-loket/contract'
+import type { FastifyReply } from 'fastify'
+import type { Db } from '../../platform/database/database.ts'
+import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import { invalidField } from '../../platform/http/errors.ts'
+import { attemptRates } from '../../platform/runtime/limits.ts'
+import { appendSecurityEvent } from '../access-log/audit-log.queries.ts'
+import { returnAttempts, takeAttempts } from '../attempts/attempts.queries.ts'
+import { attemptKey, throwTooManyAttempts } from '../attempts/attempts.ts'
+import { verifyPassword } from './password-hash.ts'
+import { findPasswordHash } from './session.queries.ts'
+
+/**
+ * Checks the current password of an employee who changes the own account. Throws 422 for a wrong password, and logs
+ * `action` as refused. Throws 429 after too many wrong passwords.
+ */
+export async function confirmPassword(
+  { db, employee, actor, reply }: { db: Db; employee: SessionEmployee; actor: Actor; reply: FastifyReply },
+  current_password: string,
+  action: SecurityAction,
+) {
+  // Limits guessing at a screen that was left unlocked.
+  const budgets = [{ key: attemptKey('change password', String(employee.id)), ...attemptRates.passwordChange }]
+  const wait = await takeAttempts(db, budgets)
+  if (wait > 0) throwTooManyAttempts(reply, wait, 'Er is te vaak een verkeerd wachtwoord ingevuld.')
+  if (!(await verifyPassword(await findPasswordHash(db, employee.id), current_password))) {
+    await appendSecurityEvent(db, actor, { action, result: 'refused' })
+    invalidField('current_password', 'Dit is niet uw huidige wachtwoord')
+  }
+  await returnAttempts(db, budgets)
+}

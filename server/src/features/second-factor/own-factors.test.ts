@@ -1,0 +1,336 @@
+import {
+  addPasskey,
+  addTotp,
+  changePassword,
+  type Endpoint,
+  fullPath,
+  listSecondFactors,
+  login,
+  removeFactor,
+  renameFactor,
+  renewRecoveryCodes,
+  resetSecondFactor,
+  showEmployee,
+  startPasskey,
+  startTotp,
+} from '@rd4-loket/contract'
+import { sql } from 'kysely'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../../app/app.ts'
+import { resealSecrets } from '../../domain/second-factor/reseal-secrets.ts'
+import { makeSeal } from '../../domain/second-factor/seal.ts'
+import { hashPassword } from '../../domain/sessions/password-hash.ts'
+import { insertEmployee } from '../../test/make.ts'
+import { makePasskey } from '../../test/passkeys/soft-passkey.ts'
+import { logInAs, retryWhileBusy, secret, settings, testServer } from '../../test/server.ts'
+import { rowsOf } from '../../test/test-database.ts'
+
+const { app, db, send, tokens } = await testServer()
+const strict = await buildApp({ db, reads: db }, tokens, {
+  ...settings,
+  second_factor: { administrator: 0, bsgw_employee: 14 },
+})
+afterAll(() => strict.close())
+
+const current_password = 'een lang wachtwoord'
+const password_hash = await hashPassword(current_password)
+const site = { host: 'localhost', origin: 'http://localhost:3000' }
+beforeEach(async () => {
+  await sql`truncate attempt_budget, mail`.execute(db)
+})
+
+type FactorInput = { body?: object; params?: Record<string, string> }
+/** Inserts an employee. Returns a function that makes a call in a session of this employee. */
+async function newEmployee(roles = ['bsgw_employee']) {
+  const { id, email } = await insertEmployee(db, { email: `${crypto.randomUUID()}@rd4.example`, password_hash, roles })
+  const { access_token } = await logInAs(db, tokens, id)
+  const callAs = async (
+    endpoint: Endpoint,
+    { body, params = {} }: FactorInput = {},
+    at = app,
+    token = access_token,
+  ) => {
+    const response = await retryWhileBusy(() =>
+      at.inject({
+        method: endpoint.method,
+        url: fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => params[name] ?? name),
+        headers: { authorization: `Bearer ${token}` },
+        ...(body && { payload: body }),
+      }),
+    )
+    return { status: response.statusCode, ...response.json() }
+  }
+  return { id, email, callAs, access_token }
+}
+type Caller = Awaited<ReturnType<typeof newEmployee>>
+
+async function addApp({ callAs }: Caller, name = 'Telefoon') {
+  const { data } = await callAs(startTotp, { body: { current_password } })
+  const body = { enrolment: data.enrolment, name, code: new TOTP({ secret: data.secret }).generate() }
+  const { data: added } = await callAs(addTotp, { body })
+  return { secret: String(data.secret), recovery_codes: added.recovery_codes as string[] | null }
+}
+const listOf = async ({ callAs }: Caller) => (await callAs(listSecondFactors)).data
+const mailsOf = ({ email }: Caller) =>
+  rowsOf<{ body: string }>(db, sql`select body from mail where recipient = ${email}`)
+const wrong = { current_password: 'geraden' }
+const wrongPassword = {
+  status: 422,
+  errors: { current_password: ['Dit is niet uw huidige wachtwoord'] },
+}
+
+describe('adding an authenticator app', () => {
+  test('stores the app, returns ten recovery codes with the first factor only, and mails the owner', async () => {
+    const kim = await newEmployee()
+    const first = await addApp(kim)
+    expect(first.recovery_codes?.every((code) => /^[a-z2-9]{5}-[a-z2-9]{5}$/.test(code))).toBe(true)
+    expect(new Set(first.recovery_codes).size).toBe(10)
+    expect((await addApp(kim, 'Tablet')).recovery_codes).toBeNull()
+    expect(await listOf(kim)).toMatchObject({
+      factors: [
+        { kind: 'totp', name: 'Telefoon', last_used_at: null },
+        { kind: 'totp', name: 'Tablet', last_used_at: null },
+      ],
+      recovery_codes_left: 10,
+      passkey_host: 'localhost',
+    })
+    expect((await mailsOf(kim))[0]?.body).toContain('toegevoegd aan uw account: ‘Telefoon’ (codes uit een app).')
+  })
+
+  test('encrypts the secret for its owner', async () => {
+    const kim = await newEmployee()
+    const added = await addApp(kim)
+    const [row] = await rowsOf<{ sealed_secret: Buffer }>(
+      db,
+      sql`select sealed_secret from second_factor where employee_id = ${kim.id}`,
+    )
+    const sealed = row?.sealed_secret ?? Buffer.alloc(0)
+    expect(sealed.toString('latin1')).not.toContain(added.secret)
+    expect(makeSeal(() => [secret]).open(sealed, `totp of ${kim.id}`)).toBe(added.secret)
+    expect(makeSeal(() => [secret]).open(sealed, `totp of ${kim.id + 1}`)).toBeUndefined()
+    expect(
+      makeSeal(() => ['another secret of the tests, long enough']).open(sealed, `totp of ${kim.id}`),
+    ).toBeUndefined()
+  })
+
+  test('requires the password, a code of the app, and the same session', async () => {
+    const kim = await newEmployee()
+    expect(await kim.callAs(startTotp, { body: wrong })).toMatchObject(wrongPassword)
+    const { data } = await kim.callAs(startTotp, { body: { current_password } })
+    const code = new TOTP({ secret: data.secret }).generate()
+    const refused = await kim.callAs(addTotp, { body: { enrolment: data.enrolment, name: 'x', code: '000000' } })
+    expect(refused.errors).toEqual({ code: ['Deze code klopt niet. Wacht op de volgende code.'] })
+    const { access_token } = await logInAs(db, tokens, kim.id)
+    const body = { enrolment: data.enrolment, name: 'x', code }
+    expect(await kim.callAs(addTotp, { body }, app, access_token)).toMatchObject({
+      status: 422,
+      message: 'Dit duurde te lang. Begin opnieuw met het toevoegen van de app.',
+    })
+    expect((await listOf(kim)).factors).toEqual([])
+  })
+
+  test('ends the other sessions of the employee', async () => {
+    const kim = await newEmployee()
+    const { access_token } = await logInAs(db, tokens, kim.id)
+    await addApp(kim)
+    expect((await kim.callAs(showEmployee, {}, app, access_token)).status).toBe(401)
+    expect((await kim.callAs(showEmployee)).status).toBe(200)
+  })
+})
+
+describe('adding a passkey', () => {
+  const named = { current_password, name: 'Sleutel' }
+  test('is rejected from another origin, for another host, a second time, and without the password', async () => {
+    const kim = await newEmployee()
+    const passkey = makePasskey()
+    expect(await kim.callAs(startPasskey, { body: { ...named, ...wrong } })).toMatchObject(wrongPassword)
+    const challenge = async () => (await kim.callAs(startPasskey, { body: named })).data.challenge as string
+    const add = async (at: typeof site, signed: string) =>
+      (await kim.callAs(addPasskey, { body: { name: 'Sleutel', passkey: passkey.create(signed, at) } })).status
+    expect(await add({ ...site, origin: 'http://localhost:9999' }, await challenge())).toBe(422)
+    expect(await add({ ...site, host: 'loket.example' }, await challenge())).toBe(422)
+    expect(await add(site, 'made-up')).toBe(422)
+    const used = await challenge()
+    expect(await add(site, used)).toBe(200)
+    expect(await add(site, used)).toBe(422)
+    expect(await add(site, await challenge()), 'the same passkey').toBe(422)
+    expect((await listOf(kim)).factors).toMatchObject([{ kind: 'passkey', name: 'Sleutel' }])
+  })
+})
+
+describe('changing factors', () => {
+  test('renames, and removes with the password; the last factor takes the recovery codes with it', async () => {
+    const kim = await newEmployee()
+    await addApp(kim)
+    const [{ id }] = (await listOf(kim)).factors
+    const params = { factor_id: String(id) }
+    expect((await kim.callAs(renameFactor, { params, body: { name: 'Werktelefoon' } })).status).toBe(200)
+    expect((await listOf(kim)).factors).toMatchObject([{ name: 'Werktelefoon' }])
+    expect(await kim.callAs(removeFactor, { params, body: wrong })).toMatchObject(wrongPassword)
+    expect((await kim.callAs(removeFactor, { params, body: { current_password } })).status).toBe(200)
+    expect(await listOf(kim)).toMatchObject({ factors: [], recovery_codes_left: 0 })
+    expect((await mailsOf(kim)).map(({ body }) => body.split('\n')[2])).toEqual([
+      'Er is een tweede factor toegevoegd aan uw account: ‘Telefoon’ (codes uit een app).',
+      'De tweede factor ‘Telefoon’ van uw account heet nu ‘Werktelefoon’.',
+      'Er is een tweede factor verwijderd van uw account: ‘Werktelefoon’ (codes uit een app).',
+    ])
+  })
+
+  test('returns 404 for a factor of another employee', async () => {
+    const [kim, sam] = [await newEmployee(), await newEmployee()]
+    await addApp(sam)
+    const [{ id }] = (await listOf(sam)).factors
+    const params = { factor_id: String(id) }
+    expect((await kim.callAs(renameFactor, { params, body: { name: 'x' } })).status).toBe(404)
+    expect((await kim.callAs(removeFactor, { params, body: { current_password } })).status).toBe(404)
+    expect((await listOf(sam)).factors).toHaveLength(1)
+  })
+
+  test('replaces the recovery codes with the password', async () => {
+    const kim = await newEmployee()
+    expect((await kim.callAs(renewRecoveryCodes, { body: { current_password } })).status).toBe(422)
+    const { recovery_codes: old } = await addApp(kim)
+    expect(await kim.callAs(renewRecoveryCodes, { body: wrong })).toMatchObject(wrongPassword)
+    const { data } = await kim.callAs(renewRecoveryCodes, { body: { current_password } })
+    const statusOf = async (recovery_code: string | undefined) => {
+      const body = { email: kim.email, password: current_password, recovery_code }
+      return (await kim.callAs(login, { body })).status
+    }
+    expect(await statusOf(old?.[0])).toBe(401)
+    expect(await statusOf(data.recovery_codes[0])).toBe(200)
+  })
+
+  test('a password of twelve characters is enough with a second factor only', async () => {
+    const kim = await newEmployee()
+    const body = { current_password, password: 'groene fiets' }
+    expect((await kim.callAs(changePassword, { body })).errors).toEqual({
+      password: ['Gebruik ten minste 15 tekens, bijvoorbeeld een korte zin'],
+    })
+    await addApp(kim)
+    expect((await kim.callAs(changePassword, { body: { ...body, password: 'korte fiets' } })).status).toBe(422)
+    expect((await kim.callAs(changePassword, { body })).status).toBe(200)
+  })
+})
+
+describe('a role that requires a second factor', () => {
+  const logIn = (email: string) =>
+    retryWhileBusy(() =>
+      strict.inject({ method: 'POST', url: fullPath(login), payload: { email, password: current_password } }),
+    )
+  const stateOf = async ({ callAs }: Caller) => (await callAs(showEmployee, {}, strict)).data.second_factor
+
+  test('counts down fourteen days from the first login, and then requires the factor', async () => {
+    const kim = await newEmployee()
+    expect(await stateOf(kim)).toEqual({ is_set: false, is_required: true, must_add: false, due_at: null })
+    expect((await logIn(kim.email)).statusCode).toBe(200)
+    const { due_at } = await stateOf(kim)
+    const days = (Date.parse(due_at) - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(13.9)
+    expect(days).toBeLessThan(14.1)
+    await sql`
+      update employee set second_factor_grace_from = now() - interval '13 days 23 hours'
+      where id = ${kim.id}`.execute(db)
+    await logIn(kim.email)
+    expect(await stateOf(kim), 'another login does not start a new period').toMatchObject({ must_add: false })
+    await sql`
+      update employee set second_factor_grace_from = second_factor_grace_from - interval '1 hour'
+      where id = ${kim.id}`.execute(db)
+    expect(await stateOf(kim)).toEqual({ is_set: false, is_required: true, must_add: true, due_at: null })
+    await addApp(kim)
+    expect(await stateOf(kim)).toEqual({ is_set: true, is_required: true, must_add: false, due_at: null })
+  })
+
+  test('requires it at once of an administrator, and the last factor cannot be removed', async () => {
+    const bo = await newEmployee(['bsgw_employee', 'administrator'])
+    expect(await stateOf(bo)).toMatchObject({ must_add: true })
+    await addApp(bo)
+    const [{ id }] = (await listOf(bo)).factors
+    const removal = { params: { factor_id: String(id) }, body: { current_password } }
+    expect(await bo.callAs(removeFactor, removal, strict)).toMatchObject({
+      status: 422,
+      message: 'Uw rol vraagt een tweede factor. Voeg eerst een andere toe.',
+    })
+    await addApp(bo, 'Tablet')
+    expect((await bo.callAs(removeFactor, removal, strict)).status).toBe(200)
+  })
+
+  test('does not change a role that the setting omits', async () => {
+    const clerk = await newEmployee(['municipal_employee', 'administrator'])
+    await sql`update employee set roles = '{municipal_employee}', municipality_id = 917 where id = ${clerk.id}`.execute(
+      db,
+    )
+    expect(await stateOf(clerk)).toEqual({ is_set: false, is_required: false, must_add: false, due_at: null })
+  })
+})
+
+describe('an administrator', () => {
+  test('removes the factors of an employee, who is logged out, gets a mail, and has a new period', async () => {
+    const kim = await newEmployee()
+    await addApp(kim)
+    await sql`
+      update employee set municipality_id = 917, second_factor_grace_from = now() - interval '30 days'
+      where id = ${kim.id}`.execute(db)
+    await sql`truncate mail`.execute(db)
+    const response = await send('administrator', resetSecondFactor, { params: { employee_id: String(kim.id) } })
+    expect(response.json().data).toMatchObject({ email: kim.email, has_second_factor: false })
+    expect((await kim.callAs(showEmployee)).status).toBe(401)
+    expect((await mailsOf(kim))[0]?.body).toContain(
+      'Een beheerder heeft alle tweede factoren van uw account verwijderd.',
+    )
+    expect(
+      await rowsOf(
+        db,
+        sql`
+          select (select count(*)::int from second_factor where employee_id = ${kim.id}) as factors,
+            (select count(*)::int from recovery_code where employee_id = ${kim.id}) as codes,
+            (select second_factor_grace_from from employee where id = ${kim.id}) as grace_from,
+            (select action from audit_event where log = 'security' order by position desc limit 1) as action`,
+      ),
+    ).toEqual([{ factors: 0, codes: 0, grace_from: null, action: 'reset_second_factor' }])
+  })
+
+  test('cannot remove the own factors without the password', async () => {
+    const [me] = await rowsOf<{ id: number }>(
+      db,
+      sql`select id from employee where email = 'administrator@loket.example'`,
+    )
+    const response = await send('administrator', resetSecondFactor, { params: { employee_id: String(me?.id) } })
+    expect([response.statusCode, response.json().message]).toEqual([
+      422,
+      'Uw eigen tweede factoren wijzigt u op de pagina Beveiliging, met uw wachtwoord.',
+    ])
+  })
+})
+
+test('a start encrypts the secrets with the newest key, and counts the secrets that no key decrypts', async () => {
+  const kim = await newEmployee()
+  const added = await addApp(kim)
+  const sam = await newEmployee()
+  await addApp(sam)
+  const next = 'the next secret of the tests, long enough'
+  const sealedOf = async (id: number) => {
+    const [row] = await rowsOf<{ sealed_secret: Buffer }>(
+      db,
+      sql`select sealed_secret from second_factor where employee_id = ${id}`,
+    )
+    return row?.sealed_secret ?? Buffer.alloc(0)
+  }
+  await sql`delete from second_factor where employee_id not in (${kim.id}, ${sam.id})`.execute(db)
+  await sql`update second_factor set sealed_secret = '\\x00'::bytea where employee_id = ${sam.id}`.execute(db)
+  expect(
+    await resealSecrets(
+      db,
+      makeSeal(() => [next, secret]),
+    ),
+  ).toBe(1)
+  expect(makeSeal(() => [next]).open(await sealedOf(kim.id), `totp of ${kim.id}`)).toBe(added.secret)
+  const sealed = await sealedOf(kim.id)
+  expect(
+    await resealSecrets(
+      db,
+      makeSeal(() => [next, secret]),
+    ),
+  ).toBe(1)
+  expect(await sealedOf(kim.id), 'is not encrypted twice').toEqual(sealed)
+})

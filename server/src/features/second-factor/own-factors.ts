@@ -1,0 +1,190 @@
+import {
+  ApiError,
+  type addPasskey,
+  type addTotp,
+  factorKindNames,
+  type listSecondFactors,
+  type removeFactor,
+  type renameFactor,
+  type renewRecoveryCodes,
+  type SecondFactor,
+  type startPasskey,
+  type startTotp,
+} from '@rd4-loket/contract'
+import { appendSecurityEvent, type LogEvent } from '../../domain/access-log/audit-log.queries.ts'
+import { mailOwner } from '../../domain/second-factor/account-mail.ts'
+import { type FactorCheck, secretOwner } from '../../domain/second-factor/log-in-factor.ts'
+import { readNewPasskey, requestNewPasskey } from '../../domain/second-factor/passkeys.ts'
+import { newRecoveryCodes } from '../../domain/second-factor/recovery-codes.ts'
+import { findAuditKey, replaceRecoveryCodes } from '../../domain/second-factor/second-factor.queries.ts'
+import { newTotpSecret, stepOfCode, totpUri } from '../../domain/second-factor/totp.ts'
+import { confirmPassword } from '../../domain/sessions/confirm-password.ts'
+import { endSessions } from '../../domain/sessions/session.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/http/answer.ts'
+import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import { invalidField, notFound } from '../../platform/http/errors.ts'
+import { lifetimes } from '../../platform/runtime/limits.ts'
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  findFactors,
+  insertPasskey,
+  insertTotp,
+  lockEmployee,
+  updateFactorName,
+} from './own-factors.queries.ts'
+
+const maxFactors = 10
+
+/** Returns the second factors of the employee, and the host on which a passkey can be added. */
+export const listOwn = async ({ site }: FactorCheck, { db, employee }: Call<typeof listSecondFactors>) => ({
+  factors: await findFactors(db, employee.id),
+  recovery_codes_left: await countRecoveryCodes(db, employee.id),
+  passkey_host: site.host,
+})
+
+/** Returns the owner of the encrypted secret of an app that is not added yet: it is valid in this session only. */
+const enrolmentOwner = ({ session_id }: SessionEmployee) => `totp enrolment in ${session_id}`
+
+/** Returns a new secret for an authenticator app. It is not stored until the employee types a code of it. */
+export async function startApp({ seal }: FactorCheck, call: Call<typeof startTotp>) {
+  const { employee, body } = call
+  await confirmPassword(call, body.current_password, 'add_second_factor')
+  const secret = newTotpSecret()
+  const ends_at = Date.now() + lifetimes.totpEnrolment_minutes * 60_000
+  const enrolment = seal.close(JSON.stringify({ secret, ends_at }), enrolmentOwner(employee)).toString('base64url')
+  return { secret, uri: totpUri(secret, employee.email), enrolment }
+}
+
+/** Returns the secret of an enrolment. Throws 422 when it has expired, or belongs to another session. */
+function readEnrolment({ seal }: FactorCheck, employee: SessionEmployee, enrolment: string): string {
+  const text = seal.open(Buffer.from(enrolment, 'base64url'), enrolmentOwner(employee))
+  const { secret, ends_at } = text === undefined ? { secret: '', ends_at: 0 } : JSON.parse(text)
+  if (ends_at < Date.now()) throw new ApiError(422, 'Dit duurde te lang. Begin opnieuw met het toevoegen van de app.')
+  return secret
+}
+
+type OwnChange = { db: Db; employee: SessionEmployee; actor: Actor }
+
+/** Logs a change of the employee's factors, and mails the employee. Call it last in its transaction. */
+async function reportChange(
+  transaction: Db,
+  { portal }: FactorCheck,
+  { employee, actor }: OwnChange,
+  action: LogEvent<
+    'add_second_factor' | 'rename_second_factor' | 'remove_second_factor' | 'renew_recovery_codes'
+  >['action'],
+  sentence: string,
+) {
+  await mailOwner(transaction, portal, employee.id, sentence)
+  const object = { kind: 'employee', key: await findAuditKey(transaction, employee.id) }
+  await appendSecurityEvent(transaction, actor, { action, result: 'done', object })
+}
+
+const factorText = ({ kind, name }: Pick<SecondFactor, 'kind' | 'name'>) =>
+  `‘${name}’ (${factorKindNames[kind].toLowerCase()})`
+
+/**
+ * Adds a factor with `insert`, and ends the employee's other sessions. Returns recovery codes when the employee has
+ * none. Throws 422 when the employee has the maximum number of factors.
+ */
+async function add(
+  check: FactorCheck,
+  call: OwnChange,
+  factor: Pick<SecondFactor, 'kind' | 'name'>,
+  insert: (transaction: Db) => Promise<unknown>,
+) {
+  const { db, employee } = call
+  const fresh = (await countRecoveryCodes(db, employee.id)) === 0 ? await newRecoveryCodes() : undefined
+  return db.transaction().execute(async (transaction) => {
+    await lockEmployee(transaction, employee.id)
+    if ((await findFactors(transaction, employee.id)).length >= maxFactors)
+      throw new ApiError(422, `U hebt al ${maxFactors} tweede factoren. Verwijder er eerst een.`)
+    await insert(transaction)
+    const hasCodes = (await countRecoveryCodes(transaction, employee.id)) > 0
+    if (fresh && !hasCodes) await replaceRecoveryCodes(transaction, employee.id, fresh.hashes)
+    await endSessions(transaction, employee.id, employee.session_id)
+    const sentence = `Er is een tweede factor toegevoegd aan uw account: ${factorText(factor)}.`
+    await reportChange(transaction, check, call, 'add_second_factor', sentence)
+    return { recovery_codes: fresh && !hasCodes ? fresh.codes : null }
+  })
+}
+
+/** Adds an authenticator app. Throws 422 for a code that does not belong to the secret of the enrolment. */
+export async function addApp(check: FactorCheck, call: Call<typeof addTotp>) {
+  const { employee, body } = call
+  const secret = readEnrolment(check, employee, body.enrolment)
+  const step = stepOfCode(secret, body.code)
+  if (step === undefined) invalidField('code', 'Deze code klopt niet. Wacht op de volgende code.')
+  const sealed_secret = check.seal.close(secret, secretOwner(employee.id))
+  return add(check, call, { kind: 'totp', name: body.name }, (transaction) =>
+    insertTotp(transaction, employee.id, { name: body.name, sealed_secret, last_step: step }),
+  )
+}
+
+/** Returns the request with which the browser creates a passkey. */
+export async function startKey({ site }: FactorCheck, call: Call<typeof startPasskey>) {
+  const { db, employee, body } = call
+  await confirmPassword(call, body.current_password, 'add_second_factor')
+  return requestNewPasskey(db, site, { ...employee, audit_key: await findAuditKey(db, employee.id) })
+}
+
+/** Adds a passkey. Throws 422 for a passkey that answers no live challenge of this site, or is stored already. */
+export async function addKey(check: FactorCheck, call: Call<typeof addPasskey>) {
+  const { db, employee, body } = call
+  const passkey = await readNewPasskey(db, check.site, employee.id, body.passkey)
+  if (!passkey) throw new ApiError(422, 'Deze passkey is niet geaccepteerd. Begin opnieuw.')
+  return add(check, call, { kind: 'passkey', name: body.name }, async (transaction) => {
+    if (!(await insertPasskey(transaction, employee.id, { name: body.name, ...passkey })))
+      throw new ApiError(422, 'Deze passkey is al toegevoegd')
+  })
+}
+
+const missing = () => notFound('Deze tweede factor bestaat niet')
+
+/** Renames a factor. Throws 404 for a factor of another employee. */
+export async function rename(check: FactorCheck, call: Call<typeof renameFactor>) {
+  const { db, employee, params, body } = call
+  await db.transaction().execute(async (transaction) => {
+    const before = (await updateFactorName(transaction, employee.id, params.factor_id, body.name)) ?? missing()
+    const sentence = `De tweede factor ‘${before}’ van uw account heet nu ‘${body.name}’.`
+    await reportChange(transaction, check, call, 'rename_second_factor', sentence)
+  })
+  return null
+}
+
+/** Removes a factor, and the recovery codes with the last factor. Throws 422 when a role requires the last factor. */
+export async function remove(check: FactorCheck, call: Call<typeof removeFactor>) {
+  const { db, employee, params, body } = call
+  await confirmPassword(call, body.current_password, 'remove_second_factor')
+  await db.transaction().execute(async (transaction) => {
+    await lockEmployee(transaction, employee.id)
+    const removed = (await deleteFactor(transaction, employee.id, params.factor_id)) ?? missing()
+    if ((await findFactors(transaction, employee.id)).length === 0) {
+      if (employee.second_factor.is_required)
+        throw new ApiError(422, 'Uw rol vraagt een tweede factor. Voeg eerst een andere toe.')
+      await replaceRecoveryCodes(transaction, employee.id, [])
+    }
+    await endSessions(transaction, employee.id, employee.session_id)
+    const sentence = `Er is een tweede factor verwijderd van uw account: ${factorText(removed)}.`
+    await reportChange(transaction, check, call, 'remove_second_factor', sentence)
+  })
+  return null
+}
+
+/** Replaces the recovery codes. Throws 422 for an employee without a second factor. */
+export async function renewCodes(check: FactorCheck, call: Call<typeof renewRecoveryCodes>) {
+  const { db, employee, body } = call
+  await confirmPassword(call, body.current_password, 'renew_recovery_codes')
+  const { codes, hashes } = await newRecoveryCodes()
+  await db.transaction().execute(async (transaction) => {
+    await lockEmployee(transaction, employee.id)
+    if ((await findFactors(transaction, employee.id)).length === 0)
+      throw new ApiError(422, 'Voeg eerst een tweede factor toe')
+    await replaceRecoveryCodes(transaction, employee.id, hashes)
+    const sentence = 'Er zijn nieuwe herstelcodes gemaakt voor uw account. De oude codes werken niet meer.'
+    await reportChange(transaction, check, call, 'renew_recovery_codes', sentence)
+  })
+  return { recovery_codes: codes }
+}

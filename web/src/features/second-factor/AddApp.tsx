@@ -1,0 +1,94 @@
+import { addTotp, parseInput, type Reply, startTotp } from '@rd4-loket/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Button, Buttons, CopyButton, SubmitButton } from '../../kit/buttons/Button.tsx'
+import { Field, Form, PasswordField, type Values } from '../../kit/forms/Form.tsx'
+import { QrCode } from '../../kit/page/QrCode.tsx'
+import { call } from '../../session/api.ts'
+import styles from './AddApp.module.css'
+import type { FactorChange } from './RecoveryCodes.tsx'
+
+type AddProps = { onAdded: (change: FactorChange) => Promise<unknown>; onCancel: () => void }
+
+const toPassword = ({ current_password = '' }: Values) => ({ current_password })
+
+/** Adds an authenticator app in two steps: the password, and then a code of the app. */
+export function AddApp({ onAdded, onCancel }: AddProps) {
+  const start = useMutation({
+    gcTime: 0,
+    mutationFn: (values: Values) => call(startTotp, { body: toPassword(values) }),
+  })
+  if (start.data) return <TypeCode started={start.data} onAdded={onAdded} onCancel={onCancel} />
+  return (
+    <Form
+      label="App toevoegen"
+      error={start.error}
+      check={(values) => parseInput(startTotp.body, toPassword(values)).errors}
+      onSubmit={start.mutate}
+    >
+      <p>U hebt een app nodig die codes maakt, zoals Google Authenticator, Microsoft Authenticator of 2FAS.</p>
+      <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
+      <Buttons>
+        <SubmitButton busy={start.isPending}>Verder</SubmitButton>
+        <Button variant="default" size="md" onClick={onCancel}>
+          Annuleren
+        </Button>
+      </Buttons>
+    </Form>
+  )
+}
+
+/** Shows the secret as a QR code and as a text, and asks for a code to prove that the app has the secret. */
+function TypeCode({
+  started: { secret, uri, enrolment },
+  onAdded,
+  onCancel,
+}: AddProps & { started: Reply<typeof startTotp> }) {
+  const frame = useRef<HTMLDivElement>(null)
+  // The form of the first step had the focus.
+  useEffect(() => frame.current?.querySelector('input')?.focus(), [])
+  const toBody = ({ name = '', code = '' }: Values) => ({ enrolment, name, code })
+  const add = useMutation({
+    mutationFn: async (values: Values) => {
+      const { recovery_codes } = await call(addTotp, { body: toBody(values) })
+      return { text: `${values.name} is toegevoegd`, recovery_codes }
+    },
+    onSuccess: onAdded,
+  })
+  return (
+    <div ref={frame} className="column gap-5">
+      <div className={styles.secret}>
+        <QrCode text={uri} title="QR-code voor de app" className={styles.code} />
+        <div className="column gap-2">
+          <p>Scan de code met de app, of typ daar dit geheim:</p>
+          <p className={styles.text}>
+            <span className="code">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
+            <CopyButton text={secret} label="Kopieer het geheim" />
+          </p>
+        </div>
+      </div>
+      <Form
+        label="Code uit de app"
+        filled={{ name: 'Telefoon' }}
+        error={add.error}
+        check={(values) => parseInput(addTotp.body, toBody(values)).errors}
+        onSubmit={add.mutate}
+      >
+        <Field
+          name="code"
+          label="Code uit de app"
+          description="De zes cijfers die de app nu toont."
+          autoComplete="one-time-code"
+          inputMode="numeric"
+        />
+        <Field name="name" label="Naam" description="Zo herkent u de app later." autoComplete="off" />
+        <Buttons>
+          <SubmitButton busy={add.isPending}>Toevoegen</SubmitButton>
+          <Button variant="default" size="md" onClick={onCancel}>
+            Annuleren
+          </Button>
+        </Buttons>
+      </Form>
+    </div>
+  )
+}

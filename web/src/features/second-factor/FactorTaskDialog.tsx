@@ -1,0 +1,181 @@
+import {
+  listSecondFactors,
+  parseInput,
+  removeFactor,
+  renameFactor,
+  renewRecoveryCodes,
+  type SecondFactor,
+} from '@rd4-loket/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button, Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
+import { Field, Form, PasswordField, type Values } from '../../kit/forms/Form.tsx'
+import { Dialog } from '../../kit/page/Dialog.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { call } from '../../session/api.ts'
+import { query, reload } from '../../session/queries.ts'
+import { renewSession } from '../../session/session.ts'
+import { AddApp } from './AddApp.tsx'
+import { AddPasskey } from './AddPasskey.tsx'
+import { type FactorChange, RecoveryCodes } from './RecoveryCodes.tsx'
+
+/** A change of the employee's second factors, made in a dialog. */
+export type FactorTask =
+  | { kind: 'app' }
+  | { kind: 'passkey' }
+  | { kind: 'codes' }
+  | { kind: 'rename'; factor: SecondFactor }
+  | { kind: 'remove'; factor: SecondFactor }
+
+const titleOf = (task: FactorTask) => {
+  switch (task.kind) {
+    case 'app':
+      return 'App toevoegen'
+    case 'passkey':
+      return 'Passkey toevoegen'
+    case 'codes':
+      return 'Nieuwe herstelcodes'
+    case 'rename':
+      return `Naam van ${task.factor.name} wijzigen`
+    case 'remove':
+      return `${task.factor.name} verwijderen`
+  }
+}
+
+/** The dialog of a task. New recovery codes stay on screen until the employee has stored them. */
+export function FactorTaskDialog({ task, onClose }: { task: FactorTask | undefined; onClose: () => void }) {
+  const client = useQueryClient()
+  const router = useRouter()
+  const [codes, setCodes] = useState<string[]>()
+  const close = () => {
+    setCodes(undefined)
+    onClose()
+  }
+  const finish = async ({ text, recovery_codes }: FactorChange) => {
+    if (recovery_codes) setCodes(recovery_codes)
+    else onClose()
+    showMessage(text)
+    await reload(client, query(listSecondFactors, {}))
+    // The menu and the countdown depend on the session.
+    await renewSession(client)
+    await router.invalidate()
+  }
+  return (
+    <Dialog
+      open={task !== undefined}
+      title={codes ? 'Bewaar uw herstelcodes' : task ? titleOf(task) : ''}
+      width="34rem"
+      closedby={codes ? 'none' : undefined}
+      onCancel={() => codes || close()}
+    >
+      {codes ? <RecoveryCodes codes={codes} onStored={close} /> : task && <Task {...{ task, finish, close }} />}
+    </Dialog>
+  )
+}
+
+function Task({
+  task,
+  finish,
+  close,
+}: {
+  task: FactorTask
+  finish: (change: FactorChange) => Promise<unknown>
+  close: () => void
+}) {
+  if (task.kind === 'app') return <AddApp onAdded={finish} onCancel={close} />
+  if (task.kind === 'passkey') return <AddPasskey onAdded={finish} onCancel={close} />
+  if (task.kind === 'codes')
+    return (
+      <ConfirmWithPassword
+        text="De oude herstelcodes werken daarna niet meer."
+        action="Nieuwe codes maken"
+        onConfirm={async (body) => ({
+          text: 'Er zijn nieuwe herstelcodes',
+          ...(await call(renewRecoveryCodes, { body })),
+        })}
+        {...{ finish, close }}
+      />
+    )
+  const { factor } = task
+  if (task.kind === 'rename') return <Rename factor={factor} {...{ finish, close }} />
+  return (
+    <ConfirmWithPassword
+      text="U kunt er daarna niet meer mee inloggen. Op andere apparaten bent u uitgelogd."
+      action="Verwijderen"
+      onConfirm={async (body) => {
+        await call(removeFactor, { params: { factor_id: String(factor.id) }, body })
+        return { text: `${factor.name} is verwijderd` }
+      }}
+      {...{ finish, close }}
+    />
+  )
+}
+
+type TaskProps = { finish: (change: FactorChange) => Promise<unknown>; close: () => void }
+
+const toPassword = ({ current_password = '' }: Values) => ({ current_password })
+
+/** A form with the current password, for a change that needs it. */
+function ConfirmWithPassword({
+  text,
+  action,
+  onConfirm,
+  finish,
+  close,
+}: TaskProps & {
+  text: string
+  action: string
+  onConfirm: (body: { current_password: string }) => Promise<FactorChange>
+}) {
+  const confirmed = useMutation({
+    mutationFn: (values: Values) => onConfirm(toPassword(values)),
+    onSuccess: finish,
+  })
+  return (
+    <Form
+      label={action}
+      error={confirmed.error}
+      check={(values) => parseInput(renewRecoveryCodes.body, toPassword(values)).errors}
+      onSubmit={confirmed.mutate}
+    >
+      <p>{text}</p>
+      <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
+      <Buttons>
+        <SubmitButton busy={confirmed.isPending}>{action}</SubmitButton>
+        <Button variant="default" size="md" onClick={close}>
+          Annuleren
+        </Button>
+      </Buttons>
+    </Form>
+  )
+}
+
+const toName = ({ name = '' }: Values) => ({ name })
+
+function Rename({ factor, finish, close }: TaskProps & { factor: SecondFactor }) {
+  const save = useMutation({
+    mutationFn: async (values: Values) => {
+      await call(renameFactor, { params: { factor_id: String(factor.id) }, body: toName(values) })
+      return { text: `${factor.name} heet nu ${values.name}` }
+    },
+    onSuccess: finish,
+  })
+  return (
+    <Form
+      label="Naam wijzigen"
+      filled={{ name: factor.name }}
+      error={save.error}
+      check={(values) => parseInput(renameFactor.body, toName(values)).errors}
+      onSubmit={save.mutate}
+    >
+      <Field name="name" label="Naam" autoComplete="off" />
+      <Buttons>
+        <SubmitButton busy={save.isPending}>Opslaan</SubmitButton>
+        <Button variant="default" size="md" onClick={close}>
+          Annuleren
+        </Button>
+      </Buttons>
+    </Form>
+  )
+}
