@@ -919,7 +919,7 @@ export const plantedFaults: PlantedFault[] = [
     id: 'ends the previous session of the same browser',
     fault: 'a login leaves the previous session of its browser live',
     file: 'server/src/features/account/login.ts',
-    right: '      if (previous_id !== undefined) await endPreviousSession(transaction, visitor, previous_id)\n',
+    right: '    if (previous_id !== undefined) await endPreviousSession(transaction, visitor, previous_id)\n',
     wrong: '',
     test: 'server/src/features/employee-sessions/employee-sessions.test.ts',
   },
