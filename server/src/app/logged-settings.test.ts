@@ -46,8 +46,9 @@ const noticeValues = { ...text, municipality: 'Heerlen' }
 type SettingCase = {
   person: Person
   input: () => Promise<{ params?: Record<string, string>; body?: object }>
-  old_values: LoggedValues
-  new_values: LoggedValues
+  /** Null: the entry has no values, because they are secret. */
+  old_values: LoggedValues | null
+  new_values: LoggedValues | null
 }
 
 const cases: Record<string, SettingCase> = {
@@ -120,6 +121,19 @@ const cases: Record<string, SettingCase> = {
     old_values: {},
     new_values: {},
   },
+  resetSecondFactor: {
+    person: 'administrator',
+    input: async () => {
+      const params = await inEmployee()
+      await insertRow(db, 'second_factor', {
+        ...{ employee_id: Number(params.employee_id), kind: 'totp', name: 'Telefoon' },
+        ...{ sealed_secret: Buffer.from('sealed'), last_step: 0 },
+      })
+      return { params }
+    },
+    old_values: null,
+    new_values: null,
+  },
 }
 
 /**
@@ -189,6 +203,7 @@ test.each(changesOfSettings)('%s changes nothing when its log entry cannot be wr
         (select json_agg(allowance_proposal) from allowance_proposal) as proposals,
         (select json_agg(pickup_capacity) from pickup_capacity) as capacities,
         (select json_agg(notice order by id) from notice) as notices,
+        (select json_agg(second_factor order by id) from second_factor) as factors,
         (select json_agg(employee order by id) from employee) as employees, (select count(*)::int from mail) as mails`,
     )
   const before = await stored()

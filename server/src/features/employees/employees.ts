@@ -144,7 +144,7 @@ export async function resetFactor(
 ) {
   const { id } = await findManaged(db, administrator, params.employee_id)
   if (id === administrator.id)
-    throw new ApiError(422, 'Uw eigen tweede factoren wijzigt u op de pagina Beveiliging, met uw wachtwoord.')
+    throw new ApiError(409, 'Uw eigen tweede factoren wijzigt u op de pagina Beveiliging, met uw wachtwoord.')
   await db.transaction().execute((transaction) => resetFactors(transaction, portal, actor, id))
   return findManaged(db, administrator, id)
 }

@@ -63,7 +63,8 @@ test.each(['loss', 'theft', 'defect', 'move'] as const)(
       new_values: { status: expect.stringMatching(/^Geblokkeerd: (verloren|gestolen|defect|verhuizing)$/) },
     })
     expect(await find(number)).toMatchObject({ status: 'blocked', blocked_reason: reason, replaced_by: null })
-    const { rows } = await sql`select blocked_on = current_date as today from environmental_pass
+    const { rows } =
+      await sql`select blocked_on = (now() at time zone 'Europe/Amsterdam')::date as today from environmental_pass
       where number = ${number}`.execute(db)
     expect(rows).toEqual([{ today: true }])
     await expect(block(number)).rejects.toMatchObject({

@@ -154,7 +154,7 @@ describe('adding a passkey', () => {
     const used = await challenge()
     expect(await add(site, used)).toBe(200)
     expect(await add(site, used)).toBe(422)
-    expect(await add(site, await challenge()), 'the same passkey').toBe(422)
+    expect(await add(site, await challenge()), 'the same passkey').toBe(409)
     expect((await listOf(kim)).factors).toMatchObject([{ kind: 'passkey', name: 'Sleutel' }])
   })
 })
@@ -189,7 +189,7 @@ describe('changing factors', () => {
 
   test('replaces the recovery codes with the password', async () => {
     const kim = await newEmployee()
-    expect((await kim.callAs(renewRecoveryCodes, { body: { current_password } })).status).toBe(422)
+    expect((await kim.callAs(renewRecoveryCodes, { body: { current_password } })).status).toBe(409)
     const { recovery_codes: old } = await addApp(kim)
     expect(await kim.callAs(renewRecoveryCodes, { body: wrong })).toMatchObject(wrongPassword)
     const { data } = await kim.callAs(renewRecoveryCodes, { body: { current_password } })
@@ -248,7 +248,7 @@ describe('a role that requires a second factor', () => {
     const [{ id }] = (await listOf(bo)).factors
     const removal = { params: { factor_id: String(id) }, body: { current_password } }
     expect(await bo.callAs(removeFactor, removal, strict)).toMatchObject({
-      status: 422,
+      status: 409,
       message: 'Uw rol vraagt een tweede factor. Voeg eerst een andere toe.',
     })
     await addApp(bo, 'Tablet')
@@ -297,7 +297,7 @@ describe('an administrator', () => {
     )
     const response = await send('administrator', resetSecondFactor, { params: { employee_id: String(me?.id) } })
     expect([response.statusCode, response.json().message]).toEqual([
-      422,
+      409,
       'Uw eigen tweede factoren wijzigt u op de pagina Beveiliging, met uw wachtwoord.',
     ])
   })

@@ -61,7 +61,10 @@ export async function startApp({ seal }: FactorCheck, call: Call<typeof startTot
 function readEnrolment({ seal }: FactorCheck, employee: SessionEmployee, enrolment: string): string {
   const text = seal.open(Buffer.from(enrolment, 'base64url'), enrolmentOwner(employee))
   const { secret, ends_at } = text === undefined ? { secret: '', ends_at: 0 } : JSON.parse(text)
-  if (ends_at < Date.now()) throw new ApiError(422, 'Dit duurde te lang. Begin opnieuw met het toevoegen van de app.')
+  if (ends_at < Date.now()) {
+    const message = 'Dit duurde te lang. Begin opnieuw met het toevoegen van de app.'
+    throw new ApiError(422, message, { code: [message] })
+  }
   return secret
 }
 
@@ -100,7 +103,7 @@ async function add(
   return db.transaction().execute(async (transaction) => {
     await lockEmployee(transaction, employee.id)
     if ((await findFactors(transaction, employee.id)).length >= maxFactors)
-      throw new ApiError(422, `U hebt al ${maxFactors} tweede factoren. Verwijder er eerst een.`)
+      throw new ApiError(409, `U hebt al ${maxFactors} tweede factoren. Verwijder er eerst een.`)
     await insert(transaction)
     const hasCodes = (await countRecoveryCodes(transaction, employee.id)) > 0
     if (fresh && !hasCodes) await replaceRecoveryCodes(transaction, employee.id, fresh.hashes)
@@ -134,10 +137,13 @@ export async function startKey({ site }: FactorCheck, call: Call<typeof startPas
 export async function addKey(check: FactorCheck, call: Call<typeof addPasskey>) {
   const { db, employee, body } = call
   const passkey = await readNewPasskey(db, check.site, employee.id, body.passkey)
-  if (!passkey) throw new ApiError(422, 'Deze passkey is niet geaccepteerd. Begin opnieuw.')
+  if (!passkey) {
+    const message = 'Deze passkey is niet geaccepteerd. Begin opnieuw.'
+    throw new ApiError(422, message, { passkey: [message] })
+  }
   return add(check, call, { kind: 'passkey', name: body.name }, async (transaction) => {
     if (!(await insertPasskey(transaction, employee.id, { name: body.name, ...passkey })))
-      throw new ApiError(422, 'Deze passkey is al toegevoegd')
+      throw new ApiError(409, 'Deze passkey is al toegevoegd')
   })
 }
 
@@ -163,7 +169,7 @@ export async function remove(check: FactorCheck, call: Call<typeof removeFactor>
     const removed = (await deleteFactor(transaction, employee.id, params.factor_id)) ?? missing()
     if ((await findFactors(transaction, employee.id)).length === 0) {
       if (employee.second_factor.is_required)
-        throw new ApiError(422, 'Uw rol vraagt een tweede factor. Voeg eerst een andere toe.')
+        throw new ApiError(409, 'Uw rol vraagt een tweede factor. Voeg eerst een andere toe.')
       await replaceRecoveryCodes(transaction, employee.id, [])
     }
     await endSessions(transaction, employee.id, employee.session_id)
@@ -181,7 +187,7 @@ export async function renewCodes(check: FactorCheck, call: Call<typeof renewReco
   await db.transaction().execute(async (transaction) => {
     await lockEmployee(transaction, employee.id)
     if ((await findFactors(transaction, employee.id)).length === 0)
-      throw new ApiError(422, 'Voeg eerst een tweede factor toe')
+      throw new ApiError(409, 'Voeg eerst een tweede factor toe')
     await replaceRecoveryCodes(transaction, employee.id, hashes)
     const sentence = 'Er zijn nieuwe herstelcodes gemaakt voor uw account. De oude codes werken niet meer.'
     await reportChange(transaction, check, call, 'renew_recovery_codes', sentence)
