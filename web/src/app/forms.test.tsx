@@ -152,6 +152,12 @@ const others = [
   'ChangeDays.tsx',
   'RulesPage.tsx',
   'PickupAppointments.tsx',
+  'HandoverTask.tsx',
+  'HandoversPanel.tsx',
+  'LoginFactor.tsx',
+  'AddApp.tsx',
+  'AddPasskey.tsx',
+  'FactorTaskDialog.tsx',
 ]
 
 function server() {

@@ -9,7 +9,7 @@ import {
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { makePasskey } from '../../test/passkeys/soft-passkey.ts'
@@ -24,6 +24,7 @@ const step_ms = 30_000
 // A moment in the middle of a time step. The clock stands still, so that no step ends during a test.
 const noon = Date.parse('2026-03-04T12:00:15Z')
 vi.useFakeTimers({ toFake: ['Date'], now: noon })
+afterAll(() => void vi.useRealTimers())
 
 beforeEach(async () => {
   vi.setSystemTime(noon)
