@@ -388,7 +388,7 @@ test('S2.12 an administrator invites an employee with the name, the address and 
   await page.keyboard.type('Ties Toets')
   await press('Tab')
   await press('a')
-  await expect(page.getByLabel('Gemeente')).toHaveValue('all')
+  await expect(page.getByLabel('Gemeente', { exact: true })).toHaveValue('all')
   await press('Tab')
   await expect(page.getByLabel('Medewerker BsGW')).toBeFocused()
   await press('Space')

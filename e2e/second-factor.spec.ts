@@ -51,7 +51,7 @@ async function addApp(page: Page) {
   const dialog = page.getByRole('dialog')
   const secret = ((await dialog.locator('.code').first().textContent()) ?? '').replaceAll(' ', '')
   await expectAccessible(page)
-  await expect(page.getByLabel('Code uit de app')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Code uit de app' })).toBeFocused()
   await typeCode(page, secret)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Bewaar uw herstelcodes' })).toBeVisible()
@@ -76,7 +76,7 @@ test('an employee sees the days left, adds an app, and logs in with its codes an
 
   await logOut(page)
   await logIn(page, employee)
-  await expect(page.getByLabel('Code uit de app')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Code uit de app' })).toBeFocused()
   await expectAccessible(page)
   await typeCode(page, secret, 1)
   await page.keyboard.press('Enter')

@@ -23,13 +23,19 @@ export async function answerCodes(page: Page) {
 }
 
 /** Adds a state of the second factor to the employee. */
-export const requireFactor = (state: { must_add?: boolean; due_at?: string }) => (page: Page) =>
-  page.route('**/api/v1/user/auth/user', async (route) => {
+export const requireFactor = (state: { must_add?: boolean; due_at?: string }) => async (page: Page) => {
+  const second_factor = { is_set: false, is_required: true, must_add: false, due_at: null, ...state }
+  await page.route('**/api/v1/user/auth/user', async (route) => {
     const response = await route.fetch()
     const { data } = await response.json()
-    const second_factor = { is_set: false, is_required: true, must_add: false, due_at: null, ...state }
     await route.fulfill({ response, json: { data: { ...data, second_factor } } })
   })
+  await page.route('**/api/v1/counter/meta', async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    await route.fulfill({ response, json: { data: { ...data, user: { ...data.user, second_factor } } } })
+  })
+}
 
 /** Opens the second step of adding an app. The secret is fixed: that of the server is random. */
 export async function startApp(page: Page) {
@@ -48,5 +54,5 @@ export async function logInWithFactor(page: Page) {
   await page.getByLabel('E-mailadres').fill('tweestaps@rd4.example')
   await page.getByLabel('Wachtwoord', { exact: true }).fill('Loket-demo-2026!')
   await page.keyboard.press('Enter')
-  await page.getByLabel('Code uit de app').waitFor()
+  await page.getByRole('textbox', { name: 'Code uit de app' }).waitFor()
 }

@@ -76,7 +76,7 @@ export const visitorStates: State[] = [
     screen: '/account/beveiliging',
     state: 'sessions failing',
     as: provider,
-    before: fail('auth/sessions'),
+    before: fail('user/auth/sessions'),
     shows: 'Opnieuw proberen',
   },
   {
@@ -132,7 +132,7 @@ export const visitorStates: State[] = [
     state: 'dialog with the code of an app',
     as: provider,
     act: startApp,
-    shows: 'QR-code voor de app',
+    shows: 'Scan de code met de app, of typ daar dit geheim:',
     opens: true,
   },
   {
