@@ -167,7 +167,7 @@ export const visitorStates: State[] = [
     screen: '/account/beveiliging',
     state: 'days left',
     as: provider,
-    before: requireFactor({ due_at: '2026-03-20T12:00:00+01:00' }),
+    before: requireFactor({ due_at: '2026-12-20T12:00:00+01:00' }),
     shows: /Voeg binnen \d+ dagen een tweede factor toe/,
   },
   { screen: '/login', state: 'second factor', act: logInWithFactor, shows: 'Code uit de app' },
