@@ -176,7 +176,7 @@ export const visitorStates: State[] = [
     state: 'wrong code',
     act: async (page) => {
       await logInWithFactor(page)
-      await page.getByLabel('Code uit de app').fill('000000')
+      await page.getByRole('textbox', { name: 'Code uit de app' }).fill('000000')
       await page.keyboard.press('Enter')
     },
     shows: /^Code uit de app: Deze code klopt niet/,

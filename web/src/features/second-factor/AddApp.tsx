@@ -68,7 +68,7 @@ function TypeCode({
         </div>
       </div>
       <Form
-        label="Code uit de app"
+        label="App bevestigen"
         filled={{ name: 'Telefoon' }}
         error={add.error}
         check={(values) => parseInput(addTotp.body, toBody(values)).errors}
