@@ -93,7 +93,12 @@ test('an employee sees the days left, adds an app, and logs in with its codes an
   await page.getByRole('button', { name: 'Gebruik een herstelcode' }).click()
   await page.keyboard.type(codes[0] ?? '')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').getByText(/Deze herstelcode klopt niet/).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText(/Deze herstelcode klopt niet/)
+      .first(),
+  ).toBeVisible()
 })
 
 test('an administrator must add a passkey, logs in with it, and helps an employee who lost the device', async ({
