@@ -49,8 +49,12 @@ export const listPassHandovers = endpoint('POST /counter/services/handovers/sear
   personal: { action: 'show_pass_handovers', purposes: deskPurposes, pass_limit: true },
   body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
   data: z.array(Handover),
-  /** The latest year with an imposed bill at the address. Null: no bill is known. */
-  meta: z.object({ assessed_year: z.nullable(z.number()) }),
+  meta: z.object({
+    /** The holder of the pass. A replacement pass has the same holder, and the next household has another one. */
+    resident_id: z.number(),
+    /** The latest year with an imposed bill at the address. Null: no bill is known. */
+    assessed_year: z.nullable(z.number()),
+  }),
 })
 
 export const handOverObjection = endpoint('POST /counter/services/handovers', {

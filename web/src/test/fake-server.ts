@@ -87,7 +87,7 @@ export function fakeServer() {
     [listObjections, () => []],
     [listHandovers, () => []],
     [listAddressHandovers, () => []],
-    [listPassHandovers, () => ({ data: [], meta: { assessed_year: null } })],
+    [listPassHandovers, () => ({ data: [], meta: { resident_id: 1, assessed_year: null } })],
     [listMalfunctions, () => ({ data: [], meta: { total: 0 } })],
     [showWork, () => ({ data: { pickups: [], full_containers: [] }, meta: { full_containers: 0 } })],
     [showAdministrationWork, () => ({ expired_invitations: [], unreviewed_months: [] })],

@@ -71,11 +71,26 @@ describe('handing an objection over', () => {
 
   test('returns the latest year with an imposed bill at the address, or null', async () => {
     const imposed = { subject_id: 'S1', address_id, assessed_on: `${year}-01-31`, amount_cents: 100 }
-    expect((await ofPass()).meta).toEqual({ assessed_year: null })
+    expect((await ofPass()).meta).toMatchObject({ assessed_year: null })
     for (const [index, of] of [year - 1, year - 2].entries())
       await insertRow(db, 'assessment', { ...imposed, number: `A${index}`, year: of })
-    expect((await ofPass()).meta).toEqual({ assessed_year: year - 1 })
-    expect((await ofPass('0202020202')).meta).toEqual({ assessed_year: null })
+    expect((await ofPass()).meta).toMatchObject({ assessed_year: year - 1 })
+    expect((await ofPass('0202020202')).meta).toMatchObject({ assessed_year: null })
+  })
+
+  test('returns the same resident for a second pass, and another resident for the next household', async () => {
+    const residentOf = async (pass: string) => (await ofPass(pass)).meta.resident_id
+    const resident_id = await residentOf(number)
+    const blocked = { address_id, status: 'blocked', blocked_reason: 'defect' }
+    await insertRow(db, 'environmental_pass', {
+      ...blocked,
+      number: '0303030303',
+      resident_id,
+      issued_on: '2024-01-02',
+    })
+    await insertPass(db, { ...blocked, number: '0404040404', name: 'N. Nieuw' })
+    expect(await residentOf('0303030303')).toBe(resident_id)
+    expect(await residentOf('0404040404')).not.toBe(resident_id)
   })
 
   test.each([

@@ -6,7 +6,7 @@ import {
   issueRolls,
   listPassHandovers,
 } from '@rd4-loket/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { today } from '../../kit/browser/days.ts'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -15,6 +15,7 @@ import { openPage } from '../../test/open-page.tsx'
 
 const [thisYear = 0, lastYear = 0, ...earlier] = disputableYears(today())
 const number = '0101010101'
+const otherNumber = '0101010102'
 
 /** Opens the desk for the purpose of an objection, and scans a pass. Its resident has these hand-overs. */
 async function openTask(initial: Handover[] = [], assessed_year: number | null = lastYear) {
@@ -23,7 +24,10 @@ async function openTask(initial: Handover[] = [], assessed_year: number | null =
   server.answer(findResident, ({ body }) =>
     makeResident({ ...body, handovers: handovers.map(({ id, year, outcome }) => ({ id, year, outcome })) }),
   )
-  server.answer(listPassHandovers, () => ({ data: handovers, meta: { assessed_year } }))
+  server.answer(listPassHandovers, ({ body: { environmental_pass_number } }) => ({
+    data: handovers,
+    meta: { resident_id: environmental_pass_number === number ? 1 : 2, assessed_year },
+  }))
   server.answer(handOverObjection, ({ body: { year, note } }) => {
     const handover = makeHandover({ id: 7, year, note })
     handovers = [handover, ...handovers]
@@ -83,13 +87,21 @@ test('shows an error for an empty note and a note of 201 characters, and hands n
   expect(server.arrived(handOverObjection)).toEqual([])
 })
 
-test('restores the note when the same pass is scanned again, and not at the next customer', async () => {
+test('restores the note for the same resident, and hides it from another resident of the same address', async () => {
   const { user } = await openTask()
   await form()
   await user.type(note(), 'Was weg')
-  const passField = screen.getByRole('textbox', { name: 'Pasnummer' })
-  await user.type(passField, `${number}{Enter}`)
-  await waitFor(() => expect(screen.getByText(/^Concept hersteld/)).toBeVisible())
+  const scan = async (pass: string) => {
+    await user.type(screen.getByRole('textbox', { name: 'Pasnummer' }), `${pass}{Enter}`)
+    await card()
+    await user.click(screen.getByRole('radio', { name: 'Bezwaar tegen aanslag' }))
+    await form()
+  }
+  await scan(otherNumber)
+  expect(note()).toHaveValue('')
+  expect(screen.queryByText(/^Concept hersteld/)).not.toBeInTheDocument()
+  await scan(number)
+  expect(screen.getByText(/^Concept hersteld/)).toBeVisible()
   expect(note()).toHaveValue('Was weg')
 })
 
@@ -107,7 +119,7 @@ test('shows an error with a retry when the earlier objections cannot be read', a
   const { user, server } = await openTask()
   await form()
   server.fail(listPassHandovers, 503, 'Even niet bereikbaar')
-  await user.type(screen.getByRole('textbox', { name: 'Pasnummer' }), '0101010102{Enter}')
+  await user.type(screen.getByRole('textbox', { name: 'Pasnummer' }), `${otherNumber}{Enter}`)
   await user.click(await screen.findByRole('radio', { name: 'Bezwaar tegen aanslag' }))
   expect(await within(await card()).findByText(/Even niet bereikbaar/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()

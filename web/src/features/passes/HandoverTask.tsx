@@ -26,13 +26,11 @@ const purpose = 'aanslag_bezwaar'
 type HandoverTaskProps = {
   desk: PassDesk
   number: string
-  /** The alias of the resident's address. */
-  alias: string
   passField: RefObject<HTMLInputElement | null>
 }
 
 /** The task of an objection: the earlier hand-overs with their outcomes, and the form that hands over another one. */
-export function HandoverTask({ desk, number, alias, passField }: HandoverTaskProps) {
+export function HandoverTask({ desk, number, passField }: HandoverTaskProps) {
   const id = useId()
   // The key has no pass number, because the query cache must not contain one.
   const { data, error, refetch, isFetching } = useQuery({
@@ -46,10 +44,10 @@ export function HandoverTask({ desk, number, alias, passField }: HandoverTaskPro
   const form = (
     <HandoverForm
       handovers={handovers}
+      residentId={meta.resident_id}
       assessedYear={meta.assessed_year}
       desk={desk}
       number={number}
-      alias={alias}
       passField={passField}
     />
   )
@@ -76,11 +74,16 @@ export function HandoverTask({ desk, number, alias, passField }: HandoverTaskPro
   )
 }
 
-type HandoverFormProps = HandoverTaskProps & { handovers: Handover[]; assessedYear: number | null }
+type HandoverFormProps = HandoverTaskProps & {
+  handovers: Handover[]
+  residentId: number
+  assessedYear: number | null
+}
 
 /** The form for a year and a note. The latest year with an imposed bill is preselected. */
-function HandoverForm({ handovers, assessedYear, desk, number, alias, passField }: HandoverFormProps) {
-  const draft = useDraft(`handover ${alias}`)
+function HandoverForm({ handovers, residentId, assessedYear, desk, number, passField }: HandoverFormProps) {
+  // The next household of the address must not see the note. The query cache must not contain a pass number.
+  const draft = useDraft(`handover ${residentId}`)
   const open = handovers.filter(({ outcome }) => outcome === null).map(({ year }) => year)
   const years = disputableYears(today()).filter((year) => !open.includes(year))
   const first = years.find((year) => year === assessedYear) ?? years[0]

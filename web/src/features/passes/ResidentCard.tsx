@@ -172,15 +172,10 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
           )}
         </Extra>
       )}
-      {purpose === 'aanslag_bezwaar' && address && (
+      {purpose === 'aanslag_bezwaar' && (
         <Extra>
           <div className={styles.task}>
-            <HandoverTask
-              desk={desk}
-              number={resident.environmental_pass_number}
-              alias={address.alias}
-              passField={passField}
-            />
+            <HandoverTask desk={desk} number={resident.environmental_pass_number} passField={passField} />
           </div>
         </Extra>
       )}
