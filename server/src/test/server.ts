@@ -14,6 +14,7 @@ import { buildApp } from '../app/app.ts'
 import { insertSession } from '../domain/sessions/session.queries.ts'
 import { makeTokens, type Tokens } from '../domain/sessions/tokens.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { Config } from '../platform/runtime/config.ts'
 import type { OrganisationSettings } from '../platform/runtime/organisations.ts'
 import { insertEmployee, insertRow } from './make.ts'
 import { testDatabase } from './test-database.ts'
@@ -42,7 +43,7 @@ export const settings = {
   rate_limit: 1_000_000,
   pass_limit: 1_000_000,
   subject_secret: undefined,
-  log_level: 'fatal' as const,
+  log_level: 'fatal' as Config['log_level'],
   metrics_token: undefined,
   otlp_endpoint: undefined,
   calendar_source: 'api' as const,
@@ -65,9 +66,12 @@ const heerlen = { id: 917, name: 'Heerlen' }
 
 /**
  * Starts the complete server in this process, with its own database and a logged-in employee of each kind. `changed`:
- * settings that differ from those of other tests.
+ * settings that differ from those of other tests. `log_stream`: where the log goes.
  */
-export async function testServer({ traced = false, ...changed }: Partial<typeof settings> & { traced?: boolean } = {}) {
+export async function testServer({
+  traced = false,
+  ...changed
+}: Partial<typeof settings> & { traced?: boolean; log_stream?: { write: (line: string) => void } } = {}) {
   const db = await testDatabase({ traced })
   const tokens = makeTokens({ secrets: () => [secret], ttl_minutes: 60 })
   const app = await buildApp({ db, reads: db }, tokens, { ...settings, ...changed })

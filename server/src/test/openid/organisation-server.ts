@@ -16,8 +16,11 @@ export const heerlenSettings = (issuer: string): OrganisationSettings => ({
 type Cookies = Record<string, string>
 
 /** Starts the server with organisations, and returns the steps of a login as a browser takes them. */
-export async function organisationServer(organisations: OrganisationSettings[]) {
-  const server = await testServer({ public_url: portal, organisations })
+export async function organisationServer(
+  organisations: OrganisationSettings[],
+  changed: Parameters<typeof testServer>[0] = {},
+) {
+  const server = await testServer({ public_url: portal, organisations, ...changed })
   const { app, db } = server
   await insertRow(db, 'municipality', { id: 928, name: 'Kerkrade' })
   const pathOf = (id: string, step: string) => `/api/v1/counter/user/auth/organisations/${id}/${step}`
@@ -38,6 +41,9 @@ export async function organisationServer(organisations: OrganisationSettings[]) 
     return { outcome, return_to, page: location.origin + location.pathname }
   }
 
+  const sendLogoutForm = (url: string, payload: string) =>
+    app.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload })
+
   return {
     ...server,
     insertClerk: (email: string, columns = {}) =>
@@ -56,12 +62,11 @@ export async function organisationServer(organisations: OrganisationSettings[]) 
       const { data } = (await app.inject({ url: '/api/v1/user/auth/user', headers: { authorization } })).json()
       return { ...data, authorization }
     },
+    sendLogoutForm,
     sendLogoutToken: (logout_token: string, id = 'heerlen') =>
-      app.inject({
-        method: 'POST',
-        url: fullPath(endOrganisationSession).replace(':organisation', id),
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ logout_token }).toString(),
-      }),
+      sendLogoutForm(
+        fullPath(endOrganisationSession).replace(':organisation', id),
+        new URLSearchParams({ logout_token }).toString(),
+      ),
   }
 }
