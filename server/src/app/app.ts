@@ -225,7 +225,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
   passRoutes(api)
   allowanceRoutes(api)
   noticeRoutes(api)
-  employeeRoutes(api, portal)
+  employeeRoutes(api, { ...settings, portal })
   employeeSessionRoutes(api)
   auditRoutes(api)
   securityContact(app, portal, settings)

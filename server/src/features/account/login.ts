@@ -17,7 +17,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import type { SecondFactorRule } from '../../platform/runtime/config.ts'
-import { logsInAt, type OrganisationSettings } from '../../platform/runtime/organisations.ts'
+import { type OrganisationSettings, requiredOrganisation } from '../../platform/runtime/organisations.ts'
 import { findCredentials, isKnownNetwork, storeKnownNetwork } from './account.queries.ts'
 import { loginBudgets, networkKey, slowedLogBudget } from './login-attempts.ts'
 
@@ -35,10 +35,6 @@ async function takeLoginAttempt(db: Db, visitor: Actor, reply: FastifyReply, ema
     await appendSecurityEvent(db, visitor, { action: 'log_in_slowed', result: 'refused' })
   return throwTooManyAttempts(reply, wait, 'Er is te vaak geprobeerd om in te loggen.')
 }
-
-/** Returns the organisation where employees of a municipality must log in; undefined if a password is enough. */
-const requiredOrganisation = (organisations: OrganisationSettings[], municipality: string | null) =>
-  organisations.find((it) => !it.has_local_login && logsInAt(it, municipality))
 
 type SessionSettings = {
   idle_hours: number

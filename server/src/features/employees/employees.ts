@@ -20,8 +20,8 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
-import { lifetimes } from '../../platform/runtime/limits.ts'
-import { findEmployees, insertEmployee, updateEmployee, updateInvitation } from './employees.queries.ts'
+import { findEmployees, insertEmployee, updateEmployee } from './employees.queries.ts'
+import { type MailSettings, mailInvitation } from './invitation-mail.ts'
 
 /** Returns an employee whom this administrator may manage. Throws 404 for any other employee. */
 async function findManaged(db: Db, administrator: SessionEmployee, id: number) {
@@ -55,11 +55,6 @@ async function takeMailAttempt(db: Db, email: string, { ip }: Actor, reply: Fast
   if (wait > 0) throwTooManyAttempts(reply, wait, 'Er zijn veel mails verstuurd.')
 }
 
-async function mailInvitation(transaction: Db, portal: string, { id, email }: { id: number; email: string }) {
-  await mailPasswordLink(transaction, portal, email, 'invited')
-  await updateInvitation(transaction, id, lifetimes.invitation_days)
-}
-
 /**
  * Throws 422 for the e-mail address of an existing employee. The message does not reveal to an administrator of one
  * municipality that the employee works in another municipality.
@@ -75,9 +70,9 @@ async function rejectKnownEmail(db: Db, administrator: SessionEmployee, email: s
   )
 }
 
-/** Adds an employee, mails a link to choose a password, and returns the employee. */
+/** Adds an employee, mails an invitation, and returns the employee. */
 export async function invite(
-  portal: string,
+  settings: MailSettings,
   { db, employee: administrator, body, actor, reply }: Call<typeof inviteEmployee>,
 ) {
   const { email, name } = body
@@ -88,7 +83,7 @@ export async function invite(
   const id = await db.transaction().execute(async (transaction) => {
     const added = await insertEmployee(transaction, { email, name, password_hash, ...rights })
     if (added === undefined) return rejectKnownEmail(transaction, administrator, email)
-    await mailInvitation(transaction, portal, { id: added, email })
+    await mailInvitation(transaction, settings, await findManaged(transaction, administrator, added))
     await recordEmployeeChange(transaction, actor, added, undefined, 'invite_employee')
     return added
   })
@@ -117,7 +112,7 @@ export async function change({ db, employee: administrator, params, body, actor 
  * 422 for a blocked employee.
  */
 export async function reset(
-  portal: string,
+  settings: MailSettings,
   { db, employee: administrator, params, actor, reply }: Call<typeof resetEmployee>,
 ) {
   const { id, email, blocked } = await findManaged(db, administrator, params.employee_id)
@@ -126,10 +121,11 @@ export async function reset(
   await db.transaction().execute(async (transaction) => {
     const before = await lockRights(transaction, id)
     // Read after the lock, because the employee may have accepted the invitation in the meantime.
-    const { invitation } = await findManaged(transaction, administrator, id)
-    if (invitation) await mailInvitation(transaction, portal, { id, email })
-    else await mailPasswordLink(transaction, portal, email, 'forgotten')
-    await recordEmployeeChange(transaction, actor, id, before, invitation ? 'invite_employee' : 'change_employee')
+    const managed = await findManaged(transaction, administrator, id)
+    if (managed.invitation) await mailInvitation(transaction, settings, managed)
+    else await mailPasswordLink(transaction, settings.portal, email, 'forgotten')
+    const action = managed.invitation ? 'invite_employee' : 'change_employee'
+    await recordEmployeeChange(transaction, actor, id, before, action)
   })
   return findManaged(db, administrator, id)
 }

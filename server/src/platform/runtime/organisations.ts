@@ -135,6 +135,10 @@ export const logsInAt = (
   municipality: string | null,
 ) => municipalities.some((name) => name.toLowerCase() === (municipality ?? allMunicipalities).toLowerCase())
 
+/** Returns the organisation where employees of a municipality must log in; undefined if a password is enough. */
+export const requiredOrganisation = (organisations: OrganisationSettings[], municipality: string | null) =>
+  organisations.find((it) => !it.has_local_login && logsInAt(it, municipality))
+
 /** Reads the settings of one organisation. Calls `reject` with a Dutch sentence for each invalid setting. */
 export function loadOrganisation(
   id: string,

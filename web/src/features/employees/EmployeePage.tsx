@@ -91,7 +91,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
         <Field
           name="email"
           label="E-mailadres"
-          description="Hierheen gaat een link om een wachtwoord te kiezen. Die werkt een week."
+          description="Hierheen gaat de uitnodiging. Die werkt een week."
           type="email"
           autoComplete="off"
           autoCapitalize="none"
