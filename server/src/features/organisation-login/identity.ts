@@ -4,6 +4,7 @@ import { lockRights, recordEmployeeChange } from '../../domain/access-log/audit-
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { logsInAt, type OrganisationSettings } from '../../platform/runtime/organisations.ts'
+import { LoginRefused } from './login-problem.ts'
 import {
   findInvitedEmployee,
   findLinkedEmployee,
@@ -11,15 +12,6 @@ import {
   type LinkedEmployee,
   updateRoles,
 } from './organisation-login.queries.ts'
-
-/** A login that the portal does not accept, although the provider did. */
-export class LoginRefused extends Error {
-  readonly problem: OrganisationLoginProblem
-  constructor(problem: OrganisationLoginProblem) {
-    super(problem)
-    this.problem = problem
-  }
-}
 
 const refuse = (problem: OrganisationLoginProblem): never => {
   throw new LoginRefused(problem)
@@ -74,7 +66,10 @@ function grantedRoles(
   return [...new Set(roles)].filter((role) => role !== 'municipal_employee' || mayBeClerk)
 }
 
-/** Replaces the roles of an employee by those that a claim grants, if the settings name one, and logs the change. */
+/**
+ * Gives an employee exactly the roles that a claim grants, and logs the change. Does nothing when the settings name no
+ * claim. Throws when the claim grants no role.
+ */
 export async function applyRoles(
   transaction: Db,
   { granted_roles }: OrganisationSettings,

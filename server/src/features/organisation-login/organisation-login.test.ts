@@ -1,4 +1,4 @@
-import { fullPath, login, logout } from '@rd4-loket/contract'
+import { fullPath, inviteEmployee, login, logout, resetEmployee } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
@@ -8,7 +8,11 @@ import { rowsOf } from '../../test/test-database.ts'
 
 const provider = await startFakeProvider()
 const heerlen = heerlenSettings(provider.issuer)
-const { app, db, start, finish, employeeOf, insertClerk } = await organisationServer([heerlen])
+let log = ''
+const { app, db, call, start, finish, employeeOf, insertClerk } = await organisationServer([heerlen], {
+  log_level: 'warn',
+  log_stream: { write: (line) => (log += line) },
+})
 
 beforeEach(async () => {
   Object.assign(provider, { metadata: {}, isDown: false })
@@ -234,6 +238,38 @@ test('logs the first and each later login with the organisation, and a rejected 
   ])
 })
 
+describe('the log of this server', () => {
+  /** Returns the lines of the login that `run` makes. */
+  async function linesOf(run: () => Promise<unknown>) {
+    log = ''
+    await run()
+    expect(log).not.toContain('kim')
+    return log
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+  }
+
+  test('has the reason why the provider or the employee caused a rejected login', async () => {
+    expect(await linesOf(() => logIn({ email: 'kim.jansen@heerlen.example' }))).toMatchObject([
+      { level: 40, organisation: 'heerlen', problem: 'unknown' },
+    ])
+    expect(await linesOf(() => logIn({ iss: 'https://kim.example' }))).toMatchObject([
+      { level: 40, problem: 'rejected', code: 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' },
+    ])
+  })
+
+  test('has the place of an unexpected error and the id of the request, without a claim', async () => {
+    await insertClerk(email)
+    // No database stores this character in a text.
+    const lines = await linesOf(async () => expect((await logIn({ sub: 'kim\u0000' })).outcome).toBe('rejected'))
+    expect(lines).toMatchObject([
+      { level: 50, organisation: 'heerlen', problem: 'rejected', reqId: expect.stringMatching(/^[\w-]{36}$/) },
+    ])
+    expect(lines[0].place.join('\n')).toContain('identity.ts')
+  })
+})
+
 test('a login ends the previous session of the same browser', async () => {
   await insertClerk(email)
   const { cookies } = await logIn()
@@ -276,6 +312,33 @@ describe('a password of the portal', () => {
     expect((await logInLocally('een verkeerd wachtwoord')).json().message).toBe(
       'Dit e-mailadres en wachtwoord horen niet bij elkaar',
     )
+  })
+
+  test('is not in an invitation when the organisation switched it off', async () => {
+    const mailsOf = (recipient: string) =>
+      rowsOf<{ subject: string; body: string }>(db, sql`select subject, body from mail where recipient = ${recipient}`)
+    const invite = (local: boolean, address: string) => {
+      heerlen.has_local_login = local
+      const body = { email: address, name: 'Kim', roles: ['municipal_employee' as const] }
+      return call('administrator', inviteEmployee, { body })
+    }
+    await invite(true, 'beide@heerlen.example')
+    expect(await mailsOf('beide@heerlen.example')).toMatchObject([
+      { body: expect.stringMatching(/Kies uw wachtwoord hier, binnen 7 dagen:\n\nhttps/) },
+    ])
+    const { id } = await invite(false, email)
+    const params = { employee_id: String(id) }
+    expect((await call('administrator', resetEmployee, { params })).invitation).toMatchObject({ expired: false })
+    const mails = await mailsOf(email)
+    expect(mails).toHaveLength(2)
+    for (const { subject, body } of mails) {
+      expect(subject).toBe('Log in op het Rd4 Loket')
+      expect(body).toContain('Log binnen 7 dagen in op https://loket.example/login.')
+      expect(body).toContain("Kies daar 'Inloggen met Gemeente Heerlen'.")
+      expect(body).not.toMatch(/#|wachtwoord\//)
+    }
+    expect(await rowsOf(db, sql`select from password_reset where employee_id = ${id}`)).toEqual([])
+    expect((await logIn()).outcome).toBe('done')
   })
 
   test('works for employees of other municipalities when an organisation switched it off', async () => {

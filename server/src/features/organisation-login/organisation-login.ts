@@ -10,8 +10,9 @@ import type { StartedSession } from '../../domain/sessions/session-cookie.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Config } from '../../platform/runtime/config.ts'
 import { attemptRates, lifetimes } from '../../platform/runtime/limits.ts'
-import { applyRoles, identify, LoginRefused, requireFactors } from './identity.ts'
-import { isProviderOutage, type OpenidProvider } from './openid-provider.ts'
+import { applyRoles, identify, requireFactors } from './identity.ts'
+import { LoginRefused, logRejection, problemOf } from './login-problem.ts'
+import type { OpenidProvider } from './openid-provider.ts'
 import { deleteStartedLogin, insertStartedLogin } from './organisation-login.queries.ts'
 
 const browserCookie = '__Host-auth.loket.organisation'
@@ -72,13 +73,6 @@ export async function startLogin(
   return openid.buildAuthorizationUrl(provider, parameters).href
 }
 
-function problemOf(error: unknown): OrganisationLoginProblem {
-  if (error instanceof LoginRefused) return error.problem
-  if (error instanceof openid.AuthorizationResponseError)
-    return error.error === 'access_denied' ? 'cancelled' : 'rejected'
-  return isProviderOutage(error) ? 'unavailable' : 'rejected'
-}
-
 /**
  * Finishes a login: exchanges the code, identifies the employee and starts a session. Returns the URL of the login page,
  * with the outcome. `begin` sets the cookie of the session.
@@ -120,9 +114,7 @@ export async function finishLogin(
     return loginPage(portal, 'done', return_to)
   } catch (error) {
     const problem = problemOf(error)
-    // The code of the error has no personal data. The message can contain claims.
-    const { code, name } = error as { code?: string; name?: string }
-    request.log.warn({ organisation: organisation.id, problem, code, name }, 'organisation login: rejected')
+    logRejection(request.log, { organisation: organisation.id, problem }, error)
     await appendSecurityEvent(db, visitor, { action: 'log_in_refused', result: 'refused', object })
     return loginPage(portal, problem, return_to)
   }
