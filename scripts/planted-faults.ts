@@ -1083,8 +1083,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'whatever Host header the administrator sends',
     fault: 'an invitation names the Host header of the request',
     file: 'server/src/features/employees/employees.routes.ts',
-    right: '(call) => invite(portal, call)',
-    wrong: '(call) => invite(`http://${call.request.host}`, call)',
+    right: '(call) => invite(settings, call)',
+    wrong: '(call) => invite({ ...settings, portal: `http://${call.request.host}` }, call)',
     test: 'server/src/features/employees/employees.test.ts',
   },
   {
