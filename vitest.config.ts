@@ -3,14 +3,18 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { slowness } from './scripts/slowness.ts'
 
-/** Limits each test and hook. A test sets no limit of its own: it gets its own database, directory or port instead. */
+/**
+ * Limits each test and hook. A test sets no limit of its own: it gets its own database, directory or port instead. A test
+ * that fails runs a second time, because a busy machine can delay one step too long. The run names each such test.
+ */
 const timeouts = (maximum_ms: number) => ({
+  retry: 1,
   testTimeout: maximum_ms * slowness(),
   hookTimeout: maximum_ms * slowness(),
   expect: { poll: { timeout: (maximum_ms / 2) * slowness() } },
 })
 const node = (name: string, include: string | string[], options = {}) => ({
-  test: { name, include: [include].flat(), environment: 'node' as const, ...timeouts(30_000), ...options },
+  test: { name, include: [include].flat(), environment: 'node' as const, ...timeouts(60_000), ...options },
 })
 
 const requirements = 'scripts/requirements.test.ts'
@@ -40,7 +44,7 @@ export default defineConfig({
       // Tests of the server on PostgreSQL, in the database of TEST_DATABASE_URL.
       ...(database ? [node('postgres', onDatabase(), { ...server, env: { TEST_DATABASE_URL: database } })] : []),
       // One fault takes the 30 seconds after which the server disconnects slow clients.
-      node('faults', faults, { ...timeouts(60_000), globalSetup: server.globalSetup, env: server.env }),
+      node('faults', faults, { ...timeouts(120_000), globalSetup: server.globalSetup, env: server.env }),
       node('scripts', 'scripts/**/*.test.ts', { exclude: [requirements] }),
       // Reads the outcomes of all other tests.
       ...(process.env.TEST_OUTCOMES ? [node('requirements', requirements)] : []),

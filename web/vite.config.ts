@@ -84,7 +84,8 @@ export default defineConfig({
   server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   test: {
     name: 'web',
-    testTimeout: 20_000 * slowness(),
+    testTimeout: 40_000 * slowness(),
+    retry: 1,
     environment: 'jsdom',
     // Loading the libraries takes longer than running most files. So each worker loads them once, and the setup clears
     // state.

@@ -100,6 +100,8 @@ async function fill(transaction: Db, options: DemoOptions) {
   const years = Array.from({ length: lastYear - yearOf(from) + 1 }, (_, index) => yearOf(from) + index)
   await addClearanceYears(transaction, years)
   const definitions = await dropIndexes(transaction, tables)
+  // Without indexes, the triggers that list systems would read whole tables for each statement.
+  for (const table of listedTables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(transaction)
 
   for (const count of generate()) {
     signal?.throwIfAborted()
@@ -112,7 +114,6 @@ async function fill(transaction: Db, options: DemoOptions) {
   }
   await writer.writeAll()
   await markExtensions(transaction)
-  await listSystems(transaction)
   await insertEmployees(transaction)
   await insertNotices(transaction, lastYear)
 
@@ -123,6 +124,7 @@ async function fill(transaction: Db, options: DemoOptions) {
     onProgress({ task: 'Voorbeeldgegevens doorzoekbaar maken', part: index / finishing.length })
     await sql.raw(statement).execute(transaction)
   }
+  await listSystems(transaction)
   await insertPickupAppointments(transaction, options.today)
   await insertObjections(transaction, options.today)
   await insertHandovers(transaction, options.today)
@@ -143,9 +145,14 @@ const markExtensions = (transaction: Db) =>
     ) marked
     where street.id = street_id`.execute(transaction)
 
-/** Fills `collection_system_listing`. The triggers cannot list all systems, because their street can be inserted later. */
-const listSystems = (transaction: Db) =>
-  sql`select list_collection_systems(array(select id from collection_system))`.execute(transaction)
+const listedTables = ['collection_system', 'container']
+
+/** Fills `collection_system_listing`, and enables the triggers that keep it in step. */
+async function listSystems(transaction: Db) {
+  await sql`select list_collection_systems(array(select id from collection_system))`.execute(transaction)
+  await sql`analyze collection_system_listing`.execute(transaction)
+  for (const table of listedTables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(transaction)
+}
 
 /** Returns a generator that adds all rows, street by street, and yields the number of addresses so far. */
 function openGenerator(writer: Writer, { addresses, today }: DemoOptions) {

@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createZstdDecompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '../../demo/demo.ts'
 import { demoEmployees, demoPassword } from '../../demo/employees.ts'
 import { buildApp } from '../app/app.ts'
@@ -341,9 +341,8 @@ test('restores a backup that is compressed into several zstd frames', async () =
   expect(await run(`restore ${file}`, await emptyDatabase())).toMatchObject({ code: 0 })
 })
 
-test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'leaves no incomplete backup when %s ends a backup, and no incomplete database when it ends a restore',
-  async (signal) => {
+describe.each(['SIGKILL', 'SIGTERM'] as const)('%s', (signal) => {
+  test('that ends a backup leaves no incomplete backup', async () => {
     const file = join(folder, `${signal}.zst`)
     const backup = start(`backup ${file}`, database)
     for await (const output of backup.stderr as AsyncIterable<Buffer>) if (output.includes('Back-up maken')) break
@@ -352,7 +351,9 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     // On a busy machine the backup can be complete before the signal arrives.
     if ((await readdir(folder)).includes(`${signal}.zst`))
       expect(await run(`restore ${file}`, await emptyDatabase())).toMatchObject({ code: 0 })
+  })
 
+  test('that ends a restore leaves no incomplete database', async () => {
     const other = await emptyDatabase()
     const restore = start(`restore ${archive}`, other)
     for await (const output of restore.stderr as AsyncIterable<Buffer>) if (output.includes('terugzetten')) break
@@ -361,8 +362,8 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     const again = await run(`restore ${archive}`, other)
     if (again.code !== 0) expect(again.err).toContain('In deze database staat al iets')
     await open(other, async (db) => expect(await findContents(db)).toEqual(contents))
-  },
-)
+  })
+})
 
 test.each([
   ['backup', 'Noem één bestand'],
