@@ -99,8 +99,11 @@ test('a login that took longer than ten minutes expires', async () => {
 
 test('code injection: a code of another browser is rejected by PKCE', async () => {
   const [victim, cookies] = [{}, {}]
-  const stolen = honest.logIn(await start(victim))
-  const own = honest.logIn(await start(cookies))
+  const location = await start(cookies)
+  // The stolen ID token has the nonce of the attacker. So only PKCE protects.
+  const nonce = new URL(location).searchParams.get('nonce')
+  const stolen = honest.logIn(await start(victim), { nonce })
+  const own = honest.logIn(location)
   expect((await finish(cookies, { ...own, code: stolen.code })).outcome).toBe('rejected')
   expect(await employeeOf(cookies)).toBeUndefined()
 })

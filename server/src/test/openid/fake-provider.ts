@@ -25,13 +25,15 @@ export async function startFakeProvider() {
   const provider = {
     /** Changes of the metadata that the provider publishes. */
     metadata: {} as Claims,
+    /** Changes a key that the provider publishes. */
+    keyOf: (key: Claims) => key,
     isDown: false,
     /** The paths of the requests that arrived. */
     requests: [] as string[],
   }
 
   async function respond(path: string | undefined, request: IncomingMessage): Promise<[status: number, body: object]> {
-    if (path === '/.well-known/openid-configuration')
+    if (path?.endsWith('/.well-known/openid-configuration'))
       return [
         200,
         {
@@ -45,8 +47,9 @@ export async function startFakeProvider() {
           ...provider.metadata,
         },
       ]
-    if (path === '/keys') return [200, { keys: await Promise.all(keyPairs.map(publicJwk)) }]
-    if (path !== '/token') return [404, {}]
+    if (path && /\/(keys|certs)$/.test(path))
+      return [200, { keys: (await Promise.all(keyPairs.map(publicJwk))).map(provider.keyOf) }]
+    if (!path?.endsWith('/token')) return [404, {}]
     const form = new URLSearchParams(await text(request))
     const code = codes.get(form.get('code') ?? '')
     codes.delete(form.get('code') ?? '')
