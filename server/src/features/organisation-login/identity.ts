@@ -35,7 +35,7 @@ function verifiedEmail({ email, email_verified, xms_edov }: IDToken) {
 /** Links the account to the invited employee with its e-mail address, and returns that employee. */
 async function link(transaction: Db, organisation: OrganisationSettings, claims: IDToken) {
   const email = verifiedEmail(claims)
-  const employee = await findInvitedEmployee(transaction, organisation.issuer, email)
+  const employee = await findInvitedEmployee(transaction, email)
   if (!employee || !logsInAt(organisation, employee.municipality)) return refuse('unknown')
   const isLinked = await insertIdentity(transaction, employee.id, organisation.issuer, claims.sub)
   return isLinked ? employee : refuse('unknown')

@@ -41,20 +41,20 @@ export const findLinkedEmployee = (db: Db, issuer: string, subject: string) => f
   where issuer = ${issuer} and subject = ${subject} and blocked_at is null`
 
 /**
- * Returns the employee with an e-mail address, who was invited and has no account at this provider yet. Returns
- * undefined for any other address, a blocked employee and an expired invitation. Locks the employee.
+ * Returns the employee with an e-mail address. Returns undefined for any other address, a blocked employee and an expired
+ * invitation. Locks the employee.
  */
-export const findInvitedEmployee = (transaction: Db, issuer: string, email: string) => firstRow<LinkedEmployee>(
-  transaction,
-)`
+export const findInvitedEmployee = (transaction: Db, email: string) => firstRow<LinkedEmployee>(transaction)`
   select employee.id, roles, (select name from municipality where municipality.id = municipality_id) as municipality
   from employee
   where email = lower(${email}) and blocked_at is null
     and (invitation_ends_at is null or invitation_ends_at > now())
-    and not exists (select from employee_identity where employee_id = employee.id and issuer = ${issuer})
   for update`
 
-/** Links an account to an employee, and accepts the invitation. Returns false when the account is already linked. */
+/**
+ * Links an account to an employee, and accepts the invitation. Returns false when the account is already linked, or when
+ * the employee has another account at this provider.
+ */
 export async function insertIdentity(transaction: Db, employee_id: number, issuer: string, subject: string) {
   const isLinked = await hasRow(transaction)`
     insert into employee_identity (issuer, subject, employee_id) values (${issuer}, ${subject}, ${employee_id})
