@@ -285,8 +285,12 @@ test('a login ends the previous session of the same browser', async () => {
 test('a visitor who starts too many logins must wait, and a login that succeeds does not count', async () => {
   await insertClerk(email)
   for (let times = 0; times < 61; times += 1) expect((await logIn()).outcome).toBe('done')
-  for (let times = 0; times < 60; times += 1) await start({})
-  expect(new URL(await start({})).searchParams.get('organisation_login')).toBe('busy')
+  const begin = performance.now()
+  let started = 0
+  while (new URL(await start({})).searchParams.get('organisation_login') !== 'busy') started += 1
+  expect(started).toBeGreaterThanOrEqual(60)
+  // On a slow machine, attempts become available meanwhile: one in 10 s.
+  expect(started).toBeLessThanOrEqual(60 + (performance.now() - begin) / 10_000)
 })
 
 describe('a password of the portal', () => {
