@@ -90,11 +90,11 @@ describe('Microsoft Entra ID', () => {
   })
 
   test.each([
-    ['true', true, 'done'],
-    ['the text 1', '1', 'done'],
-    ['false', false, 'unconfirmed'],
-    ['absent, because the optional claim is not configured', undefined, 'unconfirmed'],
-  ])('with xms_edov %s, a first login is %s', async (_, xms_edov, outcome) => {
+    ['true', 'done', true],
+    ['the text 1', 'done', '1'],
+    ['false', 'unconfirmed', false],
+    ['absent, because the optional claim is not configured', 'unconfirmed', undefined],
+  ])('with xms_edov %s, a first login is %s', async (_, outcome, xms_edov) => {
     expect((await logIn('entra', entra, { xms_edov })).outcome).toBe(outcome)
   })
 
