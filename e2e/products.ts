@@ -17,14 +17,32 @@ const unset = Object.fromEntries(ignored.map((name) => [name, '']))
 const environmentOf = (settings: Record<string, string>) => ({ ...process.env, ...unset, DEMO: 'off', ...settings })
 
 /** Waits until a server responds. Throws when the server exits, or after 60 s multiplied by the load of the machine. */
-async function untilReady(port: string, server: ChildProcess) {
+async function untilReady(url: string, server: ChildProcess) {
   const until = Date.now() + 60_000 * slowness()
   for (;;) {
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+    const response = await fetch(url).catch(() => undefined)
     await response?.body?.cancel()
     if (response?.ok) return
-    if (server.exitCode !== null || Date.now() > until) throw new Error(`The product on port ${port} did not start`)
+    if (server.exitCode !== null || Date.now() > until) throw new Error(`The server at ${url} did not start`)
     await setTimeout(100)
+  }
+}
+
+/** Starts a server, and waits until it responds at a URL. Returns a function that stops it. */
+async function startProcess(args: string[], env: NodeJS.ProcessEnv, url: string) {
+  // The server exits when this process ends, even when this process is killed.
+  const withParent = ['--import', './server/src/test/exit-with-parent.ts']
+  const server = spawn(process.execPath, [...withParent, ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await untilReady(url, server)
+  return async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const exited = once(server, 'exit')
+    server.kill('SIGTERM')
+    await exited
   }
 }
 
@@ -35,23 +53,13 @@ const loadDemo = ({ data_dir, settings, flags }: Product) =>
     env: environmentOf({ ...settings, DATA_DIR: data_dir }),
   })
 
-/** Starts a server on a port. Returns a function that stops it. */
-async function startServer({ data_dir, settings, flags }: Product, port: string) {
-  // The server exits when this process ends, even when this process is killed.
-  const withParent = ['--import', './server/src/test/exit-with-parent.ts']
-  const server = spawn(process.execPath, [...withParent, ...flags, 'server/src/main.ts'], {
-    cwd: root,
-    env: environmentOf({ ...settings, DATA_DIR: data_dir, PORT: port }),
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  await untilReady(port, server)
-  return async () => {
-    if (server.exitCode !== null || server.signalCode !== null) return
-    const exited = once(server, 'exit')
-    server.kill('SIGTERM')
-    await exited
-  }
-}
+/** Starts the product on a port. Returns a function that stops it. */
+const startServer = ({ data_dir, settings, flags }: Product, port: string) =>
+  startProcess(
+    [...flags, 'server/src/main.ts'],
+    environmentOf({ ...settings, DATA_DIR: data_dir, PORT: port }),
+    `http://127.0.0.1:${port}/readyz`,
+  )
 
 const { E2E_FOLDER = '', JOURNEYS_DATA_DIR = '', JOURNEYS_PORT = '' } = process.env
 const journeys: Product = {
@@ -68,18 +76,44 @@ export async function startJourneysProduct() {
   return startServer({ ...journeys, data_dir: JOURNEYS_DATA_DIR }, JOURNEYS_PORT)
 }
 
-/**
- * Starts a product that requires second factors, on a new copy of the demo data. It serves on localhost, because passkeys
- * do not work on an IP address. Returns its mail folder, and a function that stops it.
- */
-export async function startFactorProduct(port: string) {
-  const data_dir = `${JOURNEYS_DATA_DIR}-factor`
+/** Starts a product on its own copy of the demo data. Returns its mail folder, and a function that stops it. */
+async function startCopy(name: string, settings: Record<string, string>, port: string) {
+  const data_dir = `${JOURNEYS_DATA_DIR}-${name}`
   await rm(data_dir, { recursive: true, force: true })
   await cp(journeys.data_dir, data_dir, { recursive: true })
-  const settings = { PUBLIC_URL: `http://localhost:${port}`, SECOND_FACTOR: 'administrator:0,bsgw_employee:14' }
   const stop = await startServer({ data_dir, settings, flags: [] }, port)
   return { mails: join(data_dir, 'mail'), stop }
 }
+
+/** Starts a product that requires second factors. It serves on localhost: passkeys do not work on an IP address. */
+export const startFactorProduct = (port: string) => {
+  const settings = { PUBLIC_URL: `http://localhost:${port}`, SECOND_FACTOR: 'administrator:0,bsgw_employee:14' }
+  return startCopy('factor', settings, port)
+}
+
+/** Starts a product where the employees of Heerlen can log in at the provider of `startOpenidProvider`. */
+export function startOrganisationProduct(port: string, issuer: string) {
+  const settings = {
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    OIDC_PROVIDERS: 'heerlen',
+    OIDC_HEERLEN_NAME: 'Gemeente Heerlen',
+    OIDC_HEERLEN_ISSUER: issuer,
+    OIDC_HEERLEN_CLIENT_ID: 'loket',
+    OIDC_HEERLEN_CLIENT_SECRET: 'a secret of the provider',
+    OIDC_HEERLEN_MUNICIPALITIES: 'Heerlen',
+  }
+  return startCopy('organisation', settings, port)
+}
+
+/**
+ * Starts a real OpenID provider. `email_of`: the e-mail address of each account. Returns a function that stops it.
+ */
+export const startOpenidProvider = (port: string, portal: string, email_of: Record<string, string>) =>
+  startProcess(
+    ['server/src/test/openid/real-provider.ts'],
+    { ...process.env, REAL_PROVIDER: JSON.stringify({ port: Number(port), portal, email_of }) },
+    `http://localhost:${port}/.well-known/openid-configuration`,
+  )
 
 /** Starts the product of the screens on each port, with its own copy of the data. Returns functions that stop them. */
 async function startScreens(ports: string[]) {

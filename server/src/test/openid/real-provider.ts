@@ -110,7 +110,7 @@ async function settingsOf(
  * asks only for the name of an account, which is also the subject.
  */
 export async function startRealProvider(settings: RealProviderSettings) {
-  const server = createServer((request, response) => clock.run(provider.clock_ahead_ms, respond, request, response))
+  const server = createServer()
   server.listen(settings.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -124,7 +124,8 @@ export async function startRealProvider(settings: RealProviderSettings) {
     refusals: [] as string[],
     /** Restarts with another key. Sessions and codes stay. */
     rotateKey: async () => {
-      current = await open()
+      current = open()
+      await current
     },
     stop: () => {
       Date.now = now
@@ -140,14 +141,17 @@ export async function startRealProvider(settings: RealProviderSettings) {
     })
     return opened
   }
-  let current = await open()
+  let current = open()
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
-    if (!request.url?.startsWith('/interaction/')) return current.callback()(request, response)
+    const openid = await current
+    if (!request.url?.startsWith('/interaction/')) return openid.callback()(request, response)
     if (request.method === 'GET') return response.setHeader('content-type', 'text/html').end(loginPage)
     const accountId = new URLSearchParams(await text(request)).get('account') ?? ''
-    return current.interactionFinished(request, response, { login: { accountId } })
+    return openid.interactionFinished(request, response, { login: { accountId } })
   }
+  server.on('request', (request, response) => clock.run(provider.clock_ahead_ms, respond, request, response))
+  await current
   return provider
 }
 
