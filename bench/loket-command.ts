@@ -25,11 +25,15 @@ export async function withClient<Result>(url: string, work: (client: pg.Client) 
 export async function runLoket(url: string, args: string[]) {
   const child = spawn(process.execPath, ['--max-semi-space-size=4', loket, ...args], {
     env: { DATABASE_URL: url, JWT_SECRET: 'a secret of the measurements that is long enough' },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
   child.stdout.on('data', (chunk) => {
     text += chunk
+  })
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
   })
   let megabytes = 0
   let ownCpu = 0
@@ -41,7 +45,7 @@ export async function runLoket(url: string, args: string[]) {
   const [code] = await once(child, 'close')
   clearInterval(watch)
   const cpu = await stopWatchingSessions()
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${text}`)
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${text}${errors}`)
   const seconds = Number(/ regels in ([0-9.]+(?:,[0-9]+)?) s/.exec(text)?.[1]?.replace('.', '').replace(',', '.'))
   return { seconds, cpu, ownCpu, megabytes }
 }

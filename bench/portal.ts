@@ -46,12 +46,7 @@ export async function startPortal(databaseUrl: string, flags: string[] = [], giv
   })
   const pool = new Pool(url, { connections: 50 })
   await untilAlive(pool, server)
-  const logIn = async (email = account.email) => {
-    const body = { ...account, email }
-    const reply = await call(pool, { method: 'POST', path: '/api/v1/counter/user/auth/login', body }, '')
-    return `Bearer ${JSON.parse(reply.body).data.access_token}`
-  }
-  const tokens = [await logIn()]
+  const tokens = [await logIn(pool)]
 
   return {
     url,
@@ -62,7 +57,7 @@ export async function startPortal(databaseUrl: string, flags: string[] = [], giv
     /** Returns the tokens of `count` employees. The first is the employee of `call`. */
     tokensOf: async (count: number) => {
       if (tokens.length < count) await addColleagues(databaseUrl, count)
-      while (tokens.length < count) tokens.push(await logIn(`collega${tokens.length}@bsgw.example`))
+      while (tokens.length < count) tokens.push(await logIn(pool, `collega${tokens.length}@bsgw.example`))
       return tokens.slice(0, count)
     },
     stop: async () => {
@@ -72,17 +67,24 @@ export async function startPortal(databaseUrl: string, flags: string[] = [], giv
   }
 }
 
+/** Logs in an employee of the demo, and returns the value of the header `authorization`. */
+export async function logIn(pool: Pool, email = account.email) {
+  const body = { ...account, email }
+  const reply = await call(pool, { method: 'POST', path: '/api/v1/counter/user/auth/login', body }, '')
+  return `Bearer ${JSON.parse(reply.body).data.access_token}`
+}
+
 /** Makes a call on a free connection of a pool. */
 export async function call(
   pool: Pool,
-  { method, path, body }: ApiRequest,
+  { method, path, body, headers }: ApiRequest,
   authorization: string,
 ): Promise<ApiResponse> {
   const begin = performance.now()
   const response = await pool.request({
     method,
     path,
-    headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+    headers: { authorization, ...headers, ...(body && { 'content-type': 'application/json' }) },
     body: body ? JSON.stringify(body) : null,
   })
   const text = await response.body.text()

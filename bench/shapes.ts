@@ -2,7 +2,12 @@ import type { SeededRandom } from './random.ts'
 import type { Sample } from './samples.ts'
 
 /** One call of the API. */
-export type ApiRequest = { method: 'GET' | 'POST'; path: string; body?: object | undefined }
+export type ApiRequest = {
+  method: 'GET' | 'POST'
+  path: string
+  body?: object | undefined
+  headers?: Record<string, string>
+}
 
 /** A kind of call. `call` returns the call for one address. */
 export type Shape = {
