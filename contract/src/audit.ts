@@ -37,6 +37,7 @@ const actionNames = {
   show_subject_report: 'Inzageverslag gemaakt',
   review_month: 'Maand beoordeeld',
   retire_log: 'Logboek opgeschoond',
+  check_restore: 'Back-up gecontroleerd',
   change_collection_rules: 'Ophaaldagen gewijzigd',
   change_allowance: 'Toegestaan aantal rollen gewijzigd',
   propose_allowance: 'Toegestaan aantal rollen voorgesteld',

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -23,6 +22,7 @@ import { markOf, seal } from '../features/dossier/dossier-mark.ts'
 import { type Db, openDatabase, openPool } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
+import { changeArchive } from '../test/backup/change-archive.ts'
 import { copyDataDirectory } from '../test/prepared.ts'
 import { programEnvironment } from '../test/program-environment.ts'
 import { settings } from '../test/server.ts'
@@ -259,13 +259,8 @@ test('a backup during writes contains either all rows or no rows of each transac
   })
 })
 
-/** Returns the archive with a change in its text. With `checksum`, the checksum matches the changed text. */
-async function changed(change: (text: string) => string, { checksum }: { checksum: boolean }) {
-  const plain = change(zstdDecompressSync(await readFile(archive)).toString())
-  const body = plain.slice(0, plain.lastIndexOf('{"sha256"'))
-  const sha256 = createHash('sha256').update(body).digest('hex')
-  return zstdCompressSync(Buffer.from(checksum ? `${body}${JSON.stringify({ sha256 })}\n` : plain))
-}
+const changed = async (change: (text: string) => string, options: { checksum: boolean }) =>
+  changeArchive(await readFile(archive), change, options)
 
 test.each<[string, () => Promise<Buffer>, string]>([
   ['cut off', async () => (await readFile(archive)).subarray(0, -1000), 'is beschadigd'],

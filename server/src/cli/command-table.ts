@@ -1,5 +1,6 @@
 import { apiDocument } from '../app/openapi.ts'
 import { backup } from '../backup/backup.ts'
+import { checkRestore } from '../backup/check-restore.ts'
 import { restore } from '../backup/restore.ts'
 import { importAddresses } from '../imports/addresses/import-addresses.ts'
 import { importAreas } from '../imports/areas/import-areas.ts'
@@ -60,5 +61,6 @@ export const commands: Command[] = [
   renewSecret,
   backup,
   restore,
+  checkRestore,
   printApiDocument,
 ]

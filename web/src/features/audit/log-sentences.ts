@@ -46,6 +46,7 @@ const phrases: Record<AuditEntry['action'], Phrase> = {
   export_audit_events: ['bewaarde het logboek', 'over'],
   show_subject_report: ['maakte een verslag voor een inwoner', 'over'],
   review_month: ['beoordeelde een maand', 'van'],
+  check_restore: ['controleerde een back-up door die terug te zetten'],
   retire_log: ['verwijderde de oudste regels uit het logboek'],
   change_collection_rules: ['wijzigde de ophaaldagen', 'van'],
   change_allowance: ['wijzigde het aantal rollen per pas', 'in'],

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { appendSecurityEvent } from '../domain/access-log/audit-log.queries.ts'
+import { type Db, openDatabase } from '../platform/database/database.ts'
+import { loadConfig } from '../platform/runtime/config.ts'
+import { changeArchive } from '../test/backup/change-archive.ts'
+import { insertAddress, insertEmployee } from '../test/make.ts'
+import { copyDataDirectory } from '../test/prepared.ts'
+import { programEnvironment } from '../test/program-environment.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
+
+const main = fileURLToPath(new URL('../cli/loket.ts', import.meta.url))
+const DATA_DIR = temporaryFolder()
+const folder = temporaryFolder()
+const TMPDIR = join(folder, 'temporary')
+mkdirSync(TMPDIR)
+const archive = join(folder, 'loket.zst')
+
+async function run(...args: string[]) {
+  const child = spawn(process.execPath, [main, ...args], { env: { ...programEnvironment, DATA_DIR, TMPDIR } })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, out, err }
+}
+
+async function open<Result>(use: (db: Db) => Promise<Result>) {
+  const { db, close } = await openDatabase(loadConfig({ DATA_DIR }))
+  return use(db).finally(close)
+}
+
+/** Returns the checks in the audit log, oldest first. */
+const findChecks = () =>
+  open(
+    async (db) =>
+      (
+        await sql<{ result: string; object_key: string | null; result_count: number | null }>`
+          select result, object_key, result_count, origin from audit_event
+          where log = 'audit' and action = 'check_restore' order by position`.execute(db)
+      ).rows,
+  )
+
+beforeAll(async () => {
+  copyDataDirectory('migrated', DATA_DIR)
+  await open(async (db) => {
+    const { id } = await insertEmployee(db, { email: 'balie@loket.example' })
+    await insertAddress(db, { street: 'Akerstraat', house_number: 118 })
+    const actor = { id: crypto.randomUUID(), ip: '192.0.2.1', employee: { id } }
+    for (let times = 0; times < 3; times += 1)
+      await appendSecurityEvent(db, actor, { action: 'log_in', result: 'done' })
+  })
+  expect(await run('backup', archive)).toMatchObject({ code: 0 })
+})
+
+test('reports a good backup with its counts, records it in the audit log, and removes the temporary database', async () => {
+  const { code, out } = await run('check', 'restore', archive)
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^De back-up van .* is goed: \d+ rijen\.$/m) })
+  expect(out).toMatch(/^ {2}adressen +1$/m)
+  expect(out).toMatch(/^ {2}medewerkers +1$/m)
+  const [, rows] = /goed: (\d+) rijen/.exec(out) ?? []
+  expect((await findChecks()).at(-1)).toEqual({
+    result: 'done',
+    object_key: expect.stringMatching(/^20\d\d-.*Z$/),
+    result_count: Number(rows),
+    origin: 'command line',
+  })
+  expect(await readdir(TMPDIR)).toEqual([])
+})
+
+const inText = (from: string | RegExp, to: string) => async () =>
+  changeArchive(await readFile(archive), (plain) => plain.replace(from, to), { checksum: true })
+
+test.each<[string, () => Promise<Buffer>, string, string | null]>([
+  ['is cut off', async () => (await readFile(archive)).subarray(0, -1000), 'is beschadigd', null],
+  [
+    'has a changed row in a log',
+    inText(/(security\t2\t.*\t)log_in\t/, '$1change_password\t'),
+    'beveiligingslogboek klopt regel 2',
+    '20',
+  ],
+  ['has a log without its last row', inText(/^security\t3\t.*\n/m, ''), 'beveiligingslogboek klopt regel 3', '20'],
+  [
+    'has other search data than its addresses',
+    inText(/(\t akerstraat \t)118\t/, '$13\t'),
+    'in de zoekgegevens zijn 1',
+    '20',
+  ],
+  ['has a reference to a missing row', inText(/^(\{"table":"street".*\n).*\n/m, '$1'), 'is mislukt', null],
+])('reports and records a backup that %s', async (_, make, sentence, made_at) => {
+  const file = join(folder, `${crypto.randomUUID()}.zst`)
+  await writeFile(file, await make())
+  const before = await findChecks()
+  const result = await run('check', 'restore', file)
+  expect(result).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
+  const added = (await findChecks()).slice(before.length)
+  expect(added).toMatchObject([{ result: 'refused', object_key: made_at && expect.stringMatching(`^${made_at}`) }])
+  expect(await readdir(TMPDIR)).toEqual([])
+})
+
+test('records nothing when the file is missing, or when no file is named', async () => {
+  const before = await findChecks()
+  const missing = await run('check', 'restore', join(folder, 'none.zst'))
+  expect(missing).toMatchObject({ code: 1, err: expect.stringContaining('bestaat niet') })
+  expect(await run('check', 'restore')).toMatchObject({ code: 2, err: expect.stringContaining('Noem één back-up') })
+  expect(await findChecks()).toEqual(before)
+})

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { commandLineActor } from '../cli/user.queries.ts'
+import { appendAuditEvent, checkLogs, type LogName } from '../domain/access-log/audit-log.queries.ts'
+import { countDifferences } from '../domain/street-search/derived-data.ts'
+import { connectToWrite } from '../platform/database/connection.ts'
+import type { Db } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.queries.ts'
+import { openSource } from '../platform/files/source.ts'
+import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
+import { loadConfig } from '../platform/runtime/config.ts'
+import { countMainRows } from './check-restore.queries.ts'
+import { dutchMoment } from './restore.ts'
+import { restoreArchive } from './restore-archive.ts'
+
+const rowLabels: Record<keyof Awaited<ReturnType<typeof countMainRows>>, string> = {
+  addresses: 'adressen',
+  passes: 'milieupassen',
+  roll_issues: 'uitgiften van rollen',
+  clearances: 'ledigingen',
+  employees: 'medewerkers',
+}
+const logLabels: Record<LogName, string> = {
+  audit: 'logboek',
+  security: 'beveiligingslogboek',
+  processing: 'verwerkingslogboek',
+}
+
+/** Restores a backup into a temporary database, checks that database, and records the outcome in the audit log. */
+export const checkRestore: Command = {
+  name: 'check restore',
+  summary: 'controleert een back-up door die terug te zetten in een tijdelijke database',
+  database: 'existing',
+  usage: 'BESTAND',
+  explanation: `De tijdelijke database staat in de map voor tijdelijke bestanden (TMPDIR) en wordt na afloop verwijderd. Zij bevat persoonsgegevens.
+Gecontroleerd worden: het controlegetal, alle verwijzingen tussen tabellen, elke regel van de drie logboeken, en de zoekgegevens.
+De uitkomst komt in het logboek van de database die de eerste regel noemt. Van de ingebouwde database moet het portaal daarvoor uit staan.
+Uitkomst 0: de back-up is goed. 1: de back-up is niet goed. Met - komt de back-up van de standaardinvoer.`,
+
+  async run({ args, openDatabase, onProgress, signal }) {
+    const [file, ...extraArgs] = args
+    if (!file || extraArgs.length > 0) throw new UsageError('Noem één back-up, of - voor de standaardinvoer.')
+    const source = await openSource(file)
+    const { db } = await openDatabase()
+    const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-check-'))
+    const connection = await connectToWrite(loadConfig({ DATA_DIR: folder }))
+    let made_at: string | undefined
+    let rows: number | undefined
+    try {
+      ;({ made_at, rows } = await restoreArchive(connection, source, { onProgress, signal }))
+      await migrate(connection.db)
+      await rejectDifferences(connection.db)
+      const counts = await countMainRows(connection.db)
+      await record(db, 'done', made_at, rows)
+      return [
+        `De back-up van ${dutchMoment(made_at)} is goed: ${rows.toLocaleString('nl')} rijen.`,
+        ...Object.entries(rowLabels).map(
+          ([name, label]) => `  ${label.padEnd(22)} ${counts[name as keyof typeof counts].toLocaleString('nl')}`,
+        ),
+        'De uitkomst staat in het logboek.',
+      ].join('\n')
+    } catch (error) {
+      if (!signal.aborted) await record(db, 'refused', made_at, rows)
+      throw error
+    } finally {
+      await connection.close()
+      await rm(folder, { recursive: true })
+    }
+  },
+}
+
+/** Throws a CommandError when a row of a log is missing or was changed, or when derived data of the search differs. */
+async function rejectDifferences(db: Db) {
+  for (const { log, broken_at } of await checkLogs(db))
+    if (broken_at !== null)
+      throw new CommandError(`De back-up is niet goed: in het ${logLabels[log]} klopt regel ${broken_at} niet.`)
+  const differences = Object.values(await countDifferences(db)).reduce((sum, count) => sum + count, 0)
+  if (differences > 0)
+    throw new CommandError(`De back-up is niet goed: in de zoekgegevens zijn ${differences} verschillen.`)
+}
+
+/** Adds the outcome of a check to the audit log. `made_at` and `rows` are undefined when no database was restored. */
+const record = (db: Db, result: 'done' | 'refused', made_at: string | undefined, rows: number | undefined) =>
+  appendAuditEvent(db, commandLineActor(), {
+    action: 'check_restore',
+    result,
+    object: made_at === undefined ? undefined : { kind: 'backup', key: made_at },
+    result_count: rows,
+  })
