@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import { ApiError, listRowsHeader, purposeHeader } from '@rd4-loket/contract'
-import { fastify, LogController } from 'fastify'
+import { type FastifyRequest, fastify, LogController } from 'fastify'
 import { accessLog } from '../domain/access-log/access-log.ts'
 import { appendAuditEvent, appendSecurityEvent } from '../domain/access-log/audit-log.queries.ts'
 import { takeAttempts } from '../domain/attempts/attempts.queries.ts'
@@ -10,7 +10,8 @@ import { attemptKey } from '../domain/attempts/attempts.ts'
 import type { FactorCheck } from '../domain/second-factor/log-in-factor.ts'
 import { passkeySite } from '../domain/second-factor/passkeys.ts'
 import { makeSeal } from '../domain/second-factor/seal.ts'
-import { sessionFinder } from '../domain/sessions/session.queries.ts'
+import { finderWithFallback } from '../domain/sessions/finder-with-fallback.ts'
+import { type SessionFinder, sessionFinder } from '../domain/sessions/session.queries.ts'
 import type { Tokens } from '../domain/sessions/tokens.ts'
 import { accountRoutes } from '../features/account/account.routes.ts'
 import { addressRoutes } from '../features/addresses/addresses.routes.ts'
@@ -120,17 +121,19 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     },
   })
 
-  const employeeOf = sessionFinder(db, settings.session_idle_hours, settings.second_factor)
+  const findEmployee = sessionFinder(db, settings.session_idle_hours, settings.second_factor)
+  const findOnReplica = sessionFinder(reads, settings.session_idle_hours, settings.second_factor)
+  const authenticateBy = (find: SessionFinder) => async (request: FastifyRequest) => {
+    const [, token = ''] = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? []
+    const session_id = await tokens.sessionOf(token)
+    const employee = session_id && (await find(session_id))
+    if (!employee) throw new ApiError(401, 'Log in om verder te gaan')
+    return employee
+  }
   const api: Api = {
     app,
     db,
-    authenticate: async (request) => {
-      const [, token = ''] = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? []
-      const session_id = await tokens.sessionOf(token)
-      const employee = session_id && (await employeeOf(session_id))
-      if (!employee) throw new ApiError(401, 'Log in om verder te gaan')
-      return employee
-    },
+    authenticate: authenticateBy(findEmployee),
     logAccess: accessLog(db, settings),
     logForbidden: async (actor, call) => {
       const key = attemptKey('forbidden call', String(actor.employee?.id))
@@ -191,7 +194,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
 
   const portal = portalUrl(settings)
   const check: FactorCheck = { seal: makeSeal(settings.secrets), site: passkeySite(settings), portal }
-  healthRoutes(app, db, stopping)
+  healthRoutes(app, database, stopping)
   app.get('/api/v1/openapi.json', () => apiDocument(settings))
   const providers = settings.organisations.map((organisation) => openidProvider(organisation, portal))
   // Only these routes read or set a cookie.
@@ -208,7 +211,11 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
   malfunctionRoutes(api)
   dashboardRoutes(api)
   metaRoutes(api)
-  const searchApi = { ...api, db: reads }
+  const searchApi = {
+    ...api,
+    db: reads,
+    authenticate: authenticateBy(reads === db ? findEmployee : finderWithFallback(findEmployee, findOnReplica)),
+  }
   addressRoutes(searchApi)
   searchRoutes(searchApi)
   openedPlaceRoutes(api)

@@ -1,16 +1,27 @@
 import { setTimeout } from 'node:timers/promises'
 import { ApiError } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../platform/database/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { hasMigrations, readMigrations } from '../platform/database/migrate.queries.ts'
 import { taskLimits } from '../platform/runtime/limits.ts'
 import { shareInFlight } from '../platform/runtime/share-in-flight.ts'
 
-/** Adds routes for load balancers: /healthz (the process runs) and /readyz (the server can process calls). */
-export function healthRoutes(app: FastifyInstance, db: Db, stopping: AbortSignal) {
+/**
+ * Adds routes for load balancers: /healthz (the process runs) and /readyz (the server can process calls). While only the
+ * replica responds, the server is ready, because it can search.
+ */
+export function healthRoutes(
+  app: FastifyInstance,
+  { db, reads }: Pick<Database, 'db' | 'reads'>,
+  stopping: AbortSignal,
+) {
   // The migrations of this release are read at the start, because an upgrade replaces the files while the server runs.
   const migrations = readMigrations().then((all) => all.map(({ name }) => name))
-  const checkReady = shareInFlight(() => migrations.then((names) => hasMigrations(db, names)).catch(() => false))
+  const databases = reads === db ? [db] : [db, reads]
+  const checkReady = shareInFlight(async () => {
+    const names = await migrations
+    return Promise.any(databases.map((it) => hasMigrations(it, names))).catch(() => false)
+  })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

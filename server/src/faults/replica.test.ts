@@ -14,13 +14,14 @@ describe.skipIf(!postgresPrograms)('a streaming replica', () => {
   let lenient: ServerProcess
   /** A server that reads from the leader when the lag exceeds a second. */
   let strict: ServerProcess
+  let emails: string[]
   let clerk: Clerk
 
   beforeAll(async () => {
     leader = await startOwnPostgres()
     const urls = { DATABASE_URL: leader.url }
     const migrating = await startServer(urls)
-    const { emails } = await fillCounter(leader.db)
+    emails = (await fillCounter(leader.db)).emails
     await migrating.stop()
     replica = await startOwnPostgres({}, leader)
     const settings = { ...urls, DATABASE_REPLICA_URL: replica.url }
@@ -30,8 +31,8 @@ describe.skipIf(!postgresPrograms)('a streaming replica', () => {
   })
 
   /** Returns the status of a search for a street, and the number of addresses that it finds. */
-  async function search(server: ServerProcess, street: string) {
-    const headers = { authorization: clerk.authorization() }
+  async function search(server: ServerProcess, street: string, by = clerk) {
+    const headers = { authorization: by.authorization() }
     const { status, text } = await request(server.url, fullPath(searchAddresses), { body: { street }, headers })
     return { status, found: status === 200 ? JSON.parse(text).data.length : undefined }
   }
@@ -68,6 +69,28 @@ describe.skipIf(!postgresPrograms)('a streaming replica', () => {
     await sql`select pg_wal_replay_pause()`.execute(replica.admin)
     await insertAddress(leader.db, { street: 'Herstartlaan' })
     expect(await search(lenient, 'Herstartlaan')).toEqual({ status: 200, found: 0 })
+    await sql`select pg_wal_replay_resume()`.execute(replica.admin)
+  })
+
+  test('serves searches while the leader does not respond; other calls return 503', async () => {
+    const resume = leader.freeze()
+    try {
+      expect(await search(lenient, 'Wieënweg')).toEqual({ status: 200, found: 1 })
+      expect((await request(lenient.url, '/readyz')).status).toBe(200)
+      expect((await clerk.showEmployee(lenient.url)).status).toBe(503)
+    } finally {
+      resume()
+    }
+  })
+
+  test('serves searches while the leader is stopped, and rejects no session that it does not have yet', async () => {
+    await sql`select pg_wal_replay_pause()`.execute(replica.admin)
+    const late = await logInClerk(lenient.url, emails[0] ?? '')
+    await leader.stop('kill')
+    expect(await search(lenient, 'Wieënweg')).toEqual({ status: 200, found: 1 })
+    expect((await search(lenient, 'Wieënweg', late)).status).toBe(503)
+    await leader.start()
+    expect((await search(lenient, 'Wieënweg', late)).status).toBe(200)
     await sql`select pg_wal_replay_resume()`.execute(replica.admin)
   })
 })

@@ -55,11 +55,14 @@ const storeUse = (db: Db, session_ids: string[], idle_hours: number) => runSql(d
   update session set last_used_at = now(), expires_at = ${endAfterUse(sql`started_at`, idle_hours)}
   where id in (select id from session where id = any (${session_ids}::uuid[]) for update skip locked)`
 
+/** Returns the employee of a live session, or undefined. */
+export type SessionFinder = (session_id: string) => Promise<SessionEmployee | undefined>
+
 /**
  * Returns a function that finds the employee of a live session, or undefined. Lookups that start in the same turn of
  * the event loop share one query.
  */
-export function sessionFinder(db: Db, idle_hours: number, rule: SecondFactorRule) {
+export function sessionFinder(db: Db, idle_hours: number, rule: SecondFactorRule): SessionFinder {
   let requestedIds = new Set<string>()
   let found: ReturnType<typeof findSessionEmployees> | undefined
   async function findRequested() {
@@ -70,7 +73,7 @@ export function sessionFinder(db: Db, idle_hours: number, rule: SecondFactorRule
     found = undefined
     return findSessionEmployees(db, session_ids, idle_hours, rule)
   }
-  return async (session_id: string): Promise<SessionEmployee | undefined> => {
+  return async (session_id) => {
     requestedIds.add(session_id)
     found ??= findRequested()
     return (await found).get(session_id)
