@@ -1,9 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'undici'
 import { freePort } from '../e2e/free-port.ts'
+import { writeCertificate } from './certificate.ts'
 import { call, type Portal, startPortal, stop, untilAlive } from './portal.ts'
 import type { ApiRequest } from './shapes.ts'
 
@@ -37,15 +38,6 @@ function programOf(proxy: Proxy) {
   const found = folders.map((folder) => join(folder, proxy.name)).find((path) => existsSync(path))
   if (!found) throw new Error(`${proxy.name} is missing. Install it: apt-get install ${proxy.package}`)
   return found
-}
-
-/** Writes a self-signed certificate, alone and with its key, as the configurations name them. */
-function writeCertificate(folder: string) {
-  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
-  const subject = ['-subj', '/CN=loket.example', '-days', '2']
-  const out = ['-keyout', key, '-out', certificate]
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...out], { stdio: 'ignore' })
-  writeFileSync(join(folder, 'loket.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
 }
 
 /** Starts a proxy in front of the nodes with its file of `deploy/`. Only the ports and the certificate are replaced. */
