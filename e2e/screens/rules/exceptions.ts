@@ -81,12 +81,6 @@ export const equalAccessExceptions: Exception[] = [
 /** Exceptions for html-validate. `of` matches the selector of the element. */
 export const htmlExceptions: Exception[] = [
   {
-    rule: 'element-permitted-content',
-    of: /^#root > style/,
-    because:
-      'The component library places its variables beside the elements that use them; every browser accepts this.',
-  },
-  {
     rule: 'prefer-native-element',
     of: /./,
     because: 'A textarea cannot hold links and lists, and a select cannot combine suggestions with free text.',

@@ -5,6 +5,8 @@ import { htmlExceptions } from './exceptions.ts'
 const validator = new HtmlValidate({
   // The presets for the HTML standard and accessibility. The presets for coding style are omitted.
   extends: ['html-validate:standard', 'html-validate:a11y'],
+  // An inline style may set custom properties only (the option `allowVariables`, which is on by default).
+  rules: { 'no-inline-style': ['error', { allowedProperties: [] }] },
 })
 
 const isException = (ruleId: string, selector: string | null) =>

@@ -79,7 +79,7 @@ export function LoginDialog() {
       ref={dialog}
       open={isOpen}
       title={title}
-      width="26rem"
+      size="small"
       closedby={isEnding ? undefined : 'none'}
       onCancel={() => isEnding && settleLogin(false)}
     >

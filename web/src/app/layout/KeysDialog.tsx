@@ -49,7 +49,7 @@ export function KeysDialog() {
     <Dialog
       open={shown}
       title="Toetsen op deze pagina"
-      width="38rem"
+      size="large"
       closedby="any"
       onClose={() => isKeysDialogOpen.write(false)}
     >

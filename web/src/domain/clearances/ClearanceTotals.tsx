@@ -134,7 +134,7 @@ export function ClearanceChart({ clearances }: { clearances: Clearance[] }) {
                 <span
                   className={styles.bar}
                   aria-hidden="true"
-                  style={{ height: `${(count / highest) * 2.5}rem`, background: streamColours[stream].background }}
+                  style={{ '--part': count / highest, '--stream': streamColours[stream].background }}
                 />
               </td>
             ))}

@@ -115,7 +115,7 @@ test('highlights the row of the pin under the mouse, and the pin of the focused 
 test('pans and zooms with keys, buttons and mouse, and shows the whole map again on request', async () => {
   const { user } = await open()
   await list()
-  const position = () => pins()[0]?.style.transform
+  const position = () => pins()[0]?.style.cssText
   const initial = position()
   const expectMoveAndReset = async (act: () => unknown) => {
     await act()

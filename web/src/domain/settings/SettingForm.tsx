@@ -28,7 +28,7 @@ export function SettingForm<Saved>(props: SettingFormProps<Saved>) {
   return (
     <Form {...form} error={saving.error} onSubmit={saving.mutate}>
       <Fields
-        minWidth="18rem"
+        width="wide"
         button={
           <SubmitButton variant="default" busy={saving.isPending}>
             {saves}

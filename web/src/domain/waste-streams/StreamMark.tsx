@@ -1,5 +1,4 @@
 import { type WasteStream, wasteStreamNames } from '@rd4-loket/contract'
-import type { CSSProperties } from 'react'
 import { PathIcon } from '../../kit/theme/Icon.tsx'
 import styles from './StreamMark.module.css'
 
@@ -21,13 +20,7 @@ export function StreamMark({
     <span
       className={styles.mark}
       data-by-appointment={isByAppointment || undefined}
-      style={
-        {
-          background: isByAppointment ? white : background,
-          color: isByAppointment ? background : text,
-          '--side': `${size / 16}rem`,
-        } as CSSProperties
-      }
+      style={{ '--stream': background, '--on-stream': text, '--side': `${size / 16}rem` }}
       // The title is for mouse users. Screen readers read the name beside the icon.
       aria-hidden="true"
     >

@@ -242,7 +242,7 @@ function NewPasswordField({ isFirst = false, minLength = minPasswordLength }) {
           <div
             className={newPasswordFieldStyles.bar}
             data-reached={length >= minLength || undefined}
-            style={{ width: `${Math.min(length / ampleLength, 1) * 100}%` }}
+            style={{ '--part': length / ampleLength }}
           />
         </div>
         {/* A screen reader announces at most two texts. A count after each key would disturb its users. */}

@@ -229,7 +229,11 @@ function Beside({ anchor, frame, children }: { anchor: HTMLElement; frame: HTMLE
     if (isPlaced) box.current?.scrollIntoView?.({ block: 'nearest' })
   }, [isPlaced])
   return (
-    <div ref={box} className={`screen-only ${styles.beside}`} style={place}>
+    <div
+      ref={box}
+      className={`screen-only ${styles.beside}`}
+      style={{ '--top': `${place?.top ?? 0}px`, '--left': `${place?.left ?? 0}px` }}
+    >
       {children}
     </div>
   )

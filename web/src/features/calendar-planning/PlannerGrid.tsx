@@ -1,5 +1,5 @@
 import { type PlannedCollection, wasteStreamNames } from '@rd4-loket/contract'
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { addDays } from '../../kit/browser/days.ts'
 import { countText, monthText, weekdayAndDayText, weekdayText } from '../../kit/browser/format.ts'
@@ -124,7 +124,7 @@ export function PlannerGrid({ plan: { areas }, weeks, cells, selected, onCell, o
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of WAI-ARIA uses a table.
         role="grid"
         className={styles.grid}
-        style={{ '--weeks': weeks.length } as CSSProperties}
+        style={{ '--weeks': weeks.length }}
         onKeyDown={onKeyDown}
         // Browsers click a button when the space bar is released.
         onKeyUp={(event) => event.key === ' ' && event.preventDefault()}

@@ -200,7 +200,7 @@ function CollectionChip({ of: collection, withAreasOf = null }: { of: Collection
     <span
       className={`inline ${collectionListStyles.chip}`}
       data-by-appointment={optional || undefined}
-      style={optional ? { color: background } : { background, color: text }}
+      style={{ '--stream': background, '--on-stream': text }}
     >
       <StreamMark stream={category} size={24} isByAppointment={optional} />
       <span className={collectionListStyles.label}>

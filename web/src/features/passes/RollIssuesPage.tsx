@@ -8,7 +8,7 @@ import {
 } from '@rd4-loket/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type CSSProperties, useMemo } from 'react'
+import { useMemo } from 'react'
 import { UndoButton, useUndoable } from '../../domain/passes/undo.tsx'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { today } from '../../kit/browser/days.ts'
@@ -119,7 +119,7 @@ export function RollIssuesPage() {
             onSubmit={show}
           >
             <Fields
-              minWidth="11rem"
+              width="narrow"
               button={
                 <Button type="submit" size="md">
                   Tonen
@@ -248,12 +248,12 @@ function RollsPerWeek({ weeks }: { weeks: { week: string; rolls: number }[] }) {
   const highest = Math.max(...weeks.map(({ rolls }) => rolls), 1)
   return (
     <div className={rollsPerWeekStyles.weeks}>
-      <div className={rollsPerWeekStyles.bars} style={{ '--weeks': weeks.length } as CSSProperties} aria-hidden="true">
+      <div className={rollsPerWeekStyles.bars} style={{ '--weeks': weeks.length }} aria-hidden="true">
         {weeks.map(({ week, rolls }) => (
           <span key={week}>
             <span className={rollsPerWeekStyles.column}>
               {numberText(rolls)}
-              <span style={{ height: `${(rolls / highest) * 75}%` }} />
+              <span style={{ '--part': rolls / highest }} />
             </span>
             <span className="dimmed">{shortDayText(week)}</span>
           </span>

@@ -65,7 +65,7 @@ export function FactorTaskDialog({ task, onClose }: { task: FactorTask | undefin
     <Dialog
       open={task !== undefined}
       title={codes ? 'Bewaar uw herstelcodes' : task ? titleOf(task) : ''}
-      width="34rem"
+      size="large"
       closedby={codes ? 'none' : undefined}
       onCancel={() => codes || close()}
     >

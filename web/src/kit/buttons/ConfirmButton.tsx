@@ -49,7 +49,7 @@ export function ConfirmButton({ children, question, consequence, action, onConfi
         ref={dialog}
         open={isOpen}
         title={question}
-        width="30rem"
+        size="medium"
         closedby={confirmed.isPending ? 'none' : undefined}
         onCancel={cancel}
       >

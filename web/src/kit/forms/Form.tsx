@@ -1,7 +1,6 @@
 import { ApiError, type FieldErrors } from '@rd4-loket/contract/general'
 import {
   type ComponentProps,
-  type CSSProperties,
   createContext,
   Fragment,
   type KeyboardEvent,
@@ -203,14 +202,14 @@ type FieldsProps = {
   children: ReactNode
   /** The submit button, beside the last field. */
   button?: ReactNode
-  /** The minimum width of a field. */
-  minWidth?: `${number}rem`
+  /** The minimum width of a field, if not medium. */
+  width?: 'narrow' | 'wide'
 }
 
 /** Shows fields in rows. Labels, hints, inputs, messages and the submit button are aligned. */
-export function Fields({ children, button, minWidth = '15rem' }: FieldsProps) {
+export function Fields({ children, button, width }: FieldsProps) {
   return (
-    <div className={fieldsStyles.fields} style={{ '--min-width': minWidth } as CSSProperties}>
+    <div className={fieldsStyles.fields} data-width={width}>
       {children}
       {button && <div className={fieldsStyles.button}>{button}</div>}
     </div>

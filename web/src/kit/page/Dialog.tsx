@@ -1,12 +1,11 @@
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import styles from './Dialog.module.css'
 
 type DialogProps = {
   ref?: RefObject<HTMLDialogElement | null>
   open: boolean
   title: string
-  /** The maximum width of the dialog. */
-  width: `${number}rem`
+  size: 'small' | 'medium' | 'large'
   /** What closes the dialog, besides its buttons. By default only the Escape key. */
   closedby?: 'any' | 'none' | undefined
   /** Called after the dialog has closed, for any reason. */
@@ -17,7 +16,7 @@ type DialogProps = {
 }
 
 /** A modal dialog. The browser's `dialog` element keeps the focus inside, and restores it on close. */
-export function Dialog({ ref, open, title, width, closedby, onClose, onCancel, children }: DialogProps) {
+export function Dialog({ ref, open, title, size, closedby, onClose, onCancel, children }: DialogProps) {
   const ownRef = useRef<HTMLDialogElement>(null)
   const dialog = ref ?? ownRef
   const id = useId()
@@ -29,7 +28,7 @@ export function Dialog({ ref, open, title, width, closedby, onClose, onCancel, c
     <dialog
       ref={dialog}
       className={styles.dialog}
-      style={{ '--width': width } as CSSProperties}
+      data-size={size}
       aria-labelledby={open ? id : undefined}
       closedby={closedby}
       onClose={onClose}

@@ -31,7 +31,7 @@ export function LongTableBody({ count, columns, alwaysRendered, children: row }:
     to > from && (
       // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row cannot get the focus
       <tr key={`space ${from}`} aria-hidden="true" data-space>
-        <td colSpan={columns} style={{ height: to - from }} />
+        <td colSpan={columns} style={{ '--height': `${to - from}px` }} />
       </tr>
     )
   return (

@@ -87,6 +87,6 @@ export const Badge = ({ tone, children }: { tone?: 'error'; children: ReactNode 
 /** A percentage as a bar, as decoration beside a text with the same meaning. */
 export const Meter = ({ percent }: { percent: number }) => (
   <span aria-hidden="true" className={meterStyles.meter}>
-    <span style={{ width: `${Math.min(Math.max(percent, 0), 100)}%` }} />
+    <span style={{ '--percent': `${percent}%` }} />
   </span>
 )

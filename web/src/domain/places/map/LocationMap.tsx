@@ -63,7 +63,7 @@ export type MapMarker = {
   broken: boolean
 }
 
-const positionAt = ({ x, y }: PixelPoint) => ({ transform: `translate(${x}px, ${y}px)` })
+const positionAt = ({ x, y }: PixelPoint) => ({ '--x': `${x}px`, '--y': `${y}px` })
 
 /** The minimum distance between two pins, in pixels. */
 const pinDistance = 48

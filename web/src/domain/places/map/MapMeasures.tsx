@@ -49,7 +49,7 @@ export function MapMeasures({ middle, view, size, pins }: MapMeasuresProps) {
           )
         })}
       </svg>
-      <div className={styles.scale} style={{ width: bar / metresPerPixel(view) }}>
+      <div className={styles.scale} style={{ '--width': `${bar / metresPerPixel(view)}px` }}>
         {distanceText(bar)}
       </div>
       <div className={styles.north}>
@@ -143,7 +143,7 @@ export function MapTiles({ view, size }: { view: MapView; size: PixelPoint }) {
             src={template.replace('{z}', `${zoom}`).replace('{x}', `${column}`).replace('{y}', `${row}`)}
             alt=""
             draggable={false}
-            style={{ transform: `translate(${left}px, ${top}px)`, width: side, height: side }}
+            style={{ '--x': `${left}px`, '--y': `${top}px`, '--side': `${side}px` }}
           />
         ))}
       </div>

@@ -30,10 +30,10 @@ export function BillComparison({ norm }: { norm: BillNorm }) {
       <div className={styles.bar} aria-hidden="true">
         <span
           className={styles.middle}
-          style={{ left: percent(lifts.lower), width: percent(lifts.upper - lifts.lower) }}
+          style={{ '--from': percent(lifts.lower), '--width': percent(lifts.upper - lifts.lower) }}
         />
-        <span className={styles.median} style={{ left: percent(lifts.median) }} />
-        <span className={styles.own} style={{ left: percent(own_lifts) }} />
+        <span className={styles.median} style={{ '--from': percent(lifts.median) }} />
+        <span className={styles.own} style={{ '--from': percent(own_lifts) }} />
       </div>
     </div>
   )

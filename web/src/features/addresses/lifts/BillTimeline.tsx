@@ -1,5 +1,4 @@
 import type { Bill } from '@rd4-loket/contract'
-import type { CSSProperties } from 'react'
 import { StreamName, streamColours } from '../../../domain/waste-streams/StreamMark.tsx'
 import { monthText } from '../../../kit/browser/format.ts'
 import styles from './BillTimeline.module.css'
@@ -23,7 +22,7 @@ const shapes: Record<TimelineOutcome, string> = {
 
 const Mark = ({ outcome, colour }: { outcome: TimelineOutcome; colour: string }) => (
   <svg viewBox="-1 -1 12 12" className={styles.mark} data-outcome={outcome} aria-hidden="true" focusable="false">
-    <path d={shapes[outcome]} style={{ '--colour': colour } as CSSProperties} />
+    <path d={shapes[outcome]} style={{ '--colour': colour }} />
   </svg>
 )
 
