@@ -60,15 +60,16 @@ function useStickyTop(head: RefObject<HTMLElement | null> | undefined) {
   useEffect(() => {
     const element = head?.current
     if (!element) return
-    const { style } = document.documentElement
+    const { documentElement: root } = document
     const observer = new ResizeObserver(() => {
       // Rounded down, so that no gap appears below the heading.
-      style.setProperty(stickyTop, `${headerHeight + Math.floor(element.getBoundingClientRect().height)}px`)
+      root.style.setProperty(stickyTop, `${headerHeight + Math.floor(element.getBoundingClientRect().height)}px`)
     })
     observer.observe(element)
     return () => {
       observer.disconnect()
-      style.removeProperty(stickyTop)
+      // Nothing else sets an inline style here. An attribute without properties would remain otherwise.
+      root.removeAttribute('style')
     }
   }, [head])
 }
