@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Moment, NumberInPath } from './fields.ts'
+import { CurrentPassword, Moment, NumberInPath } from './fields.ts'
 
 /** A live session of an employee. */
 export const EmployeeSession = z.object({
@@ -16,10 +16,15 @@ export const EmployeeSession = z.object({
   last_used_at: Moment,
   /** The session that makes this call. */
   is_current: z.boolean(),
+  /** The employee logged in at an organisation, so without a password of the portal. */
+  by_organisation: z.boolean(),
 })
 export type EmployeeSession = z.infer<typeof EmployeeSession>
 
 const SessionInPath = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Dit is geen sessie'))
+
+/** Absent after a login at an organisation: that login must then be recent. */
+const confirmation = z.strictObject({ current_password: z.optional(CurrentPassword) })
 
 export const listOwnSessions = endpoint('GET /counter/user/auth/sessions', {
   summary: 'Geeft de sessies van de ingelogde medewerker',
@@ -27,16 +32,18 @@ export const listOwnSessions = endpoint('GET /counter/user/auth/sessions', {
   data: z.array(EmployeeSession),
 })
 
-export const endOwnSession = endpoint('DELETE /counter/user/auth/sessions/:session_id', {
-  summary: 'Beëindigt een sessie van de ingelogde medewerker',
+export const endOwnSession = endpoint('POST /counter/user/auth/sessions/:session_id/end', {
+  summary: 'Beëindigt een sessie van de ingelogde medewerker, met het wachtwoord',
   access: 'employees',
   params: z.strictObject({ session_id: SessionInPath }),
+  body: confirmation,
   data: z.null(),
 })
 
-export const endOtherSessions = endpoint('DELETE /counter/user/auth/sessions', {
-  summary: 'Beëindigt alle andere sessies van de ingelogde medewerker',
+export const endOtherSessions = endpoint('POST /counter/user/auth/sessions/end', {
+  summary: 'Beëindigt alle andere sessies van de ingelogde medewerker, met het wachtwoord',
   access: 'employees',
+  body: confirmation,
   data: z.null(),
 })
 

@@ -123,7 +123,12 @@ export const showSessions =
   (page: Page) =>
     page.route(`**/${path}`, (route) => {
       const [first, second, third] = [1, 2, 3].map((at) => `0b9b8f9e-2c1d-4a55-9d0c-1f3b5a7c9e1${at}`)
-      const session = { network: '192.0.2.x', last_used_at: '2026-11-20T16:02:00+01:00', is_current: false }
+      const session = {
+        network: '192.0.2.x',
+        last_used_at: '2026-11-20T16:02:00+01:00',
+        is_current: false,
+        by_organisation: false,
+      }
       const data = [
         { ...session, id: first, browser: 'Microsoft Edge', system: 'Windows', is_current },
         { ...session, id: second, browser: 'Safari', system: 'iOS', network: '2001:db8:12:34::/64' },

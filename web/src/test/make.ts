@@ -202,6 +202,7 @@ export const makeSession = (session: Partial<EmployeeSession> = {}): EmployeeSes
   started_at: '2026-03-04T07:31:00+01:00',
   last_used_at: '2026-03-04T16:02:00+01:00',
   is_current: false,
+  by_organisation: false,
   ...session,
 })
 

@@ -1,21 +1,23 @@
-import type { SecurityAction } from '@rd4-loket/contract'
+import { ApiError, type SecurityAction } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField } from '../../platform/http/errors.ts'
-import { attemptRates } from '../../platform/runtime/limits.ts'
+import { attemptRates, lifetimes } from '../../platform/runtime/limits.ts'
 import { appendSecurityEvent } from '../access-log/audit-log.queries.ts'
 import { returnAttempts, takeAttempts } from '../attempts/attempts.queries.ts'
 import { attemptKey, throwTooManyAttempts } from '../attempts/attempts.ts'
 import { verifyPassword } from './password-hash.ts'
-import { findPasswordHash } from './session.queries.ts'
+import { findLogin, findPasswordHash } from './session.queries.ts'
+
+type OwnCall = { db: Db; employee: SessionEmployee; actor: Actor; reply: FastifyReply }
 
 /**
  * Checks the current password of an employee who changes the own account. Throws 422 for a wrong password, and logs
  * `action` as refused. Throws 429 after too many wrong passwords.
  */
 export async function confirmPassword(
-  { db, employee, actor, reply }: { db: Db; employee: SessionEmployee; actor: Actor; reply: FastifyReply },
+  { db, employee, actor, reply }: OwnCall,
   current_password: string,
   action: SecurityAction,
 ) {
@@ -28,4 +30,19 @@ export async function confirmPassword(
     invalidField('current_password', 'Dit is niet uw huidige wachtwoord')
   }
   await returnAttempts(db, budgets)
+}
+
+/**
+ * Checks that an employee has authenticated again: with the current password, as `confirmPassword` does, or with a recent
+ * login at an organisation, because the portal knows no password then. Throws 409 when that login is not recent.
+ */
+export async function confirmIdentity(call: OwnCall, current_password: string | undefined, action: SecurityAction) {
+  const { by_organisation, is_recent } = await findLogin(call.db, call.employee.session_id)
+  if (!by_organisation) {
+    if (current_password === undefined) invalidField('current_password', 'Vul uw wachtwoord in')
+    return confirmPassword(call, current_password, action)
+  }
+  if (is_recent) return
+  await appendSecurityEvent(call.db, call.actor, { action, result: 'refused' })
+  throw new ApiError(409, `Log opnieuw in bij uw organisatie. Daarna kan dit ${lifetimes.recentLogin_minutes} minuten.`)
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
+import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import type { SecondFactorRule } from '../../platform/runtime/config.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
@@ -139,3 +139,12 @@ export async function endSessions(transaction: Db, employee_id: number, current_
 /** Returns the hash of an employee's current password. */
 export const findPasswordHash = (db: Db, employee_id: number) => firstValue<string | undefined>(db)`
   select password_hash from employee where id = ${employee_id}`
+
+/** Returns whether a session started at an organisation, and whether it started less than some minutes ago. */
+export async function findLogin(db: Db, session_id: string) {
+  const login = await firstRow<{ by_organisation: boolean; is_recent: boolean }>(db)`
+    select issuer is not null as by_organisation,
+      started_at > now() - make_interval(mins => ${lifetimes.recentLogin_minutes}) as is_recent
+    from session where id = ${session_id}::uuid`
+  return login ?? { by_organisation: false, is_recent: false }
+}

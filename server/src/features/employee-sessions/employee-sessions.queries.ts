@@ -8,7 +8,7 @@ const isLive = sql`ended_at is null and expires_at > now()`
 /** Returns the live sessions of an employee: the session of the caller first, then by last use. */
 export const findSessions = (db: Db, employee_id: number, current_session_id: string) => allRows<EmployeeSession>(db)`
   select id, browser, system, network, dutch_time(started_at) as started_at, dutch_time(last_used_at) as last_used_at,
-    id = ${current_session_id}::uuid as is_current
+    id = ${current_session_id}::uuid as is_current, issuer is not null as by_organisation
   from session where employee_id = ${employee_id} and ${isLive}
   order by is_current desc, session.last_used_at desc, id`
 

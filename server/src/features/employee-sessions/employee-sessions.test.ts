@@ -29,7 +29,10 @@ const { id } = await insertEmployee(db, {
 const employee_id = String(id)
 const colleague = await insertEmployee(db, { email: 'noor@heerlen.example' })
 
-beforeEach(() => sql`delete from session where employee_id = ${id}`.execute(db))
+beforeEach(async () => {
+  await sql`delete from session where employee_id = ${id}`.execute(db)
+  await sql`truncate attempt_budget`.execute(db)
+})
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 async function logIn(cookie = '', userAgent = firefox) {
@@ -43,11 +46,18 @@ async function logIn(cookie = '', userAgent = firefox) {
   const [set] = response.cookies
   return { token: response.json().data.access_token as string, cookie: `${set?.name}=${set?.value}` }
 }
-const as = (token: string, { method, path }: { method: 'GET' | 'DELETE'; path: string }, session_id = '') =>
+const confirmed: { current_password?: string } = { current_password: kim.password }
+const as = (
+  token: string,
+  { method, path }: { method: 'GET' | 'POST'; path: string },
+  session_id = '',
+  typed = confirmed,
+) =>
   app.inject({
     method,
     url: `/api/v1${path.replace(':session_id', session_id)}`,
     headers: { authorization: `Bearer ${token}` },
+    ...(method === 'POST' && { payload: typed }),
   })
 const sessionsOf = async (token: string) => (await as(token, listOwnSessions)).json().data
 /** The statuses of a call with this token on both nodes, and of a renewal with this cookie. */
@@ -90,6 +100,7 @@ test('lists the live sessions of the employee, the session of the call first, wi
     started_at: expect.any(String),
     last_used_at: expect.any(String),
     is_current: true,
+    by_organisation: false,
   })
   expect(theirs).toMatchObject({ browser: null, system: null, is_current: false })
   expect(more).toEqual([])
@@ -141,6 +152,53 @@ describe('an employee', () => {
     const before = (await endEvents()).length
     await as(here.token, endOtherSessions)
     expect(await endEvents()).toHaveLength(before)
+  })
+})
+
+describe('ending own sessions', () => {
+  const wrong = 'Dit is niet uw huidige wachtwoord'
+  test.each([
+    ['a wrong password', { current_password: 'geraden' }, wrong],
+    ['no password', {}, 'Vul uw wachtwoord in'],
+  ])('is rejected at the field with %s, for one session and for all others', async (_, typed, message) => {
+    const [here, there] = [await logIn(), await logIn()]
+    const [, { id: session_id }] = await sessionsOf(here.token)
+    for (const endpoint of [endOwnSession, endOtherSessions]) {
+      const response = await as(here.token, endpoint, session_id, typed)
+      expect([response.statusCode, response.json().errors]).toEqual([422, { current_password: [message] }])
+    }
+    expect(await statuses(there)).toEqual(live)
+  })
+
+  test('logs a wrong password, and returns 429 after too many', async () => {
+    const [here, there] = [await logIn(), await logIn()]
+    const end = (typed?: object) => as(here.token, endOtherSessions, '', typed)
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await end({ current_password: `gok nummer ${guess}` })).statusCode).toBe(422)
+    expect(await lastEnd()).toMatchObject({ log: 'security', result: 'refused', actor: kim.email })
+    expect((await end()).statusCode).toBe(429)
+    expect(await statuses(there)).toEqual(live)
+  })
+
+  test('needs no password within ten minutes after a login at an organisation, and another login later', async () => {
+    const [here, there] = [await logIn(), await logIn()]
+    const [{ id: session_id }] = await sessionsOf(here.token)
+    const startedBefore = (minutes: number) =>
+      sql`
+        update session set issuer = 'https://login.example', started_at = now() - make_interval(mins => ${minutes})
+        where id = ${session_id}`.execute(db)
+    await startedBefore(11)
+    const late = await as(here.token, endOtherSessions, '', {})
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      'Log opnieuw in bij uw organisatie. Daarna kan dit 10 minuten.',
+    ])
+    expect(await statuses(there)).toEqual(live)
+    expect(await lastEnd()).toMatchObject({ result: 'refused', actor: kim.email })
+    await startedBefore(9)
+    expect((await sessionsOf(here.token))[0]).toMatchObject({ is_current: true, by_organisation: true })
+    expect((await as(here.token, endOtherSessions, '', {})).statusCode).toBe(200)
+    expect(await statuses(there)).toEqual(ended)
   })
 })
 

@@ -6,6 +6,7 @@ import type {
   listEmployeeSessions,
 } from '@rd4-loket/contract'
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
+import { confirmIdentity } from '../../domain/sessions/confirm-password.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
@@ -34,14 +35,21 @@ const endAndLog = ({ db, actor, key, end }: Ending) =>
     return ended
   })
 
-/** Ends one of the employee's own sessions. Throws 404 when it has ended, or belongs to another employee. */
-export async function endOwn({ db, employee, actor, params }: Call<typeof endOwnSession>) {
+/**
+ * Ends one of the employee's own sessions, after a confirmation. Throws 404 when it has ended, or belongs to another
+ * employee.
+ */
+export async function endOwn(call: Call<typeof endOwnSession>) {
+  const { db, employee, actor, params, body } = call
+  await confirmIdentity(call, body.current_password, 'end_sessions')
   const end = (transaction: Db) => endSessionOf(transaction, employee.id, params.session_id)
   return (await endAndLog({ db, actor, end })) === 0 ? noSession() : null
 }
 
-/** Ends all of the employee's own sessions except the session of this call. */
-export async function endOthers({ db, employee, actor }: Call<typeof endOtherSessions>) {
+/** Ends all of the employee's own sessions except the session of this call, after a confirmation. */
+export async function endOthers(call: Call<typeof endOtherSessions>) {
+  const { db, employee, actor, body } = call
+  await confirmIdentity(call, body.current_password, 'end_sessions')
   await endAndLog({ db, actor, end: (transaction) => endSessionsOf(transaction, employee.id, employee.session_id) })
   return null
 }

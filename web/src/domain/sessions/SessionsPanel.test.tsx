@@ -7,7 +7,7 @@ import {
   listEmployees,
   listOwnSessions,
 } from '@rd4-loket/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { administrator, bsgw, makeManagedEmployee, makeSession } from '../../test/make.ts'
@@ -48,25 +48,30 @@ test('lists the sessions with browser, network, start and last use, and marks th
   expect(third).toHaveTextContent('Onbekende browser')
 })
 
-test('ends one session after a confirmation, and removes it from the list', async () => {
+test('ends one session with the password, and removes it from the list', async () => {
   const { panel, user, server } = await openSecurity(here, elsewhere)
   expect(panel.queryByRole('button', { name: 'Beëindig alle andere' })).not.toBeInTheDocument()
   await user.click(panel.getByRole('button', { name: /^Beëindig ?: Firefox op Windows, ingelogd op 4 maart/ }))
   expect(server.arrived(endOwnSession)).toEqual([])
   const dialog = screen.getByRole('dialog', { name: 'De sessie in Firefox op Windows beëindigen?' })
+  await user.type(within(dialog).getByLabelText('Huidig wachtwoord'), 'geheim')
   await user.click(within(dialog).getByRole('button', { name: 'Beëindigen' }))
   expect(await screen.findByText('De sessie is beëindigd')).toBeVisible()
-  expect(server.arrived(endOwnSession)[0]?.params).toEqual({ session_id: elsewhere.id })
+  expect(server.arrived(endOwnSession)[0]).toMatchObject({
+    params: { session_id: elsewhere.id },
+    body: { current_password: 'geheim' },
+  })
   expect(panel.queryByText('Firefox op Windows')).not.toBeInTheDocument()
 })
 
-test('ends all other sessions after a confirmation', async () => {
+test('ends all other sessions with the password', async () => {
   const { panel, user, server } = await openSecurity(here, elsewhere, unknown)
   await user.click(panel.getByRole('button', { name: 'Beëindig alle andere' }))
   const dialog = screen.getByRole('dialog', { name: '2 sessies beëindigen?' })
+  await user.type(within(dialog).getByLabelText('Huidig wachtwoord'), 'geheim')
   await user.click(within(dialog).getByRole('button', { name: 'Beëindigen' }))
   expect(await screen.findByText('2 sessies zijn beëindigd')).toBeVisible()
-  expect(server.arrived(endOtherSessions)).toHaveLength(1)
+  expect(server.arrived(endOtherSessions).map(({ body }) => body)).toEqual([{ current_password: 'geheim' }])
   expect(panel.getAllByRole('listitem')).toHaveLength(1)
 })
 
@@ -75,9 +80,34 @@ test('loads the list again when the session had already ended', async () => {
   server.fail(endOwnSession, 404, 'Deze sessie is al afgelopen')
   server.answer(listOwnSessions, () => [here, unknown])
   await user.click(panel.getByRole('button', { name: /^Beëindig ?: Firefox/ }))
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Beëindigen' }))
+  await user.type(screen.getByLabelText('Huidig wachtwoord'), 'geheim{Enter}')
   expect(await panel.findByText('Onbekende browser')).toBeVisible()
   expect(panel.queryByText('Firefox op Windows')).not.toBeInTheDocument()
+})
+
+test('shows a missing and a wrong password at the field, and ends nothing', async () => {
+  const { panel, user, server } = await openSecurity(here, elsewhere)
+  const message = 'Dit is niet uw huidige wachtwoord'
+  server.fail(endOwnSession, 422, message, { current_password: [message] })
+  await user.click(panel.getByRole('button', { name: /^Beëindig ?: Firefox/ }))
+  const field = screen.getByLabelText('Huidig wachtwoord')
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Beëindigen' }))
+  expect(field).toHaveAccessibleDescription('Dit veld is verplicht')
+  expect(server.arrived(endOwnSession)).toEqual([])
+  await user.type(field, 'geraden{Enter}')
+  await waitFor(() => expect(field).toHaveAccessibleDescription(message))
+  expect(panel.getByText('Firefox op Windows')).toBeVisible()
+})
+
+test('asks no password after a login at an organisation, and shows that the login is too old', async () => {
+  const { panel, user, server } = await openSecurity({ ...here, by_organisation: true }, elsewhere)
+  server.fail(endOwnSession, 409, 'Log opnieuw in bij uw organisatie.')
+  await user.click(panel.getByRole('button', { name: /^Beëindig ?: Firefox/ }))
+  const dialog = screen.getByRole('dialog')
+  expect(within(dialog).queryByLabelText('Huidig wachtwoord')).not.toBeInTheDocument()
+  await user.click(within(dialog).getByRole('button', { name: 'Beëindigen' }))
+  expect(await within(dialog).findByText('Log opnieuw in bij uw organisatie.')).toBeVisible()
+  expect(server.arrived(endOwnSession)[0]?.body).toEqual({})
 })
 
 test('an administrator ends one session or all sessions of an employee', async () => {

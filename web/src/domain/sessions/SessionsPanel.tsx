@@ -1,7 +1,8 @@
 import type { EmployeeSession } from '@rd4-loket/contract'
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { momentText } from '../../kit/browser/format.ts'
-import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
+import { ConfirmButton, type ConfirmButtonProps } from '../../kit/buttons/ConfirmButton.tsx'
+import type { Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { Badge } from '../../kit/tables/Table.tsx'
@@ -15,14 +16,16 @@ const browserText = ({ browser, system }: EmployeeSession) =>
 type SessionsPanelProps = {
   title: string
   sessions: UseQueryOptions<EmployeeSession[]>
-  onEnd: (session_id: string) => Promise<unknown>
-  onEndAll: () => Promise<unknown>
+  /** The fields with which the employee confirms. `onEnd` and `onEndAll` get their values. */
+  form?: ConfirmButtonProps['form']
+  onEnd: (session_id: string, values: Values) => Promise<unknown>
+  onEndAll: (values: Values) => Promise<unknown>
   /** The text of the button that ends all sessions except the session of this page. */
   endAllText: string
 }
 
 /** The live sessions of an employee, each with a button to end it. The session of this page has no button. */
-export function SessionsPanel({ title, sessions, onEnd, onEndAll, endAllText }: SessionsPanelProps) {
+export function SessionsPanel({ title, sessions, form, onEnd, onEndAll, endAllText }: SessionsPanelProps) {
   const client = useQueryClient()
   const found = useQuery(sessions)
   const others = found.data?.filter(({ is_current }) => !is_current) ?? []
@@ -39,7 +42,8 @@ export function SessionsPanel({ title, sessions, onEnd, onEndAll, endAllText }: 
             question={`${others.length} sessies beëindigen?`}
             consequence="Daar is men meteen uitgelogd. Tekst die nog niet is opgeslagen, gaat verloren."
             action="Beëindigen"
-            onConfirm={() => end(onEndAll(), `${others.length} sessies zijn beëindigd`)}
+            form={form}
+            onConfirm={(values) => end(onEndAll(values), `${others.length} sessies zijn beëindigd`)}
           >
             {endAllText}
           </ConfirmButton>
@@ -65,7 +69,8 @@ export function SessionsPanel({ title, sessions, onEnd, onEndAll, endAllText }: 
                     question={`De sessie in ${browserText(session)} beëindigen?`}
                     consequence="Daar is men meteen uitgelogd. Tekst die nog niet is opgeslagen, gaat verloren."
                     action="Beëindigen"
-                    onConfirm={() => end(onEnd(session.id), 'De sessie is beëindigd')}
+                    form={form}
+                    onConfirm={(values) => end(onEnd(session.id, values), 'De sessie is beëindigd')}
                   >
                     Beëindig
                     <span className="visually-hidden">

@@ -1,15 +1,33 @@
-import { endOtherSessions, endOwnSession, listOwnSessions } from '@rd4-loket/contract'
+import { endOtherSessions, endOwnSession, listOwnSessions, parseInput } from '@rd4-loket/contract'
+import { useQuery } from '@tanstack/react-query'
 import { SessionsPanel } from '../../domain/sessions/SessionsPanel.tsx'
+import { PasswordField, type Values } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
 
-/** The sessions of the employee, who can end all except the session of this page. */
-export const OwnSessionsPanel = () => (
-  <SessionsPanel
-    title="Waar u bent ingelogd"
-    sessions={query(listOwnSessions, {})}
-    onEnd={(session_id) => call(endOwnSession, { params: { session_id } })}
-    onEndAll={() => call(endOtherSessions, {})}
-    endAllText="Beëindig alle andere"
-  />
-)
+const toPassword = ({ current_password = '' }: Values) => ({ current_password })
+
+const passwordForm = {
+  check: (values: Values) => parseInput(endOtherSessions.body, toPassword(values)).errors,
+  children: <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />,
+}
+
+/**
+ * The sessions of the employee, who can end all except the session of this page. Ending one needs the password, except
+ * after a login at an organisation.
+ */
+export function OwnSessionsPanel() {
+  const sessions = query(listOwnSessions, {})
+  const hasPassword = !useQuery(sessions).data?.some((it) => it.is_current && it.by_organisation)
+  const bodyOf = (values: Values) => (hasPassword ? toPassword(values) : {})
+  return (
+    <SessionsPanel
+      title="Waar u bent ingelogd"
+      sessions={sessions}
+      form={hasPassword ? passwordForm : undefined}
+      onEnd={(session_id, values) => call(endOwnSession, { params: { session_id }, body: bodyOf(values) })}
+      onEndAll={(values) => call(endOtherSessions, { body: bodyOf(values) })}
+      endAllText="Beëindig alle andere"
+    />
+  )
+}

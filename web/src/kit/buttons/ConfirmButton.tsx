@@ -1,36 +1,50 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form, type FormProps, type Values } from '../forms/Form.tsx'
 import { Dialog } from '../page/Dialog.tsx'
 import { ActionError } from '../page/Page.tsx'
 import { ActionButton, Button, type ButtonProps, Buttons } from './Button.tsx'
 
-type ConfirmButtonProps = {
+export type ConfirmButtonProps = {
   children: ReactNode
   question: string
   consequence: ReactNode
   /** The text of the button that confirms. */
   action: string
-  onConfirm: () => Promise<unknown>
-} & ButtonProps
+  /** The fields with which the user confirms, and their check. */
+  form?: Pick<FormProps, 'check' | 'children'> | undefined
+  /** Called with the values of the fields of `form`. */
+  onConfirm: (values: Values) => Promise<unknown>
+} & Omit<ButtonProps, 'form'>
 
 /**
  * A button that asks for confirmation in a dialog, for an action that is hard to undo.
  * When the action removes this button from the page, the focus moves to the heading of the panel around it.
  */
-export function ConfirmButton({ children, question, consequence, action, onConfirm, ...button }: ConfirmButtonProps) {
+export function ConfirmButton({
+  children,
+  question,
+  consequence,
+  action,
+  form,
+  onConfirm,
+  ...button
+}: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLElement>(null)
-  // The cancel button gets the focus, so that a user who holds Enter down or presses it twice confirms nothing.
+  // The cancel button gets the focus, so that a user who holds Enter down or presses it twice confirms nothing. In a
+  // dialog with a form, the first field has the focus.
+  const hasForm = form !== undefined
   useEffect(() => {
-    if (isOpen) cancelButton.current?.focus()
-  }, [isOpen])
+    if (isOpen && !hasForm) cancelButton.current?.focus()
+  }, [isOpen, hasForm])
   useEffect(() => () => heading.current?.focus(), [])
   const confirmed = useMutation({
-    mutationFn: () => {
+    mutationFn: (values: Values) => {
       heading.current = dialog.current?.closest('section')?.querySelector('h2') ?? null
-      return onConfirm()
+      return onConfirm(values)
     },
     onSuccess: () => setOpen(false),
   })
@@ -40,6 +54,21 @@ export function ConfirmButton({ children, question, consequence, action, onConfi
     setOpen(false)
     confirmed.reset()
   }
+  const buttons = (
+    <Buttons>
+      <ActionButton
+        type={form ? 'submit' : 'button'}
+        variant="danger"
+        busy={confirmed.isPending}
+        onClick={() => form ?? confirmed.mutate({})}
+      >
+        {action}
+      </ActionButton>
+      <ActionButton ref={cancelButton} variant="default" waits={confirmed.isPending} onClick={cancel}>
+        Annuleren
+      </ActionButton>
+    </Buttons>
+  )
   return (
     <>
       <Button variant="default" {...button} onClick={() => setOpen(true)}>
@@ -54,15 +83,17 @@ export function ConfirmButton({ children, question, consequence, action, onConfi
         onCancel={cancel}
       >
         <p>{consequence}</p>
-        {confirmed.error && <ActionError error={confirmed.error} />}
-        <Buttons>
-          <ActionButton variant="danger" busy={confirmed.isPending} onClick={() => confirmed.mutate()}>
-            {action}
-          </ActionButton>
-          <ActionButton ref={cancelButton} variant="default" waits={confirmed.isPending} onClick={cancel}>
-            Annuleren
-          </ActionButton>
-        </Buttons>
+        {form ? (
+          <Form label={question} check={form.check} error={confirmed.error} onSubmit={confirmed.mutate}>
+            {form.children}
+            {buttons}
+          </Form>
+        ) : (
+          <>
+            {confirmed.error && <ActionError error={confirmed.error} />}
+            {buttons}
+          </>
+        )}
       </Dialog>
     </>
   )

@@ -67,10 +67,10 @@ function useKeptDraft(draft: Draft | undefined, values: Values, filled: Values, 
   }, [values])
 }
 
-type FormProps = {
+export type FormProps = {
   filled?: Values | undefined
   draft?: Draft | undefined
-  check?: (values: Values) => FieldErrors | undefined
+  check?: ((values: Values) => FieldErrors | undefined) | undefined
   error?: Error | null
   onSubmit: (values: Values) => void
   /** Called when the value of a field changes. */
