@@ -13,14 +13,14 @@ export const TotpCode = z.string().check(
   z.regex(/^[0-9]{6}$/, 'Vul de zes cijfers uit de app in'),
 )
 
-/** The letters and digits of a recovery code, without those that look alike on paper: i, o, 0, 1, l. */
-export const recoveryCodeCharacters = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** The characters of codes that people read from paper. They exclude i, l, o, 0 and 1, which are easily confused. */
+export const readableCharacters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** A recovery code, such as `k7m2p-x9q4t`. Case, spaces and the hyphen do not matter. */
 export const RecoveryCode = z.string().check(
   z.maxLength(30),
   z.overwrite((typed) => typed.toLowerCase().replace(/[\s-]/g, '')),
-  z.regex(new RegExp(`^[${recoveryCodeCharacters}]{10}$`), 'Vul de tien tekens van een herstelcode in'),
+  z.regex(new RegExp(`^[${readableCharacters}]{10}$`), 'Vul de tien tekens van een herstelcode in'),
 )
 
 /** A second factor of an employee. */

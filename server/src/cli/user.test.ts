@@ -5,7 +5,7 @@ import { type Command, CommandError, UsageError } from '../platform/runtime/comm
 import { runCommand } from '../test/commands.ts'
 import { insertAddress } from '../test/make.ts'
 import { testDatabase } from '../test/test-database.ts'
-import { addUser, blockUser, resetUser } from './user.ts'
+import { addUser, blockUser, resetUser, resetUserFactor } from './user.ts'
 
 const db = await testDatabase()
 await insertAddress(db)
@@ -48,6 +48,30 @@ test('logs each change in the security log, with the origin command line and wit
   expect(events).toMatchObject(Array(3).fill({ ...event, object_kind: 'employee', object_key: audit_key }))
 })
 
+test("'user reset-factor' removes the second factors and recovery codes, ends the sessions, logs it, and mails the owner", async () => {
+  const { id, audit_key } = await findEmployee()
+  await sql`insert into second_factor (employee_id, kind, name, sealed_secret, last_step)
+    values (${id}, 'totp', 'Telefoon', '\\x00', 0)`.execute(db)
+  await sql`insert into recovery_code (employee_id, code_hash) values (${id}, 'x')`.execute(db)
+  await sql`insert into session (id, employee_id, expires_at) values (${crypto.randomUUID()}, ${id}, '2099-01-01')`.execute(
+    db,
+  )
+  expect(await run(resetUserFactor, { email: 'Kim@Heerlen.nl' })).toContain(
+    'kim@heerlen.nl logt weer in met alleen een wachtwoord.',
+  )
+  const { rows } = await sql`
+    select (select count(*)::int from second_factor) as factors, (select count(*)::int from recovery_code) as codes,
+      (select count(*)::int from session where ended_at is null) as sessions,
+      (select recipient from mail where body like '%alle tweede factoren van uw account verwijderd%') as mailed`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ factors: 0, codes: 0, sessions: 0, mailed: 'kim@heerlen.nl' }])
+  const { rows: events } = await sql`select * from audit_event order by position desc limit 1`.execute(db)
+  expect(events).toMatchObject([
+    { action: 'reset_second_factor', employee_key: null, origin: 'command line', object_key: audit_key },
+  ])
+})
+
 test('adds an employee with several roles for all municipalities when no municipality is given', async () => {
   await run(addUser, { email: 'beheer@rd4.nl', name: 'Jo', role: 'administrator, bsgw_employee' })
   expect(await findEmployee('beheer@rd4.nl')).toMatchObject({
@@ -73,6 +97,7 @@ test.each<[Record<string, string>, string]>([
 test('fails with a message that contains the unknown employee or municipality', async () => {
   await expect(run(blockUser, { email: 'x@y.nl' })).rejects.toThrow(CommandError)
   await expect(run(resetUser, { email: 'x@y.nl' })).rejects.toThrow('Er is geen medewerker met het e-mailadres x@y.nl.')
+  await expect(run(resetUserFactor, { email: 'x@y.nl' })).rejects.toThrow(CommandError)
   const added = run(addUser, { ...kim, email: 'x@y.nl', municipality: 'Kerkrade' })
   await expect(added).rejects.toThrow('Van de gemeente Kerkrade zijn er geen adressen.')
 })

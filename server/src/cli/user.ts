@@ -1,5 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { Email, isMunicipalEmployee, listIn, parseInput, Role, requiredText, roleNames } from '@rd4-loket/contract'
+import {
+  Email,
+  isMunicipalEmployee,
+  listIn,
+  parseInput,
+  Role,
+  readableCharacters,
+  requiredText,
+  roleNames,
+} from '@rd4-loket/contract'
 import * as z from 'zod/mini'
 import { resetFactors } from '../domain/second-factor/reset-factors.ts'
 import { hashPassword } from '../domain/sessions/password-hash.ts'
@@ -108,11 +117,8 @@ const unknownEmployee = (email: string) => new CommandError(`Er is geen medewerk
 const passwordText = (password: string) =>
   `Wachtwoord voor de eerste keer inloggen: ${password}\nDit wachtwoord wordt niet nog eens getoond.`
 
-// Without the letters and digits that look alike on paper: i, o, 0, 1, l.
-const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
-
 /** Returns a password of four groups of five characters: 99 bits. */
 const oneTimePassword = () =>
   Array.from({ length: 4 }, () =>
-    Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join(''),
+    Array.from({ length: 5 }, () => readableCharacters[randomInt(readableCharacters.length)]).join(''),
   ).join('-')

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { recoveryCodeCharacters } from '@rd4-loket/contract'
+import { readableCharacters } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { hashPassword, verifyPassword } from '../sessions/password-hash.ts'
 import { findRecoveryCodes } from './second-factor.queries.ts'
@@ -8,7 +8,7 @@ const numberOfCodes = 10
 const groupLength = 5
 
 const newGroup = () =>
-  Array.from({ length: groupLength }, () => recoveryCodeCharacters[randomInt(recoveryCodeCharacters.length)]).join('')
+  Array.from({ length: groupLength }, () => readableCharacters[randomInt(readableCharacters.length)]).join('')
 
 /** Returns new recovery codes of 49 bits each, and their hashes. A code is hashed without its hyphen. */
 export async function newRecoveryCodes() {
