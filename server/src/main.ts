@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import { roleNames } from '@rd4-loket/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { DemoError, holdsDemo, loadDemo, needsDemo } from '../demo/demo.ts'
 import { demoEmployees, demoPassword, demoTotpEmail, demoTotpSecret, storeDemoFactor } from '../demo/employees.ts'
 import { buildApp } from './app/app.ts'
@@ -14,7 +15,7 @@ import { migrate } from './platform/database/migrate.queries.ts'
 import { type Config, ConfigError, defaultSecondFactor, loadConfig, settings } from './platform/runtime/config.ts'
 import { today } from './platform/runtime/days.ts'
 import { explainError } from './platform/runtime/explain.ts'
-import { jwtSecrets } from './platform/runtime/jwt-secrets.ts'
+import { jwtSecrets, type KeyFileEvents, type Secrets } from './platform/runtime/jwt-secrets.ts'
 import { stopLimits } from './platform/runtime/limits.ts'
 import { organisationSettings } from './platform/runtime/organisations.ts'
 import { terminalProgress } from './platform/runtime/progress.ts'
@@ -44,8 +45,15 @@ const listen = (app: FastifyInstance, { host, port }: Config) =>
     throw new ConfigError(`De instelling HOST klopt niet: ${host} is geen adres van deze machine.`)
   })
 
+/** Encrypts the secrets of authenticator apps with the newest key. Logs how many of them no key decrypts. */
+async function resealAppSecrets(db: Db, secrets: () => Secrets, log: FastifyBaseLogger) {
+  const unreadable = await resealSecrets(db, makeSeal(secrets))
+  if (unreadable > 0) log.error({ unreadable }, 'no session key decrypts these secrets of authenticator apps')
+}
+
 async function start(config: Config) {
-  const secrets = jwtSecrets(config)
+  const keyFile: KeyFileEvents = new EventEmitter()
+  const secrets = jwtSecrets(config, keyFile)
   const tokens = makeTokens({ secrets, ttl_minutes: config.jwt_ttl_minutes })
   const database = await openDatabase(config)
   // A migration may take longer than the time limits of a call, so it uses connections without limits. The embedded
@@ -54,14 +62,20 @@ async function start(config: Config) {
   await prepare(unlimited.db, config)
   if (unlimited !== database) await unlimited.close()
   const isDemo = await holdsDemo(database.db)
-  const seal = makeSeal(secrets)
-  if (isDemo) await storeDemoFactor(database.db, seal)
-  const unreadable = await resealSecrets(database.db, seal)
+  if (isDemo) await storeDemoFactor(database.db, makeSeal(secrets))
   // The demo accounts log in with a password alone, so that everyone can try the portal.
   const second_factor = config.second_factor ?? (isDemo ? {} : defaultSecondFactor)
   const stopping = new AbortController()
   const app = await buildApp(database, tokens, { ...config, secrets, second_factor, stopping: stopping.signal })
-  if (unreadable > 0) app.log.error({ unreadable }, 'no session key decrypts these secrets of authenticator apps')
+  keyFile.on('invalid', () => app.log.warn('JWT_SECRET_FILE has no valid keys: the previous keys stay in use'))
+  await resealAppSecrets(database.db, secrets, app.log)
+  // The previous keys decrypt too, because the file may no longer have them.
+  keyFile.on('renewed', (previous) => {
+    const keys = (): Secrets => [...secrets(), ...previous]
+    resealAppSecrets(database.db, keys, app.log).catch((err) =>
+      app.log.error({ err }, 'app secrets not encrypted again'),
+    )
+  })
   const stopMailing = startMailing(database.db, config, {
     failed: (code) => app.log.error({ code }, 'mail not sent'),
     abandoned: (mail_id) => app.log.error({ mail_id }, 'mail dropped: its link has expired'),

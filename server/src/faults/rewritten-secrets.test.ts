@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fullPath, showEmployee } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { makeSeal } from '../domain/second-factor/seal.ts'
 import { insertSession } from '../domain/sessions/session.queries.ts'
 import { makeTokens } from '../domain/sessions/tokens.ts'
 import { request } from '../test/counter.ts'
@@ -19,6 +20,7 @@ describe.skipIf(!postgresPrograms)('a server whose secrets are in files that a v
   let postgres: OwnPostgres
   let server: ServerProcess
   let session_id: string
+  let employee_id: number
   const folder = temporaryFolder()
   const [passwordFile, keyFile] = [join(folder, 'password'), join(folder, 'keys')]
 
@@ -37,6 +39,11 @@ describe.skipIf(!postgresPrograms)('a server whose secrets are in files that a v
     })
     const { id } = await insertEmployee(postgres.db, { email: 'kim@loket.example' })
     session_id = (await insertSession(postgres.db, id, testLogin))?.id ?? ''
+    employee_id = id
+    const sealed = makeSeal(() => [oldKey]).close('the secret of an app', `totp of ${id}`)
+    await sql`
+      insert into second_factor (employee_id, kind, name, sealed_secret, last_step)
+      values (${id}, 'totp', 'Telefoon', ${sealed}, 0)`.execute(postgres.db)
   })
 
   const statusWith = async (key: string) => {
@@ -70,5 +77,24 @@ describe.skipIf(!postgresPrograms)('a server whose secrets are in files that a v
     writeFileSync(keyFile, newKey)
     await expect.poll(() => statusWith(oldKey), { timeout: 20_000, interval: 500 }).toBe(401)
     expect(await statusWith(newKey)).toBe(200)
+  })
+
+  test('the secrets of apps are encrypted with the new key, without a restart', async () => {
+    const openWith = async (key: string) => {
+      const { rows } = await sql<{ sealed_secret: Buffer }>`select sealed_secret from second_factor`.execute(
+        postgres.db,
+      )
+      return makeSeal(() => [key]).open(rows[0]?.sealed_secret ?? Buffer.alloc(0), `totp of ${employee_id}`)
+    }
+    await expect.poll(() => openWith(newKey), { timeout: 20_000, interval: 500 }).toBe('the secret of an app')
+    expect(await openWith(oldKey)).toBeUndefined()
+  })
+
+  test('an invalid file of keys is logged once, without its content, and the keys stay in use', async () => {
+    writeFileSync(keyFile, 'kapot')
+    const warnings = () => server.output().match(/JWT_SECRET_FILE has no valid keys/g)?.length ?? 0
+    const sawWarning = async () => (await statusWith(newKey)) === 200 && warnings() === 1
+    await expect.poll(sawWarning, { timeout: 20_000, interval: 500 }).toBe(true)
+    expect(server.output()).not.toMatch(/kapot|key of this test/)
   })
 })

@@ -42,6 +42,13 @@ test.each([
   [{ JWT_SECRET: ' '.repeat(40) }, 'JWT_SECRET'],
   [{ SUBJECT_SECRET: 'abcdefg'.repeat(5) }, 'SUBJECT_SECRET'],
   [{ JWT_SECRET: 'a secret of the tests that is long enough,kort' }, 'JWT_SECRET'],
+  [{ SECOND_FACTOR: 'ja' }, 'SECOND_FACTOR'],
+  [{ SECOND_FACTOR: 'administrator' }, 'SECOND_FACTOR'],
+  [{ SECOND_FACTOR: 'administrator:100' }, 'SECOND_FACTOR'],
+  [{ SECOND_FACTOR: 'administrator:-1' }, 'SECOND_FACTOR'],
+  [{ SECOND_FACTOR: 'beheerder:0' }, 'SECOND_FACTOR'],
+  [{ SECOND_FACTOR: 'administrator:0;bsgw_employee:14' }, 'SECOND_FACTOR'],
+  [{ SECOND_FACTOR: 'optional,administrator:0' }, 'SECOND_FACTOR'],
   [{ JWT_TTL: '0' }, 'JWT_TTL'],
   [{ SESSION_IDLE_HOURS: '73' }, 'SESSION_IDLE_HOURS'],
   [{ JWT_SECRET: 'a secret of the tests that is long enough', JWT_SECRET_FILE: '/x' }, 'JWT_SECRET_FILE'],
@@ -99,6 +106,17 @@ test.each([
 
 test('throws one error with the names of all invalid settings', () => {
   expect(() => loadConfig({ PORT: 'x', JWT_TTL: 'y' })).toThrow(/PORT[\s\S]*JWT_TTL/)
+})
+
+test.each([
+  ['optional', {}],
+  ['administrator:0', { administrator: 0 }],
+  [
+    'administrator:7, bsgw_employee:99,municipal_employee:14',
+    { administrator: 7, bsgw_employee: 99, municipal_employee: 14 },
+  ],
+])('SECOND_FACTOR accepts %s', (SECOND_FACTOR, rule) => {
+  expect(loadConfig({ SECOND_FACTOR }).second_factor).toEqual(rule)
 })
 
 test('the letterhead has one line for each part between semicolons', () => {

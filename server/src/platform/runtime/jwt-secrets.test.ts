@@ -1,9 +1,10 @@
+import { EventEmitter } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { loadConfig } from './config.ts'
-import { jwtSecrets, renewStoredSecret } from './jwt-secrets.ts'
+import { jwtSecrets, type KeyFileEvents, renewStoredSecret } from './jwt-secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-secrets-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -55,10 +56,18 @@ describe('a file of keys', () => {
   const file = join(folder, 'keys')
   afterEach(() => vi.useRealTimers())
   /** Writes keys to the file, and starts to follow it at a fixed moment. */
-  function follow(text: string) {
+  function follow(text: string, events?: KeyFileEvents) {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z') })
     writeFileSync(file, text)
-    return jwtSecrets(loadConfig({ JWT_SECRET_FILE: file, DATABASE_URL: 'postgres://x' }))
+    return jwtSecrets(loadConfig({ JWT_SECRET_FILE: file, DATABASE_URL: 'postgres://x' }), events)
+  }
+  /** Returns the events of a file, and the list in which they are recorded. */
+  function recordEvents() {
+    const events: KeyFileEvents = new EventEmitter()
+    const recorded: unknown[][] = []
+    events.on('invalid', () => recorded.push(['invalid']))
+    events.on('renewed', (previous) => recorded.push(['renewed', ...previous]))
+    return { events, recorded }
   }
 
   test('has one key per line, or several with commas', () => {
@@ -97,6 +106,33 @@ describe('a file of keys', () => {
       expect(current()).toBe(before)
     }
     rmSync(file, { recursive: true })
+  })
+
+  test('reports once that it became invalid, and again after it was valid', () => {
+    const { events, recorded } = recordEvents()
+    const current = follow(oldKey, events)
+    for (const text of ['kort', '', oldKey, 'kort']) {
+      writeFileSync(file, text)
+      vi.advanceTimersByTime(5000)
+      current()
+    }
+    expect(recorded).toEqual([['invalid'], ['invalid']])
+  })
+
+  test('reports the previous keys when another key signs, and not when a key is only accepted', () => {
+    const { events, recorded } = recordEvents()
+    const current = follow(oldKey, events)
+    writeFileSync(file, `${newKey}\n${oldKey}\n`)
+    vi.advanceTimersByTime(5000)
+    current()
+    expect(recorded).toEqual([])
+    vi.advanceTimersByTime(65_000)
+    current()
+    expect(recorded).toEqual([['renewed', oldKey, newKey]])
+    writeFileSync(file, newKey)
+    vi.advanceTimersByTime(5000)
+    current()
+    expect(recorded).toHaveLength(1)
   })
 
   test.each(['', 'kort', `${oldKey}\nkort`])('with the content "%s" prevents a start', (text) => {

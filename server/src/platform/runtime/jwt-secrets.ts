@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../files/folders.ts'
@@ -6,6 +7,12 @@ import { intervals } from './limits.ts'
 
 /** The keys of session tokens. The first key signs. Tokens of all keys are accepted. */
 export type Secrets = [first: string, ...others: string[]]
+
+/**
+ * What happens to JWT_SECRET_FILE while the server runs. `invalid`: the file became unreadable or invalid. `renewed`: another
+ * key signs now; `previous` are the keys before.
+ */
+export type KeyFileEvents = EventEmitter<{ invalid: []; renewed: [previous: Secrets] }>
 
 /** Returns a random key of 384 bits. */
 export const newSecret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(48))).toString('base64url')
@@ -42,18 +49,22 @@ function keysOf(file: string): Secrets | undefined {
  * rewrite the file. The last valid keys stay in use while the file is unreadable or invalid. A new first key signs a
  * minute after it was read, because other nodes may read it later.
  */
-function followFile(file: string): () => Secrets {
+function followFile(file: string, events: KeyFileEvents): () => Secrets {
   const atStart = keysOf(file)
   if (!atStart) throw new ConfigError(`In ${file} (JWT_SECRET_FILE) staan geen geldige sleutels.`)
   let listed = atStart
   let inUse = atStart
   let readAt = Date.now()
   let changedAt = 0
+  let isValid = true
   return () => {
     const now = Date.now()
     if (now - readAt < intervals.secretFile_ms) return inUse
     readAt = now
-    const found = keysOf(file) ?? listed
+    const read = keysOf(file)
+    if (!read && isValid) events.emit('invalid')
+    isValid = read !== undefined
+    const found = read ?? listed
     if (found.join() !== listed.join()) changedAt = now
     listed = found
     const [signing] = inUse
@@ -62,7 +73,10 @@ function followFile(file: string): () => Secrets {
       ? listed
       : [signing, ...listed.filter((key) => key !== signing)]
     // The same list is the same value, so that its users can compare by reference.
-    if ([first, ...others].join() !== inUse.join()) inUse = [first, ...others]
+    if ([first, ...others].join() === inUse.join()) return inUse
+    const previous = inUse
+    inUse = [first, ...others]
+    if (first !== previous[0]) events.emit('renewed', previous)
     return inUse
   }
 }
@@ -71,8 +85,8 @@ function followFile(file: string): () => Secrets {
  * Returns a function that returns the current keys: those of JWT_SECRET_FILE, which it reads again, or of JWT_SECRET.
  * Without these settings, the keys are in the data directory, where the first start creates a key.
  */
-export function jwtSecrets(config: Config): () => Secrets {
-  if (config.jwt_secret_file) return followFile(config.jwt_secret_file)
+export function jwtSecrets(config: Config, events: KeyFileEvents = new EventEmitter()): () => Secrets {
+  if (config.jwt_secret_file) return followFile(config.jwt_secret_file, events)
   const secrets = fixedSecrets(config)
   return () => secrets
 }
