@@ -1,5 +1,6 @@
 import { accessChecks } from './access-checks.ts'
 import { accountChecks } from './account-checks.ts'
+import { factorChecks } from './factor-checks.ts'
 import { fuzzChecks } from './fuzz-checks.ts'
 import { headerChecks } from './header-checks.ts'
 import { httpChecks } from './http-checks.ts'
@@ -21,6 +22,7 @@ export async function assure([part = '']: string[]): Promise<number> {
       ...tokenChecks(product),
       ...sessionChecks(product),
       ...accountChecks(product),
+      ...factorChecks(product),
       ...accessChecks(product),
       ...httpChecks(product),
       ...headerChecks(product),

@@ -50,9 +50,9 @@ export function makeClient({ tlsPort, portalPort, ca }: { tlsPort: number; porta
     } as Response
   }
 
-  /** Logs in with a password. Returns the response, the access token and the cookie of the session. */
-  async function logIn(email: string, password: string, sent: SentRequest = {}) {
-    const response = await send(fullPath(login), { ...sent, body: { email, password } })
+  /** Logs in with a password, and with the second factor in `factor`. Returns the response, the access token and the cookie of the session. */
+  async function logIn(email: string, password: string, { factor, ...sent }: SentRequest & { factor?: object } = {}) {
+    const response = await send(fullPath(login), { ...sent, body: { email, password, ...factor } })
     const [cookie = ''] = (response.headers['set-cookie'] ?? []).map((set) => set.split(';')[0])
     const token: string | undefined = response.status === 200 ? JSON.parse(response.text).data.access_token : undefined
     return { response, token, cookie }

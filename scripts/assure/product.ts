@@ -5,10 +5,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { addTotp, fullPath, startTotp } from '@rd4-loket/contract'
+import { codeMaker } from '../../e2e/totp-codes.ts'
 import { freePort } from '../../server/src/test/ports.ts'
 import { startPostgres } from '../../server/src/test/postgres/postgres-server.ts'
 import { root } from '../run.ts'
-import { makeClient } from './client.ts'
+import { dataOf, makeClient } from './client.ts'
 
 /** The accounts of the demo data, by the roles that they show. */
 export const accounts = {
@@ -101,6 +103,8 @@ export async function startProduct() {
       TRUST_PROXY: '127.0.0.1',
       // The checks send thousands of calls from one address. Every other limit has its default.
       RATE_LIMIT: '1000000',
+      // The default of a database without demo data.
+      SECOND_FACTOR: 'administrator:0,bsgw_employee:14,municipal_employee:14',
       DEMO: 'off',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -128,12 +132,28 @@ export async function startProduct() {
     await setTimeout(200)
   }
 
+  // The administrator must have a second factor. It is an app, which the first use of the account adds.
+  let nextCode: (() => Promise<string>) | undefined
+  async function logInAs(account: Account) {
+    if (account !== 'administrator') return client.logIn(accounts[account], password)
+    if (nextCode) return client.logIn(accounts[account], password, { factor: { code: await nextCode() } })
+    const first = await client.logIn(accounts[account], password)
+    const { token } = first
+    const { secret, enrolment } = dataOf(
+      await client.send(fullPath(startTotp), { token, body: { current_password: password } }),
+    )
+    nextCode = codeMaker(secret)
+    const body = { enrolment, name: 'App', code: await nextCode() }
+    await client.send(fullPath(addTotp), { token, body })
+    return first
+  }
+
   // One session per account. Other sessions come from other addresses, so that no throttle stops a login.
   const tokens = new Map<Account, string>()
   async function tokenOf(account: Account, isNew = false): Promise<string> {
     const known = tokens.get(account)
     if (known && !isNew) return known
-    const { token, response } = await client.logIn(accounts[account], password)
+    const { token, response } = await logInAs(account)
     if (!token) throw new Error(`The login of ${accounts[account]} returned ${response.status}: ${response.text}`)
     tokens.set(account, token)
     return token

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { fullPath, logout, refreshSession, showEmployee } from '@rd4-loket/contract'
+import { endOtherSessions, fullPath, logout, refreshSession, showEmployee } from '@rd4-loket/contract'
 import { dataOf } from './client.ts'
 import { accounts, password, type RunningProduct } from './product.ts'
 import { type Check, expectNone, Fault } from './report.ts'
@@ -55,6 +55,19 @@ export function sessionChecks({ send, logIn, query, origin }: RunningProduct): C
         const statuses = [await statusOf(token), (await refresh(cookie)).status]
         if (statuses.some((status) => status !== 401)) throw new Fault(`after the logout: ${statuses.join(' and ')}`)
         return 'both: 401'
+      },
+    },
+    {
+      name: 'session: an employee ends other sessions with the password only',
+      run: async () => {
+        const [here, there] = [await start(), await start()]
+        const end = (current_password: string) =>
+          send(fullPath(endOtherSessions), { token: here.token, body: { current_password } })
+        const refused = await end('een verkeerd wachtwoord')
+        const before = await statusOf(there.token)
+        const statuses = [refused.status, before, (await end(password)).status, await statusOf(there.token)]
+        if (statuses.join() !== '422,200,200,401') throw new Fault(`statuses ${statuses.join(' ')}`)
+        return 'a wrong password: 422 and the session lives; the right password: 200 and the session ends'
       },
     },
     {
