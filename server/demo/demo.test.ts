@@ -19,7 +19,7 @@ const db = await testDatabase()
 const rowsOf = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows
 const count = async (query: RawBuilder<{ count: number }>) => (await rowsOf(query))[0]?.count
 
-/** Returns the definition of every index and constraint, except those of partitions. */
+/** Returns the definition of every index, constraint and trigger, except those of partitions. */
 const findDefinitions = () =>
   rowsOf(sql`
     with root as (select oid from pg_class where relnamespace = 'public'::regnamespace and not relispartition)
@@ -27,6 +27,8 @@ const findDefinitions = () =>
     union all
     select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated
     from pg_constraint where conrelid in (select oid from root)
+    union all
+    select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where tgrelid in (select oid from root) and not tgisinternal
     order by definition`)
 
 const tables =
@@ -520,8 +522,17 @@ describe('demo data', () => {
     ])
   })
 
-  test('has the same indexes and constraints after the load as an empty database', async () => {
+  test('has the same indexes, constraints and triggers after the load as an empty database', async () => {
     expect(await findDefinitions()).toEqual(emptyDefinitions)
+  })
+
+  test('lists each collection system in the order of the results', async () => {
+    expect(await count(sql`select count(*)::int from collection_system_listing`)).toBeGreaterThan(100)
+    expect(
+      await rowsOf(sql`
+        (table collection_system_listing except table collection_system_listing_source)
+        union all (table collection_system_listing_source except table collection_system_listing)`),
+    ).toEqual([])
   })
 
   test('leaves the street id sequence after the ids of the demo streets', async () => {

@@ -8,6 +8,7 @@ import {
   makePickupAppointment,
   movePickupAppointment,
   refreshSession,
+  saveArea,
   undoPassChange,
 } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
@@ -94,6 +95,14 @@ test('a pick-up appointment locks the route on its day before it reads the free 
 test('a pick-up appointment outside the areas locks the route of the municipality', async () => {
   const { expectLock } = await book('without-area', one)
   expect(expectLock('pg_advisory_xact_lock', 'sum(volume_litres)')).toEqual([-917, one])
+})
+
+test('a change of a collection area locks the municipality before it reads the division', async () => {
+  const { expectLock } = await record(saveArea, {
+    payload: { municipality_id: 917, name: 'Heerlen 6412', postal_codes: ['6412'], addresses: [] },
+    headers: { authorization: `Bearer ${tokenOf.get('administrator')}` },
+  })
+  expect(expectLock('for no key update', 'from collection_area_range')).toEqual([917])
 })
 
 test('a move of a pick-up appointment locks the appointment, and then the route on the new day', async () => {

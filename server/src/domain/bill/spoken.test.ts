@@ -111,6 +111,13 @@ test('states that nothing was emptied', () => {
   expect(spoken({ today: '2025-03-04' })).toEqual(['In 2025 is er nog niets geleegd.'])
 })
 
+test('knows the tariffs of a year from a tariff that ended on its first day, and not from an earlier one', () => {
+  const lifts = liftsOn(days(1), { amount_cents: null })
+  const unknown = 'De tarieven van 2025 zijn niet bekend.'
+  expect(spoken({ lifts, tariffs: [{ ...fixed, valid_to: '2024-12-31' }] })).toContain(unknown)
+  expect(spoken({ lifts, tariffs: [{ ...fixed, valid_to: '2025-01-01' }] })).not.toContain(unknown)
+})
+
 test('states that no tariffs are known', () => {
   expect(spoken({ lifts: liftsOn(days(2), { amount_cents: null }) })).toEqual([
     'In 2025 is de restafvalcontainer van 240 liter 2 keer geleegd.',

@@ -78,3 +78,18 @@ test('responds 503 with Retry-After when the socket file of PostgreSQL is missin
   await app.close()
   await unreachable.destroy()
 })
+
+test.each([
+  [{ statusCode: 405 }, 405, 'Niet toegestaan'],
+  [{ statusCode: 418 }, 418, 'Onjuist verzoek'],
+  [{ statusCode: 500 }, 500, 'Er is iets misgegaan'],
+  [{ code: 'XX001' }, 500, 'De gegevens zijn beschadigd. Meld dit bij de beheerder.'],
+  [{ code: 'XX002' }, 500, 'De gegevens zijn beschadigd. Meld dit bij de beheerder.'],
+])('responds to the error %j with status %i and the message %j', async (fields, status, message) => {
+  const app = fastify()
+  app.setErrorHandler(sendError)
+  app.get('/', () => Promise.reject(Object.assign(new Error('the secret is geheim'), fields)))
+  const response = await app.inject('/')
+  expect([response.statusCode, response.json()]).toMatchObject([status, { status, message }])
+  await app.close()
+})
