@@ -111,7 +111,7 @@ test('going back shows the same rows at the same scroll position, and marks the 
   await open(page)
   await page.goto('/address?street=akerstraat')
   await page.getByRole('button', { name: 'Meer tonen' }).click()
-  await expect(page.getByRole('heading', { name: '50 adressen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '125 adressen' })).toBeVisible()
   const row = page.getByRole('row').nth(40).getByRole('link')
   const name = await row.textContent()
   // Hovering scrolls the row into view. The later click then does not scroll the page.
@@ -122,7 +122,7 @@ test('going back shows the same rows at the same scroll position, and marks the 
   await expect(page.getByRole('heading', { level: 1, name: name ?? '', exact: true })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('row').filter({ hasText: 'Laatst bekeken' })).toContainText(name ?? '')
-  await expect(page.getByRole('heading', { name: '50 adressen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '125 adressen' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 

@@ -42,6 +42,14 @@ test('a search announces the number of found addresses once', async ({ browser }
   await page.context().close()
 })
 
+test('a header that loads all rows announces the loading and the number of rows, once each', async ({ browser }) => {
+  const page = await open(browser, provider, '/address?street=akerstraat')
+  await expectAnnounced(page, ['25 adressen, er zijn er meer'])
+  await page.getByRole('columnheader', { name: 'Postcode' }).getByRole('button').press('Enter')
+  await expectAnnounced(page, [/^Alle rijen worden geladen/, /^[\d.]+ adressen gevonden$/])
+  await page.context().close()
+})
+
 test('a screen reader announces a resident card, an issue of rolls and its undo once each', async ({ browser }) => {
   const page = await open(browser, clerk, '/services-and-settings')
   await scan('0101010102')(page)

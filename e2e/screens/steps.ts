@@ -12,6 +12,14 @@ export const hold = (call: string) => async (page: Page) => {
   await page.route(`**/api/v1/counter/${call}`, () => {})
 }
 
+/** Holds the pages of a search after the first. */
+export const holdLaterPages = (call: string) => async (page: Page) => {
+  await disableTimeouts(page)
+  await page.route(`**/api/v1/counter/${call}`, (route) =>
+    route.request().postDataJSON().cursor ? undefined : route.fallback(),
+  )
+}
+
 /** Responds to a call with 503. */
 export const fail = (call: string) => (page: Page) =>
   page.route(`**/api/v1/counter/${call}`, (route) =>

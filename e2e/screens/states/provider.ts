@@ -1,5 +1,5 @@
 import { provider, type State } from '../state.ts'
-import { fail, follow, hold, press, sequence } from '../steps.ts'
+import { fail, follow, hold, holdLaterPages, press, sequence } from '../steps.ts'
 
 const openFirstAddress = follow('Akerstraat 118')
 const akerstraat = '/address?postal_code=6411CD&house_number=118'
@@ -17,6 +17,21 @@ export const providerStates: State[] = [
   { screen: '/address', state: 'first', as: provider, shows: 'Waar zoekt u naar?' },
   { screen: '/address', state: 'few', as: provider, at: akerstraat, shows: 'Akerstraat 118 A' },
   { screen: '/address', state: 'many', main: true, as: provider, at: '/address?street=akerstraat', shows: /Meer/ },
+  {
+    screen: '/address',
+    state: 'loading all rows to sort',
+    as: provider,
+    at: '/address?street=akerstraat&sort=Postcode',
+    before: holdLaterPages('addresses/search'),
+    shows: /^Alle rijen worden geladen/,
+  },
+  {
+    screen: '/address',
+    state: 'too many rows to sort',
+    as: provider,
+    at: '/address?street=straat&sort=Postcode',
+    shows: /^Deze lijst heeft meer dan 2.000 rijen/,
+  },
   {
     screen: '/address',
     state: 'street suggestions',

@@ -64,13 +64,16 @@ export const detailsQuery = <E extends Endpoint>(endpoint: E, sent: RequestInput
 
 type PagedEndpoint = Endpoint & { meta: NonNullable<Endpoint['meta']> }
 
-/** Returns the query options of a paged list. The list shows its own waiting state instead of the spinner. */
-export const queryPages = <E extends PagedEndpoint>(endpoint: E, sent: RequestInput<E>) => {
+/**
+ * Returns the query options of a paged list. The list shows its own waiting state instead of the spinner. `later` is
+ * input of the pages after the first only, such as a higher `limit`.
+ */
+export const queryPages = <E extends PagedEndpoint>(endpoint: E, sent: RequestInput<E>, later?: { limit: number }) => {
   // The cursor of a search is part of its body, beside the criteria; the cursor of a list is part of its query string.
   const part = endpoint.body ? 'body' : 'query'
   const { [part]: criteria } = sent as { body?: object; query?: object }
   const pageFrom = (cursor: string | null) =>
-    cursor === null ? sent : ({ ...sent, [part]: { ...criteria, cursor } } as RequestInput<E>)
+    cursor === null ? sent : ({ ...sent, [part]: { ...criteria, ...later, cursor } } as RequestInput<E>)
   return infiniteQueryOptions({
     queryKey: [...keyOf(endpoint), sent],
     queryFn: ({ signal, pageParam }): Promise<Reply<E>> =>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { groupedCode } from '../../kit/browser/format.ts'
 import type { Values } from '../../kit/forms/Form.tsx'
 import { LinkTable } from '../../kit/tables/LinkTable.tsx'
-import type { RowColumn } from '../../kit/tables/sorted-rows.ts'
+import type { LoadedPages, RowColumn } from '../../kit/tables/sorted-rows.ts'
 import { useLastOpened } from './opened.ts'
 
 const textOf = (address: Address) => `${addressLine(address)} ${address.postal_code} ${address.city}`
@@ -25,13 +25,12 @@ export const addressColumns: RowColumn<Address>[] = [
 type AddressTableProps = {
   caption: string
   addresses: Address[]
-  /** Whether all addresses have been loaded. */
-  isComplete: boolean
+  pages: LoadedPages
   criteria?: Values
 }
 
 /** A list of addresses, in which the last opened address is marked. */
-export function AddressTable({ caption, addresses, isComplete, criteria }: AddressTableProps) {
+export function AddressTable({ caption, addresses, pages, criteria }: AddressTableProps) {
   const lastOpened = useLastOpened('address')
   const duplicates = useMemo(() => findDuplicates(addresses), [addresses])
   return (
@@ -39,7 +38,7 @@ export function AddressTable({ caption, addresses, isComplete, criteria }: Addre
       caption={caption}
       columns={addressColumns}
       rows={addresses}
-      isComplete={isComplete}
+      pages={pages}
       to="/address/$alias"
       lastOpened={lastOpened}
       criteria={criteria}

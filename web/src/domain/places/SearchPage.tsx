@@ -66,7 +66,7 @@ export function usePlaceSearch<E extends typeof searchAddresses | typeof searchC
   const onSearch = (values: Values) =>
     navigate({ to: '.', search: pickCriteria(names, values), state: { submitted: true } })
   const sent = { body: searchBody(names, criteria) } as RequestInput<E>
-  const of = useInfiniteQuery({ ...queryPages(endpoint, sent), enabled: hasCriteria(criteria) })
+  const of = useInfiniteQuery({ ...queryPages(endpoint, sent, { limit: 100 }), enabled: hasCriteria(criteria) })
   return { endpoint, names, criteria, onSearch, of }
 }
 

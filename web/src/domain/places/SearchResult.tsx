@@ -12,6 +12,7 @@ import { countText, numberText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes, usePageKeys } from '../../kit/browser/keys.ts'
 import type { Values } from '../../kit/forms/Form.tsx'
 import { Announcement, Empty, MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
+import { type RowColumn, useLoadsAllPages } from '../../kit/tables/sorted-rows.ts'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { useSession } from '../../session/session.ts'
 import styles from './SearchResult.module.css'
@@ -119,10 +120,9 @@ export type SearchResultProps<T extends { alias: string }> = {
   /** The body of the search call, which an export sends too. */
   body: Record<string, unknown>
   exportedBy: typeof exportAddresses | typeof exportCollectionSystems
-  /** The columns of the list, whose names are shown while it loads. */
-  columns: { name: string }[]
-  /** Renders the list. `isComplete` states whether all rows have been loaded. */
-  children: (found: T[], isComplete: boolean) => ReactNode
+  columns: RowColumn<T>[]
+  /** Renders the list. */
+  children: (found: T[]) => ReactNode
 }
 
 /** The result of a search: the number of rows, the list and a button for more rows; or advice if nothing was found. */
@@ -135,9 +135,11 @@ export function SearchResult<T extends { alias: string }>(props: SearchResultPro
   const searchedFor = useCriteriaText(criteria)
   const text = foundText(found.length, search.hasNextPage, meta, noun)
   const remark = meta && remarkOn(meta, criteria)
+  // The table announces that it loads all pages. The number of rows is announced once, after the last page.
+  const isAnnounced = !useLoadsAllPages(search, columns) && search.data
   return (
     <>
-      <Announcement>{search.data && [remark, text].filter(Boolean).join(' ')}</Announcement>
+      <Announcement>{isAnnounced && [remark, text].filter(Boolean).join(' ')}</Announcement>
       <Result
         of={search}
         waiting={
@@ -156,7 +158,7 @@ export function SearchResult<T extends { alias: string }>(props: SearchResultPro
           <Panel title={text} aside={<ExportButtons key={JSON.stringify(criteria)} of={exportedBy} sent={{ body }} />}>
             <PaperNote criteria={searchedFor} />
             {remark && <p>{remark}</p>}
-            {found.length > 0 && children(found, !search.hasNextPage)}
+            {found.length > 0 && children(found)}
             <MoreButton of={search} />
           </Panel>
         )}

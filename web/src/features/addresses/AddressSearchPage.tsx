@@ -14,13 +14,8 @@ export function AddressSearchPage() {
       exportedBy={exportAddresses}
       columns={addressColumns}
     >
-      {(found, isComplete) => (
-        <AddressTable
-          caption="Gevonden adressen"
-          addresses={found}
-          isComplete={isComplete}
-          criteria={search.criteria}
-        />
+      {(found) => (
+        <AddressTable caption="Gevonden adressen" addresses={found} pages={search.of} criteria={search.criteria} />
       )}
     </SearchPage>
   )

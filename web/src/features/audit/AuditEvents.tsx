@@ -16,7 +16,7 @@ import { momentText, periodText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { ChoiceField, Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Announcement, Empty, Failure, MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
-import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
+import { type LoadedPages, type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { query, queryPages } from '../../session/queries.ts'
@@ -97,13 +97,14 @@ const eventColumns = (passEnding: string | undefined): RowColumn<ContactGroup>[]
   { name: 'Wat er gebeurde', by: (group) => Object.values(sentenceParts(group, passEnding)).join('') },
 ]
 
-type EventTableProps = { events: AuditEntry[]; passEnding: string | undefined; isComplete: boolean }
+type EventTableProps = { events: AuditEntry[]; passEnding: string | undefined; pages: LoadedPages }
 
-function EventTable({ events, passEnding, isComplete }: EventTableProps) {
-  const { sorted, columns } = useSortedRows(groupContacts(events), eventColumns(passEnding), { isComplete })
+function EventTable({ events, passEnding, pages }: EventTableProps) {
+  const { sorted, columns, note } = useSortedRows(groupContacts(events), eventColumns(passEnding), { pages })
   return (
     <Table
       caption="Wie deed wat"
+      note={note}
       columns={columns}
       data-long
       rows={sorted.map((group) => <ContactRow key={group[0].position} group={group} passEnding={passEnding} />)}
@@ -189,11 +190,7 @@ function FoundEvents({ of: events, filter }: { of: ReturnType<typeof useEvents>;
             aside={<ExportButtons key={JSON.stringify(filter)} of={exportAuditEvents} sent={{ body: filter }} />}
           >
             <PaperNote criteria={periodText(filter)} />
-            <EventTable
-              events={found}
-              passEnding={endingOf(filter.environmental_pass_number)}
-              isComplete={!events.hasNextPage}
-            />
+            <EventTable events={found} passEnding={endingOf(filter.environmental_pass_number)} pages={events} />
             <MoreButton of={events} />
           </Panel>
         )}

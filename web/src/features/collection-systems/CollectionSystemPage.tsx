@@ -107,7 +107,7 @@ function ConnectedAddresses({ alias, count }: { alias: string; count: number | u
       >
         {() => (
           <>
-            <AddressTable caption="Aangesloten adressen" addresses={found} isComplete={!addresses.hasNextPage} />
+            <AddressTable caption="Aangesloten adressen" addresses={found} pages={addresses} />
             <MoreButton of={addresses} />
           </>
         )}

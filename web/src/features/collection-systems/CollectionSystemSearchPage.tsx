@@ -13,7 +13,7 @@ import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
 import { numberText } from '../../kit/browser/format.ts'
 import { ChoiceField, type Values } from '../../kit/forms/Form.tsx'
 import { LinkTable } from '../../kit/tables/LinkTable.tsx'
-import type { RowColumn } from '../../kit/tables/sorted-rows.ts'
+import type { LoadedPages, RowColumn } from '../../kit/tables/sorted-rows.ts'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './CollectionSystemTable.module.css'
@@ -59,9 +59,7 @@ export function CollectionSystemSearchPage() {
       columns={columns}
       fields={<SystemFields />}
     >
-      {(found, isComplete) => (
-        <CollectionSystemTable systems={found} isComplete={isComplete} criteria={search.criteria} />
-      )}
+      {(found) => <CollectionSystemTable systems={found} pages={search.of} criteria={search.criteria} />}
     </SearchPage>
   )
 }
@@ -73,17 +71,17 @@ const columns: RowColumn<CollectionSystem>[] = [
   { name: 'Aangesloten adressen', number: true, by: ({ connected_addresses }) => connected_addresses },
 ]
 
-type CollectionSystemTableProps = { systems: CollectionSystem[]; isComplete: boolean; criteria: Values }
+type CollectionSystemTableProps = { systems: CollectionSystem[]; pages: LoadedPages; criteria: Values }
 
 /** The collection systems found, in which the last opened system is marked. */
-function CollectionSystemTable({ systems, isComplete, criteria }: CollectionSystemTableProps) {
+function CollectionSystemTable({ systems, pages, criteria }: CollectionSystemTableProps) {
   const lastOpened = useLastOpened('collection_system')
   return (
     <LinkTable
       caption="Gevonden verzamelsystemen"
       columns={columns}
       rows={systems}
-      isComplete={isComplete}
+      pages={pages}
       to="/collection-system/$alias"
       lastOpened={lastOpened}
       criteria={criteria}

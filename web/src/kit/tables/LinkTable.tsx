@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { type KeyNote, useKeyNotes } from '../browser/keys.ts'
 import type { Values } from '../forms/Form.tsx'
 import styles from './LinkTable.module.css'
-import { type RowColumn, useSortedRows } from './sorted-rows.ts'
+import { type LoadedPages, type RowColumn, useSortedRows } from './sorted-rows.ts'
 import { Badge, type PlacedRowProps, Table } from './Table.tsx'
 
 type RowsProps = { count: number; children: (index: number, rowProps: PlacedRowProps) => ReactNode }
@@ -42,7 +42,7 @@ export function LinkTable<T extends { alias: string }>({
   caption,
   columns: ownColumns,
   rows: foundRows,
-  isComplete,
+  pages,
   to,
   lastOpened,
   criteria,
@@ -53,8 +53,8 @@ export function LinkTable<T extends { alias: string }>({
   caption: string
   columns: RowColumn<T>[]
   rows: T[]
-  /** Whether all rows have been loaded. Only then the headers sort the rows. */
-  isComplete: boolean
+  /** The pages from which the rows come. */
+  pages: LoadedPages
   to: `/${string}/$alias`
   /** The alias of the row that was opened last. A badge marks it, if it is in this list. */
   lastOpened: string | undefined
@@ -69,7 +69,7 @@ export function LinkTable<T extends { alias: string }>({
   const table = useRef<HTMLTableElement>(null)
   // The order is in the URL if the search criteria are there.
   const isInUrl = criteria !== undefined
-  const { sorted: rows, columns, sort } = useSortedRows(foundRows, ownColumns, { isInUrl, isComplete })
+  const { sorted: rows, columns, sort, note } = useSortedRows(foundRows, ownColumns, { isInUrl, pages })
   useKeyNotes('In een lijst', keyNotes)
   const [focusedRow, setFocusedRow] = useState<number>()
   const isPrinting = usePrinting()
@@ -126,6 +126,7 @@ export function LinkTable<T extends { alias: string }>({
     <Table
       caption={caption}
       columns={columns}
+      note={note}
       className={styles.links}
       ref={table}
       onKeyDown={moveFocus}

@@ -13,12 +13,14 @@ export type TableColumn = {
   short?: string
   number?: boolean
   sort?: ColumnSort
-  /** Whether the column will sort only after all rows have been loaded. A text above the table then states this. */
-  needsAllRows?: boolean
 }
 
 /** The order of the rows by one column; undefined while another column orders them. */
-export type ColumnSort = { order: 'ascending' | 'descending' | undefined; onSort: () => void }
+export type ColumnSort = {
+  order: 'ascending' | 'descending' | undefined
+  /** Absent: the list has too many rows to sort. The button then stays, so that it keeps the focus. */
+  onSort?: (() => void) | undefined
+}
 
 /** The attributes by which a table finds one of its rows. Each row spreads them on its `tr`. */
 export type PlacedRowProps = { 'data-index': number; 'aria-rowindex'?: number; ref?: Ref<HTMLTableRowElement> }
@@ -28,6 +30,7 @@ export function Table({
   caption,
   showsCaption = false,
   columns,
+  note,
   rows,
   children,
   className = '',
@@ -38,16 +41,21 @@ export function Table({
   /** Whether the caption is visible, and not only read by screen readers. */
   showsCaption?: boolean
   columns: (TableColumn | string)[]
+  /** Why the rows are not sorted (yet). A screen reader announces each change; undefined for a list that always sorts. */
+  note?: string | undefined
   rows?: ReactNode
   /** A footer, or a body with another way to render its rows. */
   children?: ReactNode
   /** The `aria-rowindex` of the header, for a table that renders only some of its rows. */
   headerIndex?: number | undefined
 } & ComponentProps<'table'>) {
-  const needsAllRows = columns.some((column) => typeof column !== 'string' && column.needsAllRows)
   return (
     <>
-      {needsAllRows && <p className="remark screen-only">U kunt de lijst sorteren als alle rijen er staan.</p>}
+      {note !== undefined && (
+        <p role="status" className={note ? 'remark screen-only' : 'visually-hidden'}>
+          {note}
+        </p>
+      )}
       <table {...table} className={`${styles.table} ${className}`}>
         <caption className={showsCaption ? undefined : 'visually-hidden'}>{caption}</caption>
         <thead>
@@ -58,7 +66,12 @@ export function Table({
               return (
                 <th key={name} scope="col" data-number={number || undefined} aria-sort={sort?.order}>
                   {sort ? (
-                    <button type="button" className={styles.sort} onClick={sort.onSort}>
+                    <button
+                      type="button"
+                      className={styles.sort}
+                      aria-disabled={!sort.onSort || undefined}
+                      onClick={sort.onSort}
+                    >
                       {heading}
                       {sort.order && <Icon name={sort.order === 'ascending' ? 'arrow-up' : 'arrow-down'} size={14} />}
                     </button>

@@ -1,4 +1,4 @@
-import { searchAddresses } from '@rd4-loket/contract'
+import { ApiError, searchAddresses } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -11,12 +11,15 @@ const addresses = [
   makeAddress({ alias: 'a3', house_number: 20, object_code: '0917A3' }),
 ]
 
-async function openAddresses({ search = '', next = null as string | null } = {}) {
+async function openAddresses({ search = '', next = null as string | null, fails = false } = {}) {
   const server = fakeServer()
-  server.answer(searchAddresses, () => ({ data: addresses, meta: { next, close: false, truncated: false } }))
+  server.answer(searchAddresses, ({ body }) => {
+    if (fails && body.cursor) throw new ApiError(503, 'De database is even niet bereikbaar.')
+    return { data: addresses, meta: { next, close: false, truncated: false } }
+  })
   const page = await openPage(`/address?street=Akerstraat${search}`, { as: bsgw, server })
   await screen.findByRole('table', { name: 'Gevonden adressen' })
-  return page
+  return { ...page, server }
 }
 
 const header = (name: string) => screen.getByRole('columnheader', { name })
@@ -53,10 +56,58 @@ test('returns from an address to the list in the chosen order', async () => {
   expect(back).toHaveAttribute('href', '/address?street=Akerstraat&sort=-Adres')
 })
 
-test('offers no sort buttons while the list has more rows, and says why above the headers', async () => {
-  await openAddresses({ search: '&sort=Adres', next: 'more' })
+const loadedMeta = (next: string | null) => ({ next, close: false, truncated: false })
+
+test('a header loads the remaining pages, announces only their total, sorts all rows and keeps the focus', async () => {
+  const { user, server, place } = await openAddresses({ next: 'more' })
+  const last = Promise.withResolvers<void>()
+  server.answer(searchAddresses, async ({ body }) => {
+    if (body.cursor === 'more')
+      return { data: [makeAddress({ alias: 'a4', house_number: 7 })], meta: loadedMeta('last') }
+    await last.promise
+    return { data: [makeAddress({ alias: 'a5', house_number: 8 })], meta: loadedMeta(null) }
+  })
+  await user.click(within(header('Adres')).getByRole('button'))
+  expect(await screen.findByText('Alle rijen worden geladen. Daarna staan ze op volgorde.')).toBeVisible()
+  await waitFor(() => expect(names().at(-1)).toBe('Akerstraat 7'))
+  expect(header('Adres')).not.toHaveAttribute('aria-sort')
+  const announced = (text: string) => screen.queryByText(text, { selector: '[role=status]' })
+  expect(announced('4 adressen, er zijn er meer')).not.toBeInTheDocument()
+  last.resolve()
+  const sorted = ['Akerstraat 7', 'Akerstraat 8', 'Akerstraat 9', 'Akerstraat 20', 'Akerstraat 100']
+  await waitFor(() => expect(names()).toEqual(sorted))
+  expect(announced('5 adressen gevonden')).toBeInTheDocument()
+  expect(header('Adres')).toHaveAttribute('aria-sort', 'ascending')
+  expect(within(header('Adres')).getByRole('button')).toHaveFocus()
+  expect(place()).toBe('/address?street=Akerstraat&sort=Adres')
+  expect(server.arrived(searchAddresses)[1]?.body).toMatchObject({ cursor: 'more', limit: 100 })
+})
+
+test('an order in the URL loads all pages, stops at a failed page, and continues after a retry', async () => {
+  const { user, server } = await openAddresses({ search: '&sort=Adres', next: 'more', fails: true })
+  expect(await screen.findByRole('alert')).toHaveTextContent('De database is even niet bereikbaar.')
   expect(names()).toEqual(['Akerstraat 100', 'Akerstraat 9', 'Akerstraat 20'])
-  expect(within(header('Adres')).queryByRole('button')).not.toBeInTheDocument()
-  const reason = screen.getByText('U kunt de lijst sorteren als alle rijen er staan.')
-  expect(reason.compareDocumentPosition(header('Adres'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(server.arrived(searchAddresses)).toHaveLength(2)
+  server.answer(searchAddresses, () => ({
+    data: [makeAddress({ alias: 'a4', house_number: 7 })],
+    meta: loadedMeta(null),
+  }))
+  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  const sorted = ['Akerstraat 7', 'Akerstraat 9', 'Akerstraat 20', 'Akerstraat 100']
+  await waitFor(() => expect(names()).toEqual(sorted))
+})
+
+test('a list of more than 2,000 rows is not sorted, says why, and its header keeps the focus', async () => {
+  const { user, server } = await openAddresses({ next: 'more' })
+  const many = Array.from({ length: 2000 }, (_, at) => makeAddress({ alias: `b${at}`, house_number: at + 1000 }))
+  server.answer(searchAddresses, () => ({ data: many, meta: loadedMeta('more') }))
+  await user.click(within(header('Adres')).getByRole('button'))
+  const reason =
+    'Deze lijst heeft meer dan 2.000 rijen en is niet gesorteerd. Zoek gerichter, of sorteer de lijst in Excel.'
+  expect(await screen.findByText(reason)).toBeVisible()
+  expect(names()[0]).toBe('Akerstraat 100')
+  const button = within(header('Adres')).getByRole('button')
+  expect(button).toHaveFocus()
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(server.arrived(searchAddresses)).toHaveLength(2)
 })

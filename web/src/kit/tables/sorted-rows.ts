@@ -1,5 +1,6 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ColumnSort, TableColumn } from './Table.tsx'
 
 type SortValue = string | number | null | undefined
@@ -11,11 +12,55 @@ export type RowColumn<Row> = Omit<TableColumn, 'sort'> & {
   order?: string
 }
 
+/** The pages of a list that is loaded page by page. */
+export type LoadedPages = UseInfiniteQueryResult<InfiniteData<{ data: unknown[] }>, Error>
+
 /** The chosen column and direction, as in the URL: `Postcode`, or `-Postcode` for descending order. */
 const orderOf = (sort: string | undefined) => ({
   name: sort?.replace(/^-/, ''),
   order: sort?.startsWith('-') ? ('descending' as const) : ('ascending' as const),
 })
+
+/** The value by which the browser sorts the rows for this order; undefined if it does not sort them. */
+function browserOrder<Row>(columns: RowColumn<Row>[], sort: string | undefined) {
+  const { name } = orderOf(sort)
+  const column = columns.find((it) => it.name === name)
+  return column?.order ? undefined : column?.by
+}
+
+/** A list with more rows than this is not sorted in the browser. */
+const maxSorted = 2000
+const tooLongText =
+  'Deze lijst heeft meer dan 2.000 rijen en is niet gesorteerd. Zoek gerichter, of sorteer de lijst in Excel.'
+const loadingText = 'Alle rijen worden geladen. Daarna staan ze op volgorde.'
+
+/** Whether all pages have been loaded, are too many to sort, or are being loaded because the list `needs` them. */
+function loadingState(pages: LoadedPages | undefined, needs: boolean) {
+  const loaded = pages?.data?.pages.reduce((sum, { data }) => sum + data.length, 0) ?? 0
+  const isComplete = !pages?.hasNextPage
+  const isTooLong = !isComplete && loaded >= maxSorted
+  return { isComplete, isTooLong, isLoading: needs && !isComplete && !isTooLong && !pages.isFetchNextPageError }
+}
+
+/** Whether the order in the URL makes a list load its remaining pages. The number of rows is not final until then. */
+export function useLoadsAllPages<Row>(pages: LoadedPages, columns: RowColumn<Row>[]) {
+  const { sort } = useSearch({ strict: false }) as { sort?: string }
+  return loadingState(pages, browserOrder(columns, sort) !== undefined).isLoading
+}
+
+/**
+ * Loads the remaining pages of a list, one after the other, while the list `needs` all its rows. Stops after a failed
+ * page, which `MoreButton` shows, and after `maxSorted` rows.
+ */
+function useAllPages(pages: LoadedPages | undefined, needs: boolean) {
+  const state = loadingState(pages, needs)
+  const loadsNext = state.isLoading && !pages?.isFetching
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after each page.
+  useEffect(() => {
+    if (loadsNext) void pages?.fetchNextPage()
+  }, [loadsNext, pages?.data])
+  return state
+}
 
 /** Returns the `order` of a list's call for the order in the URL; undefined: the list's own order. */
 export function orderInUrl<Row>(columns: RowColumn<Row>[], sort: string | undefined) {
@@ -48,32 +93,29 @@ function sortRows<Row>(rows: Row[], by: (row: Row) => SortValue, order: ColumnSo
 /**
  * Returns the rows in the order of the chosen column, and the columns with their sort buttons. The first press of a
  * header sorts in ascending order, the second in descending order. Rows with equal values keep their order. A list of
- * one row has no sort buttons.
+ * one row has no sort buttons. The header of a partly loaded list first loads all rows.
  */
 export function useSortedRows<Row>(
   rows: Row[],
   columns: RowColumn<Row>[],
   {
     isInUrl = false,
-    isComplete = true,
+    pages,
   }: {
     /** Whether the URL contains the order, beside the other state of the list. */
     isInUrl?: boolean
-    /** Whether all rows have been loaded. The order of an incomplete list would change with each page. */
-    isComplete?: boolean
+    /** The pages of a list that is loaded page by page. The order of an incomplete list would change with each page. */
+    pages?: LoadedPages
   } = {},
 ) {
   const { sort: sortInUrl } = useSearch({ strict: false }) as { sort?: string }
   const navigate = useNavigate()
   const [ownSort, setOwnSort] = useState<string>()
   const sort = isInUrl ? sortInUrl : ownSort
-  const isSortable = (column: RowColumn<Row>) => isComplete || column.order !== undefined
   const { name: chosen, order } = orderOf(sort)
-  const sorted = useMemo(() => {
-    const column = columns.find(({ name }) => name === chosen)
-    // The server has sorted these rows already.
-    return column?.by && !column.order && isComplete ? sortRows(rows, column.by, order) : rows
-  }, [rows, columns, chosen, order, isComplete])
+  const by = browserOrder(columns, sort)
+  const { isComplete, isTooLong, isLoading } = useAllPages(pages, by !== undefined)
+  const sorted = useMemo(() => (by && isComplete ? sortRows(rows, by, order) : rows), [rows, by, order, isComplete])
   const choose = (next: string) => {
     if (!isInUrl) return setOwnSort(next)
     return void navigate({
@@ -84,12 +126,16 @@ export function useSortedRows<Row>(
     })
   }
   const sortable = columns.map((sortableColumn): TableColumn => {
-    const { by, order: _, ...column } = sortableColumn
-    if ((!by && !sortableColumn.order) || rows.length < 2) return column
-    if (!isSortable(sortableColumn)) return { ...column, needsAllRows: true }
+    const { by, order: orderOnServer, ...column } = sortableColumn
+    if ((!by && !orderOnServer) || rows.length < 2) return column
     const ownOrder = column.name === chosen ? order : undefined
     const onSort = () => choose(ownOrder === 'ascending' ? `-${column.name}` : column.name)
-    return { ...column, sort: { order: ownOrder, onSort } }
+    if (orderOnServer) return { ...column, sort: { order: ownOrder, onSort } }
+    return {
+      ...column,
+      sort: { order: isComplete ? ownOrder : undefined, onSort: isTooLong ? undefined : onSort },
+    }
   })
-  return { sorted, columns: sortable, sort }
+  const reason = isTooLong ? tooLongText : isLoading ? loadingText : ''
+  return { sorted, columns: sortable, sort, note: isComplete ? undefined : reason }
 }
