@@ -78,7 +78,7 @@ export const ListedHandover = z.object({
 })
 export type ListedHandover = z.infer<typeof ListedHandover>
 
-/** Maximum number of open hand-overs in the list, which starts with the oldest. */
+/** Maximum length of the list of open hand-overs, which starts with the oldest. `total` counts all open hand-overs. */
 export const maxListedHandovers = 100
 
 export const listHandovers = endpoint('GET /counter/handovers', {
@@ -86,6 +86,7 @@ export const listHandovers = endpoint('GET /counter/handovers', {
   access: 'bsgw_employee',
   personal: { action: 'list_handovers', purposes: ['aanslag_bezwaar'] },
   data: z.array(ListedHandover),
+  meta: z.object({ total: z.number() }),
 })
 
 export const listAddressHandovers = endpoint('GET /counter/addresses/:alias/handovers', {

@@ -67,7 +67,7 @@ export const ListedObjection = z.object({
 })
 export type ListedObjection = z.infer<typeof ListedObjection>
 
-/** Maximum number of open objections in a list: the oldest ones. */
+/** Maximum length of the list of open objections, which starts with the oldest. `total` counts all open objections. */
 export const maxListedObjections = 100
 
 export const listObjections = endpoint('GET /counter/objections', {
@@ -75,4 +75,5 @@ export const listObjections = endpoint('GET /counter/objections', {
   access: 'bsgw_employee',
   personal: { action: 'list_objections', purposes: ['aanslag_bezwaar'] },
   data: z.array(ListedObjection),
+  meta: z.object({ total: z.number() }),
 })

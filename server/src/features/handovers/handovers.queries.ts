@@ -74,6 +74,10 @@ export const findOpenHandovers = (db: Db, limit: number) => allRows<StoredListed
     join municipality on municipality.id = street.municipality_id
   where outcome is null order by handover.handed_over_at, handover.id limit ${limit}`
 
+/** Returns the number of open hand-overs. */
+export const countOpenHandovers = (db: Db) =>
+  firstValue<number>(db)`select count(*)::int from objection_handover where outcome is null`
+
 /** Returns the id of an address; undefined for an unknown address. */
 export const findAddressId = (db: Db, alias: string) =>
   firstValue<number | undefined>(db)`select id from address where alias = ${alias}`

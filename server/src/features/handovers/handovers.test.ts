@@ -60,13 +60,16 @@ describe('handing an objection over', () => {
     expect((await ofPass()).data).toEqual([handover])
     expect((await ofPass('0202020202')).data).toEqual([])
     expect(await atAddress()).toEqual([handover])
-    expect(await call('bsgw', listHandovers, {})).toEqual([
-      {
-        ...handover,
-        address: { alias, line: 'Akerstraat 118 b, 6411 CD Heerlen' },
-        municipality: { id: 917, name: 'Heerlen' },
-      },
-    ])
+    expect(await call('bsgw', listHandovers, {})).toEqual({
+      data: [
+        {
+          ...handover,
+          address: { alias, line: 'Akerstraat 118 b, 6411 CD Heerlen' },
+          municipality: { id: 917, name: 'Heerlen' },
+        },
+      ],
+      meta: { total: 1 },
+    })
   })
 
   test('returns the latest year with an imposed bill at the address, or null', async () => {
@@ -147,7 +150,7 @@ describe('closing a hand-over', () => {
     expect((await scan()).handovers).toEqual([{ id, year, outcome: 'upheld' }])
     expect((await ofPass()).data).toEqual([closed])
     expect(await atAddress()).toEqual([closed])
-    expect(await call('bsgw', listHandovers, {})).toEqual([])
+    expect(await call('bsgw', listHandovers, {})).toEqual({ data: [], meta: { total: 0 } })
   })
 
   test('stores no answer for an empty text, and the card omits a hand-over that was closed a year ago', async () => {
@@ -190,6 +193,21 @@ describe('closing a hand-over', () => {
       message: 'Dit overgedragen bezwaar bestaat niet',
     })
   })
+})
+
+test('lists the oldest 100 open hand-overs, and counts all of them', async () => {
+  await close((await handOver()).id)
+  await sql`
+    with added as (
+      insert into resident (address_id, name) select ${neighbour.id}, 'R. ' || n from generate_series(1, 101) n returning id
+    )
+    insert into objection_handover (resident_id, year, note, handed_over_by, handed_over_at)
+    select added.id, ${year}, 'nr ' || rank, employee.id, '2026-01-01'::timestamptz - rank * interval '1 day'
+    from (select id, row_number() over (order by id) as rank from added) added, employee
+    where email = 'municipal@loket.example'`.execute(db)
+  const { data, meta } = await call('bsgw', listHandovers, {})
+  expect(meta).toEqual({ total: 101 })
+  expect(data.map(({ note }) => note)).toEqual(Array.from({ length: 100 }, (_, index) => `nr ${101 - index}`))
 })
 
 test('hides the hand-over of a former household, unless the purpose is an objection', async () => {

@@ -5,11 +5,11 @@ import {
   disputableYears,
   type handOverObjection,
   handoverOutcomeNames,
-  type ListedHandover,
   type listAddressHandovers,
   type listHandovers,
   type listPassHandovers,
   maxListedHandovers,
+  type Reply,
   townLine,
 } from '@rd4-loket/contract'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
@@ -19,6 +19,7 @@ import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import {
   closeIfOpen,
+  countOpenHandovers,
   findAddressHandovers,
   findAddressId,
   findHandover,
@@ -63,10 +64,10 @@ export async function handOverOnce({ access, employee, body }: Call<typeof handO
   throw new ApiError(409, `${handover.handed_over_by} droeg al een bezwaar over tegen de aanslag van ${year}`)
 }
 
-/** Returns the open hand-overs, the oldest first, with their addresses. */
-export async function openHandovers({ access }: Call<typeof listHandovers>): Promise<ListedHandover[]> {
+/** Returns the oldest open hand-overs with their addresses, and the number of all open hand-overs. */
+export async function openHandovers({ access }: Call<typeof listHandovers>): Promise<Reply<typeof listHandovers>> {
   const handovers = await findOpenHandovers(access.transaction, maxListedHandovers)
-  return handovers.map(
+  const data = handovers.map(
     ({
       address_id,
       occupancy_id,
@@ -83,6 +84,7 @@ export async function openHandovers({ access }: Call<typeof listHandovers>): Pro
       return { ...handover, address: { alias, line } }
     },
   )
+  return { data, meta: { total: await countOpenHandovers(access.transaction) } }
 }
 
 /** Returns the hand-overs of an address, newest first. Only an objection also shows those of former households. */

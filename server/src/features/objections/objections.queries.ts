@@ -101,3 +101,7 @@ export const findOpenObjections = (db: Db, limit: number) => allRows<StoredListe
   select ${objectionColumns}, dutch_time(clearance.cleared_at) as cleared_at, dutch_year(clearance.cleared_at) as year,
     clearance.waste_type, alias, street.name as street, street.city, house_number, house_number_extension, postal_code
   from ${objections} where state = 'open' order by objection.filed_at, objection.id limit ${limit}`
+
+/** Returns the number of open objections. */
+export const countOpenObjections = (db: Db) =>
+  firstValue<number>(db)`select count(*)::int from clearance_objection where state = 'open'`

@@ -94,16 +94,19 @@ describe('filing an objection', () => {
       decided_by: null,
       decided_at: null,
     })
-    expect(await call('both', listObjections, {})).toEqual([
-      {
-        ...filed,
-        is_own: false,
-        address: { alias, line: 'Akerstraat 118 b, 6411 CD Heerlen' },
-        year: 2025,
-        cleared_at: '2025-06-02T10:00:00+02:00',
-        waste_type: 'residual_waste',
-      },
-    ])
+    expect(await call('both', listObjections, {})).toEqual({
+      data: [
+        {
+          ...filed,
+          is_own: false,
+          address: { alias, line: 'Akerstraat 118 b, 6411 CD Heerlen' },
+          year: 2025,
+          cleared_at: '2025-06-02T10:00:00+02:00',
+          waste_type: 'residual_waste',
+        },
+      ],
+      meta: { total: 1 },
+    })
   })
 
   test.each([
@@ -166,7 +169,7 @@ describe('filing an objection', () => {
       status: 409,
       message: 'Tegen deze lediging heeft Kim de Vries al een bezwaar vastgelegd',
     })
-    expect(await call('both', listObjections, {})).toMatchObject([
+    expect((await call('both', listObjections, {})).data).toMatchObject([
       { id: filed.id, reason: 'other', note: 'Op vakantie' },
     ])
   })
@@ -197,14 +200,14 @@ describe('deciding an objection', () => {
       decided_by: 'Noor Aanslag',
       decided_at: expect.stringMatching(/^20\d\d-/),
     })
-    expect(await call('both', listObjections, {})).toEqual([])
+    expect(await call('both', listObjections, {})).toEqual({ data: [], meta: { total: 0 } })
   })
 
   test('returns 403 for the employee who filed it, even after the decision', async () => {
     const { id } = await file(current)
     const own = { status: 403, message: 'U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.' }
     await expect(decide(id, 'upheld', 'bsgw')).rejects.toMatchObject(own)
-    expect(await call('bsgw', listObjections, {})).toMatchObject([{ id, state: 'open', is_own: true }])
+    expect((await call('bsgw', listObjections, {})).data).toMatchObject([{ id, state: 'open', is_own: true }])
     await decide(id, 'upheld')
     await expect(decide(id, 'upheld', 'bsgw')).rejects.toMatchObject(own)
   })
@@ -232,7 +235,9 @@ describe('deciding an objection', () => {
     const { id } = await file(current)
     const { id: other } = await file(priced)
     await decide(id, 'upheld')
-    expect(await call('both', listObjections, {})).toMatchObject([{ id: other, state: 'open', decided_by: null }])
+    expect((await call('both', listObjections, {})).data).toMatchObject([
+      { id: other, state: 'open', decided_by: null },
+    ])
   })
 
   test('stores one decision when two employees take opposite decisions at the same time', async () => {
@@ -268,7 +273,10 @@ test('lists at most the given number of objections, by the moment of filing, and
   await sql`
     update clearance_objection set filed_at = case id when ${two} then '2026-01-01'::timestamptz else '2026-01-02' end
   `.execute(db)
-  expect(await call('both', listObjections, {})).toMatchObject([{ id: two }, { id: one }, { id: three }])
+  expect(await call('both', listObjections, {})).toMatchObject({
+    data: [{ id: two }, { id: one }, { id: three }],
+    meta: { total: 3 },
+  })
   expect(await findOpenObjections(db, 2)).toMatchObject([{ id: two }, { id: one }])
 })
 

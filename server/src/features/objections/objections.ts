@@ -3,17 +3,18 @@ import {
   addressLine,
   type decideObjection,
   type fileObjection,
-  type ListedObjection,
   type listObjections,
   maxListedObjections,
   type Objection,
   type ObjectionState,
+  type Reply,
   townLine,
 } from '@rd4-loket/contract'
 import type { Call } from '../../platform/http/answer.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import {
+  countOpenObjections,
   decideIfOpen,
   findDisputable,
   findLiveObjectionId,
@@ -78,10 +79,13 @@ export async function storeDecision({ access, employee, params, body: { state } 
   return asObjection(decided, employee)
 }
 
-/** Returns the open objections, the oldest first, with their addresses. */
-export async function openObjections({ access, employee }: Call<typeof listObjections>): Promise<ListedObjection[]> {
+/** Returns the oldest open objections with their addresses, and the number of all open objections. */
+export async function openObjections({
+  access,
+  employee,
+}: Call<typeof listObjections>): Promise<Reply<typeof listObjections>> {
   const objections = await findOpenObjections(access.transaction, maxListedObjections)
-  return objections.map(
+  const data = objections.map(
     ({
       alias,
       street,
@@ -99,4 +103,5 @@ export async function openObjections({ access, employee }: Call<typeof listObjec
       return { ...asObjection(row, employee), address: { alias, line }, year, cleared_at, waste_type }
     },
   )
+  return { data, meta: { total: await countOpenObjections(access.transaction) } }
 }

@@ -20,17 +20,11 @@ const panel = () => screen.findByRole('region', { name: 'Overgedragen bezwaren' 
 function serverWithHandover() {
   let handover: Handover = makeHandover()
   const server = fakeServer()
-  server.answer(listHandovers, () =>
-    handover.outcome
-      ? []
-      : [
-          {
-            ...handover,
-            address: { alias: 'a1', line: 'Akerstraat 118 b, 6411 CD Heerlen' },
-            municipality: heerlen,
-          },
-        ],
-  )
+  server.answer(listHandovers, () => {
+    const address = { alias: 'a1', line: 'Akerstraat 118 b, 6411 CD Heerlen' }
+    const data = handover.outcome ? [] : [{ ...handover, address, municipality: heerlen }]
+    return { data, meta: { total: data.length } }
+  })
   server.answer(listAddressHandovers, () => [handover])
   server.answer(showAddress, () => makeShownAddress())
   server.answer(listAddressEquipment, () => [])
@@ -51,6 +45,7 @@ async function openAddress(server = serverWithHandover()) {
   const listed = within(await panel())
   expect(listed.getByText('Was drie weken weg')).toBeVisible()
   expect(listed.getByText('Gemeente Heerlen')).toBeVisible()
+  expect(listed.queryByText(/^De eerste/)).not.toBeInTheDocument()
   expect(listed.getByText(/Overgedragen door Noor Balie op 2 maart 2026/)).toBeVisible()
   await opened.user.click(listed.getByRole('link', { name: 'Akerstraat 118 b, 6411 CD Heerlen' }))
   await waitFor(() => expect(opened.place()).toBe('/address/a1?year=2025'))

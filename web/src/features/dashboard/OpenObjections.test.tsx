@@ -26,7 +26,7 @@ const panel = () => screen.findByRole('region', { name: 'Open bezwaren' })
 test('a provider employee decides the only open objection of a colleague, and the list is then empty', async () => {
   const server = fakeServer()
   let open = [listed]
-  server.answer(listObjections, () => open)
+  server.answer(listObjections, () => ({ data: open, meta: { total: open.length } }))
   server.answer(decideObjection, () => {
     open = []
     return makeObjection({ state: 'upheld', decided_by: 'Kim de Vries', decided_at: '2026-03-05T09:00:00+01:00' })
@@ -43,7 +43,7 @@ test('a provider employee decides the only open objection of a colleague, and th
 
 test("opens the objection's address and year for the purpose that also shows former occupants", async () => {
   const server = fakeServer()
-  server.answer(listObjections, () => [listed])
+  server.answer(listObjections, () => ({ data: [listed], meta: { total: 1 } }))
   server.answer(showAddress, () => makeShownAddress())
   server.answer(listAddressEquipment, () => [])
   server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
@@ -52,6 +52,14 @@ test("opens the objection's address and year for the purpose that also shows for
   await user.click(within(await panel()).getByRole('link', { name: 'Akerstraat 118 b, 6411 CD Heerlen' }))
   await waitFor(() => expect(place()).toBe('/address/a1?year=2025'))
   await waitFor(() => expect(server.arrived(showBill)).toMatchObject([{ purpose: 'aanslag_bezwaar' }]))
+})
+
+test('shows the first 100 open objections, and how many there are', async () => {
+  const server = fakeServer()
+  const data = Array.from({ length: 100 }, (_, index) => ({ ...listed, id: index + 1 }))
+  server.answer(listObjections, () => ({ data, meta: { total: 1234 } }))
+  await openPage('/dashboard', { as: bsgw, server })
+  expect(within(await panel()).getByText('De eerste 100 van 1.234, het oudste bovenaan.')).toBeVisible()
 })
 
 test('a municipal employee has no list of objections', async () => {
