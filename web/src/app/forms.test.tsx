@@ -155,9 +155,7 @@ const others = [
   'HandoverTask.tsx',
   'HandoversPanel.tsx',
   'LoginFactor.tsx',
-  'AddApp.tsx',
-  'AddPasskey.tsx',
-  'FactorTaskDialog.tsx',
+  'FactorForm.tsx',
 ]
 
 function server() {

@@ -1,11 +1,12 @@
 import { addTotp, parseInput, type Reply, startTotp } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Button, Buttons, CopyButton, SubmitButton } from '../../kit/buttons/Button.tsx'
-import { Field, Form, PasswordField, type Values } from '../../kit/forms/Form.tsx'
+import { CopyButton } from '../../kit/buttons/Button.tsx'
+import { Field, PasswordField, type Values } from '../../kit/forms/Form.tsx'
 import { QrCode } from '../../kit/page/QrCode.tsx'
 import { call } from '../../session/api.ts'
 import styles from './AddApp.module.css'
+import { FactorForm } from './FactorForm.tsx'
 import type { FactorChange } from './RecoveryCodes.tsx'
 
 type AddProps = { onAdded: (change: FactorChange) => Promise<unknown>; onCancel: () => void }
@@ -20,21 +21,16 @@ export function AddApp({ onAdded, onCancel }: AddProps) {
   })
   if (start.data) return <TypeCode started={start.data} onAdded={onAdded} onCancel={onCancel} />
   return (
-    <Form
+    <FactorForm
       label="App toevoegen"
-      error={start.error}
       check={(values) => parseInput(startTotp.body, toPassword(values)).errors}
-      onSubmit={start.mutate}
+      change={start}
+      action="Verder"
+      onCancel={onCancel}
     >
       <p>U hebt een app nodig die codes maakt, zoals Google Authenticator, Microsoft Authenticator of 2FAS.</p>
       <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
-      <Buttons>
-        <SubmitButton busy={start.isPending}>Verder</SubmitButton>
-        <Button variant="default" size="md" onClick={onCancel}>
-          Annuleren
-        </Button>
-      </Buttons>
-    </Form>
+    </FactorForm>
   )
 }
 
@@ -67,12 +63,13 @@ function TypeCode({
           </p>
         </div>
       </div>
-      <Form
+      <FactorForm
         label="App bevestigen"
         filled={{ name: 'Telefoon' }}
-        error={add.error}
         check={(values) => parseInput(addTotp.body, toBody(values)).errors}
-        onSubmit={add.mutate}
+        change={add}
+        action="Toevoegen"
+        onCancel={onCancel}
       >
         <Field
           name="code"
@@ -82,13 +79,7 @@ function TypeCode({
           inputMode="numeric"
         />
         <Field name="name" label="Naam" description="Zo herkent u de app later." autoComplete="off" />
-        <Buttons>
-          <SubmitButton busy={add.isPending}>Toevoegen</SubmitButton>
-          <Button variant="default" size="md" onClick={onCancel}>
-            Annuleren
-          </Button>
-        </Buttons>
-      </Form>
+      </FactorForm>
     </div>
   )
 }

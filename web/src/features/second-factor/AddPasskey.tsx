@@ -1,9 +1,9 @@
 import { addPasskey, parseInput, startPasskey } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { createPasskey } from '../../domain/second-factor/passkeys.ts'
-import { Button, Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
-import { Field, Form, PasswordField, type Values } from '../../kit/forms/Form.tsx'
+import { Field, PasswordField, type Values } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
+import { FactorForm } from './FactorForm.tsx'
 import type { FactorChange } from './RecoveryCodes.tsx'
 
 const toBody = ({ current_password = '', name = '' }: Values) => ({ current_password, name })
@@ -27,22 +27,17 @@ export function AddPasskey({
     onSuccess: onAdded,
   })
   return (
-    <Form
+    <FactorForm
       label="Passkey toevoegen"
       filled={{ name: 'Deze computer' }}
-      error={add.error}
       check={(values) => parseInput(startPasskey.body, toBody(values)).errors}
-      onSubmit={add.mutate}
+      change={add}
+      action="Passkey maken"
+      onCancel={onCancel}
     >
       <p>Een passkey staat op uw telefoon, computer of beveiligingssleutel. De browser vraagt zo waar.</p>
       <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
       <Field name="name" label="Naam" description="Zo herkent u de passkey later." autoComplete="off" />
-      <Buttons>
-        <SubmitButton busy={add.isPending}>Passkey maken</SubmitButton>
-        <Button variant="default" size="md" onClick={onCancel}>
-          Annuleren
-        </Button>
-      </Buttons>
-    </Form>
+    </FactorForm>
   )
 }

@@ -9,8 +9,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button, Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
-import { Field, Form, PasswordField, type Values } from '../../kit/forms/Form.tsx'
+import { Field, PasswordField, type Values } from '../../kit/forms/Form.tsx'
 import { Dialog } from '../../kit/page/Dialog.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
@@ -18,6 +17,7 @@ import { query, reload } from '../../session/queries.ts'
 import { renewSession } from '../../session/session.ts'
 import { AddApp } from './AddApp.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
+import { FactorForm } from './FactorForm.tsx'
 import { type FactorChange, RecoveryCodes } from './RecoveryCodes.tsx'
 
 /** A change of the employee's second factors, made in a dialog. */
@@ -133,21 +133,16 @@ function ConfirmWithPassword({
     onSuccess: finish,
   })
   return (
-    <Form
+    <FactorForm
       label={action}
-      error={confirmed.error}
       check={(values) => parseInput(renewRecoveryCodes.body, toPassword(values)).errors}
-      onSubmit={confirmed.mutate}
+      change={confirmed}
+      action={action}
+      onCancel={close}
     >
       <p>{text}</p>
       <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
-      <Buttons>
-        <SubmitButton busy={confirmed.isPending}>{action}</SubmitButton>
-        <Button variant="default" size="md" onClick={close}>
-          Annuleren
-        </Button>
-      </Buttons>
-    </Form>
+    </FactorForm>
   )
 }
 
@@ -162,20 +157,15 @@ function Rename({ factor, finish, close }: TaskProps & { factor: SecondFactor })
     onSuccess: finish,
   })
   return (
-    <Form
+    <FactorForm
       label="Naam wijzigen"
       filled={{ name: factor.name }}
-      error={save.error}
       check={(values) => parseInput(renameFactor.body, toName(values)).errors}
-      onSubmit={save.mutate}
+      change={save}
+      action="Opslaan"
+      onCancel={close}
     >
       <Field name="name" label="Naam" autoComplete="off" />
-      <Buttons>
-        <SubmitButton busy={save.isPending}>Opslaan</SubmitButton>
-        <Button variant="default" size="md" onClick={close}>
-          Annuleren
-        </Button>
-      </Buttons>
-    </Form>
+    </FactorForm>
   )
 }
