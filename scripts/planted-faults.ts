@@ -1476,10 +1476,26 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'closes it with an outcome',
     fault: 'the dashboard opens a handed-over objection for another purpose',
-    file: 'web/src/features/dashboard/OpenHandovers.tsx',
+    file: 'web/src/features/dashboard/OpenCases.tsx',
     right: "choosePurpose('aanslag_bezwaar')",
     wrong: "choosePurpose('aanslag_vraag')",
     test: 'web/src/features/dashboard/OpenHandovers.test.tsx',
+  },
+  {
+    id: 'lists the oldest 100 open hand-overs',
+    fault: 'the list of open hand-overs counts the closed ones too',
+    file: 'server/src/features/handovers/handovers.queries.ts',
+    right: 'select count(*)::int from objection_handover where outcome is null`',
+    wrong: 'select count(*)::int from objection_handover`',
+    test: 'server/src/features/handovers/handovers.test.ts',
+  },
+  {
+    id: 'hides it from another resident of the same address',
+    fault: 'the desk shows the note of one resident to the next',
+    file: 'web/src/features/passes/HandoverTask.tsx',
+    right: 'useDraft(`handover ${residentId}`)',
+    wrong: "useDraft('handover')",
+    test: 'web/src/features/passes/HandoverTask.test.tsx',
   },
   {
     id: 'at least 20 households',
