@@ -1,5 +1,23 @@
 import { expect, type Page } from '@playwright/test'
 
+/** Opens the login page as a server with organisations serves it. */
+export const offerOrganisations = (page: Page) =>
+  page.route(
+    ({ pathname }) => pathname === '/login',
+    async (route) => {
+      const response = await route.fetch()
+      const organisations = JSON.stringify([
+        { id: 'heerlen', name: 'Gemeente Heerlen' },
+        { id: 'bsgw', name: 'BsGW' },
+      ])
+      const body = (await response.text()).replace(
+        'name="organisations" content=""',
+        `name="organisations" content="${organisations.replaceAll('"', '&#34;')}"`,
+      )
+      await route.fulfill({ response, body })
+    },
+  )
+
 /** Disables the portal's timeouts on pages that open from now on. */
 export const disableTimeouts = (page: Page) =>
   page.addInitScript(() => {

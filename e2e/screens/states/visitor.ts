@@ -1,10 +1,31 @@
 import { answerCodes, logInWithFactor, replaceFactors, requireFactor, startApp } from '../factor-steps.ts'
 import { administrator, provider, type State } from '../state.ts'
-import { fail, hold, press, sequence, showSessions, submit } from '../steps.ts'
+import { fail, hold, offerOrganisations, press, sequence, showSessions, submit } from '../steps.ts'
 
 /** The screens of a visitor, and the change of a password. */
 export const visitorStates: State[] = [
-  { screen: '/login', state: 'first', main: true, shows: 'Wachtwoord vergeten?' },
+  { screen: '/login', state: 'first', shows: 'Wachtwoord vergeten?' },
+  {
+    screen: '/login',
+    state: 'with organisations',
+    main: true,
+    before: offerOrganisations,
+    shows: 'Inloggen met BsGW',
+  },
+  {
+    screen: '/login',
+    state: 'provider down',
+    at: '/login?organisation_login=unavailable&return_to=%2Fcalendar',
+    before: offerOrganisations,
+    shows: /^De inlogpagina van uw organisatie is niet bereikbaar/,
+  },
+  {
+    screen: '/login',
+    state: 'login at an organisation refused',
+    at: '/login?organisation_login=unknown&return_to=%2F',
+    before: offerOrganisations,
+    shows: /^Dit account is niet uitgenodigd/,
+  },
   {
     screen: '/login',
     state: 'nothing filled in',
