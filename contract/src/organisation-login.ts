@@ -9,7 +9,7 @@ export type Organisation = z.infer<typeof Organisation>
 /** Why a login at an organisation failed, as the login page explains it. */
 export const organisationLoginProblems = {
   unavailable:
-    'De inlogpagina van uw organisatie is niet bereikbaar. Probeer het later opnieuw. Een wachtwoord van het loket werkt nog wel.',
+    'De inlogpagina van uw organisatie is niet bereikbaar. Probeer het later opnieuw. Hebt u een wachtwoord van het loket? Log dan daarmee in.',
   cancelled: 'Het inloggen bij uw organisatie is afgebroken. Probeer het opnieuw.',
   expired: 'Het inloggen duurde te lang, of was al gebruikt. Probeer het opnieuw.',
   rejected: 'Het loket kon niet vaststellen wie u bent. Probeer het opnieuw, of meld dit bij uw beheerder.',
