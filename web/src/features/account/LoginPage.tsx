@@ -21,9 +21,13 @@ export function LoginPage() {
   const { search, state } = useLocation()
   const { login_reason } = state
   const { return_to, organisation_login }: { return_to?: string; organisation_login?: string } = search
+  const hasOrganisations = organisations().length > 0
+  const intro = hasOrganisations
+    ? 'Log in bij uw organisatie, of met een wachtwoord van het loket.'
+    : 'Log in met uw account van het loket.'
   return (
-    <Page intro={login_reason ? intros[login_reason] : 'Log in met uw account van het loket.'}>
-      {organisations().length > 0 && (
+    <Page intro={login_reason ? intros[login_reason] : intro}>
+      {hasOrganisations && (
         <Suspense>
           <OrganisationLogin return_to={return_to} problem={organisation_login} />
         </Suspense>

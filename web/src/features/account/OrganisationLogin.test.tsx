@@ -33,6 +33,7 @@ test('links to the login page of each organisation, with the requested page', as
       startOf(id, '/address'),
     )
   expect(screen.getByRole('textbox', { name: 'E-mailadres' })).toBeVisible()
+  expect(screen.getByText('Log in bij uw organisatie, of met een wachtwoord van het loket.')).toBeVisible()
 })
 
 test('S7.15 shows only the form on the page of a server without organisations', async () => {
@@ -40,6 +41,7 @@ test('S7.15 shows only the form on the page of a server without organisations', 
   await openPage('/login')
   expect(screen.getByRole('textbox', { name: 'E-mailadres' })).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Inloggen bij uw organisatie' })).not.toBeInTheDocument()
+  expect(screen.getByText('Log in met uw account van het loket.')).toBeVisible()
 })
 
 test.each([
