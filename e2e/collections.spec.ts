@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, logIn, tabTo } from './keyboard.ts'
+import { expectAccessible, keyCounter, logIn, tabTo } from './keyboard.ts'
 
 const year = new Date().getFullYear() + 1
 
@@ -168,25 +168,21 @@ test('an employee moves a collection with at most eight key presses from its are
   await expect(area).toBeFocused()
   await expectAccessible(page)
 
-  let keys = 0
-  const key = async (name: string) => {
-    keys += 1
-    await page.keyboard.press(name)
-  }
-  await key('ArrowRight')
+  const keys = keyCounter(page)
+  await keys.press('ArrowRight')
   const [, category = '', day = ''] = (await page.locator(':focus').getAttribute('data-key'))?.split(' ') ?? []
   const month = day.slice(0, 7)
   const before = await publicDaysOf(page, category, month)
   expect(before).not.toEqual([])
-  await key('Enter')
+  await keys.press('Enter')
   await expect(page.getByLabel('Nieuwe dag')).toBeFocused()
-  await key('Tab')
-  await key('Tab')
-  await key('Enter')
+  await keys.press('Tab')
+  await keys.press('Tab')
+  await keys.press('Enter')
   await expect(page.getByLabel('Reden')).toBeFocused()
-  await key('Enter')
+  await keys.press('Enter')
   await expect(page.getByText('1 ophaaldag is verplaatst')).toBeVisible()
-  expect(keys).toBeLessThanOrEqual(8)
+  expect(keys.count()).toBeLessThanOrEqual(8)
   await expect(page.locator(`[data-key$=" ${category} ${day}"]:focus`)).toHaveText(/verplaatst van .+ wegens gladheid/)
   expect(await publicDaysOf(page, category, month)).not.toEqual(before)
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, logIn, tabTo } from './keyboard.ts'
+import { expectAccessible, keyCounter, logIn, tabTo } from './keyboard.ts'
 
 test('an employee records a malfunction with at most eight key presses, and everybody sees it until it is closed', async ({
   page,
@@ -15,26 +15,22 @@ test('an employee records a malfunction with at most eight key presses, and ever
   const containers = page.getByRole('region', { name: 'Containers', exact: true })
   await expect(containers.getByRole('button', { name: 'Storing melden' })).toBeVisible()
 
-  let keys = 0
-  const key = async (pressed: string) => {
-    keys += 1
-    await page.keyboard.press(pressed)
-  }
+  const { press, count } = keyCounter(page)
   const form = page.getByRole('form', { name: 'Storing melden' })
   const kinds = form.getByRole('group', { name: 'Wat is er aan de hand?' }).getByRole('radio')
-  await key('m')
+  await press('m')
   await expect(form).toBeVisible()
   await expectAccessible(page)
-  await key('Space')
+  await press('Space')
   // A site with several containers first has the choice of a container.
   if (!(await kinds.first().isChecked())) {
-    await key('Tab')
-    await key('Space')
+    await press('Tab')
+    await press('Space')
   }
   await expect(kinds.first()).toBeChecked()
-  await key('Enter')
+  await press('Enter')
   await expect(page.getByText('De storing is vastgelegd')).toBeVisible()
-  expect(keys).toBeLessThanOrEqual(8)
+  expect(count()).toBeLessThanOrEqual(8)
   const recorded = /Vastgelegd door Fleur Medewerker op .+ uur\. Wanneer dit is opgelost, is niet bekend\./
   await expect(containers.getByText(recorded).first()).toBeVisible()
   await expectAccessible(page)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, logIn, tabAndType, tabTo } from './keyboard.ts'
+import { expectAccessible, keyCounter, logIn, tabAndType, tabTo } from './keyboard.ts'
 import { goToSearch } from './screens/steps.ts'
 
 const provider = 'medewerker@bsgw.example'
@@ -116,17 +116,13 @@ test('an address is found with at most 14 keys, and stays in the list of opened 
   await expect(page.getByLabel('Postcode')).toBeFocused()
   await goToSearch(page)
   await page.keyboard.press('Escape')
-  let keys = 0
-  const press = async (key: string) => {
-    keys += 1
-    await page.keyboard.press(key)
-  }
+  const { press, count } = keyCounter(page)
   await press('Control+k')
   for (const key of '118b akers') await press(key)
   await expect(page.getByRole('option').first()).toHaveText(/Akerstraat 118 b/)
   await press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118 b' })).toBeVisible()
-  expect(keys).toBeLessThanOrEqual(14)
+  expect(count()).toBeLessThanOrEqual(14)
 
   for (const line of ['akerstraat heerlen 118 b', 'heerlen akerstraat 118 b', '118b akerstraat']) {
     await goToSearch(page)
@@ -154,10 +150,12 @@ test('the alternative that the search box names opens with two keys', async ({ p
   await page.keyboard.type('6417AT 132')
   await expect(page.getByRole('option', { name: '6417 AT 44' })).toBeVisible()
   await expectAccessible(page)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  const { press, count } = keyCounter(page)
+  await press('ArrowDown')
+  await press('Enter')
   await expect(page).toHaveURL(/\/address\//)
   await expect(page.getByRole('heading', { level: 1, name: / 44$/ })).toBeVisible()
+  expect(count()).toBe(2)
 })
 
 test('S2.10 the search form suggests streets, and searches for the chosen street', async ({ page }) => {
