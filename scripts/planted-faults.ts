@@ -1009,7 +1009,7 @@ export const plantedFaults: PlantedFault[] = [
     id: 'is rejected at its field, and the link',
     fault: 'a mailed link accepts a leaked password',
     file: 'server/src/features/account/passwords.ts',
-    right: '}: Call<typeof resetPassword>) {\n  rejectGuessable(password, email)\n',
+    right: '}: Call<typeof resetPassword>) {\n  await rejectGuessable(db, password, email)\n',
     wrong: '}: Call<typeof resetPassword>) {\n',
     test: 'server/src/features/account/passwords.test.ts',
   },

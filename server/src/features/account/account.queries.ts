@@ -2,7 +2,7 @@ import type { Role } from '@rd4-loket/contract'
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { endSession, endSessions, sessionSeconds } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
+import { allValues, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 
@@ -100,3 +100,6 @@ export function deletePasswordReset(transaction: Db, email: string, token_hash: 
       and blocked_at is null and expires_at > now()
     returning employee_id`
 }
+
+/** Returns the names of all municipalities of the portal. */
+export const findMunicipalityNames = (db: Db) => allValues<string>(db)`select name from municipality`

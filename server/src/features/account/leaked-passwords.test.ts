@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasLeaked } from './leaked-passwords.ts'
+import { hasLeaked, isMadeOfKnownWords } from './leaked-passwords.ts'
 
 test.each([
   '1qaz2wsx3edc4rfv',
@@ -13,8 +13,6 @@ test.each([
   'abcdefghijklmnopq',
   'QwertyuiopAsdfgh',
   'abcabcabcabcabcabc',
-  'Rd4-Loket-2026-2026',
-  'Heerlen6411Heerlen6411',
 ])('recognises %s as a leaked password', (password) => {
   expect(hasLeaked(password)).toBe(true)
 })
@@ -28,3 +26,21 @@ test.each([
 ])('does not recognise %s as a leaked password', (password) => {
   expect(hasLeaked(password)).toBe(false)
 })
+
+const names = ['jan.de.bruin@heerlen.example', 'Jan de Bruin', 'Heerlen', 'Valkenburg aan de Geul']
+test.each([
+  'Rd4-Loket-2026-2026',
+  'Heerlen6411Heerlen6411',
+  'valkenburg-milieupas',
+  'De Bruin, gemeente Heerlen',
+  'beheerder welkom 2026',
+])('recognises that %s is made of known words', (password) => {
+  expect(isMadeOfKnownWords(password, names)).toBe(true)
+})
+
+test.each(['mijn fiets in Heerlen is groen', 'vier grijze bakken op zondag', 'kx7-mm2p-qqw9-41zt', '123456789012345'])(
+  'does not recognise %s as made of known words',
+  (password) => {
+    expect(isMadeOfKnownWords(password, names)).toBe(false)
+  },
+)

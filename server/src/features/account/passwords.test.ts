@@ -67,6 +67,11 @@ describe('S2.4 a password change', () => {
     ['a new password that equals the current password', { current_password: old, password: old }, 'password'],
     ['a new password that leaked', { current_password: old, password: 'Welkom-1234567890' }, 'password'],
     [
+      'a new password of the names of the loket',
+      { current_password: old, password: 'Rd4-Loket-2026-2026' },
+      'password',
+    ],
+    [
       'a new password that equals the e-mail address',
       { current_password: old, password: 'Kim@Rd4.example' },
       'password',

@@ -13,17 +13,21 @@ import { attemptKey, networkOf, throwTooManyAttempts } from '../../domain/attemp
 import { confirmPassword } from '../../domain/sessions/confirm-password.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { mailPasswordLink, passwordMailBudgets, tokenHash } from '../../domain/sessions/password-link.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { invalidField } from '../../platform/http/errors.ts'
 import { attemptRates, taskLimits } from '../../platform/runtime/limits.ts'
-import { deletePasswordReset, storeKnownNetwork, updatePassword } from './account.queries.ts'
-import { hasLeaked } from './leaked-passwords.ts'
+import { deletePasswordReset, findMunicipalityNames, storeKnownNetwork, updatePassword } from './account.queries.ts'
+import { hasLeaked, isMadeOfKnownWords } from './leaked-passwords.ts'
 import { networkKey } from './login-attempts.ts'
 
-function rejectGuessable(password: string, email: string) {
+/** Throws 422 for a password that an attacker would try first. `names`: the names of its owner. */
+async function rejectGuessable(db: Db, password: string, email: string, names: string[] = []) {
   if (password.toLowerCase() === email) invalidField('password', 'Kies iets anders dan uw e-mailadres')
   if (hasLeaked(password))
     invalidField('password', 'Dit wachtwoord staat op een lijst van gelekte wachtwoorden. Kies een ander.')
+  if (isMadeOfKnownWords(password, [email, ...names, ...(await findMunicipalityNames(db))]))
+    invalidField('password', 'Kies een zin met andere woorden dan uw naam, uw gemeente en het loket')
 }
 
 /** Changes the password of the logged-in employee. Throws 422 for an invalid field, and 429 after too many guesses. */
@@ -38,7 +42,7 @@ export async function replaceOwnPassword({
   if (password === current_password) invalidField('password', 'Kies een ander wachtwoord dan het huidige')
   if (!employee.second_factor.is_set && password.length < minPasswordLength)
     invalidField('password', tooShortText(minPasswordLength))
-  rejectGuessable(password, employee.email)
+  await rejectGuessable(db, password, employee.email, [employee.name])
   await confirmPassword({ db, employee, actor, reply }, current_password, 'change_password')
   const password_hash = await hashPassword(password)
   await db.transaction().execute(async (transaction) => {
@@ -79,7 +83,7 @@ export async function replaceForgottenPassword({
   actor: visitor,
   reply,
 }: Call<typeof resetPassword>) {
-  rejectGuessable(password, email)
+  await rejectGuessable(db, password, email)
   const budgets = [{ key: attemptKey('use link', networkOf(visitor.ip)), ...attemptRates.passwordLinkUses }]
   const wait = await takeAttempts(db, budgets)
   if (wait > 0) throwTooManyAttempts(reply, wait, 'Er zijn te veel links geprobeerd die niet werken.')
