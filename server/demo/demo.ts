@@ -147,7 +147,7 @@ const markExtensions = (transaction: Db) =>
 
 const listedTables = ['collection_system', 'container']
 
-/** Fills `collection_system_listing`, and enables the triggers that keep it in step. */
+/** Fills `collection_system_listing`, and enables the triggers that update it. */
 async function listSystems(transaction: Db) {
   await sql`select list_collection_systems(array(select id from collection_system))`.execute(transaction)
   await sql`analyze collection_system_listing`.execute(transaction)

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { roleNames } from '@rd4-loket/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { DemoError, holdsDemo, loadDemo, needsDemo } from '../demo/demo.ts'
@@ -16,7 +17,7 @@ import { type Config, ConfigError, defaultSecondFactor, loadConfig, settings } f
 import { today } from './platform/runtime/days.ts'
 import { explainError } from './platform/runtime/explain.ts'
 import { jwtSecrets, type KeyFileEvents, type Secrets } from './platform/runtime/jwt-secrets.ts'
-import { stopLimits } from './platform/runtime/limits.ts'
+import { intervals, stopLimits } from './platform/runtime/limits.ts'
 import { organisationSettings } from './platform/runtime/organisations.ts'
 import { terminalProgress } from './platform/runtime/progress.ts'
 
@@ -70,11 +71,16 @@ async function start(config: Config) {
   keyFile.on('invalid', () => app.log.warn('JWT_SECRET_FILE has no valid keys: the previous keys stay in use'))
   await resealAppSecrets(database.db, secrets, app.log)
   // The previous keys decrypt too, because the file may no longer have them.
-  keyFile.on('renewed', (previous) => {
+  keyFile.on('renewed', async (previous) => {
     const keys = (): Secrets => [...secrets(), ...previous]
-    resealAppSecrets(database.db, keys, app.log).catch((err) =>
-      app.log.error({ err }, 'app secrets not encrypted again'),
-    )
+    while (!stopping.signal.aborted)
+      try {
+        await resealAppSecrets(database.db, keys, app.log)
+        return app.log.info('app secrets encrypted with the new key')
+      } catch (err) {
+        app.log.error({ err }, 'app secrets not encrypted again: the next attempt follows')
+        await delay(intervals.reseal_ms, undefined, { ref: false })
+      }
   })
   const stopMailing = startMailing(database.db, config, {
     failed: (code) => app.log.error({ code }, 'mail not sent'),

@@ -17,10 +17,12 @@ export function healthRoutes(
 ) {
   // The migrations of this release are read at the start, because an upgrade replaces the files while the server runs.
   const migrations = readMigrations().then((all) => all.map(({ name }) => name))
-  const databases = reads === db ? [db] : [db, reads]
+  // The replica answers only for a leader that fails or is late: after a migration, it has the new tables later.
   const checkReady = shareInFlight(async () => {
     const names = await migrations
-    return Promise.any(databases.map((it) => hasMigrations(it, names))).catch(() => false)
+    const late = setTimeout(taskLimits.leaderReadiness_ms, undefined, { ref: false })
+    const onLeader = await Promise.race([hasMigrations(db, names), late]).catch(() => undefined)
+    return onLeader ?? hasMigrations(reads, names).catch(() => false)
   })
 
   app.get('/healthz', async () => ({ status: 'ok' }))

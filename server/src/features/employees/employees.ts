@@ -20,6 +20,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
+import { requiredOrganisation } from '../../platform/runtime/organisations.ts'
 import { findEmployees, insertEmployee, updateEmployee } from './employees.queries.ts'
 import { type MailSettings, mailInvitation } from './invitation-mail.ts'
 
@@ -109,14 +110,17 @@ export async function change({ db, employee: administrator, params, body, actor 
 
 /**
  * Mails an employee a link to choose a new password, or a new invitation if the employee never chose a password. Throws
- * 422 for a blocked employee.
+ * 422 for a blocked employee, and for one who must log in at an organisation.
  */
 export async function reset(
   settings: MailSettings,
   { db, employee: administrator, params, actor, reply }: Call<typeof resetEmployee>,
 ) {
-  const { id, email, blocked } = await findManaged(db, administrator, params.employee_id)
+  const { id, email, blocked, municipality, invitation } = await findManaged(db, administrator, params.employee_id)
   if (blocked) throw new ApiError(422, 'Deze medewerker is geblokkeerd. Hef eerst de blokkade op.')
+  const organisation = requiredOrganisation(settings.organisations, municipality?.name ?? null)
+  if (organisation && !invitation)
+    throw new ApiError(422, `Deze medewerker logt in met ${organisation.name} en heeft geen wachtwoord voor het loket.`)
   await takeMailAttempt(db, email, actor, reply)
   await db.transaction().execute(async (transaction) => {
     const before = await lockRights(transaction, id)

@@ -345,6 +345,18 @@ describe('a password of the portal', () => {
     expect((await logIn()).outcome).toBe('done')
   })
 
+  test('cannot be renewed by an administrator when the organisation switched it off', async () => {
+    const { id } = await insertClerk(email)
+    const params = { employee_id: String(id) }
+    heerlen.has_local_login = false
+    await expect(call('administrator', resetEmployee, { params })).rejects.toMatchObject({
+      status: 422,
+      message: 'Deze medewerker logt in met Gemeente Heerlen en heeft geen wachtwoord voor het loket.',
+    })
+    heerlen.has_local_login = true
+    expect((await call('administrator', resetEmployee, { params })).id).toBe(id)
+  })
+
   test('works for employees of other municipalities when an organisation switched it off', async () => {
     heerlen.has_local_login = false
     await insertClerk(email, { password_hash: await hashPassword(password), municipality_id: 928 })

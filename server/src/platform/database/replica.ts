@@ -36,7 +36,7 @@ export async function watchReplica(leaderOptions: pg.PoolConfig, replicaOptions:
   let isUp = false
   let missing: Missing[] = []
   const check = shareInFlight(async () => {
-    // While the leader is down, the replica misses no new changes.
+    // A node that cannot reach the leader cannot measure the lag. It assumes that the leader makes no changes.
     const written = await findWritePosition(leader).catch(() => undefined)
     if (written !== undefined && missing.length < maxMissing)
       missing.push({ position: written, seen_ms: performance.now() })

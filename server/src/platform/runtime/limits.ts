@@ -40,6 +40,8 @@ export const taskLimits = {
   replicaCheck_ms: 2000,
   /** The wait for the leader when a search checks its session. After this time, the replica checks the session. */
   sessionOnLeader_ms: 1000,
+  /** The wait of `/readyz` for the leader. After this time, the replica answers. */
+  leaderReadiness_ms: 1000,
   /** `/readyz` reports an unavailable database after this time. */
   readiness_ms: 2000,
   /** The time that a caller waits for a check of the logs: about 150,000 rows. The check continues after that time. */
@@ -63,6 +65,8 @@ export const intervals = {
   maximumMailRetry_ms: 300_000,
   replicaCheck_ms: 1000,
   traces_ms: 5000,
+  /** After a database error, the secrets of apps are encrypted again after this time. */
+  reseal_ms: 10_000,
   /** The file of JWT_SECRET_FILE is read again after this time. */
   secretFile_ms: 5000,
   /** A new first key in that file signs after this time. By then, every node has read the key and accepts it. */

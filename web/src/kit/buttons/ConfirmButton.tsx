@@ -60,7 +60,7 @@ export function ConfirmButton({
         type={form ? 'submit' : 'button'}
         variant="danger"
         busy={confirmed.isPending}
-        onClick={() => form ?? confirmed.mutate({})}
+        onClick={form ? undefined : () => confirmed.mutate({})}
       >
         {action}
       </ActionButton>
