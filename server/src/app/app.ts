@@ -121,8 +121,9 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     },
   })
 
-  const findEmployee = sessionFinder(db, settings.session_idle_hours, settings.second_factor)
-  const findOnReplica = sessionFinder(reads, settings.session_idle_hours, settings.second_factor)
+  const sessionSettings = { idle_hours: settings.session_idle_hours, rule: settings.second_factor }
+  const findEmployee = sessionFinder(db, sessionSettings)
+  const findOnReplica = sessionFinder(reads, { ...sessionSettings, storesUse: false })
   const authenticateBy = (find: SessionFinder) => async (request: FastifyRequest) => {
     const [, token = ''] = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? []
     const session_id = await tokens.sessionOf(token)

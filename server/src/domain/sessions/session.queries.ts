@@ -7,14 +7,25 @@ import { lifetimes } from '../../platform/runtime/limits.ts'
 import { appendSecurityEvent } from '../access-log/audit-log.queries.ts'
 import type { LoginOrigin } from './login-origin.ts'
 
+type FinderSettings = {
+  idle_hours: number
+  /** The days after which each role must have a second factor. */
+  rule: SecondFactorRule
+  /** False for a replica, which is read-only. The default is true. */
+  storesUse?: boolean
+}
+
 /**
  * Returns the employees of live sessions, as a map by session id. A session is live until it expires or is ended, for
  * example by a logout or a new password. A blocked employee has no live sessions. An employee who logged in at an
  * organisation does not have to choose a new password or to add a second factor.
- * Stores the use of these sessions when their stored use is old. `rule`: the days after which each role must have a
- * second factor.
+ * Stores the use of these sessions when their stored use is old.
  */
-async function findSessionEmployees(db: Db, session_ids: string[], idle_hours: number, rule: SecondFactorRule) {
+async function findSessionEmployees(
+  db: Db,
+  session_ids: string[],
+  { idle_hours, rule, storesUse = true }: FinderSettings,
+) {
   const rows = await allRows<SessionEmployee & { has_old_use: boolean }>(db)`
     select employee.id, session.id as session_id, email, employee.name, roles,
       renew_password and issuer is null as renew_password,
@@ -43,7 +54,7 @@ async function findSessionEmployees(db: Db, session_ids: string[], idle_hours: n
       and ended_at is null and expires_at > now() and blocked_at is null`
   const used = rows.filter(({ has_old_use }) => has_old_use).map(({ session_id }) => session_id)
   // Not awaited: this write must not delay a call, and a call must succeed when the disk is full.
-  if (used.length > 0) storeUse(db, used, idle_hours).catch(() => {})
+  if (storesUse && used.length > 0) storeUse(db, used, idle_hours).catch(() => {})
   return new Map(rows.map(({ has_old_use, ...employee }) => [employee.session_id, employee]))
 }
 
@@ -62,7 +73,7 @@ export type SessionFinder = (session_id: string) => Promise<SessionEmployee | un
  * Returns a function that finds the employee of a live session, or undefined. Lookups that start in the same turn of
  * the event loop share one query.
  */
-export function sessionFinder(db: Db, idle_hours: number, rule: SecondFactorRule): SessionFinder {
+export function sessionFinder(db: Db, settings: FinderSettings): SessionFinder {
   let requestedIds = new Set<string>()
   let found: ReturnType<typeof findSessionEmployees> | undefined
   async function findRequested() {
@@ -71,7 +82,7 @@ export function sessionFinder(db: Db, idle_hours: number, rule: SecondFactorRule
     const session_ids = [...requestedIds]
     requestedIds = new Set()
     found = undefined
-    return findSessionEmployees(db, session_ids, idle_hours, rule)
+    return findSessionEmployees(db, session_ids, settings)
   }
   return async (session_id) => {
     requestedIds.add(session_id)
@@ -140,7 +151,7 @@ export async function endSessions(transaction: Db, employee_id: number, current_
 export const findPasswordHash = (db: Db, employee_id: number) => firstValue<string | undefined>(db)`
   select password_hash from employee where id = ${employee_id}`
 
-/** Returns whether a session started at an organisation, and whether it started less than some minutes ago. */
+/** Returns whether a session started at an organisation, and whether it started within `recentLogin_minutes`. */
 export async function findLogin(db: Db, session_id: string) {
   const login = await firstRow<{ by_organisation: boolean; is_recent: boolean }>(db)`
     select issuer is not null as by_organisation,

@@ -6,7 +6,7 @@ import { rowOf, testDatabase } from '../../test/test-database.ts'
 import { endSessions, insertSession, sessionFinder } from './session.queries.ts'
 
 const db = await testDatabase()
-const employeeOf = sessionFinder(db, 12, {})
+const employeeOf = sessionFinder(db, { idle_hours: 12, rule: {} })
 await sql`insert into municipality (id, name) values (917, 'Heerlen') on conflict do nothing`.execute(db)
 
 async function logIn(email: string, municipality_id: number | null = null) {
@@ -53,8 +53,8 @@ describe('the use of a session', () => {
           round(extract(epoch from expires_at - now()) / 3600)::int as left from session where id = ${session_id}`,
     )
   /** Calls the portal. Returns whether the session is live, and its stored use, which can be older than the call. */
-  async function use(session_id: string) {
-    const employee = await employeeOf(session_id)
+  async function use(session_id: string, find = employeeOf) {
+    const employee = await find(session_id)
     // The use is stored after the reply. With one connection, the next statement follows it.
     await stored(session_id)
     return { isLive: employee !== undefined, ...(await stored(session_id)) }
@@ -70,6 +70,11 @@ describe('the use of a session', () => {
 
   test('is not stored again within 5 minutes, so that a call costs no extra write', async () => {
     expect(await use(await idleSince(4))).toMatchObject({ isLive: true, idle: 4 })
+  })
+
+  test('is not stored by a finder on a replica', async () => {
+    const onReplica = sessionFinder(db, { idle_hours: 12, rule: {}, storesUse: false })
+    expect(await use(await idleSince(60), onReplica)).toMatchObject({ isLive: true, idle: 60 })
   })
 
   test('is impossible after 12 idle hours', async () => {
