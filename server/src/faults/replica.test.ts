@@ -85,12 +85,18 @@ describe.skipIf(!postgresPrograms)('a streaming replica', () => {
 
   test('serves searches while the leader is stopped, and rejects no session that it does not have yet', async () => {
     await sql`select pg_wal_replay_pause()`.execute(replica.admin)
-    const late = await logInClerk(lenient.url, emails[0] ?? '')
-    await leader.stop('kill')
-    expect(await search(lenient, 'Wieënweg')).toEqual({ status: 200, found: 1 })
-    expect((await search(lenient, 'Wieënweg', late)).status).toBe(503)
-    await leader.start()
-    expect((await search(lenient, 'Wieënweg', late)).status).toBe(200)
-    await sql`select pg_wal_replay_resume()`.execute(replica.admin)
+    try {
+      const late = await logInClerk(lenient.url, emails[0] ?? '')
+      await leader.stop('kill')
+      try {
+        expect(await search(lenient, 'Wieënweg')).toEqual({ status: 200, found: 1 })
+        expect((await search(lenient, 'Wieënweg', late)).status).toBe(503)
+      } finally {
+        await leader.start()
+      }
+      expect((await search(lenient, 'Wieënweg', late)).status).toBe(200)
+    } finally {
+      await sql`select pg_wal_replay_resume()`.execute(replica.admin)
+    }
   })
 })
