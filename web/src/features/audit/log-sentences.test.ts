@@ -109,3 +109,17 @@ test('a change of several collection days has one line with the number of days, 
   expect(foldedChangeText({ ...changed, object_kind: 'notice' })).toBeUndefined()
   expect(foldedChangeText({ ...changed, object_kind: 'tariff' })).toBe('2 tarieven gewijzigd')
 })
+
+test.each<[string, Partial<AuditEntry>, string]>([
+  ['good', { result: 'done' }, 'Het systeem controleerde een back-up van 22 november 2026, 03:30'],
+  ['bad', { result: 'refused' }, 'Het systeem controleerde een back-up van 22 november 2026, 03:30: niet goed'],
+  [
+    'damaged',
+    { result: 'refused', object_kind: null, object_key: null },
+    'Het systeem controleerde een back-up: niet goed',
+  ],
+])('a check of a %s backup names the moment of the backup, if known, and the outcome', (_, outcome, text) => {
+  const check = { employee: null, action: 'check_restore', purpose: null, origin: 'command line' } as const
+  const backup = { object_kind: 'backup', object_key: '2026-11-22T02:30:00.000Z', object_name: null }
+  expect(sentence({ ...entry, ...check, ...backup, ...outcome })).toBe(text)
+})

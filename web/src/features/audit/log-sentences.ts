@@ -6,7 +6,7 @@ import {
   purposeNames,
   roleNames,
 } from '@rd4-loket/contract'
-import { booleanText, dayText } from '../../kit/browser/format.ts'
+import { booleanText, dayText, momentText } from '../../kit/browser/format.ts'
 
 /** The parts of a sentence around its object: 'bekeek de aanslag', 'van', and possibly a last word. */
 type Phrase = readonly [does: string, preposition?: string, last?: string]
@@ -46,7 +46,7 @@ const phrases: Record<AuditEntry['action'], Phrase> = {
   export_audit_events: ['bewaarde het logboek', 'over'],
   show_subject_report: ['maakte een verslag voor een inwoner', 'over'],
   review_month: ['beoordeelde een maand', 'van'],
-  check_restore: ['controleerde een back-up door die terug te zetten'],
+  check_restore: ['controleerde een back-up', 'van'],
   retire_log: ['verwijderde de oudste regels uit het logboek'],
   change_collection_rules: ['wijzigde de ophaaldagen', 'van'],
   change_allowance: ['wijzigde het aantal rollen per pas', 'in'],
@@ -89,9 +89,13 @@ function objectText({ object_kind, object_key, object_name }: AuditEntry, pass_e
   if (object_kind === 'address') return object_name ?? 'een vervallen adres'
   if (object_kind === 'employee' || object_kind === 'employee_month') return object_name ?? 'een oud-medewerker'
   if (object_kind === 'organisation') return `organisatie ${object_key}`
+  if (object_kind === 'backup') return momentText(object_key ?? '')
   if (object_kind === 'call') return `een aanroep (${object_key})`
   return object_name
 }
+
+const outcomeName = ({ action, result }: AuditEntry) =>
+  action === 'check_restore' ? 'niet goed' : auditResultNames[result].toLowerCase()
 
 const minutesOfContact = 10
 const sameContact = (one: AuditEntry, next: AuditEntry) =>
@@ -143,7 +147,7 @@ export function sentenceParts(group: [AuditEntry, ...AuditEntry[]], pass_ending?
   const object = preposition === undefined ? null : objectText(entry, pass_ending)
   const before = [authorOf(entry), doneText(group), object && preposition].filter(Boolean).join(' ')
   const purpose = entry.purpose ? ` (${purposeNames[entry.purpose]})` : ''
-  const outcome = entry.result === 'done' ? '' : `: ${auditResultNames[entry.result].toLowerCase()}`
+  const outcome = entry.result === 'done' ? '' : `: ${outcomeName(entry)}`
   return { before, object, after: `${last ? ` ${last}` : ''}${purpose}${outcome}` }
 }
 
