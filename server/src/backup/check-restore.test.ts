@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -23,8 +24,11 @@ const TMPDIR = join(folder, 'temporary')
 mkdirSync(TMPDIR)
 const archive = join(folder, 'loket.zst')
 
-async function run(...args: string[]) {
-  const child = spawn(process.execPath, [main, ...args], { env: { ...programEnvironment, DATA_DIR, TMPDIR } })
+const run = (...args: string[]) => runIn(TMPDIR, ...args)
+/** Runs the command line, with its temporary files in `temporary`. */
+async function runIn(temporary: string, ...args: string[]) {
+  const env = { ...programEnvironment, DATA_DIR, TMPDIR: temporary }
+  const child = spawn(process.execPath, [main, ...args], { env })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code, out, err }
 }
@@ -90,7 +94,12 @@ test.each<[string, () => Promise<Buffer>, string, string | null]>([
     'in de zoekgegevens zijn 1',
     '20',
   ],
-  ['has a reference to a missing row', inText(/^(\{"table":"street".*\n).*\n/m, '$1'), 'is mislukt', null],
+  [
+    'has a reference to a missing row',
+    inText(/^(\{"table":"street".*\n).*\n/m, '$1'),
+    'niet goed: een verwijzing tussen tabellen klopt niet',
+    null,
+  ],
 ])('reports and records a backup that %s', async (_, make, sentence, made_at) => {
   const file = join(folder, `${crypto.randomUUID()}.zst`)
   await writeFile(file, await make())
@@ -108,4 +117,18 @@ test('records nothing when the file is missing, or when no file is named', async
   expect(missing).toMatchObject({ code: 1, err: expect.stringContaining('bestaat niet') })
   expect(await run('check', 'restore')).toMatchObject({ code: 2, err: expect.stringContaining('Noem één back-up') })
   expect(await findChecks()).toEqual(before)
+})
+
+test('records nothing when the temporary files or the backup cause an error of the machine', async () => {
+  const before = await findChecks()
+  const noFolder = await runIn(archive, 'check', 'restore', archive)
+  expect(noFolder).toMatchObject({ code: 1, out: '', err: expect.stringContaining('ENOTDIR') })
+  const unreadable = join(folder, 'socket')
+  const server = createServer().listen(unreadable)
+  await once(server, 'listening')
+  const result = await run('check', 'restore', unreadable)
+  server.close()
+  expect(result).toMatchObject({ code: 1, out: '', err: expect.stringContaining('ENXIO') })
+  expect(await findChecks()).toEqual(before)
+  expect(await readdir(TMPDIR)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { commandLineActor } from '../cli/user.queries.ts'
 import { appendAuditEvent, checkLogs, type LogName } from '../domain/access-log/audit-log.queries.ts'
 import { countDifferences } from '../domain/street-search/derived-data.ts'
-import { connectToWrite } from '../platform/database/connection.ts'
+import { type Connection, connectToWrite } from '../platform/database/connection.ts'
 import type { Db } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
 import { openSource } from '../platform/files/source.ts'
@@ -13,6 +13,8 @@ import { loadConfig } from '../platform/runtime/config.ts'
 import { countMainRows } from './check-restore.queries.ts'
 import { dutchMoment } from './restore.ts'
 import { restoreArchive } from './restore-archive.ts'
+
+type RestoredBackup = Awaited<ReturnType<typeof restoreArchive>>
 
 const rowLabels: Record<keyof Awaited<ReturnType<typeof countMainRows>>, string> = {
   addresses: 'adressen',
@@ -35,39 +37,55 @@ export const checkRestore: Command = {
   usage: 'BESTAND',
   explanation: `De tijdelijke database staat in de map voor tijdelijke bestanden (TMPDIR) en wordt na afloop verwijderd. Zij bevat persoonsgegevens.
 Gecontroleerd worden: het controlegetal, alle verwijzingen tussen tabellen, elke regel van de drie logboeken, en de zoekgegevens.
-De uitkomst komt in het logboek van de database die de eerste regel noemt. Van de ingebouwde database moet het portaal daarvoor uit staan.
-Uitkomst 0: de back-up is goed. 1: de back-up is niet goed. Met - komt de back-up van de standaardinvoer.`,
+De uitkomst komt in het logboek van de database die de eerste regel noemt.
+Gebruikt u de ingebouwde database? Zet dan eerst het portaal uit.
+Uitkomst 0: de back-up is goed. 1: de back-up is niet goed, of de controle kon niet worden afgemaakt.
+Met - komt de back-up van de standaardinvoer.`,
 
   async run({ args, openDatabase, onProgress, signal }) {
     const [file, ...extraArgs] = args
     if (!file || extraArgs.length > 0) throw new UsageError('Noem één back-up, of - voor de standaardinvoer.')
     const source = await openSource(file)
     const { db } = await openDatabase()
-    const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-check-'))
-    const connection = await connectToWrite(loadConfig({ DATA_DIR: folder }))
-    let made_at: string | undefined
-    let rows: number | undefined
-    try {
-      ;({ made_at, rows } = await restoreArchive(connection, source, { onProgress, signal }))
-      await migrate(connection.db)
-      await rejectDifferences(connection.db)
-      const counts = await countMainRows(connection.db)
-      await record(db, 'done', made_at, rows)
-      return [
-        `De back-up van ${dutchMoment(made_at)} is goed: ${rows.toLocaleString('nl')} rijen.`,
-        ...Object.entries(rowLabels).map(
-          ([name, label]) => `  ${label.padEnd(22)} ${counts[name as keyof typeof counts].toLocaleString('nl')}`,
-        ),
-        'De uitkomst staat in het logboek.',
-      ].join('\n')
-    } catch (error) {
-      if (!signal.aborted) await record(db, 'refused', made_at, rows)
-      throw error
-    } finally {
-      await connection.close()
-      await rm(folder, { recursive: true })
-    }
+    const { made_at, rows, counts } = await inTemporaryDatabase(async (connection) => {
+      let restored: RestoredBackup | undefined
+      try {
+        restored = await restoreArchive(connection, source, { onProgress, signal }).catch(rejectIntegrityError)
+        await migrate(connection.db)
+        await rejectDifferences(connection.db)
+        return { ...restored, counts: await countMainRows(connection.db) }
+      } catch (error) {
+        // Any other error is a fault of the machine: it says nothing about the backup.
+        if (error instanceof CommandError && !signal.aborted) await record(db, 'refused', restored)
+        throw error
+      }
+    })
+    await record(db, 'done', { made_at, rows })
+    return [
+      `De back-up van ${dutchMoment(made_at)} is goed: ${rows.toLocaleString('nl')} rijen.`,
+      ...Object.entries(rowLabels).map(
+        ([name, label]) => `  ${label.padEnd(22)} ${counts[name as keyof typeof counts].toLocaleString('nl')}`,
+      ),
+      'De uitkomst staat in het logboek.',
+    ].join('\n')
   },
+}
+
+/** Calls `use` with an empty database in the folder for temporary files. Removes that database, also after an error. */
+async function inTemporaryDatabase<Result>(use: (connection: Connection) => Promise<Result>) {
+  const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-check-'))
+  try {
+    const connection = await connectToWrite(loadConfig({ DATA_DIR: folder }))
+    return await use(connection).finally(connection.close)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Throws a CommandError for an integrity error (SQLSTATE class 23), and throws any other error again. */
+function rejectIntegrityError(error: Error & { code?: unknown }): never {
+  if (!String(error.code).startsWith('23')) throw error
+  throw new CommandError('De back-up is niet goed: een verwijzing tussen tabellen klopt niet.')
 }
 
 /** Throws a CommandError when a row of a log is missing or was changed, or when derived data of the search differs. */
@@ -80,11 +98,11 @@ async function rejectDifferences(db: Db) {
     throw new CommandError(`De back-up is niet goed: in de zoekgegevens zijn ${differences} verschillen.`)
 }
 
-/** Adds the outcome of a check to the audit log. `made_at` and `rows` are undefined when no database was restored. */
-const record = (db: Db, result: 'done' | 'refused', made_at: string | undefined, rows: number | undefined) =>
+/** Adds the outcome of a check to the audit log. `restored` is undefined when no database was restored. */
+const record = (db: Db, result: 'done' | 'refused', restored: RestoredBackup | undefined) =>
   appendAuditEvent(db, commandLineActor(), {
     action: 'check_restore',
     result,
-    object: made_at === undefined ? undefined : { kind: 'backup', key: made_at },
-    result_count: rows,
+    object: restored && { kind: 'backup', key: restored.made_at },
+    result_count: restored?.rows,
   })
