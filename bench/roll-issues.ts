@@ -71,7 +71,7 @@ const issueOnce = (pool: Pool, token: string, environmental_pass_number: string 
     () => undefined,
   )
 
-/** Returns which of these keys have a stored roll issue, and the number of roll issues that were stored since a moment. */
+/** Returns which of these keys have a stored roll issue, and the number of roll issues stored since a moment. */
 export const findStored = (url: string, keys: string[], since_ms: number) =>
   withClient(url, async (client) => {
     const stored = await client.query<{ key: string }>(

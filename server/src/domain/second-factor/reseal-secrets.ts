@@ -5,7 +5,8 @@ import { findAllTotpSecrets, updateSealedSecret } from './second-factor.queries.
 
 /**
  * Encrypts the secrets of authenticator apps with the newest key, so that an older session key can be removed later.
- * Runs at each start, and when the key of JWT_SECRET_FILE changes. Returns the number of secrets that no key decrypts: their apps cannot be used.
+ * Runs at each start, and when the key of JWT_SECRET_FILE changes.
+ * Returns the number of secrets that no key decrypts: their apps cannot be used.
  */
 export async function resealSecrets(db: Db, seal: Seal) {
   let unreadable = 0

@@ -42,7 +42,10 @@ async function findRecorded(access: LoggedAccess, employee: SessionEmployee, num
   return found
 }
 
-/** Returns the objections handed over for the resident of a pass, the resident, and the latest year with an imposed bill. */
+/**
+ * Returns the objections handed over for the resident of a pass, the resident, and the latest year with an imposed
+ * bill.
+ */
 export async function passHandovers({ access, employee, body }: Call<typeof listPassHandovers>) {
   const { resident_id, assessed_year } = await findRecorded(access, employee, body.environmental_pass_number)
   return { data: await findResidentHandovers(access.transaction, resident_id), meta: { resident_id, assessed_year } }

@@ -26,7 +26,7 @@ async function readLogoutToken({ organisation, discover }: OpenidProvider, logou
     audience: organisation.client_id,
     algorithms,
     requiredClaims: ['jti'],
-    // Also requires the moment of issue.
+    // `maxTokenAge` also requires `iat`.
     maxTokenAge: lifetimes.logoutToken_s,
     clockTolerance: lifetimes.providerClockDifference_s,
   })

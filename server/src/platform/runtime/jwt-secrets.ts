@@ -9,8 +9,8 @@ import { intervals } from './limits.ts'
 export type Secrets = [first: string, ...others: string[]]
 
 /**
- * What happens to JWT_SECRET_FILE while the server runs. `invalid`: the file became unreadable or invalid. `renewed`: another
- * key signs now; `previous` are the keys before.
+ * What happens to JWT_SECRET_FILE while the server runs. `invalid`: the file became unreadable or invalid. `renewed`:
+ * another key signs now; `previous` are the keys before.
  */
 export type KeyFileEvents = EventEmitter<{ invalid: []; renewed: [previous: Secrets] }>
 
