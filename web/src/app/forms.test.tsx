@@ -156,6 +156,7 @@ const others = [
   'HandoversPanel.tsx',
   'LoginFactor.tsx',
   'FactorForm.tsx',
+  'ConfirmButton.tsx',
 ]
 
 function server() {
