@@ -780,6 +780,15 @@ describe('S3.6 S7.14 S8.6 S1.5 issuing rolls', () => {
     expect(server.arrived(issueRolls)[0]?.idempotency_key).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  test('a double Enter issues the rolls, and shows no error at the empty pass field', async () => {
+    const { user, scan } = await openDesk()
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}{Enter}')
+    await screen.findByText('Er zijn 2 rollen aangevraagd')
+    expect(passField()).not.toHaveAccessibleDescription(/verplicht/)
+  })
+
   test('a retry after a lost response has the same idempotency key, and the next issue a new key', async () => {
     const { server, user, scan } = await openDesk()
     server.fail(issueRolls, 0)

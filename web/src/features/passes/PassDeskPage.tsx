@@ -27,6 +27,7 @@ export function PassDeskPage() {
   const [refused, scan] = usePassScan(desk.enterPass, desk.refusal)
 
   const enter = (typed: string) => {
+    if (typed === '' && desk.isDoublePress()) return false
     desk.clearFailed()
     if (!isRolls(typed) || !desk.isServing || !isRollPurpose(desk.purpose.purpose)) return scan(typed)
     desk.issue(Number(typed))

@@ -55,6 +55,8 @@ function usePurpose() {
 }
 
 const idleTime = 5 * 60_000
+/** The second press of a double Enter comes within this time, in ms. */
+const doublePress = 1000
 const warningTime = 30_000
 
 /**
@@ -124,7 +126,11 @@ export function usePassDesk() {
   const { issues, issue, removeIssue, removeRejected, removeAll } = useRollIssues((issuedTo) =>
     setResident((now) => (now === issuedTo ? undefined : now)),
   )
-  const issueTo = (to: Resident, rolls: number) => issue(to, rolls, purpose.forPass(to.environmental_pass_number))
+  const issuedAt = useRef(Number.NEGATIVE_INFINITY)
+  const issueTo = (to: Resident, rolls: number) => {
+    issuedAt.current = Date.now()
+    issue(to, rolls, purpose.forPass(to.environmental_pass_number))
+  }
 
   // A mutation, because the query cache must not contain a pass number after its card has disappeared.
   const lookup = useMutation({
@@ -196,6 +202,8 @@ export function usePassDesk() {
     passless,
     lookup,
     issues,
+    /** Returns whether Enter issued rolls so recently that another Enter belongs to the same double press. */
+    isDoublePress: () => Date.now() - issuedAt.current < doublePress,
     unissued,
     purpose,
     find,
