@@ -99,13 +99,17 @@ test('an order in the URL loads all pages, stops at a failed page, and continues
 
 test('a list of more than 2,000 rows is not sorted, says why, and its header keeps the focus', async () => {
   const { user, server } = await openAddresses({ next: 'more' })
-  const many = Array.from({ length: 2000 }, (_, at) => makeAddress({ alias: `b${at}`, house_number: at + 1000 }))
+  const many = Array.from({ length: 2000 }, (_, at) => makeAddress({ alias: `b${at}`, house_number: 9000 - at }))
   server.answer(searchAddresses, () => ({ data: many, meta: loadedMeta('more') }))
   await user.click(within(header('Adres')).getByRole('button'))
   const reason =
     'Deze lijst heeft meer dan 2.000 rijen en is niet gesorteerd. Zoek gerichter, of sorteer de lijst in Excel.'
   expect(await screen.findByText(reason)).toBeVisible()
-  expect(names()[0]).toBe('Akerstraat 100')
+  // Only a part of a long list is in the page. The server returned the highest house numbers first.
+  const [last, beforeLast] = names()
+    .toReversed()
+    .map((name) => Number(name.replace(/\D/g, '')))
+  expect(last).toBe((beforeLast ?? 0) - 1)
   const button = within(header('Adres')).getByRole('button')
   expect(button).toHaveFocus()
   expect(button).toHaveAttribute('aria-disabled', 'true')
