@@ -10,7 +10,6 @@ import { attemptKey } from '../domain/attempts/attempts.ts'
 import type { FactorCheck } from '../domain/second-factor/log-in-factor.ts'
 import { passkeySite } from '../domain/second-factor/passkeys.ts'
 import { makeSeal } from '../domain/second-factor/seal.ts'
-import { finderWithFallback } from '../domain/sessions/finder-with-fallback.ts'
 import { type SessionFinder, sessionFinder } from '../domain/sessions/session.queries.ts'
 import type { Tokens } from '../domain/sessions/tokens.ts'
 import { accountRoutes } from '../features/account/account.routes.ts'
@@ -40,6 +39,7 @@ import { publicCalendarRoutes } from '../features/public-calendar/public-calenda
 import { openedPlaceRoutes, searchRoutes } from '../features/search/search.routes.ts'
 import { secondFactorRoutes } from '../features/second-factor/second-factor.routes.ts'
 import type { Database } from '../platform/database/database.ts'
+import { leaderFirst } from '../platform/database/leader-first.ts'
 import type { Api } from '../platform/http/api.ts'
 import { loggedError, notFound, sendError, sendUnreadable } from '../platform/http/errors.ts'
 import { type Config, portalUrl, type SecondFactorRule } from '../platform/runtime/config.ts'
@@ -215,7 +215,17 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
   const searchApi = {
     ...api,
     db: reads,
-    authenticate: authenticateBy(reads === db ? findEmployee : finderWithFallback(findEmployee, findOnReplica)),
+    // Searches continue without a leader. A session that ended within the lag of the replica can then still search. A
+    // node that is cut off from a leader that still runs cannot measure the lag: such a session ends at the repair. The
+    // replica cannot reject a session, because it can lack a new one.
+    authenticate: authenticateBy((id) =>
+      reads === db
+        ? findEmployee(id)
+        : leaderFirst(
+            () => findEmployee(id),
+            () => findOnReplica(id),
+          ),
+    ),
   }
   addressRoutes(searchApi)
   searchRoutes(searchApi)

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { ApiError } from '@rd4-loket/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Db } from '../platform/database/database.ts'
+import { leaderFirst } from '../platform/database/leader-first.ts'
 import { hasMigrations, readMigrations } from '../platform/database/migrate.queries.ts'
 import { taskLimits } from '../platform/runtime/limits.ts'
 import { shareInFlight } from '../platform/runtime/share-in-flight.ts'
@@ -20,9 +21,8 @@ export function healthRoutes(
   // The replica answers only for a leader that fails or is late: after a migration, it has the new tables later.
   const checkReady = shareInFlight(async () => {
     const names = await migrations
-    const late = setTimeout(taskLimits.leaderReadiness_ms, undefined, { ref: false })
-    const onLeader = await Promise.race([hasMigrations(db, names), late]).catch(() => undefined)
-    return onLeader ?? hasMigrations(reads, names).catch(() => false)
+    const isMigrated = (database: Db) => () => hasMigrations(database, names)
+    return leaderFirst(isMigrated(db), isMigrated(reads)).catch(() => false)
   })
 
   app.get('/healthz', async () => ({ status: 'ok' }))

@@ -12,9 +12,7 @@ import { type Command, CommandError, UsageError } from '../platform/runtime/comm
 import { loadConfig } from '../platform/runtime/config.ts'
 import { countMainRows } from './check-restore.queries.ts'
 import { dutchMoment } from './restore.ts'
-import { restoreArchive } from './restore-archive.ts'
-
-type RestoredBackup = Awaited<ReturnType<typeof restoreArchive>>
+import { type Restored, restoreArchive } from './restore-archive.ts'
 
 const rowLabels: Record<keyof Awaited<ReturnType<typeof countMainRows>>, string> = {
   addresses: 'adressen',
@@ -48,7 +46,7 @@ Met - komt de back-up van de standaardinvoer.`,
     const source = await openSource(file)
     const { db } = await openDatabase()
     const { made_at, rows, counts } = await inTemporaryDatabase(async (connection) => {
-      let restored: RestoredBackup | undefined
+      let restored: Restored | undefined
       try {
         restored = await restoreArchive(connection, source, { onProgress, signal }).catch(rejectIntegrityError)
         await migrate(connection.db)
@@ -99,7 +97,7 @@ async function rejectDifferences(db: Db) {
 }
 
 /** Adds the outcome of a check to the audit log. `restored` is undefined when no database was restored. */
-const record = (db: Db, result: 'done' | 'refused', restored: RestoredBackup | undefined) =>
+const record = (db: Db, result: 'done' | 'refused', restored: Restored | undefined) =>
   appendAuditEvent(db, commandLineActor(), {
     action: 'check_restore',
     result,

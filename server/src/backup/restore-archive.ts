@@ -24,7 +24,8 @@ import {
 
 const rowsPerStatement = 5000
 
-type Restored = { made_at: string; rows: number }
+/** What was restored. `made_at`: the moment of the backup. */
+export type Restored = { made_at: string; rows: number }
 
 /** Reads a whole archive. Throws a CommandError if it is damaged, or if this version cannot restore it. */
 export async function checkArchive(source: Source, { onProgress, signal }: CommandMonitor) {

@@ -26,7 +26,7 @@ test.each([
   ['a call', 'a proxy', callLimits.call_ms, proxy_ms],
   ['the rest of a slow call', 'a call', callLimits.minimumCall_ms, callLimits.call_ms],
   ['a check of the replica', 'a free connection', taskLimits.replicaCheck_ms, callLimits.connection_ms],
-  ['the wait for the leader by a search', 'readiness', taskLimits.sessionOnLeader_ms, taskLimits.readiness_ms],
+  ['the wait for the leader', 'readiness', taskLimits.leader_ms, taskLimits.readiness_ms],
   ['readiness', 'a statement', taskLimits.readiness_ms, callLimits.statement_ms],
   ['a check of the logs', 'a call', taskLimits.logCheck_ms, callLimits.call_ms],
   ['the check of slow requests', 'a whole request', requestLimits.check_ms, requestLimits.wholeRequest_ms],

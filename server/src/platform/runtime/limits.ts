@@ -38,10 +38,8 @@ export const requestLimits = {
 export const taskLimits = {
   /** The connection and the query of a check of the replica. After this time, searches use the leader. */
   replicaCheck_ms: 2000,
-  /** The wait for the leader when a search checks its session. After this time, the replica checks the session. */
-  sessionOnLeader_ms: 1000,
-  /** The wait of `/readyz` for the leader. After this time, the replica answers. */
-  leaderReadiness_ms: 1000,
+  /** The wait for the leader when a search checks its session, and in `/readyz`. After this time, the replica is used. */
+  leader_ms: 1000,
   /** `/readyz` reports an unavailable database after this time. */
   readiness_ms: 2000,
   /** The time that a caller waits for a check of the logs: about 150,000 rows. The check continues after that time. */

@@ -68,8 +68,9 @@ function useStickyTop(head: RefObject<HTMLElement | null> | undefined) {
     observer.observe(element)
     return () => {
       observer.disconnect()
-      // Nothing else sets an inline style here. An attribute without properties would remain otherwise.
-      root.removeAttribute('style')
+      root.style.removeProperty(stickyTop)
+      // An empty attribute remains. Chromium removes it only after it was read.
+      if (root.getAttribute('style') === '') root.removeAttribute('style')
     }
   }, [head])
 }
