@@ -3,12 +3,8 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { slowness } from './scripts/slowness.ts'
 
-/**
- * Limits each test and hook. A test sets no limit of its own: it gets its own database, directory or port instead. A test
- * that fails runs a second time, because a busy machine can delay one step too long. The run names each such test.
- */
+/** Limits each test and hook. A test sets no limit of its own: it gets its own database, directory or port instead. */
 const timeouts = (maximum_ms: number) => ({
-  retry: 1,
   testTimeout: maximum_ms * slowness(),
   hookTimeout: maximum_ms * slowness(),
   expect: { poll: { timeout: (maximum_ms / 2) * slowness() } },

@@ -116,8 +116,8 @@ export async function runVitest(args: string[], env: NodeJS.ProcessEnv = {}) {
 
 async function attemptVitest(args: string[], env: NodeJS.ProcessEnv) {
   const file = join(temporaryFolder(), 'report.json')
-  const reporters = ['default', 'json', join(root, 'scripts/second-attempts.ts')].map((name) => `--reporter=${name}`)
-  const { code } = await run('vitest', ['run', ...reporters, `--outputFile.json=${file}`, ...args], { env })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { code } = await run('vitest', ['run', ...reporters, ...args], { env })
   return { code, report: readReport<VitestReport>(file) }
 }
 

@@ -85,7 +85,6 @@ export default defineConfig({
   test: {
     name: 'web',
     testTimeout: 40_000 * slowness(),
-    retry: 1,
     environment: 'jsdom',
     // Loading the libraries takes longer than running most files. So each worker loads them once, and the setup clears
     // state.

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { insertAccountMail } from './second-factor.queries.ts'
+import { insertAccountMail } from '../sessions/account-mail.queries.ts'
 
 /** Queues a mail to the owner of an account about a change that an attacker could have made. `portal`: its URL. */
 export const mailOwner = (transaction: Db, portal: string, employee_id: number, sentence: string) =>

@@ -87,13 +87,6 @@ export async function deleteFactors(transaction: Db, employee_id: number) {
   await runSql(transaction)`update employee set second_factor_grace_from = null where id = ${employee_id}`
 }
 
-/** Queues a mail to an employee. */
-export const insertAccountMail = (transaction: Db, employee_id: number, subject: string, body: string) =>
-  runSql(transaction)`
-    insert into mail (recipient, subject, body, link_minutes)
-    select email, ${subject}, ${body}, ${lifetimes.accountMail_days * 24 * 60}
-    from employee where id = ${employee_id}`
-
 /** Returns the sealed secrets of all authenticator apps. */
 export const findAllTotpSecrets = (db: Db) =>
   allRows<{ id: number; employee_id: number; sealed_secret: Buffer }>(db)`

@@ -1,5 +1,5 @@
 import type { ManagedEmployee } from '@rd4-loket/contract'
-import { insertAccountMail } from '../../domain/second-factor/second-factor.queries.ts'
+import { insertAccountMail } from '../../domain/sessions/account-mail.queries.ts'
 import { mailPasswordLink } from '../../domain/sessions/password-link.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
