@@ -24,7 +24,7 @@ const server = {
   isolate: false,
   env: { TEST_DATABASE_URL: '' },
 }
-/** The tests that use a database. The others do the same on both engines. */
+/** The tests that use a database. The other tests do the same on both engines. */
 const onDatabase = () =>
   globSync('server/**/*.test.ts', { cwd: import.meta.dirname, exclude: [faults] }).filter((file) =>
     /TEST_DATABASE_URL|testDatabase|testServer/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),

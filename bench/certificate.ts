@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Writes a self-signed certificate, alone and with its key, as the configurations of the load balancers name them. */
+/**
+ * Writes a self-signed certificate and its key in separate files for nginx, and in one file for HAProxy. The
+ * configurations in deploy contain these file names.
+ */
 export function writeCertificate(folder: string) {
   const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   const subject = ['-subj', '/CN=loket.example', '-days', '2']

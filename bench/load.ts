@@ -155,7 +155,7 @@ export async function measureDuringSlowSearches({ portal, samples }: Subject, em
   const ordinary = samples.slice(0, 100).map(({ postal_code, house_number }) => search({ postal_code, house_number }))
   const slowShapes = shapes.filter(({ name }) => /^'|letters/.test(name) && !name.includes('page'))
   const hostile = slowShapes.map((shape) => shape.call(samples[0] as (typeof samples)[0], { below: () => 0 }))
-  // `portal.call` uses the token of the first employee, so that token is left out.
+  // The ordinary searches use the token of the first employee. The slow searches use the tokens of other employees.
   const [, ...tokens] = await portal.tokensOf(employees + 1)
   let failed = 0
   const measure = async () => {

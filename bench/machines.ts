@@ -46,7 +46,7 @@ const prepareFolders = `
   echo ready
   exec sleep infinity`
 
-/** Starts a machine with an address in 10.0.0.0/24. Its packages are those of this computer. */
+/** Starts a machine with an address in 10.0.0.0/24. It uses the packages of this computer. */
 export async function startMachine(name: string, address: string) {
   const holder = spawn('unshare', ['--net', '--mount', 'sh', '-ec', prepareFolders], {
     stdio: ['ignore', 'pipe', 'inherit'],

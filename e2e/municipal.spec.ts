@@ -49,7 +49,7 @@ test('S2.12 S7.13 S7.14 S8.6 a municipal employee serves several customers by ke
   await expectAccessible(page)
 })
 
-test('S2.12 rolls take two keys after a scan, and their undo one key after a scan, also after a reload', async ({
+test('S2.12 after a scan, two keys issue rolls, and one key undoes the issue, also after a reload', async ({
   page,
 }) => {
   await openDesk(page)
@@ -80,7 +80,7 @@ test('S2.12 rolls take two keys after a scan, and their undo one key after a sca
   await expect(page.getByText('2 rollen op pas …0101')).toHaveCount(0)
 })
 
-test('S2.12 a pass is replaced with the scans and four more keys, and the replacement is undone with one key', async ({
+test('S2.12 two scans and four keys replace a pass, and one key undoes the replacement after a scan', async ({
   page,
 }) => {
   await openDesk(page)

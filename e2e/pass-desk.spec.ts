@@ -61,7 +61,7 @@ test('S2.12 a resident who forgot the pass is found by address and gets rolls by
   await openDesk(page, otherClerk)
   await choosePurpose(page, 'Pas vergeten')
   await enterAddress(page, '6411CD 118')
-  // Four addresses have this number, so Enter marks the first one.
+  // Four addresses have this number, so Enter marks the first address.
   await expect(page.getByRole('option', { selected: true })).toHaveText(/^Akerstraat 1186411/)
   await page.keyboard.press('Enter')
   const card = page.getByRole('region').filter({ hasText: /Nog \d rol/ })

@@ -143,7 +143,7 @@ test('an address is found with at most 14 keys, and stays in the list of opened 
   await expectAccessible(page)
 })
 
-test('the alternative that the search box names opens with two keys', async ({ page }) => {
+test('two keys open the existing address that the search box suggests for a missing house number', async ({ page }) => {
   await logIn(page, provider)
   await expect(page.getByLabel('Postcode')).toBeFocused()
   await goToSearch(page)

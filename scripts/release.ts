@@ -6,7 +6,7 @@ import { buildPortal } from './portal.ts'
 import { verifyRelease } from './release-check.ts'
 import { root, run } from './run.ts'
 
-/** The folder of the made release, and of the files beside it. */
+/** The folder that contains the release and the files beside it. */
 const output = join(root, 'dist')
 const name = 'rd4-loket'
 const folder = join(output, name)
@@ -50,8 +50,8 @@ async function copyFiles() {
 }
 
 /**
- * Installs the packages of the server. Writes the licences of all packages in the release, and the bill of materials
- * (CycloneDX) beside it, because npm puts the time in it.
+ * Installs the packages of the server. Writes the licences of all packages in the release. Writes the bill of materials
+ * (CycloneDX) beside the release, because it contains the current time, and the archive must be reproducible.
  */
 async function installPackages() {
   const npm = (...args: string[]) => runOrThrow('npm', ['--prefix', folder, '--loglevel=error', ...args])

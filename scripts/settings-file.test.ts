@@ -18,7 +18,7 @@ function project(settings: string) {
     '.env': settings,
     'server/src/main.ts': printDatabase,
     'server/src/cli/loket.ts': printDatabase,
-    // During development, vite runs until another program ends.
+    // `dev` stops all programs when one ends, so the fake vite must run longer than the fake server.
     'machine/vite': '#!/bin/sh\n[ "$1" = build ] || exec sleep 60\n',
     'machine/node': '#!/bin/sh\necho "$DATABASE_URL $JWT_SECRET"\n',
     'web/dist/index.html': '',

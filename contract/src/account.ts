@@ -34,7 +34,7 @@ export const Employee = z.object({
   second_factor: z.optional(
     z.object({
       is_set: z.boolean(),
-      /** A role of the employee requires a second factor, so the last one cannot be removed. */
+      /** A role of the employee requires a second factor, so the last factor cannot be removed. */
       is_required: z.boolean(),
       /** The employee must add a second factor before any other action. */
       must_add: z.boolean(),

@@ -86,7 +86,7 @@ export const BillPeriod = z.object({
   is_current: z.boolean(),
   lines: z.array(BillLine),
   amount_cents: z.number(),
-  /** The newest imposed bill of this household. Null on all periods except the last one of the household. */
+  /** The newest imposed bill of this household. Null for all periods of the household except the last. */
   assessment: z.nullable(Assessment),
 })
 export type BillPeriod = z.infer<typeof BillPeriod>

@@ -129,7 +129,7 @@ export const CollectionListChange = z.object({
   years: z.array(z.number()),
   /** Each stream's number of collection days in those years, from today on, before and after the change. */
   streams: z.array(z.object({ category: CalendarCategory, before: z.number(), after: z.number() })),
-  /** The total number of rejected lines; `rejected` contains only the first ones. */
+  /** The total number of rejected lines; `rejected` contains only the first lines. */
   rejected_lines: z.number(),
   rejected: z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })),
 })

@@ -50,7 +50,7 @@ export const listPassHandovers = endpoint('POST /counter/services/handovers/sear
   body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
   data: z.array(Handover),
   meta: z.object({
-    /** The holder of the pass. A replacement pass has the same holder, and the next household has another one. */
+    /** The id of the pass holder. A replacement pass has the same id, and a pass of the next household has another id. */
     resident_id: z.number(),
     /** The latest year with an imposed bill at the address. Null: no bill is known. */
     assessed_year: z.nullable(z.number()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /** The JSON forms of WebAuthn (https://www.w3.org/TR/webauthn-3, 5.1), as browsers read and write them. */
 
-/** Bytes in base64url. The maximum length is far above that of any passkey. */
+/** Bytes in base64url. The maximum is far above the length of any value of a passkey. */
 const Bytes = z.string().check(z.minLength(1), z.maxLength(16_000), z.regex(/^[\w-]+$/))
 
 /** How the browser reaches a passkey: `internal`, `hybrid` (a phone nearby), `usb` … New browsers add names. */

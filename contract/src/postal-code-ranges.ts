@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parsePostalCode, postalCodeText } from './address-fields.ts'
 
-/** Postal codes from the first to the last, with all house numbers, or only the odd or even ones. */
+/** Postal codes from the first to the last, with all, only the odd, or only the even house numbers. */
 export const PostalCodeRange = z.object({
   first: z.string(),
   last: z.string(),

@@ -77,7 +77,7 @@ export const MissingPart = z.discriminatedUnion('part', [
     house_number: z.number(),
     nearest: z.array(z.number()),
   }),
-  /** The number exists, but not with the extension. Null in `others` is the number without an extension. */
+  /** The number exists without this extension. `others`: its extensions; null is the number without an extension. */
   z.object({
     part: z.literal('house_number_extension'),
     within: NumberedPlace,

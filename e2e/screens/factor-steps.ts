@@ -15,7 +15,7 @@ export const replaceFactors = (count: number) => (page: Page) =>
     await route.fulfill({ json: { data: { factors, recovery_codes_left: 9, passkey_host: '127.0.0.1' } } })
   })
 
-/** Shows an app, and returns fixed recovery codes: those of the server are random. */
+/** Shows an app, and returns fixed recovery codes, because the codes of the server are random. */
 export async function answerCodes(page: Page) {
   await replaceFactors(1)(page)
   const recovery_codes = Array.from({ length: 10 }, (_, index) => `k7m2p-x9q4${index}`)
@@ -37,7 +37,7 @@ export const requireFactor = (state: { must_add?: boolean; due_at?: string }) =>
   })
 }
 
-/** Opens the second step of adding an app. The secret is fixed: that of the server is random. */
+/** Opens the second step of adding an app. The secret is fixed, because the secret of the server is random. */
 export async function startApp(page: Page) {
   const secret = 'LOKETDEMOTWEESTAPS23456723456723'
   const uri = `otpauth://totp/Rd4%20Loket:medewerker%40bsgw.example?issuer=Rd4%20Loket&secret=${secret}`

@@ -12,7 +12,7 @@ export type State = {
    * slow accessibility engine.
    */
   main?: true
-  /** Opens a session for this state alone, because the state ends its session or shows what the session holds. */
+  /** Opens a session for this state alone, because the state ends its session or shows data of the session. */
   ownLogin?: true
   /** The width of the window, for a state that only small screens have. */
   width?: number

@@ -30,7 +30,7 @@ export const hold = (call: string) => async (page: Page) => {
   await page.route(`**/api/v1/counter/${call}`, () => {})
 }
 
-/** Holds the pages of a search after the first. */
+/** Holds every page of a search except the first page. */
 export const holdLaterPages = (call: string) => async (page: Page) => {
   await disableTimeouts(page)
   await page.route(`**/api/v1/counter/${call}`, (route) =>

@@ -60,7 +60,7 @@ const hostileBodies = [
 /** Calls that end the session of the fuzzer. */
 const endsSession = /\/auth\/logout$|\/auth\/sessions/
 
-/** Returns a valid-looking value of a schema, so that one hostile value at a time reaches the checks behind it. */
+/** Returns a value that matches a schema, for the fields of a call that do not get its hostile value. */
 function plainValue(schema: DocumentSchema, document: ApiDocument): unknown {
   if (schema.$ref)
     return plainValue(document.components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''] ?? {}, document)

@@ -43,7 +43,7 @@ test.each<[string, string[]]>([
   expect(changesOf(sql).sort()).toEqual(changes.sort())
 })
 
-test('plants faults in the TypeScript of a hole, and leaves the hole in the SQL around it', () => {
+test('plants faults in the TypeScript between `${` and `}`, and in the SQL around it', () => {
   const source = 'const result = allRows`select ${1} from a where b = ${2}`'
   const { code, mutants } = instrument('a.queries.ts', source, 0)
   expect(mutants.map(({ change }) => change)).toEqual(['1 → 2', '2 → 3', 'b = ${2} → true', '= → <>'])
@@ -69,7 +69,7 @@ test.each<[string, string[]]>([
   expect(mutants.map(({ change }) => change)).toEqual(changes)
 })
 
-test('runs the unchanged code while no fault is planted, and one changed part while one is', () => {
+test('runs the code unchanged without a planted fault, and with one change for a planted fault', () => {
   const source = `let result = 0
 function add(count) {
   if (count > 2) throw new Error('Too many')
@@ -109,7 +109,7 @@ export const c = (d: 'd', { 'e-f': e }: Record<string, 'f'>) => d as 'd'`
   expect(instrument('a.ts', source, 0)).toEqual({ code: source, mutants: [] })
 })
 
-test('leaves an else with its own if', () => {
+test('an else still belongs to the same if', () => {
   const source = `let result = ''
     const add = (text) => { result += text }
     if (false) add('a')

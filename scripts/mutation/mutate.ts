@@ -58,8 +58,8 @@ async function mutate(args: string[]): Promise<number> {
 }
 
 /**
- * Returns `size` of the items, or all items when there are not more. The first of them are spread over all items as
- * evenly as the rest, so a run that is stopped has an even sample. Each round has other items.
+ * Returns a sample of `size` items, or all items when there are at most `size`. The sample is spread evenly over all
+ * items, and so is its first part, which a stopped run has tested. Each round has a different sample.
  */
 function spreadSample<T>(items: T[], size: number, round: number): T[] {
   if (items.length <= size) return items

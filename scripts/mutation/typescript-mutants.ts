@@ -42,7 +42,7 @@ export function typescriptEdits(node: ts.Node, file: ts.SourceFile): Edit[] {
   if (ts.isBinaryExpression(node)) {
     if (node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken)
       return [replace(node, textOf(node.left)), replace(node, textOf(node.right))]
-    // A condition that is always true and always false is planted already.
+    // Two other mutants already make this condition always true and always false.
     if (isCondition(node) && equalities.has(node.operatorToken.kind)) return []
     return (operators[node.operatorToken.kind] ?? []).map((operator) => replace(node.operatorToken, operator))
   }

@@ -405,7 +405,7 @@ describe('demo data', () => {
     ).toEqual([2024, 2025, 2026].map((year) => ({ year, count: 6 })))
   })
 
-  test('has one flag of each rule in the streets with postal codes 6411, at its named address', async () => {
+  test('has one flag of each rule among the addresses with postal codes 6411: at the address in flaggedAddresses', async () => {
     const found = (await findBills()).flatMap(({ text, year, bill }) =>
       bill.flags.map(({ rule }) => [rule, text, year]),
     )
@@ -417,7 +417,7 @@ describe('demo data', () => {
     expect(found.sort()).toEqual(expected.sort())
   })
 
-  test('has the day of the block of each blocked pass, and one opening after a block: at the flagged address', async () => {
+  test('has the block day of each blocked pass, and one opening after a block, at the flagged address', async () => {
     const blocked = sql`
       environmental_pass pass join resident on resident.id = resident_id join address on address.id = resident.address_id
         join street on street.id = street_id
@@ -508,7 +508,7 @@ describe('demo data', () => {
     expect(categories.every(({ categories }) => categories === 7)).toBe(true)
   })
 
-  test('has appointments for pruning waste: one at Akerstraat 118, and a full first day', async () => {
+  test('has appointments for pruning waste, one of them at Akerstraat 118; the first day is full', async () => {
     expect(
       await rowsOf(sql`
         select day, sum(volume_litres)::int as litres, count(distinct collection_area_id)::int as routes,
@@ -598,7 +598,7 @@ describe.each([
   { today: '2027-02-02', billedYear: 2025, busyYear: 2026 },
   { today: '2027-02-03', billedYear: 2026, busyYear: 2026 },
 ])('demo data that is loaded on $today', ({ today, billedYear, busyYear }) => {
-  /** Returns the bill that an address with a postal code 6411 opens with, or the bill of a year. */
+  /** Returns the bill of `wantedYear`, or else of the year that the server chooses. */
   async function openBill(address_id: number, wantedYear?: number) {
     const facts = (await findStoredBillFacts(db, { address_id }, wantedYear)) ?? expect.unreachable()
     const { year } = facts
@@ -634,7 +634,7 @@ describe.each([
     })
   })
 
-  test('has the flag of each rule at its named address', async () => {
+  test('has the flag of each rule at its address in flaggedAddresses', async () => {
     const named = new Set(Object.values(flaggedAddresses))
     const found: unknown[] = []
     for (const { id, text } of (await addresses()).filter((it) => named.has(it.text)))

@@ -65,7 +65,7 @@ export function openWriter(db: Db) {
         },
       }
     },
-    /** Inserts the full batches. Waits until only the last one is still being inserted. */
+    /** Inserts the full batches. Returns while the last of these batches may still be in progress. */
     async writeFull() {
       for (const table of tables) for (const batch of table.full.splice(0)) await write(table, batch)
     },

@@ -74,7 +74,7 @@ async function statesWhileTabbing(page: Page, presses: number) {
     window.focusStates = []
     addEventListener('keydown', () => window.focusStates.push(window.focusState()), { capture: true })
   })
-  // The browser handles the presses in order, so no press waits for the one before it.
+  // The browser handles the presses in order, so the test does not wait between two presses.
   await Promise.all(Array.from({ length: presses }, () => page.keyboard.down('Tab')))
   await page.keyboard.up('Tab')
   return page.evaluate(() => [...window.focusStates, window.focusState()])

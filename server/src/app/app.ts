@@ -81,7 +81,7 @@ type AppSettings = Pick<
   | 'mail_from'
   | 'organisations'
 > & {
-  /** Aborted when the process stops. The default is a server that is never stopped. */
+  /** A signal that is aborted when the process stops. The default is never aborted. */
   stopping?: AbortSignal
   /** The session keys, which also encrypt the secrets of authenticator apps. */
   secrets: () => Secrets

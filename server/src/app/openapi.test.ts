@@ -42,7 +42,7 @@ test('the document has a version, a contact, a licence, and a server URL with th
   expect(servers).toEqual([{ url: `/api/v${apiVersion[0]}` }])
 })
 
-test('every path is outside the version only when the specification gives it', () => {
+test('a path has no version only when the specification gives that path', () => {
   expect(Object.keys(paths).filter((path) => paths[path].servers)).toEqual(givenPaths)
 })
 

@@ -50,7 +50,7 @@ describe.skipIf(!postgresPrograms)('migrations', () => {
     expect(schemaOf('killed')).toBe(clean)
   })
 
-  test('stop the portal with one Dutch sentence while its own role has no privileges, or not those of a new table', async () => {
+  test('stop the portal with one Dutch sentence while its role lacks all privileges, or the privileges for a new table', async () => {
     await makeDatabase('roles')
     await sql`create role portaal login`.execute(postgres.admin)
     const url = Object.assign(new URL(postgres.urlOf('roles')), { username: 'portaal' }).href

@@ -66,7 +66,7 @@ type PagedEndpoint = Endpoint & { meta: NonNullable<Endpoint['meta']> }
 
 /**
  * Returns the query options of a paged list. The list shows its own waiting state instead of the spinner. `later` is
- * input of the pages after the first only, such as a higher `limit`.
+ * input of every page except the first, such as a higher `limit`.
  */
 export const queryPages = <E extends PagedEndpoint>(endpoint: E, sent: RequestInput<E>, later?: { limit: number }) => {
   // The cursor of a search is part of its body, beside the criteria; the cursor of a list is part of its query string.

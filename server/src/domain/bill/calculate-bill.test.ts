@@ -5,7 +5,7 @@ import { randomFacts } from '../../test/random-bill.ts'
 import { slowBill } from '../../test/slow-bill.ts'
 import { calculateBill } from './calculate-bill.ts'
 
-/** BILL_SEED and BILL_RUNS repeat one case, or try others. */
+/** With BILL_SEED and BILL_RUNS=1, the test repeats one case. With other numbers, it tries other cases. */
 const firstSeed = Number(process.env['BILL_SEED'] ?? 1)
 const runs = Number(process.env['BILL_RUNS'] ?? 10_000)
 

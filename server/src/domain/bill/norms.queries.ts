@@ -8,7 +8,7 @@ const minHouseholds = 20
 /** Returns the years with clearances. */
 export const findClearanceYears = (db: Db) => allValues<number>(db)`select year from clearance_year order by year`
 
-/** Returns the municipalities of these addresses, except known ones. */
+/** Returns the municipalities of these addresses that are not in `known`. */
 export const findMunicipalitiesOf = (db: Db, address_ids: number[], known: number[]) => allValues<number>(db)`
   select distinct municipality_id from address join street on street.id = street_id
   where address.id = any (${address_ids}::int[]) and municipality_id <> all (${known}::int[])`

@@ -111,7 +111,7 @@ test('states that nothing was emptied', () => {
   expect(spoken({ today: '2025-03-04' })).toEqual(['In 2025 is er nog niets geleegd.'])
 })
 
-test('knows the tariffs of a year from a tariff that ended on its first day, and not from an earlier one', () => {
+test('the tariffs of a year are known when one was valid on its first day, and unknown when all ended before', () => {
   const lifts = liftsOn(days(1), { amount_cents: null })
   const unknown = 'De tarieven van 2025 zijn niet bekend.'
   expect(spoken({ lifts, tariffs: [{ ...fixed, valid_to: '2024-12-31' }] })).toContain(unknown)

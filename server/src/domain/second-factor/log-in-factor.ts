@@ -26,7 +26,7 @@ export type FactorCheck = { seal: Seal; site: PasskeySite; portal: string }
 type TypedFactor = Pick<ParsedInput<typeof login>['body'], 'passkey' | 'code' | 'recovery_code'>
 type LoginWithFactor = { db: Db; employee_id: number; typed: TypedFactor; reply: FastifyReply; actor: Actor }
 
-/** A second factor that matches, and that must still be used: a parallel login may use it first. */
+/** A second factor that matches. The login must still mark it as used, because a parallel login may use it first. */
 type MatchedFactor =
   | { kind: 'passkey'; id: number; sign_count: number }
   | { kind: 'totp'; id: number; step: number }

@@ -46,7 +46,7 @@ const wordsOf = (name: string) =>
 /** Returns the key of a typed text: `'s-Gravenweg` → `sgravenweg`; '' when the text has no letter or digit. */
 export const streetKey = (typed: string) => wordsOf(typed).join('')
 
-/** Returns all keys of a street name; the first one is the key of the name as it is written. */
+/** Returns all keys of a street name; the first key is the key of the name as it is written. */
 export function streetSpellings(name: string): string[] {
   const words = wordsOf(name)
   const choices = words.map((word) => [word, ...(otherForms.get(word) ?? [])])

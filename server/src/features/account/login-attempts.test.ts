@@ -65,7 +65,7 @@ const timePasses = (seconds: number) =>
   sql`update attempt_budget set spent_until = spent_until - ${seconds} * interval '1 second'`.execute(db)
 
 describe('S7.1 the throttle of password guessing', () => {
-  test('allows ten attempts for one account from one network, then one per minute, and returns 429 for the others', async () => {
+  test('allows ten attempts for one account from one network, then one per minute, and returns 429 for any other', async () => {
     expect(await statusesOf(14, () => ({}))).toEqual({ 401: 10, 429: 4 })
     const refused = await attempt({})
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)

@@ -129,7 +129,7 @@ describe('a code of an authenticator app', () => {
     expect(await statusOf(email, { code: codeAt(secret, -1) })).toBe(401)
   })
 
-  test('is accepted one step early or late, and not two', async () => {
+  test('is accepted one step early or late, but not two steps', async () => {
     const early = await employeeWithApp()
     expect(await statusOf(early.email, { code: codeAt(early.secret, 2) })).toBe(401)
     expect(await statusOf(early.email, { code: codeAt(early.secret, 1) })).toBe(200)
@@ -263,7 +263,7 @@ describe('a passkey', () => {
     expect(await statusOf(one.email, { passkey: one.passkey.sign(await other.challengeOf(), site, 1) })).toBe(401)
   })
 
-  test('is rejected for a challenge of six minutes ago, one that was made up, and one to add a passkey', async () => {
+  test('is rejected when its challenge is six minutes old, was made up, or was issued to add a passkey', async () => {
     const { id, email, passkey, challengeOf, post } = await employeeWithPasskey()
     const old = await challengeOf()
     await sql`

@@ -252,7 +252,7 @@ describe('the report for a data subject', () => {
     const accesses = ['list_clearances aanslag_vraag', 'show_bill aanslag_bezwaar']
     expect(await actionsOf('0505050505')).toEqual(accesses)
     expect(await actionsOf('0505050505')).toEqual(['show_subject_report inzageverzoek', ...accesses])
-    // The holder of this pass moved away, so the current household is another one.
+    // The holder of this pass moved away, so another household lives there now.
     expect(await actionsOf('0606060606')).toEqual([])
   })
 

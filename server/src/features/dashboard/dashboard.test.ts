@@ -37,7 +37,7 @@ test('returns the appointments of the next seven days per day and municipality, 
   expect((await work('bsgw')).data.pickups).toEqual([own[0], { day: today(), municipality: kerkrade, ...one }, own[1]])
 })
 
-test('returns the full containers with their systems, the fullest first, and equally full ones in the order of their ids', async () => {
+test('returns the full containers with their systems, the fullest first, and equally full containers in the order of their ids', async () => {
   const fill = async (address_id: number, number: string, fill_percent: number, removed_on: string | null = null) => {
     const { id: collection_system_id } = await insertCollectionSystem(db, { address_id, name: `Bij ${number}` })
     const container = { collection_system_id, kind: 'ondergronds', number, removed_on }

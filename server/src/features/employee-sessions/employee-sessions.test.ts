@@ -180,7 +180,7 @@ describe('ending own sessions', () => {
     expect(await statuses(there)).toEqual(live)
   })
 
-  test('needs no password within ten minutes after a login at an organisation, and another login later', async () => {
+  test('needs no password within ten minutes after a login at an organisation, and needs a new login after that', async () => {
     const [here, there] = [await logIn(), await logIn()]
     const [{ id: session_id }] = await sessionsOf(here.token)
     const startedBefore = (minutes: number) =>

@@ -24,7 +24,7 @@ export function requireFactors({ acr_values, amr_values }: OrganisationSettings,
 }
 
 /**
- * Returns the e-mail address that the provider has verified. Entra sends `xms_edov` instead of `email_verified`: whether
+ * Returns the e-mail address that the provider has verified. Entra sends `xms_edov` instead of `email_verified`. It states whether
  * the owner of the domain of the address was verified.
  */
 function verifiedEmail({ email, email_verified, xms_edov }: IDToken) {

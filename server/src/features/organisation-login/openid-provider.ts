@@ -16,9 +16,9 @@ const authenticateWith =
   }
 
 /**
- * Returns an organisation and a function that loads the metadata of its provider. The function runs for every login, so
- * that new keys and new endpoints work at once, and a provider that is down is known before the browser goes there.
- * `portal`: the URL of the portal.
+ * Returns an organisation and a function that loads the metadata of its provider. The function runs for every login.
+ * New keys and new endpoints therefore work at once, and a login fails before the browser goes to a provider that is
+ * down. `portal`: the URL of the portal.
  */
 export function openidProvider(organisation: OrganisationSettings, portal: string) {
   const { id, issuer, client_id, client_secret } = organisation

@@ -111,7 +111,7 @@ describe('who may log in', () => {
     expect((await logIn()).outcome).toBe('unknown')
   })
 
-  test('an employee of all municipalities logs in where the setting names them', async () => {
+  test('an employee of all municipalities logs in at an organisation whose setting is `alle`', async () => {
     heerlen.municipalities = ['alle']
     await insertClerk(email, { municipality_id: null, roles: ['bsgw_employee'] })
     expect((await logIn()).outcome).toBe('done')

@@ -496,7 +496,7 @@ describe('the first pass of an address', () => {
     })
   })
 
-  test('is issued once when the same employee repeats the call, and another name or employee gets 409', async () => {
+  test('is issued once when the same employee repeats the call; another name or employee gets 409', async () => {
     const { id, alias } = await newAddress()
     const number = newNumber()
     const first = await issue(alias, number)
@@ -510,7 +510,7 @@ describe('the first pass of an address', () => {
     await expect(issue((await newAddress()).alias, number)).rejects.toMatchObject({ status: 422 })
   })
 
-  test('gets a number at one of two addresses when two desks scan it at the same time, and the other desk gets 422', async () => {
+  test('is issued at one of two addresses when two desks scan its number at the same time; the other desk gets 422', async () => {
     const number = newNumber()
     const addresses = [await newAddress(), await newAddress()]
     const results = await Promise.allSettled(addresses.map(({ alias }) => issue(alias, number)))
@@ -520,7 +520,7 @@ describe('the first pass of an address', () => {
     })
   })
 
-  test('is the pass of one of two desks that issue at the same time, and the other desk gets 409', async () => {
+  test('is issued once when two desks issue a pass at one address at the same time; the other desk gets 409', async () => {
     const { id, alias } = await newAddress()
     const results = await Promise.allSettled(
       (['both', 'municipal'] as const).map((person) => issue(alias, newNumber(), undefined, person)),

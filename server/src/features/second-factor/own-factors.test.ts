@@ -165,7 +165,7 @@ describe('adding a passkey', () => {
 })
 
 describe('changing factors', () => {
-  test('renames, and removes with the password; the last factor takes the recovery codes with it', async () => {
+  test('renames a factor, and removes it with the password; without factors there are no recovery codes', async () => {
     const kim = await newEmployee()
     await addApp(kim)
     const [{ id }] = (await listOf(kim)).factors

@@ -39,7 +39,7 @@ const openEntry = (zip: ZipFile, entry: Entry) =>
     zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))),
   )
 
-/** Whether an error is of the operating system, such as EIO. Errors about the content have no `syscall`. */
+/** Whether the operating system reported an error, such as EIO. Errors about the content have no `syscall`. */
 const isSystemError = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined
 
 /** Yields the files of a ZIP file that is itself inside a ZIP file. Copies the inner file to the disk meanwhile. */

@@ -42,7 +42,10 @@ export const taskLimits = {
   leader_ms: 1000,
   /** `/readyz` reports an unavailable database after this time. */
   readiness_ms: 2000,
-  /** The time that a caller waits for a check of the logs: about 150,000 rows. The check continues after that time. */
+  /**
+   * The time that a caller waits for a check of the logs. In this time, the check reads about 150,000 rows. It continues
+   * after this time.
+   */
   logCheck_ms: 5000,
   /** Each step of a session with the mail server: the connection, the greeting, and the time without data. */
   mailStep_ms: 10_000,
@@ -135,7 +138,7 @@ export const poolSizes = { everything: 4, searches: 6 } as const
 export const queueLimits = {
   /** Searches with a postal code or object code, which read a few streets. Protects the searches of other employees. */
   narrowSearch: { maxPerCaller: 2, timeout_ms: 5000 },
-  /** Searches by name, which may scan a thousand streets. In a crowd, they use one core of the database. */
+  /** Searches by name, which may scan a thousand streets. While many wait, only one runs at a time. */
   broadSearch: { maxPerCaller: 1, maxInTotal: 2, crowd: { waiting: 16, maxInTotal: 1 }, timeout_ms: 5000 },
   /** Password hashes, which are computed outside the main thread. Half of the cores remain free for searches. */
   passwordHash: { maxPerCaller: Math.max(1, Math.floor(availableParallelism() / 2)), timeout_ms: 5000 },
@@ -177,7 +180,7 @@ export const attemptRates = {
   passwordChange: { burst: 10, seconds: 60 },
   /**
    * Wrong second factors of one account after the right password: from one known network, and from all other networks
-   * together. A guess is right with a probability of 3 in a million, so 0.04 per cent per day.
+   * together. One guess is right with a probability of 3 in a million. At this rate that is 0.04 per cent per day.
    */
   secondFactor: { burst: 10, seconds: 600 },
   /** Mails that warn an employee about wrong second factors. */

@@ -57,7 +57,7 @@ test('runs fewer jobs while a crowd waits, and as many as usual after the crowd'
     await nextTask()
     startedAfter.push(started.join(''))
   }
-  // Four wait: no job replaces the first job that ends. Three wait: one job runs. Two wait: two jobs run.
+  // While more than two jobs wait, one job runs at a time. So no job starts when the first of two jobs ends.
   expect(startedAfter).toEqual(['ab', 'ab', 'abc', 'abcde', 'abcdef', 'abcdef', 'abcdef'])
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
 })

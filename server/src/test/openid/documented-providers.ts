@@ -1,8 +1,8 @@
 import type { Claims } from './fake-provider.ts'
 
 /**
- * The shapes of a provider. Made up from its documentation: no provider sent them. The real host is in each URL, and a
- * test sends the requests for that host to the fake provider.
+ * The shapes of the tokens and replies of a provider. They follow its documentation, and were not recorded from a real
+ * provider. Each URL contains the real host, and a test sends the requests for that host to the fake provider.
  */
 export type DocumentedProvider = {
   host: string

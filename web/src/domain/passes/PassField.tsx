@@ -56,7 +56,7 @@ export function usePassScan(onPass: (number: string) => void, refusal?: string) 
     if (!error) onPass(typed)
     return !error
   }
-  // A refusal disappears when it no longer holds.
+  // The message of a refusal disappears when the reason of the refusal changed or ended.
   return [refused === undefined || refused === refusal ? fieldError : undefined, scan] as const
 }
 

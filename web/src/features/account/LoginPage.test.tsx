@@ -159,7 +159,7 @@ test('accepts a recovery code instead, and goes back to the password', async () 
   expect(await screen.findByRole('heading', { level: 1, name: 'Welkom, Kim de Vries' })).toBeVisible()
 })
 
-test('offers the other factors where a passkey does not work, and says why it does not', async () => {
+test('offers the other factors when passkeys are unavailable, and shows the reason', async () => {
   const { user } = await logInWithFactor({ second_factor: ['totp', 'passkey', 'recovery'], passkey_request })
   await screen.findByRole('textbox', { name: 'Code uit de app' })
   await user.click(screen.getByRole('button', { name: 'Gebruik uw passkey' }))

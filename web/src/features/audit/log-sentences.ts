@@ -202,7 +202,7 @@ const changedNames = ({ old_values, new_values }: AuditEntry) => Object.keys({ .
 /** The Dutch plural of the values that one entry can change together, by the kind of the entry. */
 const foldedNames: Record<string, string> = { collection_change: 'ophaaldagen', tariff: 'tarieven' }
 
-/** Returns the number of changed days or tariffs; undefined for one of them, and for any other entry. */
+/** Returns the number of changed days or tariffs; undefined when only one changed, and for any other entry. */
 export function foldedChangeText(entry: AuditEntry) {
   const { length } = changedNames(entry)
   const folded = foldedNames[entry.object_kind ?? '']

@@ -48,7 +48,7 @@ test('S2.3 shows a municipal employee no link, because that role opens no collec
   expect(found.queryByRole('link')).not.toBeInTheDocument()
 })
 
-test('shows four malfunctions, and all others in a collapsed section whose title has their number', async () => {
+test('shows four malfunctions, and the others in a collapsed section whose title states their number', async () => {
   const six = [1, 2, 3, 4, 5, 6].map((nth) => malfunctionAt(nth))
   const { user } = await openPage('/dashboard', { as: bsgw, server: serverWith(six, 130) })
   const found = await panel()

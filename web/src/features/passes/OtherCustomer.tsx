@@ -10,7 +10,7 @@ type OtherCustomerProps = {
   error: Error | null
 }
 
-/** The end of a confirmation of a new pass: a button that looks up the scanned pass instead, and the server's error. */
+/** The last part of the form that confirms a new pass: a button to look up that pass instead, and the error. */
 export function OtherCustomer({ desk, passField, newPass, error }: OtherCustomerProps) {
   return (
     <>

@@ -167,7 +167,7 @@ describe('issuing the first pass of an address', () => {
     expect(await screen.findByText('De eerste pas is actief')).toBeVisible()
   })
 
-  test('is offered after the look-up of a forgotten pass, and only then is a scan the new pass', async () => {
+  test('is offered after the look-up of a forgotten pass, and the next scan after that choice is the new pass', async () => {
     const server = fakeServer()
     server.answer(findResidentAtAddress, passless)
     const { user } = await enterAddress(server, 'Pas vergeten')

@@ -53,7 +53,7 @@ export type Draft = {
   discard: () => void
 }
 
-/** Whether the values differ from the initial ones. */
+/** Whether the values differ from the initial values. */
 const differ = (values: Values, filled: Values) =>
   Object.keys({ ...filled, ...values }).some((name) => (values[name] ?? '') !== (filled[name] ?? ''))
 
