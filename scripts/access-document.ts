@@ -25,8 +25,8 @@ const calls = Object.entries(endpoints).sort(([, one], [, other]) => (sortKey(on
 /** Returns `docs/access.md`, generated from the contract that the server enforces. */
 export const accessDocument = () => `# Who may make which call
 
-Generated from the contract by \`npm run access\`; a test fails when it is out of date. The OpenAPI document has the same facts
-(\`x-access\`), and \`server/src/app/access.test.ts\` tests every row.
+Generated from the contract by \`npm run access\`; a test fails when it is out of date. The OpenAPI document has the same
+facts (\`x-access\`), and \`server/src/app/access.test.ts\` tests every row.
 
 - **visitor**: a caller without a login. **provider**: \`bsgw_employee\`. **municipal**: \`municipal_employee\`. An
   employee with several roles has the access of each role.
@@ -35,14 +35,14 @@ Generated from the contract by \`npm run access\`; a test fails when it is out o
   no access; the response is 401 without a login, and 403 with a login.
 - **open before**: the call is also open to an employee who must first choose a new password (*password*), or add a
   second factor (*factor*). Other calls return 403 until then.
-- **purposes**: the call shows or changes personal data, and the server logs the call before it responds. (showCalendar is
-  logged only when the reply shows an appointment.) A caller may state one of these purposes; without a purpose the server
-  takes the first. **provider:** the purposes of a provider employee,
-  when they differ. **–**: no personal data, and not logged as an access.
+- **purposes**: the call shows or changes personal data, and the server logs the call before it responds.
+  (showCalendar is logged only when the reply shows an appointment.) A caller may state one of these purposes; without a
+  purpose the server takes the first. **provider:** the purposes of a provider employee, when they differ.
+  **–**: no personal data, and not logged as an access.
 
 Everyone may read the portal's page and files, \`/api/v1/openapi.json\`, \`/.well-known/security.txt\`, \`/healthz\` and
-\`/readyz\`: their content does not depend on the caller. When \`METRICS_TOKEN\` is set, only a caller
-that sends this token may read \`/metrics\`. Otherwise only the server's own machine may read it.
+\`/readyz\`: their content does not depend on the caller. When \`METRICS_TOKEN\` is set, only a caller that sends this
+token may read \`/metrics\`. Otherwise only the server's own machine may read it.
 
 | call | | visitor | provider | municipal | administrator | open before | purposes |
 |---|---|---|---|---|---|---|---|

@@ -1,7 +1,9 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package in a bill of materials (CycloneDX). `purl` is its package URL, such as `pkg:npm/%40fastify/cors@11.1.0`. */
+/**
+ * A package in a bill of materials (CycloneDX). `purl` is its package URL, such as `pkg:npm/%40fastify/cors@11.1.0`.
+ */
 export type Component = {
   version: string
   purl: string
@@ -17,7 +19,9 @@ function licenceOf(name: string, { licenses = [] }: Component, modules: string) 
   return `see ${name}/${file}`
 }
 
-/** Returns one line for each package of a release, sorted: its name, version and licence. `modules` has the packages. */
+/**
+ * Returns one line for each package of a release, sorted: its name, version and licence. `modules` has the packages.
+ */
 export const licenceList = (components: Component[], modules: string) =>
   components
     .map((component) => {

@@ -1826,7 +1826,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/features/second-factor/own-factors.test.ts',
   },
   {
-    id: 'removes with the password',
+    id: 'removes it with the password',
     fault: 'a factor is removed without the password',
     file: 'server/src/features/second-factor/own-factors.ts',
     right: "  await confirmPassword(call, body.current_password, 'remove_second_factor')\n",

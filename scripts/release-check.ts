@@ -7,8 +7,8 @@ import type { Readable } from 'node:stream'
 import { run } from './run.ts'
 
 /**
- * Unpacks a release in an empty folder and starts it with an empty embedded database. The process finds no npm, no other
- * Node and no packages of this project. Throws when the portal does not respond within a minute.
+ * Unpacks a release in an empty folder and starts it with an empty embedded database. The process finds no npm, no
+ * other Node and no packages of this project. Throws when the portal does not respond within a minute.
  */
 export async function verifyRelease(archive: string) {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-release-'))

@@ -35,8 +35,8 @@ async function unchangedSlowFolders() {
 
 /**
  * Runs the checks and all tests. With `--only`, runs one part. With `--changed`, runs the checks and the tests that
- * depend on files with uncommitted changes, without the slow folders in which nothing changed. Passes other arguments to
- * the test runners. Returns the exit code.
+ * depend on files with uncommitted changes, without the slow folders in which nothing changed. Passes other arguments
+ * to the test runners. Returns the exit code.
  */
 export async function runTests(args: string[]) {
   const options = { only: { type: 'string' }, changed: { type: 'boolean' } } as const

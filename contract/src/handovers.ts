@@ -50,7 +50,9 @@ export const listPassHandovers = endpoint('POST /counter/services/handovers/sear
   body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
   data: z.array(Handover),
   meta: z.object({
-    /** The id of the pass holder. A replacement pass has the same id, and a pass of the next household has another id. */
+    /**
+     * The id of the pass holder. A replacement pass has the same id, and a pass of the next household has another id.
+     */
     resident_id: z.number(),
     /** The latest year with an imposed bill at the address. Null: no bill is known. */
     assessed_year: z.nullable(z.number()),

@@ -8,8 +8,8 @@ export type State = {
   /** The e-mail address of the employee. Absent for a visitor. */
   as?: string
   /**
-   * The fullest state of the screen, one per screen. Only this state is compared with the transcript, and checked by the
-   * slow accessibility engine.
+   * The fullest state of the screen, one per screen. Only this state is compared with the transcript, and checked by
+   * the slow accessibility engine.
    */
   main?: true
   /** Opens a session for this state alone, because the state ends its session or shows data of the session. */

@@ -111,8 +111,8 @@ export async function expectLoaded(page: Page) {
 
 /** Ends the session of a clerk on the server. The page detects this only at its next call. */
 export async function endSession(page: Page) {
-  // Waits for the calls of the page itself. Only the employee's next action must then fail. The call for the undo bar is
-  // the last, because the code of the bar loads late.
+  // Waits for the calls of the page itself. Only the employee's next action must then fail. The call for the undo bar
+  // is the last, because the code of the bar loads late.
   const [call] = await Promise.all([
     page.waitForRequest((request) => request.headers()['authorization'] !== undefined),
     page.waitForResponse((response) => response.url().endsWith('/counter/undoable')),

@@ -50,7 +50,10 @@ export function makeClient({ tlsPort, portalPort, ca }: { tlsPort: number; porta
     } as Response
   }
 
-  /** Logs in with a password, and with the second factor in `factor`. Returns the response, the access token and the cookie of the session. */
+  /**
+   * Logs in with a password, and with the second factor in `factor`. Returns the response, the access token and the
+   * cookie of the session.
+   */
   async function logIn(email: string, password: string, { factor, ...sent }: SentRequest & { factor?: object } = {}) {
     const response = await send(fullPath(login), { ...sent, body: { email, password, ...factor } })
     const [cookie = ''] = (response.headers['set-cookie'] ?? []).map((set) => set.split(';')[0])
@@ -58,7 +61,9 @@ export function makeClient({ tlsPort, portalPort, ca }: { tlsPort: number; porta
     return { response, token, cookie }
   }
 
-  /** Sends bytes to the proxy or to the portal itself, and returns the bytes of the response until the socket closes. */
+  /**
+   * Sends bytes to the proxy or to the portal itself, and returns the bytes of the response until the socket closes.
+   */
   async function sendBytes(to: 'proxy' | 'portal', bytes: string): Promise<string> {
     const host = '127.0.0.1'
     const socket: Socket =

@@ -6,8 +6,8 @@ import { heerlen } from './fixed.ts'
 const hour = 3600
 
 /**
- * Inserts three malfunctions that an employee recorded, at the first shared containers of Heerlen that report no malfunction: two
- * are open, and one is closed.
+ * Inserts three malfunctions that an employee recorded, at the first shared containers of Heerlen that report no
+ * malfunction: two are open, and one is closed.
  */
 export async function insertMalfunctions(db: Db, today: string) {
   const day = dayOf(today)

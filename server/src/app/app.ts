@@ -105,7 +105,8 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     },
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: sendUnreadable,
-    // By default, Fastify rejects a request over an open connection while the server stops. Its 503 is no RFC 9457 reply.
+    // By default, Fastify rejects a request over an open connection while the server stops. Its 503 is no RFC 9457
+    // reply.
     return503OnClosing: false,
     trustProxy: settings.trust_proxy,
     genReqId: () => crypto.randomUUID(),

@@ -8,8 +8,8 @@ import { taskLimits } from '../platform/runtime/limits.ts'
 import { shareInFlight } from '../platform/runtime/share-in-flight.ts'
 
 /**
- * Adds routes for load balancers: /healthz (the process runs) and /readyz (the server can process calls). While only the
- * replica responds, the server is ready, because it can search.
+ * Adds routes for load balancers: /healthz (the process runs) and /readyz (the server can process calls). While only
+ * the replica responds, the server is ready, because it can search.
  */
 export function healthRoutes(
   app: FastifyInstance,

@@ -1,7 +1,9 @@
 import type { Db } from '../platform/database/database.ts'
 import type { Command, CommandContext } from '../platform/runtime/command.ts'
 
-/** Runs a command on a database and returns its text. An import accepts all rejects unless the options state a maximum. */
+/**
+ * Runs a command on a database and returns its text. An import accepts all rejects unless the options state a maximum.
+ */
 export const runCommand = (
   command: Command,
   db: Db,

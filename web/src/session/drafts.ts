@@ -46,7 +46,9 @@ const cachedKeys = (client: QueryClient) => client.getQueriesData({ queryKey: [a
 /** Whether a form has a draft, on screen or not. */
 export const hasDrafts = (client: QueryClient) => cachedKeys(client).length > 0 || Object.keys(readStored()).length > 0
 
-/** Makes the browser ask before it leaves the page with a draft that is only in memory. Returns a function that stops. */
+/**
+ * Makes the browser ask before it leaves the page with a draft that is only in memory. Returns a function that stops.
+ */
 export function askBeforeLosingDrafts(client: QueryClient) {
   const ask = (event: BeforeUnloadEvent) => {
     const stored = readStored()

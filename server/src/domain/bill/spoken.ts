@@ -87,7 +87,9 @@ function liftSentences(
   return sentences.length > 0 ? sentences : [`${prefix} is er ${soFar ? 'nog ' : ''}niets geleegd.`]
 }
 
-/** Returns a key of the lines in one sentence. Visits to the waste depot are one kind of lift, whatever their stream. */
+/**
+ * Returns a key of the lines in one sentence. Visits to the waste depot are one kind of lift, whatever their stream.
+ */
 const spokenKey = (line: BillLine) => (line.kind === null ? 'waste depot' : lineKey(line))
 
 const amountOf = (lines: BillLine[]) => sumOf(lines, ({ amount_cents }) => amount_cents)

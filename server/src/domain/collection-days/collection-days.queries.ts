@@ -125,8 +125,8 @@ const pickupDaysOfAddress = ({ from, to }: DayRange, purpose: Purpose) => sql`ar
     order by day)`
 
 /**
- * Returns the data for the calendar of an address in a period. Returns undefined for an unknown alias. `purpose` selects
- * the pick-up appointments that are shown; null leaves out all appointments.
+ * Returns the data for the calendar of an address in a period. Returns undefined for an unknown alias. `purpose`
+ * selects the pick-up appointments that are shown; null leaves out all appointments.
  */
 export async function findAddressCalendar(
   db: Db,

@@ -64,7 +64,9 @@ export const useTotpStep = (transaction: Db, id: number, step: number) => hasRow
   update second_factor set last_step = ${step}, last_used_at = now() where id = ${id} and last_step < ${step}
   returning id`
 
-/** Stores the count of a passkey's signatures. Returns false when a parallel login stored the same or a higher count. */
+/**
+ * Stores the count of a passkey's signatures. Returns false when a parallel login stored the same or a higher count.
+ */
 export const usePasskeyCount = (transaction: Db, id: number, sign_count: number) => hasRow(transaction)`
   update second_factor set sign_count = ${sign_count}, last_used_at = now()
   where id = ${id} and (sign_count < ${sign_count} or ${sign_count} = 0)

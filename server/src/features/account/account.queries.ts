@@ -16,9 +16,9 @@ export const findCredentials = (db: Db, email: string) => firstRow<Credentials>(
 
 /**
  * Renews a session for the holder of a cookie. `arrivedAt` is `performance.now()` when the request arrived. Returns the
- * generation of the next cookie, and the remaining seconds of the session and of the cookie. Accepts the previous cookie
- * for a short time after a renewal. Any other old cookie means that a copy was stolen, so the session ends. Returns
- * undefined when the session has ended.
+ * generation of the next cookie, and the remaining seconds of the session and of the cookie. Accepts the previous
+ * cookie for a short time after a renewal. Any other old cookie means that a copy was stolen, so the session ends.
+ * Returns undefined when the session has ended.
  */
 export function renewSession(
   db: Db,

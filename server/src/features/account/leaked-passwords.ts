@@ -2,7 +2,9 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 
 // A published list of leaked passwords.
 const leakedPasswords = new Set(dictionary['passwords-common'])
-/** Words of the product and its users, which an attacker of this portal would try first. docs/security.md lists them. */
+/**
+ * Words of the product and its users, which an attacker of this portal would try first. docs/security.md lists them.
+ */
 const productWords = ['rd4', 'bsgw', 'loket', 'milieupas', 'afval', 'container', 'gemeente', 'medewerker', 'beheerder']
 const sequences = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
 
@@ -30,8 +32,9 @@ const wordsIn = (text: string) =>
     .filter((word) => word.length >= 4)
 
 /**
- * Returns whether a password is only made of words of the product and of these names, such as `Heerlen-loket-2026`. What
- * remains without these words has fewer than four letters, or is a listed password. A sentence may contain the words.
+ * Returns whether a password is only made of words of the product and of these names, such as `Heerlen-loket-2026`.
+ * What remains without these words has fewer than four letters, or is a listed password. A sentence may contain the
+ * words.
  */
 export function isMadeOfKnownWords(password: string, names: string[]) {
   const lower = password.toLowerCase()

@@ -80,8 +80,8 @@ export function systemSource(criteria: SystemSearch): LocationSource {
 }
 
 /**
- * Returns a query for the streets of the country, in list order, in which a system matches the criteria. It reads a range
- * of an index, starting at `position`. `offset 0` prevents the planner from merging the subqueries.
+ * Returns a query for the streets of the country, in list order, in which a system matches the criteria. It reads a
+ * range of an index, starting at `position`. `offset 0` prevents the planner from merging the subqueries.
  */
 function listedStreets(
   { waste_type, collection_system, house_number, house_number_extension }: SystemSearch,

@@ -24,8 +24,8 @@ export function requireFactors({ acr_values, amr_values }: OrganisationSettings,
 }
 
 /**
- * Returns the e-mail address that the provider has verified. Entra sends `xms_edov` instead of `email_verified`. It states whether
- * the owner of the domain of the address was verified.
+ * Returns the e-mail address that the provider has verified. Entra sends `xms_edov` instead of `email_verified`. It
+ * states whether the owner of the domain of the address was verified.
  */
 function verifiedEmail({ email, email_verified, xms_edov }: IDToken) {
   const isVerified = email_verified === true || [true, 1, '1', 'true'].includes(xms_edov as string)
@@ -51,7 +51,9 @@ export async function identify(transaction: Db, organisation: OrganisationSettin
   return logsInAt(organisation, known.municipality) ? { employee: known, isNew: false } : refuse('unknown')
 }
 
-/** Returns the roles that a claim grants. An employee of one municipality cannot get the role of the provider's side. */
+/**
+ * Returns the roles that a claim grants. An employee of one municipality cannot get the role of the provider's side.
+ */
 function grantedRoles(
   { claim, mapping }: NonNullable<OrganisationSettings['granted_roles']>,
   claims: IDToken,

@@ -189,7 +189,8 @@ test('no cookie and no redirect of a login contains a token or a code', async ()
   for (const secret of [back.code, back.state, 'access', 'kim@heerlen']) expect(text).not.toContain(secret)
 })
 
-// Without our own check this test still passes: openid-client makes the same check, except for Entra (see the next test).
+// Without our own check this test still passes: openid-client makes the same check, except for Entra (see the next
+// test).
 test('a provider whose metadata state another issuer is rejected', async () => {
   honest.metadata = { issuer: attacker.issuer }
   expect(new URL(await start({})).searchParams.get('organisation_login')).toBe('unavailable')

@@ -41,8 +41,8 @@ export const findLinkedEmployee = (db: Db, issuer: string, subject: string) => f
   where issuer = ${issuer} and subject = ${subject} and blocked_at is null`
 
 /**
- * Returns the employee with an e-mail address. Returns undefined for any other address, a blocked employee and an expired
- * invitation. Locks the employee.
+ * Returns the employee with an e-mail address. Returns undefined for any other address, a blocked employee and an
+ * expired invitation. Locks the employee.
  */
 export const findInvitedEmployee = (transaction: Db, email: string) => firstRow<LinkedEmployee>(transaction)`
   select employee.id, roles, (select name from municipality where municipality.id = municipality_id) as municipality
@@ -52,8 +52,8 @@ export const findInvitedEmployee = (transaction: Db, email: string) => firstRow<
   for update`
 
 /**
- * Links an account to an employee, and accepts the invitation. Returns false when the account is already linked, or when
- * the employee has another account at this provider.
+ * Links an account to an employee, and accepts the invitation. Returns false when the account is already linked, or
+ * when the employee has another account at this provider.
  */
 export async function insertIdentity(transaction: Db, employee_id: number, issuer: string, subject: string) {
   const isLinked = await hasRow(transaction)`

@@ -74,8 +74,8 @@ export async function startLogin(
 }
 
 /**
- * Finishes a login: exchanges the code, identifies the employee and starts a session. Returns the URL of the login page,
- * with the outcome. `begin` sets the cookie of the session.
+ * Finishes a login: exchanges the code, identifies the employee and starts a session. Returns the URL of the login
+ * page, with the outcome. `begin` sets the cookie of the session.
  */
 export async function finishLogin(
   { portal, session_idle_hours: idle_hours }: LoginSettings,

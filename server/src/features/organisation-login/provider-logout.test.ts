@@ -85,7 +85,8 @@ test.each<[string, Claims]>([
   expect(await areLive(cookies)).toEqual([true])
 })
 
-// Without the list of algorithms in our code these tests still pass: jose rejects `none`, and an HMAC with a public key.
+// Without the list of algorithms in our code these tests still pass: jose rejects `none`, and an HMAC with a public
+// key.
 test.each([
   ['without a signature (alg none)', provider.unsigned],
   ['with HMAC and the public key of the provider as secret', provider.signWithPublicKey],

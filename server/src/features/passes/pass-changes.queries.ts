@@ -91,7 +91,9 @@ export const insertFirstIssue = (db: Db, pass_id: number, employee_id: number) =
   insert into pass_change (environmental_pass_id, kind, employee_id) values (${pass_id}, 'issue', ${employee_id})
   returning id`
 
-/** Returns the id of the change by which this employee issued this pass at this address to a resident with this name. */
+/**
+ * Returns the id of the change by which this employee issued this pass at this address to a resident with this name.
+ */
 export const findFirstIssue = (
   db: Db,
   employee_id: number,

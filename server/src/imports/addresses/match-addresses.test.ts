@@ -32,8 +32,9 @@ const existing = (id: number, changes: Partial<ExistingAddress> = {}): ExistingA
 })
 
 /**
- * Returns the outcomes of the rows. `+1` is a new address with twin number 1, and `=` is an unchanged address.
- * `~7 5.9 A1` is the new longitude and code of address 7, and `>7 2` its twin number at another text. `!2` is a reject of line 2 with its reason.
+ * Returns the outcomes of the rows. `+1` is a new address with twin number 1, and `=` is an unchanged address. `~7 5.9
+ * A1` is the new longitude and code of address 7, and `>7 2` its twin number at another text. `!2` is a reject of line
+ * 2 with its reason.
  */
 function outcomes(
   rows: AddressAtStreet[],

@@ -58,7 +58,9 @@ export function parseMaxRejects(options: CommandContext['options']) {
     throw new UsageError('Geef met --max-rejects een percentage van 0 tot en met 100, zoals 2,5.')
   return {
     isExceeded: (rejected: number, rows: number) => rejected * 100 > rows * percentage,
-    /** Returns the Dutch reason why the import fails. `stopped` has the number of processed rows of a stopped import. */
+    /**
+     * Returns the Dutch reason why the import fails. `stopped` has the number of processed rows of a stopped import.
+     */
     failure(stopped: { lines: number } | undefined) {
       const cause = `Meer dan ${percentage.toLocaleString('nl')} procent van de regels is afgekeurd.`
       const rows = stopped?.lines.toLocaleString('nl')

@@ -3,7 +3,9 @@ import { intervals, taskLimits } from '../runtime/limits.ts'
 import { shareInFlight } from '../runtime/share-in-flight.ts'
 import { findReplayPosition, findWritePosition } from './replica.queries.ts'
 
-/** The state of the replica. `lag_s`: the time since the leader made the first change that the replica does not have. */
+/**
+ * The state of the replica. `lag_s`: the time since the leader made the first change that the replica does not have.
+ */
 export type ReplicaState = { isUp: boolean; lag_s: number }
 
 /** The part of a pool of connections that Kysely and the metrics use. */

@@ -10,7 +10,9 @@ import { restore } from '../../backup/restore.ts'
 import { readMigrations } from '../database/migrate.queries.ts'
 import { DamagedSource, readSource } from './source.ts'
 
-/** The number of generated containers per test. FUZZ_RUNS overrides the number, and FUZZ_SEED selects other containers. */
+/**
+ * The number of generated containers per test. FUZZ_RUNS overrides the number, and FUZZ_SEED selects other containers.
+ */
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 60)
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 
@@ -107,7 +109,8 @@ describe.each([
         const packed = pack(content.subarray(0, 200), parts)
         const before = Buffer.concat(packed.slice(0, -1))
         const last = packed.at(-1) ?? Buffer.alloc(0)
-        // Without any bytes the file is empty, which is valid. With fewer than four bytes it is not recognised as compressed.
+        // Without any bytes the file is empty, which is valid. With fewer than four bytes it is not recognised as
+        // compressed.
         for (let length = before.length > 0 ? 1 : 4; length < last.length; length += 1) {
           const cut = Buffer.concat([before, last.subarray(0, length)])
           await expect(contentOf(cut, 65_536), `${length} of ${last.length} bytes`).rejects.toThrow(DamagedSource)

@@ -38,13 +38,15 @@ export const requestLimits = {
 export const taskLimits = {
   /** The connection and the query of a check of the replica. After this time, searches use the leader. */
   replicaCheck_ms: 2000,
-  /** The wait for the leader when a search checks its session, and in `/readyz`. After this time, the replica is used. */
+  /**
+   * The wait for the leader when a search checks its session, and in `/readyz`. After this time, the replica is used.
+   */
   leader_ms: 1000,
   /** `/readyz` reports an unavailable database after this time. */
   readiness_ms: 2000,
   /**
-   * The time that a caller waits for a check of the logs. In this time, the check reads about 150,000 rows. It continues
-   * after this time.
+   * The time that a caller waits for a check of the logs. In this time, the check reads about 150,000 rows. It
+   * continues after this time.
    */
   logCheck_ms: 5000,
   /** Each step of a session with the mail server: the connection, the greeting, and the time without data. */

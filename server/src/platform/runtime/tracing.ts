@@ -28,8 +28,8 @@ const randomHex = (bytes: number) => Buffer.from(crypto.getRandomValues(new Uint
 const now = () => performance.timeOrigin + performance.now()
 
 /**
- * Starts the span of a request. `traceparent` is the header of W3C Trace Context: with a valid value, the span continues
- * the trace of the caller. Otherwise it starts a new trace.
+ * Starts the span of a request. `traceparent` is the header of W3C Trace Context: with a valid value, the span
+ * continues the trace of the caller. Otherwise it starts a new trace.
  */
 export function startRequestSpan(traceparent: unknown): RequestSpan {
   const [, trace_id = randomHex(16), parent_id] =

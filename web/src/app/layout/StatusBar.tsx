@@ -62,7 +62,8 @@ function VersionBar() {
   return <Bar text="Er is een nieuwe versie" action="Herladen" onAct={() => setIsRequested(true)} />
 }
 
-// Loads after the user can type a search. After a new release the chunk can be missing: then only the pass desk has undo.
+// Loads after the user can type a search. After a new release the chunk can be missing: then only the pass desk has
+// undo.
 const UndoBar = lazy(async () => ({
   default: await import('./UndoBar.tsx').then(
     (part) => part.UndoBar,

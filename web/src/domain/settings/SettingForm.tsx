@@ -86,8 +86,8 @@ export const chosenValue = (municipality: Municipality | null) =>
   municipality ? String(municipality.id) : allMunicipalities
 
 /**
- * Returns the municipality of the API for a value of the field. Null: all municipalities, or the employee's own when the
- * form has no field. Returns NaN when nothing is chosen: the contract rejects NaN.
+ * Returns the municipality of the API for a value of the field. Null: all municipalities, or the employee's own when
+ * the form has no field. Returns NaN when nothing is chosen: the contract rejects NaN.
  */
 export const municipalityIn = (value: string | undefined) =>
   value === undefined || value === allMunicipalities ? null : Number(value || Number.NaN)

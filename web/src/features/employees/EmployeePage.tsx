@@ -180,7 +180,10 @@ const resetting = (name: string) => ({
   action: 'Verwijderen',
 })
 
-/** Removes the second factor of an employee who lost it, blocks and unblocks an employee, and mails them a link for a password or a new invitation. */
+/**
+ * Removes the second factor of an employee who lost it, blocks and unblocks an employee, and mails them a link for a
+ * password or a new invitation.
+ */
 function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
   const client = useQueryClient()
   const { name, roles, municipality, blocked, invitation, has_second_factor } = employee

@@ -29,7 +29,9 @@ type HandoverTaskProps = {
   passField: RefObject<HTMLInputElement | null>
 }
 
-/** The task of an objection: the earlier hand-overs with their outcomes, and the form that hands over another objection. */
+/**
+ * The task of an objection: the earlier hand-overs with their outcomes, and the form that hands over another objection.
+ */
 export function HandoverTask({ desk, number, passField }: HandoverTaskProps) {
   const id = useId()
   // The key has no pass number, because the query cache must not contain one.

@@ -240,7 +240,8 @@ export function usePassDesk() {
       const number = resident?.environmental_pass_number
       const hasEnding = number?.endsWith(pass_ending)
       const isChanged = kind !== 'roll_issue' && resident?.change_id === id
-      // An undone first pass and an undone replacement no longer exist. A replacement has another number than `pass_ending`.
+      // An undone first pass and an undone replacement no longer exist. A replacement has another number than
+      // `pass_ending`.
       if (isChanged && (kind === 'issue' || !hasEnding)) setResident(undefined)
       else if (number && hasEnding) find(number)
     },
@@ -252,8 +253,8 @@ export function usePassDesk() {
         ? 'Kies eerst het adres van de inwoner. Scan daarna de nieuwe pas.'
         : undefined,
     /**
-     * Handles a scan. A scan is a new pass at an address during the purpose `eerste_pas`, and another pass is a new pass
-     * during the purpose `pas_defect`. Otherwise looks up the pass.
+     * Handles a scan. A scan is a new pass at an address during the purpose `eerste_pas`, and another pass is a new
+     * pass during the purpose `pas_defect`. Otherwise looks up the pass.
      */
     enterPass: (typed: string) => {
       const number = passNumberOf(typed)

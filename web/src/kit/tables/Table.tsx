@@ -41,7 +41,9 @@ export function Table({
   /** Whether the caption is visible, and not only read by screen readers. */
   showsCaption?: boolean
   columns: (TableColumn | string)[]
-  /** Why the rows are not sorted (yet). A screen reader announces each change; undefined for a list that always sorts. */
+  /**
+   * Why the rows are not sorted (yet). A screen reader announces each change; undefined for a list that always sorts.
+   */
   note?: string | undefined
   rows?: ReactNode
   /** A footer, or a body with another way to render its rows. */
