@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Opens the login page as a server with organisations serves it. */
+/** Adds two organisations to the login page that the server sends. */
 export const offerOrganisations = (page: Page) =>
   page.route(
     ({ pathname }) => pathname === '/login',

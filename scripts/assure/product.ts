@@ -28,7 +28,7 @@ export type RunningProduct = Awaited<ReturnType<typeof startProduct>>
 
 const nginxProgram = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find(existsSync)
 
-/** The front of the portal as in docs/operations.md: it ends TLS, and replaces the forwarded headers. */
+/** The proxy in front of the portal, as in docs/operations.md. It terminates TLS and replaces the forwarded headers. */
 const nginxSettings = (folder: string, tlsPort: number, portalPort: number) => `
 daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; worker_processes 1;
 events { worker_connections 512; }

@@ -18,7 +18,7 @@ export function healthRoutes(
 ) {
   // The migrations of this release are read at the start, because an upgrade replaces the files while the server runs.
   const migrations = readMigrations().then((all) => all.map(({ name }) => name))
-  // The replica answers only for a leader that fails or is late: after a migration, it has the new tables later.
+  // Queries the replica only when the leader fails or is late, because a migration reaches the replica later.
   const checkReady = shareInFlight(async () => {
     const names = await migrations
     const isMigrated = (database: Db) => () => hasMigrations(database, names)

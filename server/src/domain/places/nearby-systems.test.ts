@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 
 describe('the nearest collection systems', () => {
-  test('are the same six within 16 km as a calculation of all distances gives, for 200 addresses', async () => {
+  test('are the six nearest within 16 km, checked by a calculation of all distances for 200 addresses', async () => {
     const points = Array.from({ length: 200 }, (_, index) => ({ alias: `a${index}`, ...randomPoint() }))
     await sql`
       insert into address (street_id, house_number, postal_code, alias, lon, lat)

@@ -122,7 +122,7 @@ describe('the feed', () => {
     expect(await first()).toBe(`${uid} | GFT en etensresten | ${year}-06-10 | CONFIRMED | 3`)
   })
 
-  test('has in DTSTAMP and LAST-MODIFIED of each event the moment of its last change, by its exception or the rules', async () => {
+  test('has in DTSTAMP and LAST-MODIFIED of each event the last change of its exception or of the rules', async () => {
     const url = await urlOf('bsgw', 'own')
     const changes = async () =>
       new ICAL.Component(ICAL.parse((await read(url)).body)).getAllSubcomponents('vevent').map((event) => {

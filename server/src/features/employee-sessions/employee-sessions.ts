@@ -21,7 +21,7 @@ const noSession = () => notFound('Deze sessie is al afgelopen')
 
 type Ending = { db: Db; actor: Actor; key?: string; end: (transaction: Db) => Promise<number> }
 
-/** Ends sessions and logs how many. `key`: the key of their employee, when an administrator ends them. */
+/** Ends sessions, and logs their number. `key` identifies the employee in the log when an administrator ends them. */
 const endAndLog = ({ db, actor, key, end }: Ending) =>
   db.transaction().execute(async (transaction) => {
     const ended = await end(transaction)

@@ -25,9 +25,9 @@ import {
 const unknownMalfunction = () => notFound('Deze storing bestaat niet')
 
 /**
- * Stores a malfunction of a shared container. Recording the same malfunction again returns the stored one. Throws 404
- * for a container that is not in use at the system. Throws 409 when a colleague recorded a different malfunction, and
- * 422 for an expected end before today.
+ * Stores a malfunction of a shared container. Recording the same malfunction again returns the stored malfunction.
+ * Throws 404 for a container that is not in use at the system. Throws 409 when a colleague recorded a different
+ * malfunction, and 422 for an expected end before today.
  */
 export async function storeMalfunction({ db, employee, params, body }: Call<typeof recordMalfunction>) {
   const { container_id, malfunction, note, expected_end = null } = body

@@ -44,8 +44,8 @@ const rejectSecond = ({ state, filed_by }: StoredObjection) =>
   )
 
 /**
- * Stores that a resident disputes a clearance. Filing the same objection again returns the stored one. Throws 404 for
- * an unknown or hidden clearance, and 409 when the clearance has another objection that is open or upheld.
+ * Stores that a resident disputes a clearance. Filing the same objection again returns the stored objection. Throws 404
+ * for an unknown or hidden clearance, and 409 when the clearance has another objection that is open or upheld.
  */
 export async function storeObjection({ access, employee, params, body }: Call<typeof fileObjection>) {
   const { transaction, purpose, recordHousehold } = access

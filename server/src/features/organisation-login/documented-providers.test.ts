@@ -60,7 +60,7 @@ describe('Keycloak', () => {
     expect((await logIn('keycloak', keycloak, { email_verified: false })).outcome).toBe('unconfirmed')
   })
 
-  // An older release states no end. With 'Revoke offline sessions', a second event is not an object.
+  // An older release sends no `exp`. With 'Revoke offline sessions', Keycloak adds an event that is not an object.
   const { iss, sub, sid } = keycloak.claims
   test.each<[string, Claims]>([
     ['', {}],

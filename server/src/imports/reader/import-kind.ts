@@ -18,7 +18,7 @@ export type ImportSteps<Row extends object> = {
   writeBatch(transaction: Db, rows: Row[], reject: RejectRow<Row>): Promise<Partial<OutcomeCounts>>
   /**
    * Returns the key of a row's group. Consecutive rows of a group are written in one batch, up to twice the usual size.
-   * A row can have too few or too many fields.
+   * The row is not parsed yet, so it can have too few or too many fields.
    */
   groupOf?(fields: string[]): string
   /** The Dutch reason to reject a whole group when one row cannot be parsed. Absent: only that row is rejected. */

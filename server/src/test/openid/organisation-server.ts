@@ -50,7 +50,10 @@ export async function organisationServer(
       insertEmployee(db, { email, roles: ['municipal_employee'], municipality_id: 917, ...columns }),
     /** Opens the start of a login. Returns the URL to which the server redirects. */
     start,
-    /** Returns from the provider. Returns the outcome and the page to open, from the redirect to the login page. */
+    /**
+     * Goes from the provider back to the server. Returns the outcome and the page to open, from the redirect to the
+     * login page.
+     */
     finish,
     /** Renews the session of a browser, and returns the employee; undefined without a live session. */
     employeeOf: async (cookies: Cookies) => {

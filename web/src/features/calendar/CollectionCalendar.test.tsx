@@ -210,7 +210,7 @@ describe('a collection by appointment', () => {
   const hint = 'Gestippeld is geen vaste ophaaldag: snoeiafval wordt alleen opgehaald bij wie een afspraak heeft.'
   const isDashed = (cell: HTMLElement) => cell.querySelector('[data-by-appointment]') !== null
 
-  test('does not look like a fixed day, but an appointment looks like a fixed day', async () => {
+  test('has a dashed edge, but a booked appointment has a solid edge', async () => {
     await openPage(`/calendar${inArea}&view=month`, {
       as: bsgw,
       server: serverWith([makeCollection(), possible, appointment]),

@@ -34,7 +34,10 @@ const tooLongText =
   'Deze lijst heeft meer dan 2.000 rijen en is niet gesorteerd. Zoek gerichter, of sorteer de lijst in Excel.'
 const loadingText = 'Alle rijen worden geladen. Daarna staan ze op volgorde.'
 
-/** Whether all pages have been loaded, are too many to sort, or are being loaded because the list `needs` them. */
+/**
+ * Returns whether all pages are loaded, whether there are too many rows to sort, and whether the list, which `needs`
+ * all its pages, is loading them.
+ */
 function loadingState(pages: LoadedPages | undefined, needs: boolean) {
   const loaded = pages?.data?.pages.reduce((sum, { data }) => sum + data.length, 0) ?? 0
   const isComplete = !pages?.hasNextPage
