@@ -12,8 +12,8 @@ function project(files: Record<string, string>) {
     'package.json': '{ "workspaces": ["contract", "server", "web"], "devDependencies": { "vitest": "*" } }',
     'node_modules/zod/package.json': '{ "name": "zod", "main": "index.js" }',
     'node_modules/zod/index.js': 'export const string = String',
-    'node_modules/vitest/package.json': '{ "name": "vitest", "main": "index.js" }',
-    'node_modules/vitest/index.js': 'export const test = 1',
+    'node_modules/vitest/package.json': '{ "name": "vitest", "main": "dist/index.js" }',
+    'node_modules/vitest/dist/index.js': 'export const test = 1',
     'contract/package.json':
       '{ "name": "@rd4-loket/contract", "exports": { ".": "./src/index.ts", "./general": "./src/general.ts" }, "dependencies": { "zod": "*" } }',
     'contract/src/index.ts': "export * from './roles.ts'",

@@ -92,8 +92,9 @@ async function readModules(folder: string): Promise<ICruiseResult> {
       baseDir: folder,
       ruleSet: { forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })) },
       validate: true,
-      // The servers of other makers in bench/rivals are a separate package with its own dependencies.
-      exclude: { path: '(^|/)(dist|test-results|bench/rivals)/' },
+      // The servers of other makers in bench/rivals are a separate package with its own dependencies. Many packages
+      // have their code in a folder dist, which must not be excluded.
+      exclude: { path: '^(dist|[^/]+/dist|.*test-results|bench/rivals)/' },
       doNotFollow: { path: '(^|/)node_modules/' },
       // Without this option the tool does not report imports of types.
       tsPreCompilationDeps: true,
