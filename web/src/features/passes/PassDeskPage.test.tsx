@@ -22,6 +22,7 @@ import {
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { connectionLost } from '../../session/api.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeAddress, makeResident, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
@@ -489,7 +490,7 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     await scan()
     expect(await screen.findByRole('button', { name: 'Open de nieuwe pas 0101 0101 02' })).toHaveFocus()
     await user.keyboard('{Enter}')
-    expect(await card()).toHaveTextContent(/^Nog 4 rollen/)
+    expect(await card()).toHaveTextContent(/^Actieve pas/)
     expect(server.arrived(findResident)).toMatchObject([
       { body: { environmental_pass_number: '0101010101' }, purpose: 'vraag_inwoner' },
       { body: { environmental_pass_number: '0101010102' }, purpose: 'vraag_inwoner' },
@@ -541,6 +542,33 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     await scan()
     expect(await card()).toBeVisible()
     expect(passField()).toBeValid()
+  })
+
+  test('repeats a lookup without a reply when the connection is back, and issues no rolls that were typed', async () => {
+    const { server, user, scan } = await openDesk()
+    const lost = delayed<never>()
+    server.answer(findResident, () => lost.promise)
+    await scan()
+    await user.keyboard('2{Enter}')
+    await act(async () => lost.reject(new TypeError('Failed to fetch')))
+    expect(await screen.findByText(/^Het loket is niet bereikbaar/)).toBeVisible()
+    server.answer(findResident, ({ body }) => makeResident(body))
+    await act(async () => connectionLost.write(false))
+    expect(await card()).toHaveTextContent(/^Nog 4 rollen/)
+    expect(screen.queryByText(/^Het loket is niet bereikbaar/)).not.toBeInTheDocument()
+    expect(await rollsField()).toHaveValue('2')
+    expect(server.arrived(issueRolls)).toEqual([])
+  })
+
+  test('does not repeat a lookup that the server rejected when the connection is back', async () => {
+    const { server, scan } = await openDesk()
+    server.fail(findResident, 404, 'Deze pas is niet bekend in uw gemeente.')
+    await scan()
+    expect(await screen.findByText('Deze pas is niet bekend in uw gemeente.')).toBeVisible()
+    await act(async () => connectionLost.write(true))
+    await act(async () => connectionLost.write(false))
+    expect(screen.getByText('Deze pas is niet bekend in uw gemeente.')).toBeVisible()
+    expect(server.arrived(findResident)).toHaveLength(1)
   })
 
   test('rejects an invalid pass number, and keeps it in the field until the next scan replaces it', async () => {
@@ -708,14 +736,34 @@ describe('the purpose of an access', () => {
       server.fail(showResidentBill, 503)
       await user.click(choose(name))
       await scan()
-      expect(await card()).toHaveTextContent(/^Nog 4 rollen/)
+      expect(await card()).toHaveTextContent(/^Actieve pas/)
+      expect(await card()).toHaveAttribute('data-verdict', 'valid')
       expect(screen.queryByRole('textbox', { name: 'Aantal rollen' })).not.toBeInTheDocument()
       await user.click(passField())
       await user.keyboard('2{Enter}')
       expect(passField()).toHaveAccessibleDescription(/Dit is geen pasnummer/)
       expect(server.arrived(issueRolls)).toEqual([])
       await user.click(choose('Extra rollen'))
+      expect(await card()).toHaveTextContent(/^Nog 4 rollen/)
+      expect(await card()).toHaveAttribute('data-verdict', 'rolls_left')
       expect(screen.getByRole('textbox', { name: 'Aantal rollen' })).toBeVisible()
+    },
+  )
+
+  test.each([
+    [{ status: 'blocked', blocked_reason: 'loss' } as const, /^Geblokkeerd: verloren/],
+    [{ status: 'expired' } as const, /^Pas vervallen/],
+    [{ rolls: { this_year: 6, allowance: 6, last_request: null } }, /^Actieve pas/],
+  ])(
+    'has the headline for %j and a question, without the reason why no rolls can be issued',
+    async (pass, headline) => {
+      const { server, user, scan } = await openDesk()
+      server.answer(findResident, () => makeResident(pass))
+      server.fail(showResidentBill, 503)
+      await user.click(choose('Vraag van inwoner'))
+      await scan()
+      expect(await card()).toHaveTextContent(headline)
+      expect(await card()).not.toHaveTextContent(/geen rollen uitgeven|weer rollen krijgen/)
     },
   )
 })
@@ -795,7 +843,9 @@ describe('S3.6 S7.14 S8.6 S1.5 issuing rolls', () => {
     await scan()
     await rollsField()
     await user.keyboard('2{Enter}')
-    expect(await rollsField()).toHaveAccessibleDescription(/er wordt niets dubbel uitgegeven/)
+    expect(await rollsField()).toHaveAccessibleDescription(
+      /Er kwam geen antwoord van het loket. Probeer het nog eens: er wordt niets dubbel uitgegeven./,
+    )
     expect(await rollsField()).toHaveValue('2')
     server.answer(issueRolls, () => ({ rolls: 2, request_id: 1, rolls_this_year: 4 }))
     await waitFor(async () => expect(await rollsField()).toHaveFocus())
@@ -1216,6 +1266,23 @@ describe('S2.12 a clerk and a pass reader that are faster than the server', () =
     await card()
     expect(await rollsField()).toHaveValue('2')
     expect(server.arrived(issueRolls)).toEqual([])
+  })
+
+  test('unissued rolls of a lookup without a reply stay on screen, with a reason that stays true', async () => {
+    const { server, user, scan } = await openDesk()
+    const slow = delayed<never>()
+    server.answer(findResident, ({ body }) =>
+      body.environmental_pass_number === '0101010101' ? slow.promise : makeResident({ ...body, name: 'P. Prins' }),
+    )
+    await scan('0101010101')
+    await user.keyboard('2{Enter}')
+    await scan('0505050505')
+    await card('P. Prins')
+    await act(async () => slow.reject(new TypeError('Failed to fetch')))
+    const unissued = await screen.findByRole('region', { name: 'Niet uitgegeven: 2 rollen voor pas 0101 0101 01' })
+    await act(async () => connectionLost.write(false))
+    expect(within(unissued).getByRole('alert')).toHaveTextContent('Er kwam geen antwoord van het loket.')
+    expect(server.arrived(findResident)).toHaveLength(2)
   })
 
   test('accepts a scan that ends with a line feed, or with Enter and a line feed, as one scan', async () => {

@@ -44,9 +44,9 @@ export function PassDeskPage() {
   const { purpose } = desk.purpose
   const rejected =
     lookup.error instanceof ApiError ? lookup.error.errors.environmental_pass_number?.join(' ') : undefined
-  const reason = resident && noRollsReason(resident)
+  const reason = resident && noRollsReason(resident, purpose)
   const isIdle = !resident && !passless && !unissued && lookup.isIdle
-  const summary = resident && [passHeadline(resident).text, resident.name, reason].filter(Boolean).join('. ')
+  const summary = resident && [passHeadline(resident, purpose).text, resident.name, reason].filter(Boolean).join('. ')
   return (
     <ServicesPage>
       <div className={`stack ${styles.desk}`}>

@@ -8,19 +8,27 @@ import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
 import { countText, dayText, groupedCode, timeText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Meter } from '../../kit/tables/Table.tsx'
-import { Icon } from '../../kit/theme/Icon.tsx'
+import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { Extra } from '../../session/extra-calls.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { HandoverTask } from './HandoverTask.tsx'
 import { PassTask } from './PassTask.tsx'
 import type { PassDesk } from './pass-desk.ts'
-import { noRollsReason, passHeadline } from './pass-headline.ts'
+import { noRollsReason, type PassVerdict, passHeadline } from './pass-headline.ts'
 import { ResidentBill } from './ResidentBill.tsx'
 import styles from './ResidentCard.module.css'
 import { ResidentName } from './ResidentName.tsx'
 import { RollsForm } from './RollsForm.tsx'
 import { useCardFocus } from './use-card-focus.ts'
 import { undoKey, useUndoKey } from './use-undo-key.ts'
+
+const verdictIcons: Record<PassVerdict, IconName> = {
+  rolls_left: 'check',
+  all_issued: 'alert',
+  expired: 'alert',
+  blocked: 'alert',
+  valid: 'pass',
+}
 
 type RollCount = NonNullable<Resident['rolls']>
 
@@ -115,14 +123,14 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
   const card = useRef<HTMLElement>(null)
   const { address, rolls, replaced_by } = resident
   const { purpose, forPass } = desk.purpose
-  const { verdict, text } = passHeadline(resident)
-  const reason = noRollsReason(resident)
+  const { verdict, text } = passHeadline(resident, purpose)
+  const reason = noRollsReason(resident, purpose)
   useUndoKey(card)
 
   return (
     <section ref={card} className={`stack ${styles.card}`} data-verdict={verdict} aria-labelledby={`${id}name`}>
       <div className={`beside ${styles.headline}`}>
-        <Icon name={verdict === 'rolls_left' ? 'check' : 'alert'} size={32} />
+        <Icon name={verdictIcons[verdict]} size={32} />
         <p>{text}</p>
       </div>
       <div className={styles.holder}>
@@ -199,7 +207,7 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
       {isRollPurpose(purpose) && !reason && (
         <RollsForm desk={desk} resident={resident} passField={passField} onScan={onScan} />
       )}
-      {isRollPurpose(purpose) && reason && (
+      {reason && (
         <p className={`beside ${styles.task} ${styles.reason}`}>
           <Icon name="info" />
           {reason}

@@ -12,9 +12,9 @@ import {
 } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { call } from '../../session/api.ts'
+import { call, connectionLost } from '../../session/api.ts'
 import { hasExtraCalls } from '../../session/extra-calls.tsx'
-import { type DeskIssue, useRollIssues } from './roll-issues.ts'
+import { type DeskIssue, noReplyText, useRollIssues } from './roll-issues.ts'
 
 export const passlessTitle = 'Dit adres heeft geen milieupas'
 
@@ -103,6 +103,8 @@ type IdleCustomer =
   | { number: string }
   | { number?: undefined; alias: string; purpose: Purpose; newPass: string | undefined }
 
+const neverArrived = (error: Error) => error instanceof ApiError && error.status === 0
+
 const isSameLookup = (one: Lookup, other: Lookup) => one.number === other.number && one.alias === other.alias
 
 /**
@@ -151,7 +153,9 @@ export function usePassDesk() {
       else setUnissued({ ...request, error: new ApiError(404, passlessTitle) })
     },
     onError: (error, request) => {
-      if (request !== latest.current && request.rolls !== undefined) setUnissued({ ...request, error })
+      if (request === latest.current || request.rolls === undefined) return
+      // Stays on screen after the connection is back, so it must not state that there is no connection.
+      setUnissued({ ...request, error: neverArrived(error) ? new ApiError(0, noReplyText) : error })
     },
   })
 
@@ -172,6 +176,15 @@ export function usePassDesk() {
   /** Looks up the resident at an address, because there is no pass to scan. */
   const findAt = (alias: string, purpose: WithoutPassPurpose, rollsOnCard?: string) =>
     start({ number: '', alias, purpose }, rollsOnCard)
+
+  const findAgain = ({ number, alias, purpose, rolls }: Lookup) =>
+    alias !== undefined && isWithoutPass(purpose)
+      ? findAt(alias, purpose, rolls?.toString())
+      : find(number, rolls?.toString())
+  const onConnectionBack = useEffectEvent(() => {
+    if (lookup.error && neverArrived(lookup.error)) findAgain(lookup.variables)
+  })
+  useEffect(() => connectionLost.listen((lost) => lost || onConnectionBack()), [])
 
   const clear = () => {
     if (resident) setIdle({ number: resident.environmental_pass_number })
@@ -214,10 +227,7 @@ export function usePassDesk() {
       find(number)
     },
     /** Repeats a failed lookup, and fills in the number of rolls that was entered during that lookup. */
-    findAgain: ({ number, alias, purpose, rolls }: Lookup) =>
-      alias !== undefined && isWithoutPass(purpose)
-        ? findAt(alias, purpose, rolls?.toString())
-        : find(number, rolls?.toString()),
+    findAgain,
     /** The number of rolls typed on the card. Kept when the card is removed from an idle screen. */
     typedRolls,
     /** The name typed for a first pass. Kept when the address is removed from an idle screen. */

@@ -1,19 +1,28 @@
-import { blockedReasonNames, type Resident } from '@rd4-loket/contract'
+import { blockedReasonNames, isRollPurpose, type Purpose, type Resident } from '@rd4-loket/contract'
 import { countText } from '../../kit/browser/format.ts'
 
 type PassFacts = Pick<Resident, 'status' | 'blocked_reason' | 'rolls'>
 
-/** Whether rolls may be issued on a pass, or why not. Each outcome has its own colour on the card. */
-export type PassVerdict = 'rolls_left' | 'all_issued' | 'expired' | 'blocked'
+/**
+ * Whether rolls may be issued on a pass, or why not. `valid`: the pass works, but the customer came for something else.
+ * Each outcome has its own colour on the card.
+ */
+export type PassVerdict = 'rolls_left' | 'all_issued' | 'expired' | 'blocked' | 'valid'
 
-/** Returns whether rolls may be issued, and a headline that states it. */
-export function passHeadline({ status, blocked_reason, rolls }: PassFacts): { verdict: PassVerdict; text: string } {
+/** Returns whether rolls may be issued for a purpose, and a headline that states it. */
+export function passHeadline(
+  { status, blocked_reason, rolls }: PassFacts,
+  purpose: Purpose,
+): { verdict: PassVerdict; text: string } {
   if (status === 'blocked')
     return {
       verdict: 'blocked',
       text: blocked_reason ? `Geblokkeerd: ${blockedReasonNames[blocked_reason]}` : 'Geblokkeerd',
     }
-  if (status === 'expired') return { verdict: 'expired', text: 'Geen rollen: pas vervallen' }
+  const isForRolls = isRollPurpose(purpose)
+  if (status === 'expired')
+    return { verdict: 'expired', text: isForRolls ? 'Geen rollen: pas vervallen' : 'Pas vervallen' }
+  if (!isForRolls) return { verdict: 'valid', text: 'Actieve pas' }
   // A server that implements only the specification sends no rolls. Then the server decides on every issue.
   if (!rolls) return { verdict: 'rolls_left', text: 'Actief' }
   const left = rolls.allowance - rolls.this_year
@@ -24,9 +33,13 @@ export function passHeadline({ status, blocked_reason, rolls }: PassFacts): { ve
   }
 }
 
-/** Returns why no rolls can be issued on a pass, and what the employee can do; undefined if rolls can be issued. */
-export function noRollsReason(pass: PassFacts & Pick<Resident, 'replaced_by'>): string | undefined {
-  switch (passHeadline(pass).verdict) {
+/**
+ * Returns why no rolls can be issued on a pass, and what the employee can do. Returns undefined if rolls can be issued,
+ * and for a purpose other than rolls.
+ */
+export function noRollsReason(pass: PassFacts & Pick<Resident, 'replaced_by'>, purpose: Purpose): string | undefined {
+  if (!isRollPurpose(purpose)) return undefined
+  switch (passHeadline(pass, purpose).verdict) {
     case 'rolls_left':
       return undefined
     case 'all_issued':

@@ -17,9 +17,12 @@ export type DeskIssue = IssueRequest & { at: number; request_id?: number; rolls_
 /** Returns whether the outcome is unknown: no response, or a server error that may have occurred after the issue. */
 export const isUncertain = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
+/** The reason of a call without a reply. It stays true when the connection is back. */
+export const noReplyText = 'Er kwam geen antwoord van het loket.'
+
 /** Returns why an issue failed, and what the clerk can do. */
 export function failureText(error: Error) {
-  const reason = errorText(error)
+  const reason = error instanceof ApiError && error.status === 0 ? noReplyText : errorText(error)
   if (!isUncertain(error)) return reason
   // A server without calls beyond the specification may not recognise a repeated request by its idempotency key.
   const advice = hasExtraCalls.read()
