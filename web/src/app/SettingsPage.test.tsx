@@ -10,7 +10,7 @@ import {
   saveAllowanceRule,
   showAllowanceRule,
 } from '@rd4-loket/contract'
-import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { resetArea } from '../session/client-areas.ts'
 import { fakeServer } from '../test/fake-server.ts'
@@ -54,6 +54,21 @@ test("S2.12 an administrator changes the yearly allowance of rolls per pass in t
     params: { municipality_id: '917', year: '2026' },
     body: { rolls: 8 },
   })
+})
+
+test('restores a setting that was typed and not saved, and saving ends its draft', async () => {
+  const { router, user } = await openSettings()
+  const field = () => screen.findByRole('textbox', { name: 'Rollen per pas in 2026' })
+  await user.clear(await field())
+  await user.type(await field(), '8')
+  await act(() => router.navigate({ to: '/dashboard' }))
+  await act(() => router.navigate({ to: '/services-and-settings/settings' }))
+  expect(await field()).toHaveValue('8')
+  expect(screen.getByText(/^Concept hersteld/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Aantal van 2026 opslaan voor Heerlen' }))
+  expect(await screen.findByText('In 2026 mag elke pas van Heerlen 8 rollen krijgen')).toBeVisible()
+  expect(screen.queryByText(/^Concept hersteld/)).not.toBeInTheDocument()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('opslaan')
 })
 
 test('shows the allowance, and who may change it, to an employee who is no administrator', async () => {

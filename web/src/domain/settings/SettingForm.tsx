@@ -2,9 +2,10 @@ import type { FieldErrors, Municipality } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { SubmitButton } from '../../kit/buttons/Button.tsx'
-import { ChoiceField, Fields, Form, type Values } from '../../kit/forms/Form.tsx'
+import { ChoiceField, Fields, Form, useField, type Values } from '../../kit/forms/Form.tsx'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { chosenMunicipality } from '../../session/chosen-municipality.ts'
+import { useDraft } from '../../session/drafts.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './MunicipalityChoice.module.css'
 
@@ -24,9 +25,17 @@ type SettingFormProps<Saved> = {
 /** A form for one setting: a field with its own save button. */
 export function SettingForm<Saved>(props: SettingFormProps<Saved>) {
   const { save, onSaved, saves, field, children, ...form } = props
-  const saving = useMutation({ mutationFn: save, onSuccess: onSaved })
+  // The text of the button differs for each setting, year and municipality.
+  const draft = useDraft(saves, { survivesReload: true })
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: (saved) => {
+      draft.discard()
+      return onSaved(saved)
+    },
+  })
   return (
-    <Form {...form} error={saving.error} onSubmit={saving.mutate}>
+    <Form {...form} draft={draft} error={saving.error} onSubmit={saving.mutate}>
       <Fields
         width="wide"
         button={
@@ -79,6 +88,15 @@ export function MunicipalityField() {
   if (user?.municipality) return null
   const options = [{ id: allMunicipalities, name: 'Alle gemeenten' }, ...municipalities]
   return <ChoiceField name="municipality_id" label="Gemeente" none="Kies een gemeente" options={options} />
+}
+
+/** The text of a save button: the action, and the municipality that the form names. */
+export function SavesFor({ action }: { action: string }) {
+  const { user, municipalities = [] } = useSession() ?? {}
+  const { value } = useField('municipality_id')
+  if (user?.municipality) return `${action} ${forMunicipality(user.municipality)}`
+  if (value === '') return action
+  return `${action} ${forMunicipality(municipalities.find(({ id }) => String(id) === value) ?? null)}`
 }
 
 /** Returns the value of the field for a municipality. Null: all municipalities. */

@@ -11,7 +11,7 @@ import {
   showMonth,
   showSubjectReport,
 } from '@rd4-loket/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { administrator, municipal } from '../../test/make.ts'
@@ -227,6 +227,20 @@ test('marks the month of an employee as reviewed, and shows the reviewer and the
     params: { month: '2026-03', employee_id: '5' },
     body: { remark: 'Besproken' },
   })
+})
+
+test('a typed remark is restored when the administrator returns to the month', async () => {
+  const server = fakeServer()
+  const noor = { employee_id: 5, name: 'Noor Balie', lookups: 4, names_shown: 3, not_found: 1, addresses: 2 }
+  server.answer(showMonth, () => [{ ...noor, outside_hours: 1, same_pass: 2, own: false, reviewed: null }])
+  const { user, router } = await openPart('months&month=2026-02', server)
+  const remark = () => screen.findByLabelText('Opmerking (mag leeg)')
+  await user.type(await remark(), 'Besproken')
+  await act(() => router.navigate({ to: '.', search: { part: 'months', month: '2026-03' } }))
+  expect(await remark()).toHaveValue('')
+  await act(() => router.navigate({ to: '.', search: { part: 'months', month: '2026-02' } }))
+  expect(await remark()).toHaveValue('Besproken')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Besproken')
 })
 
 test('each figure of a month links to its entries in the log', async () => {

@@ -12,6 +12,7 @@ import { Announcement, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { call } from '../../session/api.ts'
+import { useDraft } from '../../session/drafts.ts'
 import { PaperNote } from '../../session/ExportButtons.tsx'
 import { query, reload } from '../../session/queries.ts'
 import { deviationsFirst, normedFigures } from './month-norms.ts'
@@ -91,7 +92,7 @@ function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
           </p>
         )}
         {row.own && <p>Een andere beheerder beoordeelt uw eigen maand.</p>}
-        {!row.own && !row.reviewed && <ReviewForm row={row} month={month} />}
+        {!row.own && !row.reviewed && <ReviewForm key={month} row={row} month={month} />}
       </td>
     </tr>
   )
@@ -101,9 +102,11 @@ function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
 function ReviewForm({ row, month }: { row: EmployeeMonth; month: string }) {
   const client = useQueryClient()
   const params = { month, employee_id: String(row.employee_id) }
+  const draft = useDraft(`review ${month} ${row.employee_id}`)
   const review = useMutation({
     mutationFn: ({ remark }: Values) => call(reviewMonth, { params, body: { remark: remark ?? null } }),
     onSuccess: async () => {
+      draft.discard()
       await reload(client, query(showMonth, { params: { month } }))
       showMessage(`De maand van ${row.name} is beoordeeld`)
     },
@@ -111,6 +114,7 @@ function ReviewForm({ row, month }: { row: EmployeeMonth; month: string }) {
   return (
     <Form
       label={`Beoordeling van ${row.name}`}
+      draft={draft}
       error={review.error}
       check={({ remark = '' }) => parseInput(reviewMonth.body, { remark }).errors}
       onSubmit={review.mutate}

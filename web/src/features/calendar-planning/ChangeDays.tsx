@@ -18,6 +18,7 @@ import { Field, Form, parseTypedNumber, useField, type Values } from '../../kit/
 import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
+import { useDraft } from '../../session/drafts.ts'
 import { DayHistory, type SavedDays } from './ChangeHistory.tsx'
 import styles from './Planner.module.css'
 import { areasText, collectionText, stateText } from './planner-texts.ts'
@@ -110,6 +111,8 @@ export function ChangeDays(props: ChangeDaysProps) {
   const year = Number(days[0]?.slice(0, 4))
   // Read once, so that a reload of the planner does not overwrite what the employee typed.
   const [filled] = useState({ moved_to: isOneDay ? typedDay(dayAfter(days[0] ?? '')) : '1', reason: '' })
+  const subject = collections.map(({ area_id, category, day }) => `${area_id} ${category} ${day}`).join()
+  const draft = useDraft(`days ${subject}`, { survivesReload: true })
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
 
   const toBody = ({ moved_to = '', reason = '' }: Values): CollectionChangeInput => ({
@@ -136,6 +139,7 @@ export function ChangeDays(props: ChangeDaysProps) {
   const saving = useMutation({
     mutationFn: (body: CollectionChangeInput) => call(changeCollections, { body }),
     onSuccess: async ({ change_id }, { action: done }) => {
+      draft.discard()
       await onCollectionsChanged()
       onSaved({ change_id, text: `${savedTexts[done](collections.length)} in ${municipality.name}` })
     },
@@ -180,6 +184,7 @@ export function ChangeDays(props: ChangeDaysProps) {
       <Form
         label="Ophaaldag wijzigen"
         filled={filled}
+        draft={draft}
         error={saving.error}
         check={check}
         onSubmit={(values) => saving.mutate(toBody(values))}

@@ -172,6 +172,23 @@ test('names the addresses that a change affects, and closes with Escape without 
   expect(server.arrived(changeCollections)).toEqual([])
 })
 
+test('restores the reason that was typed for a collection, and not for another collection', async () => {
+  const { user } = await openPlanner()
+  const open = async (index: number) => {
+    await user.click(cellOf(/^GFT/, index))
+    return form().getByLabelText('Reden')
+  }
+  await user.type(await open(0), 'wegens ijzel')
+  await user.keyboard('{Escape}')
+  expect(await open(1)).toHaveValue('')
+  await user.keyboard('{Escape}')
+  expect(await open(0)).toHaveValue('wegens ijzel')
+  expect(form().getByText(/^Concept hersteld/)).toBeVisible()
+  await user.click(form().getByRole('button', { name: 'Verplaatsen' }))
+  await screen.findByRole('button', { name: 'Ongedaan maken' })
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('ijzel')
+})
+
 test('S5.1 requires a reason, and cancels a collection with it', async () => {
   const { user, server } = await openPlanner()
   await user.click(cellOf('GFT wo 2 december'))
