@@ -70,7 +70,7 @@ test('a saved form leaves no draft', async () => {
   await user.click(screen.getByRole('button', { name: 'Link' }))
   await user.keyboard('www.rd4.nl{Enter}')
   await user.type(screen.getByLabelText('Tot en met'), '31-12-2099')
-  await user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  await user.click(screen.getByRole('button', { name: 'Opslaan voor Heerlen' }))
   expect(await screen.findByText('De mededeling is opgeslagen voor Heerlen')).toBeVisible()
   await act(() => router.navigate({ to: newNotice }))
   expect(screen.getByLabelText('Titel')).toHaveValue('')

@@ -16,7 +16,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SessionsPanel } from '../../domain/sessions/SessionsPanel.tsx'
-import { chosenValue, forMunicipality, MunicipalityField, municipalityIn } from '../../domain/settings/SettingForm.tsx'
+import {
+  chosenValue,
+  forMunicipality,
+  MunicipalityField,
+  municipalityIn,
+  SavesFor,
+} from '../../domain/settings/SettingForm.tsx'
 import { BackLink, Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { Field, Form, useField, type Values } from '../../kit/forms/Form.tsx'
@@ -102,7 +108,9 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
       <MunicipalityField />
       <RolesField offered={offered} />
       <Buttons>
-        <SubmitButton busy={save.isPending}>{employee ? 'Opslaan' : 'Uitnodigen'}</SubmitButton>
+        <SubmitButton busy={save.isPending}>
+          <SavesFor action={employee ? 'Opslaan' : 'Uitnodigen'} />
+        </SubmitButton>
         <LinkButton variant="default" size="md" to={employeesPath} onClick={draft.discard}>
           Annuleren
         </LinkButton>
@@ -202,7 +210,7 @@ function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
   const resetFactor = async () => {
     await call(resetSecondFactor, { params })
     await reload(client, query(listEmployees, {}))
-    showMessage(`De tweede factor van ${name} is verwijderd`)
+    showMessage(`De tweede factor van ${name} is verwijderd ${forMunicipality(municipality)}`)
   }
 
   return (

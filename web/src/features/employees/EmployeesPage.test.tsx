@@ -59,7 +59,7 @@ test('invites an employee with roles and a municipality', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Naam' }), 'Nina Nieuw')
   await user.click(screen.getByRole('checkbox', { name: 'Medewerker gemeente' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Gemeente' }), 'Heerlen')
-  await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
+  await user.click(screen.getByRole('button', { name: 'Uitnodigen voor Heerlen' }))
   expect(
     await screen.findByText('Nina Nieuw is uitgenodigd voor Heerlen: de mail gaat naar nieuw@heerlen.example'),
   ).toBeVisible()
@@ -83,7 +83,7 @@ test('invites nobody before the administrator chose a municipality or all munici
   expect(field).toHaveAccessibleDescription('Kies een gemeente')
   expect(server.arrived(inviteEmployee)).toEqual([])
   await user.selectOptions(field, 'Alle gemeenten')
-  await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
+  await user.click(screen.getByRole('button', { name: 'Uitnodigen voor alle gemeenten' }))
   expect(await screen.findByText(/^Nina Nieuw is uitgenodigd voor alle gemeenten/)).toBeVisible()
   expect(server.arrived(inviteEmployee)).toMatchObject([{ body: { municipality_id: null } }])
 })
@@ -114,7 +114,7 @@ test('S6.2 offers a municipal administrator the municipal roles, and roles that 
   expect(offered()).toEqual(['Medewerker gemeente', 'Beheerder'])
   cleanup()
   await openEmployees('/7', makeManagedEmployee({ roles: ['bsgw_employee', 'municipal_employee'] }), ofHeerlen)
-  await screen.findByRole('button', { name: 'Opslaan' })
+  await screen.findByRole('button', { name: 'Opslaan voor Heerlen' })
   expect(offered()).toEqual(['Medewerker BsGW', 'Medewerker gemeente', 'Beheerder'])
 })
 
@@ -132,7 +132,7 @@ test('S5.3 shows a rejection by the server at the rejected field', async () => {
   server.fail(changeEmployee, 422, 'Niet alles is goed ingevuld', {
     municipality_id: ['Dit veld is verplicht bij de rol van de balie'],
   })
-  await user.click(await screen.findByRole('button', { name: 'Opslaan' }))
+  await user.click(await screen.findByRole('button', { name: 'Opslaan voor Kerkrade' }))
   expect(await screen.findByRole('link', { name: /Dit veld is verplicht bij de rol van de balie$/ })).toBeVisible()
   expect(screen.getByRole('combobox', { name: 'Gemeente' })).toBeInvalid()
 })
@@ -140,7 +140,7 @@ test('S5.3 shows a rejection by the server at the rejected field', async () => {
 test('changes the roles of an employee', async () => {
   const { server, user } = await openEmployees('/7')
   await user.click(await screen.findByRole('checkbox', { name: 'Medewerker BsGW' }))
-  await user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  await user.click(screen.getByRole('button', { name: 'Opslaan voor Kerkrade' }))
   expect(await screen.findByText('Sem Balie is gewijzigd voor Kerkrade')).toBeVisible()
   expect(server.arrived(changeEmployee)[0]).toMatchObject({
     params: { employee_id: '7' },
@@ -169,7 +169,9 @@ test('shows when an invitation ends or ended, and mails a new one from the list'
   server.answer(listEmployees, () => [invited])
   await user.click(screen.getByRole('button', { name: 'Nieuwe uitnodiging voor Sem Balie' }))
   expect(
-    await screen.findByText('De uitnodiging is gemaild naar sem@kerkrade.example en werkt tot en met 30 november 2026'),
+    await screen.findByText(
+      'De uitnodiging voor Kerkrade is gemaild naar sem@kerkrade.example en werkt tot en met 30 november 2026',
+    ),
   ).toBeVisible()
   expect(server.arrived(resetEmployee)[0]?.params).toEqual({ employee_id: '7' })
   expect(await screen.findByText('Uitgenodigd tot en met 30 november 2026')).toBeVisible()
@@ -185,7 +187,7 @@ test('offers no invitation to a blocked employee', async () => {
 test('mails an employee a link for a new password', async () => {
   const { server, user } = await openEmployees('/7')
   await user.click(await screen.findByRole('button', { name: 'Mail een link voor een wachtwoord' }))
-  expect(await screen.findByText('De link is gemaild naar sem@kerkrade.example')).toBeVisible()
+  expect(await screen.findByText('De link voor Kerkrade is gemaild naar sem@kerkrade.example')).toBeVisible()
   expect(server.arrived(resetEmployee)[0]?.params).toEqual({ employee_id: '7' })
 })
 
@@ -232,7 +234,7 @@ test('a busy button shows its state, keeps the focus, and ignores clicks', async
   expect(mail).toHaveFocus()
   await user.click(mail)
   respond()
-  await screen.findByText('De link is gemaild naar sem@kerkrade.example')
+  await screen.findByText('De link voor Kerkrade is gemaild naar sem@kerkrade.example')
   await waitFor(() => expect(mail).not.toHaveAttribute('aria-disabled'))
   expect(server.arrived(resetEmployee)).toHaveLength(1)
 })

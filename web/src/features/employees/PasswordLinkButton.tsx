@@ -1,5 +1,6 @@
 import { listEmployees, type ManagedEmployee, resetEmployee } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { forMunicipality } from '../../domain/settings/SettingForm.tsx'
 import { dayText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
@@ -13,21 +14,22 @@ export const invitationText = ({ ends_at, expired }: NonNullable<ManagedEmployee
 
 /** Mails an employee a link for a password, or a new invitation if the employee never chose a password. */
 export function PasswordLinkButton({
-  employee: { id, name, email, invitation },
+  employee: { id, name, email, municipality, invitation },
   size = 'sm',
 }: {
   employee: ManagedEmployee
   size?: 'xs' | 'sm'
 }) {
   const client = useQueryClient()
+  const whose = forMunicipality(municipality)
   const mail = useMutation({
     mutationFn: () => call(resetEmployee, { params: { employee_id: String(id) } }),
     onSuccess: async (sent) => {
       await reload(client, query(listEmployees, {}))
       showMessage(
         sent.invitation
-          ? `De uitnodiging is gemaild naar ${email} en werkt tot en met ${dayText(sent.invitation.ends_at)}`
-          : `De link is gemaild naar ${email}`,
+          ? `De uitnodiging ${whose} is gemaild naar ${email} en werkt tot en met ${dayText(sent.invitation.ends_at)}`
+          : `De link ${whose} is gemaild naar ${email}`,
       )
     },
   })

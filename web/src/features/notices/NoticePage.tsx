@@ -2,7 +2,13 @@ import { addNotice, changeNotice, listNoticesToEdit, type Notice, parseInput } f
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { chosenValue, forMunicipality, MunicipalityField, municipalityIn } from '../../domain/settings/SettingForm.tsx'
+import {
+  chosenValue,
+  forMunicipality,
+  MunicipalityField,
+  municipalityIn,
+  SavesFor,
+} from '../../domain/settings/SettingForm.tsx'
 import { today } from '../../kit/browser/days.ts'
 import { BackLink, Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { Field, Form, type Values } from '../../kit/forms/Form.tsx'
@@ -72,7 +78,9 @@ function NoticeForm({ notice }: { notice?: Notice }) {
         </div>
         <MunicipalityField />
         <Buttons>
-          <SubmitButton busy={save.isPending}>Opslaan</SubmitButton>
+          <SubmitButton busy={save.isPending}>
+            <SavesFor action="Opslaan" />
+          </SubmitButton>
           <LinkButton variant="default" size="md" to={settingsPath} onClick={draft.discard}>
             Annuleren
           </LinkButton>
