@@ -10,6 +10,7 @@ process.env.E2E_PROJECTS ??= 'screens municipality-screens journeys'
 process.env.E2E_FOLDER ??= join(tmpdir(), `rd4-loket-e2e-${Date.now()}`)
 process.env.JOURNEYS_PORT ??= String(await freePort())
 process.env.FACTOR_PORT ??= String(await freePort())
+process.env.INVITATIONS_PORT ??= String(await freePort())
 process.env.ORGANISATION_PORT ??= String(await freePort())
 process.env.OPENID_PORT ??= String(await freePort())
 process.env.JOURNEYS_PORTAL_PORT ??= String(await freePort())

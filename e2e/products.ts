@@ -76,13 +76,27 @@ export async function startJourneysProduct() {
   return startServer({ ...journeys, data_dir: JOURNEYS_DATA_DIR }, JOURNEYS_PORT)
 }
 
+/** The data directory of a product that a journey starts. */
+const copyDir = (name: string) => `${JOURNEYS_DATA_DIR}-${name}`
+
 /** Starts a product on its own copy of the demo data. Returns its mail folder, and a function that stops it. */
 async function startCopy(name: string, settings: Record<string, string>, port: string) {
-  const data_dir = `${JOURNEYS_DATA_DIR}-${name}`
+  const data_dir = copyDir(name)
   await rm(data_dir, { recursive: true, force: true })
   await cp(journeys.data_dir, data_dir, { recursive: true })
   const stop = await startServer({ data_dir, settings, flags: [] }, port)
   return { mails: join(data_dir, 'mail'), stop }
+}
+
+const shiftedClock = ['--import', './e2e/screens/server-clock.ts']
+
+/** Starts a product that a journey later starts again with `startInvitationsLater`. */
+export const startInvitations = (port: string) => startCopy('invitations', {}, port)
+
+/** Starts the stopped product of `startInvitations` again, with a clock that is a number of days ahead. */
+export function startInvitationsLater(port: string, days: number) {
+  const settings = { CLOCK_SHIFT: String(days * 24 * 60 * 60 * 1000) }
+  return startServer({ data_dir: copyDir('invitations'), settings, flags: shiftedClock }, port)
 }
 
 /** Starts a product that requires second factors. It serves on localhost: passkeys do not work on an IP address. */
@@ -124,7 +138,7 @@ async function startScreens(ports: string[]) {
       // The tests open over a hundred pages in a few minutes, which exceeds the default limit of a client address.
       RATE_LIMIT: '10000',
     },
-    flags: ['--import', './e2e/screens/server-clock.ts'],
+    flags: shiftedClock,
   }
   await loadDemo(screens)
   const copies = ports.map((port) => ({ port, data_dir: `${screens.data_dir}-${port}` }))
