@@ -21,9 +21,9 @@ async function connect(options: pg.ClientConfig, isEmbedded = false): Promise<Co
   const client = new pg.Client({ types: columnTypes, application_name: 'rd4-loket', ...options })
   client.on('error', () => {})
   await client.connect()
-  const session = Object.assign(client, { release: () => {} }) as unknown as pg.PoolClient
-  const pool = { connect: async () => session, end: () => client.end() }
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
+  const session = Object.assign(client, { release: () => {} })
+  const pool = { connect: async () => session, end: () => client.end(), options: {} }
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   return { db, client, isEmbedded, close: () => client.end() }
 }
 
