@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -10,7 +10,7 @@ function lint(file: string, text: string) {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-lint-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'scripts'))
-  for (const file of ['biome.json', 'scripts/no-query-builder.grit', 'scripts/sql-in-queries-only.grit'])
+  for (const file of ['biome.json', ...globSync('scripts/*.grit', { cwd: root })])
     cpSync(join(root, file), join(folder, file))
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), text)
@@ -34,6 +34,10 @@ test.each([
   ['server/src/features/addresses/address-rules.ts', 'Write SQL only in', raw],
   ['server/src/features/addresses/address-rules.ts', 'Write SQL only in', run],
   ['server/src/imports/areas/import-areas.ts', 'Write SQL only in', tagged],
+  ['server/src/app/app.ts', 'Pass a value as an argument', "app.decorate('db', db)"],
+  ['server/src/app/app.ts', 'Pass a value as an argument', "app.decorateRequest<Employee>('employee', null)"],
+  ['server/src/app/app.ts', 'Pass a value as an argument', "declare module 'fastify' { interface FastifyRequest {} }"],
+  ['server/src/platform/http/answer.ts', 'Do not replace the type', 'export const reply = 1 as unknown as Reply'],
   ['server/src/domain/sessions/tokens.ts', 'noProcessEnv', 'export const secret = process.env.JWT_SECRET'],
   ['web/src/features/account/LoginPage.tsx', 'noRestrictedGlobals', "export const login = () => fetch('/login')"],
   ['web/src/features/account/LoginPage.tsx', 'noDefaultExport', 'export default function LoginPage() {}'],
@@ -48,6 +52,7 @@ test.each([
   ['server/src/features/addresses/addresses.queries.ts', 'write SQL', run],
   ['server/src/features/addresses/addresses.test.ts', 'write SQL', tagged],
   ['server/src/platform/database/database.ts', 'send SQL', raw],
+  ['server/src/test/server.ts', 'replace a type', 'export const reply = 1 as unknown as Reply'],
   ['server/src/platform/runtime/config.ts', 'read the environment', 'export const port = process.env.PORT'],
   ['web/src/session/api.ts', 'call the server', "export const call = () => fetch('/login')"],
   ['contract/src/index.ts', 'be a barrel', "export * from './errors.ts'"],

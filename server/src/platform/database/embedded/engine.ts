@@ -131,6 +131,7 @@ class DurableFiles extends NodeFS {
   override async init(...[pglite, options]: Parameters<NodeFS['init']>) {
     const amended = await super.init(pglite, options)
     amended.emscriptenOpts.preRun?.push((module) => {
+      // biome-ignore lint/plugin: the types of PGlite omit the operations of a file.
       const { stream_ops: operations } = module.NODEFS as unknown as { stream_ops: FileOperations }
       const { write } = operations
       operations.write = (file, bytes, offset, length, position) => {

@@ -55,6 +55,7 @@ export class TaggedDocument extends PDFDocument {
   /** Called by pdfkit for every object of the file. Compresses streams, except the XML with the properties. */
   override ref(data: object) {
     const reference = super.ref(data)
+    // biome-ignore lint/plugin: the types of pdfkit omit these members.
     const stream = reference as unknown as StreamReference
     const finalize = stream.finalize.bind(reference)
     stream.finalize = () => {

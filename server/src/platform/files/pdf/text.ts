@@ -24,6 +24,7 @@ export function textWriter(document: TaggedDocument) {
   // affect the next document.
   const openFont = (weight: keyof typeof fontFiles) => {
     const font = create(fontFiles[weight]) as Font
+    // biome-ignore lint/plugin: the types of pdfkit omit that it accepts an opened font.
     document.registerFont(weight, font as unknown as Buffer)
     return font
   }
