@@ -11,23 +11,22 @@ import {
   showCollectionSystemMeta,
   wasteTypes,
 } from '@rd4-loket/contract'
-import { findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
 import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
 import { searchInQueue } from '../../domain/street-search/search-queue.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
-import { findCollectionSystem } from './collection-systems.queries.ts'
 import {
   alternativeSystems,
   connectedAddresses,
   connectedAddressFile,
   findCollectionSystems,
+  findSystem,
+  findSystemClearances,
   systemClearanceFile,
   systemEquipment,
   systemFileColumns,
   systemId,
-  unknownSystem,
 } from './collection-systems.ts'
 
 /** The search for collection systems, and a system with its equipment, clearances, addresses and alternatives. */
@@ -43,17 +42,10 @@ export function collectionSystemRoutes(api: Api) {
     systems: await findCollectionSystemKinds(db),
     waste_types: wasteTypes,
   }))
-  answer(
-    api,
-    showCollectionSystem,
-    async ({ db, params: { alias } }) => (await findCollectionSystem(db, alias)) ?? unknownSystem(),
-  )
+  answer(api, showCollectionSystem, ({ db, params }) => findSystem(db, params.alias))
   answer(api, listCollectionSystemEquipment, ({ db, params: { alias } }) => systemEquipment(db, alias))
-  answer(
-    api,
-    listCollectionSystemClearances,
-    async ({ db, params: { alias }, query: { year } }) =>
-      (await findCollectionSystemClearances(db, alias, year)) ?? unknownSystem(),
+  answer(api, listCollectionSystemClearances, ({ db, params, query }) =>
+    findSystemClearances(db, params.alias, query.year),
   )
   answerListFile(api, exportCollectionSystemClearances, systemClearanceFile)
   answer(api, listConnectedAddresses, async ({ db, params: { alias }, query: { cursor } }) =>

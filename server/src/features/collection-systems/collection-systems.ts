@@ -38,22 +38,28 @@ export async function findCollectionSystems(db: Db, criteria: LocationSearch & S
   return { data: rows.map(asCollectionSystem), meta }
 }
 
-/** Throws 404 for an alias without a collection system. */
-export const unknownSystem = () => notFound('Dit verzamelsysteem bestaat niet')
+const unknownSystem = () => notFound('Dit verzamelsysteem bestaat niet')
 
-/** Returns the id of a collection system, or throws 404. */
+/** Returns a collection system. Throws 404 for an unknown alias. */
+export const findSystem = async (db: Db, alias: string) => (await findCollectionSystem(db, alias)) ?? unknownSystem()
+
+/** Returns the id of a collection system. Throws 404 for an unknown alias. */
 export const systemId = async (db: Db, alias: string) => (await findCollectionSystemId(db, alias)) ?? unknownSystem()
 
 export const systemEquipment = async (db: Db, alias: string) =>
   findCollectionSystemEquipment(db, await systemId(db, alias))
+
+/** Returns when the containers of a collection system were emptied. Throws 404 for an unknown alias. */
+export const findSystemClearances = async (db: Db, alias: string, year?: number) =>
+  (await findCollectionSystemClearances(db, alias, year)) ?? unknownSystem()
 
 export async function systemClearanceFile({
   db,
   params: { alias },
   query: { year },
 }: Call<typeof exportCollectionSystemClearances>) {
-  const { data } = (await findCollectionSystemClearances(db, alias, year)) ?? unknownSystem()
-  const system = (await findCollectionSystem(db, alias)) ?? unknownSystem()
+  const { data } = await findSystemClearances(db, alias, year)
+  const system = await findSystem(db, alias)
   const owner = {
     kind: 'Verzamelsysteem' as const,
     name: system.name,
