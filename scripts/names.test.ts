@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findRepeatedNames } from './names.ts'
 import { root } from './run.ts'
@@ -32,4 +32,15 @@ test('the check of names reports a file name that occurs twice in a workspace', 
   ])
   expect(compare('server/src/notices.ts', 'server/demo/notices.ts')).toEqual([])
   expect(compare('server/src/notices.ts', 'contract/src/notices.ts')).toEqual([])
+})
+
+test('a feature has the same name in the contract, the server and the web', () => {
+  const namesIn = (pattern: string) => globSync(pattern, { cwd: root }).map((path) => basename(path, '.ts'))
+  const server = namesIn('server/src/features/*')
+  const contract = namesIn('contract/src/*.ts')
+  expect(server.length).toBeGreaterThan(20)
+  // The contract has one file for each of the subjects of calendar-planning.
+  expect(server.filter((name) => !contract.includes(name))).toEqual(['calendar-planning'])
+  // The accessibility statement makes no call.
+  expect(namesIn('web/src/features/*').filter((name) => !server.includes(name))).toEqual(['accessibility'])
 })
