@@ -602,7 +602,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'S7.11',
     fault: 'a call for an unknown collection system does not return 404',
-    file: 'server/src/features/collection-systems/collection-systems.routes.ts',
+    file: 'server/src/features/collection-systems/collection-systems.ts',
     right: '(await findCollectionSystem(db, alias)) ?? unknownSystem()',
     wrong: '(await findCollectionSystem(db, alias)) as never',
     test: 'server/src/features/collection-systems/collection-systems.test.ts',
