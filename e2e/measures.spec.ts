@@ -35,7 +35,7 @@ test('S2.8 the spinner of the page is fixed 30 px from the bottom and the right'
   await logIn(page, 'medewerker@bsgw.example')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.route('**/api/v1/counter/calendar?**', () => {})
-  await page.goto('/calendar?municipality_id=917')
+  await page.goto('/calendar?municipality=917')
   const spinner = page.getByText('Bezig met laden').locator('..')
   await expect(spinner).toBeVisible()
   // Reads computed distances instead of the bounding box, because the corners of the turning spinner move.

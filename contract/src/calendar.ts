@@ -93,8 +93,8 @@ export const showCalendar = endpoint('GET /counter/calendar', {
   query: z
     .strictObject({
       address: z.optional(Alias),
-      municipality_id: z.optional(NumberInPath),
-      area_id: z.optional(NumberInPath),
+      municipality: z.optional(NumberInPath),
+      area: z.optional(NumberInPath),
       from: DayInput,
       to: DayInput,
       categories,
@@ -105,9 +105,9 @@ export const showCalendar = endpoint('GET /counter/calendar', {
         message: 'Vraag ten hoogste twee jaar tegelijk',
         path: ['to'],
       }),
-      z.refine(({ address, municipality_id }) => (address === undefined) !== (municipality_id === undefined), {
+      z.refine(({ address, municipality }) => (address === undefined) !== (municipality === undefined), {
         message: 'Vraag om een adres of om een gemeente',
-        path: ['municipality_id'],
+        path: ['municipality'],
       }),
     ),
   data: z.array(Collection),

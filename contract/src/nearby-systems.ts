@@ -25,7 +25,7 @@ export type NearbySystem = z.infer<typeof NearbySystem>
 const nearby = {
   access: 'bsgw_employee',
   params: z.strictObject({ alias: Alias }),
-  query: z.strictObject({ waste_type: choice(WasteStream) }),
+  query: z.strictObject({ stream: choice(WasteStream) }),
   data: z.array(NearbySystem),
 } as const
 

@@ -23,7 +23,7 @@ export const OrganisationLoginProblem = enumOf(organisationLoginProblems)
 export type OrganisationLoginProblem = z.infer<typeof OrganisationLoginProblem>
 
 /** A path of the portal, which the login page opens after the login. The server replaces any other text by /. */
-const ReturnTo = z.optional(z.string().check(z.maxLength(2000)))
+const PageAfterLogin = z.optional(z.string().check(z.maxLength(2000)))
 
 const organisationInPath = z.strictObject({ organisation: z.string().check(z.minLength(1), z.maxLength(30)) })
 
@@ -32,7 +32,7 @@ export const startOrganisationLogin = endpoint('GET /counter/user/auth/organisat
   access: 'everyone',
   redirects: true,
   params: organisationInPath,
-  query: z.strictObject({ return_to: ReturnTo }),
+  query: z.strictObject({ page: PageAfterLogin }),
   data: z.string(),
 })
 

@@ -149,7 +149,7 @@ const issueCriteria = {
   /** A part of the name of the employee. */
   employee: z.optional(requiredText(100)),
   /** The last four characters of the pass number. A whole pass number never appears in a URL. */
-  pass_ending: z.optional(
+  ending: z.optional(
     z
       .string()
       .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{4}$/, 'Vul de laatste vier tekens in van het pasnummer')),

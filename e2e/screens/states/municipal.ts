@@ -188,7 +188,7 @@ export const municipalStates: State[] = [
     screen: `${desk}/requests`,
     state: 'of one employee and pass',
     as: clerk,
-    at: `${desk}/requests?${october}&employee=noor&pass_ending=9999`,
+    at: `${desk}/requests?${october}&employee=noor&ending=9999`,
     shows: 'Geen uitgiften',
   },
   {

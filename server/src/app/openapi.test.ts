@@ -33,6 +33,11 @@ const namesOf = (found: { name: string }[]) => found.map(({ name }) => name)
 /** Paths of the specification that the API must have. They are outside the version. */
 const givenPaths = ['/auth/refresh']
 
+/** Query keys that are not in camelCase. Other software already reads the public calendar with these keys. */
+const givenQueryKeys = {
+  '/waste-calendar': ['postal_code', 'house_number', 'house_number_extension', 'types[]'],
+}
+
 test('the document has a version, a contact, a licence, and a server URL with the major version', () => {
   expect(document.openapi).toBe('3.1.0')
   expect(info.version).toBe(apiVersion)
@@ -55,6 +60,16 @@ test('every path is in kebab-case, without an extension and without a slash at i
       .some((part) => !isParameter(part) && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(part)),
   )
   expect(wrong).toEqual([])
+})
+
+test('every query key is in camelCase, except the keys that other software already sends', () => {
+  const others = operations.flatMap(([, path, { parameters }]) => {
+    const keys = namesOf(
+      parameters.filter((it) => it.in === 'query' && !/^[a-z][a-z0-9]*([A-Z][a-z0-9]*)*$/.test(it.name)),
+    )
+    return keys.length === 0 ? [] : [[path, keys]]
+  })
+  expect(Object.fromEntries(others)).toEqual(givenQueryKeys)
 })
 
 test('every operation has a summary, an own id and one declared tag', () => {

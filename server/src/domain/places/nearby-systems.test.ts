@@ -82,7 +82,7 @@ describe('the nearest collection systems', () => {
       const waste_type = [...streams, undefined][index % 4]
       const found = await call('bsgw', listNearbySystems, {
         params: { alias: point.alias },
-        query: waste_type ? { waste_type } : {},
+        query: waste_type ? { stream: waste_type } : {},
       })
       const expected = nearestOf(point, ({ waste_types }) =>
         waste_type ? waste_types.includes(waste_type) : waste_types.length > 0,
@@ -98,7 +98,7 @@ describe('the nearest collection systems', () => {
       const takesOne = (other: Site) =>
         other !== site && other.waste_types.some((stream) => site.waste_types.includes(stream))
       expect(found.map(({ alias, distance_metres }) => [alias, distance_metres])).toEqual(nearestOf(site, takesOne))
-      const glass = await call('bsgw', listAlternativeSystems, { params, query: { waste_type: 'glass' } })
+      const glass = await call('bsgw', listAlternativeSystems, { params, query: { stream: 'glass' } })
       const takesGlass = (other: Site) => other !== site && other.waste_types.includes('glass')
       expect(glass.map(({ alias }) => alias)).toEqual(nearestOf(site, takesGlass).map(([alias]) => alias))
     }
@@ -129,9 +129,7 @@ describe('the nearest collection systems', () => {
       distance_metres: 0,
     })
     await sql`update container set removed_on = '2026-03-04' where waste_type = 'glass'`.execute(db)
-    expect(
-      await call('bsgw', listNearbySystems, { params: { alias: 'home' }, query: { waste_type: 'glass' } }),
-    ).toEqual([])
+    expect(await call('bsgw', listNearbySystems, { params: { alias: 'home' }, query: { stream: 'glass' } })).toEqual([])
   })
 
   test.each(['nowhere', 'islet'])(

@@ -60,11 +60,7 @@ export async function addressClearanceFile({ access, params, query, employee }: 
 }
 
 /** Returns the nearest systems for a waste stream, or for any stream. Returns none without coordinates. */
-export async function systemsNearAddress({
-  db,
-  params: { alias },
-  query: { waste_type },
-}: Call<typeof listNearbySystems>) {
+export async function systemsNearAddress({ db, params: { alias }, query: { stream } }: Call<typeof listNearbySystems>) {
   const { location } = (await findAddress(db, alias)) ?? unknownAddress()
-  return location ? findNearbySystems(db, { ...location, waste_types: waste_type ? [waste_type] : null }) : []
+  return location ? findNearbySystems(db, { ...location, waste_types: stream ? [stream] : null }) : []
 }

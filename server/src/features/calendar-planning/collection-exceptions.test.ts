@@ -276,7 +276,7 @@ test('the history of a collection names each employee, moment and state, newest 
   await change({ action: 'cancel', collections: [collection({ day: nextDay })], reason: 'storm' })
   const moved = { state: 'moved', moved_to: afterWednesday(3), reason: 'wegens werk aan de weg' }
   const byKim = { by: 'Kim de Vries', at: expect.stringMatching(/^\d{4}-.*[+]0[12]:00$/), kind: 'planner' }
-  const ofDay = await history({ area_id: `${areas[0]}`, category, day })
+  const ofDay = await history({ area: `${areas[0]}`, category, day })
   const cancelled = { state: 'cancelled', moved_to: null, reason: 'wegens gladheid' }
   expect(ofDay).toEqual([
     {
@@ -288,7 +288,7 @@ test('the history of a collection names each employee, moment and state, newest 
       first: { category, day, before: { state: 'planned', moved_to: null, reason: null }, after: moved },
     },
   ])
-  expect(await history({ area_id: `${areas[1]}`, category, day })).toMatchObject([{ collections: 2 }])
+  expect(await history({ area: `${areas[1]}`, category, day })).toMatchObject([{ collections: 2 }])
   expect(await history()).toHaveLength(3)
-  await expect(history({ area_id: `${areas[1]}` })).rejects.toMatchObject({ status: 422 })
+  await expect(history({ area: `${areas[1]}` })).rejects.toMatchObject({ status: 422 })
 })

@@ -197,8 +197,8 @@ const asState = (state: NewException['state'], moved_to: string | null, reason: 
 /** Returns the last changes of a municipality, or of one planned collection, newest first. */
 export async function changesOf({ db, employee, params, query }: Call<typeof listCollectionChanges>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
-  const { area_id, category, day } = query
-  const of = area_id && category && day ? { collection_area_id: area_id, category, day } : null
+  const { area, category, day } = query
+  const of = area && category && day ? { collection_area_id: area, category, day } : null
   return (await findChanges(db, municipality_id, of)).map(
     ({ category, day, state, moved_to, reason, state_before, moved_to_before, reason_before, ...change }) => ({
       ...change,

@@ -131,7 +131,7 @@ describe('the collections of an address', () => {
     })
     const week = { from: '2026-12-28', to: '2026-12-31' }
     expect(days(await calendar('bsgw', { address: 'christmas', ...week }))).toEqual(['2026-12-28 pmd'])
-    const area = { municipality_id: '917', area_id: `${collection_area_id}` }
+    const area = { municipality: '917', area: `${collection_area_id}` }
     expect(days(await calendar('bsgw', { ...area, ...week }))).toEqual(['2026-12-28 pmd'])
     await sql`delete from collection_area where id = ${collection_area_id}`.execute(db)
   })
@@ -215,20 +215,20 @@ test('a year that is not published has no collections, and the reply has its pub
 })
 
 test('the calendar of a municipality lists equal collections of several areas once, with the names of these areas', async () => {
-  const { data, meta } = await calendar('bsgw', { municipality_id: '917', to: '2026-11-13' })
+  const { data, meta } = await calendar('bsgw', { municipality: '917', to: '2026-11-13' })
   expect(data.map(({ start, category, areas }) => ({ start, category, areas }))).toEqual([
     { start: '2026-11-06', category: 'gft', areas: ['Heerlen 6411', 'Heerlen 6417'] },
     { start: '2026-11-13', category: 'residual_waste', areas: ['Heerlen 6411'] },
   ])
   expect(meta).toMatchObject({ area: null, address: null })
   const [, north] = meta.areas
-  const one = await calendar('bsgw', { municipality_id: '917', area_id: `${north?.id}`, to: '2026-11-13' })
+  const one = await calendar('bsgw', { municipality: '917', area: `${north?.id}`, to: '2026-11-13' })
   expect(one.data.map(({ areas }) => areas)).toEqual([['Heerlen 6417']])
 })
 
 describe('S6.2 the calendar for a municipal employee', () => {
   test('has the days of the municipality of the employee and of its addresses', async () => {
-    expect((await calendar('municipal', { municipality_id: '917' })).data).not.toEqual([])
+    expect((await calendar('municipal', { municipality: '917' })).data).not.toEqual([])
     expect((await calendar('municipal', { address: 'own' })).data).not.toEqual([])
   })
 
@@ -237,9 +237,9 @@ describe('S6.2 the calendar for a municipal employee', () => {
     await expect(calendar('municipal', { address: 'kerkrade' })).rejects.toMatchObject(missing)
     await expect(calendar('municipal', { address: 'unknown' })).rejects.toMatchObject(missing)
     const noMunicipality = { status: 404, message: 'Deze gemeente is niet bekend' }
-    await expect(calendar('municipal', { municipality_id: '928' })).rejects.toMatchObject(noMunicipality)
-    await expect(calendar('bsgw', { municipality_id: '1' })).rejects.toMatchObject(noMunicipality)
-    expect((await calendar('bsgw', { municipality_id: '928' })).data).not.toEqual([])
+    await expect(calendar('municipal', { municipality: '928' })).rejects.toMatchObject(noMunicipality)
+    await expect(calendar('bsgw', { municipality: '1' })).rejects.toMatchObject(noMunicipality)
+    expect((await calendar('bsgw', { municipality: '928' })).data).not.toEqual([])
   })
 
   test('has only that municipality on the dashboard, but a provider employee sees all municipalities', async () => {
@@ -256,18 +256,18 @@ describe('S6.2 the calendar for a municipal employee', () => {
 })
 
 test.each([
-  [{}, 'municipality_id', 'Vraag om een adres of om een gemeente'],
-  [{ address: 'own', municipality_id: '917' }, 'municipality_id', 'Vraag om een adres of om een gemeente'],
+  [{}, 'municipality', 'Vraag om een adres of om een gemeente'],
+  [{ address: 'own', municipality: '917' }, 'municipality', 'Vraag om een adres of om een gemeente'],
   [{ address: 'own', from: '2026-12-31', to: '2026-01-01' }, 'to', 'De laatste dag ligt voor de eerste'],
   [{ address: 'own', from: '2020-01-01', to: '2026-01-01' }, 'to', 'Vraag ten hoogste twee jaar tegelijk'],
   [{ address: 'own', from: '2026-02-30' }, 'from', 'Vul een datum in'],
-  [{ municipality_id: 'Heerlen' }, 'municipality_id', 'Dit is geen nummer'],
+  [{ municipality: 'Heerlen' }, 'municipality', 'Dit is geen nummer'],
 ])('returns 422 for the query %j, with an error at %s', async (query, field, message) => {
   await expect(calendar('bsgw', query)).rejects.toMatchObject({ status: 422, errors: { [field]: [message] } })
 })
 
 test('returns 404 for an area of another municipality', async () => {
-  const { meta } = await calendar('bsgw', { municipality_id: '928' })
-  const query = { municipality_id: '917', area_id: `${meta.areas[0]?.id}` }
+  const { meta } = await calendar('bsgw', { municipality: '928' })
+  const query = { municipality: '917', area: `${meta.areas[0]?.id}` }
   await expect(calendar('bsgw', query)).rejects.toMatchObject({ status: 404, message: 'Dit ophaalgebied bestaat niet' })
 })

@@ -76,7 +76,7 @@ async function addressCalendar(
 async function municipalityCalendar(
   db: Db,
   employee: SessionEmployee,
-  { municipality_id, area_id, ...period }: Omit<CalendarCall['query'], 'address' | 'categories'>,
+  { municipality: municipality_id, area: area_id, ...period }: Omit<CalendarCall['query'], 'address' | 'categories'>,
 ): Promise<Calendar> {
   const municipality =
     (await findVisibleMunicipalities(db, employee)).find(({ id }) => id === municipality_id) ??

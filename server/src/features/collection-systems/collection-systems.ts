@@ -95,9 +95,9 @@ export async function connectedAddressFile({ db, params }: Call<typeof exportCon
 }
 
 /** Returns the nearest other systems for a waste stream, or by default for any stream of the system. */
-export async function alternativeSystems({ db, params, query: { waste_type } }: Call<typeof listAlternativeSystems>) {
+export async function alternativeSystems({ db, params, query: { stream } }: Call<typeof listAlternativeSystems>) {
   const { id, lon, lat, waste_types } = (await findSystemSite(db, params.alias)) ?? unknownSystem()
-  return findNearbySystems(db, { lon, lat, waste_types: waste_type ? [waste_type] : waste_types, except_id: id })
+  return findNearbySystems(db, { lon, lat, waste_types: stream ? [stream] : waste_types, except_id: id })
 }
 
 /** The columns of a collection system in an exported list, followed by the columns of its address. */

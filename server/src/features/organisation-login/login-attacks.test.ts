@@ -177,7 +177,7 @@ test.each([
   ['/address?street=aker#fragment', '/address?street=aker'],
 ])('open redirect: the page to return to %j becomes %s', async (return_to, expected) => {
   const cookies = {}
-  const result = await finish(cookies, honest.logIn(await start(cookies, { return_to })))
+  const result = await finish(cookies, honest.logIn(await start(cookies, { page: return_to })))
   expect(result).toEqual({ outcome: 'done', return_to: expected, page: 'https://loket.example/login' })
 })
 

@@ -32,7 +32,7 @@ const securityEvents = () =>
 
 /** Logs in with claims of the provider, in a new browser unless it has cookies. */
 async function logIn(claims: Record<string, unknown> = {}, return_to?: string, cookies: Record<string, string> = {}) {
-  const location = await start(cookies, return_to === undefined ? {} : { return_to })
+  const location = await start(cookies, return_to === undefined ? {} : { page: return_to })
   return { cookies, location, ...(await finish(cookies, provider.logIn(location, claims))) }
 }
 
@@ -181,7 +181,7 @@ describe('roles from a claim', () => {
 describe('a provider that is down', () => {
   test('returns to the login page instead of sending the browser to the provider', async () => {
     provider.isDown = true
-    const location = new URL(await start({}, { return_to: '/address' }))
+    const location = new URL(await start({}, { page: '/address' }))
     expect(location.origin + location.pathname).toBe('https://loket.example/login')
     expect(Object.fromEntries(location.searchParams)).toEqual({
       organisation_login: 'unavailable',

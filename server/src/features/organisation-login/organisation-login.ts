@@ -47,7 +47,7 @@ export async function startLogin(
   { db, query, request, reply, actor }: Call<typeof startOrganisationLogin>,
   previous_session_id: string | null,
 ) {
-  const return_to = ownPath(portal, query.return_to ?? '/')
+  const return_to = ownPath(portal, query.page ?? '/')
   if ((await takeAttempts(db, [loginBudget(actor.ip)])) > 0) return loginPage(portal, 'busy', return_to)
   const provider = await discover().catch((error) => {
     request.log.warn({ organisation: organisation.id, err: error }, 'organisation login: no metadata')

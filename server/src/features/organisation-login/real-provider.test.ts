@@ -29,7 +29,7 @@ beforeEach(async () => {
 /** Logs in with a new browser of the portal, and a new browser of the provider unless it is given. */
 async function logIn(account = 'kim', browser = providerBrowser(provider.issuer)) {
   const cookies = {}
-  const back = await browser.logIn(await start(cookies, { return_to: '/calendar' }), account)
+  const back = await browser.logIn(await start(cookies, { page: '/calendar' }), account)
   return { browser, cookies, back, ...(await finish(cookies, back)) }
 }
 

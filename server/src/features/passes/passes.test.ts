@@ -459,7 +459,7 @@ describe('S2.12 the list of roll issues', () => {
     await sql`update employee set name = 'Sem Smit' where id not in (select employee_id from roll_issue)`.execute(db)
     await call('both', issueRolls, { body: { environmental_pass_number: one, rolls: 3 } })
     const on = { from: today(), to: today() }
-    const rollsOf = async (criteria: { employee?: string; pass_ending?: string }) => {
+    const rollsOf = async (criteria: { employee?: string; ending?: string }) => {
       const { data, meta } = await listed({ ...on, ...criteria })
       expect(meta.total_rolls).toBe(data.reduce((sum, { rolls }) => sum + rolls, 0))
       const { body } = await send('municipal', exportRollIssues, { body: { ...on, ...criteria } })
@@ -467,11 +467,11 @@ describe('S2.12 the list of roll issues', () => {
       return data.map(({ rolls }) => rolls)
     }
     expect(await rollsOf({ employee: 'kim de' })).toEqual([2, 1])
-    expect(await rollsOf({ pass_ending: one.slice(-4) })).toEqual([3, 1])
-    expect(await rollsOf({ employee: 'Kim', pass_ending: one.slice(-4) })).toEqual([1])
+    expect(await rollsOf({ ending: one.slice(-4) })).toEqual([3, 1])
+    expect(await rollsOf({ employee: 'Kim', ending: one.slice(-4) })).toEqual([1])
     expect(await rollsOf({ employee: '%' })).toEqual([])
-    await expect(listed({ ...on, pass_ending: one })).rejects.toMatchObject({
-      errors: { pass_ending: ['Vul de laatste vier tekens in van het pasnummer'] },
+    await expect(listed({ ...on, ending: one })).rejects.toMatchObject({
+      errors: { ending: ['Vul de laatste vier tekens in van het pasnummer'] },
     })
   })
 

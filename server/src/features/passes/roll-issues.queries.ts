@@ -84,14 +84,14 @@ const issues = sql`
   join street on street.id = street_id`
 
 /** A period, and optionally a part of the name of the employee and the last four characters of the pass number. */
-export type IssueCriteria = DayRange & { employee?: string | undefined; pass_ending?: string | undefined }
+export type IssueCriteria = DayRange & { employee?: string | undefined; ending?: string | undefined }
 
 type IssuePage = { after: number | undefined; order?: IssueOrder; limit: number }
 
-const matches = (municipality_id: number | null, { employee, pass_ending, ...period }: IssueCriteria) => sql`
+const matches = (municipality_id: number | null, { employee, ending, ...period }: IssueCriteria) => sql`
   ${onDays(sql`requested_at`, period)}
   and (${employee ?? null}::text is null or position(lower(${employee ?? null}) in lower(employee.name)) > 0)
-  and (${pass_ending ?? null}::text is null or right(environmental_pass.number, 4) = ${pass_ending ?? null})
+  and (${ending ?? null}::text is null or right(environmental_pass.number, 4) = ${ending ?? null})
   and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
 
 const orderColumns: Record<string, RawBuilder<unknown>> = {

@@ -20,7 +20,7 @@ export function NextCollections({
   purpose,
 }: {
   names?: CategoryNames
-  of: Pick<RequestInput<typeof showCalendar>['query'], 'address' | 'municipality_id' | 'area_id'>
+  of: Pick<RequestInput<typeof showCalendar>['query'], 'address' | 'municipality' | 'area'>
   aside?: ReactNode
   /** The purpose for which the pick-up appointments of an address are read. */
   purpose?: Purpose | undefined

@@ -22,9 +22,7 @@ function serverWithNearby() {
     makeEquipment({ kind: 'ondergronds', collection_system: { alias: 's1', name: 'Akerstraat bij 100' } }),
   ])
   server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
-  server.answer(listNearbySystems, ({ query }) =>
-    query.waste_type === 'diaper' ? [] : [makeNearbySystem(), underground],
-  )
+  server.answer(listNearbySystems, ({ query }) => (query.stream === 'diaper' ? [] : [makeNearbySystem(), underground]))
   return server
 }
 
@@ -142,7 +140,7 @@ test('filters by waste stream, and shows a message when no nearby system accepts
   await list()
   await user.selectOptions(panel().getByLabelText('Afvalstroom'), 'Luiers')
   expect(await panel().findByText('In de buurt staat geen verzamelsysteem voor luiers in gebruik.')).toBeVisible()
-  expect(server.arrived(listNearbySystems).at(-1)?.query).toEqual({ waste_type: 'diaper' })
+  expect(server.arrived(listNearbySystems).at(-1)?.query).toEqual({ stream: 'diaper' })
   expect(pins()).toEqual([])
 })
 

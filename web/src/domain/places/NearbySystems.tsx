@@ -62,7 +62,7 @@ export function NearbySystems({
   const [isMapShown, showMap] = useState(!isMapHidden)
   const [stream, choose] = useState<WasteStream | ''>('')
   const [pointed, point] = useState<string>()
-  const sent = { params: { alias }, query: stream ? { waste_type: stream } : {} }
+  const sent = { params: { alias }, query: stream ? { stream } : {} }
   const nearby = useQuery({ ...query(endpoint, sent), placeholderData: keepPreviousData })
   const forStream = stream ? `voor ${wasteStreamNames[stream].toLowerCase()} ` : ''
   return (

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 const startOf = (id: string, return_to: string) =>
-  `/api/v1/counter/user/auth/organisations/${id}/start?return_to=${encodeURIComponent(return_to)}`
+  `/api/v1/counter/user/auth/organisations/${id}/start?page=${encodeURIComponent(return_to)}`
 
 test('links to the login page of each organisation, with the requested page', async () => {
   await openPage('/login?return_to=%2Faddress')

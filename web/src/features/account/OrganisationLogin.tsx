@@ -2,8 +2,8 @@ import { fullPath, organisationLoginProblems, startOrganisationLogin } from '@rd
 import { AnchorButton } from '../../kit/buttons/Button.tsx'
 import { apiHost, organisations } from '../../session/page-settings.ts'
 
-const startUrl = (id: string, return_to: string) =>
-  `${apiHost}${fullPath(startOrganisationLogin).replace(':organisation', id)}?${new URLSearchParams({ return_to })}`
+const startUrl = (id: string, page: string) =>
+  `${apiHost}${fullPath(startOrganisationLogin).replace(':organisation', id)}?${new URLSearchParams({ page })}`
 
 /** Returns the sentence of a problem in the URL; undefined for any other text. */
 const problemText = (problem: string | undefined) =>

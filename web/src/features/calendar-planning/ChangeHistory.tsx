@@ -102,7 +102,7 @@ export function DayHistory({
   const changes = useQuery(
     query(listCollectionChanges, {
       params: { municipality_id: `${municipality.id}` },
-      query: { area_id: `${area_id}`, category, day },
+      query: { area: `${area_id}`, category, day },
     }),
   )
   return (

@@ -282,7 +282,7 @@ test('restores a changed collection, and shows its history with an undo', async 
   ])
   await user.click(cellOf(/^GFT do 17 december/))
   expect(await form().findByRole('heading', { name: 'Geschiedenis' })).toBeVisible()
-  expect(server.arrived(listCollectionChanges)[0]?.query).toEqual({ area_id: '2', category: 'gft', day: '2026-12-16' })
+  expect(server.arrived(listCollectionChanges)[0]?.query).toEqual({ area: '2', category: 'gft', day: '2026-12-16' })
   const [latest, earlier] = form()
     .getAllByRole('listitem')
     .map((it) => within(it))
@@ -320,7 +320,7 @@ test('shows the new days in a calendar that was opened before the days changed',
   const { user, server, router } = await openPlanner()
   const open = (day: string) => {
     server.answer(showCalendar, () => ({ data: [makeCollection({ start: day })], meta: makeCalendarMeta() }))
-    return router.navigate({ to: '/calendar', search: { municipality_id: '917', area_id: '1', month: '2026-12' } })
+    return router.navigate({ to: '/calendar', search: { municipality: '917', area: '1', month: '2026-12' } })
   }
   const next = () => screen.findByRole('region', { name: 'Volgende ophaaldagen' })
   await open('2026-12-02')

@@ -25,8 +25,8 @@ function serverWith(data: Collection[], meta: Partial<CalendarMeta> = {}) {
 }
 
 const day = (name: RegExp) => screen.findByRole('button', { name })
-const area = { municipality_id: '917', area_id: '1' }
-const inArea = '?municipality_id=917&area_id=1'
+const area = { municipality: '917', area: '1' }
+const inArea = '?municipality=917&area=1'
 
 describe('the calendar of the server', () => {
   test('S1.6 S3.9 shows the collections of an area on their days', async () => {
@@ -64,7 +64,7 @@ describe('the calendar of the server', () => {
 
   test('shows that a year is not published yet', async () => {
     const server = serverWith([], { unpublished: [{ year: 2027, published_on: '2026-12-01' }] })
-    await openPage('/calendar?municipality_id=917&month=2027-02', { as: bsgw, server })
+    await openPage('/calendar?municipality=917&month=2027-02', { as: bsgw, server })
     expect(
       await screen.findByText('De ophaaldagen van 2027 zijn nog niet gepubliceerd. Ze komen op 1 december 2026.'),
     ).toBeVisible()
@@ -103,7 +103,7 @@ describe('the calendar of the server', () => {
   test('S8.1 shows why the collections failed to load, and retries on request', async () => {
     const server = serverWith([makeCollection()])
     server.fail(showCalendar, 503, 'Het loket is even niet bereikbaar.')
-    const { user } = await openPage('/calendar?municipality_id=917', { as: bsgw, server })
+    const { user } = await openPage('/calendar?municipality=917', { as: bsgw, server })
     expect(await screen.findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
     server.answer(showCalendar, () => ({ data: [makeCollection()], meta: makeCalendarMeta({ area: null }) }))
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
@@ -120,14 +120,14 @@ describe('the subject of the calendar', () => {
     await user.selectOptions(screen.getByLabelText('Gemeente'), 'Heerlen')
     expect(await screen.findByText('1 ophaaldag')).toBeVisible()
     await user.selectOptions(screen.getByLabelText('Ophaalgebied'), 'Heerlen 6417')
-    expect(place()).toBe('/calendar?municipality_id=917&area_id=2')
+    expect(place()).toBe('/calendar?municipality=917&area=2')
     await user.selectOptions(screen.getByLabelText('Gemeente'), 'Kerkrade')
-    expect(place()).toBe('/calendar?municipality_id=928')
+    expect(place()).toBe('/calendar?municipality=928')
   })
 
   test('the field shows the name of the chosen area while the days of that area load', async () => {
     const server = serverWith([makeCollection()], { area: null })
-    const { user } = await openPage('/calendar?municipality_id=917', { as: bsgw, server })
+    const { user } = await openPage('/calendar?municipality=917', { as: bsgw, server })
     const areas = screen.getByLabelText('Ophaalgebied')
     await screen.findByRole('option', { name: 'Heerlen 6417' })
     server.answer(showCalendar, () => new Promise(() => {}))
@@ -143,14 +143,14 @@ describe('the subject of the calendar', () => {
     const server = serverWith([makeCollection()], { area: null })
     await openPage('/calendar', { as: municipal, server })
     expect(await screen.findByText('1 ophaaldag')).toBeVisible()
-    expect(server.arrived(showCalendar)[0]?.query).toMatchObject({ municipality_id: '917' })
+    expect(server.arrived(showCalendar)[0]?.query).toMatchObject({ municipality: '917' })
     expect(screen.queryByLabelText('Gemeente')).not.toBeInTheDocument()
     expect(screen.getByLabelText('Ophaalgebied')).toHaveDisplayValue('Heel Heerlen')
   })
 
   test('the calendar of a municipality shows the areas of each collection', async () => {
     const server = serverWith([makeCollection({ areas: ['Heerlen 6411', 'Heerlen 6417'] })], { area: null })
-    await openPage('/calendar?municipality_id=917&view=list', { as: bsgw, server })
+    await openPage('/calendar?municipality=917&view=list', { as: bsgw, server })
     const found = await screen.findByRole('heading', { name: /dinsdag 24 november 2026/ })
     expect(found.closest('li')).toHaveTextContent('Heerlen 6411, Heerlen 6417')
     expect(screen.queryByRole('region', { name: 'Volgende ophaaldagen' })).not.toBeInTheDocument()
@@ -169,7 +169,7 @@ describe('the subject of the calendar', () => {
       screen.getByText('Geen huis-aan-huis voor restafval: ondergrondse container Akerstraat bij 100.'),
     ).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'Toon gemeente Heerlen' }))
-    expect(place()).toBe('/calendar?municipality_id=917')
+    expect(place()).toBe('/calendar?municipality=917')
   })
 
   test('shows an error and a choice of municipality for an address that does not exist', async () => {
@@ -180,7 +180,7 @@ describe('the subject of the calendar', () => {
     // A retry would return the same error.
     expect(screen.queryByRole('button', { name: 'Opnieuw proberen' })).not.toBeInTheDocument()
     await user.selectOptions(screen.getByLabelText('Gemeente'), 'Heerlen')
-    expect(place()).toBe('/calendar?view=month&municipality_id=917')
+    expect(place()).toBe('/calendar?view=month&municipality=917')
   })
 
   test('an address without an area shows a message', async () => {
@@ -237,7 +237,7 @@ test('each collection names its areas when several areas share the calendar', as
     ],
     { area: null },
   )
-  await openPage('/calendar?municipality_id=917&view=month', { as: bsgw, server })
+  await openPage('/calendar?municipality=917&view=month', { as: bsgw, server })
   expect(await screen.findByText('2 ophaaldagen')).toBeVisible()
   expect(await day(/^dinsdag 24 november 2026/)).toHaveTextContent('GFT en etensresten 6411')
   expect(await day(/^woensdag 25 november 2026/)).toHaveTextContent('GFT en etensresten alle gebieden')

@@ -28,7 +28,7 @@ function AddressSubject({ meta, maySearch }: { meta: CalendarMeta; maySearch: bo
           </li>
         )}
         <li>
-          <Link to="/calendar" search={{ municipality_id: `${municipality.id}` }}>
+          <Link to="/calendar" search={{ municipality: `${municipality.id}` }}>
             Toon gemeente {municipality.name}
           </Link>
         </li>
@@ -53,7 +53,7 @@ export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps)
   // The areas stay selectable while the days of another area or year load.
   const [lastMeta, setLastMeta] = useState(meta)
   if (meta && meta !== lastMeta) setLastMeta(meta)
-  const areas = `${lastMeta?.municipality.id}` === subject.municipality_id ? lastMeta?.areas : undefined
+  const areas = `${lastMeta?.municipality.id}` === subject.municipality ? lastMeta?.areas : undefined
   const own = session?.user.municipality
   return (
     <div className={`row ${styles.subject}`}>
@@ -64,20 +64,20 @@ export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps)
       {!subject.address && (maySearch || !own) && (
         <SelectInput
           label="Gemeente"
-          value={subject.municipality_id ?? ''}
+          value={subject.municipality ?? ''}
           none="Kies een gemeente"
           options={session?.municipalities ?? []}
-          onChange={({ currentTarget }) => onChoose({ municipality_id: currentTarget.value || undefined })}
+          onChange={({ currentTarget }) => onChoose({ municipality: currentTarget.value || undefined })}
           className={styles.choice}
         />
       )}
       {!subject.address && (
         <SelectInput
           label="Ophaalgebied"
-          value={subject.area_id ?? ''}
+          value={subject.area ?? ''}
           none={own && !maySearch ? `Heel ${own.name}` : 'Alle gebieden'}
           options={areas ?? []}
-          onChange={({ currentTarget }) => onChoose({ ...subject, area_id: currentTarget.value || undefined })}
+          onChange={({ currentTarget }) => onChoose({ ...subject, area: currentTarget.value || undefined })}
           className={styles.choice}
         />
       )}

@@ -45,13 +45,13 @@ export function useSubject() {
   const navigate = useNavigate()
   const own = useSession()?.user.municipality?.id
   const parameter = (name: keyof CalendarSubject) => (search[name] === undefined ? undefined : String(search[name]))
-  const municipality_id = parameter('municipality_id') ?? (own === undefined ? undefined : `${own}`)
+  const municipality = parameter('municipality') ?? (own === undefined ? undefined : `${own}`)
   const address = parameter('address')
-  const subject: CalendarSubject = address ? { address } : { municipality_id, area_id: parameter('area_id') }
+  const subject: CalendarSubject = address ? { address } : { municipality, area: parameter('area') }
   const choose = (chosen: CalendarSubject) =>
     navigate({
       to: '.',
-      search: { ...search, address: undefined, area_id: undefined, ...chosen } as Record<string, string>,
+      search: { ...search, address: undefined, area: undefined, ...chosen } as Record<string, string>,
       resetScroll: false,
     })
   return [subject, choose] as const

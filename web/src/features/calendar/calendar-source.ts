@@ -6,10 +6,7 @@ import { query } from '../../session/queries.ts'
 import { sampleEvents, sampleYear } from './sample-events.ts'
 
 /** The address, or the municipality and area, of a calendar. Empty until a municipality or address is chosen. */
-export type CalendarSubject = Pick<
-  RequestInput<typeof showCalendar>['query'],
-  'address' | 'municipality_id' | 'area_id'
->
+export type CalendarSubject = Pick<RequestInput<typeof showCalendar>['query'], 'address' | 'municipality' | 'area'>
 
 /** The collections of a year. `meta` describes their subject, and is null for the sample. */
 type CalendarYear = { data: Collection[]; meta: CalendarMeta | null }
@@ -35,7 +32,7 @@ const fromServer = (year: string, subject: CalendarSubject) => {
   return queryOptions<CalendarYear>({
     queryKey: query(showCalendar, sent).queryKey,
     queryFn: ({ signal }) => call(showCalendar, sent, { signal }),
-    enabled: Boolean(subject.address ?? subject.municipality_id),
+    enabled: Boolean(subject.address ?? subject.municipality),
     meta: { spinner: true },
   })
 }

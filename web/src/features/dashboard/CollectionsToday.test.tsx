@@ -58,7 +58,7 @@ test('S2.1 shows a provider employee the streams per municipality, without cance
     ['Heerlen', 'GFT', 'Niets'],
     ['Kerkrade', 'Niets', 'PMD'],
   ])
-  expect(table.getByRole('link', { name: 'Kerkrade' })).toHaveAttribute('href', '/calendar?municipality_id=928')
+  expect(table.getByRole('link', { name: 'Kerkrade' })).toHaveAttribute('href', '/calendar?municipality=928')
 })
 
 test('lists the moved and cancelled collections of the next seven days', async () => {

@@ -86,7 +86,7 @@ function MunicipalityTable({ of: all, days, now }: { of: MunicipalCollections[];
         {all.map((of) => (
           <tr key={of.municipality.id}>
             <th scope="row">
-              <Link to="/calendar" search={{ municipality_id: `${of.municipality.id}` }}>
+              <Link to="/calendar" search={{ municipality: `${of.municipality.id}` }}>
                 {of.municipality.name}
               </Link>
             </th>

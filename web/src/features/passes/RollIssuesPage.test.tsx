@@ -84,7 +84,7 @@ test('shows only the issues of an employee and a pass, and stores no whole pass 
   await user.type(screen.getByRole('textbox', { name: 'Einde pasnummer' }), '0909-09 0101{Enter}')
   const title = /^5 rollen uitgegeven, .*, door ‘noor’, op een pas die eindigt op 0101$/
   expect(await screen.findByRole('heading', { name: title })).toBeVisible()
-  const criteria = { from: '2026-03-01', to: '2026-03-08', employee: 'noor', pass_ending: '0101' }
+  const criteria = { from: '2026-03-01', to: '2026-03-08', employee: 'noor', ending: '0101' }
   expect(server.arrived(listRollIssues).at(-1)?.query).toEqual(criteria)
   expect(place()).toContain('employee=noor')
   expect(place()).not.toContain('0909')

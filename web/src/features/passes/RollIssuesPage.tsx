@@ -32,7 +32,7 @@ import { commonPeriods } from './issue-periods.ts'
 import styles from './RollIssueTable.module.css'
 import rollsPerWeekStyles from './RollsPerWeek.module.css'
 
-type IssueFilter = { from: string; to: string; employee?: string; pass_ending?: string }
+type IssueFilter = { from: string; to: string; employee?: string; ending?: string }
 
 /** Returns the last four characters of a typed ending. A scanned pass number is shortened before it is used. */
 const endingOf = (typed: string) =>
@@ -42,10 +42,10 @@ const endingOf = (typed: string) =>
     .toUpperCase()
 
 /** Returns the criteria in a URL or form. An empty criterion is left out. */
-function criteriaIn({ from = today(), to = today(), employee = '', pass_ending = '' }: Record<string, unknown>) {
-  const [name, ending] = [String(employee).trim(), endingOf(String(pass_ending))]
+function criteriaIn({ from = today(), to = today(), employee = '', ending = '' }: Record<string, unknown>) {
+  const [name, lastFour] = [String(employee).trim(), endingOf(String(ending))]
   const criteria: IssueFilter = { from: String(from), to: String(to) }
-  return { ...criteria, ...(name && { employee: name }), ...(ending && { pass_ending: ending }) }
+  return { ...criteria, ...(name && { employee: name }), ...(lastFour && { ending: lastFour }) }
 }
 
 const errorsIn = (criteria: IssueFilter) => parseInput(listRollIssues.query, criteria).errors
@@ -60,12 +60,8 @@ const hasCriteria = (queryKey: readonly unknown[] | undefined, criteria: IssueFi
 }
 
 /** The criteria in words: ', 1 oktober 2026, door noor, op een pas die eindigt op 0101'. */
-const criteriaText = ({ from, to, employee, pass_ending }: IssueFilter) =>
-  [
-    periodText({ from, to }),
-    employee && `door ‘${employee}’`,
-    pass_ending && `op een pas die eindigt op ${pass_ending}`,
-  ]
+const criteriaText = ({ from, to, employee, ending }: IssueFilter) =>
+  [periodText({ from, to }), employee && `door ‘${employee}’`, ending && `op een pas die eindigt op ${ending}`]
     .filter(Boolean)
     .join(', ')
 
@@ -75,12 +71,12 @@ export function RollIssuesPage() {
   const criteria = criteriaIn(search)
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { from, to, employee = '', pass_ending = '' } = criteria
+  const { from, to, employee = '', ending = '' } = criteria
   // The URL may hold invalid criteria. Then the errors are shown at once, and no request is sent.
   const criteriaError = useMemo(() => {
-    const errors = errorsIn(criteriaIn({ from, to, employee, pass_ending }))
+    const errors = errorsIn(criteriaIn({ from, to, employee, ending }))
     return errors && new ApiError(0, '', errors)
-  }, [from, to, employee, pass_ending])
+  }, [from, to, employee, ending])
   // Always requested again, because rolls may have been issued since the last request.
   const issues = useInfiniteQuery({
     ...issuesIn(criteria, orderInUrl(allColumns, search.sort)),
@@ -113,7 +109,7 @@ export function RollIssuesPage() {
           />
           <Form
             label="Periode kiezen"
-            filled={{ from, to, employee, pass_ending }}
+            filled={{ from, to, employee, ending }}
             error={inputError}
             check={(values: Values) => errorsIn(criteriaIn(values))}
             onSubmit={show}
@@ -129,7 +125,7 @@ export function RollIssuesPage() {
               <Field name="from" label="Van" type="date" />
               <Field name="to" label="Tot en met" type="date" />
               <Field name="employee" label="Medewerker" maxLength={100} />
-              <Field name="pass_ending" label="Einde pasnummer" maxLength={40} autoComplete="off" />
+              <Field name="ending" label="Einde pasnummer" maxLength={40} autoComplete="off" />
             </Fields>
           </Form>
         </Panel>
@@ -147,7 +143,7 @@ export function RollIssuesPage() {
                 <p>Er zijn geen rollen uitgegeven: {criteriaText(criteria)}.</p>
                 <p>
                   Kies een andere of een langere periode
-                  {(employee || pass_ending) && ', of een andere medewerker of pas'}.
+                  {(employee || ending) && ', of een andere medewerker of pas'}.
                 </p>
               </Empty>
             </Panel>
