@@ -15,9 +15,9 @@ export async function verifyRelease(archive: string) {
   await run('tar', ['-C', folder, '-xzf', archive])
   const program = join(folder, 'rd4-loket/bin/rd4-loket')
   const env = { PATH: '/usr/bin:/bin', LOKET_SETTINGS: '/dev/null', NODE_ENV: 'production' }
-  const help = spawn(program, ['--help'], { env, stdio: 'ignore' })
-  const helped = await new Promise((resolve) => help.on('close', resolve))
-  if (helped !== 0) throw new Error(`The release cannot run a command (exit code ${helped})`)
+  const { code, output: help } = await run(program, ['--help'], { env, quiet: true })
+  if (code !== 0 || !help.startsWith('rd4-loket <opdracht>'))
+    throw new Error(`The release cannot run a command (exit code ${code}):\n${help}`)
   const started = spawn(program, ['start'], {
     env: { ...env, PORT: '0', DEMO: 'off', DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -13,7 +13,14 @@ import { makeSeal } from './domain/second-factor/seal.ts'
 import { makeTokens } from './domain/sessions/tokens.ts'
 import { type Db, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.queries.ts'
-import { type Config, ConfigError, defaultSecondFactor, loadConfig, settings } from './platform/runtime/config.ts'
+import {
+  type Config,
+  ConfigError,
+  defaultSecondFactor,
+  loadConfig,
+  settings,
+  typed,
+} from './platform/runtime/config.ts'
 import { today } from './platform/runtime/days.ts'
 import { explainError } from './platform/runtime/explain.ts'
 import { jwtSecrets, type KeyFileEvents, type Secrets } from './platform/runtime/jwt-secrets.ts'
@@ -21,7 +28,7 @@ import { intervals, stopLimits } from './platform/runtime/limits.ts'
 import { organisationSettings } from './platform/runtime/organisations.ts'
 import { terminalProgress } from './platform/runtime/progress.ts'
 
-const help = `npm start: zet het loket klaar en start het.
+const help = `${typed.start}: zet het loket klaar en start het.
 
 Instellingen (omgevingsvariabelen):
 ${Object.entries(settings)

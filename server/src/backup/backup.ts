@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { type Connection, connectToRead } from '../platform/database/connection.ts'
 import { type Command, CommandError, type CommandMonitor, UsageError } from '../platform/runtime/command.ts'
-import { loadConfig } from '../platform/runtime/config.ts'
+import { loadConfig, typed } from '../platform/runtime/config.ts'
 import { beginSnapshot, copyRows, endSnapshot, findSequences, findVersion } from './backup.queries.ts'
 import { addChecksum, archiveForm, archiveLine, endOfRows } from './backup-archive.ts'
 
@@ -17,7 +17,7 @@ export const backup: Command = {
   database: 'existing',
   usage: 'BESTAND',
   explanation: `BESTAND mag nog niet bestaan; met - gaat de back-up naar de standaarduitvoer, bijvoorbeeld om hem te versleutelen:
-  npm run --silent loket -- backup - | age -r SLEUTEL > loket.backup.age
+  ${typed.piped} backup - | age -r SLEUTEL > loket.backup.age
 
 De back-up is één moment van de database, ingepakt met zstd en verzegeld met een controlegetal.
 Er staan persoonsgegevens in: bewoners, milieupassen, medewerkers met de hash van hun wachtwoord, mail die nog weg moet,
@@ -25,7 +25,7 @@ en wie wat heeft opgevraagd. Het bestand is alleen voor de eigenaar te lezen; be
 Het controlegetal toont schade, geen opzet: wie het bestand kan wijzigen, kan het opnieuw berekenen. Bewaar het bestand waar
 alleen beheerders bij kunnen.
 Er staat niet in: JWT_SECRET, SUBJECT_SECRET en de andere instellingen. Bewaar die apart.
-Terugzetten: npm run loket -- restore BESTAND, in een lege database van dezelfde of een andere soort.`,
+Terugzetten: ${typed.command} restore BESTAND, in een lege database van dezelfde of een andere soort.`,
 
   async run({ args, onProgress, signal }) {
     const [file, ...extraArgs] = args

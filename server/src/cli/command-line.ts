@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Command, type CommandContext, CommandError, UsageError } from '../platform/runtime/command.ts'
-import { settings } from '../platform/runtime/config.ts'
+import { settings, typed } from '../platform/runtime/config.ts'
 import { explainError } from '../platform/runtime/explain.ts'
 
 type CommandLine = Omit<CommandContext, 'args' | 'options'> & {
@@ -42,8 +42,8 @@ async function run(commands: Command[], argv: string[], { findDatabase, err, ...
 }
 
 function unknownCommand(commands: Command[], [first = '']: string[]) {
-  const hint = '(Alle opdrachten: npm run loket -- --help)'
-  if (first === '') return `Typ een opdracht achter 'npm run loket --'. ${hint}`
+  const hint = `(Alle opdrachten: ${typed.command} --help)`
+  if (first === '') return `Typ een opdracht achter '${typed.command}'. ${hint}`
   const similar = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => `'${name}'`)
   return similar.length > 0
     ? `Bedoelt u ${similar.join(' of ')}? ${hint}`
@@ -68,7 +68,7 @@ function readOptions(command: Command, args: string[]) {
     const [, option = ''] = /'(-[^' ]*)/.exec(message) ?? []
     if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
       throw new UsageError(
-        `De optie ${option} bestaat niet bij '${command.name}'. (Hulp: npm run loket -- ${command.name} --help)`,
+        `De optie ${option} bestaat niet bij '${command.name}'. (Hulp: ${typed.command} ${command.name} --help)`,
       )
     const hasValue = command.options?.[option.slice(2)]?.value !== undefined
     throw new UsageError(`Achter ${option} hoort ${hasValue ? 'een' : 'geen'} waarde.`)
@@ -94,7 +94,7 @@ const optionRows = ({ options = {} }: Command) =>
     summary,
   ])
 
-const overview = (commands: Command[]) => `npm run loket -- <opdracht>
+const overview = (commands: Command[]) => `${typed.command} <opdracht>
 
 Opdrachten (met --help erachter: uitleg):
 ${columns(commands.map(({ name, usage = '', summary }) => [`${name} ${usage}`, summary]))}
@@ -106,7 +106,7 @@ function helpOf(command: Command) {
   const { name, usage, summary, explanation } = command
   const options = optionRows(command)
   return [
-    `npm run loket -- ${[name, usage, ...(options.length > 0 ? ['[opties]'] : [])].filter(Boolean).join(' ')}`,
+    `${typed.command} ${[name, usage, ...(options.length > 0 ? ['[opties]'] : [])].filter(Boolean).join(' ')}`,
     `${name}: ${summary}.`,
     ...(options.length > 0 ? [`Opties:\n${columns(options)}`] : []),
     ...(explanation ? [explanation] : []),

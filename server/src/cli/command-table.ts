@@ -33,7 +33,7 @@ const printApiDocument: Command = {
   run: async () => JSON.stringify(apiDocument(loadConfig()), undefined, 2),
 }
 
-/** All commands of `npm run loket -- …`. */
+/** All commands. */
 export const commands: Command[] = [
   importAddresses,
   importBag,

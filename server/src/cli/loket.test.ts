@@ -48,6 +48,16 @@ test('a command that writes no PDF does not load the modules for PDF, which use 
   expect(err).not.toMatch(/pdfkit/)
 })
 
+test('the help of an installed release names the program of the release, and not npm', async () => {
+  const installed = (line: string) => type(line, '', { LOKET_PROGRAM: 'rd4-loket' })
+  for (const line of ['--help', 'backup --help']) {
+    const { out } = await installed(line)
+    expect(out).toMatch(/^rd4-loket /)
+    expect(out).not.toContain('npm')
+  }
+  expect((await installed('import addresses -')).err).toContain("'rd4-loket start' of 'rd4-loket demo'")
+})
+
 const embeddedIn = (data_dir: string) => `Database: de ingebouwde database in ${data_dir}\n`
 const startOf = (text: string) => new RegExp(`^${RegExp.escape(text)}`)
 

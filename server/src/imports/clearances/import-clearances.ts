@@ -1,6 +1,7 @@
 import { WasteStream } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { type Command, UsageError } from '../../platform/runtime/command.ts'
+import { typed } from '../../platform/runtime/config.ts'
 import { noOutcomes, outcomeLines } from '../reader/outcomes.ts'
 import { importCommand, withImportLock } from '../reader/run-import.ts'
 import { clearanceFileColumns, clearanceParser } from './clearance-rows.ts'
@@ -104,7 +105,7 @@ async function describeQuarantine(db: Db) {
   const reasons = await countQuarantined(db)
   if (reasons.length === 0) return []
   return [
-    'In quarantaine, tot ze te plaatsen zijn (npm run loket -- retry clearances):',
+    `In quarantaine, tot ze te plaatsen zijn (${typed.command} retry clearances):`,
     ...reasons.map(({ reason, count }) => `  ${count.toLocaleString('nl').padStart(12)}  ${quarantineReasons[reason]}`),
   ]
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { parseIntoClientConfig } from 'pg-connection-string'
-import type { Config } from '../runtime/config.ts'
+import { type Config, typed } from '../runtime/config.ts'
 import { callLimits, poolSizes } from '../runtime/limits.ts'
 import { recordStatement } from '../runtime/tracing.ts'
 import { DirectoryError, holdsDatabase } from './embedded/directory.ts'
@@ -135,7 +135,7 @@ export async function rejectMissingDatabase({ database_url, data_dir }: Config):
   if (database_url || (await holdsDatabase(join(data_dir, 'postgres')))) return
   throw new DirectoryError(
     `Er is geen ingebouwde database in ${data_dir}, en DATABASE_URL is niet ingesteld. ` +
-      "Stel DATABASE_URL in, of maak eerst een ingebouwde database met 'npm start' of 'npm run loket -- demo'.",
+      `Stel DATABASE_URL in, of maak eerst een ingebouwde database met '${typed.start}' of '${typed.command} demo'.`,
   )
 }
 

@@ -9,6 +9,9 @@ const folder = new URL('../../../migrations/', import.meta.url)
 /** The error for a database that cannot be migrated. The message is a Dutch sentence for the administrator. */
 export class MigrationError extends Error {}
 
+/** The error for tables without grants for this user. The message is a Dutch sentence that names them. */
+export class MissingGrantsError extends Error {}
+
 /** The id of the advisory lock for migrations: an arbitrary number. */
 const lock = 4_711_001
 
@@ -90,15 +93,14 @@ export async function migrate(db: Db, from?: URL): Promise<string[]> {
   return applied
 }
 
-/** Throws a MigrationError when the user may not read a table, because it was created after the grants of this user. */
+/** Throws a MissingGrantsError when the user may not read a table, because it was created after the grants of this user. */
 async function rejectMissingPrivileges(db: Db) {
   const tables = await allValues<string>(db)`
     select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and not has_table_privilege(oid, 'select') order by relname`
   if (tables.length > 0)
-    throw new MigrationError(
-      `De databasegebruiker van DATABASE_URL mag deze tabellen niet lezen: ${tables.join(', ')}. ` +
-        "Draai als eigenaar van de tabellen: 'npm run loket -- migrate --app-role NAAM'.",
+    throw new MissingGrantsError(
+      `De databasegebruiker van DATABASE_URL mag deze tabellen niet lezen: ${tables.join(', ')}.`,
     )
 }
 

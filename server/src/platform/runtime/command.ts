@@ -18,7 +18,7 @@ export type CommandContext = CommandMonitor & {
   openDatabase: () => Promise<{ db: Db; migrated: string[] }>
 }
 
-/** One command of `npm run loket -- …`; its texts are in Dutch. */
+/** A command, which a user types behind `npm run loket --` or `rd4-loket`; its texts are in Dutch. */
 export type Command = {
   /** The name as the user types it, such as `import addresses`. */
   name: string

@@ -272,6 +272,15 @@ export function keysIn(text: string): string[] | undefined {
 /** The settings in the form that the server uses. */
 export type Config = ReturnType<typeof loadConfig>
 
+const program = process.env['LOKET_PROGRAM']
+/**
+ * What a user types to run a command, to run a command whose output is piped, and to start the portal. The program of
+ * an installed release names itself in LOKET_PROGRAM. In a clone of the project, npm runs both.
+ */
+export const typed = program
+  ? { command: program, piped: program, start: `${program} start` }
+  : { command: 'npm run loket --', piped: 'npm run --silent loket --', start: 'npm start' }
+
 /** Reads and validates the settings. Throws a ConfigError with the names of all invalid settings. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
   const wrong: string[] = []

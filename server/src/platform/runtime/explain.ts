@@ -1,11 +1,13 @@
 import { DirectoryError } from '../database/embedded/directory.ts'
-import { MigrationError } from '../database/migrate.queries.ts'
-import { ConfigError } from './config.ts'
+import { MigrationError, MissingGrantsError } from '../database/migrate.queries.ts'
+import { ConfigError, typed } from './config.ts'
 
 /** Returns a Dutch sentence about an error whose cause the user can solve. Returns undefined for other errors. */
 export function explainError(error: unknown): string | undefined {
   const { code = '', message, path, port, syscall } = error as NodeJS.ErrnoException & { port?: number }
   if ([ConfigError, DirectoryError, MigrationError].some((kind) => error instanceof kind)) return message
+  if (error instanceof MissingGrantsError)
+    return `${message} Draai als eigenaar van de tabellen: '${typed.command} migrate --app-role NAAM'.`
   if (code === 'EADDRINUSE') return `Poort ${port} is al in gebruik. Kies een andere met PORT.`
   if (code === 'EACCES') return `Er is geen toegang tot ${path ?? `poort ${port}`}.`
   if (syscall === 'mkdir') return `De map ${path} kan niet worden gemaakt (${code}).`
@@ -19,7 +21,7 @@ export function explainError(error: unknown): string | undefined {
   if (code === '42501')
     return (
       'De databasegebruiker van DATABASE_URL mag dit niet. Gebruik de eigenaar van de tabellen voor migrate, imports en ' +
-      "restore. Draai voor het portaal na elke nieuwe versie als eigenaar: 'npm run loket -- migrate --app-role NAAM'."
+      `restore. Draai voor het portaal na elke nieuwe versie als eigenaar: '${typed.command} migrate --app-role NAAM'.`
     )
   if (code === '3D000') return 'De database van DATABASE_URL bestaat niet.'
   if (code === 'XX001' || code === 'XX002')
