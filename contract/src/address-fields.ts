@@ -47,6 +47,10 @@ export const postalCodeText = (postal_code: string) => `${postal_code.slice(0, 4
 export const townLine = ({ postal_code, city }: { postal_code: string | null; city: string }) =>
   postal_code === null ? city : `${postalCodeText(postal_code)} ${city}`
 
+/** A written address in one line: `Akerstraat 118 b-2, 6411 CD Heerlen`. */
+export const wholeAddressLine = (address: Parameters<typeof addressLine>[0] & Parameters<typeof townLine>[0]) =>
+  `${addressLine(address)}, ${townLine(address)}`
+
 /** An address without its street. Addresses in different streets can have the same values. */
 export type PostalAddress = { postal_code: string; house_number: number; extension_key: string }
 

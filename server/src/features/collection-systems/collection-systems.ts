@@ -1,11 +1,10 @@
 import {
-  addressLine,
   type CollectionSystem,
   type exportCollectionSystemClearances,
   type exportConnectedAddresses,
   type listAlternativeSystems,
-  townLine,
   wasteStreamNames,
+  wholeAddressLine,
 } from '@rd4-loket/contract'
 import { clearanceFile, withNumbers } from '../../domain/clearances/clearance-file.ts'
 import { findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
@@ -63,7 +62,7 @@ export async function systemClearanceFile({
   const owner = {
     kind: 'Verzamelsysteem' as const,
     name: system.name,
-    town: [addressLine(system), townLine(system)].join(', '),
+    town: wholeAddressLine(system),
     object_code: system.object_code,
   }
   return clearanceFile(withNumbers(data, await systemEquipment(db, alias)), { owner, year })

@@ -1,6 +1,7 @@
 import type { Handover, ListedHandover, Purpose } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { coversDay, hiddenPeriods } from '../../domain/occupancy/occupancy.queries.ts'
+import type { LinkedAddressColumns } from '../../domain/places/linked-address.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
@@ -52,15 +53,12 @@ const occupancyOfHandover = sql`(
   where occupancy.address_id = resident.address_id
     and ${coversDay(sql`(handed_over_at at time zone 'Europe/Amsterdam')::date`)})`
 
-type StoredListedHandover = Handover & { address_id: number; occupancy_id: number | null } & {
-  alias: string
-  street: string
-  house_number: number
-  house_number_extension: string | null
-  postal_code: string
-  city: string
-  municipality: ListedHandover['municipality']
-}
+type StoredListedHandover = Handover &
+  LinkedAddressColumns & {
+    address_id: number
+    occupancy_id: number | null
+    municipality: ListedHandover['municipality']
+  }
 
 /** Returns the open hand-overs with their addresses and households, the oldest first. */
 export const findOpenHandovers = (db: Db, limit: number) => allRows<StoredListedHandover>(db)`

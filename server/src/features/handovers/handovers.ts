@@ -1,6 +1,5 @@
 import {
   ApiError,
-  addressLine,
   type closeHandover,
   disputableYears,
   type handOverObjection,
@@ -10,9 +9,9 @@ import {
   type listPassHandovers,
   maxListedHandovers,
   type Reply,
-  townLine,
 } from '@rd4-loket/contract'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
+import { withLinkedAddress } from '../../domain/places/linked-address.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
@@ -70,23 +69,10 @@ export async function handOverOnce({ access, employee, body }: Call<typeof handO
 /** Returns the oldest open hand-overs with their addresses, and the number of all open hand-overs. */
 export async function openHandovers({ access }: Call<typeof listHandovers>): Promise<Reply<typeof listHandovers>> {
   const handovers = await findOpenHandovers(access.transaction, maxListedHandovers)
-  const data = handovers.map(
-    ({
-      address_id,
-      occupancy_id,
-      alias,
-      street,
-      house_number,
-      house_number_extension,
-      postal_code,
-      city,
-      ...handover
-    }) => {
-      access.recordHousehold({ address_id, occupancy_id })
-      const line = `${addressLine({ street, house_number, house_number_extension })}, ${townLine({ postal_code, city })}`
-      return { ...handover, address: { alias, line } }
-    },
-  )
+  const data = handovers.map(({ address_id, occupancy_id, ...handover }) => {
+    access.recordHousehold({ address_id, occupancy_id })
+    return withLinkedAddress(handover)
+  })
   return { data, meta: { total: await countOpenHandovers(access.transaction) } }
 }
 

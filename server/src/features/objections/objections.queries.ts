@@ -1,6 +1,7 @@
 import type { ListedObjection, Objection, ObjectionState, Purpose } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { coversDay, hiddenPeriods } from '../../domain/occupancy/occupancy.queries.ts'
+import type { LinkedAddressColumns } from '../../domain/places/linked-address.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
@@ -87,14 +88,8 @@ export const decideIfOpen = (
   where id = ${id} and state = 'open'`
 
 export type StoredListedObjection = StoredObjection &
-  Omit<ListedObjection, keyof Objection | 'address'> & {
-    alias: string
-    street: string
-    house_number: number
-    house_number_extension: string | null
-    postal_code: string | null
-    city: string
-  }
+  LinkedAddressColumns &
+  Omit<ListedObjection, keyof Objection | 'address'>
 
 /** Returns the open objections, the oldest first. */
 export const findOpenObjections = (db: Db, limit: number) => allRows<StoredListedObjection>(db)`

@@ -1,15 +1,13 @@
 import {
   ApiError,
-  addressLine,
   type decideObjection,
   type fileObjection,
   type listObjections,
   maxListedObjections,
-  type Objection,
   type ObjectionState,
   type Reply,
-  townLine,
 } from '@rd4-loket/contract'
+import { withLinkedAddress } from '../../domain/places/linked-address.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -30,10 +28,10 @@ const conflict = (message: string): never => {
 
 const unknownObjection = () => notFound('Dit bezwaar bestaat niet')
 
-const asObjection = (
-  { filed_by_id, address_id, occupancy_id, ...objection }: StoredObjection,
+const asObjection = <Stored extends StoredObjection>(
+  { filed_by_id, address_id, occupancy_id, ...objection }: Stored,
   { id }: SessionEmployee,
-): Objection => ({ ...objection, is_own: filed_by_id === id })
+) => ({ ...objection, is_own: filed_by_id === id })
 
 /** Throws 409: the clearance has an open or an upheld objection already. */
 const rejectSecond = ({ state, filed_by }: StoredObjection) =>
@@ -85,23 +83,9 @@ export async function openObjections({
   employee,
 }: Call<typeof listObjections>): Promise<Reply<typeof listObjections>> {
   const objections = await findOpenObjections(access.transaction, maxListedObjections)
-  const data = objections.map(
-    ({
-      alias,
-      street,
-      house_number,
-      house_number_extension,
-      postal_code,
-      city,
-      year,
-      cleared_at,
-      waste_type,
-      ...row
-    }) => {
-      access.recordHousehold(row)
-      const line = `${addressLine({ street, house_number, house_number_extension })}, ${townLine({ postal_code, city })}`
-      return { ...asObjection(row, employee), address: { alias, line }, year, cleared_at, waste_type }
-    },
-  )
+  const data = objections.map((row) => {
+    access.recordHousehold(row)
+    return asObjection(withLinkedAddress(row), employee)
+  })
   return { data, meta: { total: await countOpenObjections(access.transaction) } }
 }

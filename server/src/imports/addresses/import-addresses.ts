@@ -1,4 +1,4 @@
-import { addressLine, townLine } from '@rd4-loket/contract'
+import { wholeAddressLine } from '@rd4-loket/contract'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { StreetName } from '../../domain/street-search/streets.queries.ts'
 import { findOrInsertStreets } from '../../domain/street-search/streets.ts'
@@ -143,7 +143,7 @@ async function findCodeOwners(transaction: Db, rows: AddressAtStreet[]): Promise
   const owners = found.map((address): CodeOwner & { address: ExistingAddress } => ({
     address,
     key: addressKey(address),
-    description: `${addressLine(address)}, ${townLine(address)}`,
+    description: wholeAddressLine(address),
   }))
   const by = (code: 'object_code' | 'bag_id') =>
     new Map(owners.flatMap((owner) => (owner.address[code] === null ? [] : [[owner.address[code], owner]])))

@@ -111,8 +111,8 @@ export function Form({
   const [lastFilled, setLastFilled] = useState(filled)
 
   // A search form takes `filled` from the page's URL. When the user goes back, the form shows the criteria of that URL.
-  // A form with a draft keeps the typed text instead: a reload of the record must not remove it. When the record has the
-  // typed text, it was saved.
+  // A form with a draft keeps the typed text instead: a reload of the record must not remove it. When the record has
+  // the typed text, it was saved.
   const filledKey = JSON.stringify(filled)
   if (JSON.stringify(lastFilled) !== filledKey) {
     setLastFilled(filled)
