@@ -93,7 +93,9 @@ export async function migrate(db: Db, from?: URL): Promise<string[]> {
   return applied
 }
 
-/** Throws a MissingGrantsError when the user may not read a table, because it was created after the grants of this user. */
+/**
+ * Throws a MissingGrantsError when the user may not read a table, because it was created after the grants of this user.
+ */
 async function rejectMissingPrivileges(db: Db) {
   const tables = await allValues<string>(db)`
     select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
