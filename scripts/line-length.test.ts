@@ -42,7 +42,3 @@ test.each([
 ])('the check of lines finds in %s %j: %j', (file, text, found) => {
   expect(findLongLines(file, text)).toEqual(found)
 })
-
-test('docs/performance.md has at most 120 lines', () => {
-  expect(readFileSync(join(root, 'docs/performance.md'), 'utf8').trim().split('\n').length).toBeLessThanOrEqual(120)
-})
