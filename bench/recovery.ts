@@ -58,8 +58,8 @@ const findBrokenLogs = () =>
   })
 
 /**
- * Issues rolls around a full minute, deletes all roll issues by mistake, and recovers the database to that minute, from
- * a backup and the archive. Prints which issues came back.
+ * Issues rolls before and after a full minute, and deletes all roll issues, as a mistake would. Then recovers the
+ * database to that minute, from a backup and the archive. Prints which issues came back.
  */
 async function measureRecovery() {
   const machine = await startMachine('db1', '10.0.0.21')

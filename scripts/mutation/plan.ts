@@ -1,6 +1,6 @@
 /**
- * Runs a test file once: to record what its tests execute, with a planted fault, or again without that fault.
- * `milliseconds` is the duration of its tests in the first of these runs.
+ * One run of a test file. `coverage` records what its tests execute, `kill` plants a fault, and `control` repeats the
+ * tests without the fault. `milliseconds` is the duration of the tests in the run for `coverage`.
  */
 export type Job = { test: string } & (
   | { kind: 'coverage' }

@@ -20,8 +20,8 @@ export type DemoHistory = {
 }
 
 /**
- * Returns the history on a day, until yesterday. The assessments of a year are of 31 January after it. A late file and
- * a decision about an objection follow them in February, but before today.
+ * Returns the history on a day, until yesterday. The assessments of a year are dated 31 January of the next year. A
+ * late file and a decision about an objection follow them in February, but before today.
  */
 export function historyOn(today: Day): DemoHistory {
   const year = yearOf(today)

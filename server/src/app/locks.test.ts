@@ -125,7 +125,7 @@ test('a login locks the employee against a block or a password change, and a ren
   renewal.expectLock('for update of session', 'update session set generation')
 })
 
-test('a login does not wait for a budget of attempts that another login has locked, to delete it', async () => {
+test('a login that deletes full attempt budgets skips the budgets that another login has locked', async () => {
   const { positionOf } = await record(login, { payload: clerk })
   expect(positionOf('for update skip locked')).toBe(positionOf('delete from attempt_budget'))
 })

@@ -3,7 +3,9 @@ import type { Db } from '../platform/database/database.ts'
 import { intervals } from '../platform/runtime/limits.ts'
 import { type RetentionMonths, retireOldRows } from './retention.queries.ts'
 
-/** Functions that write the results to the server log. So the last hash of each chain is also outside the database. */
+/**
+ * Functions that write the results to the server log, so that the last hash of each chain is also outside the database.
+ */
 type RetentionEvents = {
   done: (facts: object, message: string) => void
   failed: (code: string) => void

@@ -102,7 +102,7 @@ describe('without a year', () => {
     expect((await showFor('lifted')).year).toBe(2025)
   })
 
-  describe('for an address with an assessment of a former household over 2023', () => {
+  describe('for an address whose last assessment is for 2023, of a former household', () => {
     const former = { subject_id: 'OLD', first_day: '2020-01-01', last_day: '2024-02-29' }
     const imposed = { number: 'A2', subject_id: 'OLD', year: 2023, assessed_on: '2024-01-31', amount_cents: 500 }
 

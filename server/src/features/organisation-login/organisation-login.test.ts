@@ -239,7 +239,7 @@ test('logs the first and each later login with the organisation, and a rejected 
 })
 
 describe('the log of this server', () => {
-  /** Returns the lines of the login that `run` makes. */
+  /** Runs a login, and returns the lines that it adds to the log. */
   async function linesOf(run: () => Promise<unknown>) {
     log = ''
     await run()

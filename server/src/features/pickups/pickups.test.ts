@@ -172,7 +172,7 @@ describe('the capacity of a route on a day', () => {
     expect(await leftOn(one, 'kerkrade')).toBe(500)
   })
 
-  test('is enough on another day when exactly the volume of the appointment is free on that day', async () => {
+  test('is enough for a suggested day when it equals the volume of the appointment', async () => {
     await capacity(1000)
     await make(one)
     await expect(make(one, { alias: 'a2' })).rejects.toMatchObject({

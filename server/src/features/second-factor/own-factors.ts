@@ -44,7 +44,7 @@ export const listOwn = async ({ site }: FactorCheck, { db, employee }: Call<type
   passkey_host: site.host,
 })
 
-/** Returns the owner of the encrypted secret of an app that is not added yet: it is valid in this session only. */
+/** Returns the owner of the sealed secret of an app that is not added yet. Only this session can open the secret. */
 const enrolmentOwner = ({ session_id }: SessionEmployee) => `totp enrolment in ${session_id}`
 
 /** Returns a new secret for an authenticator app. It is not stored until the employee types a code of it. */

@@ -62,9 +62,9 @@ export async function openClearanceWriter(db: Db, source = '') {
   }
 
   /**
-   * Returns the new clearances, the changed clearances, and unchanged clearances of a stopped import. All of these get
-   * this delivery, because the hash of a stopped import is unknown. Rejects a row that differs from an earlier row of
-   * this file.
+   * Returns the new, the changed, and the unchanged clearances. `adopted` has the unchanged clearances of a stopped
+   * import, which also get this delivery, because the hash of the stopped file is unknown. Rejects a row that differs
+   * from an earlier row of this file.
    */
   async function compare(transaction: Db, located: LocatedClearance[], reject: RejectRow<DeliveredClearance>) {
     const stored = await findStored(

@@ -72,7 +72,7 @@ function followFile(file: string, events: KeyFileEvents): () => Secrets {
     const [first, ...others]: Secrets = isKnownEverywhere
       ? listed
       : [signing, ...listed.filter((key) => key !== signing)]
-    // The same list is the same value, so that its users can compare by reference.
+    // Returns the same array while the keys are the same, so that callers can compare by reference.
     if ([first, ...others].join() === inUse.join()) return inUse
     const previous = inUse
     inUse = [first, ...others]

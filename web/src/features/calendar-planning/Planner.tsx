@@ -36,7 +36,7 @@ const keyNotes: KeyNote[] = [
 
 const isDay = (text: unknown): text is string => typeof text === 'string' && !Number.isNaN(Date.parse(text))
 
-/** The collections of a municipality by area and week. A collection opens beside its place. */
+/** The collections of a municipality by area and week. The form of a collection opens below it. */
 export function Planner({ municipality }: { municipality: Municipality }) {
   useKeyNotes('Ophaaldagen', keyNotes)
   const { from } = useSearch({ strict: false }) as { from?: string }
@@ -124,14 +124,14 @@ function PlannedDays({ municipality, plan, weeks, isList, stream, onStream }: Pl
   }
   const openDays = (key: string, anchor: HTMLElement) => {
     setSaved(undefined)
-    // A collection of the selection opens the whole selection.
+    // Opening a selected collection opens all selected collections.
     open({ keys: selected.has(key) ? chosen.map(collectionKeyOf) : [key], anchor, key })
   }
   const onCell = (event: MouseEvent<HTMLElement>, key: string) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) toggle([key])
     else openDays(key, event.currentTarget)
   }
-  /** Closes the form, and focuses the collection: in its new week it is another element. */
+  /** Closes the form, and focuses the collection, which is another element after a move to another week. */
   const close = () => {
     open(undefined)
     const cell = frame.current?.querySelector<HTMLElement>(`[data-key="${opened?.key}"]`)

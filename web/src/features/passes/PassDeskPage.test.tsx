@@ -283,7 +283,7 @@ describe('issuing the first pass of an address', () => {
     expect(server.arrived(findResident).map(({ body }) => body)).toEqual([{ environmental_pass_number: '0202020202' }])
   })
 
-  test('shows rolls that were entered before the address had no pass as not issued', async () => {
+  test('shows the rolls that were entered during the lookup as not issued when the address has no pass', async () => {
     const server = fakeServer()
     const slow = delayed<ReturnType<typeof passless>>()
     server.answer(findResidentAtAddress, () => slow.promise)
