@@ -30,7 +30,7 @@ const responses = operations.flatMap(([method, path, operation]) =>
 )
 const namesOf = (found: { name: string }[]) => found.map(({ name }) => name)
 
-/** Paths of the specification that the API must have. They are outside the version. */
+/** Paths of the specification that the API must have. Their URLs contain no version. */
 const givenPaths = ['/auth/refresh']
 
 /** Query keys that are not in camelCase. Other software already reads the public calendar with these keys. */

@@ -13,7 +13,7 @@ describe.skipIf(!hasPromtool)('the alert rules', () => {
     expect(promtool('check', 'rules', 'alerts.yml')).toMatch(/SUCCESS: [0-9]+ rules found/)
   })
 
-  test('fire and stay quiet as their unit tests state', () => {
+  test('fire, or do not fire, as each case of alerts.test.yml states', () => {
     expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
   })
 })

@@ -61,7 +61,7 @@ export function fitView(center: GeoPoint, others: GeoPoint[], { x: width, y: hei
       Math.min((width / 2 - margin) / Math.max(Math.abs(x), 1e-9), (height / 2 - margin) / Math.max(Math.abs(y), 1e-9)),
     )
   })
-  // Rounded down to quarters, so that one pixel of extra width does not change the map.
+  // The zoom level is rounded down to a quarter, so that one more pixel of width does not change the map.
   return { ...center, zoom: withinLimits(Math.floor(4 * Math.min(maxZoom, ...zooms)) / 4) }
 }
 
