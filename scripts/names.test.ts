@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findRepeatedNames } from './names.ts'
+import { findRepeatedNames, findVagueNames } from './names.ts'
 import { root } from './run.ts'
 
 const files = globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,css}', {
@@ -9,10 +9,19 @@ const files = globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,css
   exclude: ['**/{node_modules,dist,test-results}/**'],
 })
 
+const texts = Object.fromEntries(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+
 test('a type name is declared in one file, and a file name occurs once in a workspace', () => {
-  const texts = Object.fromEntries(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
   expect(files.length).toBeGreaterThan(500)
   expect(findRepeatedNames(texts)).toEqual([])
+})
+
+test('no file, function or type has a name such as helper, getAddress or AddressManager', () => {
+  expect(Object.entries(texts).flatMap(([file, text]) => findVagueNames(file, text))).toEqual([])
+  expect(findVagueNames('server/src/address-utils.ts', '')).toHaveLength(1)
+  expect(findVagueNames('a.ts', 'export const getAddress = 1')).toEqual(['a.ts: getAddress'])
+  expect(findVagueNames('a.ts', 'function handleCall() {} class CallManager {}')).toHaveLength(2)
+  expect(findVagueNames('a.ts', 'export const gets = 1; export const processes = 2')).toEqual([])
 })
 
 test('the check of names reports a type that two files declare', () => {

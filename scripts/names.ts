@@ -27,3 +27,22 @@ export function findRepeatedNames(texts: Record<string, string>): string[] {
     .filter(([, files]) => files.length > 1)
     .map(([name, files]) => `${name}: ${files.join(', ')}`)
 }
+
+const vagueFile = /(^|[-.])(helpers?|utils?|managers?|shared|common|misc)([-.]|$)/i
+const vagueFunction = /^(get|handle|process|manage)[A-Z]/
+const vagueType = /(Helper|Util|Manager|Service|Repository|Mapper|Processor|Handler)$/
+
+/** Returns the names at the top level of a file, and the name of the file, that do not state what they are for. */
+export function findVagueNames(file: string, text: string): string[] {
+  const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
+  const functions = statements.flatMap((it) => {
+    if (ts.isFunctionDeclaration(it)) return it.name?.text ?? ''
+    if (!ts.isVariableStatement(it)) return []
+    return it.declarationList.declarations.map(({ name }) => (ts.isIdentifier(name) ? name.text : ''))
+  })
+  return [
+    ...(vagueFile.test(basename(file)) ? [basename(file)] : []),
+    ...functions.filter((name) => vagueFunction.test(name)),
+    ...[...typesIn(file, text)].filter((name) => vagueType.test(name)),
+  ].map((name) => `${file}: ${name}`)
+}

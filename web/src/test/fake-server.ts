@@ -46,7 +46,7 @@ export type Arrived = {
   /** The signal by which the client aborts the call. */
   signal: AbortSignal | null
 }
-type FakeHandler = (arrived: Arrived) => unknown
+type FakeReply = (arrived: Arrived) => unknown
 
 const pattern = (endpoint: Endpoint) =>
   new RegExp(`^${fullPath(endpoint).replace(/:(\w+)/g, (_, name) => `(?<${name}>[^/]+)`)}$`)
@@ -79,7 +79,7 @@ const problem = ({ status, message, errors, factor_request }: ApiError) => ({
  */
 export function fakeServer() {
   // Default replies of the calls that most pages make. A test can set another reply.
-  const answers = new Map<Endpoint, FakeHandler>([
+  const answers = new Map<Endpoint, FakeReply>([
     [listNotices, () => []],
     [listOpenedPlaces, () => []],
     [listSecondFactors, () => ({ factors: [], recovery_codes_left: 0, passkey_host: 'localhost' })],
