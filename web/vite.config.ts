@@ -75,6 +75,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // Every supported browser preloads modules. In an older browser the portal works, and loads a little later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // Creating a schema has no side effects, so unused schemas can be dropped.
       treeshake: { manualPureFunctions: ['z'] },
