@@ -13,19 +13,22 @@ export type ZippedFile = { name: string; open: () => AsyncGenerator<Buffer> }
 /** Opens a ZIP file of any size. Every function throws a CommandError when the file is not a whole ZIP file. */
 export async function openZip(path: string, name: string): Promise<{ files: ZippedFile[]; close: () => void }> {
   const damaged = () => new CommandError(`Het bestand ${name} is geen ZIP-bestand, of het is beschadigd.`)
-  let zip: ZipFile
+  const failure = (error: unknown) => (isSystemError(error) ? error : damaged())
+  const zip = await openPromise(path, { autoClose: false }).catch((error) => {
+    throw failure(error)
+  })
   const entries: Entry[] = []
   try {
-    zip = await openPromise(path, { autoClose: false })
     for await (const entry of zip.eachEntry()) entries.push(entry)
   } catch (error) {
-    throw isSystemError(error) ? error : damaged()
+    zip.close()
+    throw failure(error)
   }
   async function* read(entry: Entry) {
     try {
       yield* await openEntry(zip, entry)
     } catch (error) {
-      throw isSystemError(error) ? error : damaged()
+      throw failure(error)
     }
   }
   return {
