@@ -74,9 +74,11 @@ export async function joinBagTables(db: Db, municipality_ids: number[] | undefin
     ? sql`(town.municipality_id = any (${municipality_ids}::int[]) or town.municipality_id is null)`
     : sql`true`
   await runSql(db)`analyze bag_town, bag_street, bag_number, bag_place`
+  // The import of addresses rejects an invalid house number later, so the order accepts any text.
   await runSql(db)`
     create temporary table bag_address as
-    select row_number() over (order by municipality_id, town.id, street.name collate "C", street.id, house_number::int, number.bag_id)::int as line,
+    select row_number() over (order by municipality_id, town.id, street.name collate "C", street.id,
+        substring(house_number from '^[0-9]{1,9}$')::int, number.bag_id)::int as line,
       lpad(number.bag_id::text, 16, '0') as bag_id, street.name as street, house_number, letter, addition, postal_code,
       town.name as town, municipality_id, lon, lat,
       place.bag_id is not null as has_object

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -235,6 +235,11 @@ test('rejects addresses of a municipality without a known name, unless --names h
   expect((await sql`select name from municipality where id = 1999`.execute(db)).rows).toEqual([{ name: 'Rodaland' }])
 })
 
+test.each(['', 'x', '99999999999'])('rejects only the number whose house number is %j', async (house_number) => {
+  const numbers = extract.numbers.map((it) => (it.id === 3 ? { ...it, house_number } : it))
+  expect(await importExtract({ ...extract, numbers })).toEqual([5, 0, 0, 1])
+})
+
 test('reports the numbers whose town has no municipality, and guesses none', async () => {
   await writeExtract(path, {
     ...extract,
@@ -285,6 +290,25 @@ test('fails with one sentence when the file is not a ZIP file, or is cut off', a
   const whole = await readFile(path)
   await writeFile(path, whole.subarray(0, whole.length - 100))
   await expect(run()).rejects.toThrow('Het bestand extract.zip is geen ZIP-bestand, of het is beschadigd.')
+})
+
+/** Returns whether this process has a file open. Linux lists the open files of a process in a folder. */
+const isOpen = (file: string) =>
+  readdirSync('/proc/self/fd').some((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`) === file
+    } catch {
+      return false
+    }
+  })
+
+test.runIf(existsSync('/proc/self/fd'))('closes a file whose list of files is damaged', async () => {
+  await writeExtract(path, extract)
+  const bytes = await readFile(path)
+  bytes.write('XX', bytes.lastIndexOf('PK\x01\x02'))
+  await writeFile(path, bytes)
+  await expect(run()).rejects.toThrow('is geen ZIP-bestand, of het is beschadigd.')
+  await expect.poll(() => isOpen(path)).toBe(false)
 })
 
 test.each([{ date: 'gisteren' }, { municipality: 'Mars' }, { names: 'Mars' }, { retire: 'x' }])(

@@ -10,7 +10,7 @@ type TestStreet = TestVersion & { id: number; name: string; town: number }
 type TestNumber = TestVersion & {
   id: number
   street: number
-  house_number: number
+  house_number: number | string
   letter?: string
   addition?: string
   postal_code?: string
