@@ -61,7 +61,7 @@ test('S9.2 the locale cookie has the value nl and expires after 365 days', async
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const locale = (await context.cookies()).find(({ name }) => name === 'locale')
-  expect(locale).toMatchObject({ value: 'nl', path: '/' })
+  expect(locale).toMatchObject({ value: 'nl', path: '/', secure: false })
   const days = ((locale?.expires ?? 0) - before) / (24 * 60 * 60)
   expect(Math.abs(days - 365)).toBeLessThan(0.01)
 })

@@ -43,11 +43,12 @@ async function findSession({ client, screen, location, repeat }: Navigation): Pr
 
 /** The steps that can run before a screen is shown. A step that throws an error or a redirect stops the navigation. */
 const middleware: Record<string, (navigation: Navigation) => Promise<void> | void> = {
-  /** Sets the language, which is always Dutch, on the page and in a cookie. */
+  /** Sets the language, which is always Dutch, on the page and in a cookie. Over http, `secure` would reject the cookie. */
   locale: () => {
     document.documentElement.lang = 'nl'
+    const secure = location.protocol === 'https:' ? '; secure' : ''
     // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API.
-    document.cookie = `locale=nl; path=/; max-age=${365 * 24 * 60 * 60}; samesite=lax`
+    document.cookie = `locale=nl; path=/; max-age=${365 * 24 * 60 * 60}; samesite=lax${secure}`
   },
 
   /**

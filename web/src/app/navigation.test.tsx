@@ -279,6 +279,17 @@ describe('S4.5 the steps before a screen is shown', () => {
     expect(document.cookie).toBe('locale=nl')
   })
 
+  test.each([
+    ['https:', 'samesite=lax; secure'],
+    ['http:', 'samesite=lax'],
+  ])('S4.5 set the locale cookie over %s with %s', async (protocol, attributes) => {
+    const setCookie = vi.spyOn(document, 'cookie', 'set')
+    vi.stubGlobal('location', Object.assign(new URL(window.location.href), { protocol }))
+    await openPage('/login')
+    expect(setCookie).toHaveBeenCalledWith(`locale=nl; path=/; max-age=31536000; ${attributes}`)
+    setCookie.mockRestore()
+  })
+
   test('S4.5 set the locale cookie when the session cannot be loaded', async () => {
     removeLocale()
     const server = fakeServer()
