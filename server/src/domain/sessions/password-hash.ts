@@ -12,6 +12,11 @@ const hashQueue = makeQueue(queueLimits.passwordHash, {
 // Depending on the keyboard, a letter with an accent is sent as one or two code points.
 const normalised = (password: string) => password.normalize('NFC')
 
+const costText = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+
+/** Returns whether a hash was made with other parameters than a new hash. */
+export const isOutdated = (password_hash: string) => !password_hash.startsWith(costText)
+
 /** Returns the argon2id hash of a password. */
 export const hashPassword = (password: string) => hashQueue.run('all', () => argon2.hash(normalised(password), cost))
 

@@ -14,6 +14,10 @@ export const findCredentials = (db: Db, email: string) => firstRow<Credentials>(
     (select name from municipality where municipality.id = municipality_id) as municipality
   from employee where email = ${email} and blocked_at is null`
 
+/** Replaces the hash of a password that did not change. Returns false when `before` is no longer the stored hash. */
+export const updateHash = (db: Db, employee_id: number, before: string, after: string) => hasRow(db)`
+  update employee set password_hash = ${after} where id = ${employee_id} and password_hash = ${before} returning id`
+
 /**
  * Renews a session for the holder of a cookie. `arrivedAt` is `performance.now()` when the request arrived. Returns the
  * generation of the next cookie, and the remaining seconds of the session and of the cookie. Accepts the previous

@@ -11,14 +11,14 @@ import {
 } from '../../domain/second-factor/log-in-factor.ts'
 import { startGracePeriod } from '../../domain/second-factor/second-factor.queries.ts'
 import { loginOrigin } from '../../domain/sessions/login-origin.ts'
-import { verifyPassword } from '../../domain/sessions/password-hash.ts'
-import { endPreviousSession, insertSession } from '../../domain/sessions/session.queries.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../../domain/sessions/password-hash.ts'
+import { endPreviousSession, findPasswordHash, insertSession } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import type { SecondFactorRule } from '../../platform/runtime/config.ts'
 import { type OrganisationSettings, requiredOrganisation } from '../../platform/runtime/organisations.ts'
-import { findCredentials, isKnownNetwork, storeKnownNetwork } from './account.queries.ts'
+import { findCredentials, isKnownNetwork, storeKnownNetwork, updateHash } from './account.queries.ts'
 import { loginBudgets, networkKey, slowedLogBudget } from './login-attempts.ts'
 
 /**
@@ -34,6 +34,19 @@ async function takeLoginAttempt(db: Db, visitor: Actor, reply: FastifyReply, ema
   if ((await takeAttempts(db, [slowedLogBudget(attempt)])) === 0)
     await appendSecurityEvent(db, visitor, { action: 'log_in_slowed', result: 'refused' })
   return throwTooManyAttempts(reply, wait, 'Er is te vaak geprobeerd om in te loggen.')
+}
+
+/**
+ * Returns the stored hash of a right password, after an outdated hash was replaced by a new one. Returns undefined when
+ * the password was changed in the meantime.
+ */
+async function renewHash(db: Db, employee_id: number, hash: string, password: string) {
+  if (!isOutdated(hash)) return hash
+  const renewed = await hashPassword(password)
+  if (await updateHash(db, employee_id, hash, renewed)) return renewed
+  // A parallel login has replaced the hash, or the password was changed.
+  const current = await findPasswordHash(db, employee_id)
+  return (await verifyPassword(current, password)) ? current : undefined
 }
 
 type SessionSettings = {
@@ -70,6 +83,8 @@ export async function startSession(check: FactorCheck, call: Call<typeof login>,
     throw new ApiError(401, 'Dit e-mailadres en wachtwoord horen niet bij elkaar')
   }
   if (!matches || !employee || required) return refusePassword()
+  const password_hash = await renewHash(db, employee.id, employee.password_hash, password)
+  if (password_hash === undefined) return refusePassword()
 
   const attempt = { db, employee_id: employee.id, typed: body, reply, actor }
   const matched = await matchLoginFactor(check, attempt, {
@@ -79,7 +94,7 @@ export async function startSession(check: FactorCheck, call: Call<typeof login>,
   const started = await db.transaction().execute(async (transaction) => {
     if (matched && !(await useFactor(transaction, check, employee.id, matched.factor))) return 'factor used'
     const login = { ...loginOrigin(request), idle_hours }
-    const session = await insertSession(transaction, employee.id, login, employee.password_hash)
+    const session = await insertSession(transaction, employee.id, login, password_hash)
     if (!session) return undefined
     if (!matched && employee.roles.some((role) => rule[role] !== undefined))
       await startGracePeriod(transaction, employee.id)
