@@ -11,6 +11,7 @@ import { startRetention } from './app/retention.ts'
 import { resealSecrets } from './domain/second-factor/reseal-secrets.ts'
 import { makeSeal } from './domain/second-factor/seal.ts'
 import { makeTokens } from './domain/sessions/tokens.ts'
+import { checkLeakedFile } from './features/account/leaked-passwords-file.ts'
 import { type Db, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.queries.ts'
 import {
@@ -63,6 +64,7 @@ async function start(config: Config) {
   const keyFile: KeyFileEvents = new EventEmitter()
   const secrets = jwtSecrets(config, keyFile)
   const tokens = makeTokens({ secrets, ttl_minutes: config.jwt_ttl_minutes })
+  if (config.leaked_passwords_file) await checkLeakedFile(config.leaked_passwords_file)
   const database = await openDatabase(config)
   // A migration may take longer than the time limits of a call, so it uses connections without limits. The embedded
   // engine has no time limits.

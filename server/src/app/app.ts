@@ -80,6 +80,7 @@ type AppSettings = Pick<
   | 'letterhead'
   | 'mail_from'
   | 'organisations'
+  | 'leaked_passwords_file'
 > & {
   /** A signal that is aborted when the process stops. The default is never aborted. */
   stopping?: AbortSignal

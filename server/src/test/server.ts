@@ -54,6 +54,7 @@ export const settings = {
   letterhead: ['Rd4 Loket'],
   mail_from: { name: 'Rd4 Loket', address: 'loket@rd4.example' },
   organisations: [] as OrganisationSettings[],
+  leaked_passwords_file: undefined as string | undefined,
   secrets: (): [string] => [secret],
   // No role needs a second factor.
   second_factor: {},

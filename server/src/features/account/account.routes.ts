@@ -25,7 +25,7 @@ import { renewSession } from './account.queries.ts'
 import { startSession } from './login.ts'
 import { replaceForgottenPassword, replaceOwnPassword, requestPasswordLink } from './passwords.ts'
 
-type AccountSettings = Pick<Config, 'public_url' | 'session_idle_hours' | 'organisations'> & {
+type AccountSettings = Pick<Config, 'public_url' | 'session_idle_hours' | 'organisations' | 'leaked_passwords_file'> & {
   portal: string
   second_factor: SecondFactorRule
   /** Returns the URL at which the employee's organisation ends its own session, or null. */
@@ -33,20 +33,19 @@ type AccountSettings = Pick<Config, 'public_url' | 'session_idle_hours' | 'organ
 }
 
 /** Login, logout, renewal of a session, and changes of the password. */
-export function accountRoutes(
-  api: Api,
-  tokens: Tokens,
-  { public_url, portal, session_idle_hours, second_factor, organisations, findLogoutUrl }: AccountSettings,
-  check: FactorCheck,
-) {
+export function accountRoutes(api: Api, tokens: Tokens, settings: AccountSettings, check: FactorCheck) {
+  const { public_url, portal, leaked_passwords_file, findLogoutUrl } = settings
   answer(api, login, async (call) => {
     rejectOtherSites(call.request, public_url)
     const previous = readSessionCookie(call.request, tokens)
-    const settings = {
-      ...{ idle_hours: session_idle_hours, previous_id: previous?.session_id },
-      ...{ organisations, rule: second_factor },
-    }
-    return replyWithSession(call.reply, tokens, await startSession(check, call, settings))
+    const { session_idle_hours: idle_hours, organisations, second_factor: rule } = settings
+    const session = await startSession(check, call, {
+      idle_hours,
+      previous_id: previous?.session_id,
+      organisations,
+      rule,
+    })
+    return replyWithSession(call.reply, tokens, session)
   })
   answer(api, refreshSession, async ({ db, request, actor, reply }) => {
     rejectOtherSites(request, public_url)
@@ -66,7 +65,7 @@ export function accountRoutes(
     return organisation_logout === null ? null : { organisation_logout }
   })
   answer(api, showEmployee, ({ employee }) => employeeOf(employee))
-  answer(api, changePassword, replaceOwnPassword)
+  answer(api, changePassword, (call) => replaceOwnPassword(leaked_passwords_file, call))
   answer(api, forgotPassword, (call) => requestPasswordLink(portal, call))
-  answer(api, resetPassword, replaceForgottenPassword)
+  answer(api, resetPassword, (call) => replaceForgottenPassword(leaked_passwords_file, call))
 }

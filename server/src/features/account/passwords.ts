@@ -19,30 +19,33 @@ import { invalidField } from '../../platform/http/errors.ts'
 import { attemptRates, taskLimits } from '../../platform/runtime/limits.ts'
 import { deletePasswordReset, findMunicipalityNames, storeKnownNetwork, updatePassword } from './account.queries.ts'
 import { hasLeaked, isMadeOfKnownWords } from './leaked-passwords.ts'
+import { isInLeakedFile } from './leaked-passwords-file.ts'
 import { networkKey } from './login-attempts.ts'
 
-/** Throws 422 for a password that an attacker would try first. `names`: the names of its owner. */
-async function rejectGuessable(db: Db, password: string, email: string, names: string[] = []) {
+type NewPassword = { password: string; email: string; names?: string[] }
+
+/**
+ * Throws 422 for a password that an attacker would try first. `names`: the names of its owner. `leaked_file`: the file
+ * of LEAKED_PASSWORDS_FILE.
+ */
+async function rejectGuessable(db: Db, leaked_file: string | undefined, { password, email, names = [] }: NewPassword) {
   if (password.toLowerCase() === email) invalidField('password', 'Kies iets anders dan uw e-mailadres')
-  if (hasLeaked(password))
+  if (hasLeaked(password) || (leaked_file && (await isInLeakedFile(leaked_file, password))))
     invalidField('password', 'Dit wachtwoord staat op een lijst van gelekte wachtwoorden. Kies een ander.')
   if (isMadeOfKnownWords(password, [email, ...names, ...(await findMunicipalityNames(db))]))
     invalidField('password', 'Kies een zin met andere woorden dan uw naam, uw gemeente en het loket')
 }
 
 /** Changes the password of the logged-in employee. Throws 422 for an invalid field, and 429 after too many guesses. */
-export async function replaceOwnPassword({
-  db,
-  employee,
-  body: { current_password, password },
-  actor,
-  reply,
-}: Call<typeof changePassword>) {
+export async function replaceOwnPassword(
+  leaked_file: string | undefined,
+  { db, employee, body: { current_password, password }, actor, reply }: Call<typeof changePassword>,
+) {
   // Runs before the check of the current password: a rejection reveals nothing about that password and logs no event.
   if (password === current_password) invalidField('password', 'Kies een ander wachtwoord dan het huidige')
   if (!employee.second_factor.is_set && password.length < minPasswordLength)
     invalidField('password', tooShortText(minPasswordLength))
-  await rejectGuessable(db, password, employee.email, [employee.name])
+  await rejectGuessable(db, leaked_file, { password, email: employee.email, names: [employee.name] })
   await confirmPassword({ db, employee, actor, reply }, current_password, 'change_password')
   const password_hash = await hashPassword(password)
   await db.transaction().execute(async (transaction) => {
@@ -77,13 +80,11 @@ export async function requestPasswordLink(
  * Sets a new password with the token of a mailed link. Throws 422 for a password that is easy to guess, and for a link
  * that is not valid. Throws 429 after too many links that are not valid.
  */
-export async function replaceForgottenPassword({
-  db,
-  body: { email, token, password },
-  actor: visitor,
-  reply,
-}: Call<typeof resetPassword>) {
-  await rejectGuessable(db, password, email)
+export async function replaceForgottenPassword(
+  leaked_file: string | undefined,
+  { db, body: { email, token, password }, actor: visitor, reply }: Call<typeof resetPassword>,
+) {
+  await rejectGuessable(db, leaked_file, { password, email })
   const budgets = [{ key: attemptKey('use link', networkOf(visitor.ip)), ...attemptRates.passwordLinkUses }]
   const wait = await takeAttempts(db, budgets)
   if (wait > 0) throwTooManyAttempts(reply, wait, 'Er zijn te veel links geprobeerd die niet werken.')

@@ -140,6 +140,12 @@ export const settings = {
     requirement: 'optional, of rollen met dagen, zoals administrator:0,bsgw_employee:14,',
     schema: secondFactorRule,
   },
+  LEAKED_PASSWORDS_FILE: {
+    description:
+      'bestand met gesorteerde SHA-1-hashes van gelekte wachtwoorden, één per regel, die niemand mag kiezen (leeg: alleen de meegeleverde lijst)',
+    requirement: 'een bestand',
+    schema: text,
+  },
   JWT_TTL: { description: 'geldigheid van een toegangstoken in minuten (standaard 60)', ...wholeNumber(1, 1440) },
   SESSION_IDLE_HOURS: {
     description: 'uren zonder gebruik waarna een sessie afloopt (standaard 12)',
@@ -320,6 +326,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     jwt_secret_file: read('JWT_SECRET_FILE'),
     session_idle_hours: read('SESSION_IDLE_HOURS') ?? 12,
     second_factor: read('SECOND_FACTOR'),
+    leaked_passwords_file: read('LEAKED_PASSWORDS_FILE'),
     smtp_url: read('SMTP_URL'),
     mail_from: senderOf(read('MAIL_FROM'), public_url),
     letterhead: (read('LETTERHEAD') ?? 'Rd4 Loket').split(';').map((line) => line.trim()),
