@@ -125,6 +125,13 @@ test('a login locks the employee against a block or a password change, and a ren
   renewal.expectLock('for update of session', 'update session set generation')
 })
 
+test('a login locks the employee alone before it reads that there is no second factor', async () => {
+  const { expectLock } = await record(login, { payload: clerk })
+  expectLock('for no key update', 'select from second_factor')
+  // With two share locks, two logins would each wait for the other to update the employee.
+  expectLock('for no key update', 'for share')
+})
+
 test('a login that deletes full attempt budgets skips the budgets that another login has locked', async () => {
   const { positionOf } = await record(login, { payload: clerk })
   expect(positionOf('for update skip locked')).toBe(positionOf('delete from attempt_budget'))

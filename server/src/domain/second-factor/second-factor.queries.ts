@@ -10,6 +10,12 @@ export async function findFactorKinds(db: Db, employee_id: number) {
   return kinds.length > 0 && hasCode ? [...kinds, 'recovery' as const] : kinds
 }
 
+/** Returns whether an employee has a second factor. Locks the employee: none is added until the transaction ends. */
+export async function lockFactors(transaction: Db, employee_id: number) {
+  await runSql(transaction)`select from employee where id = ${employee_id} for no key update`
+  return hasRow(transaction)`select from second_factor where employee_id = ${employee_id} limit 1`
+}
+
 /** Returns the sealed secrets of an employee's authenticator apps. */
 export const findTotpSecrets = (db: Db, employee_id: number) => allRows<{ id: number; sealed_secret: Buffer }>(db)`
   select id, sealed_secret from second_factor where employee_id = ${employee_id} and kind = 'totp' order by id`

@@ -9,10 +9,11 @@ import {
   refuseFactor,
   useFactor,
 } from '../../domain/second-factor/log-in-factor.ts'
-import { startGracePeriod } from '../../domain/second-factor/second-factor.queries.ts'
+import { lockFactors, startGracePeriod } from '../../domain/second-factor/second-factor.queries.ts'
 import { loginOrigin } from '../../domain/sessions/login-origin.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../domain/sessions/password-hash.ts'
 import { endPreviousSession, findPasswordHash, insertSession } from '../../domain/sessions/session.queries.ts'
+import type { StartedSession } from '../../domain/sessions/session-cookie.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor } from '../../platform/http/api.ts'
@@ -62,7 +63,11 @@ type SessionSettings = {
  * browser sent, which ends. Throws the same 401 for an unknown e-mail address, a blocked account and a wrong password.
  * Only after the right password does a 401 name the second factors.
  */
-export async function startSession(check: FactorCheck, call: Call<typeof login>, settings: SessionSettings) {
+export async function startSession(
+  check: FactorCheck,
+  call: Call<typeof login>,
+  settings: SessionSettings,
+): Promise<StartedSession> {
   const { db, body, actor: visitor, request, reply } = call
   const { idle_hours, previous_id, organisations, rule } = settings
   const { email, password } = body
@@ -92,6 +97,7 @@ export async function startSession(check: FactorCheck, call: Call<typeof login>,
     onFactorMissing: () => returnAttempts(db, budgets),
   })
   const started = await db.transaction().execute(async (transaction) => {
+    if (!matched && (await lockFactors(transaction, employee.id))) return 'factor added'
     if (matched && !(await useFactor(transaction, check, employee.id, matched.factor))) return 'factor used'
     const login = { ...loginOrigin(request), idle_hours }
     const session = await insertSession(transaction, employee.id, login, password_hash)
@@ -107,6 +113,8 @@ export async function startSession(check: FactorCheck, call: Call<typeof login>,
     return session
   })
   if (started === 'factor used') return refuseFactor(check, attempt)
+  // The employee added the first factor after the check above, and this login must use it.
+  if (started === 'factor added') return startSession(check, call, settings)
   if (!started) return refusePassword()
   await deleteFullBudgets(db)
   return started

@@ -10,10 +10,12 @@ import {
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '../../app/app.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { makePasskey } from '../../test/passkeys/soft-passkey.ts'
-import { logInAs, retryWhileBusy, testServer } from '../../test/server.ts'
+import { logInAs, retryWhileBusy, settings, testServer } from '../../test/server.ts'
 import { rowsOf } from '../../test/test-database.ts'
 
 const { app, db, tokens } = await testServer()
@@ -102,6 +104,34 @@ describe('a login with a second factor', () => {
       second_factor: ['totp', 'recovery'],
     })
     expect(await statusOf(plain.email)).toBe(200)
+  })
+
+  test('is required when the first factor is added after the check of the password', async () => {
+    const kim = await newEmployee()
+    const { secret, enrolment } = await kim.post(startTotp.path, { current_password: password })
+    const added = { enrolment, name: 'Telefoon', code: codeAt(secret, -1) }
+    // The second transaction of a login starts the session. The first one takes an attempt.
+    let transactions = 0
+    const transaction = () => ({
+      execute: async (task: (transaction: Db) => Promise<unknown>) => {
+        transactions += 1
+        if (transactions === 2) await kim.post(addTotp.path, added)
+        return db.transaction().execute(task)
+      },
+    })
+    const racing = new Proxy(db, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name, target)
+        if (name === 'transaction') return transaction
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const node = await buildApp({ db: racing, reads: db }, tokens, settings)
+    const payload = { email: kim.email, password }
+    const response = await node.inject({ method: 'POST', url: `/api/v1${login.path}`, payload })
+    await node.close()
+    expect(response.json()).toMatchObject({ status: 401, second_factor: ['totp', 'recovery'] })
+    expect(await statusOf(kim.email, { code: codeAt(secret) })).toBe(200)
   })
 
   test('does not count as a guess when the password is right and no factor is given', async () => {

@@ -215,6 +215,14 @@ describe('changing factors', () => {
     await addApp(kim)
     expect((await kim.callAs(changePassword, { body: { ...body, password: 'korte fiets' } })).status).toBe(422)
     expect((await kim.callAs(changePassword, { body })).status).toBe(200)
+    // That password stays too short without a factor.
+    const [{ id }] = (await listOf(kim)).factors
+    const removal = { params: { factor_id: String(id) }, body: { current_password: body.password } }
+    expect(await kim.callAs(removeFactor, removal)).toMatchObject({
+      status: 409,
+      message: 'Zonder tweede factor heeft uw wachtwoord ten minste 15 tekens. Kies eerst een langer wachtwoord.',
+    })
+    expect(await listOf(kim)).toMatchObject({ factors: [{ id }], recovery_codes_left: 10 })
   })
 })
 

@@ -4,6 +4,7 @@ import {
   type addTotp,
   factorKindNames,
   type listSecondFactors,
+  minPasswordLength,
   type removeFactor,
   type renameFactor,
   type renewRecoveryCodes,
@@ -160,7 +161,10 @@ export async function rename(check: FactorCheck, call: Call<typeof renameFactor>
   return null
 }
 
-/** Removes a factor, and the recovery codes with the last factor. Throws 422 when a role requires the last factor. */
+/**
+ * Removes a factor, and the recovery codes with the last factor. Throws 409 when a role requires the last factor, or when
+ * the password is too short to be the only factor.
+ */
 export async function remove(check: FactorCheck, call: Call<typeof removeFactor>) {
   const { db, employee, params, body } = call
   await confirmPassword(call, body.current_password, 'remove_second_factor')
@@ -170,6 +174,11 @@ export async function remove(check: FactorCheck, call: Call<typeof removeFactor>
     if ((await findFactors(transaction, employee.id)).length === 0) {
       if (employee.second_factor.is_required)
         throw new ApiError(409, 'Uw rol vraagt een tweede factor. Voeg eerst een andere toe.')
+      if (body.current_password.length < minPasswordLength)
+        throw new ApiError(
+          409,
+          `Zonder tweede factor heeft uw wachtwoord ten minste ${minPasswordLength} tekens. Kies eerst een langer wachtwoord.`,
+        )
       await replaceRecoveryCodes(transaction, employee.id, [])
     }
     await endSessions(transaction, employee.id, employee.session_id)
