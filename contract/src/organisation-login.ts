@@ -15,6 +15,7 @@ export const organisationLoginProblems = {
   rejected: 'Het loket kon niet vaststellen wie u bent. Probeer het opnieuw, of meld dit bij uw beheerder.',
   unknown: 'Dit account is niet uitgenodigd voor het loket. Vraag uw beheerder om een uitnodiging.',
   unconfirmed: 'Uw organisatie geeft geen bevestigd e-mailadres door. Meld dit bij uw beheerder.',
+  stale: 'Uw organisatie bevestigde niet dat u opnieuw hebt ingelogd. Meld dit bij uw beheerder.',
   weak: 'Log bij uw organisatie in met een extra controle, zoals een code op uw telefoon.',
   roleless: 'Uw organisatie geeft u geen rol in het loket. Vraag uw beheerder om een rol.',
   busy: 'Er wordt te vaak ingelogd. Wacht een minuut en probeer het opnieuw.',
@@ -32,7 +33,11 @@ export const startOrganisationLogin = endpoint('GET /counter/user/auth/organisat
   access: 'everyone',
   redirects: true,
   params: organisationInPath,
-  query: z.strictObject({ page: PageAfterLogin }),
+  query: z.strictObject({
+    page: PageAfterLogin,
+    /** The provider must log the employee in again, although a session of the provider would be enough. */
+    reauthenticate: z.optional(z.literal('true')),
+  }),
   data: z.string(),
 })
 

@@ -38,7 +38,8 @@ create table session (
   system text,
   network text not null default '',
   issuer text,
-  provider_sid text
+  provider_sid text,
+  authenticated_at timestamptz
 );
 comment on table session is 'A login of an employee.';
 comment on column session.last_used_at is
@@ -52,6 +53,8 @@ comment on column session.opened_places is
 comment on column session.issuer is
   'The OpenID provider at which the employee logged in. Null: the employee logged in with a password.';
 comment on column session.provider_sid is 'The id of the session at that provider, by which the provider ends it.';
+comment on column session.authenticated_at is
+  'The moment at which that provider authenticated the employee, as the provider states it. Null: it stated none.';
 comment on column session.generation is
   'Each renewal adds 1. Only the cookie of the current generation can renew the session.';
 create index session_employee on session (employee_id);
@@ -76,12 +79,14 @@ create table organisation_login (
   code_verifier text not null,
   return_to text not null,
   previous_session_id uuid,
+  reauthenticates boolean not null,
   expires_at timestamptz not null
 );
 comment on table organisation_login is
   'A login that started at the OpenID provider of an organisation. Deleted when the browser returns from the provider.';
 comment on column organisation_login.browser_hash is 'The hash of the cookie of the browser that started the login.';
 comment on column organisation_login.previous_session_id is 'The session of the browser before the login, which the login ends.';
+comment on column organisation_login.reauthenticates is 'Whether the provider must log the employee in again.';
 create index organisation_login_end on organisation_login (expires_at);
 
 create table used_logout_token (

@@ -95,9 +95,13 @@ export function sessionFinder(db: Db, settings: FinderSettings): SessionFinder {
 export const sessionSeconds = lifetimes.session_days * 24 * 3600
 
 /**
- * A login: its origin, and the session at the OpenID provider. Without `provider`, it is a login with a password.
+ * A login: its origin, and the session at the OpenID provider. `authenticated_at`: a Unix time. Without `provider`, it is
+ * a login with a password.
  */
-type SessionStart = LoginOrigin & { idle_hours: number; provider?: { issuer: string; sid: string | null } }
+type SessionStart = LoginOrigin & {
+  idle_hours: number
+  provider?: { issuer: string; sid: string | null; authenticated_at: number | null }
+}
 
 /**
  * Starts a session and returns it. Returns undefined when the employee was blocked, or the password was
@@ -112,9 +116,10 @@ export async function insertSession(
   const id = crypto.randomUUID()
   // Locks the employee: a parallel block or password change waits for this insert, and then ends this session too.
   const seconds_left = await firstValue<number | undefined>(db)`
-    insert into session (id, employee_id, browser, system, network, issuer, provider_sid, expires_at)
+    insert into session (id, employee_id, browser, system, network, issuer, provider_sid, authenticated_at, expires_at)
     select ${id}::uuid, employee.id, ${browser}, ${system}, ${network},
-      ${provider?.issuer ?? null}, ${provider?.sid ?? null}, ${endAfterUse(sql`now()`, idle_hours)}
+      ${provider?.issuer ?? null}, ${provider?.sid ?? null},
+      to_timestamp(${provider?.authenticated_at ?? null}::float8), ${endAfterUse(sql`now()`, idle_hours)}
     from employee
     where employee.id = ${employee_id} and blocked_at is null
       and (${checked_hash}::text is null or password_hash = ${checked_hash})
@@ -151,11 +156,14 @@ export async function endSessions(transaction: Db, employee_id: number, current_
 export const findPasswordHash = (db: Db, employee_id: number) => firstValue<string | undefined>(db)`
   select password_hash from employee where id = ${employee_id}`
 
-/** Returns whether a session started at an organisation, and whether it started within `recentLogin_minutes`. */
+/**
+ * Returns whether a session started at an organisation, and whether its provider authenticated the employee within the
+ * last `recentLogin_minutes`. Single sign-on does not authenticate the employee again.
+ */
 export async function findLogin(db: Db, session_id: string) {
   const login = await firstRow<{ by_organisation: boolean; is_recent: boolean }>(db)`
     select issuer is not null as by_organisation,
-      started_at > now() - make_interval(mins => ${lifetimes.recentLogin_minutes}) as is_recent
+      coalesce(authenticated_at > now() - make_interval(mins => ${lifetimes.recentLogin_minutes}), false) as is_recent
     from session where id = ${session_id}::uuid`
   return login ?? { by_organisation: false, is_recent: false }
 }

@@ -3,6 +3,7 @@ import type { IDToken } from 'openid-client'
 import { lockRights, recordEmployeeChange } from '../../domain/access-log/audit-log.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
+import { lifetimes } from '../../platform/runtime/limits.ts'
 import { logsInAt, type OrganisationSettings } from '../../platform/runtime/organisations.ts'
 import { LoginRefused } from './login-problem.ts'
 import {
@@ -21,6 +22,16 @@ const refuse = (problem: OrganisationLoginProblem): never => {
 export function requireFactors({ acr_values, amr_values }: OrganisationSettings, { acr, amr }: IDToken) {
   if (acr_values.length > 0 && !acr_values.includes(String(acr))) refuse('weak')
   if (!amr_values.every((method) => Array.isArray(amr) && amr.includes(method))) refuse('weak')
+}
+
+/** Returns the Unix time at which the provider authenticated the employee; null when the ID token states none. */
+export const authenticationTime = ({ auth_time }: IDToken) =>
+  typeof auth_time === 'number' ? Math.min(auth_time, Date.now() / 1000) : null
+
+/** Throws when the provider does not state that the employee has logged in again: single sign-on is not enough. */
+export function requireNewLogin(claims: IDToken) {
+  const age_s = Date.now() / 1000 - (authenticationTime(claims) ?? 0)
+  if (age_s > lifetimes.recentLogin_minutes * 60) refuse('stale')
 }
 
 /**

@@ -10,14 +10,17 @@ type StartedLogin = {
   return_to: string
   /** The session of the browser before the login; null if there was none. */
   previous_session_id: string | null
+  /** The provider must log the employee in again. */
+  reauthenticates: boolean
 }
 type LoginKey = { organisation: string; state_hash: string; browser_hash: string }
 
 export const insertStartedLogin = (db: Db, login: LoginKey & StartedLogin) => runSql(db)`
   insert into organisation_login (state_hash, browser_hash, organisation, nonce, code_verifier, return_to,
-    previous_session_id, expires_at)
+    previous_session_id, reauthenticates, expires_at)
   values (${login.state_hash}, ${login.browser_hash}, ${login.organisation}, ${login.nonce}, ${login.code_verifier},
-    ${login.return_to}, ${login.previous_session_id}::uuid, now() + make_interval(mins => ${lifetimes.organisationLogin_minutes}))`
+    ${login.return_to}, ${login.previous_session_id}::uuid, ${login.reauthenticates},
+    now() + make_interval(mins => ${lifetimes.organisationLogin_minutes}))`
 
 /**
  * Deletes a login and returns it, so that each login is finished once. Returns undefined when it expired, or when
@@ -28,7 +31,7 @@ export const deleteStartedLogin = (db: Db, { organisation, state_hash, browser_h
   delete from organisation_login
   where state_hash = ${state_hash} and browser_hash = ${browser_hash} and organisation = ${organisation}
     and expires_at > now()
-  returning nonce, code_verifier, return_to, previous_session_id`
+  returning nonce, code_verifier, return_to, previous_session_id, reauthenticates`
 
 /** An employee who logs in at an organisation. `municipality`: null for all municipalities. */
 export type LinkedEmployee = { id: number; roles: Role[]; municipality: string | null }
@@ -70,14 +73,13 @@ export const updateRoles = (transaction: Db, employee_id: number, roles: Role[])
 export const insertLogoutToken = (transaction: Db, issuer: string, jti: string) => hasRow(transaction)`
   insert into used_logout_token (issuer, jti) values (${issuer}, ${jti}) on conflict do nothing returning jti`
 
-/**
- * Ends the sessions of an account at a provider, or one session of that account. Null: any account, or any session.
- * Returns the ids of the employees.
- */
-export const endProviderSessions = (
-  transaction: Db,
-  { issuer, subject, sid }: { issuer: string; subject: string | null; sid: string | null },
-) => allRows<{ employee_id: number }>(transaction)`
+/** An account at a provider, or one session of that account. Null: any account, or any session. */
+export type ProviderAccount = { issuer: string; subject: string | null; sid: string | null }
+
+/** Ends the sessions of an account at a provider. Returns the ids of the employees. */
+export const endSessionsAtProvider = (transaction: Db, { issuer, subject, sid }: ProviderAccount) => allRows<{
+  employee_id: number
+}>(transaction)`
   update session set ended_at = now(), opened_places = '[]'
   where issuer = ${issuer} and ended_at is null
     and (${sid}::text is null or provider_sid = ${sid})

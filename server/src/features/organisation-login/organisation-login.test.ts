@@ -1,4 +1,4 @@
-import { fullPath, inviteEmployee, login, logout, resetEmployee } from '@rd4-loket/contract'
+import { endOtherSessions, fullPath, inviteEmployee, login, logout, resetEmployee } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
@@ -176,6 +176,94 @@ describe('roles from a claim', () => {
     )
     expect(events).toEqual([{ new_values: { roles: ['administrator'] } }])
   })
+})
+
+test('ends the sessions of an account whose claim grants no role any more, and logs it', async () => {
+  await insertClerk(email)
+  await insertClerk('noor@heerlen.example')
+  heerlen.granted_roles = { claim: ['groups'], mapping: [{ value: 'balie', role: 'municipal_employee' }] }
+  const kim = await logIn({ groups: ['balie'] })
+  const noor = await logIn({ groups: ['balie'], sub: 'subject-noor', email: 'noor@heerlen.example' })
+  expect((await logIn({ groups: [] })).outcome).toBe('roleless')
+  expect([await employeeOf(kim.cookies), await employeeOf(noor.cookies)]).toMatchObject([
+    undefined,
+    { email: 'noor@heerlen.example' },
+  ])
+  expect((await securityEvents()).slice(-2)).toMatchObject([
+    { action: 'end_sessions', result: 'done', object_key: 'heerlen' },
+    { action: 'log_in_refused', result: 'refused', object_key: 'heerlen' },
+  ])
+})
+
+describe('a new login of an employee who is logged in', () => {
+  const now = () => Math.floor(Date.now() / 1000)
+  const logInAgain = async (claims: Record<string, unknown>, cookies: Record<string, string> = {}) => {
+    const location = await start(cookies, { reauthenticate: 'true', page: '/account/beveiliging' })
+    return { location, cookies, ...(await finish(cookies, provider.logIn(location, claims))) }
+  }
+  /** Ends the employee's other sessions without a password. Returns the status. */
+  const endOthers = async (cookies: Record<string, string>) => {
+    const { authorization } = await employeeOf(cookies)
+    const request = {
+      method: 'POST' as const,
+      url: fullPath(endOtherSessions),
+      payload: {},
+      headers: { authorization },
+    }
+    return (await app.inject(request)).statusCode
+  }
+
+  test('sends the browser to the provider with a request to log in again', async () => {
+    const { searchParams } = new URL(await start({}, { reauthenticate: 'true' }))
+    expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0'])
+    const plain = new URL(await start({})).searchParams
+    expect([plain.get('prompt'), plain.get('max_age')]).toEqual([null, null])
+    const response = await app.inject('/api/v1/counter/user/auth/organisations/heerlen/start?reauthenticate=false')
+    expect(response.statusCode).toBe(422)
+  })
+
+  test.each([
+    ['stated no moment', undefined],
+    ['logged the employee in eleven minutes ago', -660],
+    ['stated a moment that is not a number', 'now'],
+  ])('is refused when the provider %s, and the previous session stays', async (_, age) => {
+    await insertClerk(email)
+    const { cookies } = await logIn()
+    const auth_time = typeof age === 'number' ? now() + age : age
+    expect((await logInAgain({ auth_time }, cookies)).outcome).toMatch(/^(stale|rejected)$/)
+    expect(await endOthers(cookies)).toBe(409)
+  })
+
+  test.each([
+    ['just now', 0],
+    ['nine minutes ago', -540],
+    ['with a clock that is an hour ahead', 3600],
+  ])('confirms the end of other sessions when the provider logged the employee in %s', async (_, age) => {
+    await insertClerk(email)
+    const { cookies } = await logIn()
+    expect(await endOthers(cookies)).toBe(409)
+    expect(await logInAgain({ auth_time: now() + age }, cookies)).toMatchObject({
+      outcome: 'done',
+      return_to: '/account/beveiliging',
+    })
+    expect(await endOthers(cookies)).toBe(200)
+    const moments = await rowsOf(db, sql`select from session where authenticated_at > now()`)
+    expect(moments).toEqual([])
+  })
+
+  test('is not needed when the first login was an authentication, and is needed after single sign-on', async () => {
+    await insertClerk(email)
+    expect(await endOthers((await logIn({ auth_time: now() - 60 })).cookies)).toBe(200)
+    expect(await endOthers((await logIn({ auth_time: now() - 3600 })).cookies)).toBe(409)
+  })
+})
+
+test('a page of another site cannot start a login: the browser opens the login page of the portal', async () => {
+  const url = '/api/v1/counter/user/auth/organisations/heerlen/start?page=%2Faddress'
+  const startFrom = async (site: string) =>
+    (await app.inject({ url, headers: { 'sec-fetch-site': site } })).headers.location ?? ''
+  expect(await startFrom('cross-site')).toBe('https://loket.example/login?return_to=%2Faddress')
+  for (const site of ['same-origin', 'same-site', 'none']) expect(await startFrom(site)).toContain(provider.issuer)
 })
 
 describe('a provider that is down', () => {

@@ -1,4 +1,5 @@
 import type { finishOrganisationLogin, OrganisationLoginProblem, startOrganisationLogin } from '@rd4-loket/contract'
+import type { FastifyRequest } from 'fastify'
 import * as openid from 'openid-client'
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
@@ -10,7 +11,8 @@ import type { StartedSession } from '../../domain/sessions/session-cookie.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Config } from '../../platform/runtime/config.ts'
 import { attemptRates, lifetimes } from '../../platform/runtime/limits.ts'
-import { applyRoles, identify, requireFactors } from './identity.ts'
+import { endProviderSessions } from './end-provider-sessions.ts'
+import { applyRoles, authenticationTime, identify, requireFactors, requireNewLogin } from './identity.ts'
 import { LoginRefused, logRejection, problemOf } from './login-problem.ts'
 import type { OpenidProvider } from './openid-provider.ts'
 import { deleteStartedLogin, insertStartedLogin } from './organisation-login.queries.ts'
@@ -37,8 +39,12 @@ function ownPath(portal: string, requested: string) {
 const loginPage = (portal: string, outcome: OrganisationLoginProblem | 'done', return_to: string) =>
   `${portal}/login?${new URLSearchParams({ organisation_login: outcome, return_to })}`
 
+/** Whether a page of another site sent the browser. The provider could then log a user in who did not ask for it. */
+const comesFromOtherSite = ({ headers }: FastifyRequest) => headers['sec-fetch-site'] === 'cross-site'
+
 /**
- * Stores a new login, and returns the URL of the provider's login page. `previous_session_id`: the session of this
+ * Stores a new login, and returns the URL of the provider's login page. Returns the login page of the portal when another
+ * site started the login, or when the provider does not respond. `previous_session_id`: the session of this
  * browser. Its cookie is not sent when the browser returns from the site of the provider.
  */
 export async function startLogin(
@@ -48,6 +54,8 @@ export async function startLogin(
   previous_session_id: string | null,
 ) {
   const return_to = ownPath(portal, query.page ?? '/')
+  if (comesFromOtherSite(request)) return `${portal}/login?${new URLSearchParams({ return_to })}`
+  const reauthenticates = query.reauthenticate !== undefined
   if ((await takeAttempts(db, [loginBudget(actor.ip)])) > 0) return loginPage(portal, 'busy', return_to)
   const provider = await discover().catch((error) => {
     request.log.warn({ organisation: organisation.id, err: error }, 'organisation login: no metadata')
@@ -61,7 +69,7 @@ export async function startLogin(
     organisation: organisation.id,
     state_hash: tokenHash(state),
     browser_hash: tokenHash(browser),
-    ...{ nonce, code_verifier, return_to, previous_session_id },
+    ...{ nonce, code_verifier, return_to, previous_session_id, reauthenticates },
   })
   reply.setCookie(browserCookie, browser, { ...cookieOptions, maxAge: lifetimes.organisationLogin_minutes * 60 })
   const parameters = {
@@ -69,6 +77,7 @@ export async function startLogin(
     code_challenge: await openid.calculatePKCECodeChallenge(code_verifier),
     code_challenge_method: 'S256',
     ...(organisation.acr_values.length > 0 && { acr_values: organisation.acr_values.join(' ') }),
+    ...(reauthenticates && { prompt: 'login', max_age: '0' }),
   }
   return openid.buildAuthorizationUrl(provider, parameters).href
 }
@@ -87,7 +96,13 @@ export async function finishLogin(
   const key = { organisation: organisation.id, state_hash: tokenHash(state), browser_hash: tokenHash(browser) }
   const started = await deleteStartedLogin(db, key)
   if (!started) return loginPage(portal, 'expired', '/')
-  const { return_to, nonce: expectedNonce, code_verifier: pkceCodeVerifier, previous_session_id } = started
+  const {
+    return_to,
+    nonce: expectedNonce,
+    code_verifier: pkceCodeVerifier,
+    previous_session_id,
+    reauthenticates,
+  } = started
   const object = { kind: 'organisation', key: organisation.id }
   try {
     const response = new URL(redirect_uri + (/\?.*/.exec(request.url)?.[0] ?? ''))
@@ -95,20 +110,37 @@ export async function finishLogin(
     const tokens = await openid.authorizationCodeGrant(await discover(), response, checks)
     const claims = tokens.claims() as openid.IDToken
     requireFactors(organisation, claims)
-    const session = await db.transaction().execute(async (transaction) => {
-      const { employee, isNew } = await identify(transaction, organisation, claims)
-      const actor = { ...visitor, employee }
-      const provider = { issuer: organisation.issuer, sid: typeof claims['sid'] === 'string' ? claims['sid'] : null }
-      const origin = loginOrigin(request)
-      const newSession = await insertSession(transaction, employee.id, { ...origin, idle_hours, provider })
-      if (!newSession) throw new LoginRefused('unknown')
-      if (previous_session_id) await endPreviousSession(transaction, visitor, previous_session_id)
-      await applyRoles(transaction, organisation, claims, employee, actor)
-      await returnAttempts(transaction, [loginBudget(visitor.ip)])
-      if (isNew) await appendSecurityEvent(transaction, actor, { action: 'link_organisation', result: 'done', object })
-      await appendSecurityEvent(transaction, actor, { action: 'log_in', result: 'done', object })
-      return newSession
-    })
+    if (reauthenticates) requireNewLogin(claims)
+    const session = await db
+      .transaction()
+      .execute(async (transaction) => {
+        const { employee, isNew } = await identify(transaction, organisation, claims)
+        const actor = { ...visitor, employee }
+        const provider = {
+          issuer: organisation.issuer,
+          sid: typeof claims['sid'] === 'string' ? claims['sid'] : null,
+          authenticated_at: authenticationTime(claims),
+        }
+        const origin = loginOrigin(request)
+        const newSession = await insertSession(transaction, employee.id, { ...origin, idle_hours, provider })
+        if (!newSession) throw new LoginRefused('unknown')
+        if (previous_session_id) await endPreviousSession(transaction, visitor, previous_session_id)
+        await applyRoles(transaction, organisation, claims, employee, actor)
+        await returnAttempts(transaction, [loginBudget(visitor.ip)])
+        if (isNew)
+          await appendSecurityEvent(transaction, actor, { action: 'link_organisation', result: 'done', object })
+        await appendSecurityEvent(transaction, actor, { action: 'log_in', result: 'done', object })
+        return newSession
+      })
+      .catch(async (error) => {
+        // The organisation has withdrawn all roles, so earlier sessions must not continue with them.
+        const account = { issuer: organisation.issuer, subject: claims.sub, sid: null }
+        if (problemOf(error) === 'roleless')
+          await db
+            .transaction()
+            .execute((transaction) => endProviderSessions(transaction, visitor, organisation, account))
+        throw error
+      })
     begin(session)
     reply.clearCookie(browserCookie, cookieOptions)
     return loginPage(portal, 'done', return_to)

@@ -1,14 +1,14 @@
 import { ApiError, type endOrganisationSession } from '@rd4-loket/contract'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as openid from 'openid-client'
-import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
 import { throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { lifetimes, taskLimits } from '../../platform/runtime/limits.ts'
+import { endProviderSessions } from './end-provider-sessions.ts'
 import { isProviderOutage, type OpenidProvider } from './openid-provider.ts'
-import { endProviderSessions, findSessionIssuer, insertLogoutToken } from './organisation-login.queries.ts'
+import { findSessionIssuer, insertLogoutToken } from './organisation-login.queries.ts'
 import { loginBudget } from './organisation-login.ts'
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
@@ -55,14 +55,7 @@ export async function endSessionsOfToken(
     if (!(await insertLogoutToken(transaction, token.issuer, token.jti)))
       throw new ApiError(400, 'Dit logout token is al gebruikt')
     await returnAttempts(transaction, budgets)
-    const ended = await endProviderSessions(transaction, token)
-    const object = { kind: 'organisation', key: provider.organisation.id }
-    for (const id of new Set(ended.map(({ employee_id }) => employee_id)))
-      await appendSecurityEvent(
-        transaction,
-        { ...actor, employee: { id } },
-        { action: 'end_sessions', result: 'done', object },
-      )
+    await endProviderSessions(transaction, actor, provider.organisation, token)
   })
   return null
 }

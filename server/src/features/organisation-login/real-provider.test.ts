@@ -1,4 +1,4 @@
-import { fullPath, logout } from '@rd4-loket/contract'
+import { endOtherSessions, fullPath, logout } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { heerlenSettings, organisationServer } from '../../test/openid/organisation-server.ts'
@@ -131,6 +131,35 @@ test('a logout of the portal opens the logout page of the provider, which return
   expect(await browser.logOut(ended.json().data.organisation_logout)).toBe('https://loket.example/login')
   // The provider asks for the account again.
   expect((await logIn('noor', browser)).outcome).toBe('unknown')
+})
+
+test('single sign-on does not confirm the end of other sessions, and a new login at the provider does', async () => {
+  await insertClerk(email)
+  const { browser } = await logIn()
+  const { cookies } = await logIn('kim', browser)
+  const endOthers = async () => {
+    const { authorization } = await employeeOf(cookies)
+    const request = {
+      method: 'POST' as const,
+      url: fullPath(endOtherSessions),
+      payload: {},
+      headers: { authorization },
+    }
+    return (await app.inject(request)).statusCode
+  }
+  expect(await endOthers()).toBe(409)
+  const location = await start(cookies, { reauthenticate: 'true' })
+  expect(await browser.asksForAccount(location)).toBe(true)
+  expect((await finish(cookies, await browser.logIn(location, 'kim'))).outcome).toBe('done')
+  expect(await endOthers()).toBe(200)
+})
+
+test('a login whose request to log in again was removed on the way is refused', async () => {
+  await insertClerk(email)
+  const { browser, cookies } = await logIn()
+  const location = new URL(await start(cookies, { reauthenticate: 'true' }))
+  for (const parameter of ['prompt', 'max_age']) location.searchParams.delete(parameter)
+  expect((await finish(cookies, await browser.logIn(location.href, 'kim'))).outcome).toBe('stale')
 })
 
 describe('attacks', () => {

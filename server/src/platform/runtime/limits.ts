@@ -106,7 +106,7 @@ export const lifetimes = {
   passkeyChallenge_minutes: 5,
   /** The time in which an employee must type the first code of a new authenticator app. */
   totpEnrolment_minutes: 15,
-  /** The time after a login at an organisation in which that login confirms an action, as a password does. */
+  /** The time after an authentication at an organisation in which it confirms an action, as a password does. */
   recentLogin_minutes: 10,
   /** A mail about a change of an account is dropped when it could not be sent within this time. */
   accountMail_days: 7,

@@ -31,8 +31,10 @@ export async function organisationServer(
     for (const { name, value } of response.cookies) cookies[name] = value
     return response
   }
-  const start = async (cookies: Cookies, { id = 'heerlen', ...query }: { id?: string; page?: string } = {}) =>
-    (await visit(cookies, pathOf(id, 'start'), query)).headers.location ?? ''
+  const start = async (
+    cookies: Cookies,
+    { id = 'heerlen', ...query }: { id?: string; page?: string; reauthenticate?: string } = {},
+  ) => (await visit(cookies, pathOf(id, 'start'), query)).headers.location ?? ''
 
   const finish = async (cookies: Cookies, query: Record<string, string>, id = 'heerlen') => {
     const { headers } = await visit(cookies, pathOf(id, 'callback'), query)

@@ -23,6 +23,8 @@ export function providerBrowser(issuer: string) {
   }
 
   return {
+    /** Whether the provider shows its login page at the URL to which the portal redirects. */
+    asksForAccount: async (location: string) => (await open(location)).page.includes('name="account"'),
     /** Logs in at the URL to which the portal redirects. Returns the query of the redirect back to the portal. */
     async logIn(location: string, account: string) {
       const first = await open(location)

@@ -8,7 +8,7 @@ import {
   listOwnSessions,
 } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { administrator, bsgw, makeManagedEmployee, makeSession } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
@@ -99,7 +99,11 @@ test('shows a missing and a wrong password at the field, and ends nothing', asyn
   expect(panel.getByText('Firefox op Windows')).toBeVisible()
 })
 
-test('asks no password after a login at an organisation, and shows that the login is too old', async () => {
+test('asks no password after a login at an organisation, and offers a new login there when that login is too old', async () => {
+  const meta = document.createElement('meta')
+  Object.assign(meta, { name: 'organisations', content: '[{"id":"heerlen","name":"Gemeente Heerlen"}]' })
+  document.head.append(meta)
+  onTestFinished(() => meta.remove())
   const { panel, user, server } = await openSecurity({ ...here, by_organisation: true }, elsewhere)
   server.fail(endOwnSession, 409, 'Log opnieuw in bij uw organisatie.')
   await user.click(panel.getByRole('button', { name: /^Beëindig ?: Firefox/ }))
@@ -108,6 +112,10 @@ test('asks no password after a login at an organisation, and shows that the logi
   await user.click(within(dialog).getByRole('button', { name: 'Beëindigen' }))
   expect(await within(dialog).findByText('Log opnieuw in bij uw organisatie.')).toBeVisible()
   expect(server.arrived(endOwnSession)[0]?.body).toEqual({})
+  expect(within(dialog).getByRole('link', { name: 'Inloggen met Gemeente Heerlen' })).toHaveAttribute(
+    'href',
+    '/api/v1/counter/user/auth/organisations/heerlen/start?page=%2Faccount%2Fbeveiliging&reauthenticate=true',
+  )
 })
 
 test('an administrator ends one session or all sessions of an employee', async () => {

@@ -2,8 +2,8 @@ import { fullPath, organisationLoginProblems, startOrganisationLogin } from '@rd
 import { AnchorButton } from '../../kit/buttons/Button.tsx'
 import { apiHost, organisations } from '../../session/page-settings.ts'
 
-const startUrl = (id: string, page: string) =>
-  `${apiHost}${fullPath(startOrganisationLogin).replace(':organisation', id)}?${new URLSearchParams({ page })}`
+const startUrl = (id: string, query: { page: string; reauthenticate?: 'true' }) =>
+  `${apiHost}${fullPath(startOrganisationLogin).replace(':organisation', id)}?${new URLSearchParams(query)}`
 
 /** Returns the sentence of a problem in the URL; undefined for any other text. */
 const problemText = (problem: string | undefined) =>
@@ -11,16 +11,19 @@ const problemText = (problem: string | undefined) =>
 
 /**
  * Links to the login pages of organisations, and the reason why the last login there failed. `isInNewTab`: the login
- * opens in another tab, so that this page keeps what the employee typed.
+ * opens in another tab, so that this page keeps what the employee typed. `reauthenticates`: the organisation must log the
+ * employee in again, although it knows the browser.
  */
 export function OrganisationLogin({
   return_to = '/',
   problem,
   isInNewTab = false,
+  reauthenticates = false,
 }: {
   return_to?: string | undefined
   problem?: string | undefined
   isInNewTab?: boolean
+  reauthenticates?: boolean
 }) {
   const text = problemText(problem)
   return (
@@ -36,7 +39,7 @@ export function OrganisationLogin({
           variant="default"
           size="md"
           fullWidth
-          href={startUrl(id, return_to)}
+          href={startUrl(id, { page: return_to, ...(reauthenticates && { reauthenticate: 'true' }) })}
           target={isInNewTab ? '_blank' : undefined}
         >
           Inloggen met {name}
