@@ -27,7 +27,7 @@ const maxSessionWait = 1500
 /** Whether the server opened this page after a login at an organisation. That login stored no mark of a session. */
 const returnsFromOrganisation = ({ search }: Navigation['location']) => search.organisation_login === 'done'
 
-/** Whether a login at an organisation failed. The page shows the reason, also to an employee who had to log in again. */
+/** Whether a login at an organisation failed. The page shows the reason, also to an employee who logged in again. */
 const failedAtOrganisation = ({ search }: Navigation['location']) =>
   search.organisation_login !== undefined && search.organisation_login !== 'done'
 
@@ -47,7 +47,7 @@ async function findSession({ client, screen, location, repeat }: Navigation): Pr
 
 /** The steps that can run before a screen is shown. A step that throws an error or a redirect stops the navigation. */
 const middleware: Record<string, (navigation: Navigation) => Promise<void> | void> = {
-  /** Sets the language, which is always Dutch, on the page and in a cookie. Over http, `secure` would reject the cookie. */
+  /** Sets the language, always Dutch, on the page and in a cookie. Browsers store no `secure` cookie over http. */
   locale: () => {
     document.documentElement.lang = 'nl'
     const secure = location.protocol === 'https:' ? '; secure' : ''

@@ -34,7 +34,8 @@ export async function confirmPassword(
 
 /**
  * Checks that an employee has authenticated again: with the current password, as `confirmPassword` does, or with a
- * recent authentication at an organisation, because the portal knows no password then. Throws 409 when it is not recent.
+ * recent authentication at an organisation, because the portal knows no password then. Throws 409 when it is not
+ * recent.
  */
 export async function confirmIdentity(call: OwnCall, current_password: string | undefined, action: SecurityAction) {
   const { by_organisation, is_recent } = await findLogin(call.db, call.employee.session_id)

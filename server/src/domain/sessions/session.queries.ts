@@ -95,8 +95,8 @@ export function sessionFinder(db: Db, settings: FinderSettings): SessionFinder {
 export const sessionSeconds = lifetimes.session_days * 24 * 3600
 
 /**
- * A login: its origin, and the session at the OpenID provider. `authenticated_at`: a Unix time. Without `provider`, it is
- * a login with a password.
+ * A login: its origin, and the session at the OpenID provider. `authenticated_at`: a Unix time. Without `provider`, it
+ * is a login with a password.
  */
 type SessionStart = LoginOrigin & {
   idle_hours: number

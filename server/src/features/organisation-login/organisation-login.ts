@@ -43,8 +43,8 @@ const loginPage = (portal: string, outcome: OrganisationLoginProblem | 'done', r
 const comesFromOtherSite = ({ headers }: FastifyRequest) => headers['sec-fetch-site'] === 'cross-site'
 
 /**
- * Stores a new login, and returns the URL of the provider's login page. Returns the login page of the portal when another
- * site started the login, or when the provider does not respond. `previous_session_id`: the session of this
+ * Stores a new login, and returns the URL of the provider's login page. Returns the login page of the portal when
+ * another site started the login, or when the provider does not respond. `previous_session_id`: the session of this
  * browser. Its cookie is not sent when the browser returns from the site of the provider.
  */
 export async function startLogin(

@@ -162,8 +162,8 @@ export async function rename(check: FactorCheck, call: Call<typeof renameFactor>
 }
 
 /**
- * Removes a factor, and the recovery codes with the last factor. Throws 409 when a role requires the last factor, or when
- * the password is too short to be the only factor.
+ * Removes a factor, and the recovery codes with the last factor. Throws 409 when a role requires the last factor, or
+ * when the password is too short to be the only factor.
  */
 export async function remove(check: FactorCheck, call: Call<typeof removeFactor>) {
   const { db, employee, params, body } = call

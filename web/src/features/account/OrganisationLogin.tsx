@@ -11,8 +11,8 @@ const problemText = (problem: string | undefined) =>
 
 /**
  * Links to the login pages of organisations, and the reason why the last login there failed. `isInNewTab`: the login
- * opens in another tab, so that this page keeps what the employee typed. `reauthenticates`: the organisation must log the
- * employee in again, although it knows the browser.
+ * opens in another tab, so that this page keeps what the employee typed. `reauthenticates`: the organisation must log
+ * the employee in again, although it knows the browser.
  */
 export function OrganisationLogin({
   return_to = '/',
