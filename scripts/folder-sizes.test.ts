@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './run.ts'
 
@@ -22,4 +22,12 @@ test('every workspace and scripts are searched for large folders', () => {
 
 test.each([...filesByFolder])(`%s has at most ${maxFiles} files, without tests and style sheets`, (_folder, inside) => {
   expect(inside.length).toBeLessThanOrEqual(maxFiles)
+})
+
+const routeFiles = globSync('server/src/**/*.routes.ts', { cwd: root })
+
+test('route files are found', () => expect(routeFiles.length).toBeGreaterThan(20))
+
+test.each(routeFiles)('%s is a table of contents of less than 60 lines', (file) => {
+  expect(readFileSync(join(root, file), 'utf8').trim().split('\n').length).toBeLessThan(60)
 })

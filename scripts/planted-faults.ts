@@ -530,8 +530,8 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'S7.2',
     fault: 'a logout does not end the session',
-    file: 'server/src/features/account/account.routes.ts',
-    right: '    await endSession(db, employee.session_id)\n',
+    file: 'server/src/features/account/own-session.ts',
+    right: '  await endSession(db, employee.session_id)\n',
     wrong: '',
     test: 'server/src/features/account/account.test.ts',
   },
