@@ -12,8 +12,8 @@ const numbersPerStreet = 35
 const municipalities = [882, 899, 917, 928, 965, 981, 986, 1729, 1903, 1954]
 
 /**
- * Measures the import of a made-up BAG extract, of the same extract again, and of a later extract in which every
- * twentieth street has another name. Creates and drops a database on a local PostgreSQL.
+ * Measures the import of a made-up BAG extract, and of the same extract again. Then measures a later extract, in which
+ * every twentieth street has another name. Creates and drops a database on a local PostgreSQL.
  */
 async function measureBag(server: string, numbers: number) {
   const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-bench-'))

@@ -80,8 +80,8 @@ const accessQueue = makeQueue(queueLimits.access, { message: 'Het is nu druk aan
 
 /**
  * Returns the function that runs every access to data of residents and households. It limits the passes that an
- * employee looks up per minute. If an access cannot be written to the audit log and the processing log, the function
- * throws 503 and rolls back the changes of the access.
+ * employee looks up per minute. If an access cannot be written to both logs, the function throws 503 and rolls back the
+ * changes of the access.
  */
 export function accessLog(
   db: Db,

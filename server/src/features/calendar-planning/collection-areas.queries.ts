@@ -64,8 +64,8 @@ const assignmentRows = (assignments: Division['assignments']) =>
 
 /** Counts addresses by their area before and after a change. Null is no area. Skips retired addresses. */
 export async function countMoves(db: Db, municipality_id: number, before: Division, after: Division) {
-  // Addresses on one side of a street in one postal code are counted as a group of about 20 addresses, because no range
-  // can separate them.
+  // Addresses on one side of a street in one postal code are counted as one group, because no range can separate them.
+  // A group has about 20 addresses.
   return allRows<{ before_id: number | null; after_id: number | null; addresses: number }>(db)`
     select coalesce(named_before, ${areaOfRange(rangesOf(before))}) as before_id,
       coalesce(named_after, ${areaOfRange(rangesOf(after))}) as after_id, sum(addresses)::int as addresses

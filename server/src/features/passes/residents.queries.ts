@@ -97,8 +97,8 @@ export const isOfResident = sql`(status = 'active' or not exists (
   where moved.resident_id = environmental_pass.resident_id and moved.blocked_reason = 'move'))`
 
 /**
- * Returns an address with the number of its active pass, or else of the last pass of a resident who did not move away,
- * or null. Returns undefined for an address of another municipality.
+ * Returns an address with the number of its active pass. Without an active pass, `number` is the number of the last
+ * pass of a resident who did not move away, or null. Returns undefined for an address of another municipality.
  */
 export const findPassOfAddress = (db: Db, employee: SessionEmployee, alias: string) =>
   firstRow<StoredAddressRow & { address_id: number; number: string | null }>(db)`

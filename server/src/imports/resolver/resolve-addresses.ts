@@ -37,7 +37,7 @@ export type ResolvedAddress =
 /**
  * Returns a function that resolves each reference. A code identifies an address, unless the text of the row is the text
  * of other addresses. Without a known code, exactly one address must have the same postal code, house number, extension
- * and street, in any spelling of the street, and the same town if the row has one.
+ * and street, and the town of the row, if any. Any spelling of the street matches.
  */
 export async function resolveAddresses<Reference extends AddressReference>(
   db: Db,

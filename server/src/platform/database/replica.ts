@@ -31,7 +31,7 @@ const openCheckPool = (server: pg.PoolConfig) => {
 
 /**
  * Checks the replica every second. Measures the lag by positions in the log of the leader, so it does not depend on
- * clocks, and it also rises when the replica no longer receives the log.
+ * clocks. The lag also rises when the replica no longer receives the log.
  */
 export async function watchReplica(leaderOptions: pg.PoolConfig, replicaOptions: pg.PoolConfig) {
   const [leader, replica] = [openCheckPool(leaderOptions), openCheckPool(replicaOptions)]

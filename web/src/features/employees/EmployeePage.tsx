@@ -189,8 +189,8 @@ const resetting = (name: string) => ({
 })
 
 /**
- * Removes the second factor of an employee who lost it, blocks and unblocks an employee, and mails them a link for a
- * password or a new invitation.
+ * Removes the second factor of an employee who lost it, and blocks and unblocks an employee. Mails an employee a link
+ * for a password or a new invitation.
  */
 function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
   const client = useQueryClient()

@@ -35,8 +35,8 @@ const tooLongText =
 const loadingText = 'Alle rijen worden geladen. Daarna staan ze op volgorde.'
 
 /**
- * Returns whether all pages are loaded, whether there are too many rows to sort, and whether the list, which `needs`
- * all its pages, is loading them.
+ * Returns whether all pages are loaded, and whether there are too many rows to sort. If the list `needs` all its pages,
+ * also returns whether they are loading.
  */
 function loadingState(pages: LoadedPages | undefined, needs: boolean) {
   const loaded = pages?.data?.pages.reduce((sum, { data }) => sum + data.length, 0) ?? 0
