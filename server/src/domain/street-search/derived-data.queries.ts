@@ -34,7 +34,8 @@ export function findExtensionKeys(db: Db) {
     from address group by 1, 2`
 }
 
-export const findTownKeys = (db: Db) => allRows<{ name: string; key: string }>(db)`select name, key from town`
+export const findTownKeys = (db: Db) => allRows<{ name: string; key: string }>(db)`
+  select name, key from town union all select name, key from other_town_name`
 
 const pageSize = 2000
 

@@ -3,8 +3,8 @@
  *
  * - The trigger `raise_street_bounds` maintains `street.max_house_number` and `street.extension_marks` when an address
  *   is inserted. It never lowers them, so a value may be too high. A value that is too low hides addresses.
- * - `town.key` and `address.extension_key` are generated columns. They must equal `streetKey` and `extensionKey` in
- *   TypeScript.
+ * - `town.key`, `other_town_name.key` and `address.extension_key` are generated columns. They must equal `streetKey`
+ *   and `extensionKey` in TypeScript.
  * - `street.key`, `street.spellings`, `street_name`, `street_name_part` and `collection_system.street_id` are written
  *   when the row of the street or system is inserted. After a change of `street-key.ts`, the stored values differ.
  * - Triggers on `collection_system` and `container` maintain `collection_system_listing`.

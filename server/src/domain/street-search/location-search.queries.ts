@@ -185,10 +185,14 @@ export type LocationSource = {
   listedStreets?: StreetScan['streetsFrom'] | undefined
 }
 
+/** `postal_digits`: the four digits of the postal code, when its letters are unknown. */
+export type AddressFilter = LocationCriteria & { postal_digits?: string | undefined }
+
 /** Returns the source for the addresses that match the criteria. */
-export function addressSource(criteria: LocationCriteria): LocationSource {
-  const condition = sql`retired_on is null and ${matchesCriteria(criteria)}`
-  const hasFewAddresses = criteria.object_code !== undefined || criteria.postal_code !== undefined
+export function addressSource({ postal_digits, ...criteria }: AddressFilter): LocationSource {
+  const hasDigits = postal_digits !== undefined && beginsWith(sql`postal_code`, postal_digits)
+  const condition = sql`retired_on is null and ${allOf(matchesCriteria(criteria), hasDigits)}`
+  const hasFewAddresses = (criteria.object_code ?? criteria.postal_code ?? postal_digits) !== undefined
   return {
     table: 'address',
     from: sql`address`,

@@ -8,14 +8,17 @@
  * 1. streets whose name begins with the typed text. Streets whose name equals the text come first;
  * 2. streets whose name contains the typed text. With a street filter, these streets are part of scan 1, after its
  *    other streets;
- * 3. streets whose name is one typing error away from the typed text, if the earlier scans returned no result;
- * 4. streets whose name is two typing errors away from the typed text, if scan 3 returned no result either.
+ * 3. streets whose name matches another reading of the typed text, such as one with its short words in full;
+ * 4. streets whose name is one typing error away from the typed text;
+ * 5. streets whose name is two typing errors away from the typed text.
+ * Scans 3 to 5 are fallbacks: each runs only if the earlier scans returned no result.
  */
 import type { LocationCriteria } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { readCursor, writeCursor } from '../../platform/http/page.ts'
 import { asAddress } from '../places/location.queries.ts'
 import {
+  type AddressFilter,
   addressSource,
   allStreets,
   type FoundRow,
@@ -29,14 +32,23 @@ import {
   streetsWithKeys,
 } from './location-search.queries.ts'
 import { minLettersInside, streetKey } from './street-key.ts'
-import { closeStreetNames } from './street-names.ts'
+import { closeStreetNames, respelledStreetNames, respellingSteps } from './street-names.ts'
+
+/** How a street name can match the typed text. */
+export type NameMatch = 'typed' | 'respelled' | 'one error' | 'two errors'
+const everyMatch: NameMatch[] = ['typed', 'respelled', 'one error', 'two errors']
 
 /** The criteria of a search, and the page to return. `towns` limits the search to some towns. */
 export type LocationSearch = LocationCriteria &
-  Pick<StreetFilter, 'towns'> & { limit: number; cursor?: string | null | undefined }
+  Pick<StreetFilter, 'towns'> & {
+    limit: number
+    cursor?: string | null | undefined
+    /** How the name of a street may match. Default: in every way. */
+    matches?: NameMatch[] | undefined
+  }
 
 /** Returns one page of the addresses that match all criteria. */
-export async function findAddresses(db: Db, criteria: LocationSearch) {
+export async function findAddresses(db: Db, criteria: LocationSearch & AddressFilter) {
   const { rows, meta } = await findLocations(db, criteria, addressSource(criteria))
   return { data: rows.map(asAddress), meta }
 }
@@ -60,7 +72,7 @@ const endOfStreet = (row: FoundRow): Position =>
  * - `close` is true when no name matches the typed text, and the rows are in streets with a similar name.
  */
 export async function findLocations<More>(db: Db, criteria: LocationSearch, source: LocationSource) {
-  const { limit, cursor } = criteria
+  const { limit, cursor, matches = everyMatch } = criteria
   const { candidateStreets, listedStreets } = source
   const filter = { ...criteria, candidateStreets, listedStreets }
   const after = cursor ? readPosition(cursor) : undefined
@@ -78,12 +90,14 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
     if (rows.length <= limit && last?.street_number === scan.maxStreets) truncatedAt = endOfStreet(last)
   }
 
-  for (const scan of scansByName(filter)) await readScan(scan)
-  // For the first page, scans with typing errors run until there is a result. A later page uses only the scan of its
-  // cursor.
+  if (matches.includes('typed')) for (const scan of scansByName(filter)) await readScan(scan)
+  // For the first page, the fallbacks run until there is a result. A later page uses only the scan of its cursor.
   const isNeeded = (rank: number) => (after ? after[0] === rank : rows.length === 0 && !truncatedAt)
-  if (after ? after[0] >= rankOfErrors(1) : isNeeded(rankOfErrors(1)))
-    for await (const scan of scansByTypingErrors(db, filter)) if (isNeeded(scan.rank)) await readScan(scan)
+  if (after ? after[0] > ranks.inside : isNeeded(ranks.inside))
+    for await (const scan of fallbackScans(db, filter, matches)) {
+      if (isNeeded(scan.rank)) await readScan(scan)
+      else if (!after) break
+    }
 
   const lastOfPage = rows[limit - 1]
   const next = rows.length > limit && lastOfPage ? positionOf(lastOfPage) : truncatedAt
@@ -92,7 +106,7 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
     meta: {
       next: next ? writeCursor(next) : null,
       truncated: truncatedAt !== undefined,
-      close: rows.some(({ rank }) => rank >= rankOfErrors(1)),
+      close: rows.some(({ rank }) => rank > rankOfRespelling(1)),
     },
   }
 }
@@ -101,7 +115,8 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
 const maxStreets = { nationwide: 1000, filtered: 20_000 }
 
 const ranks = { begins: 1, inside: 2 }
-const rankOfErrors = (errors: number) => ranks.inside + errors
+const rankOfRespelling = (step: number) => ranks.inside + step
+const rankOfErrors = (errors: number) => rankOfRespelling(respellingSteps) + errors
 
 const isFiltered = ({ municipality_id, towns, candidateStreets, listedStreets }: StreetFilter) =>
   (municipality_id ?? towns ?? candidateStreets ?? listedStreets) !== undefined
@@ -131,10 +146,17 @@ export function scansByName(filter: StreetFilter): StreetScan[] {
 }
 
 /**
- * Yields a scan for the streets whose name is one typing error away from the typed text, then a scan for two errors.
- * Yields no scan when no name has that number of errors.
+ * Yields the scans for streets whose name matches another reading of the typed text, the best matches first. Then
+ * yields a scan for names that are one typing error away, and a scan for two errors. Yields no scan for an empty list
+ * of names.
  */
-export async function* scansByTypingErrors(db: Db, filter: StreetFilter): AsyncGenerator<StreetScan> {
-  for await (const { errors, keys } of closeStreetNames(db, filter.street ?? ''))
+export async function* fallbackScans(db: Db, filter: StreetFilter, matches = everyMatch): AsyncGenerator<StreetScan> {
+  const { street } = filter
+  if (street === undefined) return
+  if (matches.includes('respelled'))
+    for await (const { step, keys } of respelledStreetNames(db, street))
+      yield makeScan(rankOfRespelling(step), filter, () => streetsWithKeys(keys, filter))
+  const maxErrors = matches.includes('two errors') ? 2 : matches.includes('one error') ? 1 : 0
+  for await (const { errors, keys } of closeStreetNames(db, street, maxErrors))
     yield makeScan(rankOfErrors(errors), filter, () => streetsWithKeys(keys, filter))
 }

@@ -17,6 +17,7 @@ beforeAll(async () => {
   for (const house_number of [116, 118, 120])
     await insertAddress(db, { street: 'Akerstraat', house_number, object_code: `0917${house_number}` })
   const { id } = await insertAddress(db, { street: 'Akerstraat', house_number: 118, house_number_extension: 'b-2' })
+  await insertAddress(db, { street: 'Hoofdstraat-Noord', postal_code: '6431HV' })
   await insertCollectionSystem(db, { name: 'Aker 1', address_id: id })
 })
 
@@ -54,6 +55,7 @@ const shapes: [file: string, title: string, search: (db: Db) => Promise<unknown>
   ['part-of-a-name', 'Addresses by a part of a street name', addresses({ street: 'kerstr' })],
   ['one-typing-error', 'Addresses by a street with one typing error', addresses({ street: 'akkerstraat' })],
   ['two-typing-errors', 'Addresses by a street with two typing errors', addresses({ street: 'akkerstrat' })],
+  ['short-word', 'Addresses by a street with a short word', addresses({ street: 'hoofd str noord' })],
   ['municipality', 'Addresses of a municipality', addresses(heerlen)],
   [
     'municipality-and-street',

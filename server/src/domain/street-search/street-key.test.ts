@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { streetKey, streetSpellings } from './street-key.ts'
+import { beginsWord, streetKey, streetSpellings } from './street-key.ts'
 
 test.each([
   ['Wieënweg', 'wieenweg'],
@@ -33,4 +33,15 @@ test('S3.1 returns at most 25 spellings for a name with many words that can be a
   expect(
     streetSpellings('Burgemeester Professor Doctor van der Sint Generaal van den Boschstraat').length,
   ).toBeLessThanOrEqual(25)
+})
+
+test.each([
+  ['waszinkstraat', true],
+  ['waszink', true],
+  ['burg. was', true],
+  ['straat', false],
+  ['zinkstraat', false],
+  ['linistraat', false],
+])('the typed text %s begins a word of Burgemeester Waszinkstraat: %s', (typed, begins) => {
+  expect(beginsWord(typed, 'Burgemeester Waszinkstraat')).toBe(begins)
 })

@@ -37,7 +37,8 @@ const plain = (text: string) =>
     .replace(/\p{M}/gu, '')
     .replace(/[ßøæœłđðþı]/g, (letter) => letters[letter] ?? '')
 
-const wordsOf = (name: string) =>
+/** Returns the words of a name without accents, capitals and punctuation: `St. Jans-weg` → `st`, `jans`, `weg`. */
+export const wordsOf = (name: string) =>
   plain(name)
     .replace(/['’‘`´]/g, '')
     .split(/[^a-z0-9]+/)
@@ -58,6 +59,14 @@ export function streetSpellings(name: string): string[] {
   // Germans type ue for ü.
   const german = wordsOf(name.normalize('NFC').replace(/[äöü]/gi, (letter) => `${letter}e`)).join('')
   return [...new Set([...spellings, german])].filter((key) => key !== '')
+}
+
+/** Returns whether a word of a name begins the typed text: `waszinkstraat` begins a word of `Burg. Waszinkstraat`. */
+export function beginsWord(typed: string, name: string) {
+  const words = wordsOf(name)
+  return words.some((_, at) =>
+    streetSpellings(words.slice(at).join(' ')).some((spelling) => spelling.startsWith(streetKey(typed))),
+  )
 }
 
 /** Returns the value of the column `street.spellings` for a name: its spellings, each between spaces. */

@@ -1,17 +1,24 @@
 import type { StreetSuggestion } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { findStreets, type StreetFilter } from './location-search.queries.ts'
-import { scansByName, scansByTypingErrors } from './location-search.ts'
+import { fallbackScans, type NameMatch, scansByName } from './location-search.ts'
 import { streetKey } from './street-key.ts'
 import { findTownsByKey, type Town } from './streets.queries.ts'
 
-/** Returns the first streets whose names match the typed text. If there are none, returns similar streets. */
-export async function suggestStreets(db: Db, filter: StreetFilter & { limit: number }): Promise<StreetSuggestion[]> {
+/**
+ * Returns the first streets whose names match the typed text. If there are none, returns streets whose names match in
+ * the other ways in `matches`. Default: in every way.
+ */
+export async function suggestStreets(
+  db: Db,
+  filter: StreetFilter & { limit: number; matches?: NameMatch[] | undefined },
+): Promise<StreetSuggestion[]> {
   const found: StreetSuggestion[] = []
-  for (const scan of scansByName(filter))
-    if (found.length < filter.limit) found.push(...(await findStreets(db, scan, filter.limit - found.length)))
+  if (filter.matches?.includes('typed') !== false)
+    for (const scan of scansByName(filter))
+      if (found.length < filter.limit) found.push(...(await findStreets(db, scan, filter.limit - found.length)))
   if (found.length > 0) return found
-  for await (const scan of scansByTypingErrors(db, filter)) {
+  for await (const scan of fallbackScans(db, filter, filter.matches)) {
     const close = await findStreets(db, scan, filter.limit)
     if (close.length > 0) return close
   }

@@ -75,6 +75,52 @@ export const insertNameParts = (db: Db, parts: { inside: boolean; part: string; 
 export const findStreetNamesAfter = (db: Db, lastId: number) => allRows<{ id: number; key: string }>(db)`
   select id, key from street_name where id > ${lastId} order by id`
 
+/**
+ * Returns the keys of street names that match another reading of a typed name, without duplicates. In `step`:
+ * 1. a spelling of the name equals one of the keys;
+ * 2. a spelling begins with the head, and ends with the tail, of a split name;
+ * 3. a spelling begins with one of the keys, or contains it.
+ */
+export const findRespelledNames = (db: Db, keys: string[], splits: { head: string; tail: string }[]) =>
+  allRows<{ key: string; step: number }>(db)`
+    select key, min(step) as step
+    from (
+      select found.key, found.step
+      from (select key collate "C" as typed from unnest(${keys}::text[]) as given (key)) given
+      cross join lateral (
+        (
+          select key, case when part = typed then 1 else 3 end as step from street_name_part
+          where not inside and part >= typed and part < typed || '~'
+          order by part, key limit ${maxRespelled}
+        )
+        union all
+        (
+          select key, 3 from street_name_part
+          where inside and part >= typed and part < typed || '~'
+          order by part, key limit ${maxRespelled}
+        )
+      ) found
+      union all
+      select found.key, 2
+      from (
+        select head collate "C" as head, tail collate "C" as tail
+        from unnest(
+          ${splits.map(({ head }) => head)}::text[],
+          ${splits.map(({ tail }) => tail)}::text[]) as given (head, tail)
+      ) given
+      cross join lateral (
+        select key from street_name_part named
+        where inside and part = tail and exists (
+          select from street_name_part spelling
+          where spelling.key = named.key and not spelling.inside
+            and spelling.part >= head and spelling.part < head || '~')
+        limit ${maxRespelled}
+      ) found
+    ) found
+    group by key order by key`
+
+const maxRespelled = 50
+
 /** A town or village, with its municipality. */
 export type Town = { name: string; municipality: { id: number; name: string } }
 

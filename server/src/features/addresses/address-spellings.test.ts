@@ -51,6 +51,19 @@ const typedStreets = `
   Ringoven 1 Noord | ringoven 1 noord | ringoven 1 n | ringoven
   Sint Barbarastraat | sint barbarastraat | st barbarastraat | barbara | sint barabarastraat
   Ir. Lelyweg | ir lelyweg | ingenieur lelyweg | ing. lelyweg | lelyweg
+  Akerstraat-Noord | akerstr. noord | Akerstr Noord | akerstr.-noord | akerstraat nrd
+  Nieuwe Bouwberg | nwe bouwberg | nwe. bouwberg | nw bouwberg | n. bouwberg
+  Prinses Margrietsingel | prs margrietsingel | prs. margrietsgl | pr. margrietsgl | prinses margrietsngl
+  Willem Barentszdijk | wm barentszdijk | wm. barentszdk | w. barentszdijk | willem barentszdk.
+  Oude Heirweg | o. heirweg | o heirwg | oude heirwg
+  Laan van Westenenk | laan westenenk | ln van westenenk | ln. v. westenenk
+  Jan van Goyenkade | jan goyenkade | j. van goyenkade | j goyenkd | j. v. goyenkd.
+  Frederik Hendrikgracht | fred. hendrikgracht | fred hendrikgr | f hendrikgr.
+  Van den Bergh van Eysingaplantsoen | v.d. bergh eysingaplantsoen | van den bergh van eijsingaplantsoen
+  Dykje | dijkje
+  Rijsdijk | rysdyk | rysdijk
+  Verlengde Lindelaan | verl. lindelaan | verl lindeln
+  Zuiderdiep ZZ | zuiderdiep zuidzijde
   Eerste Kruisweg | 1e kruisweg | eerste kruisweg | 1e kruis | eeste kruisweg
   A | a
   Ee | ee

@@ -89,7 +89,7 @@ explain (analyze, buffers) execute search_3 (0);
 prepare search_4 as
 select found.*, municipality.name as municipality_name
 from (
-  select 4 as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
+  select 7 as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
   street.name as street, city, municipality_id, location.*
   from (
     select *, row_number() over () as street_number from (

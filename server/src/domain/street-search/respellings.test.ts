@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { respelledKeys, splitNames } from './respellings.ts'
+
+test.each([
+  ['Akerstr. Noord', 'akerstraatnoord'],
+  ['aker str', 'akerstraat'],
+  ['Nwe Kerkstraat', 'nieuwekerkstraat'],
+  ['N. Kerkstraat', 'nieuwekerkstraat'],
+  ['Kerkstraat N.', 'kerkstraatnoord'],
+  ['O. Heirweg', 'oudeheirweg'],
+  ['Prs Beatrixsgl', 'prinsesbeatrixsingel'],
+  ['Wm Alexanderln', 'willemalexanderlaan'],
+  ['Heerlerdk.', 'heerlerdijk'],
+  ['Heerlerdk.', 'heerlerdyk'],
+  ['Dykstraat', 'dijkstraat'],
+  ['Kerkpl', 'kerkplein'],
+  ['Kerkpl', 'kerkplaats'],
+  ['Zuidzijde', 'zz'],
+])('reads %s as %s', (typed, key) => {
+  expect(respelledKeys(typed)).toContain(key)
+})
+
+test.each(['Akerstraat', 'Glück Auf', 'A', 'Kerk', '', '%'])('has no other reading of %s', (typed) => {
+  expect(respelledKeys(typed)).toEqual([])
+})
+
+test('splits a name between all words, unless the end is short or common', () => {
+  expect(splitNames('Jan Steen Goorpad')).toEqual([
+    { head: 'jan', tail: 'steengoorpad' },
+    { head: 'jansteen', tail: 'goorpad' },
+  ])
+  expect(splitNames('Kerk straat')).toEqual([])
+  expect(splitNames('Kerkstraat Noord')).toEqual([])
+  expect(splitNames('Van Ee')).toEqual([])
+  expect(splitNames('Akerstraat')).toEqual([])
+})
+
+test('returns at most 47 readings and 60 splits of a name with many short words', () => {
+  const typed = 'n o z w n o z w k l gr kl pr st burg kon str ln wg sgl dk pl gr kd park'
+  expect(respelledKeys(typed).length).toBeLessThan(48)
+  expect(splitNames(typed).length).toBeLessThanOrEqual(60)
+})
