@@ -1,13 +1,22 @@
+import { readFileSync } from 'node:fs'
 import { spellingParts, spellingsText, streetKey, streetSpellings } from '../src/domain/street-search/street-key.ts'
 import { opaque } from './random.ts'
 import type { DemoMunicipality } from './region/region.ts'
 import type { DemoStreet, InsertedAddress } from './region/streets.ts'
 import type { Writer } from './rows.ts'
 
+// Old names, names in Limburgish and parts of towns, as `loket import town-names` reads them. Compiled by hand.
+const otherTownNames = readFileSync(new URL('./region/other-town-names.csv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split(';'))
+
 /** Returns functions that add municipalities, streets and addresses. */
 export function addressWriter(writer: Writer) {
   const municipality = writer.table('municipality', { id: 'int', name: 'text' })
   const town = writer.table('town', { municipality_id: 'int', name: 'text' })
+  const otherTownName = writer.table('other_town_name', { municipality_id: 'int', city: 'text', name: 'text' })
   const streetName = writer.table('street_name', { key: 'text' })
   const part = writer.table('street_name_part', { inside: 'boolean', part: 'text', key: 'text' })
   const streetTable = writer.table('street', {
@@ -51,6 +60,8 @@ export function addressWriter(writer: Writer) {
     addMunicipality({ id, name, towns }: DemoMunicipality) {
       municipality.add({ id, name })
       for (const { city } of towns) town.add({ municipality_id: id, name: city })
+      for (const [municipalityName, city = '', other = ''] of otherTownNames)
+        if (municipalityName === name) otherTownName.add({ municipality_id: id, city, name: other })
     },
     /** Adds a street and its addresses, and returns the addresses with their ids. */
     addStreet({ municipality_id, city, name, addresses }: DemoStreet): InsertedAddress[] {

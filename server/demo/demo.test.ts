@@ -12,6 +12,7 @@ import { testDatabase } from '../src/test/test-database.ts'
 import { DemoError, loadDemo, needsDemo } from './demo.ts'
 import { demoEmployees, demoPassword } from './employees.ts'
 import { explainedAddress, fixedPasses, flaggedAddresses } from './fixed.ts'
+import { region } from './region/region.ts'
 
 const options = { addresses: 2000, today: '2026-11-21' }
 const db = await testDatabase()
@@ -42,7 +43,7 @@ const tables =
 /** Returns the number of rows and a hash of each table, without random values and the times of the load. */
 async function fingerprints() {
   const found: Record<string, unknown> = {}
-  for (const table of tables) {
+  for (const table of [...tables, 'other_town_name']) {
     const [row] = await rowsOf(sql`
       select count(*)::int as rows, md5(string_agg(text, '|' order by text)) as hash
       from (select (to_jsonb(t) - 'password_hash' - 'audit_key' - 'created_at' - 'changed_at')::text as text from ${sql.table(table)} t) rows`)
@@ -52,6 +53,8 @@ async function fingerprints() {
 }
 
 async function emptyTables() {
+  // The migration inserts names of towns in other municipalities.
+  await sql`delete from other_town_name where municipality_id in (select id from municipality)`.execute(db)
   await sql`truncate demo, ${sql.join(tables.map((table) => sql.table(table)))} restart identity cascade`.execute(db)
 }
 
@@ -647,4 +650,16 @@ describe.each([
     ])
     expect(found.sort()).toEqual(expected.sort())
   })
+})
+
+test('has other names for towns of each municipality, and each other name belongs to a town', async () => {
+  const names = await rowsOf<{ municipality: string; towns: string[] }>(sql`
+    select municipality.name as municipality, array_agg(distinct town.name) as towns
+    from municipality
+    left join other_town_name other on other.municipality_id = municipality.id
+    left join town on town.municipality_id = other.municipality_id and town.name = city
+    where municipality.id in (select municipality_id from other_town_name)
+    group by municipality.name`)
+  expect(names.map(({ municipality }) => municipality).sort()).toEqual(region.map(({ name }) => name).sort())
+  expect(names.filter(({ towns }) => towns.includes(null as never))).toEqual([])
 })

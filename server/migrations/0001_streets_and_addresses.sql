@@ -10,21 +10,49 @@ create table municipality (
 );
 comment on table municipality is 'A municipality. Its id is its code at Statistics Netherlands (CBS), as a number.';
 
+create function name_key(name text) returns text
+  language sql immutable strict parallel safe
+  return regexp_replace(lower(
+    replace(replace(replace(replace(replace(replace(replace(replace(
+      translate(normalize(name, NFKD), 'ØøŁłĐđÐðı', 'oollddddi'),
+      'ß', 'ss'), 'ẞ', 'ss'), 'Æ', 'ae'), 'æ', 'ae'), 'Œ', 'oe'), 'œ', 'oe'), 'Þ', 'th'), 'þ', 'th')
+  ), '[^a-z0-9]+', '', 'g');
+comment on function name_key is
+  'Returns a name without accents, case, spaces and punctuation. The function streetKey in TypeScript returns the same key.';
+
 create table town (
   municipality_id int not null references municipality,
   name text not null,
-  key text collate "C" not null
-    generated always as (regexp_replace(lower(
-      replace(replace(replace(replace(replace(replace(replace(replace(
-        translate(normalize(name, NFKD), 'ØøŁłĐđÐðı', 'oollddddi'),
-        'ß', 'ss'), 'ẞ', 'ss'), 'Æ', 'ae'), 'æ', 'ae'), 'Œ', 'oe'), 'œ', 'oe'), 'Þ', 'th'), 'þ', 'th')
-    ), '[^a-z0-9]+', '', 'g')) stored,
+  key text collate "C" not null generated always as (name_key(name)) stored,
   primary key (municipality_id, name)
 );
 comment on table town is 'A town or village. Several municipalities can have a town with the same name.';
-comment on column town.key is
-  'The name without accents, case, spaces and punctuation. The function streetKey in TypeScript returns the same key.';
 create index town_key on town (key);
+
+create table other_town_name (
+  municipality_id int not null,
+  city text not null,
+  name text not null,
+  key text collate "C" not null generated always as (name_key(name)) stored,
+  primary key (municipality_id, city, name)
+);
+comment on table other_town_name is
+  'Another name of a town: an old name, a name in a regional language, or a part of the town. A search finds the town '
+  'by it; addresses show only the official name. A row may precede the addresses of its town.';
+comment on column other_town_name.city is 'The official name of the town.';
+create index other_town_name_key on other_town_name (key);
+-- Names that people use in the whole country. `loket import town-names` adds the names of a region.
+insert into other_town_name (municipality_id, city, name) values
+  (518, '''s-Gravenhage', 'Den Haag'),
+  (796, '''s-Hertogenbosch', 'Den Bosch'),
+  (363, 'Amsterdam', 'A''dam'),
+  (599, 'Rotterdam', 'R''dam'),
+  (80, 'Leeuwarden', 'Ljouwert'),
+  (1900, 'Sneek', 'Snits'),
+  (1900, 'Bolsward', 'Boalsert'),
+  (935, 'Maastricht', 'Mestreech'),
+  (1883, 'Sittard', 'Zittert'),
+  (957, 'Roermond', 'Remunj');
 
 create table street_name (
   key text collate "C" primary key,

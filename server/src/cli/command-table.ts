@@ -13,6 +13,7 @@ import { importEquipment } from '../imports/equipment/import-equipment.ts'
 import { importOccupancies } from '../imports/occupancies/import-occupancies.ts'
 import { importPasses } from '../imports/passes/import-passes.ts'
 import { importTariffs } from '../imports/tariffs/import-tariffs.ts'
+import { importTownNames } from '../imports/town-names/import-town-names.ts'
 import type { Command } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import { changeBillRule } from './bill-rule.ts'
@@ -39,6 +40,7 @@ export const commands: Command[] = [
   importBag,
   importCollectionSystems,
   importEquipment,
+  importTownNames,
   importTariffs,
   importOccupancies,
   importAssessments,
