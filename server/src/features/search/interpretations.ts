@@ -17,6 +17,8 @@ export type Interpretation = {
   /** An object code, a chip number or a container number. A code is the only part of its interpretation. */
   code?: string | undefined
   postal_code?: string | undefined
+  /** The four digits of the postal code. */
+  postal_digits?: string | undefined
   street?: string | undefined
   house_number?: number | undefined
   house_number_extension?: string | undefined
@@ -39,11 +41,16 @@ const maxInterpretations = 12
  */
 export function interpretLine(typed: string): Interpretation[] {
   const line = normalizeLine(typed)
-  const interpretations = new Map<string, Interpretation>()
   const code: Interpretation = { code: codeIn(line) }
   const addresses = [...withPostalCode(separateNumber(line))]
   const isCodeLast = postalCodesIn(line).length > 0 || /\p{L}{4}/u.test(line)
-  for (const { partial, ...parts } of isCodeLast ? [...addresses, code] : [code, ...addresses]) {
+  return collectInterpretations(isCodeLast ? [...addresses, code] : [code, ...addresses])
+}
+
+/** Returns the first 12 different interpretations, without their empty parts. */
+export function collectInterpretations(all: Iterable<Interpretation>): Interpretation[] {
+  const interpretations = new Map<string, Interpretation>()
+  for (const { partial, ...parts } of all) {
     const filled = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== ''))
     const id = JSON.stringify(Object.entries(filled).sort())
     if (id !== '[]' && !interpretations.has(id)) interpretations.set(id, partial ? { ...filled, partial } : filled)
@@ -153,7 +160,7 @@ function* anyOrder(words: string[], at: number): Generator<Interpretation> {
 }
 
 /** Yields every interpretation of a line without a postal code. */
-function* withoutPostalCode(line: string): Generator<Interpretation> {
+export function* withoutPostalCode(line: string): Generator<Interpretation> {
   const segments = line
     .split(',')
     .map((part) => part.trim())

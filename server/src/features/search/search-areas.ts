@@ -1,21 +1,36 @@
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import { streetKey } from '../../domain/street-search/street-key.ts'
 import { findTowns } from '../../domain/street-search/street-suggestions.ts'
+import type { Town } from '../../domain/street-search/streets.queries.ts'
+import { closeNames, errorsAllowed, nameTree } from '../../domain/street-search/typing-errors.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { townNames } from './town-names.ts'
+import { findTownsByKeys, findTownsLike } from './search-areas.queries.ts'
+import { otherTownKeys, townNames } from './town-names.ts'
 
 /** The area of a search: all towns with the same name, or a municipality. */
 export type SearchArea = {
   name: string
   municipality_id?: number | undefined
   towns?: { municipality_id: number; name: string }[] | undefined
+  /** The typed text is only the beginning of the name. */
+  isBeginning?: true
+  /** The typed name has a typing error. */
+  isMisspelled?: true
 }
 
 /** Returns the areas with a typed name, the likeliest first. */
 export type FindAreas = (typed: string) => Promise<SearchArea[]>
 
-/** The database, the areas by name, and the area to which a search is limited, if any. */
-export type SearchContext = { db: Db; findAreas: FindAreas; scope: SearchArea | undefined }
+/**
+ * The database, the areas by name, and the area to which a search is limited, if any. `findSimilarAreas` finds areas by
+ * another spelling, by another name, or by a name with one typing error.
+ */
+export type SearchContext = {
+  db: Db
+  findAreas: FindAreas
+  findSimilarAreas: FindAreas
+  scope: SearchArea | undefined
+}
 
 // Too many names begin with a shorter text: `b` is more often an extension than a part of Brunssum.
 const minTypedLetters = 3
@@ -33,8 +48,30 @@ async function findAreas(db: Db, typed: string): Promise<SearchArea[]> {
   return [
     ...(same[0] ? [{ name: same[0].name, towns: same }] : []),
     ...municipalities.map(({ id, name }) => ({ name, municipality_id: id })),
-    ...(first && same.length === 0 ? [{ name: first.name, towns: beginning }] : []),
+    ...(first && same.length === 0 ? [{ name: first.name, towns: beginning, isBeginning: true as const }] : []),
   ]
+}
+
+const asArea = ([first, ...others]: Town[]): SearchArea[] =>
+  first
+    ? [
+        {
+          name: first.name,
+          towns: [first, ...others].map(({ name, municipality }) => ({ municipality_id: municipality.id, name })),
+        },
+      ]
+    : []
+
+/** Returns the towns with another spelling of the typed name, or with this name as their other name. */
+const findRespelledAreas = async (db: Db, typed: string) => asArea(await findTownsByKeys(db, otherTownKeys(typed)))
+
+/** Returns the towns of which a name is one typing error away from the typed name. */
+async function findMisspelledAreas(db: Db, typed: string): Promise<SearchArea[]> {
+  const key = streetKey(typed)
+  if (errorsAllowed(key) === 0) return []
+  const towns = await findTownsLike(db, key)
+  const close = new Set(closeNames(nameTree(towns.map((town) => town.key)), key, 1))
+  return asArea(towns.filter((town) => close.has(town.key))).map((area) => ({ ...area, isMisspelled: true }))
 }
 
 /** Returns the part of an area inside a municipality; undefined when they do not overlap. */
@@ -42,26 +79,39 @@ function insideOf(municipality_id: number, { name, towns, ...area }: SearchArea)
   if (area.municipality_id !== undefined)
     return area.municipality_id === municipality_id ? { name, ...area } : undefined
   const inside = towns?.filter((town) => town.municipality_id === municipality_id) ?? []
-  return inside.length > 0 ? { name, towns: inside } : undefined
+  return inside.length > 0 ? { ...area, name, towns: inside } : undefined
+}
+
+/** Returns the areas of the first search that returns any. */
+async function findFirstAreas(searches: (() => Promise<SearchArea[]>)[]) {
+  for (const search of searches) {
+    const areas = await search()
+    if (areas.length > 0) return areas
+  }
+  return []
 }
 
 /**
- * Returns a function that finds areas by any of their names, and caches the result for each typed name. With a
- * municipality, it returns only the parts of the areas inside that municipality.
+ * Returns the two functions that find areas. They cache the result for each typed name. With a municipality, they
+ * return only the parts of the areas inside that municipality.
  */
-export function makeFindAreas(db: Db, municipality_id?: number): FindAreas {
-  const found = new Map<string, Promise<SearchArea[]>>()
-  const findByAnyName = async (typed: string) => {
-    for (const name of townNames(typed)) {
-      const areas = await findAreas(db, name)
-      if (areas.length > 0)
-        return municipality_id === undefined ? areas : areas.flatMap((area) => insideOf(municipality_id, area) ?? [])
+export function makeFindAreas(db: Db, municipality_id?: number): Pick<SearchContext, 'findAreas' | 'findSimilarAreas'> {
+  const cached = (find: (typed: string) => Promise<SearchArea[]>): FindAreas => {
+    const found = new Map<string, Promise<SearchArea[]>>()
+    const findInside = async (typed: string) => {
+      const areas = await find(typed)
+      return municipality_id === undefined ? areas : areas.flatMap((area) => insideOf(municipality_id, area) ?? [])
     }
-    return []
+    return (typed) => {
+      const areas = found.get(typed) ?? findInside(typed)
+      found.set(typed, areas)
+      return areas
+    }
   }
-  return (typed) => {
-    const areas = found.get(typed) ?? findByAnyName(typed)
-    found.set(typed, areas)
-    return areas
+  return {
+    findAreas: cached((typed) => findFirstAreas(townNames(typed).map((name) => () => findAreas(db, name)))),
+    findSimilarAreas: cached((typed) =>
+      findFirstAreas([() => findRespelledAreas(db, typed), () => findMisspelledAreas(db, typed)]),
+    ),
   }
 }

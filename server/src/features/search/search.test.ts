@@ -1,6 +1,6 @@
 import { missingText, type SearchHit, search, suggestStreets } from '@rd4-loket/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertAddress, insertCollectionSystem, insertContainer, insertPass } from '../../test/make.ts'
+import { insertAddress, insertCollectionSystem, insertContainer, insertPass, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, send, db } = await testServer()
@@ -64,6 +64,24 @@ beforeAll(async () => {
     house_number: 1,
     postal_code: '9571BB',
   })
+  await insertAddress(db, {
+    alias: 'noord-220',
+    street: 'Hoofdstraat-Noord',
+    city: 'Hoensbroek',
+    house_number: 220,
+    postal_code: '6431HV',
+  })
+  await insertAddress(db, {
+    alias: 'elsewhere-220',
+    street: 'Hoofdstraat-Noord',
+    house_number: 220,
+    postal_code: '6415AA',
+  })
+  await insertAddress(db, { alias: 'omloop-3', street: 'De Omloop', house_number: 3, postal_code: '6414OM' })
+  await insertAddress(db, { alias: 'bellini-16', street: 'Bellinistraat', house_number: 16, postal_code: '6414BE' })
+  await insertAddress(db, { alias: 'linie-16', street: 'Liniestraat', house_number: 16, postal_code: '6414LI' })
+  await insertAddress(db, { alias: 'linie-17', street: 'Liniestraat', house_number: 17, postal_code: '6414LI' })
+  await insertRow(db, 'other_town_name', { municipality_id: 917, city: 'Heerlen', name: 'Heële' })
   const site = await insertCollectionSystem(db, {
     alias: 'site-7',
     name: 'Glück Auf bij 7',
@@ -114,6 +132,26 @@ describe('a search line', () => {
     ['kerkstraat 1 kerkrade', ['kerk-1']],
     ['kerkstraat 1 eygels', ['kerk-1']],
     ['lange poten 1 den haag', ['haag-1']],
+    // Four digits of the postal code.
+    ['6431 Hoofdstraat Noord 220', ['noord-220']],
+    ['6415 Hoofdstraat Noord 220', ['elsewhere-220']],
+    ['hoofdstr. noord 220 6431', ['noord-220']],
+    ['Hoofdstraat-Noord 220, 6431 Hoensbroek', ['noord-220']],
+    // The first words behind the street.
+    ['Omloop, De 3', ['omloop-3']],
+    ['omloop (de) 3 heerlen', ['omloop-3']],
+    ['Omloop, De, Heerlen', ['De Omloop, Heerlen']],
+    // Short words, and other names of a place.
+    ['hoofdstr. noord 220 hoensbroek', ['noord-220']],
+    ['hoofdstr. noord hoensbroek', ['Hoofdstraat-Noord, Hoensbroek']],
+    ['lange poten 1 den haag', ['haag-1']],
+    ['akerstraat 130 heële', ['aker-130']],
+    ['Heele, akerstraat 130', ['aker-130']],
+    // A typing error in the place, and both in one line.
+    ['akerstraat 130 herlen', ['aker-130']],
+    ['akerstraat 130 heerlem', ['aker-130']],
+    ['hoofdstr. noord 220 hoensbrok', ['noord-220']],
+    ['akerstrat 130 herlen', ['aker-130']],
     ['akerstraat', ['Akerstraat, Heerlen']],
     ['stationsstr heerlen', ['Tweede Stationsstraat, Heerlen']],
     ['plein 1944', ['Plein 1944, Heerlen']],
@@ -142,6 +180,29 @@ describe('a search line', () => {
     const { data, meta } = await find('akerstrat 118b')
     expect(data.map(named)).toEqual(['aker-118b'])
     expect(meta.match).toBe('close')
+  })
+
+  test.each([
+    ['linistraat 16 heerlen', ['linie-16', 'bellini-16']],
+    ['linistraat 17', ['linie-17']],
+    ['linistraat', ['Liniestraat, Heerlen', 'Bellinistraat, Heerlen']],
+  ])('%j finds a whole name with a typing error before a part of a name: %j', async (text, expected) => {
+    const { data, meta } = await find(text)
+    expect(data.map(named)).toEqual(expected)
+    expect(meta.match).toBe('close')
+  })
+
+  test.each([
+    ['hoofdstr. noord 220 hoensbroek', 'exact'],
+    ['6431 hoofdstraat noord 220', 'exact'],
+    ['6432 hoofdstraat noord 220 hoensbroek', 'partial'],
+    ['akerstraat 130 heële', 'exact'],
+    ['akerstraat 130 herlen', 'close'],
+    ['j. akerstraat 130', 'close'],
+  ] as const)('%j has a result with match: %s', async (text, match) => {
+    const { data, meta } = await find(text)
+    expect(data).not.toEqual([])
+    expect(meta.match).toBe(match)
   })
 
   test('with a street outside its postal code finds the number in the postal code, with match: partial', async () => {

@@ -1,28 +1,5 @@
-import { streetKey } from '../../domain/street-search/street-key.ts'
-
-// Each row: the town name in addresses, then other names for it. Other names are former municipalities, parts of the
-// town, and names in dialect. A name is listed only when it is unambiguous and no address has it as its town.
-const otherNames = [
-  ["'s-Gravenhage", 'Den Haag'],
-  ["'s-Hertogenbosch", 'Den Bosch'],
-  ['Amsterdam', "A'dam"],
-  ['Rotterdam', "R'dam"],
-  ['Heerlen', 'Heële', 'Heerlerheide', 'Heerlerbaan', 'Welten'],
-  ['Kerkrade', 'Kirchroa', 'Terwinselen', 'Chevremont', 'Spekholzerheide'],
-  ['Landgraaf', 'Schaesberg', 'Nieuwenhagen', 'Ubach over Worms'],
-  ['Brunssum', 'Treebeek'],
-  ['Vaals', 'Vols'],
-  ['Maastricht', 'Mestreech'],
-  ['Sittard', 'Zittert'],
-  ['Roermond', 'Remunj'],
-  ['Leeuwarden', 'Ljouwert'],
-  ['Sneek', 'Snits'],
-  ['Bolsward', 'Boalsert'],
-]
-
-const officialNames = new Map(
-  otherNames.flatMap(([official = '', ...others]) => others.map((other) => [streetKey(other), official] as const)),
-)
+import { respelledKeys } from '../../domain/street-search/respellings.ts'
+import { streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 
 const longForms: [RegExp, string][] = [
   [/\s*&\s*/g, ' en '],
@@ -41,11 +18,29 @@ const replaceForms = (forms: [RegExp, string][], typed: string) =>
   forms.reduce((name, [from, to]) => name.replace(from, to), typed)
 
 /**
- * Returns the names that addresses can have for a typed town: as typed, in full (`Sint`, `Eerste`), with a numeral
- * (`1e`), and the official name.
+ * Returns the names that addresses can have for a typed town: as typed, in full (`Sint`, `Eerste`) and with a numeral
+ * (`1e`).
  */
-export function townNames(typed: string): string[] {
-  const full = replaceForms(longForms, typed)
-  const official = officialNames.get(streetKey(full))
-  return [...new Set([typed, full, replaceForms(shortForms, typed), ...(official ? [official] : [])])]
+export const townNames = (typed: string): string[] => [
+  ...new Set([typed, replaceForms(longForms, typed), replaceForms(shortForms, typed)]),
+]
+
+const articles = ['de', 'het', 't', 'den']
+
+/**
+ * Returns the keys of further names: with the short words in full, with `ij` for `y`, and with or without an article.
+ * Includes the keys of `townNames`.
+ */
+export function otherTownKeys(typed: string): string[] {
+  const names = townNames(typed)
+  const [key = ''] = names.map(streetKey)
+  return [
+    ...new Set([
+      ...names.map(streetKey),
+      ...names.flatMap(streetSpellings),
+      ...names.flatMap(respelledKeys),
+      ...articles.map((article) => `${article}${key}`),
+      ...names.map((name) => streetKey(name.replace(/^(de|het|den|['’]?t) /i, ''))),
+    ]),
+  ]
 }

@@ -1,0 +1,36 @@
+import { collectInterpretations, type Interpretation, withoutPostalCode } from './interpretations.ts'
+import { normalizeLine, separateNumber } from './line-parts.ts'
+
+/**
+ * Returns interpretations that are tried only when the interpretations of `interpretLine` have no exact result:
+ * 1. four digits are those of the postal code: `6431 Akerstraat 220`, `Akerstraat 220, 6431 Hoensbroek`;
+ * 2. the first words of the street are behind it: `Omloop, De 3`, `Hendriklaan (Prins) 5`;
+ * 3. as 1, without the digits.
+ */
+export const interpretLoosely = (typed: string): Interpretation[] =>
+  collectInterpretations(looseInterpretations(separateNumber(normalizeLine(typed))))
+
+function* looseInterpretations(line: string): Generator<Interpretation> {
+  const withDigits = [...line.matchAll(/(?<![\p{L}\p{N}-])[1-9]\d{3}(?![\p{L}\p{N}-])/gu)].slice(0, 2).map((found) => ({
+    postal_digits: found[0],
+    rest: [...withoutPostalCode(`${line.slice(0, found.index)}, ${line.slice(found.index + 4)}`)].filter(
+      ({ street, house_number }) => street && house_number,
+    ),
+  }))
+  for (const { postal_digits, rest } of withDigits)
+    for (const interpretation of rest) yield { ...interpretation, postal_digits }
+  const moved = withFirstWordsFirst(line)
+  if (moved) yield* withoutPostalCode(moved)
+  for (const { rest } of withDigits) for (const interpretation of rest) yield { ...interpretation, partial: true }
+}
+
+/** `Omloop, De 3, Heerlen` → `De Omloop 3, Heerlen`; undefined when no words are behind the street. */
+function withFirstWordsFirst(line: string): string | undefined {
+  const [, street, words, rest = ''] =
+    /^([^,\d]+?) ?, ?([^,\d]+?) ?(?:, ?)?(\d.*)?$/u.exec(line) ??
+    /^([^,\d]+?) ?, ?([^,\d]+?) ?(,.*)$/u.exec(line) ??
+    /^([^,\d]+) (de|het|den|['’]?[st])()$/iu.exec(line) ??
+    /^([^,\d]+) (de|het|den|['’]?[st]) (\d.*)$/iu.exec(line) ??
+    []
+  return street && words ? `${words} ${street} ${rest}`.trim() : undefined
+}
