@@ -22,7 +22,7 @@ test('an employee records a malfunction with at most eight key presses, and ever
   await expect(form).toBeVisible()
   await expectAccessible(page)
   await press('Space')
-  // A site with several containers first has the choice of a container.
+  // At a site with several containers, the employee first chooses the container.
   if (!(await kinds.first().isChecked())) {
     await press('Tab')
     await press('Space')

@@ -142,7 +142,7 @@ export const RollIssue = z.object({
 })
 export type RollIssue = z.infer<typeof RollIssue>
 
-/** The period of roll issues, and optionally whose issues and for which passes. */
+/** The period of roll issues, and optionally a part of an employee's name and the end of a pass number. */
 const issueCriteria = {
   from: DayInput,
   to: DayInput,

@@ -21,7 +21,10 @@ class OrderOfThePlan {
 // The global setup of the tests runs in this process, with the code that has the faults.
 Object.assign(globalThis, { isPlanted: () => false })
 
-/** Starts Vitest with the options of the project `server`. `sources` has the code to run instead of a file. */
+/**
+ * Starts Vitest with the options of the project `server`. `sources` maps the path of a file to the code that runs in
+ * its place.
+ */
 export function startVitest(sources: Map<string, string>): Promise<Vitest> {
   const server = config.test?.projects?.find(
     (project) => typeof project === 'object' && 'test' in project && project.test?.name === 'server',
@@ -36,7 +39,7 @@ export function startVitest(sources: Map<string, string>): Promise<Vitest> {
       config: false,
       root,
       watch: false,
-      // The cache on disk has the original code of the files, without faults.
+      // Not used, because the cache on disk has the code without faults.
       fsModuleCache: false,
       reporters: [{}],
       pool: 'forks',
