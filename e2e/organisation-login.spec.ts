@@ -134,6 +134,36 @@ test('when the provider is down the login page says so, and an employee logs in 
   await expect(welcome(page)).toBeVisible()
 })
 
+test('an employee ends another session after a new login at the organisation, which knows the browser', async ({
+  page,
+  browser,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: portal })
+  const other = await elsewhere.newPage()
+  await logInAtOrganisation(other, 'kim')
+  await expect(welcome(other)).toBeVisible()
+  await logInAtOrganisation(page, 'kim')
+  await expect(welcome(page)).toBeVisible()
+
+  await page.goto('/account/beveiliging')
+  const end = async () => {
+    await tabTo(page, page.getByRole('button', { name: /^Beëindig/ }).first())
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Beëindigen' }))
+    await page.keyboard.press('Enter')
+  }
+  await end()
+  await expect(page.getByText('Log opnieuw in bij uw organisatie. Daarna kan dit 10 minuten.')).toBeVisible()
+  await expectAccessible(page)
+  await tabTo(page, start(page))
+  await page.keyboard.press('Enter')
+  await typeAccount(page, 'kim')
+  await expect(page).toHaveURL(`${portal}/account/beveiliging`)
+  await end()
+  await expect(page.getByText(/^(De sessie is|\d+ sessies zijn) beëindigd$/)).toBeVisible()
+  await elsewhere.close()
+})
+
 /** Logs out in another tab, on a page of the provider, which sends a logout token to the portal. */
 async function logOutAtProvider(page: Page) {
   const provider = await page.context().newPage()

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Adds two organisations to the login page that the server sends. */
+/** Adds two organisations to the page that the server sends. */
 export const offerOrganisations = (page: Page) =>
   page.route(
-    ({ pathname }) => pathname === '/login',
+    ({ pathname }) => ['/login', '/account/beveiliging'].includes(pathname),
     async (route) => {
       const response = await route.fetch()
       const organisations = JSON.stringify([
@@ -38,21 +38,31 @@ export const holdLaterPages = (call: string) => async (page: Page) => {
   )
 }
 
-/** Responds to a call with 503. */
-export const fail = (call: string) => (page: Page) =>
+/** Responds to a call with a problem. */
+const respondWith = (call: string, problem: { status: number; title: string; message: string }) => (page: Page) =>
   page.route(`**/api/v1/counter/${call}`, (route) =>
     route.fulfill({
-      status: 503,
+      status: problem.status,
       contentType: 'application/problem+json',
-      body: JSON.stringify({
-        type: 'about:blank',
-        title: 'Service Unavailable',
-        status: 503,
-        message: 'Dit onderdeel is even niet bereikbaar.',
-        request_id: '018f7b5e-0000-7000-8000-000000000000',
-      }),
+      body: JSON.stringify({ type: 'about:blank', ...problem, request_id: '018f7b5e-0000-7000-8000-000000000000' }),
     }),
   )
+
+/** Responds to a call with 503. */
+export const fail = (call: string) =>
+  respondWith(call, { status: 503, title: 'Service Unavailable', message: 'Dit onderdeel is even niet bereikbaar.' })
+
+/** Shows the sessions of an employee who logged in at an organisation too long ago to end the other sessions. */
+export const requireNewLogin = (page: Page) =>
+  Promise.all([
+    offerOrganisations(page),
+    showSessions('auth/sessions', { is_current: true, by_organisation: true })(page),
+    respondWith('user/auth/sessions/end', {
+      status: 409,
+      title: 'Conflict',
+      message: 'Log opnieuw in bij uw organisatie. Daarna kan dit 10 minuten.',
+    })(page),
+  ])
 
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
@@ -145,7 +155,7 @@ export const shortenSession = (page: Page) =>
 
 /** Changes the server's reply to a list of sessions, because the real sessions depend on the run. */
 export const showSessions =
-  (path: string, { is_current }: { is_current: boolean }) =>
+  (path: string, { is_current, by_organisation = false }: { is_current: boolean; by_organisation?: boolean }) =>
   (page: Page) =>
     page.route(`**/${path}`, (route) => {
       const [first, second, third] = [1, 2, 3].map((at) => `0b9b8f9e-2c1d-4a55-9d0c-1f3b5a7c9e1${at}`)
@@ -153,7 +163,7 @@ export const showSessions =
         network: '192.0.2.x',
         last_used_at: '2026-11-20T16:02:00+01:00',
         is_current: false,
-        by_organisation: false,
+        by_organisation,
       }
       const data = [
         { ...session, id: first, browser: 'Microsoft Edge', system: 'Windows', is_current },

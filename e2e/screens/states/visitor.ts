@@ -1,6 +1,6 @@
 import { answerCodes, logInWithFactor, replaceFactors, requireFactor, startApp } from '../factor-steps.ts'
 import { administrator, provider, type State } from '../state.ts'
-import { fail, hold, offerOrganisations, press, sequence, showSessions, submit } from '../steps.ts'
+import { fail, hold, offerOrganisations, press, requireNewLogin, sequence, showSessions, submit } from '../steps.ts'
 
 /** The screens of a visitor, and the change of a password. */
 export const visitorStates: State[] = [
@@ -134,6 +134,18 @@ export const visitorStates: State[] = [
     before: showSessions('auth/sessions', { is_current: true }),
     act: press('Beëindig alle andere'),
     shows: '2 sessies beëindigen?',
+    opens: true,
+  },
+  {
+    screen: '/account/beveiliging',
+    state: 'dialog with a new login at the organisation',
+    as: provider,
+    before: requireNewLogin,
+    act: async (page) => {
+      await press('Beëindig alle andere')(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Beëindigen' }).click()
+    },
+    shows: 'Inloggen met BsGW',
     opens: true,
   },
   {

@@ -27,10 +27,6 @@ const maxSessionWait = 1500
 /** Whether the server opened this page after a login at an organisation. That login stored no mark of a session. */
 const returnsFromOrganisation = ({ search }: Navigation['location']) => search.organisation_login === 'done'
 
-/** Whether a login at an organisation failed. The page shows the reason, also to an employee who logged in again. */
-const failedAtOrganisation = ({ search }: Navigation['location']) =>
-  search.organisation_login !== undefined && search.organisation_login !== 'done'
-
 /**
  * Returns the session; null for a visitor. A public screen opens without a session if loading the session fails or
  * exceeds `maxSessionWait`. If the session arrives later, the steps run again. In a browser without the mark of a
@@ -82,7 +78,7 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
 
   /** For visitors only. Redirects a logged-in employee to the requested page. */
   visitor: ({ client, location }) => {
-    if (!client.getQueryData(sessionQuery.queryKey) || failedAtOrganisation(location)) return
+    if (!client.getQueryData(sessionQuery.queryKey)) return
     if (returnsFromOrganisation(location)) publishToOtherTabs('logged in')
     throw redirect({ href: returnPath(location.search.return_to) })
   },

@@ -230,7 +230,10 @@ describe('a new login of an employee who is logged in', () => {
     await insertClerk(email)
     const { cookies } = await logIn()
     const auth_time = typeof age === 'number' ? now() + age : age
-    expect((await logInAgain({ auth_time }, cookies)).outcome).toMatch(/^(stale|rejected)$/)
+    const { outcome, page } = await logInAgain({ auth_time }, cookies)
+    expect(outcome).toMatch(/^(stale|rejected)$/)
+    // The employee is logged in, so the page from which the login started shows the reason.
+    expect(page).toBe('https://loket.example/account/beveiliging')
     expect(await endOthers(cookies)).toBe(409)
   })
 

@@ -39,6 +39,16 @@ function ownPath(portal: string, requested: string) {
 const loginPage = (portal: string, outcome: OrganisationLoginProblem | 'done', return_to: string) =>
   `${portal}/login?${new URLSearchParams({ organisation_login: outcome, return_to })}`
 
+type RequestedPage = { return_to: string; reauthenticates: boolean }
+
+/** Returns the page that explains a problem. An employee who logs in again is logged in, and sees no login page. */
+function problemPage(portal: string, problem: OrganisationLoginProblem, { return_to, reauthenticates }: RequestedPage) {
+  if (!reauthenticates) return loginPage(portal, problem, return_to)
+  const page = new URL(return_to, portal)
+  page.searchParams.set('organisation_login', problem)
+  return page.href
+}
+
 /** Whether a page of another site sent the browser. The provider could then log a user in who did not ask for it. */
 const comesFromOtherSite = ({ headers }: FastifyRequest) => headers['sec-fetch-site'] === 'cross-site'
 
@@ -56,12 +66,13 @@ export async function startLogin(
   const return_to = ownPath(portal, query.page ?? '/')
   if (comesFromOtherSite(request)) return `${portal}/login?${new URLSearchParams({ return_to })}`
   const reauthenticates = query.reauthenticate !== undefined
-  if ((await takeAttempts(db, [loginBudget(actor.ip)])) > 0) return loginPage(portal, 'busy', return_to)
+  const requested = { return_to, reauthenticates }
+  if ((await takeAttempts(db, [loginBudget(actor.ip)])) > 0) return problemPage(portal, 'busy', requested)
   const provider = await discover().catch((error) => {
     request.log.warn({ organisation: organisation.id, err: error }, 'organisation login: no metadata')
     return undefined
   })
-  if (!provider) return loginPage(portal, 'unavailable', return_to)
+  if (!provider) return problemPage(portal, 'unavailable', requested)
   const [state, nonce, code_verifier] = [openid.randomState(), openid.randomNonce(), openid.randomPKCECodeVerifier()]
   // Tabs of one browser share the cookie, so that logins in two tabs do not disturb each other.
   const browser = request.cookies[browserCookie] ?? openid.randomState()
@@ -148,6 +159,6 @@ export async function finishLogin(
     const problem = problemOf(error)
     logRejection(request.log, { organisation: organisation.id, problem }, error)
     await appendSecurityEvent(db, visitor, { action: 'log_in_refused', result: 'refused', object })
-    return loginPage(portal, problem, return_to)
+    return problemPage(portal, problem, started)
   }
 }

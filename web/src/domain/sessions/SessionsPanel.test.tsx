@@ -118,6 +118,13 @@ test('asks no password after a login at an organisation, and offers a new login 
   )
 })
 
+test('shows why a new login at the organisation failed', async () => {
+  const server = fakeServer()
+  server.answer(listOwnSessions, () => [{ ...here, by_organisation: true }])
+  await openPage('/account/beveiliging?organisation_login=stale', { as: bsgw, server })
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Uw organisatie bevestigde niet dat u opnieuw/)
+})
+
 test('an administrator ends one session or all sessions of an employee', async () => {
   const server = fakeServer()
   server.answer(listEmployees, () => [makeManagedEmployee()])

@@ -52,13 +52,6 @@ test.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
 })
 
-test('shows to a logged-in employee why a new login at the organisation failed', async () => {
-  localStorage.setItem('auth.loket', 'ja')
-  const { place } = await openPage('/login?organisation_login=stale&return_to=%2Faccount%2Fbeveiliging', { as: bsgw })
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^Uw organisatie bevestigde niet dat u opnieuw/)
-  expect(place()).toContain('/login')
-})
-
 test('shows no message for a problem that does not exist', async () => {
   await openPage('/login?organisation_login=toString')
   expect(await screen.findByRole('link', { name: 'Inloggen met BsGW' })).toBeVisible()

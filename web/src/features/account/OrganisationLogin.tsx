@@ -5,9 +5,17 @@ import { apiHost, organisations } from '../../session/page-settings.ts'
 const startUrl = (id: string, query: { page: string; reauthenticate?: 'true' }) =>
   `${apiHost}${fullPath(startOrganisationLogin).replace(':organisation', id)}?${new URLSearchParams(query)}`
 
-/** Returns the sentence of a problem in the URL; undefined for any other text. */
-const problemText = (problem: string | undefined) =>
-  Object.entries(organisationLoginProblems).find(([name]) => name === problem)?.[1]
+/** The reason why the last login at an organisation failed; nothing for any other text in the URL. */
+export function LoginProblem({ problem }: { problem: string | undefined }) {
+  const text = Object.entries(organisationLoginProblems).find(([name]) => name === problem)?.[1]
+  return (
+    text && (
+      <p className="box" data-tone="error" role="alert">
+        {text}
+      </p>
+    )
+  )
+}
 
 /**
  * Links to the login pages of organisations, and the reason why the last login there failed. `isInNewTab`: the login
@@ -25,14 +33,9 @@ export function OrganisationLogin({
   isInNewTab?: boolean
   reauthenticates?: boolean
 }) {
-  const text = problemText(problem)
   return (
     <section className="column" aria-label="Inloggen bij uw organisatie">
-      {text && (
-        <p className="box" data-tone="error" role="alert">
-          {text}
-        </p>
-      )}
+      <LoginProblem problem={problem} />
       {organisations().map(({ id, name }) => (
         <AnchorButton
           key={id}

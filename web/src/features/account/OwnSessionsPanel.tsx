@@ -1,11 +1,12 @@
 import { ApiError, endOtherSessions, endOwnSession, listOwnSessions, parseInput } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SessionsPanel } from '../../domain/sessions/SessionsPanel.tsx'
 import { PasswordField, type Values } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
-import { OrganisationLogin } from './OrganisationLogin.tsx'
+import { LoginProblem, OrganisationLogin } from './OrganisationLogin.tsx'
 
 const toPassword = ({ current_password = '' }: Values) => ({ current_password })
 
@@ -18,9 +19,10 @@ const loginForm = { children: <OrganisationLogin return_to="/account/beveiliging
 
 /**
  * The sessions of the employee, who can end all except the session of this page. Ending one needs the password. After a
- * login at an organisation it needs a recent login there.
+ * login at an organisation it needs a recent login there; the URL has the reason why a new one failed.
  */
 export function OwnSessionsPanel() {
+  const { search }: { search: { organisation_login?: string } } = useLocation()
   const sessions = query(listOwnSessions, {})
   const hasPassword = !useQuery(sessions).data?.some((it) => it.is_current && it.by_organisation)
   const [mustLogIn, setMustLogIn] = useState(false)
@@ -31,13 +33,16 @@ export function OwnSessionsPanel() {
     })
   const bodyOf = (values: Values) => (hasPassword ? toPassword(values) : {})
   return (
-    <SessionsPanel
-      title="Waar u bent ingelogd"
-      sessions={sessions}
-      form={hasPassword ? passwordForm : mustLogIn ? loginForm : undefined}
-      onEnd={(session_id, values) => end(call(endOwnSession, { params: { session_id }, body: bodyOf(values) }))}
-      onEndAll={(values) => end(call(endOtherSessions, { body: bodyOf(values) }))}
-      endAllText="Beëindig alle andere"
-    />
+    <>
+      <LoginProblem problem={search.organisation_login} />
+      <SessionsPanel
+        title="Waar u bent ingelogd"
+        sessions={sessions}
+        form={hasPassword ? passwordForm : mustLogIn ? loginForm : undefined}
+        onEnd={(session_id, values) => end(call(endOwnSession, { params: { session_id }, body: bodyOf(values) }))}
+        onEndAll={(values) => end(call(endOtherSessions, { body: bodyOf(values) }))}
+        endAllText="Beëindig alle andere"
+      />
+    </>
   )
 }
