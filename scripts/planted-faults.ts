@@ -1009,8 +1009,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'is rejected at its field, and the link',
     fault: 'a mailed link accepts a leaked password',
     file: 'server/src/features/account/passwords.ts',
-    right: '  await rejectGuessable(db, leaked_file, { password, email })\n',
-    wrong: '',
+    right: 'if (await hasPasswordReset(db, email, tokenHash(token)))',
+    wrong: "if (token === '')",
     test: 'server/src/features/account/passwords.test.ts',
   },
   {

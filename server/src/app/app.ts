@@ -210,7 +210,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
       organisationLoginRoutes({ ...api, app: scope }, tokens, providers, { ...settings, portal })
     })
   })
-  secondFactorRoutes(api, check)
+  secondFactorRoutes(api, check, settings.second_factor)
   malfunctionRoutes(api)
   dashboardRoutes(api)
   metaRoutes(api)

@@ -96,6 +96,11 @@ export async function updatePassword(
   await endSessions(transaction, employee_id, current_session_id)
 }
 
+/** Returns whether a reset token is valid for an e-mail address. */
+export const hasPasswordReset = (db: Db, email: string, token_hash: string) => hasRow(db)`
+  select from password_reset join employee on employee.id = employee_id
+  where token_hash = ${token_hash} and email = ${email} and blocked_at is null and expires_at > now()`
+
 /** Consumes a valid reset token and returns its employee's id; undefined for a token that is not valid. */
 export function deletePasswordReset(transaction: Db, email: string, token_hash: string) {
   return firstValue<number | undefined>(transaction)`

@@ -271,4 +271,15 @@ describe('S2.1 a forgotten password', () => {
       await useLink(token)
     },
   )
+
+  test('a password is only checked with a link that works, and a rejected password does not count as a wrong link', async () => {
+    const guessable = 'Welkom-1234567890'
+    const errors = { token: ['Deze link werkt niet meer'] }
+    await expect(useLink('verzonnen', guessable)).rejects.toMatchObject({ status: 422, errors })
+    await requestLink()
+    const [token = ''] = await mailedTokens()
+    for (let at = 0; at < 12; at += 1)
+      await expect(useLink(token, guessable)).rejects.toMatchObject({ errors: { password: [expect.any(String)] } })
+    await useLink(token)
+  })
 })

@@ -17,7 +17,13 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { invalidField } from '../../platform/http/errors.ts'
 import { attemptRates, taskLimits } from '../../platform/runtime/limits.ts'
-import { deletePasswordReset, findMunicipalityNames, storeKnownNetwork, updatePassword } from './account.queries.ts'
+import {
+  deletePasswordReset,
+  findMunicipalityNames,
+  hasPasswordReset,
+  storeKnownNetwork,
+  updatePassword,
+} from './account.queries.ts'
 import { hasLeaked, isMadeOfKnownWords } from './leaked-passwords.ts'
 import { isInLeakedFile } from './leaked-passwords-file.ts'
 import { networkKey } from './login-attempts.ts'
@@ -84,10 +90,15 @@ export async function replaceForgottenPassword(
   leaked_file: string | undefined,
   { db, body: { email, token, password }, actor: visitor, reply }: Call<typeof resetPassword>,
 ) {
-  await rejectGuessable(db, leaked_file, { password, email })
   const budgets = [{ key: attemptKey('use link', networkOf(visitor.ip)), ...attemptRates.passwordLinkUses }]
   const wait = await takeAttempts(db, budgets)
   if (wait > 0) throwTooManyAttempts(reply, wait, 'Er zijn te veel links geprobeerd die niet werken.')
+  // The search for leaked passwords is only for the owner of a valid link: a visitor could load the disk with it.
+  if (await hasPasswordReset(db, email, tokenHash(token)))
+    await rejectGuessable(db, leaked_file, { password, email }).catch(async (error) => {
+      await returnAttempts(db, budgets)
+      throw error
+    })
   // One transaction: a link is consumed only when the new password is stored.
   const isChanged = await db.transaction().execute(async (transaction) => {
     const employee_id = await deletePasswordReset(transaction, email, tokenHash(token))

@@ -264,6 +264,10 @@ describe('a role that requires a second factor', () => {
       status: 409,
       message: 'Uw rol vraagt een tweede factor. Voeg eerst een andere toe.',
     })
+    // A login at an organisation needs no factor of the portal, and must not remove the last one for the password.
+    await sql`update session set issuer = 'https://login.example' where employee_id = ${bo.id}`.execute(db)
+    expect((await bo.callAs(removeFactor, removal, strict)).status).toBe(409)
+    await sql`update session set issuer = null where employee_id = ${bo.id}`.execute(db)
     await addApp(bo, 'Tablet')
     expect((await bo.callAs(removeFactor, removal, strict)).status).toBe(200)
   })

@@ -25,6 +25,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
+import type { SecondFactorRule } from '../../platform/runtime/config.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 import {
   countRecoveryCodes,
@@ -165,14 +166,15 @@ export async function rename(check: FactorCheck, call: Call<typeof renameFactor>
  * Removes a factor, and the recovery codes with the last factor. Throws 409 when a role requires the last factor, or
  * when the password is too short to be the only factor.
  */
-export async function remove(check: FactorCheck, call: Call<typeof removeFactor>) {
+export async function remove(check: FactorCheck, rule: SecondFactorRule, call: Call<typeof removeFactor>) {
   const { db, employee, params, body } = call
   await confirmPassword(call, body.current_password, 'remove_second_factor')
   await db.transaction().execute(async (transaction) => {
     await lockEmployee(transaction, employee.id)
     const removed = (await deleteFactor(transaction, employee.id, params.factor_id)) ?? missing()
     if ((await findFactors(transaction, employee.id)).length === 0) {
-      if (employee.second_factor.is_required)
+      // Also in a session of an organisation, whose own factor is enough: the password still logs in.
+      if (employee.roles.some((role) => rule[role] !== undefined))
         throw new ApiError(409, 'Uw rol vraagt een tweede factor. Voeg eerst een andere toe.')
       if (body.current_password.length < minPasswordLength)
         throw new ApiError(
