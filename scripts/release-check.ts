@@ -22,6 +22,8 @@ export async function verifyRelease(archive: string) {
     env: { ...env, PORT: '0', DEMO: 'off', DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // The process can end by itself, before the end of the check.
+  const ended = new Promise((resolve) => started.on('close', resolve))
   try {
     const url = await printedUrl(started.stdout)
     for (const [path, expected] of [
@@ -33,7 +35,6 @@ export async function verifyRelease(archive: string) {
         throw new Error(`The release returns status ${reply.status} or another page for ${path}`)
     }
   } finally {
-    const ended = new Promise((resolve) => started.on('close', resolve))
     started.kill('SIGTERM')
     await ended
     rmSync(folder, { recursive: true })

@@ -77,7 +77,7 @@ async function pack() {
   return archive
 }
 
-/** Makes an image from Debian packages and the release, without a registry and without a daemon. */
+/** Makes an image from Debian packages and the release, without a registry and without a daemon. Returns its name. */
 async function makeImage(archive: string) {
   const context = join(output, 'image')
   mkdirSync(context, { recursive: true })
@@ -85,12 +85,17 @@ async function makeImage(archive: string) {
   await runOrThrow('mmdebstrap', ['--variant=extract', `--include=${packages}`, 'bookworm', join(context, 'root.tar')])
   cpSync(join(output, archive), join(context, 'rd4-loket.tar.gz'))
   cpSync(join(root, 'deploy/Containerfile'), join(context, 'Containerfile'))
-  const image = join(output, archive.replace('.tar.gz', '.oci.tar'))
-  rmSync(image, { force: true })
-  const store = { STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
-  await runOrThrow('buildah', ['build', '--tag', name, context], store)
-  await runOrThrow('buildah', ['push', name, `oci-archive:${image}`], store)
-  rmSync(context, { recursive: true })
+  const image = archive.replace('.tar.gz', '.oci.tar')
+  const tag = `localhost/${name}:${readPackage('package.json').version}`
+  // An own store, so that no layers remain on this machine.
+  const store = ['--root', join(output, 'store'), '--runroot', join(output, 'store/run')]
+  const buildah = (...args: string[]) => runOrThrow('buildah', [...store, ...args], { BUILDAH_ISOLATION: 'chroot' })
+  await buildah('build', '--tag', tag, context)
+  // Proves that the image has every library that the program needs.
+  const container = (await buildah('from', tag)).trim()
+  await buildah('run', container, '/opt/rd4-loket/bin/rd4-loket', '--help')
+  await buildah('push', tag, `oci-archive:${join(output, image)}:${tag}`)
+  for (const folder of [context, join(output, 'store')]) rmSync(folder, { recursive: true })
   return image
 }
 
@@ -115,6 +120,6 @@ export async function makeRelease(args: string[]) {
   rmSync(folder, { recursive: true })
   await verifyRelease(join(output, archive))
   console.log(`Made and started: dist/${archive}`)
-  if (args.includes('--image')) console.log(`Made: ${await makeImage(archive)}`)
+  if (args.includes('--image')) console.log(`Made: dist/${await makeImage(archive)}`)
   return 0
 }
