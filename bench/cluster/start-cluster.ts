@@ -10,6 +10,7 @@ import { jwtSecret } from '../portal.ts'
 const passwords = {
   SUPERUSER_PASSWORD: 'superuser-of-the-measurements',
   REPLICATION_PASSWORD: 'replicator-of-the-measurements',
+  INTERFACE_PASSWORD: 'patroni-of-the-measurements',
 }
 const ownerPassword = 'owner-of-the-measurements'
 const portalPassword = 'portal-of-the-measurements'
@@ -59,6 +60,12 @@ async function findMembers(machines: Machine[]): Promise<Member[]> {
     if (response?.ok) return ((await response.json()) as { members: Member[] }).members
   }
   return []
+}
+
+/** Throws when a caller without the password can restart PostgreSQL by the interface of Patroni. */
+async function rejectStrangers({ address }: Machine) {
+  const { status } = await fetch(`http://${address}:8008/restart`, { method: 'POST' })
+  if (status !== 401) throw new Error(`Patroni returns status ${status} to a caller without the password`)
 }
 
 /** A machine of the portal: it runs a node, PgBouncer, and HAProxy in front of the database machines. */
@@ -158,6 +165,7 @@ export async function startCluster() {
     throw new Error(`The cluster is not complete: ${JSON.stringify(await findMembers(databases))}`)
   }
   await untilHealthy()
+  await rejectStrangers(await machineOf('leader'))
   await createDatabase(await machineOf('leader'))
   const portals: PortalMachine[] = []
   for (const number of [1, 2]) {
