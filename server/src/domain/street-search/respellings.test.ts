@@ -16,6 +16,10 @@ test.each([
   ['Kerkpl', 'kerkplein'],
   ['Kerkpl', 'kerkplaats'],
   ['Zuidzijde', 'zz'],
+  ['Nwstraat', 'nieuwstraat'],
+  ['Nwlande', 'nieuwelande'],
+  ['2de Kruisweg', '2ekruisweg'],
+  ['1ste Dwarsstraat', '1edwarsstraat'],
 ])('reads %s as %s', (typed, key) => {
   expect(respelledKeys(typed)).toContain(key)
 })

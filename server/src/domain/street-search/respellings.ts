@@ -40,6 +40,9 @@ function readingsOf(word: string): string[] {
     for (const ending of short)
       if (word.endsWith(ending) && word.length >= ending.length + minLettersBeforeEnding)
         readings.push(...full.map((it) => word.slice(0, -ending.length) + it))
+  const [, beginning, rest = ''] = /^(nwe?)(.{4,})$/.exec(word) ?? []
+  if (beginning) readings.push(`nieuwe${rest}`, `nieuw${rest}`)
+  if (/^\d+(de|ste)$/.test(word)) readings.push(`${Number.parseInt(word, 10)}e`)
   return [...new Set([...readings, ...readings.map(withOtherY)])]
 }
 

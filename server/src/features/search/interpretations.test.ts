@@ -62,6 +62,7 @@ describe('the first interpretation of a search line', () => {
     ["Hoofdstraat 3, 's-Gravenhage", { street: 'Hoofdstraat', house_number: 3, town: "'s-Gravenhage" }],
     ['laan van meerdervoort 5 den haag', { street: 'laan van meerdervoort', house_number: 5, town: 'den haag' }],
     ['noorderdiep 48 2e exloërmond', { street: 'noorderdiep', house_number: 48, town: '2e exloërmond' }],
+    ['noorderdiep 48 2de exloërmond', { street: 'noorderdiep', house_number: 48, town: '2de exloërmond' }],
     ['Akerstraat 118 2e', { ...akerstraat, ...ext('2e') }],
     // Only one part.
     ['akerstraat', { street: 'akerstraat' }],
@@ -168,7 +169,10 @@ describe('the names of a typed town', () => {
     ['Ysselstein', 'ijsselstein'],
     ['Wijlre', 'wylre'],
     ['Wijk', 'dewijk'],
+    ['Apel', 'terapel'],
     ["'t Zandt", 'zandt'],
+    ['De Haantje', 'thaantje'],
+    ['2de Exloërmond', '2eexloermond'],
   ])('in another spelling: the keys for %s include %s', (typed, key) => {
     expect(otherTownKeys(typed)).toContain(key)
   })
@@ -182,7 +186,16 @@ describe('the interpretations that are tried last', () => {
     ['Akerstraat Noord 220, 6431 Hoensbroek', { ...noord, postal_digits: '6431', town: 'Hoensbroek' }],
     ['6431 Hoensbroek, Akerstraat Noord 220', { ...noord, postal_digits: '6431', town: 'Hoensbroek' }],
     ['Akerstraat Noord 220 6431 Hoensbroek', { ...noord, postal_digits: '6431', town: 'Hoensbroek' }],
+    ['Akerstraat Noord nr. 220', noord],
+    ['Akerstraat Noord nr 220 b', { ...noord, ...ext('b') }],
+    ['Akerstraat Noord nummer 220, Hoensbroek', { ...noord, town: 'Hoensbroek' }],
+    ['Akerstraat Noord 220 in Hoensbroek', { ...noord, town: 'Hoensbroek' }],
+    ['Akerstraat Noord 220 b te Hoensbroek', { ...noord, ...ext('b'), town: 'Hoensbroek' }],
+    ['Akerstraat Noord 220 in 2e Exloërmond', { ...noord, town: '2e Exloërmond' }],
+    ['Akerstraat Noord nr. 220, 6431 HV', { ...noord, postal_code: '6431HV' }],
+    ['6431 Akerstraat Noord nr. 220', { ...noord, postal_digits: '6431' }],
     ['Omloop, De 3', { street: 'De Omloop', house_number: 3 }],
+    ['Veste 16, De 91, Lelystad', { street: 'De Veste 16', house_number: 91, town: 'Lelystad' }],
     ['Omloop De 3', { street: 'De Omloop', house_number: 3 }],
     ['Omloop (De) 3 Nuth', { street: 'De Omloop', house_number: 3, town: 'Nuth' }],
     ['Veldje, ’t 3 b, Nuth', { street: '’t Veldje', house_number: 3, ...ext('b'), town: 'Nuth' }],

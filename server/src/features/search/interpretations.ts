@@ -189,7 +189,7 @@ export function* withoutPostalCode(line: string): Generator<Interpretation> {
 }
 
 /** Yields interpretations with a postal code, then interpretations without one, then partial interpretations. */
-function* withPostalCode(line: string): Generator<Interpretation> {
+export function* withPostalCode(line: string): Generator<Interpretation> {
   const found = postalCodesIn(line).map(({ 0: typed, index }) => ({
     postal_code: parsePostalCode(typed),
     rest: [...withoutPostalCode(`${line.slice(0, index)}, ${line.slice(index + typed.length)}`)],

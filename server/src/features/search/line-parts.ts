@@ -35,14 +35,14 @@ export const isExtension = (text: string) =>
   /^[\p{L}\p{N}][\p{L}\p{N} /.-]*$/u.test(text) && text.replace(/[ /.-]/g, '').length <= 8
 
 /** Returns whether the text can be a town: `Den Haag`, `'s-Gravenhage`, `Berg en Terblijt`, `2e Exloërmond`. */
-export const isTown = (text: string) => /^(\d{1,2}[eE] )?['’‘`´]?\p{L}[\p{L}\p{M} .'’‘`´/-]*$/u.test(text)
+export const isTown = (text: string) => /^(\d{1,2}(?:e|de|ste) )?['’‘`´]?\p{L}[\p{L}\p{M} .'’‘`´/-]*$/iu.test(text)
 
 /** Returns the first two matches of a postal code, with their index. */
 export const postalCodesIn = (line: string) =>
   [...line.matchAll(/(?<![\p{L}\p{N}])[1-9]\d{3}[ .-]?[a-z]{2}(?!\p{L})/giu)].slice(0, 2)
 
 /** Returns whether the word can be the short first word of a town: `Den Haag`, `'t Zand`, `2e Exloërmond`. */
-export const beginsTown = (word: string) => /^(de|den|het|['’][st]|sint|st\.?|\d{1,2}e)$/i.test(word)
+export const beginsTown = (word: string) => /^(de|den|het|['’][st]|sint|st\.?|\d{1,2}(?:e|de|ste))$/i.test(word)
 
 /** Returns whether the text can be a street: no postal code, and a letter first or two adjacent letters. */
 export const isStreet = (text: string) => /^\p{L}|\p{L}\p{M}*\p{L}/u.test(text) && postalCodesIn(text).length === 0

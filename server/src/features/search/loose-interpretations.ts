@@ -1,16 +1,25 @@
-import { collectInterpretations, type Interpretation, withoutPostalCode } from './interpretations.ts'
+import { collectInterpretations, type Interpretation, withoutPostalCode, withPostalCode } from './interpretations.ts'
 import { normalizeLine, separateNumber } from './line-parts.ts'
 
 /**
  * Returns interpretations that are tried only when the interpretations of `interpretLine` have no exact result:
- * 1. four digits are those of the postal code: `6431 Akerstraat 220`, `Akerstraat 220, 6431 Hoensbroek`;
- * 2. the first words of the street are behind it: `Omloop, De 3`, `Hendriklaan (Prins) 5`;
- * 3. as 1, without the digits.
+ * 1. the line has words that are no part of an address: `Akerstraat nr. 220 in Hoensbroek`;
+ * 2. four digits are those of the postal code: `6431 Akerstraat 220`, `Akerstraat 220, 6431 Hoensbroek`;
+ * 3. the first words of the street are behind it: `Omloop, De 3`, `Hendriklaan (Prins) 5`;
+ * 4. as 2, without the digits.
  */
 export const interpretLoosely = (typed: string): Interpretation[] =>
   collectInterpretations(looseInterpretations(separateNumber(normalizeLine(typed))))
 
-function* looseInterpretations(line: string): Generator<Interpretation> {
+/** Removes `nr.` or `nummer` before a number, and `in` or `te` between a number and a town. */
+const withoutSpokenWords = (line: string) =>
+  line
+    .replace(/(?<=[ ,])(huisnummer|nummer|nr|no)[.:]? ?(?=\d)/iu, '')
+    .replace(/(?<=\d[^ ]*(?: [^ ]{1,3})?,?) (in|te) (?=\p{L}|\d{1,2}(?:e|de|ste) )/iu, ', ')
+
+function* looseInterpretations(typed: string): Generator<Interpretation> {
+  const line = withoutSpokenWords(typed)
+  if (line !== typed) yield* withPostalCode(line)
   const withDigits = [...line.matchAll(/(?<![\p{L}\p{N}-])[1-9]\d{3}(?![\p{L}\p{N}-])/gu)].slice(0, 2).map((found) => ({
     postal_digits: found[0],
     rest: [...withoutPostalCode(`${line.slice(0, found.index)}, ${line.slice(found.index + 4)}`)].filter(
@@ -27,8 +36,8 @@ function* looseInterpretations(line: string): Generator<Interpretation> {
 /** `Omloop, De 3, Heerlen` → `De Omloop 3, Heerlen`; undefined when no words are behind the street. */
 function withFirstWordsFirst(line: string): string | undefined {
   const [, street, words, rest = ''] =
-    /^([^,\d]+?) ?, ?([^,\d]+?) ?(?:, ?)?(\d.*)?$/u.exec(line) ??
-    /^([^,\d]+?) ?, ?([^,\d]+?) ?(,.*)$/u.exec(line) ??
+    /^([^,]+?) ?, ?([^,\d]+?) ?(?:, ?)?(\d.*)$/u.exec(line) ??
+    /^([^,\d]+?) ?, ?([^,\d]+?) ?(,.*)?$/u.exec(line) ??
     /^([^,\d]+) (de|het|den|['’]?[st])()$/iu.exec(line) ??
     /^([^,\d]+) (de|het|den|['’]?[st]) (\d.*)$/iu.exec(line) ??
     []

@@ -1,7 +1,9 @@
 import { missingText, type SearchHit, search, suggestStreets } from '@rd4-loket/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertAddress, insertCollectionSystem, insertContainer, insertPass, insertRow } from '../../test/make.ts'
+import { recordStatements } from '../../test/recorded-statements.ts'
 import { testServer } from '../../test/server.ts'
+import { searchLine } from './search.ts'
 
 const { call, send, db } = await testServer()
 const kerkrade = { id: 928, name: 'Kerkrade' }
@@ -137,6 +139,9 @@ describe('a search line', () => {
     ['6415 Hoofdstraat Noord 220', ['elsewhere-220']],
     ['hoofdstr. noord 220 6431', ['noord-220']],
     ['Hoofdstraat-Noord 220, 6431 Hoensbroek', ['noord-220']],
+    // Words that are no part of an address.
+    ['hoofdstraat noord nr. 220 in hoensbroek', ['noord-220']],
+    ['akerstraat nummer 118 b te heerlen', ['aker-118b']],
     // The first words behind the street.
     ['Omloop, De 3', ['omloop-3']],
     ['omloop (de) 3 heerlen', ['omloop-3']],
@@ -203,6 +208,21 @@ describe('a search line', () => {
     const { data, meta } = await find(text)
     expect(data).not.toEqual([])
     expect(meta.match).toBe(match)
+  })
+
+  test.each(['6411CD 118b', 'akerstraat 118 heerlen', 'akerstraat', '118b heerlen akerstraat', 'glück auf heerlen'])(
+    '%j is found without a search for other spellings',
+    async (text) => {
+      const { statements } = await recordStatements(db, (recorded) => searchLine(recorded, { text, limit: 8 }))
+      expect(statements.length).toBeGreaterThan(0)
+      expect(statements.filter(({ sql }) => /other_town_name|step/.test(sql))).toEqual([])
+    },
+  )
+
+  test('with another spelling is found by a search for other spellings', async () => {
+    const text = 'hoofdstr. noord 220 hoensbroek'
+    const { statements } = await recordStatements(db, (recorded) => searchLine(recorded, { text, limit: 8 }))
+    expect(statements.filter(({ sql }) => /step/.test(sql))).not.toEqual([])
   })
 
   test('with a street outside its postal code finds the number in the postal code, with match: partial', async () => {

@@ -25,7 +25,7 @@ export const townNames = (typed: string): string[] => [
   ...new Set([typed, replaceForms(longForms, typed), replaceForms(shortForms, typed)]),
 ]
 
-const articles = ['de', 'het', 't', 'den']
+const articles = ['', 'de', 'het', 't', 'den', 'ter', 'ten']
 
 /**
  * Returns the keys of further names: with the short words in full, with `ij` for `y`, and with or without an article.
@@ -33,14 +33,13 @@ const articles = ['de', 'het', 't', 'den']
  */
 export function otherTownKeys(typed: string): string[] {
   const names = townNames(typed)
-  const [key = ''] = names.map(streetKey)
+  const bare = streetKey(typed.replace(/^(de|het|den|['’]?t) /i, ''))
   return [
     ...new Set([
       ...names.map(streetKey),
       ...names.flatMap(streetSpellings),
       ...names.flatMap(respelledKeys),
-      ...articles.map((article) => `${article}${key}`),
-      ...names.map((name) => streetKey(name.replace(/^(de|het|den|['’]?t) /i, ''))),
+      ...articles.map((article) => `${article}${bare}`),
     ]),
   ]
 }
