@@ -49,17 +49,17 @@ function pickWay(random: SeededRandom): WayToSpell {
   throw new Error('There is no way to spell an address.')
 }
 
-/** Draws addresses, and a way to spell each. Draws again until the way applies to the address. */
-function drawLines(addresses: RegisteredAddress[], count: number, random: SeededRandom) {
-  return Array.from({ length: count }, () => {
-    const way = pickWay(random)
-    for (let attempt = 0; attempt < 5000; attempt += 1) {
-      const address = addresses[random.below(addresses.length)] as RegisteredAddress
-      const line = way.spell(address, random)
-      if (line !== undefined) return { way: way.name, line, address }
-    }
-    throw new Error(`No address in the file can be spelled like this: ${way.name}`)
-  })
+const maxAttempts = 5000
+
+/** Draws a way to spell, and an address to which it applies. Draws another way if it applies to no address. */
+function drawLine(addresses: RegisteredAddress[], random: SeededRandom) {
+  const way = pickWay(random)
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const address = addresses[random.below(addresses.length)] as RegisteredAddress
+    const line = way.spell(address, random)
+    if (line !== undefined) return { way: way.name, line, address }
+  }
+  return drawLine(addresses, random)
 }
 
 const plainNumber = (number: string) => number.toLowerCase().replace(/[^a-z0-9]/g, '')
@@ -82,7 +82,8 @@ const share = (outcomes: Outcome[]) => `${((100 * outcomes.filter(isHit).length)
 
 const [databaseUrl, file, seed = '1', count = '2000'] = process.argv.slice(2)
 if (!databaseUrl || !file) throw new Error('Name a database and a file of addresses.')
-const lines = drawLines(await readAddresses(file), Number(count), makeRandom(Number(seed)))
+const [addresses, random] = [await readAddresses(file), makeRandom(Number(seed))]
+const lines = Array.from({ length: Number(count) }, () => drawLine(addresses, random))
 const portal = await startPortal(databaseUrl)
 const outcomes: Outcome[] = []
 try {

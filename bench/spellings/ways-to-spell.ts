@@ -101,6 +101,13 @@ const shortEnding: Rewrite = (word, random) => {
     : `${word.slice(0, -ending.length)}${pick(short, random)}`
 }
 
+/** Abbreviates the ending of the last word: `Op de Akerstraat` → `Op de Akerstr.`. */
+const shortLast: Rewrite = (street, random) => {
+  const words = street.split(' ')
+  const last = shortEnding(words.pop() ?? '', random)
+  return last && [...words, last].join(' ')
+}
+
 const shortWords: Record<string, string[]> = {
   nieuwe: ['Nwe', 'Nwe.', 'Nw.', 'N.'],
   oude: ['O.', 'Oud.'],
@@ -269,11 +276,35 @@ const otherSpaces: Rewrite = (street) => {
   return ending ? `${street.slice(0, -ending.length)} ${ending}` : undefined
 }
 
+/** `Akerstraat 12a` → `Akerstraat nr. 12 A`, `in Heerlen`. */
+const spokenWords: WayToSpell['spell'] = ({ street, number, city }, random) => {
+  const [, digits = '', rest = ''] = /^(\d+)-?(.*)$/.exec(number) ?? []
+  return pick(
+    [
+      `${street} nr ${number} ${city}`,
+      `${street} nr. ${digits} ${rest} ${city}`,
+      `${street} ${number} in ${city}`,
+      `${street} ${number} te ${city}`,
+      `${street} nummer ${number}, ${city}`,
+      `${street} ${digits} ${rest.toUpperCase()}, ${city}`,
+    ],
+    random,
+  )
+}
+
+/** Another spelling of the street, together with four digits or another spelling of the place. */
+const twoAtOnce: WayToSpell['spell'] = (address, random) => {
+  const rewrite = pick([shortInside, initial, withoutVan, otherY, otherSpaces, shortLast], random)
+  const street = rewrite(address.street, random)
+  if (street === undefined || street === address.street) return undefined
+  return pick([fourDigits, cityBy(oneError), cityBy(shortPlace), otherOrder], random)({ ...address, street }, random)
+}
+
 const withoutMarks: Rewrite = (street) => street.normalize('NFD').replace(/[\p{M}'.]/gu, '')
 
 /** All ways to spell an address. The weights add up to 100. */
 export const waysToSpell: WayToSpell[] = [
-  { name: 'as written', weight: 14, spell: inOneLine },
+  { name: 'as written', weight: 7, spell: inOneLine },
   {
     name: 'as in a letter, with its postal code',
     weight: 6,
@@ -291,11 +322,7 @@ export const waysToSpell: WayToSpell[] = [
   {
     name: 'abbreviated ending',
     weight: 8,
-    spell: streetBy((street, random) => {
-      const words = street.split(' ')
-      const last = shortEnding(words.pop() ?? '', random)
-      return last && [...words, last].join(' ')
-    }),
+    spell: streetBy(shortLast),
   },
   { name: 'abbreviation inside the name', weight: 10, spell: streetBy(shortInside) },
   { name: 'initial for a first name', weight: 3, spell: streetBy(initial) },
@@ -308,5 +335,7 @@ export const waysToSpell: WayToSpell[] = [
   { name: 'other order', weight: 4, spell: otherOrder },
   { name: 'only the last word of the street', weight: 2, spell: streetBy(lastWord) },
   { name: 'other spaces', weight: 3, spell: streetBy(otherSpaces) },
+  { name: 'spoken words', weight: 3, spell: spokenWords },
+  { name: 'two ways at once', weight: 4, spell: twoAtOnce },
   { name: 'without accents and marks', weight: 2, spell: streetBy(withoutMarks) },
 ]
