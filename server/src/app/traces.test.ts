@@ -119,3 +119,26 @@ test('a server whose collector does not respond processes calls, and logs that t
   await app.close()
   expect(JSON.parse(log)).toMatchObject({ reason: 'TypeError', msg: 'traces not sent' })
 })
+
+test('a server whose collector redirects sends nothing to the other host, and logs that', async () => {
+  const visits: (string | undefined)[] = []
+  const other = createServer((incoming, response) => {
+    visits.push(incoming.url)
+    response.end('{}')
+  }).listen(0, '127.0.0.1')
+  const collector = createServer((incoming, response) => {
+    visits.push(incoming.url)
+    const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/elsewhere`
+    response.writeHead(307, { location }).end()
+  }).listen(0, '127.0.0.1')
+  await Promise.all([once(other, 'listening'), once(collector, 'listening')])
+  const otlp_endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  let log = ''
+  const log_stream = { write: (line: string) => (log += line) }
+  const app = await buildApp({ db, reads: db }, tokens, { ...settings, otlp_endpoint, log_level: 'warn', log_stream })
+  await app.inject({ method: 'POST', url: fullPath(searchAddresses), payload: {}, headers: { authorization } })
+  await app.close()
+  expect(visits).toEqual(['/v1/traces'])
+  expect(log).toContain('status 307')
+  for (const server of [other, collector]) server.close()
+})

@@ -107,7 +107,7 @@ const otlpOf = (spans: Span[], version: string) => ({
  */
 export function startExport(endpoint: string, version: string, failed: (reason: string) => void) {
   let waiting: Span[] = []
-  const send = async () => {
+  const sendWaiting = async () => {
     if (waiting.length === 0) return
     const body = JSON.stringify(otlpOf(waiting, version))
     waiting = []
@@ -116,12 +116,20 @@ export function startExport(endpoint: string, version: string, failed: (reason: 
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,
+        // The settings name the only host that receives traces.
+        redirect: 'manual',
         signal: AbortSignal.timeout(callLimits.statement_ms),
       })
       if (!response.ok) failed(`status ${response.status}`)
     } catch (error) {
       failed(String((error as Error).name))
     }
+  }
+  // One after another, so that the last one also waits for a request in flight.
+  let sending = Promise.resolve()
+  const send = () => {
+    sending = sending.then(sendWaiting)
+    return sending
   }
   const timer = setInterval(send, intervals.traces_ms)
   return {
