@@ -1934,7 +1934,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'before a part of a name',
     fault: 'a part of a word hides a whole name with a typing error',
-    file: 'server/src/features/search/search.ts',
+    file: 'server/src/features/search/interpretation-hits.ts',
     right: 'contains(typed, first.street) && !beginsWord(typed, first.street)',
     wrong: 'false',
     test: 'server/src/features/search/search.test.ts',
@@ -1942,7 +1942,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'has a result with match',
     fault: 'a town with a typing error counts as an exact result',
-    file: 'server/src/features/search/search.ts',
+    file: 'server/src/features/search/interpretation-hits.ts',
     right: 'return area?.isMisspelled ?',
     wrong: 'return undefined ?',
     test: 'server/src/features/search/search.test.ts',

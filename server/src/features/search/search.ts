@@ -6,34 +6,27 @@
  * exact result. Without an exact result it tries other spellings of the names, and looser interpretations of the line.
  * Then it returns the first close or partial result, and the part of the line that does not exist.
  */
-import {
-  addressLine,
-  extensionKey,
-  type MissingPart,
-  type ParsedInput,
-  type SearchHit,
-  type SearchReply,
-  type search,
-  type searchCalendarAddresses,
+import type {
+  MissingPart,
+  ParsedInput,
+  SearchHit,
+  SearchReply,
+  search,
+  searchCalendarAddresses,
 } from '@rd4-loket/contract'
 import { onlyVisibleMunicipality } from '../../domain/collection-days/calendar-access.ts'
-import { findAddresses, type NameMatch } from '../../domain/street-search/location-search.ts'
-import { beginsWord, streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
+import type { NameMatch } from '../../domain/street-search/location-search.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
+import { contains, type LimitedSearch, noResult, searchInterpretation } from './interpretation-hits.ts'
 import { type Interpretation, interpretLine } from './interpretations.ts'
 import { interpretLoosely } from './loose-interpretations.ts'
 import { findMissingPart, typedNumber } from './missing-part.ts'
-import { findByCode, findSystemsByName } from './search.queries.ts'
-import { type FindAreas, makeFindAreas, type SearchArea, type SearchContext } from './search-areas.ts'
-
-type LimitedSearch = SearchContext & { limit: number }
+import { type FindAreas, makeFindAreas, type SearchContext } from './search-areas.ts'
 
 const withoutErrors: NameMatch[] = ['typed', 'respelled']
 const withErrors: NameMatch[] = ['one error', 'two errors']
-
-const noResult: SearchReply = { data: [], meta: { criteria: null, more: false, match: 'exact', missing: null } }
 
 /** Returns the results of a search line, and without an exact result the part of the line that does not exist. */
 export const searchLine = (db: Db, { text, limit }: ParsedInput<typeof search>['body']) =>
@@ -126,153 +119,6 @@ const withMissing = ({ data, meta }: SearchReply, missing: MissingPart | null): 
   data,
   meta: { ...meta, missing },
 })
-
-async function searchInterpretation(
-  search: LimitedSearch,
-  interpretation: Interpretation,
-  areas: (SearchArea | undefined)[],
-  matches: NameMatch[],
-): Promise<SearchReply> {
-  const { code, postal_code, street, house_number } = interpretation
-  if (code !== undefined) return { ...noResult, data: await findHitsByCode(search.db, code) }
-  if (street === undefined && postal_code === undefined) return noResult
-  for (const area of matches.length > 0 ? areas : []) {
-    const result =
-      postal_code === undefined && house_number === undefined
-        ? await findStreetsAndSystems(search, interpretation, street ?? '', area, matches)
-        : await findNumber(search, interpretation, area, matches)
-    if (result.data.length === 0) continue
-    return area?.isMisspelled ? { ...result, meta: { ...result.meta, match: 'close' } } : result
-  }
-  return noResult
-}
-
-async function findHitsByCode(db: Db, code: string): Promise<SearchHit[]> {
-  const { addresses, systems, containers } = await findByCode(db, code)
-  return [
-    ...addresses.map((address): SearchHit => ({ kind: 'address', ...address })),
-    ...systems.map((system): SearchHit => ({ kind: 'collection_system', ...system })),
-    ...containers.map(
-      (row): SearchHit => ({
-        kind: 'container',
-        number: row.number,
-        chip_number: row.chip_number,
-        waste_type: row.waste_type,
-        page: row.system_alias === null ? 'address' : 'collection_system',
-        alias: row.system_alias ?? row.alias,
-        stands_at: row.system_name ?? addressLine(row),
-      }),
-    ),
-  ]
-}
-
-/** Finds streets by name. Without an area, it also finds collection systems whose name begins with the text. */
-async function findStreetsAndSystems(
-  { db, limit }: LimitedSearch,
-  interpretation: Interpretation,
-  typed: string,
-  area: SearchArea | undefined,
-  matches: NameMatch[],
-): Promise<SearchReply> {
-  const suggest = async (ways: NameMatch[]) =>
-    (await suggestStreets(db, { street: typed, ...area, limit: limit + 1, matches: ways })).filter(({ street }) =>
-      hasDigits(typed, street),
-    )
-  const named = await suggest(matches)
-  const hidden = isInsideWord(typed, named[0]) ? await suggest(['one error']) : []
-  const streets = withoutDuplicates([...hidden, ...named], ({ street, city }) => `${street}, ${city}`)
-  const systems = area || !matches.includes('typed') ? [] : await findSystemsByName(db, typed, limit)
-  const hits = [
-    ...streets.map((street): SearchHit => ({ kind: 'street', ...street })),
-    ...systems.map((system): SearchHit => ({ kind: 'collection_system', ...system })),
-  ]
-  const [first] = streets
-  return {
-    data: hits.slice(0, limit),
-    meta: {
-      criteria: first ? criteriaOf(interpretation, area) : null,
-      more: hits.length > limit,
-      match: first && !contains(typed, first.street) ? 'close' : 'exact',
-      missing: null,
-    },
-  }
-}
-
-/** Finds addresses by postal code, or by street and number. */
-async function findNumber(
-  { db, limit }: LimitedSearch,
-  interpretation: Interpretation,
-  area: SearchArea | undefined,
-  matches: NameMatch[],
-): Promise<SearchReply> {
-  const { postal_code, postal_digits, street, house_number, house_number_extension = '', partial } = interpretation
-  const find = async (ways: NameMatch[]) => {
-    const { data, meta } = await findAddresses(db, {
-      postal_code,
-      postal_digits,
-      street,
-      house_number,
-      house_number_extension: extensionKey(house_number_extension) || undefined,
-      municipality_id: area?.municipality_id,
-      towns: area?.towns,
-      limit,
-      matches: ways,
-    })
-    return { meta, data: data.filter((address) => street === undefined || hasDigits(street, address.street)) }
-  }
-  const { data, meta } = await find(matches)
-  const hidden = isInsideWord(street, data[0]) ? (await find(['one error'])).data : []
-  const addresses = withoutDuplicates([...hidden, ...data], ({ alias }) => alias)
-  const match = partial ? 'partial' : meta.close || hidden.length > 0 ? 'close' : 'exact'
-  return {
-    data: addresses.slice(0, limit).map((address) => ({ kind: 'address', ...address })),
-    meta: {
-      criteria: criteriaOf(interpretation, area),
-      more: meta.next !== null || addresses.length > limit,
-      match,
-      missing: null,
-    },
-  }
-}
-
-/**
- * Returns whether the first result has the typed text only inside a word, as `Bellinistraat` has `linistraat`. The user
- * then rather means a street whose whole name has a typing error: `Liniestraat`.
- */
-const isInsideWord = (typed: string | undefined, first: { street: string } | undefined) =>
-  typed !== undefined && first !== undefined && contains(typed, first.street) && !beginsWord(typed, first.street)
-
-/** Returns the items without those that have the key of an earlier item. */
-function withoutDuplicates<Item>(items: Item[], keyOf: (item: Item) => string) {
-  const keys = items.map(keyOf)
-  return items.filter((_, at) => keys.indexOf(keys[at] ?? '') === at)
-}
-
-const digitsOf = (key: string) => key.replace(/\D/g, '')
-
-/** Returns whether a street has all typed digits. Typing errors are allowed only in letters, not in digits. */
-const hasDigits = (typed: string, street: string) =>
-  streetSpellings(street).some((spelling) => digitsOf(spelling).includes(digitsOf(streetKey(typed))))
-
-const contains = (typed: string, street: string) =>
-  streetSpellings(street).some((spelling) => spelling.includes(streetKey(typed)))
-
-/**
- * Returns the criteria of an address search for the same addresses. A town becomes its municipality, unless several
- * municipalities have a town of that name.
- */
-function criteriaOf(interpretation: Interpretation, area: SearchArea | undefined) {
-  const { street, house_number, house_number_extension, postal_code } = interpretation
-  const municipalities = new Set(area?.towns?.map((town) => town.municipality_id))
-  const municipality_id = area?.municipality_id ?? (municipalities.size === 1 ? [...municipalities][0] : undefined)
-  return {
-    ...(municipality_id !== undefined && { municipality_id }),
-    ...(street !== undefined && { street }),
-    ...(house_number !== undefined && { house_number: String(house_number) }),
-    ...(house_number_extension !== undefined && { house_number_extension }),
-    ...(postal_code !== undefined && { postal_code }),
-  }
-}
 
 /**
  * Returns the other towns that have the typed street, or null. The user probably means that street, rather than the
