@@ -6,7 +6,8 @@ import { normalizeLine, separateNumber } from './line-parts.ts'
  * 1. the line has words that are no part of an address: `Akerstraat nr. 220 in Hoensbroek`;
  * 2. four digits are those of the postal code: `6431 Akerstraat 220`, `Akerstraat 220, 6431 Hoensbroek`;
  * 3. the first words of the street are behind it: `Omloop, De 3`, `Hendriklaan (Prins) 5`;
- * 4. as 2, without the digits.
+ * 4. as 2, without the digits;
+ * 5. the town has its municipality or province behind it: `Hoofdstraat 33 Zuidwolde (Drenthe)`.
  */
 export const interpretLoosely = (typed: string): Interpretation[] =>
   collectInterpretations(looseInterpretations(separateNumber(normalizeLine(typed))))
@@ -31,7 +32,18 @@ function* looseInterpretations(typed: string): Generator<Interpretation> {
   const moved = withFirstWordsFirst(line)
   if (moved) yield* withoutPostalCode(moved)
   for (const { rest } of withDigits) for (const interpretation of rest) yield { ...interpretation, partial: true }
+  const shorter = withoutRegion(line)
+  if (shorter !== line)
+    for (const interpretation of withoutPostalCode(shorter))
+      if (interpretation.street && interpretation.town) yield { ...interpretation, partial: true }
 }
+
+/** Removes a municipality or province behind a town: `Zuidwolde (Drenthe)`, `Zuidwolde Dr`, `Zuidwolde gem. De Wolden`. */
+const withoutRegion = (line: string) =>
+  line
+    .replace(/[ ,]+(gemeente|gem\.?) [^,\d]+,?$/iu, '')
+    .replace(/[ ,]+(gn|gr|dr|fr|fl|ov|gld|gd|ut|nh|zh|zld|zl|nb|lb|l)\.?,?$/iu, '')
+    .replace(/,[^,\d]+,?$/u, '')
 
 /** `Omloop, De 3, Heerlen` → `De Omloop 3, Heerlen`; undefined when no words are behind the street. */
 function withFirstWordsFirst(line: string): string | undefined {

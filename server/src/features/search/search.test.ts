@@ -201,6 +201,7 @@ describe('a search line', () => {
     ['hoofdstr. noord 220 hoensbroek', 'exact'],
     ['6431 hoofdstraat noord 220', 'exact'],
     ['6432 hoofdstraat noord 220 hoensbroek', 'partial'],
+    ['hoofdstraat noord 220 hoensbroek (limburg)', 'partial'],
     ['akerstraat 130 heële', 'exact'],
     ['akerstraat 130 herlen', 'close'],
     ['j. akerstraat 130', 'close'],
