@@ -15,6 +15,9 @@ type SentSpan = {
   spanId: string
   parentSpanId?: string
   name: string
+  kind: number
+  startTimeUnixNano: string
+  endTimeUnixNano: string
   attributes: { key: string; value: { stringValue?: string; intValue?: string } }[]
 }
 
@@ -93,6 +96,27 @@ test.each(['00-00000000000000000000000000000000-00f067aa0ba902b7-01', "'; drop t
     expect(root?.parentSpanId).toBeUndefined()
   },
 )
+
+test('every span has the form that the protocol requires: ids in hexadecimal, times in nanoseconds, and its kind', async () => {
+  const { app, spans } = await tracedServer()
+  const now = BigInt(Date.now()) * 1_000_000n
+  const hour = 3_600_000_000_000n
+  const payload = { street: 'Akerstraat' }
+  await app.inject({ method: 'POST', url: fullPath(searchAddresses), payload, headers: { authorization } })
+  const [root, ...statements] = await spans()
+  // The kinds of the protocol: 2 is a server, 3 is a client.
+  expect(root?.kind).toBe(2)
+  expect(statements.length).toBeGreaterThan(0)
+  for (const { kind } of statements) expect(kind).toBe(3)
+  for (const span of [root as SentSpan, ...statements]) {
+    expect(span.traceId).toMatch(/^(?!0+$)[0-9a-f]{32}$/)
+    expect(span.spanId).toMatch(/^(?!0+$)[0-9a-f]{16}$/)
+    const [start, end] = [BigInt(span.startTimeUnixNano), BigInt(span.endTimeUnixNano)]
+    expect(start).toBeGreaterThan(now - hour)
+    expect(end).toBeGreaterThanOrEqual(start)
+    expect(end).toBeLessThan(now + hour)
+  }
+})
 
 test('a trace contains no personal data', async () => {
   const environmental_pass_number = '0471104711'
