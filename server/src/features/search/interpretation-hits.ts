@@ -15,8 +15,8 @@ export const noResult: SearchReply = {
 }
 
 /**
- * Returns the results of an interpretation in the first area that has any. `matches`: how the name of a street may match
- * the typed text.
+ * Returns the results of an interpretation in the first area that has any. `matches`: how the name of a street may
+ * match the typed text.
  */
 export async function searchInterpretation(
   search: LimitedSearch,

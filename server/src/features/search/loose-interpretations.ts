@@ -38,7 +38,7 @@ function* looseInterpretations(typed: string): Generator<Interpretation> {
       if (interpretation.street && interpretation.town) yield { ...interpretation, partial: true }
 }
 
-/** Removes a municipality or province behind a town: `Zuidwolde (Drenthe)`, `Zuidwolde Dr`, `Zuidwolde gem. De Wolden`. */
+/** Removes a municipality or province behind a town: `Zuidwolde (Drenthe)`, `Zuidwolde Dr`. */
 const withoutRegion = (line: string) =>
   line
     .replace(/[ ,]+(gemeente|gem\.?) [^,\d]+,?$/iu, '')
