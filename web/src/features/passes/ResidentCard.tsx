@@ -1,6 +1,6 @@
 import { addressLine, isRollPurpose, type Resident, townLine } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
-import { type RefObject, useId, useRef } from 'react'
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { handoverStateText } from '../../domain/bill/HandoverText.tsx'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { UndoButton, undoableText, useUndoable } from '../../domain/passes/undo.tsx'
@@ -53,7 +53,7 @@ function RollsThisYear({ rolls: { this_year, allowance, last_request }, desk, pa
           : 'Nog niet eerder rollen gehad.'}
       </p>
       {undoable && (
-        <div className="row">
+        <div className="row gap-2">
           <UndoButton
             of={undoable}
             size="xs"
@@ -126,6 +126,10 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
   const { verdict, text } = passHeadline(resident, purpose)
   const reason = noRollsReason(resident, purpose)
   useUndoKey(card)
+  // Runs before the focus moves to a field of the card. That alone would scroll a part of the card below the header.
+  useLayoutEffect(() => {
+    if ((card.current?.getBoundingClientRect().bottom ?? 0) > innerHeight) card.current?.scrollIntoView()
+  }, [])
 
   return (
     <section ref={card} className={`stack ${styles.card}`} data-verdict={verdict} aria-labelledby={`${id}name`}>
@@ -169,7 +173,9 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
       {rolls && <RollsThisYear rolls={rolls} desk={desk} passField={passField} />}
       {purpose === 'vraag_inwoner' && address && (
         <Extra>
-          <ResidentBill number={resident.environmental_pass_number} />
+          <div className={styles.task}>
+            <ResidentBill number={resident.environmental_pass_number} />
+          </div>
           <div className={styles.task}>
             <PickupAppointments alias={address.alias} purpose={purpose} />
           </div>

@@ -7,7 +7,7 @@ export function Spinner() {
   const logoutCount = useIsMutating({ mutationKey: ['logout'] })
   if (loadingCount + logoutCount === 0) return null
   return (
-    <div className={styles.spinner} role="status">
+    <div className={styles.spinner} role="status" data-page-spinner>
       <span className="visually-hidden">Bezig met laden</span>
     </div>
   )
