@@ -15,6 +15,7 @@ import { call } from '../../session/api.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { PaperNote } from '../../session/ExportButtons.tsx'
 import { query, reload } from '../../session/queries.ts'
+import styles from './MonthReview.module.css'
 import { deviationsFirst, normedFigures } from './month-norms.ts'
 
 /** The name of a month: `november 2026`. */
@@ -36,9 +37,10 @@ function MonthTable({ rows, month }: { rows: EmployeeMonth[]; month: string }) {
   return (
     <Table
       caption="Per medewerker wat er is opgezocht"
+      className={styles.months}
       columns={columns}
       data-long
-      rows={sorted.map((row) => <MonthRow key={row.employee_id} row={row} month={month} />)}
+      rows={sorted.map((row) => <MonthRows key={row.employee_id} row={row} month={month} columns={columns.length} />)}
     />
   )
 }
@@ -63,9 +65,11 @@ const EntriesLink = ({ row: { employee_id }, month, action = undefined, children
   </Link>
 )
 
-function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
-  return (
-    <tr>
+/** The month of an employee and, in a row below, the form that marks it as reviewed. */
+function MonthRows({ row, month, columns }: { row: EmployeeMonth; month: string; columns: number }) {
+  const isOpen = !row.own && !row.reviewed
+  const figures = (
+    <tr data-open={isOpen || undefined}>
       <th scope="row">{row.name}</th>
       <td data-line>
         <EntriesLink {...{ row, month }} action="find_resident">
@@ -92,9 +96,20 @@ function MonthRow({ row, month }: { row: EmployeeMonth; month: string }) {
           </p>
         )}
         {row.own && <p>Een andere beheerder beoordeelt uw eigen maand.</p>}
-        {!row.own && !row.reviewed && <ReviewForm key={month} row={row} month={month} />}
+        {isOpen && 'Nog niet beoordeeld'}
       </td>
     </tr>
+  )
+  if (!isOpen) return figures
+  return (
+    <>
+      {figures}
+      <tr>
+        <td colSpan={columns} data-line>
+          <ReviewForm key={month} row={row} month={month} />
+        </td>
+      </tr>
+    </>
   )
 }
 
@@ -119,10 +134,15 @@ function ReviewForm({ row, month }: { row: EmployeeMonth; month: string }) {
       check={({ remark = '' }) => parseInput(reviewMonth.body, { remark }).errors}
       onSubmit={review.mutate}
     >
-      <Field name="remark" label="Opmerking (mag leeg)" autoComplete="off" />
-      <SubmitButton variant="default" size="xs" busy={review.isPending}>
-        Markeer als beoordeeld<span className="visually-hidden">: {row.name}</span>
-      </SubmitButton>
+      <Fields
+        button={
+          <SubmitButton variant="default" busy={review.isPending}>
+            Markeer als beoordeeld<span className="visually-hidden">: {row.name}</span>
+          </SubmitButton>
+        }
+      >
+        <Field name="remark" label="Opmerking (mag leeg)" autoComplete="off" />
+      </Fields>
     </Form>
   )
 }
