@@ -13,9 +13,10 @@ import { groupedCode, momentText, numberText, weekdayText } from '../../../kit/b
 import { Button } from '../../../kit/buttons/Button.tsx'
 import { type RowColumn, useSortedRows } from '../../../kit/tables/sorted-rows.ts'
 import { Badge, Table } from '../../../kit/tables/Table.tsx'
+import { useDraft } from '../../../session/drafts.ts'
 import { containerText } from '../bill/bill-text.ts'
 import styles from './LiftTable.module.css'
-import { ObjectionForm } from './ObjectionForm.tsx'
+import { ObjectionForm, objectionDraft } from './ObjectionForm.tsx'
 import { ObjectionNote } from './ObjectionNote.tsx'
 
 /** A bill on screen, with the purpose for which it is shown. */
@@ -66,7 +67,9 @@ type LiftRowsProps = { lift: BillClearance; of: ShownBill; withStream: boolean; 
 /** A lift and, in rows below, its objections or the form to file an objection. */
 function LiftRows({ lift, of: { bill, purpose }, withStream, columns }: LiftRowsProps) {
   const { id, cleared_at, waste_type, category, container_number, chip_number, weight_kg, charged_cents } = lift
-  const [isFiling, setFiling] = useState(false)
+  // A form that the employee left with typed text is open again.
+  const draft = useDraft(objectionDraft(id))
+  const [isFiling, setFiling] = useState(() => draft.read() !== undefined)
   const formId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const objections = bill.objections.filter(({ clearance_id }) => clearance_id === id)

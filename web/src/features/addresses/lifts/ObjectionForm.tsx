@@ -23,6 +23,9 @@ const reasons = Object.entries(objectionReasonNames).map(([id, name]) => ({ id, 
 const toBody = ({ reason, note = '' }: Values) => ({ reason: reason as ObjectionReason, note })
 const errorsIn = (values: Values): FieldErrors | undefined => parseInput(fileObjection.body, toBody(values)).errors
 
+/** The key of the draft of an objection to a lift. */
+export const objectionDraft = (lift_id: number) => `objection ${lift_id}`
+
 type ObjectionFormProps = {
   lift: BillClearance
   purpose: AddressPurpose['purpose']
@@ -31,7 +34,7 @@ type ObjectionFormProps = {
 
 /** Files an objection against a lift. Stores what the employee typed while the form is closed. */
 export function ObjectionForm({ lift, purpose, onClose }: ObjectionFormProps) {
-  const draft = useDraft(`objection ${lift.id}`)
+  const draft = useDraft(objectionDraft(lift.id))
   const onChanged = useBillChanged()
   const filing = useMutation({
     mutationFn: (values: Values) =>

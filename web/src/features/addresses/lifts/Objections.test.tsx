@@ -7,7 +7,7 @@ import {
   showAddress,
   showBill,
 } from '@rd4-loket/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
 import { bsgw, makeBill, makeObjection, makeShownAddress } from '../../../test/make.ts'
@@ -91,6 +91,16 @@ test('restores the typed text when the form is opened again, but not after the e
   expect(button).toHaveFocus()
   await user.click(button)
   expect(table.getByRole('textbox', { name: 'Toelichting' })).toHaveValue('')
+})
+
+test('opens the form with the typed text when the employee returns to the address', async () => {
+  const { router, user, table } = await openLifts(serverWithObjections())
+  await user.click(table.getByRole('button', { name: /^Klopt niet/ }))
+  await user.type(table.getByRole('textbox', { name: 'Toelichting' }), 'Sleutel al ingeleverd')
+  await act(() => router.navigate({ to: '/dashboard' }))
+  await act(() => router.navigate({ to: '/address/$alias', params: { alias: 'a1' } }))
+  expect(await screen.findByText(/^Concept hersteld/)).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Toelichting' })).toHaveValue('Sleutel al ingeleverd')
 })
 
 test('shows why the server rejected an objection, with the typed text still in the form', async () => {
