@@ -36,8 +36,10 @@ test('shows a municipal employee the appointments of today and the next days', a
   const found = await panel('Ophaalafspraken')
   expect(found.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Vandaag', 'vrijdag 27 november'])
   expect(found.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-    '1 afspraak1,5\u00a0m³',
-    '2 afspraken3\u00a0m³',
+    '1 afspraak',
+    '1,5\u00a0m³',
+    '2 afspraken',
+    '3\u00a0m³',
   ])
 })
 
@@ -49,7 +51,9 @@ test('shows a provider employee the appointments of all municipalities together,
   await openPage('/dashboard', { as: bsgw, server: serverWith({ pickups }) })
   const found = await panel('Ophaalafspraken')
   expect(found.getByRole('term')).toHaveTextContent('Morgen')
-  expect(found.getByRole('definition')).toHaveTextContent('3 afspraken1 m³, Heerlen 1, Kerkrade 2')
+  const [count, parts] = found.getAllByRole('definition')
+  expect(count).toHaveTextContent('3 afspraken')
+  expect(parts).toHaveTextContent('1 m³, Heerlen 1, Kerkrade 2')
 })
 
 test('shows four full containers, and the rest in a collapsed section', async () => {

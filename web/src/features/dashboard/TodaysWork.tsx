@@ -24,16 +24,14 @@ function PickupDays({ of: pickups }: { of: Pickups }) {
       {[...Map.groupBy(pickups, ({ day }) => day)].map(([day, ofDay]) => (
         <div key={day}>
           <dt className="capitalised">{dayName(day, now)}</dt>
-          <dd>
-            {countText(sumOf(ofDay, 'appointments'), 'afspraak', 'afspraken')}
-            <span className="below small dimmed">
-              {[
-                cubicMetreText(sumOf(ofDay, 'volume_litres')),
-                ...(isOfAll
-                  ? ofDay.map(({ municipality, appointments }) => `${municipality.name} ${appointments}`)
-                  : []),
-              ].join(', ')}
-            </span>
+          <dd>{countText(sumOf(ofDay, 'appointments'), 'afspraak', 'afspraken')}</dd>
+          <dd className="small dimmed">
+            {[
+              cubicMetreText(sumOf(ofDay, 'volume_litres')),
+              ...(isOfAll
+                ? ofDay.map(({ municipality, appointments }) => `${municipality.name}\u00a0${appointments}`)
+                : []),
+            ].join(', ')}
           </dd>
         </div>
       ))}
