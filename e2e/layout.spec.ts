@@ -1,10 +1,10 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { apiOf } from './api.ts'
 import { test } from './journey.ts'
-import { logIn } from './keyboard.ts'
+import { logIn, scan } from './keyboard.ts'
 import { goToSearch } from './screens/steps.ts'
 
-const width = async (locator: import('@playwright/test').Locator) =>
-  Math.round((await locator.boundingBox())?.width ?? 0)
+const width = async (locator: Locator) => Math.round((await locator.boundingBox())?.width ?? 0)
 
 test('S2.7 the right column of the login page has the specified widths', async ({ page }) => {
   await page.goto('/login')
@@ -133,4 +133,85 @@ test('the search form of the dashboard keeps its place and width while the other
   until.resolve()
   await expect(page.getByRole('heading', { name: 'Ophaalafspraken' })).toBeVisible()
   expect(await form.boundingBox()).toEqual(before)
+})
+
+/** Opens the pass desk in a window of this size, and shows the card of a pass. */
+async function openCard(page: Page, width: number, height: number) {
+  await page.setViewportSize({ width, height })
+  await logIn(page, 'beheer@rd4.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/services-and-settings')
+  await expect(page.getByLabel('Pasnummer')).toBeFocused()
+  await scan(page, '0101010101')
+  await expect(page.getByLabel('Aantal rollen')).toBeFocused()
+}
+
+for (const [width, height] of [
+  [1280, 800],
+  [1024, 768],
+] as const)
+  test(`S2.12 a message covers no button of the pass desk at ${width} × ${height} px`, async ({ page }) => {
+    const expectUncovered = async (message: string, button: Locator) => {
+      await expect(page.getByText(message)).toBeVisible()
+      await expect(button).toBeInViewport()
+      const [shown, pressed] = [await page.getByText(message).boundingBox(), await button.boundingBox()]
+      if (!shown || !pressed) throw new Error('The message or the button has disappeared')
+      const isBeside = pressed.x + pressed.width <= shown.x || pressed.y + pressed.height <= shown.y
+      expect(isBeside, `${JSON.stringify(shown)} covers ${JSON.stringify(pressed)}`).toBe(true)
+    }
+    await openCard(page, width, height)
+    await page.keyboard.type('1')
+    await page.keyboard.press('Enter')
+    await expectUncovered('Er is 1 rol aangevraagd', page.getByRole('button', { name: /^Ongedaan maken/ }).first())
+    await scan(page, '0101010101')
+    await expect(page.getByLabel('Aantal rollen')).toBeFocused()
+    await page.keyboard.press('Control+z')
+    await expectUncovered('De uitgifte is ongedaan gemaakt', page.getByRole('button', { name: 'Uitgeven' }))
+  })
+
+for (const [width, height] of [
+  [1280, 600],
+  [768, 600],
+  [360, 800],
+] as const)
+  test(`S2.12 the headline of a pass is visible below the header at ${width} × ${height} px`, async ({ page }) => {
+    const expectBelowHeader = async (title: Locator) => {
+      await expect(title).toBeInViewport({ ratio: 1 })
+      expect((await title.boundingBox())?.y).toBeGreaterThanOrEqual(80)
+    }
+    const headline = page.locator('[data-verdict] > :first-child')
+    await openCard(page, width, height)
+    await expectBelowHeader(headline)
+    await page.keyboard.type('1')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Er is 1 rol aangevraagd')).toBeVisible()
+    await expectBelowHeader(page.getByRole('heading', { level: 1 }))
+    await scan(page, '0101010101')
+    await expect(page.getByLabel('Aantal rollen')).toBeFocused()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+    await expectBelowHeader(headline)
+  })
+
+test('the chart of an address starts at the edge of the text above it at 360 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await logIn(page, 'medewerker@bsgw.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/address?postal_code=6411CD&house_number=118')
+  await page.getByRole('main').getByRole('link', { name: 'Akerstraat 118', exact: true }).click()
+  const chart = page.getByRole('table', { name: 'Ophaaldagen en ledigingen per maand' })
+  await expect(chart).toBeVisible()
+  const left = async (locator: Locator) => Math.round((await locator.boundingBox())?.x ?? 0)
+  expect(await left(chart)).toBe(await left(page.getByRole('heading', { name: 'Ledigingen', exact: true })))
+})
+
+test('the months of two employees fit the page at 768 px', async ({ page, request }) => {
+  // The look-up of a pass adds a row to the table. Its headers sort, and so are wider, from two rows.
+  const callAsClerk = await apiOf(request, 'balie@heerlen.example', 'extra_rollen')
+  await callAsClerk('POST', '/services/search', { environmental_pass_number: '0101010101' })
+  await openCard(page, 768, 800)
+  await page.goto('/services-and-settings/audit?part=months')
+  await expect(page.getByRole('columnheader').getByRole('button').first()).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Noor Balie' }).first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768)
 })

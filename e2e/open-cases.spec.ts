@@ -1,21 +1,13 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { apiOf } from './api.ts'
 import { test } from './journey.ts'
 import { expectAccessible, logIn, tabTo } from './keyboard.ts'
-
-/** Returns a function that makes calls of the API as an employee, for the purpose of an objection. */
-async function apiOf(request: APIRequestContext, email: string) {
-  const data = { email, password: 'Loket-demo-2026!' }
-  const { data: token } = await (await request.post('/api/v1/counter/user/auth/login', { data })).json()
-  const headers = { authorization: `Bearer ${token.access_token}`, 'processing-purpose': 'aanslag_bezwaar' }
-  return (method: string, path: string, data: object) =>
-    request.fetch(`/api/v1/counter${path}`, { method, headers, data })
-}
 
 test('the dashboard lists the oldest 100 of more open objections, and a decision makes room for the next', async ({
   page,
   request,
 }) => {
-  const fileAsColleague = await apiOf(request, 'medewerker@bsgw.example')
+  const fileAsColleague = await apiOf(request, 'medewerker@bsgw.example', 'aanslag_bezwaar')
   const filed: number[] = []
   for (let clearance_id = 1; filed.length < 101 && clearance_id < 1000; clearance_id += 1) {
     const body = { reason: 'other', note: `Bezwaar nummer ${filed.length + 1}.` }
@@ -45,6 +37,6 @@ test('the dashboard lists the oldest 100 of more open objections, and a decision
   await expect(list.getByRole('listitem')).toHaveCount(100)
 
   // The dashboards of later journeys are short again.
-  const decide = await apiOf(request, 'beide@rd4.example')
+  const decide = await apiOf(request, 'beide@rd4.example', 'aanslag_bezwaar')
   for (const id of filed) await decide('PUT', `/objections/${id}`, { state: 'rejected' })
 })
