@@ -170,9 +170,9 @@ for (const [width, height] of [
   })
 
 for (const [width, height] of [
-  [1280, 600],
-  [768, 600],
-  [360, 800],
+  [1280, 560],
+  [768, 560],
+  [360, 640],
 ] as const)
   test(`S2.12 the headline of a pass is visible below the header at ${width} × ${height} px`, async ({ page }) => {
     const expectBelowHeader = async (title: Locator) => {
