@@ -89,6 +89,28 @@ test('S2.12 a resident who forgot the pass is found by address and gets rolls by
   await expect(page.getByLabel('Pasnummer')).toBeFocused()
 })
 
+test('S2.12 a clerk makes an appointment after the scan of a pass by keyboard alone', async ({ page }) => {
+  await openDesk(page, otherClerk)
+  await choosePurpose(page, 'Vraag van inwoner')
+  await page.getByLabel('Pasnummer').focus()
+  await scan(page, '0101010102')
+  await expect(page.getByText('Actieve pas', { exact: true })).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Ophaalafspraak' })
+  await tabTo(page, panel.getByRole('button', { name: 'Afspraak maken' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, panel.getByLabel('Hoeveelheid snoeiafval'))
+  await page.keyboard.press('ArrowDown')
+  const day = panel.getByLabel('Dag', { exact: true })
+  await tabTo(page, day)
+  await page.keyboard.press('End')
+  const chosen = await day.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text ?? '')
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('listitem').filter({ hasText: chosen.replace(/ \(.*/, '') })).toBeVisible()
+  await expect(page.getByText(/^De afspraak staat op/)).toBeVisible()
+})
+
 test('S2.12 issues are filtered by employee and by pass by keyboard alone, and the filter is in the URL', async ({
   page,
 }) => {

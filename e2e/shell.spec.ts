@@ -33,6 +33,32 @@ test('a notice is saved once when the session has ended and the employee logs in
   await expect(page.getByRole('heading', { name: 'Vrijdag eerder dicht' })).toHaveCount(1)
 })
 
+test('a half-typed invitation stays on another page, and the browser asks before a reload', async ({ page }) => {
+  await logIn(page, 'beheer@rd4.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/services-and-settings/employees/new')
+  await expect(page.getByLabel('E-mailadres')).toBeFocused()
+  await page.keyboard.type('half@heerlen.example')
+  await tabTo(page, page.getByLabel('Naam'))
+  await page.keyboard.type('Half Getypt')
+  const question = page.waitForEvent('dialog')
+  await page.evaluate(() => {
+    setTimeout(() => location.reload())
+  })
+  const asked = await question
+  expect(asked.type()).toBe('beforeunload')
+  await asked.dismiss()
+  await expect(page.getByLabel('Naam')).toHaveValue('Half Getypt')
+  await tabTo(page, page.getByRole('link', { name: 'Dashboard', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goBack()
+  await expect(page.getByText(/^Concept hersteld/)).toBeVisible()
+  await expect(page.getByLabel('E-mailadres')).toHaveValue('half@heerlen.example')
+  await expect(page.getByLabel('Naam')).toHaveValue('Half Getypt')
+  await expectAccessible(page)
+})
+
 test('a bar reports a lost connection and a restored connection, and the typed text stays in its field', async ({
   page,
   context,
