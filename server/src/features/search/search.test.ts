@@ -80,6 +80,8 @@ beforeAll(async () => {
     postal_code: '6415AA',
   })
   await insertAddress(db, { alias: 'omloop-3', street: 'De Omloop', house_number: 3, postal_code: '6414OM' })
+  await insertAddress(db, { alias: 'dam-8', street: 'Lange Dam', house_number: 8, postal_code: '6414LD' })
+  await insertAddress(db, { alias: 'damlaan-8', street: 'Damlaan', house_number: 8, postal_code: '6414DA' })
   await insertAddress(db, { alias: 'bellini-16', street: 'Bellinistraat', house_number: 16, postal_code: '6414BE' })
   await insertAddress(db, { alias: 'linie-16', street: 'Liniestraat', house_number: 16, postal_code: '6414LI' })
   await insertAddress(db, { alias: 'linie-17', street: 'Liniestraat', house_number: 17, postal_code: '6414LI' })
@@ -145,6 +147,7 @@ describe('a search line', () => {
     // The first words behind the street.
     ['Omloop, De 3', ['omloop-3']],
     ['omloop (de) 3 heerlen', ['omloop-3']],
+    ['Dam, lange 8', ['dam-8']],
     ['Omloop, De, Heerlen', ['De Omloop, Heerlen']],
     // Short words, and other names of a place.
     ['hoofdstr. noord 220 hoensbroek', ['noord-220']],

@@ -79,9 +79,9 @@ const findTypedAreas = async ({ findAreas, scope }: LimitedSearch, { town }: Int
   town === undefined ? [scope] : findAreas(town)
 
 /**
- * Returns the result of the first interpretation that matches with another spelling of its street or town, and then
- * the result of the first loose interpretation. With `allowErrors`, the street may then have typing errors too. Returns
- * undefined when there is no result.
+ * Returns the first exact result of the interpretations and the loose interpretations, with another spelling of the
+ * street or town. Without an exact result, returns the first close result, or else the first partial result. With
+ * `allowErrors`, the street may then have typing errors too. Returns undefined when there is no result.
  */
 async function findOtherSpelling(
   search: LimitedSearch,
@@ -89,21 +89,25 @@ async function findOtherSpelling(
   loose: Interpretation[],
   allowErrors: boolean,
 ): Promise<SearchReply | undefined> {
+  let inexact: SearchReply | undefined
   const isTried = ({ street, partial }: Interpretation) => street !== undefined && !partial
   for (const { matches, inKnownAreas } of [
     { matches: withoutErrors, inKnownAreas: withoutErrors.slice(1) },
     ...(allowErrors ? [{ matches: withErrors, inKnownAreas: [] }] : []),
-  ])
+  ]) {
     for (const interpretation of [...interpretations.filter(isTried), ...loose]) {
       const { town } = interpretation
       const areas = await findTypedAreas(search, interpretation)
       const ways = loose.includes(interpretation) ? matches : inKnownAreas
-      const known = await searchInterpretation(search, interpretation, areas, ways)
-      if (known.data.length > 0) return known
-      if (town === undefined || areas.some((area) => !area?.isBeginning)) continue
-      const similar = await searchInterpretation(search, interpretation, await search.findSimilarAreas(town), matches)
-      if (similar.data.length > 0) return similar
+      let result = await searchInterpretation(search, interpretation, areas, ways)
+      if (result.data.length === 0 && town !== undefined && areas.every((area) => area?.isBeginning))
+        result = await searchInterpretation(search, interpretation, await search.findSimilarAreas(town), matches)
+      if (result.data.length === 0) continue
+      if (result.meta.match === 'exact') return result
+      if (!inexact || (inexact.meta.match === 'partial' && result.meta.match === 'close')) inexact = result
     }
+    if (inexact) return inexact
+  }
   return undefined
 }
 
