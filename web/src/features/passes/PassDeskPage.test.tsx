@@ -860,6 +860,23 @@ describe('S3.6 S7.14 S8.6 S1.5 issuing rolls', () => {
     expect(next).not.toBe(lost)
   })
 
+  test('reads the pass again when a colleague issued rolls meanwhile, and keeps the error and the number', async () => {
+    const { server, user, scan } = await openDesk()
+    const rolls = { this_year: 0, allowance: 6, last_request: null }
+    server.answer(findResident, () => makeResident({ rolls }))
+    await scan()
+    expect(await card()).toHaveTextContent(/^Nog 6 rollen/)
+    server.fail(issueRolls, 422, 'Niet alles is goed ingevuld', {
+      rolls: ['Deze pas kan dit jaar nog 1 rol krijgen'],
+    })
+    server.answer(findResident, () => makeResident({ rolls: { ...rolls, this_year: 5 } }))
+    await user.keyboard('4{Enter}')
+    await waitFor(async () => expect(await card()).toHaveTextContent(/^Nog 1 rol/))
+    expect(await rollsField()).toHaveAccessibleDescription(/nog 1 rol krijgen.*Ten hoogste 1$/)
+    expect(await rollsField()).toHaveValue('4')
+    expect(server.arrived(findResident)).toHaveLength(2)
+  })
+
   test('S5.3 S8.1 shows the reason of a rejection at the field, and keeps the input', async () => {
     const { server, user, scan } = await openDesk()
     server.fail(issueRolls, 422, 'Niet alles is goed ingevuld', {

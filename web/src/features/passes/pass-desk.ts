@@ -125,9 +125,19 @@ export function usePassDesk() {
   const [idle, setIdle] = useState<IdleCustomer>()
   const typedRolls = useRef('')
   const typedName = useRef('')
-  const { issues, issue, removeIssue, removeRejected, removeAll } = useRollIssues((issuedTo) =>
-    setResident((now) => (now === issuedTo ? undefined : now)),
-  )
+  const { issues, issue, updateResident, removeIssue, removeRejected, removeAll } = useRollIssues({
+    onIssued: (issuedTo) => setResident((now) => (now === issuedTo ? undefined : now)),
+    onOutdated: async (outdated) => {
+      if (outdated !== resident) return
+      const { environmental_pass_number } = outdated
+      const options = { purpose: purpose.forPass(environmental_pass_number) }
+      // Without a reply, the card stays as it is. Its error already states how many rolls are left.
+      const current = await call(findResident, { body: { environmental_pass_number } }, options).catch(() => undefined)
+      if (!current) return
+      updateResident(outdated, current)
+      setResident((now) => (now === outdated ? current : now))
+    },
+  })
   const issuedAt = useRef(Number.NEGATIVE_INFINITY)
   const issueTo = (to: Resident, rolls: number) => {
     issuedAt.current = Date.now()

@@ -31,11 +31,17 @@ export function failureText(error: Error) {
   return `${reason.replace(/\.?$/, '.')} ${advice}`
 }
 
+/** Returns whether the server rejected a number of rolls that the card on screen allows: a colleague issued rolls too. */
+const isCardOutdated = (error: Error, { resident: { rolls: counts }, rolls }: IssueRequest) =>
+  error instanceof ApiError && error.status === 422 && !!counts && rolls <= counts.allowance - counts.this_year
+
 const requestName = ({ resident, rolls }: Pick<IssueRequest, 'resident' | 'rolls'>) =>
   `${resident.environmental_pass_number}/${rolls}`
 
+type IssueHandlers = { onIssued: (resident: Resident) => void; onOutdated: (resident: Resident) => void }
+
 /** Issues rolls and lists the issues of this desk, latest first. The same request is never issued twice. */
-export function useRollIssues(onIssued: (resident: Resident) => void) {
+export function useRollIssues({ onIssued, onOutdated }: IssueHandlers) {
   const client = useQueryClient()
   const [issues, setIssues] = useState<DeskIssue[]>([])
   // The idempotency keys of requests whose outcome is unknown. A retry uses the same key.
@@ -56,7 +62,10 @@ export function useRollIssues(onIssued: (resident: Resident) => void) {
       resetArea.resident(client)
       void reloadUndoable(client)
     },
-    onError: (error, { key }) => update(key, { error }),
+    onError: (error, request) => {
+      update(request.key, { error })
+      if (isCardOutdated(error, request)) onOutdated(request.resident)
+    },
     onSettled: (_reply, error, request) => {
       const entry = keys.current.get(requestName(request))
       if (error && isUncertain(error) && entry) entry.isSending = false
@@ -79,6 +88,9 @@ export function useRollIssues(onIssued: (resident: Resident) => void) {
   return {
     issues,
     issue,
+    /** Updates the resident of the requests for a card. */
+    updateResident: (before: Resident, resident: Resident) =>
+      setIssues((now) => now.map((it) => (it.resident === before ? { ...it, resident } : it))),
     removeIssue: (request_id: number) => setIssues((now) => now.filter((it) => it.request_id !== request_id)),
     /** Removes the rejected requests, because the clerk has read their errors. */
     removeRejected: () => setIssues((now) => now.filter(({ error }) => !error || isUncertain(error))),
