@@ -37,16 +37,22 @@ export type LastChange = z.infer<typeof LastChange>
 /** A day: 2026-03-04. */
 export const Day = z.iso.date()
 
+/** Returns the message for a text that is no day. A text such as 31-2-2026 has the form of a day. */
+const dayMessage = ({ input }: { input: unknown }) =>
+  /^\s*\d+([-/. ]\d+){1,2}\s*$/.test(String(input)) ? 'Deze dag bestaat niet' : 'Vul een datum in'
+
 /** A day that the user typed. Year 0 does not exist. */
-export const DayInput = z.iso.date('Vul een datum in').check(z.regex(/^[1-9]/, 'Vul een datum in'))
+export const DayInput = z.iso.date({ error: dayMessage }).check(z.regex(/^[1-9]/, { error: dayMessage }))
+
+const isDay = (value: unknown) => Day.safeParse(value).success
 
 /**
  * Rejects a period that ends before it starts. The error belongs to the field of the last day. A missing last day is
- * valid.
+ * valid. A day that does not exist has an error of its own.
  */
 export const checkPeriodOrder = <First extends string, Last extends string>(first: First, last: Last) =>
   z.refine<Record<First, string> & { [L in Last]?: string | null | undefined }>(
-    ({ [first]: from, [last]: to }) => !to || String(from) <= String(to),
+    ({ [first]: from, [last]: to }) => !isDay(from) || !isDay(to) || String(from) <= String(to),
     { message: 'De laatste dag ligt voor de eerste', path: [last] },
   )
 

@@ -52,7 +52,7 @@ test('S5.1 a field with an invalid value gets another message than an empty fiel
   expect(parseInput(Filled, input).errors).toEqual({
     text: ['Vul hier tekst in'],
     pass: ['Dit is geen pasnummer. Een pasnummer heeft 6 tot 20 cijfers of letters'],
-    date: ['Vul een datum in'],
+    date: ['Deze dag bestaat niet'],
     choice: ['Kies een gemeente'],
     option: ['Kies iets uit de lijst'],
     'options.0': ['Kies iets uit de lijst'],

@@ -260,7 +260,7 @@ test.each([
   [{ address: 'own', municipality: '917' }, 'municipality', 'Vraag om een adres of om een gemeente'],
   [{ address: 'own', from: '2026-12-31', to: '2026-01-01' }, 'to', 'De laatste dag ligt voor de eerste'],
   [{ address: 'own', from: '2020-01-01', to: '2026-01-01' }, 'to', 'Vraag ten hoogste twee jaar tegelijk'],
-  [{ address: 'own', from: '2026-02-30' }, 'from', 'Vul een datum in'],
+  [{ address: 'own', from: '2026-02-30' }, 'from', 'Deze dag bestaat niet'],
   [{ municipality: 'Heerlen' }, 'municipality', 'Dit is geen nummer'],
 ])('returns 422 for the query %j, with an error at %s', async (query, field, message) => {
   await expect(calendar('bsgw', query)).rejects.toMatchObject({ status: 422, errors: { [field]: [message] } })

@@ -116,7 +116,7 @@ test('shows an error at the field for a day that does not exist, and sends nothi
   await user.click(screen.getByRole('radio', { name: 'De trommel klemt' }))
   await user.type(screen.getByLabelText('Naar verwachting opgelost op'), '31-11-2026')
   await user.click(screen.getByRole('button', { name: 'Storing vastleggen' }))
-  expect(screen.getByLabelText('Naar verwachting opgelost op')).toHaveAccessibleDescription(/Vul een datum in/)
+  expect(screen.getByLabelText('Naar verwachting opgelost op')).toHaveAccessibleDescription(/Deze dag bestaat niet/)
   expect(server.arrived(recordMalfunction)).toEqual([])
 })
 

@@ -155,6 +155,15 @@ test('S5.3 shows an error at the field and sends no request when a period ends b
   expect(server.arrived(listRollIssues)).toEqual([])
 })
 
+test('S5.3 shows one error for a day that does not exist, and does not compare that day with the other', async () => {
+  const { user } = await openRollIssues('?from=2026-02-01&to=2026-02-28')
+  await user.clear(screen.getByLabelText('Van'))
+  await user.type(screen.getByLabelText('Van'), '31-2-2026')
+  await user.click(screen.getByRole('button', { name: 'Tonen' }))
+  expect(screen.getByLabelText('Van')).toHaveAccessibleDescription('Deze dag bestaat niet')
+  expect(screen.getByLabelText('Tot en met')).toBeValid()
+})
+
 test('S5.3 shows errors at the fields and sends no request when the dates in the URL are invalid', async () => {
   const { server } = await openRollIssues('?from=x&to=y')
   expect(screen.getByLabelText('Van')).toHaveAccessibleDescription('Vul een datum in')
