@@ -70,6 +70,11 @@ const ChangedCollection = z.strictObject({
   moved_to: z.nullish(DayInput),
 })
 
+/** Maximum number of days between a planned day and the day to which the collection is moved. */
+export const maxMove_days = 60
+/** Also true for a text that is no day, which has an error of its own. */
+const isNearby = (day: string, moved_to: string) => !(Math.abs(daysBetween(day, moved_to)) > maxMove_days)
+
 const keyOf = ({ area_id, category, day }: z.infer<typeof ChangedCollection>) => `${area_id} ${category} ${day}`
 
 /** One change of one or more planned collections. */
@@ -91,6 +96,11 @@ export const CollectionChangeInput = z
     z.refine(({ action, reason }) => action === 'restore' || Boolean(reason), { message: required, path: ['reason'] }),
     z.refine(({ action, collections }) => action !== 'move' || collections.every(({ moved_to }) => Boolean(moved_to)), {
       message: required,
+      path: ['moved_to'],
+    }),
+    // A typing error in the month or the year must not move a collection out of sight.
+    z.refine(({ collections }) => collections.every(({ day, moved_to }) => !moved_to || isNearby(day, moved_to)), {
+      message: `Kies een dag die hoogstens ${maxMove_days} dagen van de geplande dag ligt`,
       path: ['moved_to'],
     }),
   )

@@ -164,16 +164,31 @@ describe('a change', () => {
     })
   })
 
+  const tooLate = `Kies een dag tot en met 31 december ${nextYear + 1}`
+  const tooEarly = `Kies een dag vanaf 1 januari ${nextYear - 2}`
   test.each([
-    ['day', { day: '9999-12-29' }, `Kies een dag tot en met 31 december ${nextYear + 1}`],
-    ['moved_to', { moved_to: `${nextYear + 2}-01-01` }, `Kies een dag tot en met 31 december ${nextYear + 1}`],
-    ['moved_to', { moved_to: '0999-01-01' }, undefined],
-    ['day', { day: `${nextYear - 3}-12-31` }, `Kies een dag vanaf 1 januari ${nextYear - 2}`],
-    ['moved_to', { moved_to: `${nextYear - 3}-12-31` }, `Kies een dag vanaf 1 januari ${nextYear - 2}`],
-  ])('is rejected with an error at %s when that day is outside the planned years', async (field, other, message) => {
-    const errors = message === undefined ? {} : { [field]: [message] }
-    await expect(change({ collections: [collection(other)] })).rejects.toMatchObject({ status: 422, errors })
-  })
+    ['day', '9999-12-29', '9999-12-30', tooLate],
+    ['moved_to', `${nextYear + 1}-12-31`, `${nextYear + 2}-01-01`, tooLate],
+    ['day', `${nextYear - 3}-12-31`, `${nextYear - 2}-01-01`, tooEarly],
+    ['moved_to', `${nextYear - 2}-01-01`, `${nextYear - 3}-12-31`, tooEarly],
+  ])(
+    'is rejected with an error at %s when that day is outside the planned years',
+    async (field, day, moved_to, message) => {
+      const collections = [collection({ day, moved_to })]
+      await expect(change({ collections })).rejects.toMatchObject({ status: 422, errors: { [field]: [message] } })
+    },
+  )
+
+  test.each([61, -61])(
+    'is rejected when it moves a collection by %i days, and is accepted one day nearer',
+    async (days) => {
+      const moved = (by: number) => change({ collections: [collection({ moved_to: afterWednesday(by) })] })
+      await expect(moved(days)).rejects.toMatchObject({
+        errors: { moved_to: ['Kies een dag die hoogstens 60 dagen van de geplande dag ligt'] },
+      })
+      await expect(moved(days - Math.sign(days))).resolves.toMatchObject({ collections: 1 })
+    },
+  )
 
   test('S6.2 returns 404 for an area of another municipality', async () => {
     const rules = [{ category, every_weeks: 1, valid_from: day }]

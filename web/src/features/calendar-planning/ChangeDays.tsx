@@ -4,6 +4,7 @@ import {
   changeCollections,
   type FieldErrors,
   type Municipality,
+  maxMove_days,
   type PlannedCollection,
   parseInput,
 } from '@rd4-loket/contract'
@@ -75,8 +76,7 @@ function NewDayField({ year }: { year: number }) {
   )
 }
 
-const maxDaysLater = 60
-const invalidDaysLater = `Vul een aantal dagen in, van 1 tot en met ${maxDaysLater}`
+const invalidDaysLater = `Vul een aantal dagen in, van 1 tot en met ${maxMove_days}`
 
 const savedTexts: Record<Action, (count: number) => string> = {
   move: (count) => countText(count, 'ophaaldag is verplaatst', 'ophaaldagen zijn verplaatst'),
@@ -128,10 +128,13 @@ export function ChangeDays(props: ChangeDaysProps) {
     isOneDay ? (parseTypedDay(typed, year) ?? '') : addDays(start, parseTypedNumber(typed) ?? 0)
   const check = (values: Values): FieldErrors | undefined => {
     const daysLater = parseTypedNumber(values.moved_to)
-    const isValid = Number.isInteger(daysLater) && Number(daysLater) >= 1 && Number(daysLater) <= maxDaysLater
+    const isValid = Number.isInteger(daysLater) && Number(daysLater) >= 1 && Number(daysLater) <= maxMove_days
     if (action.current === 'move' && !isOneDay && !isValid) return { moved_to: [invalidDaysLater] }
-    if (action.current === 'move' && isOneDay && values.moved_to?.trim() && !parseTypedDay(values.moved_to, year))
-      return { moved_to: ['Dit is geen datum. Een voorbeeld: 3-12-2026'] }
+    if (action.current === 'move' && isOneDay && values.moved_to?.trim()) {
+      const day = parseTypedDay(values.moved_to, year)
+      if (!day) return { moved_to: ['Dit is geen datum. Een voorbeeld: 3-12-2026'] }
+      if (day === days[0]) return { moved_to: ['De ophaaldag is al op deze dag. Kies een andere dag'] }
+    }
     const { errors } = parseInput(CollectionChangeInput, toBody(values))
     const { 'collections.0.moved_to': moved_to, ...others } = errors ?? {}
     return errors && (moved_to ? { ...others, moved_to } : others)
