@@ -90,6 +90,14 @@ test('a changed setting shows its old and new values in Dutch words', () => {
   ])
 })
 
+test('a changed notice shows the text of its HTML, and its title as it was typed', () => {
+  const new_values = { title: '<b>Kerst</b> & "rust"', html: '<p>Wij zijn dicht</p><p>op 25 &lt; 26</p>' }
+  expect(changeTexts({ ...entry, old_values: null, new_values })).toEqual([
+    'titel: was leeg, nu <b>Kerst</b> & "rust"',
+    'tekst: was leeg, nu Wij zijn dicht op 25 < 26',
+  ])
+})
+
 test('a change by an import of the command line names the system as its author', () => {
   const imported = { ...entry, employee: null, action: 'change_collection_rules', purpose: null } as const
   const area = { object_kind: 'collection_area', object_key: '1', object_name: 'West', origin: 'import areas' }

@@ -182,18 +182,17 @@ const valueWords: Record<string, string> = {
   two_employees: 'twee medewerkers',
 }
 
-function valueText(value: LoggedValues[string] | undefined) {
+const textOfHtml = (html: string) => {
+  const { body } = new DOMParser().parseFromString(html.replaceAll('<', ' <'), 'text/html')
+  return body.textContent.replace(/\s+/g, ' ').trim()
+}
+
+function valueText(name: string, value: LoggedValues[string] | undefined) {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'leeg'
   if (typeof value === 'boolean') return booleanText(value).toLowerCase()
   return [value]
     .flat()
-    .map(
-      (part) =>
-        valueWords[part] ??
-        withDays(String(part))
-          .replace(/<[^>]*>/g, ' ')
-          .trim(),
-    )
+    .map((part) => valueWords[part] ?? withDays(name === 'html' ? textOfHtml(String(part)) : String(part)))
     .join(' en ')
 }
 
@@ -214,7 +213,7 @@ export function changeTexts(entry: AuditEntry) {
   const { old_values, new_values } = entry
   return changedNames(entry).map((name) =>
     name === 'proposed_by'
-      ? `voorgesteld door ${valueText(new_values?.[name])}`
-      : `${valueNames[name] ?? withDays(name)}: was ${valueText(old_values?.[name])}, nu ${valueText(new_values?.[name])}`,
+      ? `voorgesteld door ${valueText(name, new_values?.[name])}`
+      : `${valueNames[name] ?? withDays(name)}: was ${valueText(name, old_values?.[name])}, nu ${valueText(name, new_values?.[name])}`,
   )
 }
