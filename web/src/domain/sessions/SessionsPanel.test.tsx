@@ -43,7 +43,7 @@ test('lists the sessions with browser, network, start and last use, and marks th
   expect(within(first as HTMLElement).queryByRole('button')).not.toBeInTheDocument()
   expect(second).toHaveTextContent('Firefox op Windows')
   expect(second).toHaveTextContent('Ingelogd op 4 maart 2026, 07:31, vanaf 192.0.2.x')
-  expect(second).toHaveTextContent('Laatst gebruikt op 4 maart 2026, 16:02')
+  expect(second).toHaveTextContent('Laatst gebruikt op 4 maart 2026, 16:02, of hoogstens vijf minuten later')
   expect(second).not.toHaveTextContent('Deze sessie')
   expect(third).toHaveTextContent('Onbekende browser')
 })

@@ -40,7 +40,7 @@ export function SessionsPanel({ title, sessions, form, onEnd, onEndAll, endAllTe
         others.length > 1 && (
           <ConfirmButton
             question={`${others.length} sessies beëindigen?`}
-            consequence="Daar is men meteen uitgelogd. Tekst die nog niet is opgeslagen, gaat verloren."
+            consequence="Daar is men meteen uitgelogd."
             action="Beëindigen"
             form={form}
             onConfirm={(values) => end(onEndAll(values), `${others.length} sessies zijn beëindigd`)}
@@ -62,12 +62,14 @@ export function SessionsPanel({ title, sessions, form, onEnd, onEndAll, endAllTe
                   <p className="dimmed small">
                     Ingelogd op {momentText(session.started_at)}, vanaf {session.network || 'een onbekend netwerk'}
                   </p>
-                  <p className="dimmed small">Laatst gebruikt op {momentText(session.last_used_at)}</p>
+                  <p className="dimmed small">
+                    Laatst gebruikt op {momentText(session.last_used_at)}, of hoogstens vijf minuten later
+                  </p>
                 </div>
                 {!session.is_current && (
                   <ConfirmButton
                     question={`De sessie in ${browserText(session)} beëindigen?`}
-                    consequence="Daar is men meteen uitgelogd. Tekst die nog niet is opgeslagen, gaat verloren."
+                    consequence="Daar is men meteen uitgelogd."
                     action="Beëindigen"
                     form={form}
                     onConfirm={(values) => end(onEnd(session.id, values), 'De sessie is beëindigd')}
