@@ -12,6 +12,7 @@ import {
 } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { doublePress } from '../../kit/buttons/Button.tsx'
 import { call, connectionLost } from '../../session/api.ts'
 import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { type DeskIssue, noReplyText, useRollIssues } from './roll-issues.ts'
@@ -55,8 +56,6 @@ function usePurpose() {
 }
 
 const idleTime = 5 * 60_000
-/** The second press of a double Enter comes within this time, in ms. */
-const doublePress = 1000
 const warningTime = 30_000
 
 /**

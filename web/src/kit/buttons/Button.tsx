@@ -1,5 +1,5 @@
 import { createLink, Link } from '@tanstack/react-router'
-import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { type KeyNote, useKeyNotes } from '../browser/keys.ts'
 import { Icon } from '../theme/Icon.tsx'
 import styles from './Button.module.css'
@@ -79,14 +79,22 @@ type ActionButtonProps = {
   waits?: boolean
 } & Omit<ButtonProps, 'disabled'>
 
+/** The second press of a double Enter comes within this time, in ms. */
+export const doublePress = 500
+
 /**
  * A button that starts its action once, and shows a turning ring while the action is in flight. The button is never
  * `disabled`, because a disabled button loses the focus.
  */
 export function ActionButton({ busy = false, waits = false, onClick, ...button }: ActionButtonProps) {
+  const lastPress = useRef(Number.NEGATIVE_INFINITY)
   const actOnce = (event: MouseEvent<HTMLButtonElement>) => {
-    // A double click is one request, even if the reply to its first click has already arrived.
-    if (busy || waits || event.detail > 1) event.preventDefault()
+    // A double click or a double Enter is one request, even if the reply to the first has already arrived. A click has
+    // detail 0 when a key caused it. A form ignores the second press by itself.
+    const isKey = event.detail === 0 && button.type !== 'submit'
+    const isSecondPress = isKey && event.timeStamp - lastPress.current < doublePress
+    if (isKey) lastPress.current = event.timeStamp
+    if (busy || waits || event.detail > 1 || isSecondPress) event.preventDefault()
     else onClick?.(event)
   }
   return (

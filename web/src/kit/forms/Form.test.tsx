@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { ActionButton } from '../buttons/Button.tsx'
 import { type Draft, Field, Form } from './Form.tsx'
 
 const noDraft: Draft = { read: () => undefined, keep: () => {}, discard: () => {} }
@@ -32,4 +33,29 @@ test.each([
   const { rerender } = render(form('Balie dicht', draft))
   rerender(form('Balie open', draft))
   expect(screen.getByLabelText('Titel')).toHaveValue('Balie open')
+})
+
+test('a double Enter submits a form once, and other values or the same values after a rejection are submitted', async () => {
+  const sent: string[] = []
+  const rejected = (error: Error | null) => (
+    <Form label="Mededeling" error={error} onSubmit={({ title = '' }) => sent.push(title)}>
+      <Field name="title" label="Titel" />
+    </Form>
+  )
+  const { rerender } = render(rejected(null))
+  await userEvent.type(screen.getByLabelText('Titel'), 'Dicht{Enter}{Enter}')
+  expect(sent).toEqual(['Dicht'])
+  await userEvent.type(screen.getByLabelText('Titel'), '!{Enter}')
+  expect(sent).toEqual(['Dicht', 'Dicht!'])
+  rerender(rejected(new Error('De database is even niet bereikbaar.')))
+  await userEvent.type(screen.getByLabelText('Titel'), '{Enter}')
+  expect(sent).toEqual(['Dicht', 'Dicht!', 'Dicht!'])
+})
+
+test('a double Enter on a button acts once', async () => {
+  let count = 0
+  render(<ActionButton onClick={() => (count += 1)}>Goedkeuren</ActionButton>)
+  screen.getByRole('button').focus()
+  await userEvent.keyboard('{Enter}{Enter}')
+  expect(count).toBe(1)
 })

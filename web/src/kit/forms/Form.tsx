@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Button } from '../buttons/Button.tsx'
+import { Button, doublePress } from '../buttons/Button.tsx'
 import { DateInput } from './DateInput.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import fieldStyles from './Field.module.css'
@@ -141,6 +141,17 @@ export function Form({
     }
   }, [error])
 
+  // The last values that `onSubmit` received. After a rejection, the same values may be sent again at once.
+  const sent = useRef<{ values: string; at: number }>(undefined)
+  useEffect(() => {
+    if (rejection) sent.current = undefined
+  }, [rejection])
+  const isDoublePress = (now: { values: string; at: number }) => {
+    const before = sent.current
+    sent.current = now
+    return before?.values === now.values && now.at - before.at < doublePress
+  }
+
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     // Read from the page, not from the state: a password manager can fill a field without an event.
@@ -152,7 +163,7 @@ export function Form({
     // Status 0, because no call was made.
     setCheckError(errors && new ApiError(0, '', errors))
     if (errors) settleSubmit({ saved: false })
-    else onSubmit(typed)
+    else if (!isDoublePress({ values: JSON.stringify(typed), at: event.timeStamp })) onSubmit(typed)
   }
 
   const empty = (event: { preventDefault: () => void }) => {
