@@ -497,6 +497,29 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     ])
   })
 
+  test.each([
+    { status: 'expired' } as const,
+    { status: 'blocked', blocked_reason: 'theft', replaced_by: null } as const,
+  ])('starts the replacement at Enter for the pass %j', async (pass) => {
+    const { server, user, scan } = await openDesk()
+    server.answer(findResident, ({ body }) => makeResident({ ...body, ...pass }))
+    await scan()
+    expect(await screen.findByRole('button', { name: 'Nieuwe pas uitgeven' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('radio', { name: 'Pas werkt niet' })).toBeChecked()
+    expect(passField()).toHaveFocus()
+    await scan('0909090909')
+    expect(await screen.findByRole('button', { name: 'Vervang de pas' })).toHaveFocus()
+  })
+
+  test('offers no replacement of a pass that was blocked for a move', async () => {
+    const { server, scan } = await openDesk()
+    server.answer(findResident, () => makeResident({ status: 'blocked', blocked_reason: 'move' }))
+    await scan()
+    expect(await card()).toHaveTextContent(/^Geblokkeerd/)
+    expect(screen.queryByRole('button', { name: 'Nieuwe pas uitgeven' })).not.toBeInTheDocument()
+  })
+
   test('looks up a pass that is scanned while the button of the replacement has the focus', async () => {
     const { server, scan } = await openDesk()
     server.answer(findResident, ({ body }) =>

@@ -117,6 +117,27 @@ function SuccessorButton({ number, desk, passField }: Pick<CardProps, 'desk' | '
   )
 }
 
+/** Whether a pass does not work and has no replacement yet. After a move, the new resident gets a first pass. */
+const canBeReplaced = ({ status, replaced_by, blocked_reason }: Resident) =>
+  status !== 'active' && !replaced_by && blocked_reason !== 'move'
+
+/** Starts the replacement of a pass that no longer works. The button has the focus, so Enter starts it. */
+function ReplaceButton({ number, desk, passField }: Pick<CardProps, 'desk' | 'passField'> & { number: string }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useCardFocus(button, passField, number)
+  return (
+    <Button
+      ref={button}
+      onClick={() => {
+        desk.purpose.choose('pas_defect')
+        passField.current?.focus()
+      }}
+    >
+      Nieuwe pas uitgeven
+    </Button>
+  )
+}
+
 /** The resident of a pass, whether rolls may be issued, and the task of the chosen purpose. */
 export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
   const id = useId()
@@ -198,6 +219,13 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
         <div className={styles.task}>
           <SuccessorButton number={replaced_by} desk={desk} passField={passField} />
         </div>
+      )}
+      {reason && canBeReplaced(resident) && (
+        <Extra>
+          <div className={styles.task}>
+            <ReplaceButton number={resident.environmental_pass_number} desk={desk} passField={passField} />
+          </div>
+        </Extra>
       )}
       {purpose === 'pas_defect' && !replaced_by && (
         <Extra>
