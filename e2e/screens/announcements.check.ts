@@ -84,7 +84,7 @@ test('a notice that is saved after a login in the dialog is announced', async ({
   await endSession(page)
   await page.getByLabel('Titel').fill('Balie eerder dicht')
   await page.getByRole('textbox', { name: 'Tekst' }).fill('Vrijdag sluit de balie om drie uur.')
-  await page.getByLabel('Op het dashboard van').fill('2099-01-01')
+  await page.getByLabel('Op het dashboard vanaf').fill('2099-01-01')
   await page.getByLabel('Tot en met').fill('2099-12-31')
   await page.getByRole('button', { name: 'Opslaan' }).click()
   await page.getByRole('dialog').getByLabel('Wachtwoord', { exact: true }).fill('Loket-demo-2026!')

@@ -261,7 +261,7 @@ export const municipalStates: State[] = [
         .then(() => {}),
     shows: /^Voorstel voor/,
   },
-  { screen: `${desk}/notices/new`, state: 'first', main: true, as: clerk, shows: 'Op het dashboard van' },
+  { screen: `${desk}/notices/new`, state: 'first', main: true, as: clerk, shows: 'Op het dashboard vanaf' },
   {
     screen: `${desk}/notices/new`,
     state: 'nothing filled in',
@@ -276,7 +276,7 @@ export const municipalStates: State[] = [
     as: clerk,
     at: `${desk}/settings`,
     act: editNotice,
-    shows: 'Op het dashboard van',
+    shows: 'Op het dashboard vanaf',
   },
   {
     screen: `${desk}/notices/$notice_id`,

@@ -67,7 +67,7 @@ export function useMunicipalityChoice() {
     <SelectInput
       label="Gemeente"
       className={styles.municipality}
-      description={municipality ? undefined : 'Kies eerst een gemeente. Daarna ziet u de instellingen.'}
+      description={municipality ? undefined : 'Kies eerst een gemeente.'}
       value={municipality?.id ?? ''}
       onChange={(event) => choose(Number(event.currentTarget.value))}
       {...(municipality ? {} : { none: 'Kies een gemeente' })}

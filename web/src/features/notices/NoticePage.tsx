@@ -73,7 +73,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
         <Field name="title" label="Titel" autoComplete="off" data-focus-first />
         <RichTextField name="html" label="Tekst" />
         <div className={`column gap-5 ${styles.period}`}>
-          <Field name="valid_from" label="Op het dashboard van" type="date" />
+          <Field name="valid_from" label="Op het dashboard vanaf" type="date" />
           <Field name="valid_to" label="Tot en met" type="date" />
         </div>
         <MunicipalityField />
