@@ -60,7 +60,7 @@ test('shows four full containers, and the rest in a collapsed section', async ()
   const server = serverWith({ full_containers: [1, 2, 3, 4, 5].map(full) }, 7)
   await openPage('/dashboard', { as: bsgw, server })
   const found = await panel('Volle containers')
-  expect(found.getByText('7 containers')).toBeVisible()
+  expect(found.getByText('De 5 volste van 7 containers')).toBeVisible()
   expect(found.getAllByRole('listitem')[0]).toHaveTextContent(
     'Aker 1, HeerlenRestafval: 91% volGemeten op 25 november 2026, 09:02 uur.',
   )

@@ -44,6 +44,7 @@ export function TodaysWork() {
   const work = useQuery(query(showWork, {}))
   const { pickups = [], full_containers: full = [] } = work.data?.data ?? {}
   const total = work.data?.meta.full_containers ?? 0
+  const allText = countText(total, 'container', 'containers')
   return (
     <>
       {(work.error || pickups.length > 0) && (
@@ -54,7 +55,11 @@ export function TodaysWork() {
       {full.length > 0 && (
         <Panel
           title="Volle containers"
-          aside={<span className="dimmed small">{countText(total, 'container', 'containers')}</span>}
+          aside={
+            <span className="dimmed small">
+              {total > full.length ? `De ${full.length} volste van ${allText}` : allText}
+            </span>
+          }
         >
           <ContainerList
             of={full}
