@@ -572,7 +572,7 @@ describe('S2.12 the list of roll issues', () => {
   test('S5.3 rejects a day in the year 0000', async () => {
     await expect(listed({ from: '0000-01-01', to: today() })).rejects.toMatchObject({
       status: 422,
-      errors: { from: ['Vul een datum in'] },
+      errors: { from: ['Deze dag bestaat niet'] },
     })
   })
 

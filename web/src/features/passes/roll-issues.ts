@@ -31,7 +31,7 @@ export function failureText(error: Error) {
   return `${reason.replace(/\.?$/, '.')} ${advice}`
 }
 
-/** Returns whether the server rejected a number of rolls that the card on screen allows: a colleague issued rolls too. */
+/** Returns whether the server rejected a number of rolls that the card allows, because a colleague issued rolls too. */
 const isCardOutdated = (error: Error, { resident: { rolls: counts }, rolls }: IssueRequest) =>
   error instanceof ApiError && error.status === 422 && !!counts && rolls <= counts.allowance - counts.this_year
 
