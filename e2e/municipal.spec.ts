@@ -80,7 +80,7 @@ test('S2.12 after a scan, two keys issue rolls, and one key undoes the issue, al
   await expect(page.getByText('2 rollen op pas …0101')).toHaveCount(0)
 })
 
-test('S2.12 two scans and four keys replace a pass, and one key undoes the replacement after a scan', async ({
+test('S2.12 two scans and two keys replace a pass, and one key undoes the replacement after a scan', async ({
   page,
 }) => {
   await openDesk(page)
@@ -88,21 +88,18 @@ test('S2.12 two scans and four keys replace a pass, and one key undoes the repla
   await expect(page.getByLabel('Pasnummer')).toBeFocused()
   await scan(page, '0303030303')
   await expect(page.getByText('Geen rollen: pas vervallen').first()).toBeVisible()
-  await expect(page.getByLabel('Pasnummer')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Nieuwe pas uitgeven' })).toBeFocused()
   await expectAccessible(page)
-  // A Tab within 250 ms of the digits counts as the end of a scan.
-  await page.waitForTimeout(300)
-  await press('Tab')
-  await press('Tab')
-  await press('ArrowDown')
+  await press('Enter')
   await expect(page.getByRole('radio', { name: 'Pas werkt niet' })).toBeChecked()
+  await expect(page.getByLabel('Pasnummer')).toBeFocused()
   await scan(page, '0909090901')
   await expect(page.getByRole('button', { name: 'Vervang de pas' })).toBeFocused()
   await expectAccessible(page)
   await press('Enter')
   await expect(page.getByText('De nieuwe pas is actief')).toBeVisible()
   await expect(page.getByRole('region').filter({ hasText: 'Nog 6 rollen' })).toContainText('0909 0909 01')
-  expect(count()).toBe(4)
+  expect(count()).toBe(2)
 
   await page.reload()
   await expect(page.getByLabel('Pasnummer')).toBeFocused()

@@ -99,10 +99,11 @@ export const CollectionChangeInput = z
       path: ['moved_to'],
     }),
     // A typing error in the month or the year must not move a collection out of sight.
-    z.refine(({ collections }) => collections.every(({ day, moved_to }) => !moved_to || isNearby(day, moved_to)), {
-      message: `Kies een dag die hoogstens ${maxMove_days} dagen van de geplande dag ligt`,
-      path: ['moved_to'],
-    }),
+    z.refine(
+      ({ action, collections }) =>
+        action !== 'move' || collections.every(({ day, moved_to }) => !moved_to || isNearby(day, moved_to)),
+      { message: `Kies een dag die hoogstens ${maxMove_days} dagen van de geplande dag ligt`, path: ['moved_to'] },
+    ),
   )
 export type CollectionChangeInput = z.infer<typeof CollectionChangeInput>
 

@@ -96,7 +96,7 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
   if (after ? after[0] > ranks.inside : isNeeded(ranks.inside))
     for await (const scan of fallbackScans(db, filter, matches)) {
       if (isNeeded(scan.rank)) await readScan(scan)
-      else if (!after) break
+      else if (!after || scan.rank > after[0]) break
     }
 
   const lastOfPage = rows[limit - 1]

@@ -37,6 +37,9 @@ test('splits a name between all words, unless the end is short or common', () =>
   expect(splitNames('Kerkstraat Noord')).toEqual([])
   expect(splitNames('Van Ee')).toEqual([])
   expect(splitNames('Akerstraat')).toEqual([])
+  // The end is a part of a common end, or a common end with one or two letters before it.
+  expect(splitNames('Kerk traat')).toEqual([])
+  expect(splitNames('Kerk nweg')).toEqual([])
 })
 
 test('returns at most 47 readings and 60 splits of a name with many short words', () => {

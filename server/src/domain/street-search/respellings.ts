@@ -30,14 +30,21 @@ const minLettersBeforeEnding = 3
 
 const withOtherY = (word: string) => (word.includes('ij') ? word.replaceAll('ij', 'y') : word.replaceAll('y', 'ij'))
 
-/** Returns the word itself, then the words that it can stand for: `nwe` → `nieuwe`, `heerlersgl` → `heerlersingel`. */
-function readingsOf(word: string): string[] {
+/** A shorter form stands for several words, such as `n` for `noord` and `nieuwe`. */
+const minLettersOfOneMeaning = 3
+
+/**
+ * Returns the word itself, then the words that it can stand for: `nwe` → `nieuwe`, `heerlersgl` → `heerlersingel`.
+ * Ignores short forms with fewer letters than `minLetters`.
+ */
+function readingsOf(word: string, minLetters: number): string[] {
   const readings = [word]
-  for (const { full, short } of [...words, ...endings]) if (short.includes(word)) readings.push(...full)
+  const isUsed = (form: string) => form.length >= minLetters
+  for (const { full, short } of [...words, ...endings]) if (short.includes(word) && isUsed(word)) readings.push(...full)
   // The name of a street can have the short form too: `Zuiderdiep ZZ`.
-  for (const { full, short } of words) if (full.includes(word)) readings.push(...short)
+  for (const { full, short } of words) if (full.includes(word)) readings.push(...short.filter(isUsed))
   for (const { full, short } of endings)
-    for (const ending of short)
+    for (const ending of short.filter(isUsed))
       if (word.endsWith(ending) && word.length >= ending.length + minLettersBeforeEnding)
         readings.push(...full.map((it) => word.slice(0, -ending.length) + it))
   const [, beginning, rest = ''] = /^(nwe?)(.{4,})$/.exec(word) ?? []
@@ -49,9 +56,9 @@ function readingsOf(word: string): string[] {
 const maxReadings = 48
 
 /** Returns the readings of a typed name as lists of words, the name as typed first; at most 48. */
-const readingsOfName = (typed: string) =>
+const readingsOfName = (typed: string, minLetters = 1) =>
   wordsOf(typed)
-    .map(readingsOf)
+    .map((word) => readingsOf(word, minLetters))
     .reduce<string[][]>(
       (names, readings) =>
         names.length * readings.length > maxReadings
@@ -69,11 +76,22 @@ export const respelledKeys = (typed: string) => [
   ),
 ]
 
+/** Returns the key of a typed name, and of its readings in which each short form has one meaning. */
+export const keysOfOneMeaning = (typed: string) =>
+  readingsOfName(typed, minLettersOfOneMeaning).map((name) => name.join(''))
+
 /** The beginning and the end of a name, between which the user omitted a word, or omitted a part of a word. */
 export type SplitName = { head: string; tail: string }
 
 const minLettersOfTail = 4
 const maxSplits = 60
+
+/** Whether too many names end in this tail: `straat`, a part of it, or one or two letters more. */
+const isCommonTail = (tail: string) =>
+  [...commonTails].some(
+    (common) =>
+      common.endsWith(tail) || (tail.endsWith(common) && tail.length < common.length + minLettersBeforeEnding),
+  )
 
 /** Returns the readings of a typed name as heads and tails: `Jan Goyenstraat` → `jan`, `goyenstraat`. */
 export const splitNames = (typed: string): SplitName[] =>
@@ -81,5 +99,5 @@ export const splitNames = (typed: string): SplitName[] =>
     .flatMap((name) =>
       [...name.keys()].slice(1).map((at) => ({ head: name.slice(0, at).join(''), tail: name.slice(at).join('') })),
     )
-    .filter(({ tail }) => tail.length >= minLettersOfTail && !commonTails.has(tail))
+    .filter(({ tail }) => tail.length >= minLettersOfTail && !isCommonTail(tail))
     .slice(0, maxSplits)

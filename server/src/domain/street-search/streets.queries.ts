@@ -79,7 +79,7 @@ export const findStreetNamesAfter = (db: Db, lastId: number) => allRows<{ id: nu
  * Returns the keys of street names that match another reading of a typed name, without duplicates. In `step`:
  * 1. a spelling of the name equals one of the keys;
  * 2. a spelling begins with the head, and ends with the tail, of a split name;
- * 3. a spelling begins with one of the keys, or contains it.
+ * 3. a spelling begins with one of the keys, or contains it. The key has at least four letters.
  */
 export const findRespelledNames = (db: Db, keys: string[], splits: { head: string; tail: string }[]) =>
   allRows<{ key: string; step: number }>(db)`
@@ -90,13 +90,13 @@ export const findRespelledNames = (db: Db, keys: string[], splits: { head: strin
       cross join lateral (
         (
           select key, case when part = typed then 1 else 3 end as step from street_name_part
-          where not inside and part >= typed and part < typed || '~'
+          where not inside and part >= typed and part < typed || '~' and (part = typed or length(typed) >= 4)
           order by part, key limit ${maxRespelled}
         )
         union all
         (
           select key, 3 from street_name_part
-          where inside and part >= typed and part < typed || '~'
+          where inside and part >= typed and part < typed || '~' and length(typed) >= 4
           order by part, key limit ${maxRespelled}
         )
       ) found

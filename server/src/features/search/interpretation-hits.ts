@@ -33,7 +33,8 @@ export async function searchInterpretation(
         ? await findStreetsAndSystems(search, interpretation, street ?? '', area, matches)
         : await findNumber(search, interpretation, area, matches)
     if (result.data.length === 0) continue
-    return area?.isMisspelled ? { ...result, meta: { ...result.meta, match: 'close' } } : result
+    const isGuessed = area?.isMisspelled && result.meta.match === 'exact'
+    return isGuessed ? { ...result, meta: { ...result.meta, match: 'close' } } : result
   }
   return noResult
 }
@@ -113,12 +114,14 @@ async function findNumber(
   }
   const { data, meta } = await find(matches)
   const hidden = isInsideWord(street, data[0]) ? (await find(['one error'])).data : []
-  const addresses = withoutDuplicates([...hidden, ...data], ({ alias }) => alias)
+  // At least one place remains for a street that contains the typed text.
+  const addresses = withoutDuplicates([...hidden.slice(0, limit - 1), ...data], ({ alias }) => alias)
   const match = partial ? 'partial' : meta.close || hidden.length > 0 ? 'close' : 'exact'
   return {
     data: addresses.slice(0, limit).map((address) => ({ kind: 'address', ...address })),
     meta: {
-      criteria: criteriaOf(interpretation, area),
+      // The form has no field for four digits of a postal code.
+      criteria: postal_digits === undefined ? criteriaOf(interpretation, area) : null,
       more: meta.next !== null || addresses.length > limit,
       match,
       missing: null,
@@ -144,6 +147,9 @@ const digitsOf = (key: string) => key.replace(/\D/g, '')
 /** Returns whether a street has all typed digits. Typing errors are allowed only in letters, not in digits. */
 const hasDigits = (typed: string, street: string) =>
   streetSpellings(street).some((spelling) => digitsOf(spelling).includes(digitsOf(streetKey(typed))))
+
+/** Returns whether the typed text is a whole spelling of the street. */
+export const isWholeName = (typed: string, street: string) => streetSpellings(street).includes(streetKey(typed))
 
 /** Returns whether a spelling of the street contains the typed text. */
 export const contains = (typed: string, street: string) =>

@@ -23,6 +23,7 @@ function* looseInterpretations(typed: string): Generator<Interpretation> {
   if (line !== typed) yield* withPostalCode(line)
   const withDigits = [...line.matchAll(/(?<![\p{L}\p{N}-])[1-9]\d{3}(?![\p{L}\p{N}-])/gu)].slice(0, 2).map((found) => ({
     postal_digits: found[0],
+    isFirst: found.index === 0,
     rest: [...withoutPostalCode(`${line.slice(0, found.index)}, ${line.slice(found.index + 4)}`)].filter(
       ({ street, house_number }) => street && house_number,
     ),
@@ -31,7 +32,9 @@ function* looseInterpretations(typed: string): Generator<Interpretation> {
     for (const interpretation of rest) yield { ...interpretation, postal_digits }
   const moved = withFirstWordsFirst(line)
   if (moved) yield* withoutPostalCode(moved)
-  for (const { rest } of withDigits) for (const interpretation of rest) yield { ...interpretation, partial: true }
+  // Behind a street without a town, the digits can be a house number: `Akerstraat 1180 2`.
+  for (const { isFirst, rest } of withDigits)
+    for (const interpretation of rest) if (isFirst || interpretation.town) yield { ...interpretation, partial: true }
   const shorter = withoutRegion(line)
   if (shorter !== line)
     for (const interpretation of withoutPostalCode(shorter))

@@ -5,7 +5,7 @@ import type { Town } from '../../domain/street-search/streets.queries.ts'
 import { closeNames, errorsAllowed, nameTree } from '../../domain/street-search/typing-errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { findTownsByKeys, findTownsLike } from './search-areas.queries.ts'
-import { otherTownKeys, townNames } from './town-names.ts'
+import { otherTownKeys, townKeysWithArticle, townNames } from './town-names.ts'
 
 /** The area of a search: all towns with the same name, or a municipality. */
 export type SearchArea = {
@@ -14,7 +14,7 @@ export type SearchArea = {
   towns?: { municipality_id: number; name: string }[] | undefined
   /** The typed text is only the beginning of the name. */
   isBeginning?: true
-  /** The typed name has a typing error. */
+  /** The typed name has a typing error, or another article. */
   isMisspelled?: true
 }
 
@@ -65,6 +65,13 @@ const asArea = ([first, ...others]: Town[]): SearchArea[] =>
 /** Returns the towns with another spelling of the typed name, or with this name as their other name. */
 const findRespelledAreas = async (db: Db, typed: string) => asArea(await findTownsByKeys(db, otherTownKeys(typed)))
 
+/** Returns the towns whose name has another article than the typed name, or no article. */
+const findAreasWithArticle = async (db: Db, typed: string) =>
+  asArea(await findTownsByKeys(db, townKeysWithArticle(typed))).map((area) => ({
+    ...area,
+    isMisspelled: true as const,
+  }))
+
 /** Returns the towns of which a name is one typing error away from the typed name. */
 async function findMisspelledAreas(db: Db, typed: string): Promise<SearchArea[]> {
   const key = streetKey(typed)
@@ -111,7 +118,11 @@ export function makeFindAreas(db: Db, municipality_id?: number): Pick<SearchCont
   return {
     findAreas: cached((typed) => findFirstAreas(townNames(typed).map((name) => () => findAreas(db, name)))),
     findSimilarAreas: cached((typed) =>
-      findFirstAreas([() => findRespelledAreas(db, typed), () => findMisspelledAreas(db, typed)]),
+      findFirstAreas([
+        () => findRespelledAreas(db, typed),
+        () => findAreasWithArticle(db, typed),
+        () => findMisspelledAreas(db, typed),
+      ]),
     ),
   }
 }

@@ -200,6 +200,27 @@ describe('a search line', () => {
     expect(meta.match).toBe('close')
   })
 
+  test('a word that stands for several words gives a close result, and so does a town with an added article', async () => {
+    await insertAddress(db, { alias: 'noord-es', street: 'Noord-es', house_number: 2, postal_code: '6414NE' })
+    const horn = { municipality: { id: 1, name: 'Groningen' }, city: 'Den Horn', postal_code: '9832AA' }
+    await insertAddress(db, { alias: 'horn', street: 'Langeweersterweg', house_number: 2, ...horn })
+    for (const [text, alias] of [
+      ['nieuwe es 2', 'noord-es'],
+      ['lange horn 2', 'horn'],
+    ] as const) {
+      const { data, meta } = await find(text)
+      expect([text, data.map(named), meta.match]).toEqual([text, [alias], 'close'])
+    }
+  })
+
+  test('four digits behind a street are a house number, not a wrong postal code', async () => {
+    expect((await find('akerstraat 1180 130')).data).toEqual([])
+  })
+
+  test('a result with four digits of a postal code has no criteria for the search form, which has no such field', async () => {
+    expect((await find('6431 hoofdstraat noord 220')).meta.criteria).toBeNull()
+  })
+
   test.each([
     ['hoofdstr. noord 220 hoensbroek', 'exact'],
     ['6431 hoofdstraat noord 220', 'exact'],

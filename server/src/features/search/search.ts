@@ -16,10 +16,11 @@ import type {
 } from '@rd4-loket/contract'
 import { onlyVisibleMunicipality } from '../../domain/collection-days/calendar-access.ts'
 import type { NameMatch } from '../../domain/street-search/location-search.ts'
+import { keysOfOneMeaning } from '../../domain/street-search/respellings.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import { contains, type LimitedSearch, noResult, searchInterpretation } from './interpretation-hits.ts'
+import { contains, isWholeName, type LimitedSearch, noResult, searchInterpretation } from './interpretation-hits.ts'
 import { type Interpretation, interpretLine } from './interpretations.ts'
 import { interpretLoosely } from './loose-interpretations.ts'
 import { findMissingPart, typedNumber } from './missing-part.ts'
@@ -64,7 +65,7 @@ async function searchInterpretations(
   }
   const loose = interpretLoosely(typed)
   const other = await findOtherSpelling(search, interpretations, loose, inexact === undefined)
-  if (other) return other
+  if (other && (other.meta.match !== 'partial' || !inexact)) return other
   const known = { ...search, findAreas: withSimilarAreas(search) }
   if (!inexact) return withMissing(noResult, await findMissingPart(known, interpretations))
   const { result, interpretation } = inexact
@@ -100,15 +101,33 @@ async function findOtherSpelling(
       const areas = await findTypedAreas(search, interpretation)
       const ways = loose.includes(interpretation) ? matches : inKnownAreas
       let result = await searchInterpretation(search, interpretation, areas, ways)
-      if (result.data.length === 0 && town !== undefined && areas.every((area) => area?.isBeginning))
+      let isSame = contains
+      if (result.data.length === 0 && town !== undefined && areas.every((area) => area?.isBeginning)) {
         result = await searchInterpretation(search, interpretation, await search.findSimilarAreas(town), matches)
+        isSame = isWholeName
+      }
       if (result.data.length === 0) continue
-      if (result.meta.match === 'exact') return result
+      if (result.meta.match === 'exact') return closeUnless(isSame, result, interpretation)
       if (!inexact || (inexact.meta.match === 'partial' && result.meta.match === 'close')) inexact = result
     }
     if (inexact) return inexact
   }
   return undefined
+}
+
+/**
+ * Marks an exact result as close when a street on it has another name than the typed name: one short word stands for
+ * several words, so `Nieuwe Es` also finds `Noord-es`.
+ */
+function closeUnless(
+  isSame: (typed: string, street: string) => boolean,
+  { data, meta }: SearchReply,
+  { street: typed }: Interpretation,
+): SearchReply {
+  const streets = data.flatMap((hit) => (hit.kind === 'address' || hit.kind === 'street' ? [hit.street] : []))
+  if (typed === undefined || streets.every((street) => keysOfOneMeaning(typed).some((key) => isSame(key, street))))
+    return { data, meta }
+  return { data, meta: { ...meta, match: 'close' } }
 }
 
 /** Returns a function that finds similar areas when no area has the typed name. */

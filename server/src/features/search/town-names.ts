@@ -25,21 +25,19 @@ export const townNames = (typed: string): string[] => [
   ...new Set([typed, replaceForms(longForms, typed), replaceForms(shortForms, typed)]),
 ]
 
-const articles = ['', 'de', 'het', 't', 'den', 'ter', 'ten']
-
 /**
- * Returns the keys of further names: with the short words in full, with `ij` for `y`, and with or without an article.
- * Includes the keys of `townNames`.
+ * Returns the keys of further names: with the short words in full, and with `ij` for `y`. Includes the keys of
+ * `townNames`.
  */
 export function otherTownKeys(typed: string): string[] {
   const names = townNames(typed)
+  return [...new Set([...names.map(streetKey), ...names.flatMap(streetSpellings), ...names.flatMap(respelledKeys)])]
+}
+
+const articles = ['', 'de', 'het', 't', 'den', 'ter', 'ten']
+
+/** Returns the keys of the names with another article, or without one. */
+export const townKeysWithArticle = (typed: string): string[] => {
   const bare = streetKey(typed.replace(/^(de|het|den|['’]?t) /i, ''))
-  return [
-    ...new Set([
-      ...names.map(streetKey),
-      ...names.flatMap(streetSpellings),
-      ...names.flatMap(respelledKeys),
-      ...articles.map((article) => `${article}${bare}`),
-    ]),
-  ]
+  return articles.map((article) => `${article}${bare}`)
 }

@@ -53,7 +53,7 @@ async function openTownNames(db: Db, { header }: ImportFile): Promise<ImportStep
     parseRow: rowParser(header, columns, parseTownName),
     async writeBatch(transaction, rows) {
       // If several rows are about the same name, the last row applies.
-      const last = new Map(rows.map((row) => [[row.municipality_id, row.city, row.name].join(' '), row]))
+      const last = new Map(rows.map((row) => [JSON.stringify([row.municipality_id, row.city, row.name]), row]))
       const { true: ended = [], false: added = [] } = Object.groupBy(last.values(), ({ ends }) => `${ends}`)
       const counts = {
         added: await insertTownNames(transaction, added),

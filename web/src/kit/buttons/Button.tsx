@@ -80,7 +80,7 @@ type ActionButtonProps = {
 } & Omit<ButtonProps, 'disabled'>
 
 /** The second press of a double Enter comes within this time, in ms. */
-export const doublePress = 500
+export const doublePress = 1000
 
 /**
  * A button that starts its action once, and shows a turning ring while the action is in flight. The button is never

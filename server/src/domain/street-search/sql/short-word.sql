@@ -90,13 +90,13 @@ from (
   cross join lateral (
     (
       select key, case when part = typed then 1 else 3 end as step from street_name_part
-      where not inside and part >= typed and part < typed || '~'
+      where not inside and part >= typed and part < typed || '~' and (part = typed or length(typed) >= 4)
       order by part, key limit $2 /* 50 */
     )
     union all
     (
       select key, 3 from street_name_part
-      where inside and part >= typed and part < typed || '~'
+      where inside and part >= typed and part < typed || '~' and length(typed) >= 4
       order by part, key limit $3 /* 50 */
     )
   ) found
