@@ -1943,8 +1943,16 @@ export const plantedFaults: PlantedFault[] = [
     id: 'has a result with match',
     fault: 'a town with a typing error counts as an exact result',
     file: 'server/src/features/search/interpretation-hits.ts',
-    right: 'return area?.isMisspelled ?',
-    wrong: 'return undefined ?',
+    right: 'const isGuessed = area?.isMisspelled &&',
+    wrong: 'const isGuessed = undefined &&',
+    test: 'server/src/features/search/search.test.ts',
+  },
+  {
+    id: 'a word that stands for several words gives a close result',
+    fault: 'another street counts as an exact result',
+    file: 'server/src/features/search/search.ts',
+    right: "match: 'close' } }",
+    wrong: "match: 'exact' } }",
     test: 'server/src/features/search/search.test.ts',
   },
   {
