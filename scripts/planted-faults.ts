@@ -1950,9 +1950,9 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'a word that stands for several words gives a close result',
     fault: 'another street counts as an exact result',
-    file: 'server/src/features/search/search.ts',
-    right: "match: 'close' } }",
-    wrong: "match: 'exact' } }",
+    file: 'server/src/domain/street-search/location-search.ts',
+    right: 'row.rank > ranks.inside && !isNamed(',
+    wrong: 'row.rank > rankOfRespelling(1) && !isNamed(',
     test: 'server/src/features/search/search.test.ts',
   },
   {

@@ -31,7 +31,8 @@ import {
   streetsNationwide,
   streetsWithKeys,
 } from './location-search.queries.ts'
-import { minLettersInside, streetKey } from './street-key.ts'
+import { keysOfOneMeaning } from './respellings.ts'
+import { minLettersInside, streetKey, streetSpellings } from './street-key.ts'
 import { closeStreetNames, respelledStreetNames, respellingSteps } from './street-names.ts'
 
 /** How a street name can match the typed text. */
@@ -69,7 +70,7 @@ const endOfStreet = (row: FoundRow): Position =>
  * the first page. In `meta`:
  * - `next` is the cursor of the next page, or null;
  * - `truncated` is true when a scan read its maximum number of streets. The next page continues after these streets;
- * - `close` is true when no name matches the typed text, and the rows are in streets with a similar name.
+ * - `close` is true when a row is in a street with another name than the typed name.
  */
 export async function findLocations<More>(db: Db, criteria: LocationSearch, source: LocationSource) {
   const { limit, cursor, matches = everyMatch } = criteria
@@ -106,9 +107,18 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
     meta: {
       next: next ? writeCursor(next) : null,
       truncated: truncatedAt !== undefined,
-      close: rows.some(({ rank }) => rank > rankOfRespelling(1)),
+      close: rows.some((row) => row.rank > ranks.inside && !isNamed(row, criteria.street ?? '')),
     },
   }
+}
+
+/**
+ * Returns whether a row of a fallback is in the typed street: its name contains the typed text, or a reading of that
+ * text that has one meaning. `Nieuwe Es` does not name `Noord-es`, although `n` stands for both words.
+ */
+function isNamed({ rank, street }: FoundRow, typed: string) {
+  const spellings = rank === rankOfRespelling(1) ? streetSpellings(street) : []
+  return keysOfOneMeaning(typed).some((key) => spellings.some((spelling) => spelling.includes(key)))
 }
 
 // No street name occurs in more than 1,000 towns of the country. No municipality has more than 20,000 streets.

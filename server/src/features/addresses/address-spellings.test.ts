@@ -134,6 +134,15 @@ describe('S3.1 S7.6 the address search', () => {
     await insertAddress(db, { alias: 'beginning', street: 'Grenswegje', house_number: 2, postal_code: '6369AD' })
   })
 
+  test.each([
+    ['Nieuwe Es', 'Noord-es', true],
+    ['Aakerstr. Noord', 'Aakerstraat-Noord', false],
+  ])('for the typed street "%s", the result in %s is close: %s', async (typed, street, close) => {
+    await insertAddress(db, { alias: typed, street, house_number: 977, postal_code: '6398ZZ' })
+    const { data, meta } = await call('bsgw', searchAddresses, { body: { street: typed, house_number: '977' } })
+    expect([data[0]?.street, meta.close ?? false]).toEqual([street, close])
+  })
+
   test('is tested with more than three hundred spellings', () => {
     expect(typedStreets.length + typedNumbers.length + typedPostalCodes.length).toBeGreaterThan(300)
   })

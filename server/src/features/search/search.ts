@@ -101,13 +101,13 @@ async function findOtherSpelling(
       const areas = await findTypedAreas(search, interpretation)
       const ways = loose.includes(interpretation) ? matches : inKnownAreas
       let result = await searchInterpretation(search, interpretation, areas, ways)
-      let isSame = contains
       if (result.data.length === 0 && town !== undefined && areas.every((area) => area?.isBeginning)) {
-        result = await searchInterpretation(search, interpretation, await search.findSimilarAreas(town), matches)
-        isSame = isWholeName
+        const similar = await search.findSimilarAreas(town)
+        result = await searchInterpretation(search, interpretation, similar, matches)
+        if (interpretation.street !== undefined) result = closeWithoutWholeName(result, interpretation.street)
       }
       if (result.data.length === 0) continue
-      if (result.meta.match === 'exact') return closeUnless(isSame, result, interpretation)
+      if (result.meta.match === 'exact') return result
       if (!inexact || (inexact.meta.match === 'partial' && result.meta.match === 'close')) inexact = result
     }
     if (inexact) return inexact
@@ -116,18 +116,13 @@ async function findOtherSpelling(
 }
 
 /**
- * Marks an exact result as close when a street on it has another name than the typed name: one short word stands for
- * several words, so `Nieuwe Es` also finds `Noord-es`.
+ * Marks an exact result in a similar area as close, unless the typed name is a whole name of each street. Otherwise
+ * `lange bosch` would be Langestraat in a town with a name like Bosch.
  */
-function closeUnless(
-  isSame: (typed: string, street: string) => boolean,
-  { data, meta }: SearchReply,
-  { street: typed }: Interpretation,
-): SearchReply {
+function closeWithoutWholeName({ data, meta }: SearchReply, typed: string): SearchReply {
   const streets = data.flatMap((hit) => (hit.kind === 'address' || hit.kind === 'street' ? [hit.street] : []))
-  if (typed === undefined || streets.every((street) => keysOfOneMeaning(typed).some((key) => isSame(key, street))))
-    return { data, meta }
-  return { data, meta: { ...meta, match: 'close' } }
+  const isWhole = streets.every((street) => keysOfOneMeaning(typed).some((key) => isWholeName(key, street)))
+  return { data, meta: { ...meta, match: meta.match === 'exact' && !isWhole ? 'close' : meta.match } }
 }
 
 /** Returns a function that finds similar areas when no area has the typed name. */
