@@ -51,6 +51,17 @@ const brandColours = (): Plugin => ({
   ],
 })
 
+/** Leaves the summaries of the calls out of the portal: only the server's API document has them. */
+const noSummaries = (): Plugin => ({
+  name: 'no-summaries',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/contract\/src\// },
+    handler: (code) => ({ code: code.replace(/^ {2}summary:\s*'[^']*',$/gm, ''), map: null }),
+  },
+})
+
 // The libraries of every page, in one chunk. Browsers cache the chunk across releases: only a newer library changes it.
 const everyPage = [
   '(react|react-dom|scheduler|use-sync-external-store|zod)',
@@ -71,7 +82,7 @@ const screenList = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [react(), brandColours(), brotliCopies(), fontPreload(), screenList()],
+  plugins: [react(), brandColours(), brotliCopies(), fontPreload(), noSummaries(), screenList()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

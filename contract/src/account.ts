@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
+import { RecoveryCode, TotpCode } from './factor-codes.ts'
 import { CurrentPassword, Email, Moment } from './fields.ts'
 import { PasskeySignature } from './passkeys.ts'
 import { Role } from './roles.ts'
-import { RecoveryCode, TotpCode } from './second-factor.ts'
 
 /** Minimum password length of an employee whose password is the only factor (ASVS 5.0, 6.2.1). */
 export const minPasswordLength = 15

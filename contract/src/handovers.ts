@@ -1,19 +1,10 @@
 import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Alias, enumOf, Moment, NumberInPath, requiredText } from './fields.ts'
+import { Alias, Moment, NumberInPath, requiredText } from './fields.ts'
+import { HandoverOutcome } from './handover-outcome.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { billPurposes } from './purposes.ts'
-
-/** The Dutch name of each outcome of an objection that the pass desk handed over to the provider. */
-export const handoverOutcomeNames = {
-  upheld: 'Toegekend',
-  partly_upheld: 'Deels toegekend',
-  rejected: 'Afgewezen',
-  withdrawn: 'Ingetrokken',
-}
-export const HandoverOutcome = enumOf(handoverOutcomeNames)
-export type HandoverOutcome = z.infer<typeof HandoverOutcome>
 
 /** An objection to the bill of a year, handed over by the pass desk to the provider. `outcome` is null while open. */
 export const Handover = z.object({

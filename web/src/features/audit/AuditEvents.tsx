@@ -14,6 +14,7 @@ import { useRef, useState } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { momentText, periodText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
+import { DateField } from '../../kit/forms/DateField.tsx'
 import { ChoiceField, Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Announcement, Empty, Failure, MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { type LoadedPages, type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
@@ -238,8 +239,8 @@ export function AuditEvents() {
                 </Button>
               }
             >
-              <Field name="from" label="Van" type="date" />
-              <Field name="to" label="Tot en met" type="date" />
+              <DateField name="from" label="Van" />
+              <DateField name="to" label="Tot en met" />
               <ChoiceField name="employee_id" label="Medewerker" none="Iedereen" options={employees.data ?? []} />
               <ChoiceField
                 name="action"

@@ -9,7 +9,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCollectionsChanged } from '../../domain/collections/collections.ts'
 import { SettingForm } from '../../domain/settings/SettingForm.tsx'
 import { dayText } from '../../kit/browser/format.ts'
-import { Field, type Values } from '../../kit/forms/Form.tsx'
+import { DateField } from '../../kit/forms/DateField.tsx'
+import type { Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
@@ -43,7 +44,7 @@ function PublicationForm({ municipality, of }: { municipality: Municipality; of:
         )
       }}
       saves={`Datum voor ${year} opslaan voor ${municipality.name}`}
-      field={<Field name="published_on" label={`Ophaaldagen van ${year} te zien vanaf`} type="date" />}
+      field={<DateField name="published_on" label={`Ophaaldagen van ${year} te zien vanaf`} />}
     >
       <ChangedBy of={changed} />
     </SettingForm>

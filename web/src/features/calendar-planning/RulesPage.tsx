@@ -14,6 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { countText, dayText, longDayText } from '../../kit/browser/format.ts'
+import { DateField } from '../../kit/forms/DateField.tsx'
 import {
   ChoiceField,
   Field,
@@ -158,10 +159,9 @@ function RhythmFields() {
           autoComplete="off"
           description="1 is elke week"
         />
-        <Field
+        <DateField
           name="first_day"
           label="Eerste ophaaldag"
-          type="date"
           description="Vanaf deze dag tellen de weken; feestdagen schuiven vanzelf op"
         />
       </Fields>
@@ -195,8 +195,8 @@ function ScheduleForm({ municipality, areas }: { municipality: Municipality; are
           <Fields>
             <CategoryField />
             <ChoiceField name="area_id" label="Ophaalgebied" none="Kies een ophaalgebied" options={areas} />
-            <Field name="from" label="Ingangsdatum" type="date" description="Wat daarvoor was, blijft staan" />
-            <Field name="until" label="Tot en met" type="date" description="Leeg: tot u iets anders vastlegt" />
+            <DateField name="from" label="Ingangsdatum" description="Wat daarvoor was, blijft staan" />
+            <DateField name="until" label="Tot en met" description="Leeg: tot u iets anders vastlegt" />
             <ChoiceField
               name="rhythm"
               label="Ophalen"

@@ -10,7 +10,8 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Button, Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
-import { Field, Form, LinesField, type Values } from '../../kit/forms/Form.tsx'
+import { DateField } from '../../kit/forms/DateField.tsx'
+import { Form, LinesField, type Values } from '../../kit/forms/Form.tsx'
 import { RadioField } from '../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
@@ -66,7 +67,7 @@ export function MalfunctionForm({ alias, containers, onClose }: MalfunctionFormP
           />
         )}
         <RadioField name="malfunction" legend="Wat is er aan de hand?" options={malfunctions} />
-        <Field name="expected_end" label="Naar verwachting opgelost op" description="Mag leeg blijven." type="date" />
+        <DateField name="expected_end" label="Naar verwachting opgelost op" description="Mag leeg blijven." />
         <LinesField name="note" label="Toelichting" rows={2} description="Mag leeg blijven." />
         <Buttons>
           <SubmitButton busy={recording.isPending}>Storing vastleggen</SubmitButton>

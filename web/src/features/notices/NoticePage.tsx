@@ -11,6 +11,7 @@ import {
 } from '../../domain/settings/SettingForm.tsx'
 import { today } from '../../kit/browser/days.ts'
 import { BackLink, Buttons, LinkButton, SubmitButton } from '../../kit/buttons/Button.tsx'
+import { DateField } from '../../kit/forms/DateField.tsx'
 import { Field, Form, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { MissingPage, Page, Panel, Result } from '../../kit/page/Page.tsx'
@@ -73,8 +74,8 @@ function NoticeForm({ notice }: { notice?: Notice }) {
         <Field name="title" label="Titel" autoComplete="off" data-focus-first />
         <RichTextField name="html" label="Tekst" />
         <div className={`column gap-5 ${styles.period}`}>
-          <Field name="valid_from" label="Op het dashboard vanaf" type="date" />
-          <Field name="valid_to" label="Tot en met" type="date" />
+          <DateField name="valid_from" label="Op het dashboard vanaf" />
+          <DateField name="valid_to" label="Tot en met" />
         </div>
         <MunicipalityField />
         <Buttons>

@@ -22,6 +22,7 @@ import {
   weekdayText,
 } from '../../kit/browser/format.ts'
 import { Button, PillLinks } from '../../kit/buttons/Button.tsx'
+import { DateField } from '../../kit/forms/DateField.tsx'
 import { Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Announcement, Empty, MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { orderInUrl, type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
@@ -122,8 +123,8 @@ export function RollIssuesPage() {
                 </Button>
               }
             >
-              <Field name="from" label="Van" type="date" />
-              <Field name="to" label="Tot en met" type="date" />
+              <DateField name="from" label="Van" />
+              <DateField name="to" label="Tot en met" />
               <Field name="employee" label="Medewerker" maxLength={100} />
               <Field name="ending" label="Einde pasnummer" maxLength={40} autoComplete="off" />
             </Fields>

@@ -13,7 +13,6 @@ import {
   useState,
 } from 'react'
 import { Button, doublePress } from '../buttons/Button.tsx'
-import { DateInput } from './DateInput.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import fieldStyles from './Field.module.css'
 import fieldsStyles from './Fields.module.css'
@@ -230,14 +229,11 @@ export function Fields({ children, button, width }: FieldsProps) {
   )
 }
 
-type FieldCaption = { name: string; label: string; description?: string }
+/** The name of a field in the API, and its texts on the screen. */
+export type FieldCaption = { name: string; label: string; description?: string }
 
-/** A text field of a form, or a date field. It reads its own value and error message from the form. */
-export function Field({ name, ...props }: FieldCaption & TextInputProps) {
-  const field = useField(name)
-  if (props.type !== 'date') return <TextInput {...props} {...field} />
-  return <DateInput label={props.label} description={props.description} {...field} />
-}
+/** A text field of a form. It reads its own value and error message from the form. */
+export const Field = ({ name, ...props }: FieldCaption & TextInputProps) => <TextInput {...props} {...useField(name)} />
 
 /** A field of several lines. */
 export const LinesField = ({ name, ...props }: FieldCaption & ComponentProps<typeof LinesInput>) => (

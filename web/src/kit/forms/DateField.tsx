@@ -1,9 +1,10 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { today } from '../browser/days.ts'
 import { Icon } from '../theme/Icon.tsx'
-import styles from './DateInput.module.css'
+import styles from './DateField.module.css'
 import type { DayPickerProps } from './DayPicker.tsx'
 import { parseTypedDay, typedDay } from './dutch-day.ts'
+import { type FieldCaption, useField } from './Form.tsx'
 import { TextInput } from './Inputs.tsx'
 
 // Loaded when the calendar is first opened. After a new release the chunk can be missing: then only typing works.
@@ -16,28 +17,16 @@ const DayPicker = lazy(async () => ({
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-type DateInputProps = {
-  id: string
-  name: string
-  label?: string | undefined
-  description?: string | undefined
-  error?: string | undefined
-  /** A day such as `2026-03-04`, or the typed text if it is no day. */
-  value: string
-  onChange: (event: { currentTarget: { value: string } }) => void
-}
-
 /**
- * A date, typed as `4-3-2026` or picked in a calendar with Dutch names, in every language of the browser. The form has
- * the value as `2026-03-04`; a text that is no day is passed on, so that the form rejects it.
+ * A date field of a form. A date is typed as `4-3-2026` or picked in a calendar with Dutch names, in every language of
+ * the browser. The form has the value as `2026-03-04`; a text that is no day is passed on, so that the form rejects it.
  */
-export function DateInput({ id, name, label, description, error, value, onChange }: DateInputProps) {
-  const ownId = useId()
-  const inputId = id || ownId
+export function DateField({ name, label, description }: FieldCaption) {
+  const { id, value, error, onChange } = useField(name)
   const [typed, setTyped] = useState<{ text: string; value: string }>()
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const input = () => document.getElementById(inputId)
+  const input = () => document.getElementById(id)
 
   // The typed text is shown until the field loses the focus, or until the form gets another value.
   const shown = typed?.value === value ? typed.text : isDay(value) ? typedDay(value) : value
@@ -66,7 +55,7 @@ export function DateInput({ id, name, label, description, error, value, onChange
       }}
     >
       <TextInput
-        id={inputId}
+        id={id}
         label={label}
         description={description}
         error={error}
@@ -93,7 +82,7 @@ export function DateInput({ id, name, label, description, error, value, onChange
       <input type="hidden" name={name} value={value} />
       {isOpen && (
         <Suspense>
-          <DayPicker label={label ?? 'Datum'} chosen={isDay(value) ? value : undefined} onPick={pick} onClose={close} />
+          <DayPicker label={label} chosen={isDay(value) ? value : undefined} onPick={pick} onClose={close} />
         </Suspense>
       )}
     </div>

@@ -1,13 +1,14 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { Field, Form } from './Form.tsx'
+import { DateField } from './DateField.tsx'
+import { Form } from './Form.tsx'
 
 function open(filled: Record<string, string> = {}) {
   const onSubmit = vi.fn()
   render(
     <Form label="Periode" filled={filled} onSubmit={onSubmit}>
-      <Field name="from" label="Van" type="date" />
+      <DateField name="from" label="Van" />
       <button type="submit">Opslaan</button>
     </Form>,
   )

@@ -1,0 +1,14 @@
+import type * as z from 'zod/mini'
+import { enumOf } from './fields.ts'
+
+/** The Dutch name of each outcome of an objection that the pass desk handed over to the provider. */
+export const handoverOutcomeNames = {
+  upheld: 'Toegekend',
+  partly_upheld: 'Deels toegekend',
+  rejected: 'Afgewezen',
+  withdrawn: 'Ingetrokken',
+}
+
+/** The outcome of such an objection. */
+export const HandoverOutcome = enumOf(handoverOutcomeNames)
+export type HandoverOutcome = z.infer<typeof HandoverOutcome>
