@@ -11,10 +11,7 @@ const fullBudgets =
 const bill = 'server/src/features/bill/bill.ts'
 const addressOfPass = '(await findAddressOfPass(transaction, employee, number))'
 const loggedBill = '(await findLoggedBill(access, { address_id, year, employee_id: employee.id }))'
-const passes = 'from environmental_pass join resident on resident.id = resident_id'
-const billQueries = 'server/src/features/bill/bill.queries.ts'
 const passChanges = 'server/src/features/passes/pass-changes.queries.ts'
-const usableSystems = 'from collection_system_access access join collection_system'
 const audit = 'server/src/features/audit/audit.queries.ts'
 const pickups = 'server/src/features/pickups/pickups.ts'
 const objections = 'server/src/features/objections/objections.ts'
@@ -102,14 +99,6 @@ export const equivalentMutants: EquivalentMutant[] = [
       '(await findObjection(transaction, live_id)) ?? unknownObjection() → (await findObjection(transaction, live_id))',
     reason: 'The objection was inserted or found by the statement before.',
   },
-  ...[`${passes} join address on address.id = resident.address_id`, 'join street on street.id = street_id'].map(
-    (code) => ({
-      file: billQueries,
-      code,
-      change: 'join → left join',
-      reason: 'The columns are not null and refer to an existing row.',
-    }),
-  ),
   {
     file: bill,
     code: `const address_id = ${addressOfPass} ?? unknownPass()`,
@@ -121,18 +110,6 @@ export const equivalentMutants: EquivalentMutant[] = [
     code: `const found = ${loggedBill} ?? unknownPass()`,
     change: `${loggedBill} ?? unknownPass() → ${loggedBill}`,
     reason: 'The statement before found the address in this transaction.',
-  },
-  {
-    file: passChanges,
-    code: `${usableSystems} on collection_system.id = access.collection_system_id`,
-    change: 'join → left join',
-    reason: 'The column is not null and refers to an existing row.',
-  },
-  {
-    file: passChanges,
-    code: 'from pass_change join environmental_pass on environmental_pass.id = environmental_pass_id',
-    change: 'join → left join',
-    reason: 'The column is not null and refers to an existing row.',
   },
   ...[
     'where employee_id = ${employee_id} and undone_at is null and changed_at > now() - ${undoTime}',
@@ -148,12 +125,6 @@ export const equivalentMutants: EquivalentMutant[] = [
     code: "union all select from pass_change where environmental_pass_id = ${pass_id} and kind <> 'issue'`",
     change: 'union all → union',
     reason: 'The caller only reads whether a row exists.',
-  },
-  {
-    file: audit,
-    code: 'from address join street on street.id = street_id where alias = object_key)',
-    change: 'join → left join',
-    reason: 'The column is not null and refers to an existing row.',
   },
   ...['days[0] ?? today → days[0]', 'days.at(-1) ?? today → days.at(-1)'].map((change) => ({
     file: pickups,

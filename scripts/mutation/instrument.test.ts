@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { root } from '../run.ts'
+import { equivalentMutants } from './equivalent-mutants.ts'
 import { instrument } from './instrument.ts'
 
 /** Returns the changes that are planted in a query, as 'code → replacement'. */
@@ -41,6 +45,29 @@ test.each<[string, string[]]>([
   [String.raw`\u{10ffff}`, []],
 ])('plants in the SQL %s: %j', (sql, changes) => {
   expect(changesOf(sql).sort()).toEqual(changes.sort())
+})
+
+test.each<[string, string, boolean]>([
+  ['that always finds a row', 'select from address join street on street.id = street_id', false],
+  ['by alias', 'select from objection_handover it join employee author on author.id = it.handed_over_by', false],
+  ['on a column that can be null', 'select from collection_change join employee on employee.id = employee_id', true],
+  ['on a column of two tables', 'select from session, clearance join address on address.id = address_id', true],
+  ['with a second condition', 'select from address join street on street.id = street_id and city = $1', true],
+  ['with a table that the column does not reference', 'select from address join town on town.id = street_id', true],
+  ['on the id of another table', 'select from address join street on address.id = street_id', true],
+  ['after an outer join', 'select from town left join address on true join street on street.id = street_id', true],
+  ['on a table that is elsewhere', 'join employee author on author.id = handed_over_by', true],
+])('a join %s (%s) becomes a left join: %s', (_, sql, isPlanted) => {
+  expect(changesOf(sql).includes('join → left join')).toBe(isPlanted)
+})
+
+test('each equivalent mutant is a fault that the tool plants', () => {
+  const files = Map.groupBy(equivalentMutants, ({ file }) => file)
+  for (const [file, equivalent] of files) {
+    const { mutants } = instrument(file, readFileSync(join(root, file), 'utf8'), 0)
+    const planted = mutants.map(({ code, change }) => ({ code, change }))
+    for (const { code, change } of equivalent) expect(planted, file).toContainEqual({ code, change })
+  }
 })
 
 test('plants faults in the TypeScript between `${` and `}`, and in the SQL around it', () => {

@@ -1,4 +1,5 @@
 import type { Edit } from './edits.ts'
+import { alwaysFindsRow } from './required-references.ts'
 
 type Token = { text: string; start: number; end: number }
 
@@ -117,7 +118,8 @@ export function sqlEdits(source: string, start: number, end: number, holes: [num
     if (word === 'not' && before !== 'if' && after !== 'distinct') replace(index, index, '')
     if (word === 'exists' && before !== 'not' && before !== 'if') replace(index, index, 'not exists')
     if (word === 'join' && before === 'left') replace(index - 1, index - 1, '')
-    if (word === 'join' && !/^(?:left|cross|right|full|inner)$/.test(before)) replace(index, index, 'left join')
+    if (word === 'join' && !/^(?:left|cross|right|full|inner)$/.test(before))
+      if (!alwaysFindsRow(sql, token.start - start)) replace(index, index, 'left join')
     if (word === 'union') replace(index, after === 'all' ? index + 1 : index, after === 'all' ? 'union' : 'union all')
     if (word === 'do' && after === 'update')
       replace(index, extent(tokens, index + 1, new Set(['returning'])), 'do nothing')
