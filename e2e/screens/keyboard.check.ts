@@ -66,6 +66,25 @@ test('the arrow keys select a suggestion while the focus stays in the field', as
   await page.context().close()
 })
 
+test('Tab moves the focus from the search box to the next control while its list of suggestions scrolls', async ({
+  browser,
+}) => {
+  const page = await open(browser, provider, '/dashboard')
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await goToSearch(page)
+  await page.keyboard.type('akerstraat 118')
+  await expect(page.getByRole('option').first()).toHaveText(/^Akerstraat 1186411/)
+  const hidden_px = await page
+    .getByRole('listbox')
+    .locator('..')
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(hidden_px).toBeGreaterThan(0)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /^Gebruikersmenu/ })).toBeFocused()
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await page.context().close()
+})
+
 test('the arrow keys move between the parts of the audit log', async ({ browser }) => {
   const page = await open(browser, administrator, '/services-and-settings/audit')
   const parts = page.getByRole('navigation', { name: 'Delen van het logboek' }).getByRole('link')

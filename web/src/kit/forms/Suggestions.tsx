@@ -38,9 +38,10 @@ export function SuggestionList<T>({ label, groups, state, keyOf, onChoose, note,
   )
 
   return (
-    // A press must not move the focus out of the field, because that would close the list before the click.
+    // A press must not move the focus out of the field, because that would close the list before the click. Tab must
+    // not focus the panel either: browsers make a panel that scrolls a tab stop, and the closing list loses the focus.
     // biome-ignore lint/a11y/noStaticElementInteractions: this element handles no click.
-    <div className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
+    <div className={styles.panel} tabIndex={-1} onMouseDown={(event) => event.preventDefault()}>
       {filled.length > 0 && (
         <div id={listId} role="listbox" aria-label={label}>
           {filled.map(({ name, rows }, group) => {
