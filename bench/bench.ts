@@ -54,6 +54,9 @@ const loadRow = (name: string, { statements, ours, raw, processor }: Throughput)
   written(processor),
 ]
 
+/** The maximum of an ordinary search's p99 beside the worst searches, as a ratio to its p99 without them. */
+const maxDelay = 3
+
 const subjects: Subject[] = []
 for (const url of databaseUrls) {
   const subject = await openSubject(url).catch((error: Error) =>
@@ -68,6 +71,7 @@ try {
   if (largest && (!values.only || values.only === 'load')) await measureLoad(largest)
   if (largest && (!values.only || values.only === 'calendar')) await measureCalendar(largest)
   if (largest && values.only === 'rivals') await measureRivals(largest)
+  if (largest && values.only === 'fairness') await measureFairness(largest)
 } finally {
   await Promise.all(subjects.map((subject) => subject.close()))
 }
@@ -155,4 +159,21 @@ async function measureLoad(subject: Subject) {
       `\nAn ordinary search beside 50 connections with the worst searches, of ${employees} employees:`,
       await measureDuringSlowSearches(subject, employees, seconds),
     )
+}
+
+/** Measures five times how much the searches of 50 employees delay an ordinary search. Fails above the maximum. */
+async function measureFairness(subject: Subject) {
+  const ratios: number[] = []
+  const rows: string[][] = []
+  while (ratios.length < 5) {
+    const { quiet_p99_ms, beside_p99_ms, failed } = await measureDuringSlowSearches(subject, 50, seconds)
+    const ratio = failed === 0 ? beside_p99_ms / quiet_p99_ms : Number.POSITIVE_INFINITY
+    ratios.push(ratio)
+    rows.push([`run ${ratios.length}`, quiet_p99_ms.toFixed(1), beside_p99_ms.toFixed(1), times(ratio), `${failed}`])
+  }
+  console.log(
+    `\n## An ordinary search beside the worst searches of 50 employees, ${written(subject.addresses)} addresses`,
+  )
+  console.log(table(['', 'p99 alone, ms', 'p99 beside them, ms', 'ratio', 'failed'], rows))
+  if (Math.max(...ratios) > maxDelay) process.exitCode = 1
 }

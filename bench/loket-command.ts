@@ -7,6 +7,9 @@ import { memoryOf, processorTime } from './processes.ts'
 
 const loket = fileURLToPath(new URL('../server/src/cli/loket.ts', import.meta.url))
 
+/** The limits of V8 with which the product starts its commands. */
+const memoryLimits = ['--max-semi-space-size=4', '--max-old-space-size=1024']
+
 /** Runs `work` on a new connection, and closes the connection. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
@@ -23,7 +26,7 @@ export async function withClient<Result>(url: string, work: (client: pg.Client) 
  * its PostgreSQL sessions and of its own process in seconds; its highest memory in MB. Throws when the command fails.
  */
 export async function runLoket(url: string, args: string[]) {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', loket, ...args], {
+  const child = spawn(process.execPath, [...memoryLimits, loket, ...args], {
     env: { DATABASE_URL: url, JWT_SECRET: 'a secret of the measurements that is long enough' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
