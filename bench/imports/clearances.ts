@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { processorSeconds, runLoket, withClient } from './loket-command.ts'
+import { processorSeconds, runLoket, withClient } from '../loket-command.ts'
 
 /** A row of the printed table. */
 type ClearanceFigure = { measurement: string; figure: string; against: string; ratio: string }
@@ -104,7 +104,7 @@ async function fill(client: pg.Client, size: number) {
     await client.query(
       `insert into clearance
          (batch_id, address_id, container_id, cleared_at, waste_type, category, volume_litres, amount_cents, supplier_key)
-       select 1, address_id, address_id, dutch_new_year(${year}) + n * (interval '31000000 seconds' / ${perYear}),
+       select 1, address_id, address_id, dutch_new_year(${year}) + n * (interval '31000000 seconds'../ ${perYear}),
          'residual_waste', 'rest', 140, 645, 'L' || ${100_000_000 + index * perYear} + n
        from (select n, 1 + (n * 7919) % ${addresses} as address_id from generate_series(1::bigint, ${perYear}) n) made`,
     )
