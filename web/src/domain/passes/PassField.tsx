@@ -43,21 +43,23 @@ export function useFieldError() {
 
 /**
  * Returns the error of the last scan, and a function that handles a scan. The function passes a valid number to
- * `onPass`, and returns whether it did. `refusal`: why no pass can be scanned now.
+ * `onPass`, and returns whether it did. `refusalOf` returns why a pass cannot be scanned now.
  */
-export function usePassScan(onPass: (number: string) => void, refusal?: string) {
+export function usePassScan(onPass: (number: string) => void, refusalOf: (typed: string) => string | undefined) {
   const [fieldError, setFieldError] = useFieldError()
-  const [refused, setRefused] = useState<string>()
+  const [refused, setRefused] = useState<{ typed: string; reason: string }>()
   const scan = (typed: string) => {
     const { errors } = parseInput(findResident.body, { environmental_pass_number: typed })
-    const error = errors ? errors.environmental_pass_number?.join(' ') : refusal
+    const reason = errors ? undefined : refusalOf(typed)
+    const error = errors ? errors.environmental_pass_number?.join(' ') : reason
     setFieldError(error)
-    setRefused(errors ? undefined : refusal)
+    setRefused(reason === undefined ? undefined : { typed, reason })
     if (!error) onPass(typed)
     return !error
   }
   // The message of a refusal disappears when the reason of the refusal changed or ended.
-  return [refused === undefined || refused === refusal ? fieldError : undefined, scan] as const
+  const isOutdated = refused && refusalOf(refused.typed) !== refused.reason
+  return [isOutdated ? undefined : fieldError, scan] as const
 }
 
 /** Selectors of the elements that handle every key, and of the elements that handle only the space bar. */

@@ -211,10 +211,11 @@ function PassDeskPanel() {
   // The desk must open at once, because the clerk types the number of rolls right after the scan.
   useEffect(() => void router.preloadRoute({ to: deskPath }), [router])
 
-  const [refused, scan] = usePassScan((number) => {
+  const openDesk = (number: string) => {
     carryPass(number)
     void navigate({ to: deskPath })
-  })
+  }
+  const [refused, scan] = usePassScan(openDesk, () => undefined)
 
   return (
     <Panel

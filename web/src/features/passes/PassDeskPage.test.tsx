@@ -855,6 +855,8 @@ describe('S3.6 S7.14 S8.6 S1.5 issuing rolls', () => {
     const { user, scan } = await openDesk()
     await scan()
     await rollsField()
+    // The clock stands still, so that the second Enter is soon after the first on a busy machine too.
+    vi.useFakeTimers({ toFake: ['Date'] })
     await user.keyboard('2{Enter}{Enter}')
     await screen.findByText('Er zijn 2 rollen aangevraagd')
     expect(passField()).not.toHaveAccessibleDescription(/verplicht/)
@@ -995,6 +997,30 @@ describe('a pass that does not work', () => {
     expect(await rollsField()).toHaveFocus()
     expect(server.arrived(findResident).at(-1)?.body).toEqual({ environmental_pass_number: '0909090909' })
     expect(screen.getByRole('radio', { name: 'Extra rollen' })).toBeChecked()
+  })
+
+  test('scanned again as the new pass shows that it is the old pass, until the new pass is scanned', async () => {
+    const { server, scan } = await openDefect()
+    await scan('01 0101 0101')
+    const message = 'Dit is de oude pas. Scan de nieuwe pas.'
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(passField()).toHaveAccessibleDescription(expect.stringContaining(message))
+    expect(passField()).toHaveFocus()
+    expect(server.arrived(findResident)).toHaveLength(1)
+    await scan('0909090909')
+    expect(await screen.findByRole('button', { name: 'Vervang de pas' })).toHaveFocus()
+    expect(screen.queryByText(message)).not.toBeInTheDocument()
+  })
+
+  test('is looked up again after its scan when another purpose was chosen', async () => {
+    const { server, user } = await openDefect()
+    await user.type(passField(), '0101010101{Enter}')
+    expect(await screen.findByText('Dit is de oude pas. Scan de nieuwe pas.')).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: 'Extra rollen' }))
+    expect(screen.queryByText('Dit is de oude pas. Scan de nieuwe pas.')).not.toBeInTheDocument()
+    await user.clear(passField())
+    await user.type(passField(), '0101010101{Enter}')
+    await waitFor(() => expect(server.arrived(findResident)).toHaveLength(2))
   })
 
   test('is replaced for the chosen reason, and a double click is one request', async () => {

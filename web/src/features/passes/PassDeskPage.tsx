@@ -24,7 +24,7 @@ const isRolls = (text: string) => /^\d{1,2}$/.test(text)
 export function PassDeskPage() {
   const desk = usePassDesk()
   const field = useRef<HTMLInputElement>(null)
-  const [refused, scan] = usePassScan(desk.enterPass, desk.refusal)
+  const [refused, scan] = usePassScan(desk.enterPass, desk.refusalOf)
 
   const enter = (typed: string) => {
     if (typed === '' && desk.isDoublePress()) return false

@@ -1,6 +1,6 @@
 import { addressLine, isRollPurpose, type Resident, townLine } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
-import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { handoverStateText } from '../../domain/bill/HandoverText.tsx'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { UndoButton, undoableText, useUndoable } from '../../domain/passes/undo.tsx'
@@ -100,41 +100,28 @@ function ChangeUndo({ resident: { change_id }, desk, passField }: Omit<CardProps
   )
 }
 
-/** Opens the replacement of a pass. The button has the focus, so Enter opens the replacement. */
-function SuccessorButton({ number, desk, passField }: Pick<CardProps, 'desk' | 'passField'> & { number: string }) {
-  const button = useRef<HTMLButtonElement>(null)
-  useCardFocus(button, passField, number)
-  return (
-    <Button
-      ref={button}
-      onClick={() => {
-        desk.findSuccessor(number)
-        passField.current?.focus()
-      }}
-    >
-      Open de nieuwe pas {groupedCode(number)}
-    </Button>
-  )
-}
-
 /** Whether a pass does not work and has no replacement yet. After a move, the new resident gets a first pass. */
 const canBeReplaced = ({ status, replaced_by, blocked_reason }: Resident) =>
   status !== 'active' && !replaced_by && blocked_reason !== 'move'
 
-/** Starts the replacement of a pass that no longer works. The button has the focus, so Enter starts it. */
-function ReplaceButton({ number, desk, passField }: Pick<CardProps, 'desk' | 'passField'> & { number: string }) {
+type NextStepProps = Pick<CardProps, 'passField'> & { number: string; onStart: () => void; children: ReactNode }
+
+/** The next step for a pass that gives no rolls. The button has the focus, so Enter starts the step. */
+function NextStep({ number, passField, onStart, children }: NextStepProps) {
   const button = useRef<HTMLButtonElement>(null)
   useCardFocus(button, passField, number)
   return (
-    <Button
-      ref={button}
-      onClick={() => {
-        desk.purpose.choose('pas_defect')
-        passField.current?.focus()
-      }}
-    >
-      Nieuwe pas uitgeven
-    </Button>
+    <div className={styles.task}>
+      <Button
+        ref={button}
+        onClick={() => {
+          onStart()
+          passField.current?.focus()
+        }}
+      >
+        {children}
+      </Button>
+    </div>
   )
 }
 
@@ -216,15 +203,19 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
       )}
       <ChangeUndo resident={resident} desk={desk} passField={passField} />
       {replaced_by && (
-        <div className={styles.task}>
-          <SuccessorButton number={replaced_by} desk={desk} passField={passField} />
-        </div>
+        <NextStep number={replaced_by} passField={passField} onStart={() => desk.findSuccessor(replaced_by)}>
+          Open de nieuwe pas {groupedCode(replaced_by)}
+        </NextStep>
       )}
       {reason && canBeReplaced(resident) && (
         <Extra>
-          <div className={styles.task}>
-            <ReplaceButton number={resident.environmental_pass_number} desk={desk} passField={passField} />
-          </div>
+          <NextStep
+            number={resident.environmental_pass_number}
+            passField={passField}
+            onStart={() => desk.purpose.choose('pas_defect')}
+          >
+            Nieuwe pas uitgeven
+          </NextStep>
         </Extra>
       )}
       {purpose === 'pas_defect' && !replaced_by && (

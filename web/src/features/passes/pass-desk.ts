@@ -218,6 +218,10 @@ export function usePassDesk() {
     setNewPass(customer.newPass)
   }
   const isServing = resident !== undefined || lookup.isPending
+  // The pass on screen, while the next scan of another pass is its replacement.
+  const isReplaceable =
+    resident !== undefined && !resident.replaced_by && resident.blocked_reason !== 'move' && hasExtraCalls.read()
+  const oldPass = purpose.purpose === 'pas_defect' && isReplaceable ? resident.environmental_pass_number : undefined
 
   return {
     resident,
@@ -266,14 +270,15 @@ export function usePassDesk() {
     },
     /** The new pass that was scanned for the pass or the address on screen. The clerk has not confirmed it yet. */
     newPass,
-    /** Why no pass can be scanned now; undefined if a pass can be scanned. */
-    refusal:
-      purpose.purpose === 'eerste_pas' && !isServing && !passless
-        ? 'Kies eerst het adres van de inwoner. Scan daarna de nieuwe pas.'
-        : undefined,
+    /** Returns why a pass cannot be scanned now; undefined if it can be scanned. */
+    refusalOf: (typed: string) => {
+      if (purpose.purpose === 'eerste_pas' && !isServing && !passless)
+        return 'Kies eerst het adres van de inwoner. Scan daarna de nieuwe pas.'
+      return passNumberOf(typed) === oldPass ? 'Dit is de oude pas. Scan de nieuwe pas.' : undefined
+    },
     /**
-     * Handles a scan. A scan is a new pass at an address during the purpose `eerste_pas`, and another pass is a new
-     * pass during the purpose `pas_defect`. Otherwise looks up the pass.
+     * Handles a scan. A scan is a new pass at an address during the purpose `eerste_pas`, and after a pass that can be
+     * replaced during the purpose `pas_defect`. Otherwise looks up the pass.
      */
     enterPass: (typed: string) => {
       const number = passNumberOf(typed)
@@ -283,10 +288,7 @@ export function usePassDesk() {
         purpose.continueWith('')
         return setNewPass(number)
       }
-      const isReplaceable =
-        resident !== undefined && !resident.replaced_by && resident.blocked_reason !== 'move' && hasExtraCalls.read()
-      if (purpose.purpose === 'pas_defect' && isReplaceable && resident.environmental_pass_number !== number)
-        setNewPass(number)
+      if (oldPass !== undefined) setNewPass(number)
       else find(typed)
     },
     /** Serves the address without a pass on screen: the next scan is its first pass. */
