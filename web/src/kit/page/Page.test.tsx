@@ -12,7 +12,18 @@ test.each([
   render(failed)
   const alert = screen.getByRole('alert')
   expect(alert).toHaveTextContent('Niet alles is goed ingevuld. Nog 2 rollen')
-  expect(alert).toHaveTextContent('Noem dan foutcode 409 en a1b2')
+  expect(alert).toHaveTextContent('Foutcode 409 en a1b2')
+})
+
+test.each([401, 404, 409, 422, 429])('S3.12 shows status %i, and does not ask the user to report it', (status) => {
+  render(<ActionError error={new ApiError(status, 'Dit klopt niet.', {}, 'a1b2')} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(`Dit klopt niet.Foutcode ${status} en a1b2`)
+  expect(screen.queryByText(/Meldt u dit/)).not.toBeInTheDocument()
+})
+
+test.each([403, 500])('S3.12 asks the user who reports status %i to name it', (status) => {
+  render(<ActionError error={new ApiError(status, 'Dit kan niet.', {}, 'a1b2')} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(`Meldt u dit? Noem dan foutcode ${status} en a1b2`)
 })
 
 test('S8.1 shows the status of a server that sends no request id', () => {
@@ -34,7 +45,7 @@ test('S8.1 a list whose reload failed stays on screen, with the error above it',
     refetch: () => {},
   }
   const { rerender } = render(<Result of={query}>{([street]) => <p>{street}</p>}</Result>)
-  expect(screen.getByRole('alert')).toHaveTextContent('Noem dan foutcode 409 en a1b2')
+  expect(screen.getByRole('alert')).toHaveTextContent('Foutcode 409 en a1b2')
   expect(screen.getByText('Akerstraat')).toBeVisible()
   rerender(<Result of={{ ...query, isFetchNextPageError: true }}>{([street]) => <p>{street}</p>}</Result>)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()

@@ -172,10 +172,15 @@ export function errorText(error: Error) {
   return [...new Set([error.message, ...fieldMessages])].join('. ').replaceAll('.. ', '. ')
 }
 
-/** Returns a sentence with the status and request id of a failed call, for the user to report; empty for status 0. */
+/** Statuses of a call that the user can correct, so there is nothing to report. */
+const correctable = [401, 404, 409, 422, 429]
+
+/** Returns the status and request id of a failed call, and whether to report them; empty for status 0. */
 function referenceText(error: Error) {
   const { status = 0, request_id = undefined } = error instanceof ApiError ? error : {}
-  return status === 0 ? '' : `Meldt u dit? Noem dan foutcode ${[status, request_id].filter(Boolean).join(' en ')}`
+  if (status === 0) return ''
+  const code = [status, request_id].filter(Boolean).join(' en ')
+  return correctable.includes(status) ? `Foutcode ${code}` : `Meldt u dit? Noem dan foutcode ${code}`
 }
 
 /** The reason why a call failed, and the reference to report, as one text beside a field. */
