@@ -198,18 +198,22 @@ function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
   const ownEmail = useSession()?.user.email
   const params = { employee_id: String(employee.id) }
 
+  const sessions = query(listEmployeeSessions, { params })
+  // Both changes can end the sessions of the employee.
+  const reloadEmployee = () => Promise.all([reload(client, query(listEmployees, {})), reload(client, sessions)])
+
   const setBlocked = async () => {
     await call(changeEmployee, {
       params,
       body: { name, roles, municipality_id: municipality?.id ?? null, blocked: !blocked },
     })
-    await reload(client, query(listEmployees, {}))
+    await reloadEmployee()
     showMessage(`${name} ${blocked ? 'kan weer inloggen' : 'is geblokkeerd'} ${forMunicipality(municipality)}`)
   }
 
   const resetFactor = async () => {
     await call(resetSecondFactor, { params })
-    await reload(client, query(listEmployees, {}))
+    await reloadEmployee()
     showMessage(`De tweede factor van ${name} is verwijderd ${forMunicipality(municipality)}`)
   }
 

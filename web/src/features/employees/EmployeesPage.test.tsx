@@ -1,8 +1,8 @@
-import { changeEmployee, inviteEmployee, listEmployees, resetEmployee } from '@rd4-loket/contract'
+import { changeEmployee, inviteEmployee, listEmployeeSessions, listEmployees, resetEmployee } from '@rd4-loket/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
-import { administrator, makeEmployee, makeManagedEmployee, municipal } from '../../test/make.ts'
+import { administrator, makeEmployee, makeManagedEmployee, makeSession, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
 async function openEmployees(path = '', employee = makeManagedEmployee(), as = administrator) {
@@ -157,6 +157,21 @@ test('blocks an employee after a confirmation, and then shows a button to unbloc
   expect(await screen.findByText('Sem Balie is geblokkeerd voor Kerkrade')).toBeVisible()
   expect(server.arrived(changeEmployee)[0]?.body).toMatchObject({ blocked: true, roles: ['municipal_employee'] })
   expect(screen.getByRole('button', { name: 'Blokkade opheffen' })).toBeVisible()
+})
+
+test('lists no sessions of an employee who was blocked', async () => {
+  const { server, user } = await openEmployees('/7')
+  let sessions = [makeSession()]
+  server.answer(listEmployeeSessions, () => sessions)
+  server.answer(changeEmployee, () => {
+    sessions = []
+    return makeManagedEmployee({ blocked: true })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Blokkeren' }))
+  expect(await screen.findByText('Firefox op Windows')).toBeVisible()
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Blokkeren' }))
+  expect(await screen.findByText('Er is nergens ingelogd.')).toBeVisible()
+  expect(screen.queryByText('Firefox op Windows')).not.toBeInTheDocument()
 })
 
 test('shows when an invitation ends or ended, and mails a new one from the list', async () => {
