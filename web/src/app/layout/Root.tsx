@@ -1,5 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { takeEarlySearch } from '../../features/search/search-keys.ts'
 import { Messages, resetMessages } from '../../kit/page/Messages.tsx'
 import { Spinner } from '../../kit/page/Spinner.tsx'
 import { loginRequest } from '../../session/login-request.ts'
@@ -20,7 +21,10 @@ export function Root() {
   const router = useRouter()
   const request = loginRequest.use()
   useEffect(() => {
-    focusPage(false)
+    // Without a search box on the first screen, its keys have no effect.
+    takeEarlySearch()
+    // Leaves the focus in the search box, if the user opened it while the portal loaded.
+    if (document.activeElement === document.body) focusPage(false)
     return router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
       if (pathChanged && fromLocation) focusPage(true)
     })

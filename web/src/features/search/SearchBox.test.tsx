@@ -13,11 +13,13 @@ import {
   searchAddresses,
   showAddress,
 } from '@rd4-loket/contract'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { type Arrived, fakeServer } from '../../test/fake-server.ts'
 import { administrator, both, bsgw, makeAddress, makeResident, makeShownAddress, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
+import { watchEarlySearch } from './search-keys.ts'
 
 const makeHit = (address: Partial<Address>): SearchHit => ({ kind: 'address', ...makeAddress(address) })
 const hit = makeHit({ alias: 'a1' })
@@ -53,6 +55,29 @@ async function open(server = serverThatFinds(replyWith(several)), as: Employee =
   return page
 }
 const searchedTexts = (server: ReturnType<typeof fakeServer>) => server.arrived(search).map(({ body }) => body.text)
+
+describe('Ctrl+K while the portal loads', () => {
+  test('moves the focus to the search box with the text typed after it, and not to the first field', async () => {
+    watchEarlySearch()
+    await userEvent.keyboard('{Control>}k{/Control}uitn')
+    await openPage('/dashboard', { as: administrator, server: serverThatFinds(replyWith([])) })
+    expect(box()).toHaveFocus()
+    expect(box()).toHaveValue('uitn')
+    expect(await screen.findByRole('option', { name: 'Medewerker uitnodigen' })).toBeVisible()
+  })
+
+  test('has no effect on a page without a search box, nor on the pages after it', async () => {
+    watchEarlySearch()
+    await userEvent.keyboard('{Control>}k{/Control}uitn')
+    await openPage('/login')
+    expect(screen.getByLabelText('E-mailadres')).toHaveFocus()
+    cleanup()
+    await userEvent.keyboard('a')
+    await openPage('/dashboard', { as: bsgw, server: serverThatFinds(replyWith([])) })
+    expect(screen.getByLabelText('Postcode')).toHaveFocus()
+    expect(box()).toHaveValue('')
+  })
+})
 
 describe('the search box is on every page', () => {
   test.each(['/', '{Control>}k{/Control}', '{Meta>}k{/Meta}'])('%s moves the focus to the search box', async (keys) => {

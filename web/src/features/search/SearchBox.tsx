@@ -1,5 +1,5 @@
 import { addressLine, type Employee, townLine, wasteStreamNames } from '@rd4-loket/contract'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { townWithMunicipality } from '../../domain/places/town-with-municipality.ts'
 import { countText, groupedCode } from '../../kit/browser/format.ts'
 import { SuggestionList, useSettledText } from '../../kit/forms/Suggestions.tsx'
@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { matchedParts } from './matched-parts.ts'
 import styles from './SearchBox.module.css'
 import { duplicateNote, groupOptions, type OwnPage, optionKey, type SearchOption, useSearchBox } from './search-box.ts'
-import { useSearchKeys, useStrayScan } from './search-keys.ts'
+import { takeEarlySearch, useSearchKeys, useStrayScan } from './search-keys.ts'
 
 /** Returns the icon, the first line and the second line of an option. */
 function contentOf(option: SearchOption): [IconName, string, string?] {
@@ -97,6 +97,13 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
     field.current?.select()
   }
   useSearchKeys(focus)
+  const onShown = useEffectEvent(() => {
+    const text = takeEarlySearch()
+    if (text === undefined) return
+    focus()
+    box.type(text)
+  })
+  useEffect(() => onShown(), [])
   useStrayScan(box.scan)
   useEffect(() => {
     if (isOpen) field.current?.focus()

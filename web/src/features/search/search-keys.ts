@@ -8,15 +8,41 @@ const notes: KeyNote[] = [
   { keys: ['↑', '↓'], action: 'Een suggestie kiezen' },
 ]
 
+/** Whether a key opens the search box: Ctrl+K from anywhere, and `/` outside text fields. */
+function opensSearch(event: KeyboardEvent) {
+  const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event
+  const focused = target instanceof Element ? target : document.body
+  const isControlK = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
+  return (key === '/' && isFreeKey(event)) || (isControlK && !focused.closest('[contenteditable="true"]'))
+}
+
+// What was typed after Ctrl+K or `/`, before the search box is on screen. Undefined: neither key was pressed.
+let early: string | undefined
+
+function onEarlyKey(event: KeyboardEvent) {
+  const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+  if (opensSearch(event)) early = ''
+  else if (early !== undefined && isText) early += event.key
+  else return
+  event.preventDefault()
+}
+
+/** Remembers Ctrl+K, `/` and the text typed after it, while the portal loads. */
+export const watchEarlySearch = () => document.addEventListener('keydown', onEarlyKey)
+
+/** Ends `watchEarlySearch`. Returns the text typed after Ctrl+K or `/`; undefined if neither key was pressed. */
+export function takeEarlySearch() {
+  document.removeEventListener('keydown', onEarlyKey)
+  const text = early
+  early = undefined
+  return text
+}
+
 /** Moves the focus to the search box: with Ctrl+K from anywhere, and with `/` outside text fields. */
 export function useSearchKeys(focus: () => void) {
   useKeyNotes('Overal', notes)
   usePageKeys('capture', (event) => {
-    const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event
-    const focused = target instanceof Element ? target : document.body
-    const isSlash = key === '/' && isFreeKey(event)
-    const isControlK = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
-    if (!isSlash && !(isControlK && !focused.closest('[contenteditable="true"]'))) return
+    if (!opensSearch(event)) return
     // The page behind an open dialog is inert.
     if (document.querySelector('dialog[open]')) return
     event.preventDefault()
