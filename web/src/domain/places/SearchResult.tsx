@@ -14,7 +14,9 @@ import type { Values } from '../../kit/forms/Form.tsx'
 import { Announcement, Empty, MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { type RowColumn, useLoadsAllPages } from '../../kit/tables/sorted-rows.ts'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
+import { Extra } from '../../session/extra-calls.tsx'
 import { useSession } from '../../session/session.ts'
+import { NearestNumbers } from './NearestNumbers.tsx'
 import styles from './SearchResult.module.css'
 
 type Noun = { one: string; more: string }
@@ -45,7 +47,7 @@ function useCriteriaText(criteria: Values) {
   return parts.filter(Boolean).join(', ')
 }
 
-function NothingFound({ criteria }: { criteria: Values }) {
+function NothingFound({ criteria, page }: Pick<SearchResultProps<{ alias: string }>, 'criteria' | 'page'>) {
   const searchedFor = useCriteriaText(criteria)
   const { house_number, house_number_extension, street } = criteria
   return (
@@ -53,6 +55,11 @@ function NothingFound({ criteria }: { criteria: Values }) {
       <p>
         Er is niets gevonden voor: <strong>{searchedFor}</strong>.
       </p>
+      {page === '/address/$alias' && house_number && (
+        <Extra>
+          <NearestNumbers criteria={criteria} />
+        </Extra>
+      )}
       <p>Dit kunt u proberen:</p>
       <ul>
         {house_number_extension && <li>Laat de toevoeging leeg.</li>}
@@ -150,7 +157,7 @@ export function SearchResult<T extends { alias: string }>(props: SearchResultPro
         isEmpty={() => found.length === 0 && !search.hasNextPage}
         empty={
           <Panel title={`Geen ${noun.more} gevonden`}>
-            <NothingFound criteria={criteria} />
+            <NothingFound criteria={criteria} page={props.page} />
           </Panel>
         }
       >

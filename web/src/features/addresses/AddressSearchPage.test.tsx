@@ -2,6 +2,7 @@ import {
   listAddressClearances,
   listAddressEquipment,
   listMunicipalities,
+  search,
   searchAddresses,
   showAddress,
 } from '@rd4-loket/contract'
@@ -241,6 +242,54 @@ test('S8.1 shows that a search failed, with a retry button', async () => {
   server.answer(searchAddresses, () => ({ data: found, meta: { next: null, close: false, truncated: false } }))
   await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
   expect(await screen.findByRole('table')).toBeVisible()
+})
+
+describe('when a postal code or a street does not have the house number', () => {
+  const missing = (within: { postal_code: string } | { street: string; city: string }) => ({
+    data: [],
+    meta: {
+      criteria: null,
+      more: false,
+      match: 'exact' as const,
+      missing: { part: 'house_number' as const, within, house_number: 9998, nearest: [130, 134] },
+    },
+  })
+
+  test('names the nearest numbers, and a link searches one of them', async () => {
+    const server = serverThatFinds([])
+    server.answer(search, () => missing({ postal_code: '6411CD' }))
+    const { user, place } = await openPage('/address?postal_code=6411CD&house_number=9998&house_number_extension=b', {
+      as: bsgw,
+      server,
+    })
+    const main = within(screen.getByRole('main'))
+    const sentence = '6411 CD bestaat, nummer 9998 niet; wel 130 en 134.'
+    expect((await main.findAllByText(sentence)).at(-1)).toBeVisible()
+    expect(server.arrived(search)).toMatchObject([{ body: { text: '6411CD 9998' } }])
+    await user.click(main.getByRole('link', { name: 'Zoek nummer 134' }))
+    expect(place()).toBe('/address?house_number=134&postal_code=6411CD')
+  })
+
+  test('searches the street in the chosen municipality', async () => {
+    const server = serverThatFinds([])
+    server.answer(search, () => missing({ street: 'Akerstraat', city: 'Heerlen' }))
+    await openPage('/address?street=akerstraat&house_number=9998&municipality_id=917', { as: bsgw, server })
+    expect((await screen.findAllByText(/^Akerstraat in Heerlen bestaat, nummer 9998 niet/)).at(-1)).toBeVisible()
+    expect(server.arrived(search)).toMatchObject([{ body: { text: 'akerstraat 9998 Heerlen' } }])
+  })
+
+  test('shows only the general advice when another criterion is wrong, or without a number', async () => {
+    const server = serverThatFinds([])
+    const reply = missing({ postal_code: '6411CD' })
+    const other = { part: 'postal_code' as const, postal_code: '6411CD' }
+    server.answer(search, () => ({ ...reply, meta: { ...reply.meta, missing: other } }))
+    const { router } = await openPage('/address?postal_code=6411CD&house_number=9998', { as: bsgw, server })
+    await waitFor(() => expect(server.arrived(search)).toHaveLength(1))
+    expect(await screen.findByText('Dit kunt u proberen:')).toBeVisible()
+    expect(screen.queryByText(/nummer 9998 niet/)).not.toBeInTheDocument()
+    await act(() => router.navigate({ to: '/address', search: { postal_code: '6411CD' } }))
+    expect(server.arrived(search)).toHaveLength(1)
+  })
 })
 
 test('shows the criteria of the search, and advice, when nothing is found', async () => {
