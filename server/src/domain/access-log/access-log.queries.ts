@@ -1,4 +1,5 @@
 import type { AuditAction, Purpose } from '@rd4-loket/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
@@ -32,6 +33,14 @@ export async function secondsToWait(db: Db, employee_id: number, limit: number):
     order by happened_at desc offset ${limit - 1} limit 1`
   return row && Math.max(row.seconds, 1)
 }
+
+/**
+ * Whether a row of `audit_review` covers its month. A review from before the end of the month no longer covers the month
+ * after that end.
+ */
+export const coversMonth = sql`(
+  now() < (audit_review.month + interval '1 month') at time zone 'Europe/Amsterdam'
+  or reviewed_at >= (audit_review.month + interval '1 month') at time zone 'Europe/Amsterdam')`
 
 export const setSavepoint = (transaction: Db) => runSql(transaction)`savepoint access`
 

@@ -7,7 +7,7 @@ import type {
   searchAuditEvents,
 } from '@rd4-loket/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { purposeOfActivity } from '../../domain/access-log/access-log.queries.ts'
+import { coversMonth, purposeOfActivity } from '../../domain/access-log/access-log.queries.ts'
 import { coversDay } from '../../domain/occupancy/occupancy.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchToday, onDays } from '../../platform/database/dutch-time.queries.ts'
@@ -130,6 +130,7 @@ export async function findMonth(
     join employee on employee.audit_key = by_employee.employee_key
     left join by_pass on by_pass.employee_key = by_employee.employee_key
     left join audit_review on audit_review.month = ${first} and audit_review.employee_key = employee.audit_key
+      and ${coversMonth}
     left join employee reviewer on reviewer.audit_key = audit_review.reviewed_by
     where (${municipality_id}::int is null or employee.municipality_id = ${municipality_id})
       and (${employee_id ?? null}::int is null or employee.id = ${employee_id ?? null})

@@ -331,6 +331,23 @@ describe('the review of a month', () => {
     expect(reviewed?.at.slice(0, 10)).toBe(today())
   })
 
+  test('counts a review from before the end of the month only until the month has ended', async () => {
+    const { employee_id = 0 } = (await inMonth('2026-01')) ?? {}
+    const review = (of: string) =>
+      call('administrator', reviewMonth, { params: { month: of, employee_id: String(employee_id) }, body: {} })
+    expect((await review(month)).reviewed).not.toBeNull()
+    expect((await inMonth())?.reviewed).not.toBeNull()
+    await review('2026-01')
+    await sql`update audit_review set reviewed_at = '2026-01-31 23:59 Europe/Amsterdam' where month = '2026-01-01'`.execute(
+      db,
+    )
+    expect((await inMonth('2026-01'))?.reviewed).toBeNull()
+    await sql`update audit_review set reviewed_at = '2026-02-01 00:00 Europe/Amsterdam' where month = '2026-01-01'`.execute(
+      db,
+    )
+    expect((await inMonth('2026-01'))?.reviewed).not.toBeNull()
+  })
+
   test('returns 403 to the employee under review, who is an administrator as well', async () => {
     const { id } = await rowOf(
       db,

@@ -1,5 +1,6 @@
 import type { FullContainer, Reply, showAdministrationWork, showWork } from '@rd4-loket/contract'
 import { sql } from 'kysely'
+import { coversMonth } from '../../domain/access-log/access-log.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, firstValue } from '../../platform/database/statements.queries.ts'
@@ -67,5 +68,6 @@ export const findUnreviewedMonths = (db: Db, municipality_id: number | null, vie
           and happened_at >= (month::timestamp at time zone 'Europe/Amsterdam')
           and happened_at < ((month + interval '1 month') at time zone 'Europe/Amsterdam'))
       and not exists (
-        select from audit_review where audit_review.month = ended.month and audit_review.employee_key = employee.audit_key)
+        select from audit_review
+        where audit_review.month = ended.month and audit_review.employee_key = employee.audit_key and ${coversMonth})
     group by month order by month`

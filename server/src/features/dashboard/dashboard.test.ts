@@ -104,6 +104,9 @@ test('returns the ended months with the number of employees who were not reviewe
   await sql`insert into audit_review (month, employee_key, reviewed_by)
     select ${`${month}-01`}::date, audit_key, gen_random_uuid() from employee where id = ${clerk.id}`.execute(db)
   expect((await administration('administrator')).unreviewed_months).toEqual([{ month, employees: 1 }])
+  // A review from before the end of the month does not cover the whole month.
+  await sql`update audit_review set reviewed_at = month + interval '3 days'`.execute(db)
+  expect((await administration('administrator')).unreviewed_months).toEqual([{ month, employees: 2 }])
 })
 
 test('a month begins and ends at midnight in the Netherlands', async () => {

@@ -181,6 +181,7 @@ export function MonthReview() {
         </Form>
       </div>
       {rows.data && <PaperNote criteria={nameOf(month)} />}
+      {month === monthOf(today()) && <p>Deze maand loopt nog. Na de laatste dag beoordeelt u de maand opnieuw.</p>}
       <Announcement>{rows.data && countText(rows.data.length, 'medewerker', 'medewerkers')}</Announcement>
       {!inputError && (
         <Result
