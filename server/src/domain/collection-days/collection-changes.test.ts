@@ -1,5 +1,4 @@
 import {
-  calendarCategoryNames,
   changeCollections,
   deleteArea,
   listAreaRules,
@@ -10,6 +9,7 @@ import {
   saveSchedule,
   showPickupCapacity,
   undoCollectionChange,
+  wasteStreamNames,
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -89,7 +89,7 @@ const lastValues = async () =>
   ).rows[0]
 
 test('logs the old and the new state of each changed collection, even when the change is an undo', async () => {
-  const key = `West, ${calendarCategoryNames.gft} op ${day}`
+  const key = `West, ${wasteStreamNames.gft} op ${day}`
   const { change_id } = await call('administrator', changeCollections, { body: change() })
   expect(await lastValues()).toEqual({ old_values: { [key]: 'gepland' }, new_values: { [key]: 'vervalt' } })
   await call('administrator', undoCollectionChange, { params: { change_id: `${change_id}` } })

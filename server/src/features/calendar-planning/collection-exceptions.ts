@@ -3,10 +3,10 @@ import {
   type CalendarCategory,
   type CollectionChange,
   type CollectionChangeInput,
-  calendarCategoryNames,
   type changeCollections,
   type listCollectionChanges,
   type undoCollectionChange,
+  wasteStreamNames,
 } from '@rd4-loket/contract'
 import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { findAreas, findRules, maxHolidayShift_days } from '../../domain/collection-days/collection-days.queries.ts'
@@ -96,7 +96,7 @@ const loggedStates = (
     collections.map(({ collection_area_id, category, day, state, moved_to }) => {
       const area = areas.find(({ id }) => id === collection_area_id)?.name ?? ''
       const now = { moved: `naar ${moved_to}`, cancelled: 'vervalt', withdrawn: 'gepland' }[state]
-      return [`${area}, ${calendarCategoryNames[category as CalendarCategory]} op ${day}`, now]
+      return [`${area}, ${wasteStreamNames[category as CalendarCategory]} op ${day}`, now]
     }),
   )
 

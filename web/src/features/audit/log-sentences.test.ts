@@ -36,11 +36,11 @@ test('an approved proposal names its old value, its new value, its author and th
 
 test('a change of collection days names each day in words, and an empty list as empty', () => {
   const moved = {
-    old_values: { 'West, GFT en etensresten op 2026-03-02': 'gepland', postal_codes: [] },
-    new_values: { 'West, GFT en etensresten op 2026-03-02': 'naar 2026-03-04', postal_codes: ['6411 AA'] },
+    old_values: { 'West, GFT op 2026-03-02': 'gepland', postal_codes: [] },
+    new_values: { 'West, GFT op 2026-03-02': 'naar 2026-03-04', postal_codes: ['6411 AA'] },
   }
   expect(changeTexts({ ...entry, ...moved })).toEqual([
-    'West, GFT en etensresten op 2 maart 2026: was gepland, nu naar 4 maart 2026',
+    'West, GFT op 2 maart 2026: was gepland, nu naar 4 maart 2026',
     'postcodes: was leeg, nu 6411 AA',
   ])
 })

@@ -1,10 +1,10 @@
 import {
   type AuditEntry,
   auditResultNames,
-  calendarCategoryNames,
   type LoggedValues,
   purposeNames,
   roleNames,
+  wasteStreamNames,
 } from '@rd4-loket/contract'
 import { booleanText, dayText, momentText } from '../../kit/browser/format.ts'
 
@@ -152,7 +152,7 @@ export function sentenceParts(group: [AuditEntry, ...AuditEntry[]], pass_ending?
 }
 
 const valueNames: Record<string, string> = {
-  ...calendarCategoryNames,
+  ...wasteStreamNames,
   name: 'naam',
   postal_codes: 'postcodes',
   addresses: 'losse adressen',
