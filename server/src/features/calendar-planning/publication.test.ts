@@ -1,5 +1,6 @@
 import { listCollectionYears, publishCollectionYear } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
+import { today } from '../../platform/runtime/days.ts'
 import { nextYear } from '../../test/days-ahead.ts'
 import { testServer } from '../../test/server.ts'
 
@@ -19,16 +20,29 @@ test('stores the publication day of a year', async () => {
   ).rejects.toMatchObject({ status: 422, errors: { published_on: ['Dit veld is verplicht'] } })
 })
 
-test('rejects a publication when the year or the publication day is outside the planned years', async () => {
-  const publish = (year: number, published_on: string) =>
-    call('administrator', publishCollectionYear, { params: { ...heerlen, year: `${year}` }, body: { published_on } })
+const publish = (year: number, published_on: string) =>
+  call('administrator', publishCollectionYear, { params: { ...heerlen, year: `${year}` }, body: { published_on } })
+
+test.each([
+  ['before the year before', nextYear, `${nextYear - 2}-12-31`, `1 januari ${nextYear}`],
+  ['after the first day of the year', nextYear, `${nextYear}-01-02`, `1 januari ${nextYear}`],
+  ['after today in the running year', nextYear - 1, `${nextYear - 1}-12-31`, 'vandaag'],
+])('rejects a publication day %s', async (_, year, published_on, last) => {
+  await expect(publish(year, published_on)).rejects.toMatchObject({
+    status: 422,
+    errors: { published_on: [`Kies een dag van 1 januari ${year - 1} tot en met ${last}`] },
+  })
+})
+
+test('accepts today in the running year, and the first day of the next year', async () => {
+  await expect(publish(nextYear - 1, today())).resolves.toMatchObject({ published_on: today() })
+  await expect(publish(nextYear, `${nextYear}-01-01`)).resolves.toMatchObject({ year: nextYear })
+})
+
+test('rejects a publication when the year is outside the planned years', async () => {
   for (const year of [2000, nextYear + 2, 2099])
     await expect(publish(year, '2020-01-01')).rejects.toMatchObject({
       status: 422,
       errors: { year: [`Kies een jaar van ${nextYear - 2} tot en met ${nextYear + 1}`] },
     })
-  await expect(publish(nextYear, `${nextYear + 2}-01-01`)).rejects.toMatchObject({
-    status: 422,
-    errors: { published_on: [`Kies een dag tot en met 31 december ${nextYear + 1}`] },
-  })
 })

@@ -5,7 +5,8 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { invalidField } from '../../platform/http/errors.ts'
-import { checkDaysPlanned, firstPlannedYear, lastPlannedYear } from './planning-period.ts'
+import { today } from '../../platform/runtime/days.ts'
+import { firstPlannedYear, lastPlannedYear } from './planning-period.ts'
 import { findCollectionYears, lockPublication, upsertPublication } from './publication.queries.ts'
 
 const yearKey = (municipality_id: number, year: number) => `${municipality_id} ${year}`
@@ -17,14 +18,25 @@ export async function publicationYears({ db, employee, params }: Call<typeof lis
   return addLastChanges(db, ['collection_year'], years, ({ year }) => yearKey(municipality_id, year))
 }
 
-/** Sets the publication day of a year. Throws 422 for a year or a day outside the planning period. */
+/**
+ * Throws 422 unless the publication day is in the year before or is the first day of the year. In the year itself, every
+ * day until today is accepted. A later day would hide collections that take place before it.
+ */
+function checkPublicationDay(year: number, published_on: string) {
+  const newYear = `${year}-01-01`
+  const [last, lastText] = today() > newYear ? [today(), 'vandaag'] : [newYear, `1 januari ${year}`]
+  if (published_on < `${year - 1}-01-01` || published_on > last)
+    invalidField('published_on', `Kies een dag van 1 januari ${year - 1} tot en met ${lastText}`)
+}
+
+/** Sets the publication day of a year. Throws 422 for a year outside the planning period, and for a late day. */
 export async function publishYear({ db, employee, params, body, actor }: Call<typeof publishCollectionYear>) {
   const { year } = params
   const { published_on } = body
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const [first, last] = [firstPlannedYear(), lastPlannedYear()]
   if (year < first || year > last) invalidField('year', `Kies een jaar van ${first} tot en met ${last}`)
-  checkDaysPlanned({ published_on: [published_on] })
+  checkPublicationDay(year, published_on)
   await db
     .transaction()
     .execute((transaction) => storePublication(transaction, actor, { municipality_id, year, published_on }))
