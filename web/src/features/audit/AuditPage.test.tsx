@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import {
   type AuditEntry,
   checkLogs,
@@ -15,6 +14,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { doublePress } from '../../kit/buttons/Button.tsx'
+import { stopEventClock } from '../../test/event-time.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { administrator, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
@@ -111,12 +111,13 @@ describe('the search of the audit log', () => {
   test('sends another request when the same search is submitted again', async () => {
     const { server, user } = await openPart('events')
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
+    const wait = stopEventClock()
     await user.click(screen.getByRole('button', { name: 'Zoeken' }))
     await screen.findByRole('row', { name: /Noor Balie/ })
     const later = { ...event, position: 8, employee: 'Sem Balie' }
     server.answer(searchAuditEvents, () => ({ data: [later, event], meta: { next: null } }))
     // The same search at once would be the second press of a double Enter.
-    await setTimeout(doublePress)
+    wait(doublePress)
     await user.click(screen.getByRole('button', { name: 'Zoeken' }))
     expect(await screen.findByRole('row', { name: /Sem Balie/ })).toBeVisible()
     expect(server.arrived(searchAuditEvents)).toHaveLength(2)

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { stopEventClock } from '../../test/event-time.ts'
 import { ActionButton } from '../buttons/Button.tsx'
 import { type Draft, Field, Form } from './Form.tsx'
 
@@ -42,6 +43,7 @@ test('a double Enter submits a form once, and other values or the same values af
       <Field name="title" label="Titel" />
     </Form>
   )
+  stopEventClock()
   const { rerender } = render(rejected(null))
   await userEvent.type(screen.getByLabelText('Titel'), 'Dicht{Enter}{Enter}')
   expect(sent).toEqual(['Dicht'])
@@ -53,6 +55,7 @@ test('a double Enter submits a form once, and other values or the same values af
 })
 
 test('a double Enter on a button acts once', async () => {
+  stopEventClock()
   let count = 0
   render(<ActionButton onClick={() => (count += 1)}>Goedkeuren</ActionButton>)
   screen.getByRole('button').focus()
