@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Stops the clock of events, so that a busy machine does not change the time between two key presses. Returns a function
- * that moves this clock forward by a number of ms.
+ * Stops the clock of events, so that a busy machine does not change the time between two key presses. Returns a
+ * function that moves this clock forward by a number of ms.
  */
 export function stopEventClock() {
   let now = 1000

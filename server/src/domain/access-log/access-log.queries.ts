@@ -35,8 +35,8 @@ export async function secondsToWait(db: Db, employee_id: number, limit: number):
 }
 
 /**
- * Whether a row of `audit_review` covers its month. A review from before the end of the month no longer covers the month
- * after that end.
+ * Whether a row of `audit_review` covers its month. A review from before the end of the month no longer covers the
+ * month after that end.
  */
 export const coversMonth = sql`(
   now() < (audit_review.month + interval '1 month') at time zone 'Europe/Amsterdam'

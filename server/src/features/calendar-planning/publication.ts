@@ -19,8 +19,8 @@ export async function publicationYears({ db, employee, params }: Call<typeof lis
 }
 
 /**
- * Throws 422 unless the publication day is in the year before or is the first day of the year. In the year itself, every
- * day until today is accepted. A later day would hide collections that take place before it.
+ * Throws 422 unless the publication day is in the year before or is the first day of the year. In the year itself,
+ * every day until today is accepted. A later day would hide collections that take place before it.
  */
 function checkPublicationDay(year: number, published_on: string) {
   const newYear = `${year}-01-01`
