@@ -57,11 +57,13 @@ export async function runLoket(url: string, args: string[]) {
 export const processorSeconds = (pid: number) => (processorTime(pid) || 0) / 1e6
 
 /**
- * Samples the product's PostgreSQL sessions. Returns a function that stops the sampling and returns the total processor
- * time of the sessions in seconds.
+ * Samples the product's PostgreSQL sessions. Returns a function that stops the sampling and returns the processor time
+ * that the sessions used meanwhile, in seconds.
  */
-function watchSessions(url: string) {
+export function watchSessions(url: string) {
   const secondsOf = new Map<number, number>()
+  const total = () => [...secondsOf.values()].reduce((sum, seconds) => sum + seconds, 0)
+  let before: number | undefined
   let isWatching = true
   const watching = withClient(url, async (client) => {
     while (isWatching) {
@@ -69,12 +71,13 @@ function watchSessions(url: string) {
         `select pid from pg_stat_activity where datname = current_database() and application_name = 'rd4-loket'`,
       )
       for (const { pid } of rows) secondsOf.set(pid, Math.max(secondsOf.get(pid) ?? 0, processorSeconds(pid)))
+      before ??= total()
       await setTimeout(100)
     }
   })
   return async () => {
     isWatching = false
     await watching
-    return [...secondsOf.values()].reduce((sum, seconds) => sum + seconds, 0)
+    return total() - (before ?? 0)
   }
 }

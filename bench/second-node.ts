@@ -1,7 +1,7 @@
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { median, table, times, written } from './figures.ts'
-import { withClient } from './loket-command.ts'
+import { watchSessions, withClient } from './loket-command.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { processorTime } from './processes.ts'
 import { drawSamples } from './samples.ts'
@@ -44,12 +44,14 @@ async function measure(databaseUrl: string, seconds: number) {
     }
     const rateOf = async (loaded: Portal[]) => {
       const before = loaded.map(({ pid }) => processorTime(pid))
+      const stopWatching = watchSessions(databaseUrl)
       const reports = await Promise.all(loaded.map((node) => send(node, seconds)))
       const isComplete = reports.every((it) => it.errors === 0 && Object.keys(it.statusCodeStats).join() === '200')
       if (!isComplete) throw new Error('A search failed.')
       const used = loaded.reduce((sum, { pid }, index) => sum + processorTime(pid) - (before[index] ?? 0), 0)
+      const inPostgres = (await stopWatching()) * 1e6
       const answered = reports.reduce((sum, it) => sum + it['2xx'], 0)
-      return { rate: answered / seconds, processor: used / answered }
+      return { rate: answered / seconds, processor: used / answered, postgres: inPostgres / answered }
     }
     const measured: { one: Awaited<ReturnType<typeof rateOf>>; two: Awaited<ReturnType<typeof rateOf>> }[] = []
     for (let round = 0; round < rounds; round += 1)
@@ -67,9 +69,8 @@ const rows = measured.map(({ one, two }, round) => [
   `${round + 1}`,
   ...[one.rate, two.rate].map(written),
   times(two.rate / one.rate),
-  ...[one.processor, two.processor].map(written),
+  ...[one.processor, two.processor, one.postgres, two.postgres].map(written),
 ])
-console.log(
-  table(['round', 'one node, calls/s', 'two nodes', 'ratio', 'CPU time of a node, µs a call', 'with two nodes'], rows),
-)
+const head = ['round', 'one node, calls/s', 'two nodes', 'ratio', 'CPU time of a node, µs a call', 'with two nodes']
+console.log(table([...head, 'CPU time of PostgreSQL', 'with two nodes'], rows))
 console.log(`Median ratio: ${times(median(measured.map(({ one, two }) => two.rate / one.rate)))}`)
