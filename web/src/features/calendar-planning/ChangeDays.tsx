@@ -13,6 +13,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useCollectionsChanged } from '../../domain/collections/collections.ts'
 import { addDays } from '../../kit/browser/days.ts'
 import { countText, longDayText, weekdayAndDayText } from '../../kit/browser/format.ts'
+import { usePageKeys } from '../../kit/browser/keys.ts'
 import { ActionButton, Button, Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { parseTypedDay, typedDay } from '../../kit/forms/dutch-day.ts'
 import { Field, Form, parseTypedNumber, useField, type Values } from '../../kit/forms/Form.tsx'
@@ -153,11 +154,10 @@ export function ChangeDays(props: ChangeDaysProps) {
     action.current = 'restore'
     saving.mutate(toBody({}))
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || saving.isPending) return
-    event.stopPropagation()
-    onClose()
-  }
+  // Escape also closes the window after Tab has moved the focus out of it.
+  usePageKeys('bubble', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !saving.isPending) onClose()
+  })
   const hidden = unpublished.filter((year) => collections.some(({ start }) => start.startsWith(`${year}`)))
   return (
     <div
@@ -167,7 +167,6 @@ export function ChangeDays(props: ChangeDaysProps) {
       tabIndex={-1}
       className={`column gap-4 ${styles.change}`}
       inert={saving.isPending}
-      onKeyDown={onKeyDown}
     >
       <div className={`row ${styles.head}`}>
         <h3 id={title}>{only ? collectionText(only) : countText(collections.length, 'ophaaldag', 'ophaaldagen')}</h3>

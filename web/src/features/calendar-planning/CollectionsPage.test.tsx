@@ -178,6 +178,14 @@ test('names the addresses that a change affects, and closes with Escape without 
   expect(server.arrived(changeCollections)).toEqual([])
 })
 
+test('closes the window of a day with Escape, also after the focus left it', async () => {
+  const { user } = await openPlanner()
+  await user.click(cellOf('GFT wo 2 december'))
+  screen.getByRole('link', { name: 'Toegankelijkheid' }).focus()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('restores the reason that was typed for a collection, and not for another collection', async () => {
   const { user } = await openPlanner()
   const open = async (index: number) => {

@@ -65,8 +65,9 @@ export function Planner({ municipality }: { municipality: Municipality }) {
           <Button variant="default" onClick={() => show(0)}>
             Deze week
           </Button>
-          <Button variant="default" icon={<Icon name="chevron-right" size={18} />} onClick={() => show(weeks.length)}>
+          <Button variant="default" onClick={() => show(weeks.length)}>
             Later
+            <Icon name="chevron-right" size={18} />
           </Button>
         </>
       }
