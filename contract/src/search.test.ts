@@ -22,7 +22,7 @@ test.each<[MissingPart, string]>([
       house_number_extension: 'z',
       others: [null, 'A', 'b', 'b-2'],
     },
-    'Akerstraat in Heerlen nummer 118 bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.',
+    'Akerstraat 118 in Heerlen bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.',
   ],
   [{ part: 'postal_code', postal_code: '6417ZZ' }, 'De postcode 6417 ZZ kennen we niet.'],
   [

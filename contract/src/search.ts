@@ -176,6 +176,9 @@ const exceptFor = (others: (string | number)[], where = '') =>
 const scopeText = (scope: NumberedPlace) =>
   'postal_code' in scope ? postalCodeText(scope.postal_code) : `${scope.street} in ${scope.city}`
 
+const numberText = (scope: NumberedPlace, number: number) =>
+  'postal_code' in scope ? `${scopeText(scope)} nummer ${number}` : `${scope.street} ${number} in ${scope.city}`
+
 /** The screen text for a search line that matches nothing: the part that failed, and existing alternatives. */
 export function missingText(missing: MissingPart): string {
   switch (missing.part) {
@@ -183,7 +186,7 @@ export function missingText(missing: MissingPart): string {
       return `${scopeText(missing.within)} bestaat, nummer ${missing.house_number} niet${exceptFor(missing.nearest)}.`
     case 'house_number_extension': {
       const others = missing.others.map((extension) => extension ?? 'zonder toevoeging')
-      return `${scopeText(missing.within)} nummer ${missing.house_number} bestaat, toevoeging ${missing.house_number_extension} niet${exceptFor(others)}.`
+      return `${numberText(missing.within, missing.house_number)} bestaat, toevoeging ${missing.house_number_extension} niet${exceptFor(others)}.`
     }
     case 'postal_code':
       return `De postcode ${postalCodeText(missing.postal_code)} kennen we niet.`

@@ -277,11 +277,11 @@ describe('a search line without exact results returns the part that does not exi
     ['6411CD 118z', '6411 CD nummer 118 bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.'],
     [
       'akerstraat 118 z',
-      'Akerstraat in Heerlen nummer 118 bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.',
+      'Akerstraat 118 in Heerlen bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.',
     ],
     [
       'akerstraat heerlen 118 z',
-      'Akerstraat in Heerlen nummer 118 bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.',
+      'Akerstraat 118 in Heerlen bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.',
     ],
     ['heerlen akerstraat 132', 'Akerstraat in Heerlen bestaat, nummer 132 niet; wel 130 en 134.'],
     ['nergenshuizen heerlen 118', 'De straat nergenshuizen kennen we niet in Heerlen.'],
