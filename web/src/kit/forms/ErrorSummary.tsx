@@ -22,6 +22,9 @@ export function ErrorSummary({ error, formId }: { error: Error; formId: string }
   const positionOf = ([name]: (typeof fields)[number]) => ids.indexOf(formId + name)
   fields.sort((a, b) => positionOf(a) - positionOf(b))
   const sentences = fields.length > 0 ? fields : [['', [error.message]] as const]
+  // The message of the call can be the sentence of its only field, which is then shown once.
+  const isRepeated = sentences.some(([, messages]) => messages.join(' ') === error.message)
+  const title = isRepeated ? undefined : error.message
   return (
     <div
       className={`box column ${styles.summary}`}
@@ -30,7 +33,7 @@ export function ErrorSummary({ error, formId }: { error: Error; formId: string }
       tabIndex={-1}
       id={`${formId}summary`}
     >
-      <p className="failed">{fields.length > 0 ? error.message || 'Dit gaat nog niet goed' : 'Het is niet gelukt'}</p>
+      <p className="failed">{fields.length > 0 ? title || 'Dit gaat nog niet goed' : 'Het is niet gelukt'}</p>
       <ul>
         {sentences.map(([name, messages]) => {
           const field = isRendered && document.getElementById(`${formId}${name}`)

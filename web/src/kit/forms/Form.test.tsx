@@ -1,3 +1,4 @@
+import { ApiError } from '@rd4-loket/contract/general'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -34,6 +35,16 @@ test.each([
   const { rerender } = render(form('Balie dicht', draft))
   rerender(form('Balie open', draft))
   expect(screen.getByLabelText('Titel')).toHaveValue('Balie open')
+})
+
+test('S3.12 the summary shows a sentence once that is the message of a call and the error of its field', () => {
+  const message = 'Deze code klopt niet.'
+  render(
+    <Form label="Inloggen" error={new ApiError(401, message, { title: [message] })} onSubmit={() => {}}>
+      <Field name="title" label="Code" />
+    </Form>,
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent('Dit gaat nog niet goedCode: Deze code klopt niet.Foutcode 401')
 })
 
 test('a double Enter submits a form once, and other values or the same values after a rejection are submitted', async () => {
