@@ -100,6 +100,7 @@ const keyOf = (option: AddressOption) => {
 export function AddressField({ label = 'Adres', onChoose }: { label?: string; onChoose: (alias: string) => void }) {
   const client = useQueryClient()
   const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const latestLine = useRef('')
   const line = text.trim()
   const body = { text: line }
@@ -113,6 +114,7 @@ export function AddressField({ label = 'Adres', onChoose }: { label?: string; on
   const type = (typed: string) => {
     latestLine.current = typed.trim()
     setText(typed)
+    setMissing(false)
     list.show()
   }
   const choose = (option: AddressOption) => {
@@ -138,8 +140,9 @@ export function AddressField({ label = 'Adres', onChoose }: { label?: string; on
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return void list.onKey(event)
-    if (event.nativeEvent.isComposing || line === '') return
+    if (event.nativeEvent.isComposing) return
     event.preventDefault()
+    if (line === '') return setMissing(true)
     const marked = options[list.marked]
     if (marked) choose(marked)
     else {
@@ -159,6 +162,7 @@ export function AddressField({ label = 'Adres', onChoose }: { label?: string; on
       <TextInput
         {...list.aria}
         label={label}
+        error={isMissing && 'Dit veld is verplicht'}
         value={text}
         maxLength={200}
         placeholder="Postcode en nummer, of straat"

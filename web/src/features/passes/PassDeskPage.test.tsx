@@ -109,6 +109,18 @@ describe('finding a resident who forgot the pass', () => {
     await waitFor(() => expect(server.arrived(issueRolls)).toMatchObject([{ purpose: 'pas_vergeten' }]))
   })
 
+  test('shows at the empty address field that it is required, until something is typed', async () => {
+    const server = fakeServer()
+    server.answer(findResidentAtAddress, residentAt)
+    const { user } = await enterAddress(server)
+    await card()
+    const field = await addressField()
+    await user.type(field, '{Enter}')
+    expect(field).toHaveAccessibleDescription('Dit veld is verplicht')
+    await user.type(field, '6')
+    expect(field).not.toHaveAccessibleDescription(/verplicht/)
+  })
+
   test('shows that an address has no pass, and the next scanned pass gets its own purpose', async () => {
     const server = fakeServer()
     server.answer(findResidentAtAddress, () => ({ address: makeAddress(), resident: null }))
