@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { axeFaults } from './screens/rules/axe.ts'
 
-/** Presses Tab until an element has the focus. Fails after 150 presses. */
-export async function tabTo(page: Page, target: Locator) {
+/** Presses Tab until an element has the focus. Fails after 150 presses. `press`: how to press a key that is counted. */
+export async function tabTo(page: Page, target: Locator, press = (key: string) => page.keyboard.press(key)) {
   for (let steps = 0; steps < 150; steps += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await press('Tab')
   }
   await expect(target).toBeFocused()
 }

@@ -93,6 +93,28 @@ test('an open page offers a new version, and loads it after the typed text is re
   await expect(page.getByLabel('Postcode')).toBeVisible()
 })
 
+test('Ctrl+K and the text after it reach the search box when they are typed while the portal loads', async ({
+  page,
+}) => {
+  await logIn(page, 'medewerker@bsgw.example')
+  await expect(page.getByLabel('Postcode')).toBeFocused()
+  const until = Promise.withResolvers<void>()
+  await page.route('**/counter/meta', async (route) => {
+    await until.promise
+    await route.continue()
+  })
+  const request = page.waitForRequest('**/counter/meta')
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await request
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('kal')
+  until.resolve()
+  const box = page.getByRole('combobox', { name: 'Zoeken' })
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('kal')
+  await expect(page.getByRole('option', { name: 'Kalender' })).toBeVisible()
+})
+
 test('the key ? lists the keys of a page, and the search box opens a page by its name', async ({ page }) => {
   await logIn(page, clerk)
   await expect(page.getByLabel('Pasnummer')).toBeFocused()
