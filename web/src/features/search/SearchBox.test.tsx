@@ -15,7 +15,7 @@ import {
 } from '@rd4-loket/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Arrived, fakeServer } from '../../test/fake-server.ts'
 import { administrator, both, bsgw, makeAddress, makeResident, makeShownAddress, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
@@ -58,11 +58,16 @@ const searchedTexts = (server: ReturnType<typeof fakeServer>) => server.arrived(
 
 describe('Ctrl+K while the portal loads', () => {
   test('moves the focus to the search box with the text typed after it, and not to the first field', async () => {
+    const focused: string[] = []
+    const onFocus = ({ target }: FocusEvent) => focused.push((target as HTMLInputElement).name)
+    document.addEventListener('focusin', onFocus)
+    onTestFinished(() => document.removeEventListener('focusin', onFocus))
     watchEarlySearch()
     await userEvent.keyboard('{Control>}k{/Control}kal')
     await openPage('/dashboard', { as: bsgw, server: serverThatFinds(replyWith([])) })
     expect(box()).toHaveFocus()
     expect(box()).toHaveValue('kal')
+    expect(focused).not.toContain('postal_code')
     expect(await screen.findByRole('option', { name: 'Kalender' })).toBeVisible()
   })
 
