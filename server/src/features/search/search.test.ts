@@ -275,10 +275,7 @@ describe('a search line without exact results returns the part that does not exi
     ['6411CD 1', '6411 CD bestaat, nummer 1 niet; wel 116.'],
     ['akerstraat 132', 'Akerstraat in Heerlen bestaat, nummer 132 niet; wel 130 en 134.'],
     ['6411CD 118z', '6411 CD nummer 118 bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.'],
-    [
-      'akerstraat 118 z',
-      'Akerstraat 118 in Heerlen bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.',
-    ],
+    ['akerstraat 118 z', 'Akerstraat 118 in Heerlen bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.'],
     [
       'akerstraat heerlen 118 z',
       'Akerstraat 118 in Heerlen bestaat, toevoeging z niet; wel zonder toevoeging, A, b en b-2.',
