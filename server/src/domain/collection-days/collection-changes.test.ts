@@ -96,6 +96,21 @@ test('logs the old and the new state of each changed collection, even when the c
   expect(await lastValues()).toEqual({ old_values: { [key]: 'vervalt' }, new_values: { [key]: 'gepland' } })
 })
 
+test('logs the day to which a collection is moved, and the area of each collection', async () => {
+  const rules = [{ category: 'gft' as const, every_weeks: 1, valid_from: textOf(dayOf(day) - 700) }]
+  const east = await insertCollectionArea(db, { name: 'Oost', postal_codes: ['6417AA', '6417ZZ'], rules })
+  const moved_to = textOf(dayOf(day) + 1)
+  const collections = [area_id, east.id].map((id) => ({
+    ...{ area_id: id, category: 'gft' as const, day, revision: 0, moved_to },
+  }))
+  await call('administrator', changeCollections, { body: { ...change(), action: 'move', collections } })
+  const keys = ['West', 'Oost'].map((area) => `${area}, ${calendarCategoryNames.gft} op ${day}`)
+  expect(await lastValues()).toEqual({
+    old_values: Object.fromEntries(keys.map((key) => [key, 'gepland'])),
+    new_values: Object.fromEntries(keys.map((key) => [key, `naar ${moved_to}`])),
+  })
+})
+
 test('logs the collection days that a change of rules removes and adds', async () => {
   const next = textOf(dayOf(day) + 1)
   const schedule = { municipality_id: 917, area_id, category: 'gft' as const, from: day, until: next }

@@ -123,6 +123,22 @@ describe('a change', () => {
     expect(await history()).toMatchObject([{ collections: 4, areas: ['Heerlen 6411', 'Heerlen 6417'] }])
   })
 
+  test('may name its collections in any order of days', async () => {
+    const collections = [nextDay, day].map((it) => collection({ day: it, moved_to: null }))
+    expect(await change({ action: 'cancel', collections })).toMatchObject({ collections: 2 })
+  })
+
+  test.each([
+    ['Wegens gladheid', 'wegens gladheid'],
+    ['I.v.m. carnaval', 'i.v.m. carnaval'],
+    ['in verband met storm', 'in verband met storm'],
+    ['Doorgang dicht', 'wegens Doorgang dicht'],
+    ['Sneeuw, omdat het vriest', 'wegens Sneeuw, omdat het vriest'],
+  ])('with the reason %s reads as: Vervalt %s', async (reason, shown) => {
+    await change({ action: 'cancel', reason })
+    expect((await states())[0]).toMatchObject({ reason: shown })
+  })
+
   test('stores nothing when one of its collections is not planned', async () => {
     const collections = [collection(), collection({ category: 'pmd' })]
     await expect(change({ collections })).rejects.toMatchObject({
@@ -306,4 +322,23 @@ test('the history of a collection names each employee, moment and state, newest 
   expect(await history({ area: `${areas[1]}`, category, day })).toMatchObject([{ collections: 2 }])
   expect(await history()).toHaveLength(3)
   await expect(history({ area: `${areas[1]}` })).rejects.toMatchObject({ status: 422 })
+})
+
+test('the history of a collection starts with that collection, also when the change has others', async () => {
+  await sql`insert into collection_rule (collection_area_id, category, every_weeks, valid_from)
+    values (${areas[1]}, 'paper', 1, ${day})`.execute(db)
+  const there = { area_id: areas[1] ?? 0, moved_to: null }
+  const collections = [
+    collection({ moved_to: null }),
+    collection(there),
+    collection({ ...there, category: 'paper' }),
+    collection({ ...there, day: nextDay }),
+  ]
+  await change({ action: 'cancel', collections })
+  const firstOf = async (query: Parameters<typeof history>[0]) => (await history(query))[0]?.first
+  expect(await firstOf({})).toMatchObject({ category, day })
+  const area = `${areas[1]}`
+  expect(await firstOf({ area, category: 'paper', day })).toMatchObject({ category: 'paper', day })
+  expect(await firstOf({ area, category, day: nextDay })).toMatchObject({ category, day: nextDay })
+  expect(await history({ area: `${areas[0]}`, category, day: nextDay })).toEqual([])
 })
