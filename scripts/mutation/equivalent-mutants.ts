@@ -165,7 +165,7 @@ export const equivalentMutants: EquivalentMutant[] = [
   {
     file: 'server/src/domain/access-log/access-log.queries.ts',
     code: 'const accessOfEmployee = 4_711_018',
-    change: '4_711_018 → 4711019',
+    change: '4_711_018 → 47110180',
     reason: 'No other lock uses this number either.',
   },
   {

@@ -22,6 +22,7 @@ test.each<[string, string[]]>([
   ['select a from b order by a, c desc nulls last', ['a → a desc', 'desc → nothing']],
   ['select distinct a from b', ['distinct → nothing']],
   ['select a from b where a is distinct from c', ['a is distinct from c → true', 'distinct → not distinct']],
+  ['select a from b where c > 1000', ['c > 1000 → true', '> → >=', '1000 → 10000']],
   ['select a from b limit 3', ['3 → 4', 'limit 3 → nothing']],
   ['select a from b for update skip locked', ['for update skip locked → nothing', 'skip locked → nothing']],
   ['select a from b left join c using (id)', ['left → nothing']],
@@ -83,6 +84,7 @@ test('plants faults in the TypeScript between `${` and `}`, and in the SQL aroun
 })
 
 test.each<[string, string[]]>([
+  ['999 + 5_000', ['999 → 1000', '5_000 → 50000', '+ → -']],
   ['1 < 2', ['1 → 2', '2 → 3', '< → <=']],
   ["true ? 'a' : ''", ['true → false', "'a' → ''", "'' → 'changed'"]],
   ['!true', ['true → false', '!true → true']],

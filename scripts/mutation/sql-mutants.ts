@@ -1,4 +1,4 @@
-import type { Edit } from './edits.ts'
+import { type Edit, otherNumber } from './edits.ts'
 import { alwaysFindsRow } from './required-references.ts'
 
 type Token = { text: string; start: number; end: number }
@@ -104,7 +104,7 @@ export function sqlEdits(source: string, start: number, end: number, holes: [num
     const opposite = arithmetic.get(word)
     if (opposite && operand.test(before) && !keywordBeforeOperand.test(before) && operand.test(after))
       replace(index, index, opposite)
-    if (/^\d/.test(word) && before !== '.') replace(index, index, String(Number(word) + 1))
+    if (/^\d/.test(word) && before !== '.') replace(index, index, otherNumber(word))
     if (word === 'coalesce' && after === '(') {
       const close = extent(tokens, index + 2, new Set()) + 1
       const [firstArgument] = itemsOf(tokens, index + 2, close - 1)

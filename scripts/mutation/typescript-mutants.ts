@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Edit } from './edits.ts'
+import { type Edit, otherNumber } from './edits.ts'
 
 const operators: Partial<Record<ts.SyntaxKind, string[]>> = {
   [ts.SyntaxKind.LessThanToken]: ['<='],
@@ -53,7 +53,7 @@ export function typescriptEdits(node: ts.Node, file: ts.SourceFile): Edit[] {
   }
   if (node.kind === ts.SyntaxKind.TrueKeyword) return [replace(node, 'false')]
   if (node.kind === ts.SyntaxKind.FalseKeyword) return [replace(node, 'true')]
-  if (ts.isNumericLiteral(node)) return [replace(node, String(Number(node.text.replaceAll('_', '')) + 1))]
+  if (ts.isNumericLiteral(node)) return [replace(node, otherNumber(node.text))]
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node))
     return [replace(node, node.text === '' ? "'changed'" : "''")]
   if (ts.isTemplateExpression(node)) return [replace(node, "''")]
