@@ -4,8 +4,8 @@
 export type Edit = { start: number; end: number; text: string }
 
 /**
- * Returns a number to plant in place of a number: one more, or ten times as much for 1000 and above. Nobody notices that
- * a time limit of 5000 milliseconds is one millisecond longer.
+ * Returns a number to plant in place of a number: one more, or ten times as much for 1000 and above. Nobody notices
+ * that a time limit of 5000 milliseconds is one millisecond longer.
  */
 export function otherNumber(text: string): string {
   const number = Number(text.replaceAll('_', ''))

@@ -43,10 +43,10 @@ export function priceLifts({
   containers,
   tariffs,
 }: Pick<StoredBillFacts, 'lifts' | 'containers' | 'tariffs'>): PricedLift[] {
-  const kindOf = new Map(containers.map(({ id, kind }) => [id, kind]))
+  const kindOf = new Map<number | null, EquipmentKind>(containers.map(({ id, kind }) => [id, kind]))
   return lifts.map((lift) => {
     const day = lift.cleared_at.slice(0, 10)
-    const kind = kindOf.get(lift.container_id ?? -1) ?? null
+    const kind = kindOf.get(lift.container_id) ?? null
     const { waste_type, volume_litres } = lift
     const tariff = findTariff(tariffs, day, {
       charge: 'clearance',

@@ -1,4 +1,4 @@
-import type { BillDay, BillFlag } from '@rd4-loket/contract'
+import type { BillDay, BillFlag, EquipmentKind } from '@rd4-loket/contract'
 import type { BillFacts } from './bill-facts.queries.ts'
 import { type ChargedPeriod, lineKey, type PricedLift } from './bill-lines.ts'
 import { isWholeYear, periodsIn } from './households.ts'
@@ -152,10 +152,10 @@ function earlierLifts({
   earlier_lifts,
   containers,
 }: BillFacts): (LiftKind & { year: number; count: number })[] {
-  const kindOf = new Map(containers.map(({ id, kind }) => [id, kind]))
+  const kindOf = new Map<number | null, EquipmentKind>(containers.map(({ id, kind }) => [id, kind]))
   const yearBefore = lifts
     .filter(({ cleared_at }) => cleared_at.startsWith(`${year - 1}-`))
-    .map((lift) => ({ ...lift, kind: kindOf.get(lift.container_id ?? -1) ?? null }))
+    .map((lift) => ({ ...lift, kind: kindOf.get(lift.container_id) ?? null }))
   const counts = [...Map.groupBy(yearBefore, (lift) => lineKey({ charge: 'clearance', ...lift })).values()]
   return [
     ...earlier_lifts.map((lift) => ({ ...lift, year: year - 2 })),

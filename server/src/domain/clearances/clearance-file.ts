@@ -53,9 +53,9 @@ export function clearanceFile(clearances: FiledClearance[], { owner, year }: Fil
 
 /** Returns clearances with the numbers of their containers. */
 export function withNumbers(clearances: Clearance[], equipment: { id: number; number?: string | undefined }[]) {
-  const numbers = new Map(equipment.map(({ id, number }) => [id, number]))
+  const numbers = new Map<number | null, string | undefined>(equipment.map(({ id, number }) => [id, number]))
   return clearances.map((clearance) => ({
     ...clearance,
-    container_number: numbers.get(clearance.equipment_id ?? -1) ?? null,
+    container_number: numbers.get(clearance.equipment_id) ?? null,
   }))
 }

@@ -104,7 +104,7 @@ test('logs the day to which a collection is moved, and the area of each collecti
     ...{ area_id: id, category: 'gft' as const, day, revision: 0, moved_to },
   }))
   await call('administrator', changeCollections, { body: { ...change(), action: 'move', collections } })
-  const keys = ['West', 'Oost'].map((area) => `${area}, ${calendarCategoryNames.gft} op ${day}`)
+  const keys = ['West', 'Oost'].map((area) => `${area}, ${wasteStreamNames.gft} op ${day}`)
   expect(await lastValues()).toEqual({
     old_values: Object.fromEntries(keys.map((key) => [key, 'gepland'])),
     new_values: Object.fromEntries(keys.map((key) => [key, `naar ${moved_to}`])),

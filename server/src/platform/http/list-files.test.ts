@@ -46,6 +46,9 @@ const { alias, id: address_id } = await insertStreet('Lange Lijst', many, '0045'
 const endless = 50_000
 await insertStreet(`Eindeloze ${'brede '.repeat(10)}laan`, endless, '0046')
 
+const addressHeadings = ['Straat', 'Huisnummer', 'Toevoeging', 'Postcode', 'Plaats', 'Gemeente', 'Objectcode']
+const cellsOfFirst = ['Lange Lijst', '1', '', '6411 CD', 'Heerlen', 'Heerlen', '="0045"']
+
 const rowsIn = (text: string): Record<string, string>[] => parse(text, { delimiter: ';', bom: true, columns: true })
 
 /** Returns the lines of a CSV file as cells. */
@@ -89,8 +92,7 @@ describe('a list file', () => {
     const [sheet] = await readSheets(rawPayload)
     expect(sheet?.sheet).toBe('Adressen')
     const [heading, first, ...others] = sheet?.data ?? []
-    const headings = ['Straat', 'Huisnummer', 'Toevoeging', 'Postcode', 'Plaats', 'Gemeente', 'Objectcode']
-    expect(heading).toEqual(headings)
+    expect(heading).toEqual(addressHeadings)
     expect(first).toEqual(['Lange Lijst', 1, null, '6411 CD', 'Heerlen', 'Heerlen', '0045'])
     expect(others.map((cells) => cells[1])).toEqual(Array.from({ length: many - 1 }, (_, at) => at + 2))
     expect((await loggedExports())[0]).toMatchObject({ object_key: 'adressen', result_count: many })
@@ -241,8 +243,9 @@ describe('list files', () => {
 
   test('of collection systems contain no formula in a name', async () => {
     const { body } = await send('bsgw', exportCollectionSystems, { body: { street: 'Lange Lijst' } })
-    expect(rowsIn(body)).toMatchObject([
-      { Verzamelsysteem: "'=Aker", Afvalstromen: 'Restafval', 'Aangesloten adressen': '1', Huisnummer: '1' },
+    expect(linesIn(body)).toEqual([
+      ['Verzamelsysteem', 'Soort', 'Afvalstromen', 'Aangesloten adressen', ...addressHeadings],
+      ["'=Aker", 'Ondergrondse container', 'Restafval', '1', ...cellsOfFirst.slice(0, -1), ''],
     ])
   })
 
@@ -323,12 +326,15 @@ describe('list files', () => {
 
   test('of a collection system contain the addresses that may use it', async () => {
     const { body } = await send('bsgw', exportConnectedAddresses, { params: { alias: system } })
-    expect(rowsIn(body)).toMatchObject([{ Straat: 'Lange Lijst', Huisnummer: '1' }])
+    expect(linesIn(body)).toEqual([addressHeadings, cellsOfFirst])
   })
 
   test('S9.4 of roll issues state whether each issue was cancelled, and only the last four digits of its pass', async () => {
     const { body } = await send('municipal', exportRollIssues, { body: { from: today(), to: today() } })
-    expect(rowsIn(body)).toMatchObject([{ Rollen: '2', 'Einde pasnummer': '="0007"', 'Ongedaan gemaakt': 'Nee' }])
+    expect(linesIn(body)).toEqual([
+      ['Moment', 'Rollen', 'Door', 'Einde pasnummer', 'Ongedaan gemaakt'],
+      [expect.stringMatching(`^${today()} \\d\\d:\\d\\d$`), '2', 'Kim de Vries', '="0007"', 'Nee'],
+    ])
     expect(body).not.toContain('0101010007')
   })
 })
