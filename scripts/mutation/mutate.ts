@@ -10,10 +10,10 @@ import { runPlan, startVitest } from './run-plan.ts'
 
 const mutantsPerProcess = 100
 /**
- * Number of tests after which no further test file runs for one mutant. The tests nearest to the file of the mutant run
- * first. The limit is no time, because a time depends on the load of the machine.
+ * Number of tests after which no further test file runs for one mutant. It is no time, because a time depends on the
+ * load of the machine.
  */
-const testsPerMutant = 200
+const testsPerMutant = 400
 
 /**
  * Derives faults from the server's code. Plants one fault at a time, and runs the tests that execute the changed code.
@@ -53,7 +53,7 @@ async function mutate(args: string[]): Promise<number> {
     if (coverage.length < tests.length) throw new Error(`Only ${coverage.length} of ${tests.length} test files ran`)
     for (const { test, tests } of coverage)
       for (const { name, passed } of tests) if (!passed) console.log(`! Fails without a fault: ${test}: ${name}`)
-    return summarise(mutants, await killMutants(mutants, coverage, runJobs))
+    return summarise(mutants, await killMutants(mutants, mostSpecificFirst(coverage), runJobs))
   } finally {
     await vitest.close()
     rmSync(folder, { recursive: true, force: true })
@@ -70,6 +70,12 @@ function spreadSample<T>(items: T[], size: number, round: number): T[] {
   const first = (round - 1) * size
   const positions = Array.from({ length: size }, (_, i) => Math.floor((((first + i) * goldenRatio) % 1) * items.length))
   return [...new Set(positions)].map((position) => items[position] as T)
+}
+
+/** Returns the test files that execute the least code first. They are about that code, so they find its faults. */
+function mostSpecificFirst(coverage: Coverage[]): Coverage[] {
+  const sizeOf = new Map(coverage.map((it) => [it, new Set(it.tests.flatMap(({ executed }) => executed)).size]))
+  return coverage.toSorted((one, other) => (sizeOf.get(one) ?? 0) - (sizeOf.get(other) ?? 0))
 }
 
 /** Runs the tests of each mutant. Returns the ids of the mutants that a test found. */
@@ -118,8 +124,9 @@ function dropTest(coverage: Coverage[], test: string, name: string | undefined) 
 }
 
 /**
- * Returns the jobs that run the tests that execute a mutant, the nearest file first. A control follows each job. Code
- * that was executed outside a test can be static, so all tests run that import its file.
+ * Returns the jobs that run the tests that execute a mutant: first the test files of the same folder, and then the others
+ * in the order of `coverage`. A control follows each job. Code that was executed outside a test can be static, so all
+ * tests run that import its file.
  */
 function jobsOf(mutant: Mutant, coverage: Coverage[], isOutside: boolean): Job[] {
   const folder = dirname(mutant.file)
@@ -128,9 +135,9 @@ function jobsOf(mutant: Mutant, coverage: Coverage[], isOutside: boolean): Job[]
     const covering = tests.filter(({ executed, passed }) => passed && (isStatic || executed.includes(mutant.id)))
     if (covering.length === 0) return []
     const milliseconds = covering.reduce((sum, it) => sum + it.milliseconds, 0)
-    return [{ test, tests: covering.map(({ id }) => id), milliseconds, isStatic, isNear: dirname(test) === folder }]
+    return [{ test, tests: covering.map(({ id }) => id), milliseconds, isStatic, isFar: dirname(test) !== folder }]
   })
-  found.sort((one, other) => Number(other.isNear) - Number(one.isNear) || one.milliseconds - other.milliseconds)
+  found.sort((one, other) => Number(one.isFar) - Number(other.isFar))
   let count = 0
   return found.flatMap(({ test, tests, milliseconds, isStatic }): Job[] => {
     if (count >= testsPerMutant) return []

@@ -409,6 +409,8 @@ describe('the actions that an employee can undo', () => {
     expect(seconds_left).toBeGreaterThan(100)
     expect(seconds_left).toBeLessThanOrEqual(200)
     expect(await undoable('both')).toEqual([])
+    await age(second, 150)
+    expect((await undoable()).map(({ id }) => id)).toEqual([first, second])
   })
 
   test('exclude cancelled issues, and issues of five minutes ago', async () => {
