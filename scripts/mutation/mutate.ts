@@ -124,9 +124,9 @@ function dropTest(coverage: Coverage[], test: string, name: string | undefined) 
 }
 
 /**
- * Returns the jobs that run the tests that execute a mutant: first the test files of the same folder, and then the others
- * in the order of `coverage`. A control follows each job. Code that was executed outside a test can be static, so all
- * tests run that import its file.
+ * Returns the jobs that run the tests that execute a mutant: first the test files of the same folder, and then the
+ * others in the order of `coverage`. A control follows each job. Code that was executed outside a test can be static,
+ * so all tests run that import its file.
  */
 function jobsOf(mutant: Mutant, coverage: Coverage[], isOutside: boolean): Job[] {
   const folder = dirname(mutant.file)
