@@ -25,8 +25,11 @@ export type StreetScan = {
   streetsFrom: (position: StreetPosition | undefined) => Sql
 }
 
-/** The typed street name, and conditions that limit a search to a part of the streets in the country. */
-export type StreetFilter = {
+/**
+ * The typed street name, and conditions that limit a search to a part of the streets in the country. A house number
+ * excludes the streets of a municipality or of towns that cannot have it.
+ */
+export type StreetFilter = Pick<LocationCriteria, 'house_number' | 'house_number_extension'> & {
   street?: string | undefined
   municipality_id?: number | undefined
   towns?: { municipality_id: number; name: string }[] | undefined
@@ -38,9 +41,10 @@ export type StreetFilter = {
 
 const listOrder = sql`part, key, city collate "C", id`
 
-const passesFilter = ({ municipality_id, towns, candidateStreets }: StreetFilter) =>
+const passesFilter = ({ municipality_id, towns, candidateStreets, ...number }: StreetFilter) =>
   allOf(
     municipality_id !== undefined && sql`street.municipality_id = ${municipality_id}`,
+    (municipality_id ?? towns) !== undefined && mayHaveNumber(number),
     towns &&
       sql`(street.municipality_id, street.city) in (
         select * from unnest(${towns.map((town) => town.municipality_id)}::int[], ${towns.map((town) => town.name)}::text[]))`,
@@ -249,6 +253,7 @@ export async function findInStreets<More>(
   const isBehind =
     after && sql`(street.id <> ${street_id} or (house_number, extension_key, ${id}) > (${sql.join(inStreet)}))`
   // This condition depends only on the street, so PostgreSQL can skip a street before it reads the rows of the street.
+  // A scan of the whole country also counts the skipped streets, so that it reads at most its maximum number of streets.
   const hasNumber = mayHaveNumber(criteria)
   const isLastStreet = sql`street_number = ${sql.lit(scan.maxStreets)}`
   return allRows<FoundRow & More>(db)`
@@ -276,7 +281,7 @@ export async function findInStreets<More>(
  * Returns a condition that is false for streets that cannot have the house number. It uses two columns of `street`
  * that a trigger maintains. Returns undefined without a house number.
  */
-function mayHaveNumber({ house_number, house_number_extension }: LocationCriteria) {
+function mayHaveNumber({ house_number, house_number_extension }: StreetFilter) {
   if (house_number === undefined) return undefined
   const isHighEnough = sql`max_house_number >= ${house_number}`
   if (house_number_extension === undefined) return isHighEnough

@@ -14,21 +14,22 @@ from (
         select * from (
           select *, key as part from street
           where street.municipality_id = $1 /* 917 */
+          and max_house_number >= $2 /* 118 */
         ) street order by part, key, city collate "C", id) street
-      limit $2 /* 20000 */) street
+      limit $3 /* 20000 */) street
   ) street
   left join lateral (
     select address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key,
     postal_code
     from address
     where "address"."street_id" = street.id
-    and retired_on is null and house_number = $3 /* 118 */
-    order by house_number, extension_key, "address"."id" limit $4 /* 26 */
+    and retired_on is null and house_number = $4 /* 118 */
+    order by house_number, extension_key, "address"."id" limit $5 /* 26 */
   ) location on true
   where (location.id is not null or street_number = 20000)
-  and (max_house_number >= $5 /* 118 */ or street_number = 20000)
-  limit $6 /* 26 */
+  and (max_house_number >= $6 /* 118 */ or street_number = 20000)
+  limit $7 /* 26 */
 ) found
 join municipality on municipality.id = municipality_id
 order by part, street_key, city collate "C", street_id, house_number, extension_key, id;
-explain (analyze, buffers) execute search_1 (917, 20000, 118, 26, 118, 26);
+explain (analyze, buffers) execute search_1 (917, 118, 20000, 118, 26, 118, 26);

@@ -16,23 +16,24 @@ from (
           case when strpos(spellings, $1 /* ' akerstraat ' */) > 0 then ''
           when key >= $2 /* 'akerstraat' */ and key < $3 /* 'akerstraat~' */ then key
           when strpos(spellings, $4 /* ' akerstraat' */) > 0 then '|' || key else '~' || key end as part from street
-          where (street.municipality_id, street.city) in (
-            select * from unnest($5 /* '{917}' */::int[], $6 /* '{"Heerlen"}' */::text[])) and strpos(spellings, $7 /* 'akerstraat' */) > 0
+          where max_house_number >= $5 /* 118 */
+          and (street.municipality_id, street.city) in (
+            select * from unnest($6 /* '{917}' */::int[], $7 /* '{"Heerlen"}' */::text[])) and strpos(spellings, $8 /* 'akerstraat' */) > 0
         ) street order by part, key, city collate "C", id) street
-      limit $8 /* 20000 */) street
+      limit $9 /* 20000 */) street
   ) street
   left join lateral (
     select address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key,
     postal_code
     from address
     where "address"."street_id" = street.id
-    and retired_on is null and house_number = $9 /* 118 */
-    order by house_number, extension_key, "address"."id" limit $10 /* 26 */
+    and retired_on is null and house_number = $10 /* 118 */
+    order by house_number, extension_key, "address"."id" limit $11 /* 26 */
   ) location on true
   where (location.id is not null or street_number = 20000)
-  and (max_house_number >= $11 /* 118 */ or street_number = 20000)
-  limit $12 /* 26 */
+  and (max_house_number >= $12 /* 118 */ or street_number = 20000)
+  limit $13 /* 26 */
 ) found
 join municipality on municipality.id = municipality_id
 order by part, street_key, city collate "C", street_id, house_number, extension_key, id;
-explain (analyze, buffers) execute search_1 (' akerstraat ', 'akerstraat', 'akerstraat~', ' akerstraat', '{917}', '{"Heerlen"}', 'akerstraat', 20000, 118, 26, 118, 26);
+explain (analyze, buffers) execute search_1 (' akerstraat ', 'akerstraat', 'akerstraat~', ' akerstraat', 118, '{917}', '{"Heerlen"}', 'akerstraat', 20000, 118, 26, 118, 26);
