@@ -138,6 +138,14 @@ export const c = (d: 'd', { 'e-f': e }: Record<string, 'f'>) => d as 'd'`
   expect(instrument('a.ts', source, 0)).toEqual({ code: source, mutants: [] })
 })
 
+test('states whether code is executed only during the import of its file', () => {
+  const source = "const a = 1\nconst b = () => 2\nfunction c() { return 3 }\nconst d = ['4'].map((it) => it + '5')"
+  const imported = instrument('a.ts', source, 0).mutants.map(({ change, imported }) => `${change}: ${imported}`)
+  expect(imported).toEqual(
+    expect.arrayContaining(['1 → 2: true', '2 → 3: false', '3 → 4: false', "'4' → '': true", "'5' → '': false"]),
+  )
+})
+
 test('an else still belongs to the same if', () => {
   const source = `let result = ''
     const add = (text) => { result += text }

@@ -3,8 +3,11 @@ import type { Edit } from './edits.ts'
 import { sqlEdits } from './sql-mutants.ts'
 import { conditionEdits, typescriptEdits } from './typescript-mutants.ts'
 
-/** A fault that can be planted. `code` is the first line of the code that changes, and `change` is its difference. */
-export type Mutant = { id: number; file: string; line: number; code: string; change: string }
+/**
+ * A fault that can be planted. `code` is the first line of the code that changes, and `change` is its difference. The
+ * code is `imported` when it is outside functions, so it is executed only during the import of its file.
+ */
+export type Mutant = { id: number; file: string; line: number; code: string; change: string; imported: boolean }
 
 /**
  * Returns all faults that can be planted in a file, and the source of the file with all these faults. A fault has an
@@ -37,9 +40,10 @@ export function instrument(path: string, source: string, firstId: number): { cod
     })
     text += source.slice(position, node.getEnd())
     const edits = unique(editsOf(node, file, isQueryFile, source), source)
+    const imported = !ts.findAncestor(node, ts.isFunctionLike)
     const planted = edits.map((edit) => {
       const id = firstId + mutants.length
-      mutants.push({ id, file: path, ...describe(edit) })
+      mutants.push({ id, file: path, imported, ...describe(edit) })
       return {
         id,
         code: source.slice(node.getStart(file), edit.start) + edit.text + source.slice(edit.end, node.getEnd()),

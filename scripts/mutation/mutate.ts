@@ -86,7 +86,7 @@ async function killMutants(mutants: Mutant[], coverage: Coverage[], runJobs: (jo
   let queue = mutants
   while (queue.length > 0) {
     const batch = queue.slice(0, mutantsPerProcess)
-    const jobs = batch.flatMap((mutant) => jobsOf(mutant, coverage, outside.has(mutant.id)))
+    const jobs = batch.flatMap((mutant) => jobsOf(mutant, coverage, mutant.imported || outside.has(mutant.id)))
     const reports = jobs.length > 0 ? await runJobs(jobs) : []
     for (const it of reports) if (it.at === 'kill' && it.failed !== undefined) killed.add(it.mutant)
     const positionOf = (id: number) => batch.findIndex((mutant) => mutant.id === id)
