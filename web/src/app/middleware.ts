@@ -1,4 +1,4 @@
-import { ApiError, mayUse } from '@rd4-loket/contract'
+import { ApiError, mayUse, parseInput } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { mayHaveSession } from '../session/api.ts'
@@ -12,6 +12,7 @@ type Navigation = {
   client: QueryClient
   screen: Screen
   location: { href: string; search: Record<string, unknown> }
+  params: Record<string, unknown>
   /** Runs the steps of the current screen again. */
   repeat: () => unknown
 }
@@ -76,6 +77,11 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
     if (screen.isExtra && !hasExtraCalls.read()) throw new ApiError(404, pageNotFound)
   },
 
+  /** Throws a 404 when no record can have this path, for example because its alias is too long. */
+  valid: ({ screen: { shows }, params }) => {
+    if (shows && parseInput(shows.params, params).errors) throw new ApiError(404, pageNotFound)
+  },
+
   /** For visitors only. Redirects a logged-in employee to the requested page. */
   visitor: ({ client, location }) => {
     if (!client.getQueryData(sessionQuery.queryKey)) return
@@ -97,7 +103,7 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
 
 /** Runs the steps of a navigation in order, before its screen is shown. */
 export async function runMiddleware(navigation: Navigation) {
-  for (const name of ['locale', 'auth', 'offered', ...(navigation.screen.middleware ?? [])]) {
+  for (const name of ['locale', 'auth', 'offered', 'valid', ...(navigation.screen.middleware ?? [])]) {
     const step = middleware[name]
     if (!step) throw new ApiError(500, `Unknown middleware ${name}`)
     await step(navigation)

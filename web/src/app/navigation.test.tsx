@@ -4,6 +4,8 @@ import {
   login,
   logout,
   refreshSession,
+  showAddress,
+  showCollectionSystem,
   showEmployee,
   showMeta,
 } from '@rd4-loket/contract'
@@ -137,6 +139,8 @@ test('S2.4 shows the name of the employee, with a password link and a logout but
   await openPage('/dashboard', { as: bsgw })
   const header = screen.getByRole('banner')
   expect(within(header).getByText('KV')).toBeInTheDocument()
+  // Beside the avatar, and in the menu.
+  expect(within(header).getAllByText('Kim de Vries')).toHaveLength(2)
   expect(within(header).getByText('kim@loket.example')).toBeInTheDocument()
   expect(within(header).getByText('Wachtwoord wijzigen').closest('a')).toHaveAttribute('href', '/change-password')
   expect(within(header).getByText('Uitloggen')).toBeInTheDocument()
@@ -203,6 +207,16 @@ test.each([
   await openPage(path, { as: bsgw })
   expect(screen.queryByText(/Foutcode 500/)).not.toBeInTheDocument()
 })
+
+test.each(['/address/', '/collection-system/'])(
+  'S8.2 shows the 404 page, and requests nothing, for %s with an alias that is too long',
+  async (path) => {
+    const { server } = await openPage(`${path}${'a'.repeat(65)}`, { as: bsgw })
+    expect(screen.getByRole('heading', { level: 1, name: 'Pagina niet gevonden!' })).toBeVisible()
+    expect(server.arrived(showAddress)).toEqual([])
+    expect(server.arrived(showCollectionSystem)).toEqual([])
+  },
+)
 
 test('S2.1 redirects a logged-in employee from the start page to the dashboard', async () => {
   expect((await openPage('/', { as: bsgw })).place()).toBe('/dashboard')
@@ -413,6 +427,19 @@ test('S4.3 a logout calls the server, clears all data that was shown, and opens 
   expect(place()).toBe('/login')
   expect(server.arrived(logout)).toHaveLength(1)
   await waitFor(() => expect(client.getQueryData(['iets'])).toBeUndefined())
+})
+
+test("S4.3 the page's spinner turns until a logout has ended", async () => {
+  const { user, server, place } = await openPage('/dashboard', { as: bsgw })
+  const { promise, resolve } = Promise.withResolvers<null>()
+  server.answer(logout, () => promise)
+  const spinner = () => document.querySelector('[data-page-spinner]')
+  await waitFor(() => expect(spinner()).not.toBeInTheDocument())
+  await user.click(screen.getByText('Uitloggen'))
+  await waitFor(() => expect(spinner()).toHaveTextContent('Bezig met laden'))
+  act(() => resolve(null))
+  await waitFor(() => expect(place()).toBe('/login'))
+  await waitFor(() => expect(spinner()).not.toBeInTheDocument())
 })
 
 test('S4.3 stays logged in and shows an error when the logout cannot reach the server', async () => {

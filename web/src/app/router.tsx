@@ -39,9 +39,9 @@ export function makeRouter(
     component: Root,
     errorComponent: ErrorPage,
     // A path that cannot be decoded matches no screen, not even the screen for unmatched paths.
-    beforeLoad: async ({ location, matches }) => {
+    beforeLoad: async ({ location, params, matches }) => {
       const screen = { ...unmatched, middleware: [] }
-      if (matches.length === 1) await runMiddleware({ client, screen, location, repeat })
+      if (matches.length === 1) await runMiddleware({ client, screen, location, params, repeat })
     },
     notFoundComponent: () => (
       <DefaultLayout>
@@ -63,7 +63,8 @@ export function makeRouter(
           component: screen.Page,
           errorComponent: ErrorPage,
           staticData: { title: screen.title, tab: screen.tab, access: screen.access } satisfies RouteData,
-          beforeLoad: ({ location }): Promise<void> => runMiddleware({ client, screen, location, repeat }),
+          beforeLoad: ({ location, params }): Promise<void> =>
+            runMiddleware({ client, screen, location, params, repeat }),
           // Not awaited, because the page runs the same queries and shows their state.
           loader: ({ params }) => void screen.prefetch?.({ client, params }),
         }),

@@ -1,4 +1,4 @@
-import type { Access } from '@rd4-loket/contract'
+import { type Access, showAddress, showCollectionSystem } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteComponent } from '@tanstack/react-router'
 import type { IconName } from '../kit/theme/Icon.tsx'
@@ -13,6 +13,8 @@ export type Screen = {
   Page: RouteComponent
   access: Access
   title: string
+  /** The call whose `params` are valid for the path. With other params, the page is not found. */
+  shows?: typeof showAddress | typeof showCollectionSystem
   /** The icon of the screen in the menu. A screen without an icon is not in the menu. All tabs share one item. */
   menu?: IconName
   /** The name of the screen's tab in 'Services & instellingen'. A screen without this name has no tab. */
@@ -92,6 +94,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/addresses/AddressPage.tsx')).AddressPage),
     access: 'bsgw_employee',
     title: 'Adres',
+    shows: showAddress,
     isFrequent: true,
     prefetch: prefetchAddress,
   },
@@ -112,6 +115,7 @@ export const screens: Screen[] = [
     ),
     access: 'bsgw_employee',
     title: 'Verzamelsysteem',
+    shows: showCollectionSystem,
     isFrequent: true,
     prefetch: prefetchCollectionSystem,
   },

@@ -1,14 +1,14 @@
 import type { UndoableAction } from '@rd4-loket/contract'
 import type { ReactNode } from 'react'
 import { undoableText, useUndo, useUndoable } from '../../domain/passes/undo.tsx'
-import { errorText } from '../../kit/page/Page.tsx'
+import { failureLine } from '../../kit/page/Page.tsx'
 import { Bar } from './Bar.tsx'
 
 function ActionBar({ of }: { of: UndoableAction }) {
   const undo = useUndo()
   return (
     <Bar
-      text={undo.error ? errorText(undo.error) : undoableText(of)}
+      text={undo.error ? failureLine(undo.error) : undoableText(of)}
       action="Ongedaan maken"
       busy={undo.isPending}
       onAct={() => undo.mutate(of)}
