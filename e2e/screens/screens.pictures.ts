@@ -16,6 +16,8 @@ for (const state of states)
     const page = await openState(browser, state)
     for (const width of state.width ? [state.width] : widths) {
       await page.setViewportSize({ width, height: 900 })
+      // Some parts follow a new width after 400 ms.
+      await page.waitForTimeout(500)
       const path = `${folder}/${asFileName(`${state.screen} ${state.state}`)}-${width}.png`
       // Hiding the caret would leave an empty style attribute on each field, which the rules reject.
       await page.screenshot({ path, fullPage: true, animations: 'disabled', caret: 'initial' })

@@ -66,7 +66,7 @@ export function Planner({ municipality }: { municipality: Municipality }) {
             Deze week
           </Button>
           <Button variant="default" onClick={() => show(weeks.length)}>
-            Later
+            <span>Later</span>
             <Icon name="chevron-right" size={18} />
           </Button>
         </>

@@ -9,11 +9,12 @@ import { Panel, Result } from '../../kit/page/Page.tsx'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { type FactorTask, FactorTaskDialog } from './FactorTaskDialog.tsx'
+import styles from './SecondFactorPanel.module.css'
 
 function FactorItem({ factor, onTask }: { factor: SecondFactor; onTask: (task: FactorTask) => void }) {
   const { name, kind, created_at, last_used_at } = factor
   return (
-    <li className="row">
+    <li className={`row ${styles.factor}`}>
       <div className="column">
         <strong>{name}</strong>
         <span className="dimmed small">
