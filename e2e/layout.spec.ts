@@ -177,7 +177,9 @@ for (const [width, height] of [
       await expect(button).toBeInViewport()
       const [shown, pressed] = [await page.getByText(message).boundingBox(), await button.boundingBox()]
       if (!shown || !pressed) throw new Error('The message or the button has disappeared')
-      const isBeside = pressed.x + pressed.width <= shown.x || pressed.y + pressed.height <= shown.y
+      const isBeside =
+        Math.max(shown.x, pressed.x) >= Math.min(shown.x + shown.width, pressed.x + pressed.width) ||
+        Math.max(shown.y, pressed.y) >= Math.min(shown.y + shown.height, pressed.y + pressed.height)
       expect(isBeside, `${JSON.stringify(shown)} covers ${JSON.stringify(pressed)}`).toBe(true)
     }
     await openCard(page, width, height)
