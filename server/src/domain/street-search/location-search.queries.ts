@@ -253,7 +253,7 @@ export async function findInStreets<More>(
   const isBehind =
     after && sql`(street.id <> ${street_id} or (house_number, extension_key, ${id}) > (${sql.join(inStreet)}))`
   // This condition depends only on the street, so PostgreSQL can skip a street before it reads the rows of the street.
-  // A scan of the whole country also counts the skipped streets, so that it reads at most its maximum number of streets.
+  // A scan of the whole country also counts the skipped streets. It then reads at most its maximum number of streets.
   const hasNumber = mayHaveNumber(criteria)
   const isLastStreet = sql`street_number = ${sql.lit(scan.maxStreets)}`
   return allRows<FoundRow & More>(db)`
