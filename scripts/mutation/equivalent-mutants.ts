@@ -174,4 +174,52 @@ export const equivalentMutants: EquivalentMutant[] = [
     change: 'issued_on → issued_on desc',
     reason: 'The bill only counts the passes that meet a condition.',
   },
+  {
+    file: 'server/src/domain/access-log/access-log.queries.ts',
+    code: "if (!row) throw new Error('subject_key has no row')",
+    change: "throw new Error('subject_key has no row') → nothing",
+    reason: 'A migration inserts the row, and nothing deletes it.',
+  },
+  {
+    file: 'server/src/features/dossier/dossier-facts.ts',
+    code: 'delivered_until: updated_until !== null && updated_until > newYearsEve ? newYearsEve : updated_until,',
+    change: '> → >=',
+    reason: 'Both branches return the same day when the days are equal.',
+  },
+  {
+    file: 'server/src/features/account/login-attempts.ts',
+    code: "{ key: attemptKey('login from', network), ...attemptRates.loginsOfNetwork },",
+    change: "'login from' → ''",
+    reason: 'The text must only differ from the texts of the other budgets.',
+  },
+  {
+    file: 'server/src/features/passes/residents.queries.ts',
+    code: "where resident_id = ${pass.resident_id} and (outcome is null or closed_at > now() - interval '1 year')",
+    change: '> → >=',
+    reason: 'A handover that becomes too old at this microsecond is too old in the next call.',
+  },
+  {
+    file: 'server/src/features/notices/notices.ts',
+    code: 'const [notice] = await findNotices(db, employee.municipality?.id ?? null, notice_id)',
+    change: 'employee.municipality?.id ?? null → employee.municipality?.id',
+    reason: 'The database driver sends undefined as null.',
+  },
+  {
+    file: 'server/src/features/dossier/dossier-mark.ts',
+    code: "const [text, markVersion = '', content = '', seal = ''] = match",
+    change: "'' → 'changed'",
+    reason: 'Each part of the pattern is always found.',
+  },
+  ...["'' → 'changed'", "entities[sign] ?? '' → entities[sign]"].map((change) => ({
+    file: 'server/src/platform/files/pdf/tagged-document.ts',
+    code: "const xmlText = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? '')",
+    change,
+    reason: 'Each of these signs has an entity.',
+  })),
+  {
+    file: 'server/src/features/account/leaked-passwords-file.ts',
+    code: "const [line = ''] = (position === 0 ? chunk : chunk.replace(/^[^\\n]*\\n?/, '')).split('\\n', 1)",
+    change: '1 → 2',
+    reason: 'Only the first line is used.',
+  },
 ]
