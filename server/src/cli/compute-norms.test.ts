@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runCommand } from '../test/commands.ts'
-import { insertAddress, insertClearances, insertRow } from '../test/make.ts'
+import { insertAddress, insertClearances, insertContainer, insertRow } from '../test/make.ts'
 import { rowsOf, testDatabase } from '../test/test-database.ts'
 import { computeAllNorms } from './compute-norms.ts'
 
@@ -59,6 +59,17 @@ test('computes quartiles of lifts and cents over at least 20 households that wer
       ...{ lower_cents: 1290, median_cents: 1935, upper_cents: 2580 },
     },
   ])
+})
+
+test('uses the tariff of the day for a lift without an amount', async () => {
+  const kind = { waste_type: 'residual_waste', kind: 'minicontainer', volume_litres: 140 }
+  const tariff = { municipality_id: 917, charge: 'clearance', ...kind }
+  await insertRow(db, 'tariff', { ...tariff, amount_cents: 999, valid_from: '2024-01-01', valid_to: '2025-03-09' })
+  await insertRow(db, 'tariff', { ...tariff, amount_cents: 100, valid_from: '2025-03-10', valid_to: '2025-12-31' })
+  const { id } = await insertContainer(db, { ...kind, address_id: (await insertAddress(db, { house_number: 999 })).id })
+  await sql`update clearance set amount_cents = null, container_id = ${id}`.execute(db)
+  await runCommand(computeAllNorms, db, [])
+  expect(await findNorms()).toMatchObject([{ median_cents: 250 }, { median_cents: 300 }])
 })
 
 test('adds, changes and removes norms when households and amounts changed', async () => {

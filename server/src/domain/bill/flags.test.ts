@@ -217,8 +217,11 @@ describe('far_more', () => {
     const earlier_lifts = [
       { waste_type: 'residual_waste' as const, kind: 'minicontainer' as const, volume_litres: 240, count: 7 },
     ]
-    expect(flagsOf({ lifts, earlier_lifts })[0]?.text).toBe(
-      'In 2025 is de restafvalcontainer 13 keer geleegd, in 2023 7 keer en in 2024 5 keer.',
-    )
+    expect(flagsOf({ lifts, earlier_lifts })).toMatchObject([
+      {
+        text: 'In 2025 is de restafvalcontainer 13 keer geleegd, in 2023 7 keer en in 2024 5 keer.',
+        check: 'Vraag of er iets is veranderd in het huishouden, en bekijk de dagen van de ledigingen.',
+      },
+    ])
   })
 })

@@ -70,6 +70,15 @@ test('states the day of a new tariff, and both tariffs', () => {
   ])
 })
 
+test('states three tariffs, but leaves out four', () => {
+  const liftsFor = (...amounts: number[]) =>
+    amounts.flatMap((amount_cents, at) => liftsOn([`0${at + 1}-10`], { amount_cents })).toReversed()
+  expect(spoken({ lifts: liftsFor(900, 1000, 1100) })[1]).toBe(
+    'Dat is 1 keer € 9,00, 1 keer € 10,00 en 1 keer € 11,00.',
+  )
+  expect(spoken({ lifts: liftsFor(900, 1000, 1100, 1200) })).toHaveLength(1)
+})
+
 describe('the paragraph for a household that moved within the year', () => {
   const household = (first_day: string, last_day: string | null) => ({
     tariffs: [fixed],

@@ -19,6 +19,7 @@ import { insertCollectionArea } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
+await sql`update employee set name = 'Noor Balie' where email <> 'administrator@loket.example'`.execute(db)
 const params = { municipality_id: '917' }
 // The first Wednesday of September next year: September has no holidays.
 const september = dayOf(`${year}-09-01`)

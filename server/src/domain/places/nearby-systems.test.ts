@@ -98,6 +98,8 @@ describe('the nearest collection systems', () => {
       const takesOne = (other: Site) =>
         other !== site && other.waste_types.some((stream) => site.waste_types.includes(stream))
       expect(found.map(({ alias, distance_metres }) => [alias, distance_metres])).toEqual(nearestOf(site, takesOne))
+      for (const { alias, waste_types } of found)
+        expect(waste_types).toEqual(sites.find((it) => it.alias === alias)?.waste_types.toSorted())
       const glass = await call('bsgw', listAlternativeSystems, { params, query: { stream: 'glass' } })
       const takesGlass = (other: Site) => other !== site && other.waste_types.includes('glass')
       expect(glass.map(({ alias }) => alias)).toEqual(nearestOf(site, takesGlass).map(([alias]) => alias))

@@ -83,6 +83,11 @@ describe('S2.4 a password change', () => {
     expect(Object.keys(response.json().errors)).toEqual([field])
   })
 
+  test('states that the new password must differ from the current password', async () => {
+    const { errors } = (await change(await logIn(old), { current_password: old, password: old })).json()
+    expect(errors).toEqual({ password: ['Kies een ander wachtwoord dan het huidige'] })
+  })
+
   test('logs one event for each checked current password, whether it is correct or wrong', async () => {
     const token = await logIn(old)
     const before = await rowsOf(db, sql`select from audit_event`)

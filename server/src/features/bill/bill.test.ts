@@ -266,6 +266,9 @@ test('compares the household with the norm for its most expensive kind of lift',
   await insertClearances(db, moments, { address_id, waste_type: 'gft', volume_litres: 140, amount_cents: 100 })
   const norm = { municipality_id: 917, year: 2025, households: 24, lower_lifts: 5, median_lifts: 7.5, upper_lifts: 9 }
   const cents = { lower_cents: 500, median_cents: 750, upper_cents: 900 }
+  const kind = { waste_type: 'residual_waste', volume_litres: 240, household_size: 'one' }
+  for (const other of [{ year: 2024 }, { municipality_id: 928 }])
+    await insertRow(db, 'clearance_norm', { ...norm, ...cents, ...kind, households: 99, ...other })
   for (const [waste_type, volume_litres] of [
     ['gft', 140],
     ['residual_waste', 240],

@@ -39,6 +39,11 @@ test('accepts today in the running year, and the first day of the next year', as
   await expect(publish(nextYear, `${nextYear}-01-01`)).resolves.toMatchObject({ year: nextYear })
 })
 
+test('accepts the first and the last planned year', async () => {
+  for (const year of [nextYear - 2, nextYear + 1])
+    await expect(publish(year, `${year - 1}-12-01`)).resolves.toMatchObject({ year })
+})
+
 test('rejects a publication when the year is outside the planned years', async () => {
   for (const year of [2000, nextYear + 2, 2099])
     await expect(publish(year, '2020-01-01')).rejects.toMatchObject({

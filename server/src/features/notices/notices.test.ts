@@ -29,6 +29,22 @@ test('S2.12 a notice is on the dashboard of employees of the municipality during
   expect(await call('municipal', listNoticesToEdit, {})).toEqual([])
 })
 
+test('logs the old and the new content when a notice is placed, changed and removed', async () => {
+  const { id } = await call('municipal', addNotice, { body: always })
+  const params = { notice_id: String(id) }
+  await call('municipal', changeNotice, { params, body: { ...always, title: 'Balie open' } })
+  await call('municipal', removeNotice, { params })
+  const { rows } = await sql`
+    select old_values, new_values from audit_event
+    where action = 'change_notice' and object_key = ${`${id}`} order by position`.execute(db)
+  const placed = { ...always, municipality: 'Heerlen' }
+  expect(rows).toEqual([
+    { old_values: {}, new_values: placed },
+    { old_values: { title: 'Balie dicht' }, new_values: { title: 'Balie open' } },
+    { old_values: { ...placed, title: 'Balie open' }, new_values: {} },
+  ])
+})
+
 test('S2.12 an employee of all municipalities sees the notices of all municipalities', async () => {
   await sql`update employee set municipality_id = null where email = 'bsgw@loket.example'`.execute(db)
   await insertRow(db, 'notice', { ...always, title: 'Heerlen', municipality_id: 917 })

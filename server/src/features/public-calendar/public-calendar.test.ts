@@ -23,6 +23,9 @@ const items = async (query: string) =>
 const address = 'postal_code=6411+CD&house_number=118&house_number_extension='
 
 beforeAll(async () => {
+  // The first street is in a municipality without published years.
+  const kerkrade = { city: 'Kerkrade', postal_code: '6461AA', municipality: { id: 928, name: 'Kerkrade' } }
+  await insertAddress(db, { street: 'Markt', house_number: 5, ...kerkrade })
   await insertAddress(db, { house_number: 118, postal_code: '6411CD' })
   await insertAddress(db, { house_number: 118, house_number_extension: 'b-2', postal_code: '6411CD' })
   await insertRow(db, 'collection_year', { municipality_id: 917, year: 2026, published_on: '2025-12-01' })
