@@ -33,8 +33,8 @@ const resumeMessages = (page: Page) =>
       for (const animation of message.getAnimations()) if (animation.playState === 'paused') animation.play()
   })
 
-/** Waits until all running animations except endless animations have ended. The colours of the page are then final. */
-export const animationsEnd = (page: Page) =>
+/** Ends all running animations except endless animations. The colours of the page are then final. */
+export const endAnimations = (page: Page) =>
   page.evaluate(() => {
     const ending = document
       .getAnimations()
@@ -42,14 +42,16 @@ export const animationsEnd = (page: Page) =>
         ({ playState, effect }) =>
           playState === 'running' && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY,
       )
-    return Promise.allSettled(ending.map(({ finished }) => finished))
+    for (const animation of ending) animation.finish()
+    // The page handles the end of an animation in the next frame.
+    return new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
   })
 
 /** Fails when axe finds a violation on the page. */
 export async function expectAccessible(page: Page) {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await pauseMessages(page)
-  await animationsEnd(page)
+  await endAnimations(page)
   expect(await axeFaults(page)).toEqual([])
   await resumeMessages(page)
 }

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import { animationsEnd, logIn } from '../keyboard.ts'
+import { endAnimations, logIn } from '../keyboard.ts'
 import { moment } from './clock.ts'
 import { followRequests, requestsEnd } from './requests.ts'
 import type { State } from './state.ts'
@@ -44,7 +44,7 @@ export async function openState(browser: Browser, state: State) {
     await expect(page.getByText('Bezig met laden')).toHaveCount(0)
     if (state.act) await requestsEnd(page)
   }
-  await animationsEnd(page)
+  await endAnimations(page)
   await page.evaluate(() => scrollTo(0, 0))
   return page
 }
