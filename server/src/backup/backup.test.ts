@@ -24,7 +24,7 @@ import { migrate } from '../platform/database/migrate.queries.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import { changeArchive } from '../test/backup/change-archive.ts'
 import { copyDataDirectory } from '../test/prepared.ts'
-import { programEnvironment } from '../test/program-environment.ts'
+import { programEnvironment, programFlags } from '../test/program-environment.ts'
 import { settings } from '../test/server.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-backup-'))
@@ -65,7 +65,9 @@ async function open<Result>(database: DatabaseSettings, use: (db: Db) => Promise
 }
 
 function start(line: string, database: DatabaseSettings): ChildProcess {
-  return spawn(process.execPath, [main, ...line.split(' ')], { env: { ...programEnvironment, ...database } })
+  return spawn(process.execPath, [...programFlags, main, ...line.split(' ')], {
+    env: { ...programEnvironment, ...database },
+  })
 }
 
 /** Runs a command, and returns its exit code and its output. */
@@ -133,7 +135,7 @@ beforeAll(async () => {
   database = await emptyDatabase()
   await open(database, async (db) => {
     await migrate(db)
-    await loadDemo(db, { addresses: 1000, today: '2026-03-04' })
+    await loadDemo(db, { addresses: 600, today: '2026-03-04' })
     // Most rows are clearances. A tenth of them is enough for these tests, and saves time.
     await sql`delete from clearance where extract(day from cleared_at) > 3`.execute(db)
     await sql`

@@ -14,7 +14,7 @@ import { loadConfig } from '../platform/runtime/config.ts'
 import { changeArchive } from '../test/backup/change-archive.ts'
 import { insertAddress, insertEmployee } from '../test/make.ts'
 import { copyDataDirectory } from '../test/prepared.ts'
-import { programEnvironment } from '../test/program-environment.ts'
+import { programEnvironment, programFlags } from '../test/program-environment.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
 
 const main = fileURLToPath(new URL('../cli/loket.ts', import.meta.url))
@@ -28,7 +28,7 @@ const run = (...args: string[]) => runIn(TMPDIR, ...args)
 /** Runs the command line, with its temporary files in `temporary`. */
 async function runIn(temporary: string, ...args: string[]) {
   const env = { ...programEnvironment, DATA_DIR, TMPDIR: temporary }
-  const child = spawn(process.execPath, [main, ...args], { env })
+  const child = spawn(process.execPath, [...programFlags, main, ...args], { env })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code, out, err }
 }

@@ -8,7 +8,7 @@ import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import { jwtSecrets } from '../platform/runtime/jwt-secrets.ts'
 import { copyDataDirectory } from '../test/prepared.ts'
-import { programEnvironment } from '../test/program-environment.ts'
+import { programEnvironment, programFlags } from '../test/program-environment.ts'
 import { commands } from './command-table.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-command-'))
@@ -16,7 +16,8 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** Runs a command in its own process on an embedded database. */
 function type(line: string, input = '', settings = {}) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('loket.ts', import.meta.url)), ...line.split(' ')], {
+  const main = fileURLToPath(new URL('loket.ts', import.meta.url))
+  const child = spawn(process.execPath, [...programFlags, main, ...line.split(' ')], {
     env: { ...programEnvironment, DATA_DIR: folder, ...settings },
   })
   const texts = { out: '', err: '' }

@@ -8,3 +8,9 @@ export const programEnvironment = {
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url)),
 }
+
+/**
+ * The flags of Node for such a program. V8 then does not optimise the WebAssembly of the embedded engine, which saves a
+ * quarter of the processor time of a restore.
+ */
+export const programFlags = ['--liftoff-only']

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterTestFile } from './after-test-file.ts'
 import { freePort } from './ports.ts'
-import { programEnvironment } from './program-environment.ts'
+import { programEnvironment, programFlags } from './program-environment.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -15,7 +15,7 @@ const exitWithParent = new URL('exit-with-parent.ts', import.meta.url).href
  * process ends.
  */
 export function startProgram(file: string, args: string[], settings: Record<string, string>, flags: string[] = []) {
-  const child = spawn(process.execPath, ['--import', exitWithParent, ...flags, file, ...args], {
+  const child = spawn(process.execPath, [...programFlags, '--import', exitWithParent, ...flags, file, ...args], {
     cwd: root,
     env: { ...programEnvironment, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

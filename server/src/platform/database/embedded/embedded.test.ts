@@ -9,6 +9,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { copyDataDirectory, openPreparedEngine } from '../../../test/prepared.ts'
+import { programFlags } from '../../../test/program-environment.ts'
 import { engineMajor } from './directory.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { type EmbeddedEngine, openEmbeddedEngine } from './embedded.ts'
@@ -63,7 +64,7 @@ function otherProcess(script: string) {
     const { lockDirectory } = await import(${JSON.stringify(new URL('./directory-lock.ts', import.meta.url).href)})
     const { default: pg } = await import(${JSON.stringify(import.meta.resolve('pg'))})
     ${script}`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+  const child = spawn(process.execPath, [...programFlags, '--input-type=module', '--eval', source], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {},
   })
