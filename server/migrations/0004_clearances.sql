@@ -96,6 +96,7 @@ create function add_clearance_year(wanted_year int) returns void
   as $$
     declare
       partition text := 'clearance_' || wanted_year;
+      privilege record;
     begin
       if exists (select from clearance_year where year = wanted_year) then return; end if;
       -- A second transaction waits here for the first transaction, and then finds that the year exists.
@@ -106,6 +107,13 @@ create function add_clearance_year(wanted_year int) returns void
       -- Attached afterwards, because `create table … partition of` blocks all readers of clearance.
       execute format('alter table clearance attach partition %I for values from (%L) to (%L)',
         partition, dutch_new_year(wanted_year), dutch_new_year(wanted_year + 1));
+      -- A partition does not inherit the privileges of its table. A backup reads each partition by its name.
+      for privilege in
+        select privilege_type as name, grantee::regrole as role from pg_class, aclexplode(relacl)
+        where oid = 'clearance'::regclass and grantee not in (0, relowner)
+      loop
+        execute format('grant %s on %I to %s', privilege.name, partition, privilege.role);
+      end loop;
       insert into clearance_year values (wanted_year, dutch_new_year(wanted_year), dutch_new_year(wanted_year + 1));
     end
   $$;

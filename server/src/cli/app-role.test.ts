@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app/app.ts'
 import { retireOldRows } from '../app/retention.queries.ts'
+import { addClearanceYears } from '../domain/clearances/clearances.queries.ts'
 import type { Db } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
 import { insertAddress, insertPass } from '../test/make.ts'
 import { settings, testServer } from '../test/server.ts'
+import { rowsOf } from '../test/test-database.ts'
 import { grantToPortal, roleExists } from './app-role.queries.ts'
 
 const { db, tokens, tokenOf } = await testServer()
@@ -44,6 +46,14 @@ test('the granted role can start the portal, find a resident, issue rolls and de
     await retireOldRows(portal, { roll_requests: 24, processing: 24, audit: 18, security: 6 })
     await app.close()
   }))
+
+test('the granted role can start the portal after an import has added a year of clearances', async () => {
+  await addClearanceYears(db, [2031])
+  await asPortal(async (portal) => {
+    expect(await migrate(portal)).toEqual([])
+    expect(await rowsOf(portal, sql`select from clearance_2031`)).toEqual([])
+  })
+})
 
 test.each([
   sql`update audit_event set result = 'done'`,
