@@ -24,8 +24,8 @@ const { JOURNEYS_PORT, SCREENS_PORT, MUNICIPALITY_SCREENS_PORT } = process.env
 const onScreensProduct = { workers: 1, use: baseURL(SCREENS_PORT) }
 const municipality = 'screens/municipality.check.ts'
 
-// The tests of the screens share a product and its database, so such a project has one worker. The journeys get a second
-// worker when another project has ended.
+// The tests of the screens share a product and its database, so such a project has one worker. The journeys get a
+// second worker when another project has ended.
 const projects = [
   { name: 'screens', testMatch: 'screens/*.check.ts', testIgnore: municipality, ...onScreensProduct },
   { name: 'municipality-screens', testMatch: municipality, workers: 1, use: baseURL(MUNICIPALITY_SCREENS_PORT) },
