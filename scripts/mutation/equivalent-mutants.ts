@@ -222,4 +222,10 @@ export const equivalentMutants: EquivalentMutant[] = [
     change: '1 → 2',
     reason: 'Only the first line is used.',
   },
+  {
+    file: 'server/src/features/passes/roll-issues.queries.ts',
+    code: 'order by requested_at desc, roll_issue.id desc`',
+    change: 'desc → nothing',
+    reason: 'The caller sorts the issues together with the changes of passes.',
+  },
 ]

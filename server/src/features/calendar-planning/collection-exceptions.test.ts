@@ -131,6 +131,7 @@ describe('a change', () => {
   test.each([
     ['Wegens gladheid', 'wegens gladheid'],
     ['I.v.m. carnaval', 'i.v.m. carnaval'],
+    ['Omdat het vriest', 'omdat het vriest'],
     ['in verband met storm', 'in verband met storm'],
     ['Doorgang dicht', 'wegens Doorgang dicht'],
     ['Sneeuw, omdat het vriest', 'wegens Sneeuw, omdat het vriest'],
