@@ -65,11 +65,17 @@ export const allStreets = (filter: StreetFilter) =>
   sorted(sql`select *, key as part from street
           where ${passesFilter(filter)}${filter.candidateStreets ? sql` offset 0` : sql``}`)
 
-/** Returns a query for the streets that pass the filter and have one of these keys. */
-export const streetsWithKeys = (keys: string[], filter: StreetFilter) =>
+/**
+ * Returns a query for the streets that pass the filter and have one of these keys. Omits the streets with a spelling
+ * that contains the text `omitted`.
+ */
+export const streetsWithKeys = (keys: string[], filter: StreetFilter, omitted?: string) =>
   sorted(sql`
           select *, key as part from street
-          where key = any (${keys}::text[]) and ${passesFilter(filter)}`)
+          where key = any (${keys}::text[]) and ${allOf(
+            passesFilter(filter),
+            omitted !== undefined && sql`strpos(spellings, ${omitted}) = 0`,
+          )}`)
 
 // Parts match [a-z0-9]* and are compared by byte. '~' sorts after all of these characters.
 const beginsWith = (part: Sql, typed: string) => sql`${part} >= ${typed} and ${part} < ${`${typed}~`}`

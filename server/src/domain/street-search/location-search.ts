@@ -4,7 +4,10 @@
  * A search first selects streets by name, then reads the addresses or systems in each street until the page is full.
  * Therefore a search takes about the same time in a town and in the whole country.
  *
- * A scan is one query for streets in the order of the list. A search runs its scans in order of rank:
+ * A scan is one query for streets in the order of the list. The ranks of the scans are:
+ * 0. streets whose whole name is one typing error away from the typed text. The search uses this scan only when the
+ *    first street of scans 1 and 2 has the typed text inside a word, as `Bellinistraat` has `linistraat`. The user
+ *    then rather means `Liniestraat`;
  * 1. streets whose name begins with the typed text. Streets whose name equals the text come first;
  * 2. streets whose name contains the typed text. With a street filter, these streets are part of scan 1, after its
  *    other streets;
@@ -32,7 +35,7 @@ import {
   streetsWithKeys,
 } from './location-search.queries.ts'
 import { keysOfOneMeaning } from './respellings.ts'
-import { minLettersInside, streetKey, streetSpellings } from './street-key.ts'
+import { beginsWord, minLettersInside, streetKey, streetSpellings } from './street-key.ts'
 import { closeStreetNames, respelledStreetNames, respellingSteps } from './street-names.ts'
 
 /** How a street name can match the typed text. */
@@ -91,7 +94,20 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
     if (rows.length <= limit && last?.street_number === scan.maxStreets) truncatedAt = endOfStreet(last)
   }
 
+  const readMisspelledNames = async () => {
+    for await (const scan of misspelledNameScans(db, filter, matches)) await readScan(scan)
+  }
+  if (after?.[0] === ranks.misspelled) await readMisspelledNames()
   if (matches.includes('typed')) for (const scan of scansByName(filter)) await readScan(scan)
+  if (!after && isOnlyInsideWord(filter, rows[0])) {
+    const named = { rows: rows.splice(0), truncatedAt }
+    truncatedAt = undefined
+    await readMisspelledNames()
+    if (!truncatedAt) {
+      rows.push(...named.rows)
+      truncatedAt = named.truncatedAt
+    }
+  }
   // For the first page, the fallbacks run until there is a result. A later page uses only the scan of its cursor.
   const isNeeded = (rank: number) => (after ? after[0] === rank : rows.length === 0 && !truncatedAt)
   if (after ? after[0] > ranks.inside : isNeeded(ranks.inside))
@@ -107,13 +123,13 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
     meta: {
       next: next ? writeCursor(next) : null,
       truncated: truncatedAt !== undefined,
-      close: rows.some((row) => row.rank > ranks.inside && !isNamed(row, criteria.street ?? '')),
+      close: rows.some((row) => !namedRanks.includes(row.rank) && !isNamed(row, criteria.street ?? '')),
     },
   }
 }
 
 /**
- * Returns whether a row of a fallback is in the typed street: its name contains the typed text, or a reading of that
+ * Returns whether a row of another scan is in the typed street: its name contains the typed text, or a reading of that
  * text that has one meaning. `Nieuwe Es` does not name `Noord-es`, although `n` stands for both words.
  */
 function isNamed({ rank, street }: FoundRow, typed: string) {
@@ -124,7 +140,9 @@ function isNamed({ rank, street }: FoundRow, typed: string) {
 // No street name occurs in more than 1,000 towns of the country. No municipality has more than 20,000 streets.
 const maxStreets = { nationwide: 1000, filtered: 20_000 }
 
-const ranks = { begins: 1, inside: 2 }
+const ranks = { misspelled: 0, begins: 1, inside: 2 }
+/** The scans whose streets all have the typed text in their name. */
+const namedRanks = [ranks.begins, ranks.inside]
 const rankOfRespelling = (step: number) => ranks.inside + step
 const rankOfErrors = (errors: number) => rankOfRespelling(respellingSteps) + errors
 
@@ -153,6 +171,28 @@ export function scansByName(filter: StreetFilter): StreetScan[] {
   if (isInsideMatched)
     scans.push(makeScan(ranks.inside, filter, (position) => streetsNationwide(typed, true, position)))
   return scans
+}
+
+/**
+ * Returns whether the first street has the typed text only inside a word, as `Bellinistraat` has `linistraat`. `first`
+ * is a result of `scansByName`.
+ */
+export const isOnlyInsideWord = ({ street }: StreetFilter, first: { street: string } | undefined) =>
+  street !== undefined && first !== undefined && !beginsWord(street, first.street)
+
+/**
+ * Yields the scan for streets whose whole name is one typing error away from the typed text, unless `matches` excludes
+ * typing errors. Omits the streets whose name contains the text. Yields no scan when no name is that close.
+ */
+export async function* misspelledNameScans(
+  db: Db,
+  filter: StreetFilter,
+  matches = everyMatch,
+): AsyncGenerator<StreetScan> {
+  const { street } = filter
+  if (street === undefined || !matches.includes('one error')) return
+  for await (const { keys } of closeStreetNames(db, street, 1))
+    yield makeScan(ranks.misspelled, filter, () => streetsWithKeys(keys, filter, streetKey(street)))
 }
 
 /**

@@ -25,6 +25,8 @@ const maxCloseNames = 50
 /** Maximum length of a typed name with typing errors. The longest name in the country has about fifty letters. */
 const maxTypedLetters = 80
 
+const digitsOf = (key: string) => key.replace(/\D/g, '')
+
 /** The steps of `respelledStreetNames`. */
 export const respellingSteps = 3
 
@@ -45,6 +47,7 @@ export async function* respelledStreetNames(db: Db, street: string) {
 /**
  * Yields the keys of the street names that are one typing error away from the typed text. Then yields the keys of the
  * names that are two errors away, unless `maxErrors` is lower. Yields nothing when no name has that number of errors.
+ * A digit is never a typing error: `1e Esweg` is not `2e Esweg`.
  */
 export async function* closeStreetNames(db: Db, street: string, maxErrors: number) {
   // The typed text may abbreviate a word of the street name. So up to four spellings of the text are compared.
@@ -54,7 +57,10 @@ export async function* closeStreetNames(db: Db, street: string, maxErrors: numbe
   if (allowed === 0 || typed.length > maxTypedLetters) return
   const names = await allStreetNames(db)
   for (let errors = 1; errors <= allowed; errors += 1) {
-    const keys = [...new Set(spellings.flatMap((spelling) => closeNames(names, spelling, errors)))].sort()
+    const close = spellings.flatMap((spelling) =>
+      closeNames(names, spelling, errors).filter((key) => digitsOf(key).includes(digitsOf(spelling))),
+    )
+    const keys = [...new Set(close)].sort()
     if (keys.length > 0) yield { errors, keys: keys.slice(0, maxCloseNames) }
   }
 }

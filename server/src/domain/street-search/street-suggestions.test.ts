@@ -41,6 +41,14 @@ test('suggests similar names when no name matches the typed text, and nothing wh
   expect(await suggested('--')).toEqual([])
 })
 
+test('suggests streets by another spelling, and a whole name with a typing error before a part of a name', async () => {
+  expect(await suggested('akerstr. noord')).toEqual(['Akerstraat-Noord, Heerlen'])
+  await insertAddress(db, { street: 'Bellinistraat', municipality: heerlen })
+  await insertAddress(db, { street: 'Liniestraat', municipality: heerlen })
+  expect(await suggested('linistraat')).toEqual(['Liniestraat, Heerlen', 'Bellinistraat, Heerlen'])
+  expect(await suggested('linistraat', 917, 1)).toEqual(['Liniestraat, Heerlen'])
+})
+
 test('suggests a new street for a text with typing errors as soon as the street is inserted', async () => {
   expect(await suggested('waterlelyestrat')).toEqual([])
   await insertAddress(db, { street: 'Waterleliestraat', municipality: heerlen })

@@ -4,9 +4,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '../../../demo/demo.ts'
 import { makeRandom, type Random } from '../../../demo/random.ts'
 import { findAddresses } from '../../domain/street-search/location-search.ts'
-import { streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
+import { beginsWord, streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 import { errorsAllowed } from '../../domain/street-search/typing-errors.ts'
 import { editDistance } from '../../test/edit-distance.ts'
+import { insertAddress } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
 
 const db = await testDatabase()
@@ -38,6 +39,8 @@ beforeAll(async () => {
   rows = all.map((row) => ({ ...row, spellings: streetSpellings(row.street) }))
 })
 
+const digitsOf = (key: string) => key.replace(/\D/g, '')
+
 /** Returns the rank and the matching part of a street name, or undefined when the name does not match. */
 function matchOf(
   { key, spellings }: DemoAddressRow,
@@ -50,6 +53,7 @@ function matchOf(
     const distance = Math.min(
       ...streetSpellings(street)
         .slice(0, 4)
+        .filter((one) => digitsOf(key).includes(digitsOf(one)))
         .map((one) => editDistance(one, key, errors)),
     )
     return errors <= errorsAllowed(typed) && distance <= errors ? [2 + errors, key] : undefined
@@ -97,9 +101,29 @@ function bruteForceSearch(criteria: AddressCriteria): string[] {
           ]
         : []
     })
-    if (found.length > 0) return found.sort((a, b) => compareRows(a.position, b.position)).map(({ alias }) => alias)
+    const sorted = found.sort((a, b) => compareRows(a.position, b.position)).map(({ alias }) => alias)
+    if (sorted.length > 0) return [...misspelledBefore(sorted, candidates, criteria), ...sorted]
   }
   return []
+}
+
+/**
+ * Returns the addresses that come before the results: when the first result has the typed text only inside a word,
+ * those in a street whose whole name is one typing error away.
+ */
+function misspelledBefore(results: string[], candidates: DemoAddressRow[], criteria: AddressCriteria): string[] {
+  const { street } = criteria
+  const first = candidates.find(({ alias }) => alias === results[0])
+  if (street === undefined || !first || beginsWord(street, first.street)) return []
+  return candidates
+    .filter((row) => !results.includes(row.alias) && matchOf(row, criteria, 0) === undefined)
+    .filter((row) => matchOf(row, criteria, 1) !== undefined)
+    .map(({ alias, key, city, street_id, house_number, house_number_extension, id }) => ({
+      alias,
+      position: [key, city, street_id, house_number, extensionKey(house_number_extension), id],
+    }))
+    .sort((a, b) => compareRows(a.position, b.position))
+    .map(({ alias }) => alias)
 }
 
 async function everyPageOf(criteria: AddressCriteria, limit: number): Promise<string[]> {
@@ -182,4 +206,27 @@ test('returns each address once when rows are inserted between two pages', async
   } while (cursor !== null)
   expect(new Set(found).size).toBe(found.length)
   expect(found.filter((alias) => !alias.startsWith('new'))).toEqual(before)
+})
+
+test('lists a whole name with a typing error before a part of a name, on every page', async () => {
+  await insertAddress(db, { alias: 'bellini', street: 'Bellinistraat' })
+  await insertAddress(db, { alias: 'linie-2', street: 'Liniestraat', house_number: 2 })
+  await insertAddress(db, { alias: 'linie-3', street: 'Liniestraat', house_number: 3 })
+  for (const criteria of [{ street: 'linistraat' }, { street: 'linistraat', municipality_id: 917 }]) {
+    for (const limit of [1, 2, 100])
+      expect(await everyPageOf(criteria, limit)).toEqual(['linie-2', 'linie-3', 'bellini'])
+    expect((await findAddresses(db, { ...criteria, limit: 100 })).meta).toMatchObject({ next: null, close: true })
+  }
+})
+
+test('a digit is not a typing error', async () => {
+  await insertAddress(db, { alias: 'esweg-2', street: '2e Esweg' })
+  expect(await everyPageOf({ street: '2e Eswegg' }, 10)).toEqual(['esweg-2'])
+  expect(await everyPageOf({ street: '3e Esweg' }, 10)).toEqual([])
+})
+
+test('finds a street by another spelling', async () => {
+  await insertAddress(db, { alias: 'meerssenerweg', street: 'Meerssenerweg-Noord' })
+  for (const street of ['Meerssenerwg. Noord', 'meerssenerweg nrd'])
+    expect(await everyPageOf({ street }, 10)).toEqual(['meerssenerweg'])
 })

@@ -1,6 +1,6 @@
 import { addressLine, extensionKey, type SearchHit, type SearchReply } from '@rd4-loket/contract'
 import { findAddresses, type NameMatch } from '../../domain/street-search/location-search.ts'
-import { beginsWord, streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
+import { streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Interpretation } from './interpretations.ts'
@@ -66,13 +66,7 @@ async function findStreetsAndSystems(
   area: SearchArea | undefined,
   matches: NameMatch[],
 ): Promise<SearchReply> {
-  const suggest = async (ways: NameMatch[]) =>
-    (await suggestStreets(db, { street: typed, ...area, limit: limit + 1, matches: ways })).filter(({ street }) =>
-      hasDigits(typed, street),
-    )
-  const named = await suggest(matches)
-  const hidden = isInsideWord(typed, named[0]) ? await suggest(['one error']) : []
-  const streets = withoutDuplicates([...hidden, ...named], ({ street, city }) => `${street}, ${city}`)
+  const streets = await suggestStreets(db, { street: typed, ...area, limit: limit + 1, matches })
   const systems = area || !matches.includes('typed') ? [] : await findSystemsByName(db, typed, limit)
   const hits = [
     ...streets.map((street): SearchHit => ({ kind: 'street', ...street })),
@@ -98,55 +92,28 @@ async function findNumber(
   matches: NameMatch[],
 ): Promise<SearchReply> {
   const { postal_code, postal_digits, street, house_number, house_number_extension = '', partial } = interpretation
-  const find = async (ways: NameMatch[]) => {
-    const { data, meta } = await findAddresses(db, {
-      postal_code,
-      postal_digits,
-      street,
-      house_number,
-      house_number_extension: extensionKey(house_number_extension) || undefined,
-      municipality_id: area?.municipality_id,
-      towns: area?.towns,
-      limit,
-      matches: ways,
-    })
-    return { meta, data: data.filter((address) => street === undefined || hasDigits(street, address.street)) }
-  }
-  const { data, meta } = await find(matches)
-  const hidden = isInsideWord(street, data[0]) ? (await find(['one error'])).data : []
-  // At least one place remains for a street that contains the typed text.
-  const addresses = withoutDuplicates([...hidden.slice(0, limit - 1), ...data], ({ alias }) => alias)
-  const match = partial ? 'partial' : meta.close || hidden.length > 0 ? 'close' : 'exact'
+  const { data, meta } = await findAddresses(db, {
+    postal_code,
+    postal_digits,
+    street,
+    house_number,
+    house_number_extension: extensionKey(house_number_extension) || undefined,
+    municipality_id: area?.municipality_id,
+    towns: area?.towns,
+    limit,
+    matches,
+  })
   return {
-    data: addresses.slice(0, limit).map((address) => ({ kind: 'address', ...address })),
+    data: data.map((address) => ({ kind: 'address', ...address })),
     meta: {
       // The form has no field for four digits of a postal code.
       criteria: postal_digits === undefined ? criteriaOf(interpretation, area) : null,
-      more: meta.next !== null || addresses.length > limit,
-      match,
+      more: meta.next !== null,
+      match: partial ? 'partial' : meta.close ? 'close' : 'exact',
       missing: null,
     },
   }
 }
-
-/**
- * Returns whether the first result has the typed text only inside a word, as `Bellinistraat` has `linistraat`. The user
- * then rather means a street whose whole name has a typing error: `Liniestraat`.
- */
-const isInsideWord = (typed: string | undefined, first: { street: string } | undefined) =>
-  typed !== undefined && first !== undefined && contains(typed, first.street) && !beginsWord(typed, first.street)
-
-/** Returns the items without those that have the key of an earlier item. */
-function withoutDuplicates<Item>(items: Item[], keyOf: (item: Item) => string) {
-  const keys = items.map(keyOf)
-  return items.filter((_, at) => keys.indexOf(keys[at] ?? '') === at)
-}
-
-const digitsOf = (key: string) => key.replace(/\D/g, '')
-
-/** Returns whether a street has all typed digits. Typing errors are allowed only in letters, not in digits. */
-const hasDigits = (typed: string, street: string) =>
-  streetSpellings(street).some((spelling) => digitsOf(spelling).includes(digitsOf(streetKey(typed))))
 
 /** Returns whether the typed text is a whole spelling of the street. */
 export const isWholeName = (typed: string, street: string) => streetSpellings(street).includes(streetKey(typed))

@@ -1,4 +1,4 @@
-import { missingText, type SearchHit, search, suggestStreets } from '@rd4-loket/contract'
+import { missingText, type SearchHit, search, searchAddresses, suggestStreets } from '@rd4-loket/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertAddress, insertCollectionSystem, insertContainer, insertPass, insertRow } from '../../test/make.ts'
 import { recordStatements } from '../../test/recorded-statements.ts'
@@ -198,6 +198,12 @@ describe('a search line', () => {
     const { data, meta } = await find(text)
     expect(data.map(named)).toEqual(expected)
     expect(meta.match).toBe('close')
+  })
+
+  test('the list of a street with a typing error has the addresses that the search box shows', async () => {
+    const { data, meta } = await find('linistraat 16 heerlen')
+    const { data: list } = await call('bsgw', searchAddresses, { body: meta.criteria ?? {} })
+    expect(list.map(({ alias }) => alias)).toEqual(data.map(named))
   })
 
   test('a word that stands for several words gives a close result, and so does a town with an added article', async () => {

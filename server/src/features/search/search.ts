@@ -91,12 +91,12 @@ async function findOtherSpelling(
   allowErrors: boolean,
 ): Promise<SearchReply | undefined> {
   let inexact: SearchReply | undefined
-  const isTried = ({ street, partial }: Interpretation) => street !== undefined && !partial
+  const whole = interpretations.filter(({ street, partial }) => street !== undefined && !partial)
   for (const { matches, inKnownAreas } of [
     { matches: withoutErrors, inKnownAreas: withoutErrors.slice(1) },
     ...(allowErrors ? [{ matches: withErrors, inKnownAreas: [] }] : []),
   ]) {
-    for (const interpretation of [...interpretations.filter(isTried), ...loose]) {
+    for (const interpretation of [...whole, ...loose]) {
       const { town } = interpretation
       const areas = await findTypedAreas(search, interpretation)
       const ways = loose.includes(interpretation) ? matches : inKnownAreas
@@ -148,7 +148,7 @@ async function findElsewhere(
 ): Promise<MissingPart | null> {
   const { street, town } = interpretation
   if (street === undefined || town === undefined) return null
-  const suggested = await suggestStreets(db, { ...scope, street, limit: 3 })
+  const suggested = await suggestStreets(db, { ...scope, street, limit: 3, matches: ['typed'] })
   const elsewhere = [...new Set(suggested.filter((it) => contains(street, it.street)).map(({ city }) => city))]
   const [area] = await findAreas(town)
   if (elsewhere.length === 0) return null
