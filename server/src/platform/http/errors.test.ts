@@ -17,6 +17,11 @@ const thrownBy = (work: () => Promise<unknown>) =>
     (error: Error) => error,
   )
 
+test('the log contains the code of the cause of a failed fetch', () => {
+  const cause = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  expect(loggedError(new TypeError('fetch failed', { cause }))).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+})
+
 test('the log contains the code, constraint and stack of a PostgreSQL error, but not the row in its message', async () => {
   const email = 'kim@heerlen.example'
   await insertEmployee(db, { email })

@@ -75,7 +75,8 @@ function asApiError(error: unknown): ApiError {
 
 /** Returns an error as the log stores it, without the message of PostgreSQL, which can contain personal data. */
 export function loggedError(error: Error) {
-  const { code, stack = '' } = error as NodeJS.ErrnoException
+  // The message of a failed `fetch` is only 'fetch failed'. The code of its cause names the fault.
+  const { code = (error.cause as NodeJS.ErrnoException | undefined)?.code, stack = '' } = error as NodeJS.ErrnoException
   if (!(error instanceof pg.DatabaseError)) return { type: error.name, message: error.message, code, stack }
   const { constraint, table, routine } = error
   const message = `PostgreSQL ${code}`
