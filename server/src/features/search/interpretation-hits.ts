@@ -1,5 +1,5 @@
 import { addressLine, extensionKey, type SearchHit, type SearchReply } from '@rd4-loket/contract'
-import { findAddresses, type NameMatch } from '../../domain/street-search/location-search.ts'
+import { findAddresses, isOnlyInsideWord, type NameMatch } from '../../domain/street-search/location-search.ts'
 import { streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -103,13 +103,17 @@ async function findNumber(
     limit,
     matches,
   })
+  // `Meerstraat` does not name `Vermeerstraat`.
+  const isInsideWord = ({ street: name }: { street: string }) =>
+    street !== undefined && contains(street, name) && isOnlyInsideWord({ street }, { street: name })
+  const isClose = meta.close || data.slice(0, 1).some(isInsideWord)
   return {
     data: data.map((address) => ({ kind: 'address', ...address })),
     meta: {
       // The form has no field for four digits of a postal code.
       criteria: postal_digits === undefined ? criteriaOf(interpretation, area) : null,
       more: meta.next !== null,
-      match: partial ? 'partial' : meta.close ? 'close' : 'exact',
+      match: partial ? 'partial' : isClose ? 'close' : 'exact',
       missing: null,
     },
   }

@@ -200,6 +200,16 @@ describe('a search line', () => {
     expect(meta.match).toBe('close')
   })
 
+  test('a number in a street that has the typed text only inside a word is a close result', async () => {
+    for (const [text, match] of [
+      ['ellinistraat 16 heerlen', 'close'],
+      ['bellini 16 heerlen', 'exact'],
+    ] as const) {
+      const { data, meta } = await find(text)
+      expect([text, data.map(named), meta.match]).toEqual([text, ['bellini-16'], match])
+    }
+  })
+
   test('the list of a street with a typing error has the addresses that the search box shows', async () => {
     const { data, meta } = await find('linistraat 16 heerlen')
     const { data: list } = await call('bsgw', searchAddresses, { body: meta.criteria ?? {} })
