@@ -1,6 +1,6 @@
 import { addressLine, extensionKey, type SearchHit, type SearchReply } from '@rd4-loket/contract'
-import { findAddresses, isOnlyInsideWord, type NameMatch } from '../../domain/street-search/location-search.ts'
-import { streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
+import { findAddresses, type NameMatch } from '../../domain/street-search/location-search.ts'
+import { beginsWord, streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Interpretation } from './interpretations.ts'
@@ -103,17 +103,17 @@ async function findNumber(
     limit,
     matches,
   })
+  const [first] = data
   // `Meerstraat` does not name `Vermeerstraat`.
-  const isInsideWord = ({ street: name }: { street: string }) =>
-    street !== undefined && contains(street, name) && isOnlyInsideWord({ street }, { street: name })
-  const isClose = meta.close || data.slice(0, 1).some(isInsideWord)
+  const isInsideWord =
+    street !== undefined && first && contains(street, first.street) && !beginsWord(street, first.street)
   return {
     data: data.map((address) => ({ kind: 'address', ...address })),
     meta: {
       // The form has no field for four digits of a postal code.
       criteria: postal_digits === undefined ? criteriaOf(interpretation, area) : null,
       more: meta.next !== null,
-      match: partial ? 'partial' : isClose ? 'close' : 'exact',
+      match: partial ? 'partial' : meta.close || isInsideWord ? 'close' : 'exact',
       missing: null,
     },
   }
