@@ -1998,9 +1998,17 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'before a part of a name',
     fault: 'a part of a word hides a whole name with a typing error',
-    file: 'server/src/features/search/interpretation-hits.ts',
-    right: 'contains(typed, first.street) && !beginsWord(typed, first.street)',
+    file: 'server/src/domain/street-search/location-search.ts',
+    right: 'street !== undefined && first !== undefined && !beginsWord(street, first.street)',
     wrong: 'false',
+    test: 'server/src/features/search/search.test.ts',
+  },
+  {
+    id: 'only inside a word is a close result',
+    fault: 'a street that has the typed text inside a word counts as an exact result',
+    file: 'server/src/features/search/interpretation-hits.ts',
+    right: 'meta.close || isInsideWord',
+    wrong: 'meta.close',
     test: 'server/src/features/search/search.test.ts',
   },
   {
@@ -2015,7 +2023,7 @@ export const plantedFaults: PlantedFault[] = [
     id: 'a word that stands for several words gives a close result',
     fault: 'another street counts as an exact result',
     file: 'server/src/domain/street-search/location-search.ts',
-    right: 'row.rank > ranks.inside && !isNamed(',
+    right: '!namedRanks.includes(row.rank) && !isNamed(',
     wrong: 'row.rank > rankOfRespelling(1) && !isNamed(',
     test: 'server/src/features/search/search.test.ts',
   },
