@@ -30,7 +30,7 @@ async function expectAnnounced(page: Page, expected: (string | RegExp)[]) {
   expect(announced).toEqual(expected.map((it) => (typeof it === 'string' ? it : expect.stringMatching(it))))
 }
 
-test('a search announces the number of found addresses once', async ({ browser }) => {
+test('a search announces the number of found addresses once, and the nearest numbers when it finds none', async ({ browser }) => {
   const page = await open(browser, provider, '/address')
   await page.getByLabel('Postcode').fill('6411CD')
   await page.getByLabel('Huisnummer').fill('118')
@@ -38,7 +38,7 @@ test('a search announces the number of found addresses once', async ({ browser }
   await expectAnnounced(page, [/adressen/])
   await page.getByLabel('Huisnummer').fill('9998')
   await page.keyboard.press('Enter')
-  await expectAnnounced(page, ['geen adressen gevonden'])
+  await expectAnnounced(page, ['geen adressen gevonden', '6411 CD bestaat, nummer 9998 niet; wel 130.'])
   await page.context().close()
 })
 
