@@ -1999,8 +1999,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'before a part of a name',
     fault: 'a part of a word hides a whole name with a typing error',
     file: 'server/src/domain/street-search/location-search.ts',
-    right: 'street !== undefined && first !== undefined && !beginsWord(street, first.street)',
-    wrong: 'false',
+    right: '  !beginsWord(street, first.street) &&\n',
+    wrong: '  first.street === undefined &&\n',
     test: 'server/src/features/search/search.test.ts',
   },
   {

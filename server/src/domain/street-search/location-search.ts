@@ -6,8 +6,8 @@
  *
  * A scan is one query for streets in the order of the list. The ranks of the scans are:
  * 0. streets whose whole name is one typing error away from the typed text. The search uses this scan only when the
- *    first street of scans 1 and 2 has the typed text inside a word, as `Bellinistraat` has `linistraat`. The user
- *    then rather means `Liniestraat`;
+ *    first street of scans 1 and 2 has the typed text at the end of a longer word, as `Bellinistraat` has `linistraat`.
+ *    The user then rather means `Liniestraat`;
  * 1. streets whose name begins with the typed text. Streets whose name equals the text come first;
  * 2. streets whose name contains the typed text. With a street filter, these streets are part of scan 1, after its
  *    other streets;
@@ -99,7 +99,7 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
   }
   if (after?.[0] === ranks.misspelled) await readMisspelledNames()
   if (matches.includes('typed')) for (const scan of scansByName(filter)) await readScan(scan)
-  if (!after && isOnlyInsideWord(filter, rows[0])) {
+  if (!after && isEndOfLongerWord(filter, rows[0])) {
     const named = { rows: rows.splice(0), truncatedAt }
     truncatedAt = undefined
     await readMisspelledNames()
@@ -174,11 +174,14 @@ export function scansByName(filter: StreetFilter): StreetScan[] {
 }
 
 /**
- * Returns whether the first street has the typed text only inside a word, as `Bellinistraat` has `linistraat`. `first`
- * is a result of `scansByName`.
+ * Returns whether the first street has the typed text only at the end of a longer word, as `Bellinistraat` has
+ * `linistraat`. Then the text can be a whole name with a typing error. `first` is a result of `scansByName`.
  */
-export const isOnlyInsideWord = ({ street }: StreetFilter, first: { street: string } | undefined) =>
-  street !== undefined && first !== undefined && !beginsWord(street, first.street)
+export const isEndOfLongerWord = ({ street }: StreetFilter, first: { street: string } | undefined) =>
+  street !== undefined &&
+  first !== undefined &&
+  !beginsWord(street, first.street) &&
+  streetSpellings(first.street).some((spelling) => spelling.endsWith(streetKey(street)))
 
 /**
  * Yields the scan for streets whose whole name is one typing error away from the typed text, unless `matches` excludes

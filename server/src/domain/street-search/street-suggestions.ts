@@ -1,14 +1,20 @@
 import type { StreetSuggestion } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { findStreets, type StreetFilter } from './location-search.queries.ts'
-import { fallbackScans, isOnlyInsideWord, misspelledNameScans, type NameMatch, scansByName } from './location-search.ts'
+import {
+  fallbackScans,
+  isEndOfLongerWord,
+  misspelledNameScans,
+  type NameMatch,
+  scansByName,
+} from './location-search.ts'
 import { streetKey } from './street-key.ts'
 import { findTownsByKey, type Town } from './streets.queries.ts'
 
 /**
  * Returns the first streets whose names match the typed text. If there are none, returns streets whose names match in
  * the other ways in `matches`. Default: in every way. A whole name with a typing error comes before a name that has the
- * text only inside a word.
+ * text only at the end of a longer word.
  */
 export async function suggestStreets(
   db: Db,
@@ -18,7 +24,7 @@ export async function suggestStreets(
   if (filter.matches?.includes('typed') !== false)
     for (const scan of scansByName(filter))
       if (found.length < filter.limit) found.push(...(await findStreets(db, scan, filter.limit - found.length)))
-  if (isOnlyInsideWord(filter, found[0]))
+  if (isEndOfLongerWord(filter, found[0]))
     for await (const scan of misspelledNameScans(db, filter, filter.matches))
       found.unshift(...(await findStreets(db, scan, filter.limit)))
   if (found.length > 0) return found.slice(0, filter.limit)

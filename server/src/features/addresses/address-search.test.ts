@@ -108,13 +108,14 @@ function bruteForceSearch(criteria: AddressCriteria): string[] {
 }
 
 /**
- * Returns the addresses that come before the results: when the first result has the typed text only inside a word,
- * those in a street whose whole name is one typing error away.
+ * Returns the addresses that come before the results: when the first result has the typed text only at the end of a
+ * longer word, those in a street whose whole name is one typing error away.
  */
 function misspelledBefore(results: string[], candidates: DemoAddressRow[], criteria: AddressCriteria): string[] {
   const { street } = criteria
   const first = candidates.find(({ alias }) => alias === results[0])
   if (street === undefined || !first || beginsWord(street, first.street)) return []
+  if (!streetSpellings(first.street).some((spelling) => spelling.endsWith(streetKey(street)))) return []
   return candidates
     .filter((row) => !results.includes(row.alias) && matchOf(row, criteria, 0) === undefined)
     .filter((row) => matchOf(row, criteria, 1) !== undefined)

@@ -81,7 +81,3 @@ from (
 join municipality on municipality.id = municipality_id
 order by part, street_key, city collate "C", street_id, house_number, extension_key, id;
 explain (analyze, buffers) execute search_2 (true, 'kerstr', 'kerstr~', 'kerstr', 'kerstr~', 1000, 26, 26);
-
-prepare search_3 as
-select id, key from street_name where id > $1 /* 0 */ order by id;
-explain (analyze, buffers) execute search_3 (0);
