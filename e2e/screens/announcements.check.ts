@@ -30,7 +30,9 @@ async function expectAnnounced(page: Page, expected: (string | RegExp)[]) {
   expect(announced).toEqual(expected.map((it) => (typeof it === 'string' ? it : expect.stringMatching(it))))
 }
 
-test('a search announces the number of found addresses once, and the nearest numbers when it finds none', async ({ browser }) => {
+test('a search announces the number of found addresses once, and the nearest numbers when it finds none', async ({
+  browser,
+}) => {
   const page = await open(browser, provider, '/address')
   await page.getByLabel('Postcode').fill('6411CD')
   await page.getByLabel('Huisnummer').fill('118')
