@@ -54,9 +54,9 @@ const version =
   '<Objecten:geconstateerd>N</Objecten:geconstateerd><Objecten:documentdatum>2010-10-10</Objecten:documentdatum>' +
   '<Objecten:documentnummer>MADE/UP2010</Objecten:documentnummer><Objecten:voorkomen><Historie:Voorkomen>' +
   '<Historie:voorkomenidentificatie>1</Historie:voorkomenidentificatie><Historie:beginGeldigheid>2010-11-10' +
-  '../Historie:beginGeldigheid><Historie:tijdstipRegistratie>2010-12-15T11:14:51.000</Historie:tijdstipRegistratie>' +
+  '</Historie:beginGeldigheid><Historie:tijdstipRegistratie>2010-12-15T11:14:51.000</Historie:tijdstipRegistratie>' +
   '<Historie:BeschikbaarLV><Historie:tijdstipRegistratieLV>2010-12-15T11:31:41.723</Historie:tijdstipRegistratieLV>' +
-  '../Historie:BeschikbaarLV></Historie:Voorkomen></Objecten:voorkomen>'
+  '</Historie:BeschikbaarLV></Historie:Voorkomen></Objecten:voorkomen>'
 const object = (kind: string, content: string) =>
   `<sl:stand><sl-bag-extract:bagObject><Objecten:${kind}>${content}${version}</Objecten:${kind}></sl-bag-extract:bagObject></sl:stand>\n`
 const element = (name: string, text: string | number) => `<Objecten:${name}>${text}</Objecten:${name}>`
@@ -94,10 +94,10 @@ const dwellingXml = (n: number) =>
   )
 const relationXml = (n: number) =>
   '<g:GemeenteWoonplaatsRelatie><g:tijdvakgeldigheid><b:begindatumTijdvakGeldigheid>2010-01-01' +
-  '../b:begindatumTijdvakGeldigheid></g:tijdvakgeldigheid><g:gerelateerdeWoonplaats><g:identificatie>' +
+  '</b:begindatumTijdvakGeldigheid></g:tijdvakgeldigheid><g:gerelateerdeWoonplaats><g:identificatie>' +
   `${n}</g:identificatie></g:gerelateerdeWoonplaats><g:gerelateerdeGemeente><g:identificatie>` +
   `${String(municipalities[n % municipalities.length]).padStart(4, '0')}</g:identificatie></g:gerelateerdeGemeente><g:status>definitief</g:status>` +
-  '../g:GemeenteWoonplaatsRelatie>'
+  '</g:GemeenteWoonplaatsRelatie>'
 
 /** Writes an extract: a ZIP file of ZIP files of XML files, as the Kadaster delivers it. */
 async function writeExtract(path: string, numbers: number, ending: string) {
@@ -131,7 +131,7 @@ function* documentOf(first: number, count: number, xmlOf: (n: number) => string)
     const size = Math.min(objectsPerChunk, count - start)
     yield Buffer.from(Array.from({ length: size }, (_, index) => xmlOf(first + start + index)).join(''))
   }
-  yield Buffer.from('../e:standBestand></e:bagStand>')
+  yield Buffer.from('</e:standBestand></e:bagStand>')
 }
 
 if (import.meta.main) {

@@ -104,7 +104,7 @@ async function fill(client: pg.Client, size: number) {
     await client.query(
       `insert into clearance
          (batch_id, address_id, container_id, cleared_at, waste_type, category, volume_litres, amount_cents, supplier_key)
-       select 1, address_id, address_id, dutch_new_year(${year}) + n * (interval '31000000 seconds'../ ${perYear}),
+       select 1, address_id, address_id, dutch_new_year(${year}) + n * (interval '31000000 seconds' / ${perYear}),
          'residual_waste', 'rest', 140, 645, 'L' || ${100_000_000 + index * perYear} + n
        from (select n, 1 + (n * 7919) % ${addresses} as address_id from generate_series(1::bigint, ${perYear}) n) made`,
     )
