@@ -54,7 +54,7 @@ async function openAddress(server = serverWithHandover()) {
 
 test('a provider employee opens a handed-over objection at its address and year, and closes it with an outcome', async () => {
   const { user, server } = await openAddress()
-  await waitFor(() => expect(server.arrived(listAddressHandovers)).toMatchObject([{ purpose: 'aanslag_bezwaar' }]))
+  await waitFor(() => expect(server.arrived(listAddressHandovers)[0]).toMatchObject({ purpose: 'aanslag_bezwaar' }))
   const shown = within(await panel())
   await user.click(await shown.findByRole('button', { name: /^Afhandelen: bezwaar tegen aanslag 2025/ }))
   await user.click(shown.getByRole('radio', { name: 'Toegekend' }))
