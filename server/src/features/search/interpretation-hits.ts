@@ -123,7 +123,7 @@ async function findNumber(
 export const isWholeName = (typed: string, street: string) => streetSpellings(street).includes(streetKey(typed))
 
 /** Returns whether a spelling of the street contains the typed text. */
-export const contains = (typed: string, street: string) =>
+const contains = (typed: string, street: string) =>
   streetSpellings(street).some((spelling) => spelling.includes(streetKey(typed)))
 
 /**

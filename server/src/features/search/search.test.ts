@@ -206,7 +206,7 @@ describe('a search line', () => {
       ['bellini 16 heerlen', 'exact'],
     ] as const) {
       const { data, meta } = await find(text)
-      expect([text, data.map(named), meta.match]).toEqual([text, ['bellini-16'], match])
+      expect([text, data.map(named), meta.match, meta.missing]).toEqual([text, ['bellini-16'], match, null])
     }
   })
 

@@ -17,10 +17,11 @@ import type {
 import { onlyVisibleMunicipality } from '../../domain/collection-days/calendar-access.ts'
 import type { NameMatch } from '../../domain/street-search/location-search.ts'
 import { keysOfOneMeaning } from '../../domain/street-search/respellings.ts'
+import { beginsWord } from '../../domain/street-search/street-key.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import { contains, isWholeName, type LimitedSearch, noResult, searchInterpretation } from './interpretation-hits.ts'
+import { isWholeName, type LimitedSearch, noResult, searchInterpretation } from './interpretation-hits.ts'
 import { type Interpretation, interpretLine } from './interpretations.ts'
 import { interpretLoosely } from './loose-interpretations.ts'
 import { findMissingPart, typedNumber } from './missing-part.ts'
@@ -140,7 +141,7 @@ const withMissing = ({ data, meta }: SearchReply, missing: MissingPart | null): 
 
 /**
  * Returns the other towns that have the typed street, or null. The user probably means that street, rather than the
- * street with a similar name in the typed town.
+ * street with a similar name in the typed town. A street with the typed text only inside a word is no typed street.
  */
 async function findElsewhere(
   { db, findAreas, scope }: LimitedSearch,
@@ -149,7 +150,7 @@ async function findElsewhere(
   const { street, town } = interpretation
   if (street === undefined || town === undefined) return null
   const suggested = await suggestStreets(db, { ...scope, street, limit: 3, matches: ['typed'] })
-  const elsewhere = [...new Set(suggested.filter((it) => contains(street, it.street)).map(({ city }) => city))]
+  const elsewhere = [...new Set(suggested.filter((it) => beginsWord(street, it.street)).map(({ city }) => city))]
   const [area] = await findAreas(town)
   if (elsewhere.length === 0) return null
   return { part: 'street', street, place: area?.name ?? town, elsewhere, ...typedNumber(interpretation) }

@@ -218,9 +218,9 @@ export function usePassDesk() {
     setNewPass(customer.newPass)
   }
   const isServing = resident !== undefined || lookup.isPending
-  // The pass on screen, while the next scan of another pass is its replacement.
   const isReplaceable =
     resident !== undefined && !resident.replaced_by && resident.blocked_reason !== 'move' && hasExtraCalls.read()
+  // The pass on screen, while the next scan of another pass is its replacement.
   const oldPass = purpose.purpose === 'pas_defect' && isReplaceable ? resident.environmental_pass_number : undefined
 
   return {
