@@ -20,6 +20,7 @@ test.each<[string, string[]]>([
   ['select from pass where a and b or c', ['a → true', 'b → false', 'c → false']],
   ['select from pass where day between 1 and 3', ['day between 1 and 3 → true', '1 → 2', '3 → 4']],
   ['select a from b order by a, c desc nulls last', ['a → a desc', 'desc → nothing']],
+  ['select a from b where c > now() - d or e < now()', ['c > now() - d → false', 'e < now() → false', '- → +']],
   ['select distinct a from b', ['distinct → nothing']],
   ['select a from b where a is distinct from c', ['a is distinct from c → true', 'distinct → not distinct']],
   ['select a from b where c > 1000', ['c > 1000 → true', '> → >=', '1000 → 10000']],
@@ -46,6 +47,15 @@ test.each<[string, string[]]>([
   [String.raw`\u{10ffff}`, []],
 ])('plants in the SQL %s: %j', (sql, changes) => {
   expect(changesOf(sql).sort()).toEqual(changes.sort())
+})
+
+test('plants nothing in a limit of one row, when the caller reads only the first row', () => {
+  const changes = (tag: string) =>
+    instrument('a.queries.ts', `const query = ${tag}(db)\`select a from b limit 1\``, 0).mutants.map(
+      ({ change }) => change,
+    )
+  expect(changes('allRows')).toEqual(['1 → 2', 'limit 1 → nothing'])
+  for (const tag of ['firstRow<Row>', 'firstValue<number>', 'hasRow']) expect(changes(tag)).toEqual([])
 })
 
 test.each<[string, string, boolean]>([

@@ -7,7 +7,14 @@ import { conditionEdits, typescriptEdits } from './typescript-mutants.ts'
  * A fault that can be planted. `code` is the first line of the code that changes, and `change` is its difference. The
  * code is `imported` when it is outside functions, so it is executed only during the import of its file.
  */
-export type Mutant = { id: number; file: string; line: number; code: string; change: string; imported: boolean }
+export type Mutant = Edit & {
+  id: number
+  file: string
+  line: number
+  code: string
+  change: string
+  imported: boolean
+}
 
 /**
  * Returns all faults that can be planted in a file, and the source of the file with all these faults. A fault has an
@@ -43,7 +50,7 @@ export function instrument(path: string, source: string, firstId: number): { cod
     const imported = !ts.findAncestor(node, ts.isFunctionLike)
     const planted = edits.map((edit) => {
       const id = firstId + mutants.length
-      mutants.push({ id, file: path, imported, ...describe(edit) })
+      mutants.push({ id, file: path, imported, ...edit, ...describe(edit) })
       return {
         id,
         code: source.slice(node.getStart(file), edit.start) + edit.text + source.slice(edit.end, node.getEnd()),
@@ -63,13 +70,21 @@ export function instrument(path: string, source: string, firstId: number): { cod
 }
 
 function editsOf(node: ts.Node, file: ts.SourceFile, isQueryFile: boolean, source: string): Edit[] {
-  if (isQueryFile && ts.isTaggedTemplateExpression(node)) return templateEdits(node.template, file, source)
+  if (isQueryFile && ts.isTaggedTemplateExpression(node)) {
+    const edits = templateEdits(node.template, file, source)
+    if (!firstRowTag.test(node.tag.getText(file))) return edits
+    // The caller reads at most the first row. The limit only saves work.
+    const limit = /limit 1`$/.exec(node.template.getText(file))
+    return edits.filter(({ end }) => !limit || end < node.getEnd() - 1)
+  }
   const isTemplate = ts.isTemplateExpression(node) || ts.isNoSubstitutionTemplateLiteral(node)
   if (isTemplate && ts.isTaggedTemplateExpression(node.parent)) return []
   if (isTemplate && isQueryFile) return templateEdits(node, file, source)
   if ((ts.isStringLiteral(node) || ts.isNumericLiteral(node)) && !isValue(node)) return []
   return [...conditionEdits(node, file), ...typescriptEdits(node, file)]
 }
+
+const firstRowTag = /^(?:firstRow|firstValue|hasRow)\b/
 
 function templateEdits(template: ts.TemplateLiteral, file: ts.SourceFile, source: string): Edit[] {
   const holes = ts.isTemplateExpression(template)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../run.ts'
+import { makeCompiler } from './compiler.ts'
 import { equivalentMutants } from './equivalent-mutants.ts'
 import { instrument, type Mutant } from './instrument.ts'
 import type { Coverage, Job, Report } from './plan.ts'
@@ -18,9 +19,9 @@ const testsPerMutant = 400
 /**
  * Derives faults from the server's code. Plants one fault at a time, and runs the tests that execute the changed code.
  * Arguments select files by the start of their path; `--tests` selects test files by a regular expression. With
- * `--sample 500`, only 500 of the faults are planted, spread evenly over the files; `--round 2` selects others. Prints
- * the faults that survive, and the number of faults per folder. Returns 1 when a fault survives that is not in
- * equivalent-mutants.ts, and 2 when the arguments select nothing.
+ * `--sample 500`, only 500 of the faults are planted, spread evenly over the files; `--round 2` selects others. Faults
+ * that do not compile are left out. Prints the faults that survive, and the number of faults per folder. Returns 1
+ * when a fault survives that is not in equivalent-mutants.ts, and 2 when the arguments select nothing.
  */
 async function mutate(args: string[]): Promise<number> {
   const options = {
@@ -42,11 +43,14 @@ async function mutate(args: string[]): Promise<number> {
     sources.set(join(root, file), code)
     all.push(...found)
   }
-  const mutants = spreadSample(all, Number(values.sample), Number(values.round))
+  const selected = spreadSample(all, Number(values.sample), Number(values.round))
+  const compiles = makeCompiler()
+  const mutants = selected.filter(compiles)
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-mutation-'))
   const vitest = await startVitest(sources)
   const runJobs = (jobs: Job[]) => runPlan(vitest, { jobs, files, reports: join(folder, 'reports.jsonl') })
   try {
+    console.log(`${selected.length - mutants.length} of ${selected.length} mutants do not compile`)
     console.log(`${files.length} files, ${mutants.length} mutants; ${tests.length} test files run without a fault …`)
     const reports = await runJobs(tests.map((test) => ({ kind: 'coverage', test })))
     const coverage = reports.filter((it) => it.at === 'coverage')

@@ -100,7 +100,9 @@ export function sqlEdits(source: string, start: number, end: number, holes: [num
       }
     }
     const other = swaps.get(word)
-    if (other && !assignments.has(index) && (after === '(' || !functions.has(word))) replace(index, index, other)
+    const isUnobservable = /^[<>]=?$/.test(word) && (isNow(tokens, index + 1) || isNow(tokens, index - 3))
+    if (other && !assignments.has(index) && !isUnobservable && (after === '(' || !functions.has(word)))
+      replace(index, index, other)
     const opposite = arithmetic.get(word)
     if (opposite && operand.test(before) && !keywordBeforeOperand.test(before) && operand.test(after))
       replace(index, index, opposite)
@@ -226,6 +228,10 @@ function isSearchedCase(tokens: Token[], when: number): boolean {
   }
   return false
 }
+
+/** Returns whether `now()` is at an index. No test can reach the microsecond at which `<` and `<=` differ. */
+const isNow = (tokens: Token[], index: number) =>
+  tokens[index]?.text === 'now' && tokens[index + 1]?.text === '(' && tokens[index + 2]?.text === ')'
 
 const isHole = (tokens: Token[], first: number, last: number) =>
   first === last && /^_+$/.test(tokens[first]?.text ?? '')
