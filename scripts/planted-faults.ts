@@ -1097,8 +1097,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'a key depends on each of its parts',
     fault: 'two different budgets can have the same key',
     file: 'server/src/domain/attempts/attempts.ts',
-    right: "parts.join('\\n')",
-    wrong: "parts.join('')",
+    right: "[kind, ...parts].join('\\n')",
+    wrong: "[kind, ...parts].join('')",
     test: 'server/src/domain/attempts/attempts.test.ts',
   },
   {
@@ -1208,7 +1208,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/features/audit/audit.test.ts',
   },
   {
-    id: 'is of one month only',
+    id: 'is of one month and one employee only',
     fault: 'a review of one month counts for every month',
     file: 'server/src/features/audit/audit.queries.ts',
     right: 'audit_review.month = ${first} and audit_review.employee_key',

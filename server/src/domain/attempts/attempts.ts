@@ -3,8 +3,27 @@ import { isIPv6 } from 'node:net'
 import { ApiError } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
 
+/** What a budget counts. Each kind has its own budgets. */
+type AttemptKind =
+  | 'login'
+  | 'login from'
+  | 'login as'
+  | 'place'
+  | 'slowed'
+  | 'organisation login'
+  | 'second factor'
+  | 'second factor warning'
+  | 'change password'
+  | 'use link'
+  | 'mail'
+  | 'mail from'
+  | 'forbidden call'
+
 /** Returns the key of a budget. It is a hash, so the database stores no e-mail address and no network address. */
-export const attemptKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
+export const attemptKey = (kind: AttemptKind, ...parts: string[]) =>
+  createHash('sha256')
+    .update([kind, ...parts].join('\n'))
+    .digest('base64url')
 
 /**
  * Returns the network of an IP address. For IPv6 the network is the /64, because one household or office has a whole
