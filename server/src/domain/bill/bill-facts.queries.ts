@@ -189,19 +189,18 @@ export async function findStoredBillFacts(
         select recent.waste_type, kind, recent.volume_litres, count(*)::int as count
         from recent left join known_container on known_container.id = container_id
         where is_earlier
-        group by 1, 2, 3 order by 1, 2, 3`)} as earlier_lifts,
+        group by 1, 2, 3`)} as earlier_lifts,
       exists (select from clearance_year where clearance_year.year = chosen.year - 1) as has_year_before,
       ${jsonList(sql`select * from known_container order by placed_on, id`)} as containers,
       ${jsonList(sql`
         select id as container_id, chip_number, placed_on, removed_on
-        from container where chip_number in (select chip_number from known_container)
-        order by chip_number, placed_on, id`)} as chips,
+        from container where chip_number in (select chip_number from known_container)`)} as chips,
       ${jsonList(sql`
         select id, charge, waste_type, kind, volume_litres, household_size, amount_cents, valid_from, valid_to
         from tariff
         where tariff.municipality_id = found.municipality_id
           and valid_to >= make_date(chosen.year - 1, 1, 1) and valid_from <= make_date(chosen.year, 12, 31)
-        order by valid_from, id`)} as tariffs,
+        order by valid_from`)} as tariffs,
       ${jsonList(sql`
         select distinct on (subject_id) id, subject_id, number, assessed_on, amount_cents,
           ${jsonList(sql`
@@ -228,7 +227,7 @@ export async function findStoredBillFacts(
       ${jsonList(sql`
         select issued_on, blocked_on
         from resident join environmental_pass on resident_id = resident.id
-        where resident.address_id = found.id order by issued_on, environmental_pass.id`)} as passes,
+        where resident.address_id = found.id`)} as passes,
       (select max(updated_until) from clearance_batch) as updated_until
     from found cross join chosen`
   if (!row) return undefined

@@ -18,7 +18,7 @@ export async function lockFactors(transaction: Db, employee_id: number) {
 
 /** Returns the sealed secrets of an employee's authenticator apps. */
 export const findTotpSecrets = (db: Db, employee_id: number) => allRows<{ id: number; sealed_secret: Buffer }>(db)`
-  select id, sealed_secret from second_factor where employee_id = ${employee_id} and kind = 'totp' order by id`
+  select id, sealed_secret from second_factor where employee_id = ${employee_id} and kind = 'totp'`
 
 type StoredPasskey = {
   id: number
@@ -31,7 +31,7 @@ type StoredPasskey = {
 /** Returns the passkeys of an employee. */
 export const findPasskeys = (db: Db, employee_id: number) => allRows<StoredPasskey>(db)`
   select id, credential_id, public_key, sign_count::float8 as sign_count, transports
-  from second_factor where employee_id = ${employee_id} and kind = 'passkey' order by id`
+  from second_factor where employee_id = ${employee_id} and kind = 'passkey'`
 
 /** Returns one passkey of an employee, by the id that the authenticator gave it. */
 export const findPasskey = async (db: Db, employee_id: number, credential_id: string) =>
@@ -55,7 +55,7 @@ export const takeChallenge = (db: Db, employee_id: number, purpose: 'log_in' | '
 
 /** Returns the unused recovery codes of an employee. */
 export const findRecoveryCodes = (db: Db, employee_id: number) => allRows<{ id: number; code_hash: string }>(db)`
-  select id, code_hash from recovery_code where employee_id = ${employee_id} order by id`
+  select id, code_hash from recovery_code where employee_id = ${employee_id}`
 
 /** Replaces all recovery codes of an employee. */
 export async function replaceRecoveryCodes(transaction: Db, employee_id: number, hashes: string[]) {
@@ -98,7 +98,7 @@ export async function deleteFactors(transaction: Db, employee_id: number) {
 /** Returns the sealed secrets of all authenticator apps. */
 export const findAllTotpSecrets = (db: Db) =>
   allRows<{ id: number; employee_id: number; sealed_secret: Buffer }>(db)`
-    select id, employee_id, sealed_secret from second_factor where kind = 'totp' order by id`
+    select id, employee_id, sealed_secret from second_factor where kind = 'totp'`
 
 /** Replaces a sealed secret, unless another node has replaced it. */
 export const updateSealedSecret = (db: Db, id: number, before: Buffer, after: Buffer) => runSql(db)`
