@@ -3,11 +3,12 @@ import {
   ApiError,
   type Endpoint,
   fullPath,
-  type Problem,
+  Problem,
   type Reply,
   type RequestInput,
   type Role,
 } from '@rd4-loket/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterAll } from 'vitest'
 import * as z from 'zod/mini'
 import { buildApp } from '../app/app.ts'
@@ -76,6 +77,7 @@ export async function testServer({
   const db = await testDatabase({ traced })
   const tokens = makeTokens({ secrets: () => [secret], ttl_minutes: 60 })
   const app = await buildApp({ db, reads: db }, tokens, { ...settings, ...changed })
+  app.addHook('onSend', requireSentences)
   await app.ready()
   afterAll(() => app.close())
   const tokenOf = await logInEveryone(db, tokens)
@@ -121,6 +123,14 @@ export async function testServer({
   }
 
   return { app, db, tokens, tokenOf, send, call }
+}
+
+/** Throws when a problem does not state in words what is wrong. The portal shows these sentences to the employee. */
+async function requireSentences(_request: FastifyRequest, reply: FastifyReply, body: unknown) {
+  if (reply.getHeader('content-type') !== 'application/problem+json') return
+  const { title, message, errors } = z.parse(Problem, JSON.parse(`${body}`))
+  const sentences = [title, message, ...Object.values(errors).flat()]
+  if (!sentences.every((sentence) => /\p{L}{2}/u.test(sentence))) throw new Error(`Without a sentence: ${body}`)
 }
 
 /** Repeats a request every second while the response is 503, at most 60 times. So no test fails on a busy machine. */
