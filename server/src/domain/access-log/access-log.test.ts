@@ -7,6 +7,7 @@ import {
   fullPath,
   handOverObjection,
   issueRolls,
+  listAddressEquipment,
   listObjections,
   listPickupAppointments,
   makePickupAppointment,
@@ -425,6 +426,17 @@ describe('an access to data of residents or households', () => {
     const { events, processings } = await logged('bsgw', listObjections, {})
     expect(events).toMatchObject([{ object_kind: null, object_key: null, result_count: 3 }])
     expect(new Set(processings.map(({ data_subject_id }) => data_subject_id)).size).toBe(3)
+  })
+
+  test('logs former households of an address only for an objection', async () => {
+    const moved = await insertAddress(db, { house_number: 6 })
+    await insertOccupancy(db, { address_id: moved.id, first_day: '2020-01-01', last_day: '2025-05-31' })
+    await insertOccupancy(db, { address_id: moved.id, first_day: '2025-06-01' })
+    const households = async (purpose: Purpose) => {
+      const sent = { params: { alias: moved.alias } }
+      return (await logged('bsgw', listAddressEquipment, sent, { [purposeHeader]: purpose })).processings.length
+    }
+    expect([await households('aanslag_vraag'), await households('aanslag_bezwaar')]).toEqual([1, 2])
   })
 
   test('is logged when rolls are refused, because the refusal shows that the pass is blocked', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayOf } from '../../platform/runtime/days.ts'
-import { isWorkingDay, workingDayFrom } from './holidays.ts'
+import { holidayOn, isWorkingDay, workingDayFrom } from './holidays.ts'
 
 test.each([
   ['2024-01-01', 'New Year’s Day'],
@@ -18,6 +18,18 @@ test.each([
   ['2026-11-22', 'a Sunday'],
 ])('%s is not a working day: %s', (date) => {
   expect(isWorkingDay(dayOf(date))).toBe(false)
+})
+
+test.each([
+  ['2026-01-01', 'Nieuwjaarsdag'],
+  ['2026-04-06', 'Pasen'],
+  ['2026-04-27', 'Koningsdag'],
+  ['2026-05-14', 'Hemelvaartsdag'],
+  ['2026-05-25', 'Pinksteren'],
+  ['2026-12-25', 'Kerstmis'],
+  ['2026-12-26', 'Kerstmis'],
+])('a resident reads that the collection of %s is moved because of %s', (day, name) => {
+  expect(holidayOn(dayOf(day))).toBe(name)
 })
 
 test('moves a day on a holiday to the next working day', () => {

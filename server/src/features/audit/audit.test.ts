@@ -325,11 +325,19 @@ describe('the review of a month', () => {
     expect(await search({ action: 'review_month' })).toMatchObject([{ object_key: `${employee_id} 2026-01` }])
   })
 
-  test('is of one month only, and a second review replaces it', async () => {
+  test('is of one month and one employee only, and a second review replaces it', async () => {
     const { employee_id = 0 } = (await inMonth('2026-01')) ?? {}
+    await sql`
+      insert into audit_event (log, happened_at, trace_id, employee_key, action, object_key, result, origin)
+      select 'audit', '2026-01-08 12:00', gen_random_uuid(), audit_key, 'find_resident', 'f00d', 'done', 'test'
+      from employee where email = 'both@loket.example'`.execute(db)
     const params = { month: '2026-01', employee_id: String(employee_id) }
     await call('administrator', reviewMonth, { params, body: {} })
     expect((await inMonth())?.reviewed).toBeNull()
+    const reviewed_ids = (await call('administrator', showMonth, { params: { month: '2026-01' } })).flatMap((row) =>
+      row.reviewed ? row.employee_id : [],
+    )
+    expect(reviewed_ids).toEqual([employee_id])
     await sql`update audit_review set reviewed_at = '2026-02-01', reviewed_by = gen_random_uuid()`.execute(db)
     expect((await inMonth('2026-01'))?.reviewed).toMatchObject({ by: null, at: '2026-02-01T01:00:00+01:00' })
     const { reviewed } = await call('administrator', reviewMonth, { params, body: {} })

@@ -79,6 +79,20 @@ describe('a collection area', () => {
     expect(data.map(({ start }) => start)).toEqual([afterWednesday(1), afterWednesday(7)])
   })
 
+  test('names the moves with the most addresses first', async () => {
+    const body = area({ postal_codes: ['6411', '6412'], area_id: west, name: 'West' })
+    await call('administrator', saveArea, { body: { ...body, area_id: east, name: 'Oost', postal_codes: ['6413'] } })
+    await insertAddress(db, { house_number: 7, postal_code: '6413AA' })
+    const { moves } = await call('administrator', previewArea, {
+      body: area({ name: 'Alles', postal_codes: ['6411AB-6411ZY', '6413AA', '6499'] }),
+    })
+    expect(moves).toEqual([
+      { from: 'West', to: 'Alles', addresses: 3 },
+      { from: 'Oost', to: 'Alles', addresses: 1 },
+      { from: null, to: 'Alles', addresses: 1 },
+    ])
+  })
+
   test('starts with the rules and exceptions of the chosen area only', async () => {
     const collection = { area_id: east, category: 'gft' as const, day, revision: 0, moved_to: afterWednesday(1) }
     const change = { municipality_id: 917, action: 'move' as const, collections: [collection], reason: 'werk' }

@@ -95,6 +95,17 @@ describe('a schedule', () => {
     expect(rows).toEqual([{ state: 'withdrawn', revision: 2 }])
   })
 
+  test('counts no exception that was withdrawn before, or that another area has', async () => {
+    const { id: other } = (await call('administrator', listAreaRules, { params: { municipality_id: '917' } })).find(
+      ({ name }) => name === 'Heerlen 6417',
+    ) ?? { id: 0 }
+    const cancelled = { category: 'gft', day: later(14), state: 'cancelled', reason: 'gladheid' }
+    await insertRow(db, 'collection_exception', { ...cancelled, collection_area_id: other })
+    const withdrawn = { ...cancelled, state: 'withdrawn', collection_area_id: area_id }
+    await insertRow(db, 'collection_exception', withdrawn)
+    expect(await call('administrator', previewSchedule, { body: schedule() })).toMatchObject({ withdrawn: 0 })
+  })
+
   test('can list days or end the collections, and appears in the rules of its area', async () => {
     await call('administrator', saveSchedule, { body: schedule() })
     const days = [later(23), later(17)]

@@ -184,6 +184,8 @@ describe('the collections of an address', () => {
     const well = { collection_system_id: system.id, kind: 'ondergronds' as const, volume_litres: 5000 }
     await insertContainer(db, { ...well, waste_type: 'residual_waste' })
     await insertContainer(db, { ...well, waste_type: 'gft' })
+    // The calendar has no collections of diapers.
+    await insertContainer(db, { ...well, waste_type: 'diaper' })
     await insertContainer(db, { address_id, waste_type: 'gft' })
     const found = await calendar('bsgw', { address: 'flat' })
     expect(new Set(found.data.map(({ category }) => category))).toEqual(new Set(['gft']))

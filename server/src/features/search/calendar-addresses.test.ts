@@ -25,6 +25,11 @@ test('finds an address by postal code and number, and by street and number in an
   expect(await found('municipal', 'heerlen akerstr 118 a')).toEqual(['aker-118a'])
 })
 
+test('finds a street by the name of the employee’s municipality, also when the street is in another town', async () => {
+  await insertAddress(db, { alias: 'wieen-1', street: 'Wieënweg', house_number: 1, city: 'Hoensbroek' })
+  expect(await found('municipal', 'wieënweg 1 heerlen')).toEqual(['wieen-1'])
+})
+
 test('finds streets, and no collection systems or object codes', async () => {
   expect(await found('bsgw', 'akerstraat')).toEqual(['Akerstraat, Heerlen', 'Akerstraat, Kerkrade'])
   expect(await found('bsgw', '0917118')).toEqual([])

@@ -266,9 +266,12 @@ describe('a search line', () => {
     expect(statements.filter(({ sql }) => /step/.test(sql))).not.toEqual([])
   })
 
-  test('with a street outside its postal code finds the number in the postal code, with match: partial', async () => {
-    const { data, meta } = await find('Domstraat 130 6411CD')
-    expect(data.map(named)).toEqual(['aker-130'])
+  test.each([
+    ['Domstraat 130 6411CD', 'aker-130'],
+    ['Domstraat 118 b 6411CD', 'aker-118b'],
+  ])('%j, whose street is outside its postal code, finds the number in the postal code', async (text, alias) => {
+    const { data, meta } = await find(text)
+    expect(data.map(named)).toEqual([alias])
     expect(meta.match).toBe('partial')
     expect(meta.missing && missingText(meta.missing)).toBe('De straat Domstraat kennen we niet in 6411 CD.')
   })
