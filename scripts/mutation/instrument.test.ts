@@ -25,6 +25,7 @@ test.each<[string, string[]]>([
   ['select a from b where a is distinct from c', ['a is distinct from c → true', 'distinct → not distinct']],
   ['select a from b where c > 1000', ['c > 1000 → true', '> → >=', '1000 → 10000']],
   ['select a from b limit 3', ['3 → 4', 'limit 3 → nothing']],
+  ['select a from b offset 0', ['0 → 1']],
   ['select a from b for update skip locked', ['for update skip locked → nothing', 'skip locked → nothing']],
   ['select a from b left join c using (id)', ['left → nothing']],
   ['select a from b join c on b.id = c.id', ['join → left join', 'b.id = c.id → true', '= → <>']],

@@ -45,7 +45,8 @@ const phrases = [
   / skip locked/g,
   / isolation level (?:repeatable read|serializable)/g,
   / read only(?! *;?\w)/g,
-  / (?:limit|offset) \w+/g,
+  // `offset 0` only limits the choices of the planner.
+  / (?:limit|offset(?! 0\b)) \w+/g,
   /(?<=from) only(?= )/g,
 ]
 

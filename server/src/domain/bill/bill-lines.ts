@@ -91,7 +91,7 @@ export const lineKey = ({
   kind,
   volume_litres,
 }: Pick<BillLine, 'charge' | 'waste_type' | 'kind' | 'volume_litres'>) =>
-  [charge, waste_type, kind, volume_litres].join(' ')
+  [charge, waste_type, kind, volume_litres].join()
 
 /** Returns whether the supplier computed the amount of a lift by weight, or as a share of a shared container. */
 const isMeasured = ({ amount_cents, weight_kg, kind }: PricedLift) =>
@@ -197,7 +197,7 @@ function rentalLines(facts: ChargedFacts, period: LiablePeriod, shareAmount: Sha
       return cents === 0 ? [] : [{ tariff, twelfths: share.twelfths, cents }]
     })
   })
-  const groups = Map.groupBy(rentals, ({ tariff, twelfths, cents }) => [tariff.id, twelfths, cents].join(' '))
+  const groups = Map.groupBy(rentals, ({ tariff, twelfths, cents }) => [tariff.id, twelfths, cents].join())
   return [...groups.values()].map((group) => {
     const [{ tariff, twelfths, cents }] = group as [(typeof group)[0]]
     return {

@@ -4,8 +4,15 @@ import { billFacts, drum, liftOn, liftsOn, ownContainer } from '../../test/make-
 import type { BillFacts } from './bill-facts.queries.ts'
 import { calculateBill } from './calculate-bill.ts'
 
-const flagsOf = (facts: Partial<BillFacts>) =>
-  calculateBill(billFacts(facts), { shows_former: false, employee_id: 1 }).flags
+/** Returns the flags. Each states a day or a year, and what to check. */
+function flagsOf(facts: Partial<BillFacts>) {
+  const { flags } = calculateBill(billFacts(facts), { shows_former: false, employee_id: 1 })
+  for (const { text, check } of flags) {
+    expect(text).toMatch(/^(Op [1-9]|In 20).*\.$/)
+    expect(check).toMatch(/^[A-Z].*\.$/)
+  }
+  return flags
+}
 const rulesOf = (facts: Partial<BillFacts>) => flagsOf(facts).map(({ rule }) => rule)
 
 /** Residual waste every two weeks on a Friday in 2025: 3 and 17 January, …; gft on other days. */

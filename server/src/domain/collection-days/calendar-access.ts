@@ -20,13 +20,17 @@ export const findVisibleMunicipalities = async (db: Db, employee: SessionEmploye
   (await findMunicipalities(db)).filter((municipality) => maySee(employee, municipality))
 
 /** Returns `found`. Throws 404 when it is undefined, or when the employee may not see its municipality. */
-export function requireVisible<Found extends { address: Address }>(employee: SessionEmployee, found?: Found) {
-  return found && maySee(employee, found.address.municipality) ? found : notFound('Dit adres bestaat niet')
+export function requireVisible<Found extends { address: Address }>(
+  employee: SessionEmployee,
+  found: Found | undefined,
+  missing = 'Dit adres bestaat niet',
+) {
+  return found && maySee(employee, found.address.municipality) ? found : notFound(missing)
 }
 
 /** Returns an address with its area. Throws 404 when the employee may not see its collection days. */
-export const findVisibleAddress = async (db: Db, employee: SessionEmployee, alias: string) =>
-  requireVisible(employee, await findAddressAndArea(db, alias))
+export const findVisibleAddress = async (db: Db, employee: SessionEmployee, alias: string, missing?: string) =>
+  requireVisible(employee, await findAddressAndArea(db, alias), missing)
 
 /** Returns an area of a municipality. Throws 404 for an unknown area, and for an area that serves only one address. */
 export const requireArea = async (db: Db, municipality_id: number, area_id: number) =>

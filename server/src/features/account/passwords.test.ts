@@ -158,6 +158,10 @@ describe('S2.1 a forgotten password', () => {
     const token = await logIn(old)
     await call('visitor', forgotPassword, { body: { email } })
     const mailed = await mailedToken()
+    expect(mailed.mail).toMatchObject({
+      subject: 'Kies een wachtwoord voor het Rd4 Loket',
+      body: expect.stringMatching(/ een nieuw wachtwoord aangevraagd\. Kies uw wachtwoord hier, binnen 60 minuten:/),
+    })
     expect(mailed.mail.body).toContain('/account/wachtwoord/resetten#')
     const stored = await rowsOf(db, sql`select * from password_reset`)
     expect(JSON.stringify(stored)).not.toContain(mailed.token)

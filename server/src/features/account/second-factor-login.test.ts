@@ -202,8 +202,8 @@ describe('a code of an authenticator app', () => {
     ])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
     expect(await guess(12)).toBe(429)
-    expect(await rowsOf(db, sql`select recipient from mail where body like '%te vaak een verkeerde code%'`)).toEqual([
-      { recipient: email },
+    expect(await rowsOf(db, sql`select recipient, body from mail`)).toEqual([
+      { recipient: email, body: expect.stringMatching(/vulde uw wachtwoord goed in, en daarna te vaak een verkeerde/) },
     ])
     expect(await statusOf(email, { code: codeAt(secret) }, office)).toBe(200)
   })
@@ -232,6 +232,12 @@ describe('a recovery code', () => {
       errors: { recovery_code: ['Deze herstelcode klopt niet, of is al gebruikt'] },
     })
     expect(await statusOf(email, { recovery_code: recovery_codes[1] })).toBe(200)
+    await sql`delete from recovery_code where id < (select max(id) - 1 from recovery_code)`.execute(db)
+    await sql`truncate mail`.execute(db)
+    expect(await statusOf(email, { recovery_code: recovery_codes[8] })).toBe(200)
+    expect(await rowsOf(db, sql`select body from mail`)).toEqual([
+      { body: expect.stringContaining('Er is nog 1 code over.') },
+    ])
   })
 
   test('logs in one of two parallel logins', async () => {

@@ -120,7 +120,7 @@ function mergeCollections(
   for (const { id, name } of areas) {
     const plan = plans.get(id)
     for (const { category, planned, day, reason, cancelled } of plan ? collectionDays(plan, from, to) : []) {
-      const key = [day, category, planned, cancelled, reason].join(' ')
+      const key = [day, category, planned, cancelled, reason].join()
       const equal = collections.get(key)
       if (equal) equal.areas.push(name)
       else

@@ -44,8 +44,9 @@ async function findRoutedAddress(
   access: LoggedAccess,
   employee: SessionEmployee,
   alias: string,
+  missing?: string,
 ): Promise<RoutedAddress> {
-  const { id, address, area } = await findVisibleAddress(access.transaction, employee, alias)
+  const { id, address, area } = await findVisibleAddress(access.transaction, employee, alias, missing)
   await recordShownHouseholds(access, id)
   return { address_id: id, route: { municipality_id: address.municipality.id, area_id: area?.id ?? null } }
 }
@@ -144,11 +145,9 @@ export async function makeAppointment({ access, employee, params, body, request 
 
 /** Returns and locks an appointment with its address. Throws 404 when the employee may not see the address. */
 async function lockVisibleAppointment(access: LoggedAccess, employee: SessionEmployee, id: number) {
-  const missing = () => notFound('Deze afspraak bestaat niet')
-  const appointment = (await lockAppointment(access.transaction, id)) ?? missing()
-  const address = await findRoutedAddress(access, employee, appointment.alias).catch((error) =>
-    error instanceof ApiError && error.status === 404 ? missing() : Promise.reject(error),
-  )
+  const missing = 'Deze afspraak bestaat niet'
+  const appointment = (await lockAppointment(access.transaction, id)) ?? notFound(missing)
+  const address = await findRoutedAddress(access, employee, appointment.alias, missing)
   return { ...appointment, address }
 }
 

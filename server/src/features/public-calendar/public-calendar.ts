@@ -28,7 +28,7 @@ export async function publicCalendar(
   if (!address) return unknownAddress
   const { area_id, brought, published } = address
   // The version is read before the collections, so that cached collections are never older than their version.
-  const version = [address.rules_revision, address.exceptions_revision, ...published].join(' ')
+  const version = [address.rules_revision, address.exceptions_revision, ...published].join()
   const itemsOfArea =
     area_id === null ? [] : await cached(`${area_id} ${year}`, version, () => computeItems(db, area_id, year))
   const isAtHome = isCollectedAtHome(brought)

@@ -78,7 +78,10 @@ async function addApp({ callAs }: Caller, name = 'Telefoon') {
 }
 const listOf = async ({ callAs }: Caller) => (await callAs(listSecondFactors)).data
 const mailsOf = ({ email }: Caller) =>
-  rowsOf<{ body: string }>(db, sql`select body from mail where recipient = ${email}`)
+  rowsOf<{ subject: string; body: string }>(
+    db,
+    sql`select subject, body from mail where recipient = ${email} order by id`,
+  )
 const wrong = { current_password: 'geraden' }
 const wrongPassword = {
   status: 422,
@@ -100,7 +103,10 @@ describe('adding an authenticator app', () => {
       recovery_codes_left: 10,
       passkey_host: 'localhost',
     })
-    expect((await mailsOf(kim))[0]?.body).toContain('toegevoegd aan uw account: ‘Telefoon’ (codes uit een app).')
+    expect((await mailsOf(kim))[0]).toEqual({
+      subject: 'Uw account van het Rd4 Loket is gewijzigd',
+      body: expect.stringContaining('toegevoegd aan uw account: ‘Telefoon’ (codes uit een app).'),
+    })
   })
 
   test('encrypts the secret for its owner', async () => {
@@ -204,6 +210,7 @@ describe('changing factors', () => {
     }
     expect(await statusOf(old?.[0])).toBe(401)
     expect(await statusOf(data.recovery_codes[0])).toBe(200)
+    expect((await mailsOf(kim))[1]?.body).toContain('Er zijn nieuwe herstelcodes gemaakt voor uw account.')
   })
 
   test('a password of twelve characters is enough with a second factor only', async () => {
