@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { roleNames } from '@rd4-loket/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import { DemoError, holdsDemo, loadDemo, needsDemo } from '../demo/demo.ts'
 import { demoEmployees, demoPassword, demoTotpEmail, demoTotpSecret, storeDemoFactor } from '../demo/employees.ts'
 import { buildApp } from './app/app.ts'
@@ -25,7 +26,7 @@ import {
 import { today } from './platform/runtime/days.ts'
 import { explainError } from './platform/runtime/explain.ts'
 import { jwtSecrets, type KeyFileEvents, type Secrets } from './platform/runtime/jwt-secrets.ts'
-import { intervals, stopLimits } from './platform/runtime/limits.ts'
+import { intervals, logBytes, stopLimits } from './platform/runtime/limits.ts'
 import { organisationSettings } from './platform/runtime/organisations.ts'
 import { terminalProgress } from './platform/runtime/progress.ts'
 
@@ -60,6 +61,16 @@ async function resealAppSecrets(db: Db, secrets: () => Secrets, log: FastifyBase
   if (unreadable > 0) log.error({ unreadable }, 'no session key decrypts these secrets of authenticator apps')
 }
 
+/**
+ * Returns a writer of log lines to standard output, in batches. A write for each line takes a tenth of the CPU time of
+ * a search, and stops all calls while the reader of the log does not read. Pino writes the last lines before the exit.
+ */
+function batchedLog() {
+  const log = pino.destination({ dest: 1, sync: false, minLength: logBytes.batch, maxLength: logBytes.maximum })
+  setInterval(() => log.flush(), intervals.log_ms).unref()
+  return log
+}
+
 async function start(config: Config) {
   const keyFile: KeyFileEvents = new EventEmitter()
   const secrets = jwtSecrets(config, keyFile)
@@ -76,7 +87,13 @@ async function start(config: Config) {
   // The demo accounts log in with a password alone, so that everyone can try the portal.
   const second_factor = config.second_factor ?? (isDemo ? {} : defaultSecondFactor)
   const stopping = new AbortController()
-  const app = await buildApp(database, tokens, { ...config, secrets, second_factor, stopping: stopping.signal })
+  const app = await buildApp(database, tokens, {
+    ...config,
+    secrets,
+    second_factor,
+    stopping: stopping.signal,
+    log_stream: batchedLog(),
+  })
   keyFile.on('invalid', () => app.log.warn('JWT_SECRET_FILE has no valid keys: the previous keys stay in use'))
   await resealAppSecrets(database.db, secrets, app.log)
   // The previous keys decrypt too, because the file may no longer have them.

@@ -10,7 +10,7 @@ import { attemptKey } from '../domain/attempts/attempts.ts'
 import type { FactorCheck } from '../domain/second-factor/log-in-factor.ts'
 import { passkeySite } from '../domain/second-factor/passkeys.ts'
 import { makeSeal } from '../domain/second-factor/seal.ts'
-import { type SessionFinder, sessionFinder } from '../domain/sessions/session.queries.ts'
+import { rememberingFinder, type SessionFinder, sessionFinder } from '../domain/sessions/session.queries.ts'
 import type { Tokens } from '../domain/sessions/tokens.ts'
 import { accountRoutes } from '../features/account/account.routes.ts'
 import { addressRoutes } from '../features/addresses/addresses.routes.ts'
@@ -96,7 +96,7 @@ type AppSettings = Pick<
 
 /** Returns the complete server, which does not listen yet: the routes of all features, the portal and all hooks. */
 export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens, settings: AppSettings) {
-  const { db, reads } = database
+  const { db, reads, sessionChanges } = database
   const { stopping = new AbortController().signal } = settings
   const app = fastify({
     logger: {
@@ -124,7 +124,9 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
   })
 
   const sessionSettings = { idle_hours: settings.session_idle_hours, rule: settings.second_factor }
-  const findEmployee = sessionFinder(db, sessionSettings)
+  const findEmployee = sessionChanges
+    ? rememberingFinder(db, sessionSettings, sessionChanges)
+    : sessionFinder(db, sessionSettings)
   const findOnReplica = sessionFinder(reads, { ...sessionSettings, storesUse: false })
   const authenticateBy = (find: SessionFinder) => async (request: FastifyRequest) => {
     const [, token = ''] = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? []
@@ -200,17 +202,26 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
   healthRoutes(app, database, stopping)
   app.get('/api/v1/openapi.json', () => apiDocument(settings))
   const providers = settings.organisations.map((organisation) => openidProvider(organisation, portal))
-  // Only these routes read or set a cookie.
-  await app.register(async (account) => {
-    await account.register(cookie)
-    const findLogoutUrl = (session_id: string) => logoutUrl(db, providers, portal, session_id)
-    accountRoutes({ ...api, app: account }, tokens, { ...settings, portal, findLogoutUrl }, check)
-    // A scope of its own, because only these routes read a form.
-    await account.register(async (scope) => {
-      organisationLoginRoutes({ ...api, app: scope }, tokens, providers, { ...settings, portal })
+  // These routes can end sessions and change employees.
+  await app.register(async (changing) => {
+    // The next call to this process must not use a session that this call ended. Other processes are notified.
+    changing.addHook('onSend', async ({ method }) => {
+      if (method !== 'GET') sessionChanges?.count()
+    })
+    secondFactorRoutes({ ...api, app: changing }, check, settings.second_factor)
+    employeeRoutes({ ...api, app: changing }, { ...settings, portal })
+    employeeSessionRoutes({ ...api, app: changing })
+    // Only these routes read or set a cookie.
+    await changing.register(async (account) => {
+      await account.register(cookie)
+      const findLogoutUrl = (session_id: string) => logoutUrl(db, providers, portal, session_id)
+      accountRoutes({ ...api, app: account }, tokens, { ...settings, portal, findLogoutUrl }, check)
+      // A scope of its own, because only these routes read a form.
+      await account.register(async (form) => {
+        organisationLoginRoutes({ ...api, app: form }, tokens, providers, { ...settings, portal })
+      })
     })
   })
-  secondFactorRoutes(api, check, settings.second_factor)
   malfunctionRoutes(api)
   dashboardRoutes(api)
   metaRoutes(api)
@@ -245,8 +256,6 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
   passRoutes(api)
   allowanceRoutes(api)
   noticeRoutes(api)
-  employeeRoutes(api, { ...settings, portal })
-  employeeSessionRoutes(api)
   auditRoutes(api)
   securityContact(app, portal, settings)
   policyReports(app)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { rejectedSearches } from '../domain/street-search/search-queue.ts'
+import type { ChangeFeed } from '../platform/database/changes.ts'
 import { type Database, type Db, poolUsage } from '../platform/database/database.ts'
 import type { ReplicaState } from '../platform/database/replica.ts'
 import { notFound } from '../platform/http/errors.ts'
@@ -25,7 +26,7 @@ const buckets_seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
  */
 export function countRequests(
   app: FastifyInstance,
-  { db, reads, replica }: Omit<Database, 'close'>,
+  { db, reads, replica, sessionChanges }: Omit<Database, 'close'>,
   { metrics_token }: Pick<Config, 'metrics_token'>,
 ) {
   const register = new Registry()
@@ -69,6 +70,7 @@ export function countRequests(
   }).set({ version }, 1)
   addConnectionMetrics(registers, reads === db ? { everything: db } : { everything: db, searches: reads })
   if (replica) addReplicaMetrics(registers, replica)
+  if (sessionChanges) addChangeMetrics(registers, sessionChanges)
   new Counter({
     name: 'loket_searches_refused_total',
     help: 'Number of searches rejected because they waited too long in their queue.',
@@ -126,6 +128,17 @@ function addReplicaMetrics(registers: Registry[], state: () => ReplicaState) {
     registers,
     collect() {
       this.set(state().lag_s)
+    },
+  })
+}
+
+function addChangeMetrics(registers: Registry[], { version }: ChangeFeed) {
+  new Gauge({
+    name: 'database_session_changes_followed',
+    help: 'Whether this process is notified of ended sessions. Otherwise each call reads its session from the database.',
+    registers,
+    collect() {
+      this.set(Number(version() !== undefined))
     },
   })
 }

@@ -45,6 +45,13 @@ describe.skipIf(!postgresPrograms)('the server process', () => {
   const percentile95 = (times: number[]) =>
     Math.round(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0)
 
+  test('responds while the reader of its log does not read', async () => {
+    const talking = await startServer({ DATABASE_URL: postgres.url })
+    talking.stopReading()
+    // A thousand lines fill the buffers of the pipe.
+    for (let call = 0; call < 1500; call += 1) expect((await request(talking.url, '/healthz')).status).toBe(200)
+  })
+
   describe('after SIGTERM', () => {
     test('completes requests in flight, accepts no new requests, and exits with 0', async () => {
       // The timeout is long, so that the requests do not fail while they wait for the lock.

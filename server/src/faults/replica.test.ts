@@ -77,7 +77,7 @@ describe.skipIf(!postgresPrograms)('a streaming replica', () => {
     try {
       expect(await search(lenient, 'Wieënweg')).toEqual({ status: 200, found: 1 })
       expect((await request(lenient.url, '/readyz')).status).toBe(200)
-      expect((await clerk.showEmployee(lenient.url)).status).toBe(503)
+      await expect.poll(async () => (await clerk.showEmployee(lenient.url)).status).toBe(503)
     } finally {
       resume()
     }

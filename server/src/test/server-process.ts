@@ -77,6 +77,8 @@ export async function startServer(settings: Record<string, string> = {}, flags: 
     ready,
     stop,
     restart,
+    /** Stops reading the output of the server, as a log service that hangs does. */
+    stopReading: () => program.child.stdout?.pause(),
     signal: (signal: NodeJS.Signals) => program.child.kill(signal),
     running: () => program.running(),
     output: () => earlierOutput + program.output(),

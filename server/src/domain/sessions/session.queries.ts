@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ChangeFeed } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
+import { firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import type { SecondFactorRule } from '../../platform/runtime/config.ts'
-import { lifetimes } from '../../platform/runtime/limits.ts'
+import { lifetimes, maxRememberedSessions } from '../../platform/runtime/limits.ts'
 import { appendSecurityEvent } from '../access-log/audit-log.queries.ts'
 import type { LoginOrigin } from './login-origin.ts'
 
@@ -16,20 +17,15 @@ type FinderSettings = {
 }
 
 /**
- * Returns the employees of live sessions, as a map by session id. A session is live until it expires or is ended, for
- * example by a logout or a new password. A blocked employee has no live sessions. An employee who logged in at an
- * organisation does not have to choose a new password or to add a second factor.
- * Stores the use of these sessions when their stored use is old.
+ * Returns the employee of a live session, or undefined, and the seconds until time alone changes what is returned. A
+ * session is live until it expires or is ended, for example by a logout or a new password. A blocked employee has no
+ * live sessions. An employee who logged in at an organisation does not have to choose a new password or to add a second
+ * factor. Stores the use of the session when its stored use is old.
  */
-async function findSessionEmployees(
-  db: Db,
-  session_ids: string[],
-  { idle_hours, rule, storesUse = true }: FinderSettings,
-) {
-  const rows = await allRows<SessionEmployee & { has_old_use: boolean }>(db)`
+async function findSession(db: Db, session_id: string, { idle_hours, rule, storesUse = true }: FinderSettings) {
+  const row = await firstRow<SessionEmployee & { valid_s: number }>(db)`
     select employee.id, session.id as session_id, email, employee.name, roles,
       renew_password and issuer is null as renew_password,
-      last_used_at < now() - make_interval(secs => ${lifetimes.storedUse_s}) as has_old_use,
       case when municipality.id is not null then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality,
       json_build_object(
         'is_set', factor.is_set,
@@ -38,7 +34,12 @@ async function findSessionEmployees(
           and (grace.days = 0 or coalesce(grace.ends_at <= now(), false)),
         'due_at', case when not factor.is_set and grace.days > 0 and grace.ends_at > now()
           then dutch_time(grace.ends_at) end
-      ) as second_factor
+      ) as second_factor,
+      extract(epoch from least(
+        expires_at,
+        last_used_at + make_interval(secs => ${lifetimes.storedUse_s}),
+        case when grace.ends_at > now() then grace.ends_at end
+      ) - now())::float8 as valid_s
     from session
     join employee on employee.id = employee_id
     left join municipality on municipality.id = employee.municipality_id
@@ -50,44 +51,51 @@ async function findSessionEmployees(
       from unnest(${Object.keys(rule)}::text[], ${Object.values(rule)}::int[]) as required (role, days)
       where role = any (roles) and issuer is null
     ) grace
-    where session.id = any (${session_ids}::uuid[])
+    where session.id = ${session_id}::uuid
       and ended_at is null and expires_at > now() and blocked_at is null`
-  const used = rows.filter(({ has_old_use }) => has_old_use).map(({ session_id }) => session_id)
+  if (!row) return undefined
+  const { valid_s, ...employee } = row
   // Not awaited: this write must not delay a call, and a call must succeed when the disk is full.
-  if (storesUse && used.length > 0) storeUse(db, used, idle_hours).catch(() => {})
-  return new Map(rows.map(({ has_old_use, ...employee }) => [employee.session_id, employee]))
+  if (storesUse && valid_s < 0) storeUse(db, session_id, idle_hours).catch(() => {})
+  return { employee, valid_s }
 }
 
 /** The end of a session that is used now: after the idle time, and at most some days after its login. */
 const endAfterUse = (started_at: RawBuilder<unknown>, idle_hours: number) => sql`
   least(${started_at} + make_interval(days => ${lifetimes.session_days}), now() + make_interval(hours => ${idle_hours}))`
 
-const storeUse = (db: Db, session_ids: string[], idle_hours: number) => runSql(db)`
+const storeUse = (db: Db, session_id: string, idle_hours: number) => runSql(db)`
   update session set last_used_at = now(), expires_at = ${endAfterUse(sql`started_at`, idle_hours)}
-  where id in (select id from session where id = any (${session_ids}::uuid[]) for update skip locked)`
+  where id in (select id from session where id = ${session_id}::uuid for update skip locked)`
 
 /** Returns the employee of a live session, or undefined. */
 export type SessionFinder = (session_id: string) => Promise<SessionEmployee | undefined>
 
+/** Returns a function that finds the employee of a live session in the database. */
+export const sessionFinder =
+  (db: Db, settings: FinderSettings): SessionFinder =>
+  async (session_id) =>
+    (await findSession(db, session_id, settings))?.employee
+
 /**
- * Returns a function that finds the employee of a live session, or undefined. Lookups that start in the same turn of
- * the event loop share one query.
+ * Returns a function that finds the employee of a live session, and remembers the session until `changes` reports a
+ * change. While `changes` cannot, each call reads the session from the database.
  */
-export function sessionFinder(db: Db, settings: FinderSettings): SessionFinder {
-  let requestedIds = new Set<string>()
-  let found: ReturnType<typeof findSessionEmployees> | undefined
-  async function findRequested() {
-    // The query starts at the end of this turn of the event loop, so that it includes all lookups of the turn.
-    await new Promise(setImmediate)
-    const session_ids = [...requestedIds]
-    requestedIds = new Set()
-    found = undefined
-    return findSessionEmployees(db, session_ids, settings)
-  }
+export function rememberingFinder(db: Db, settings: FinderSettings, changes: ChangeFeed): SessionFinder {
+  const remembered = new Map<string, { employee: SessionEmployee; until_ms: number }>()
+  let remembered_version: number | undefined
   return async (session_id) => {
-    requestedIds.add(session_id)
-    found ??= findRequested()
-    return (await found).get(session_id)
+    const version = changes.version()
+    if (version === undefined) return (await findSession(db, session_id, settings))?.employee
+    if (version !== remembered_version || remembered.size === maxRememberedSessions) remembered.clear()
+    remembered_version = version
+    const known = remembered.get(session_id)
+    if (known && performance.now() < known.until_ms) return known.employee
+    const found = await findSession(db, session_id, settings)
+    // A session that was read before a change must not be remembered after it.
+    if (found && changes.version() === version)
+      remembered.set(session_id, { employee: found.employee, until_ms: performance.now() + found.valid_s * 1000 })
+    return found?.employee
   }
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { insertEmployee } from '../../test/make.ts'
 import { testLogin } from '../../test/server.ts'
 import { rowOf, testDatabase } from '../../test/test-database.ts'
-import { endSessions, insertSession, sessionFinder } from './session.queries.ts'
+import { endSessions, insertSession, rememberingFinder, sessionFinder } from './session.queries.ts'
 
 const db = await testDatabase()
 const employeeOf = sessionFinder(db, { idle_hours: 12, rule: {} })
@@ -14,7 +14,7 @@ async function logIn(email: string, municipality_id: number | null = null) {
   return { id, session_id: (await insertSession(db, id, testLogin))?.id ?? '' }
 }
 
-test('returns the employee of each session, or undefined for an ended session, when lookups are simultaneous', async () => {
+test('returns the employee of each live session when lookups are simultaneous, and undefined for an ended session', async () => {
   const [one, other, ended] = [
     await logIn('one@loket.example', 917),
     await logIn('other@loket.example'),
@@ -31,6 +31,74 @@ test('returns undefined for a session that ended after the previous lookup', asy
   expect(await employeeOf(session_id)).toMatchObject({ id, session_id, municipality: null })
   await endSessions(db, id)
   expect(await employeeOf(session_id)).toBeUndefined()
+})
+
+describe('a remembered session', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  /** Returns a finder whose changes have the version that `version` returns. */
+  const finderAt = (version: () => number | undefined) =>
+    rememberingFinder(db, { idle_hours: 12, rule: {} }, { version, count: () => {} })
+
+  test('is returned until the version of the changes is another', async () => {
+    let version = 1
+    const find = finderAt(() => version)
+    const { id, session_id } = await logIn('remembered@loket.example')
+    expect(await find(session_id)).toMatchObject({ id })
+    await endSessions(db, id)
+    expect(await find(session_id)).toMatchObject({ id })
+    version = 2
+    expect(await find(session_id)).toBeUndefined()
+  })
+
+  test('is read again when a change arrived while it was read', async () => {
+    let version = 1
+    const find = finderAt(() => version)
+    const { id, session_id } = await logIn('changed@loket.example')
+    const reading = find(session_id)
+    version = 2
+    expect(await reading).toMatchObject({ id })
+    version = 1
+    await endSessions(db, id)
+    expect(await find(session_id)).toBeUndefined()
+  })
+
+  test('is read again while a change could go unnoticed', async () => {
+    const find = finderAt(() => undefined)
+    const { id, session_id } = await logIn('unnoticed@loket.example')
+    expect(await find(session_id)).toMatchObject({ id })
+    await endSessions(db, id)
+    expect(await find(session_id)).toBeUndefined()
+  })
+
+  test.each([
+    ['its stored use is 5 minutes old', `last_used_at = now() - interval '200 seconds'`],
+    ['it expires', `expires_at = now() + interval '100 seconds'`],
+  ])('is read again when %s', async (_, change) => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const find = finderAt(() => 1)
+    const { id, session_id } = await logIn(`${crypto.randomUUID()}@loket.example`)
+    await sql.raw(`update session set ${change} where id = '${session_id}'`).execute(db)
+    expect(await find(session_id)).toMatchObject({ id })
+    await endSessions(db, id)
+    vi.advanceTimersByTime(50_000)
+    expect(await find(session_id)).toMatchObject({ id })
+    vi.advanceTimersByTime(50_000)
+    expect(await find(session_id)).toBeUndefined()
+  })
+
+  test('is read again when the time to add a second factor is over', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const rule = { bsgw_employee: 1 }
+    const find = rememberingFinder(db, { idle_hours: 12, rule }, { version: () => 1, count: () => {} })
+    const { id, session_id } = await logIn('late@loket.example')
+    await sql`update employee set roles = '{bsgw_employee}',
+      second_factor_grace_from = now() - interval '1 day' + interval '100 seconds' where id = ${id}`.execute(db)
+    expect(await find(session_id)).toMatchObject({ second_factor: { must_add: false } })
+    await endSessions(db, id)
+    vi.advanceTimersByTime(100_000)
+    expect(await find(session_id)).toBeUndefined()
+  })
 })
 
 describe('the use of a session', () => {

@@ -5,8 +5,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { parseIntoClientConfig } from 'pg-connection-string'
 import { type Config, typed } from '../runtime/config.ts'
-import { callLimits, poolSizes } from '../runtime/limits.ts'
+import { callLimits, poolSizes, taskLimits } from '../runtime/limits.ts'
 import { recordStatement } from '../runtime/tracing.ts'
+import { type ChangeFeed, followChanges } from './changes.ts'
 import { DirectoryError, holdsDatabase } from './embedded/directory.ts'
 import { openEmbeddedEngine } from './embedded/embedded.ts'
 import { type Connections, connectionsWithFallback, type ReplicaState, watchReplica } from './replica.ts'
@@ -16,9 +17,15 @@ export type Db = Kysely<unknown>
 
 /**
  * An open database. `db` is for all statements. `reads` is for searches, and can be connected to a replica. `replica`
- * returns the state of that replica.
+ * returns the state of that replica. `sessionChanges`: the changes of sessions and of their employees, by any process.
  */
-export type Database = { db: Db; reads: Db; replica?: () => ReplicaState; close: () => Promise<void> }
+export type Database = {
+  db: Db
+  reads: Db
+  replica?: () => ReplicaState
+  sessionChanges?: ChangeFeed
+  close: () => Promise<void>
+}
 
 // A day is parsed as text, because a Date depends on the time zone. All numbers in the tables fit a JavaScript number.
 const { builtins } = pg.types
@@ -165,18 +172,21 @@ export async function openDatabase(config: Config, { withoutTimeouts = false } =
   const open = (url: string, options: pg.PoolConfig) =>
     makePool({ prepare, ...sessionLimits, ...options, ...serverOptions(url, config) })
   const db = dbOf(open(database_url, { max: poolSizes.everything, options: shortQueries }), traced)
+  const server = serverOptions(database_url, config)
+  const sessionChanges = followChanges(
+    { ...server, stream: socketWithTimeout(taskLimits.changes_ms) },
+    'session_changes',
+  )
   const openSearches = (url: string) => open(url, { max: poolSizes.searches, options: searches })
   const onLeader = openSearches(database_url)
   if (!database_replica_url) {
     const reads = dbOf(onLeader, traced)
-    return { db, reads, close: () => Promise.all([db.destroy(), reads.destroy()]).then(() => {}) }
+    const closeAll = () => Promise.all([db.destroy(), reads.destroy(), sessionChanges.close()]).then(() => {})
+    return { db, reads, sessionChanges, close: closeAll }
   }
-  const { state, close } = await watchReplica(
-    serverOptions(database_url, config),
-    serverOptions(database_replica_url, config),
-  )
+  const { state, close } = await watchReplica(server, serverOptions(database_replica_url, config))
   const isUsable = () => state().isUp && state().lag_s <= config.replica_max_lag_s
   const reads = dbOf(connectionsWithFallback(openSearches(database_replica_url), onLeader, isUsable), traced)
-  const closeAll = () => Promise.all([db.destroy(), reads.destroy(), close()]).then(() => {})
-  return { db, reads, replica: state, close: closeAll }
+  const closeAll = () => Promise.all([db.destroy(), reads.destroy(), close(), sessionChanges.close()]).then(() => {})
+  return { db, reads, replica: state, sessionChanges, close: closeAll }
 }

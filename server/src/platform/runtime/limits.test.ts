@@ -26,6 +26,8 @@ test.each([
   ['a call', 'a proxy', callLimits.call_ms, proxy_ms],
   ['the rest of a slow call', 'a call', callLimits.minimumCall_ms, callLimits.call_ms],
   ['a check of the replica', 'a free connection', taskLimits.replicaCheck_ms, callLimits.connection_ms],
+  ['two checks of changes', 'the silence of changes', 2 * intervals.changesCheck_ms, taskLimits.changes_ms],
+  ['the silence of changes', 'a statement', taskLimits.changes_ms, callLimits.statement_ms],
   ['the wait for the leader', 'readiness', taskLimits.leader_ms, taskLimits.readiness_ms],
   ['readiness', 'a statement', taskLimits.readiness_ms, callLimits.statement_ms],
   ['a check of the logs', 'a call', taskLimits.logCheck_ms, callLimits.call_ms],

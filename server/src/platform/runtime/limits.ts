@@ -39,6 +39,11 @@ export const taskLimits = {
   /** The connection and the query of a check of the replica. After this time, searches use the leader. */
   replicaCheck_ms: 2000,
   /**
+   * The silence of the connection that reports changes. After this time, no call uses a remembered session. A session
+   * that another node ended can work for this time while the network loses packets.
+   */
+  changes_ms: 2000,
+  /**
    * The wait for the leader when a search checks its session, and in `/readyz`. After this time, the replica is used.
    */
   leader_ms: 1000,
@@ -67,7 +72,12 @@ export const intervals = {
   mailRetry_ms: 5000,
   maximumMailRetry_ms: 300_000,
   replicaCheck_ms: 1000,
+  /** The connection that reports changes is checked. A new one is opened after a failure. */
+  changesCheck_ms: 500,
+  changesRetry_ms: 1000,
   traces_ms: 5000,
+  /** Log lines that do not fill a batch are written after this time. */
+  log_ms: 1000,
   /** After a database error, the secrets of apps are encrypted again after this time. */
   reseal_ms: 10_000,
   /** The file of JWT_SECRET_FILE is read again after this time. */
@@ -154,6 +164,15 @@ export const queueLimits = {
 
 /** Maximum number of calls in flight: two seconds of work. More calls are rejected, to protect memory and queues. */
 export const maxCallsInFlight = 2000
+
+/**
+ * The log is written in batches of this size. When the reader of the log stops reading, at most `maximum` is kept, and
+ * more lines are dropped, so that calls continue.
+ */
+export const logBytes = { batch: 4096, maximum: 10_000_000 } as const
+
+/** Maximum number of sessions that a process remembers. Protects its memory: a session takes about a kilobyte. */
+export const maxRememberedSessions = 10_000
 
 /** Defaults of the settings RATE_LIMIT and PASS_LIMIT. */
 export const defaultRates = {
