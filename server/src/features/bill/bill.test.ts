@@ -31,6 +31,11 @@ const tariff = { municipality_id: 917, valid_from: '2025-01-01', valid_to: '2025
 const residual = { waste_type: 'residual_waste', kind: 'minicontainer', volume_litres: 240 }
 
 beforeAll(async () => {
+  // Another municipality has other prices and another rule.
+  await insertRow(db, 'municipality', { id: 965, name: 'Simpelveld' })
+  await insertRow(db, 'tariff', { ...tariff, ...residual, municipality_id: 965, amount_cents: 1 })
+  await insertRow(db, 'tariff', { ...tariff, municipality_id: 965, charge: 'fixed', amount_cents: 1 })
+  await insertRow(db, 'bill_rule', { municipality_id: 965, proration: 'none', standard_containers: 9 })
   await sql`select add_clearance_year(year) from unnest('{2023,2024,2025}'::int[]) as year`.execute(db)
   await insertRow(db, 'tariff', { ...tariff, charge: 'fixed', household_size: 'several', amount_cents: 16_650 })
   await insertRow(db, 'tariff', { ...tariff, ...residual, amount_cents: 990, valid_to: '2025-06-30' })

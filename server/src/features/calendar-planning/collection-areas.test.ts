@@ -155,6 +155,13 @@ describe('a collection area', () => {
     expect(await areaOf('nowhere')).toBe('Oost')
   })
 
+  test('lists its individually assigned addresses by postal code, number and extension', async () => {
+    await insertAddress(db, { house_number: 1, house_number_extension: 'b', postal_code: '6411CD' })
+    await save({ postal_codes: [], addresses: ['6412AA 5', '6411CD 2', '6411CD 1b', '6411CD 1'] })
+    const { addresses } = (await areas()).find(({ name }) => name === 'Centrum') ?? expect.unreachable()
+    expect(addresses).toEqual(['6411 CD 1', '6411 CD 1 b', '6411 CD 2', '6412 AA 5'])
+  })
+
   test('can lose addresses when its range shrinks, and these then count as addresses without an area', async () => {
     const { without } = await call('administrator', countAreaAddresses, { params: heerlen })
     expect(without).toBe(1)

@@ -9,7 +9,7 @@ import {
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { dayOf, newYear, textOf, weekdayOf } from '../../platform/runtime/days.ts'
+import { dayOf, newYear, textOf, today, weekdayOf } from '../../platform/runtime/days.ts'
 import { nextYear as year } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
@@ -125,6 +125,11 @@ describe('a schedule', () => {
       expect.objectContaining({ every_weeks: 2, valid_from: later(8), valid_to: later(9) }),
       expect.objectContaining({ days: [later(17), later(23)], valid_from: later(10), valid_to: later(25) }),
     ])
+  })
+
+  test('can begin today', async () => {
+    const body = schedule({ from: today(), until: later(9) })
+    expect((await call('administrator', previewSchedule, { body })).after[0]).toBe(later(8))
   })
 
   test('is rejected when it changes no collection day', async () => {

@@ -7,7 +7,11 @@ import {
   pickupTitle,
   type showCalendar,
 } from '@rd4-loket/contract'
-import { findVisibleMunicipalities, requireVisible } from '../../domain/collection-days/calendar-access.ts'
+import {
+  findVisibleMunicipalities,
+  onlyVisibleMunicipality,
+  requireVisible,
+} from '../../domain/collection-days/calendar-access.ts'
 import {
   type CollectionPlan,
   findAddressCalendar,
@@ -100,8 +104,7 @@ export async function collectionsByMunicipality({
   query: period,
 }: Call<typeof listMunicipalCollections>) {
   const municipalities = await findVisibleMunicipalities(db, employee)
-  const [first, ...others] = municipalities
-  const areas = await findAreas(db, first && others.length === 0 ? first.id : null)
+  const areas = await findAreas(db, onlyVisibleMunicipality(employee)?.id ?? null)
   const plans = await findPlans(db, areas, period)
   const areasOf = Map.groupBy(areas, ({ municipality_id }) => municipality_id)
   return municipalities.map((municipality) => ({

@@ -124,6 +124,9 @@ describe('showing malfunctions', () => {
       ),
     ]
     expect(await shown()).toEqual([stored, stored])
+    const equipment = await call('bsgw', listAddressEquipment, { params: { alias: address } })
+    const broken = equipment.filter(({ recorded_malfunction }) => recorded_malfunction !== null)
+    expect(broken.map(({ id }) => id)).toEqual([container_id])
     await close(stored.id)
     expect(await shown()).toEqual([null, null])
   })

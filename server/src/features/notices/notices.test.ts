@@ -57,6 +57,8 @@ test('S5.2 stores rich text without unsafe markup, and prepends https:// to a ba
   const html = '<p>Zie <a href="www.rd4.nl" onclick="x()">Rd4</a></p><script>x()</script>'
   const notice = await call('municipal', addNotice, { body: { ...always, html } })
   expect(notice.html).toBe('<p>Zie <a href="https://www.rd4.nl" rel="noopener noreferrer">Rd4</a></p>')
+  const plain = '<p>Zie <a href="http://rd4.nl" rel="noopener noreferrer">Rd4</a></p>'
+  expect((await call('municipal', addNotice, { body: { ...always, html: plain } })).html).toBe(plain)
 })
 
 test('S6.2 returns 404 for a notice of another municipality', async () => {
@@ -70,7 +72,7 @@ test('S6.2 returns 404 for a notice of another municipality', async () => {
   })
 })
 
-test('rejects a notice for an unknown municipality, even from an employee of all municipalities', async () => {
+test('an employee of all municipalities adds a notice for all of them, but not for an unknown municipality', async () => {
   await sql`
     update employee set municipality_id = null, roles = '{municipal_employee,administrator}'
     where email = 'administrator@loket.example'`.execute(db)
@@ -78,6 +80,11 @@ test('rejects a notice for an unknown municipality, even from an employee of all
     status: 404,
     message: 'Deze gemeente is niet bekend',
   })
+  const { id } = await call('administrator', addNotice, { body: always })
+  const { rows } = await sql`
+    select new_values ->> 'municipality' as logged from audit_event
+    where action = 'change_notice' and object_key = ${`${id}`}`.execute(db)
+  expect(rows).toEqual([{ logged: 'Alle gemeenten' }])
 })
 
 test.each([

@@ -87,6 +87,11 @@ describe('who may log in', () => {
     expect(await employeeOf(cookies)).toBeUndefined()
   })
 
+  test.each([true, 1, '1', 'true'])('accepts an address that Entra states as verified with %j', async (xms_edov) => {
+    await insertClerk(email)
+    expect((await logIn({ email_verified: undefined, xms_edov })).outcome).toBe('done')
+  })
+
   test('finds the employee by the account after the first login, whatever the address', async () => {
     await insertClerk(email)
     await logIn()
@@ -169,6 +174,11 @@ describe('roles from a claim', () => {
     await insertClerk(email)
     heerlen.granted_roles = { claim: ['realm_access', 'roles'], mapping }
     for (let times = 0; times < 2; times += 1) await logIn({ realm_access: { roles: ['beheer'] } })
+    // The same roles in another order are no change.
+    await sql`update employee set roles = '{municipal_employee,administrator}' where email = ${email}`.execute(db)
+    await logIn({ realm_access: { roles: ['beheer', 'balie'] } })
+    await sql`update employee set roles = '{administrator,municipal_employee}' where email = ${email}`.execute(db)
+    await logIn({ realm_access: { roles: ['beheer', 'balie'] } })
     const events = await rowsOf(
       db,
       sql`select new_values from audit_event where action = 'change_employee'

@@ -74,6 +74,9 @@ describe('making a pick-up appointment', () => {
     expect(await leftOn(one, 'a2')).toBe(Number(before) - 2500)
     expect(await leftOn(two, 'a2')).toBe(before)
     expect(await leftOn(one, 'other-route')).toBe(before)
+    const last = offered.at(-1)?.day ?? ''
+    await make(last, { alias: 'a2', volume_litres: 500 })
+    expect(await leftOn(last)).toBe(Number(before) - 500)
     const calendar = (address: string) => call('bsgw', showCalendar, { query: { address, from: one, to: two } })
     expect((await calendar('a1')).data).toEqual([
       expect.objectContaining({ title: 'Ophaalafspraak', start: one, category: 'pruning_waste', cancelled: false }),

@@ -141,6 +141,23 @@ describe('adding an authenticator app', () => {
     expect((await listOf(kim)).factors).toEqual([])
   })
 
+  test('is possible ten times', async () => {
+    const kim = await newEmployee()
+    await addApp(kim)
+    await sql`
+      insert into second_factor (employee_id, kind, name, sealed_secret, last_step)
+      select employee_id, kind, 'Telefoon ' || number, sealed_secret, last_step
+      from second_factor, generate_series(2, 9) as number where employee_id = ${kim.id}`.execute(db)
+    await addApp(kim, 'Telefoon 10')
+    const { data } = await kim.callAs(startTotp, { body: { current_password } })
+    const body = { enrolment: data.enrolment, name: 'Telefoon 11', code: new TOTP({ secret: data.secret }).generate() }
+    expect(await kim.callAs(addTotp, { body })).toMatchObject({
+      status: 409,
+      message: 'U hebt al 10 tweede factoren. Verwijder er eerst een.',
+    })
+    expect((await listOf(kim)).factors).toHaveLength(10)
+  })
+
   test('ends the other sessions of the employee', async () => {
     const kim = await newEmployee()
     const { access_token } = await logInAs(db, tokens, kim.id)
@@ -295,8 +312,11 @@ describe('a role that requires a second factor', () => {
 
 describe('an administrator', () => {
   test('removes the factors of an employee, who is logged out, gets a mail, and has a new period', async () => {
-    const kim = await newEmployee()
-    await addApp(kim)
+    const [kim, sam] = [await newEmployee(), await newEmployee()]
+    for (const employee of [kim, sam]) {
+      await addApp(employee)
+      await employee.callAs(startPasskey, { body: { current_password, name: 'Sleutel' } })
+    }
     await sql`
       update employee set municipality_id = 917, second_factor_grace_from = now() - interval '30 days'
       where id = ${kim.id}`.execute(db)
@@ -307,6 +327,12 @@ describe('an administrator', () => {
     expect((await mailsOf(kim))[0]?.body).toContain(
       'Een beheerder heeft alle tweede factoren van uw account verwijderd.',
     )
+    expect(await listOf(sam)).toMatchObject({ factors: [{ name: 'Telefoon' }], recovery_codes_left: 10 })
+    const challenges = await rowsOf(
+      db,
+      sql`select employee_id from passkey_challenge where employee_id in (${kim.id}, ${sam.id})`,
+    )
+    expect(challenges).toEqual([{ employee_id: sam.id }])
     expect(
       await rowsOf(
         db,
