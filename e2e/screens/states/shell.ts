@@ -71,7 +71,7 @@ export const shellStates: State[] = [
       await openUserMenu(page)
       await page.getByRole('button', { name: 'Sneltoetsen' }).click()
     },
-    shows: 'Toetsen op deze pagina',
+    shows: 'Zet dit uit als u met uw stem typt.',
     opens: true,
   },
   {

@@ -7,9 +7,7 @@ import { openPage } from '../../test/open-page.tsx'
 
 const dialog = () => screen.findByRole('dialog', { name: 'Toetsen op deze pagina' })
 const groups = async () =>
-  within(await dialog())
-    .getAllByRole('heading', { level: 3 })
-    .map(({ textContent }) => textContent)
+  (await within(await dialog()).findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)
 
 test('shows only the keys of the page on screen when ? is pressed', async () => {
   const server = fakeServer()
@@ -43,7 +41,7 @@ test('shows the keys of the pass field, and the keys of the number of rolls afte
   await user.keyboard('0101010101{Enter}')
   await waitFor(() => expect(screen.getByLabelText('Aantal rollen')).toHaveFocus())
   await user.keyboard('?')
-  expect(within(await dialog()).getByText('Zoveel rollen uitgeven')).toBeVisible()
+  expect(await within(await dialog()).findByText('Zoveel rollen uitgeven')).toBeVisible()
 })
 
 test('? in a field with text or in the search box types a question mark', async () => {
@@ -90,7 +88,7 @@ test('switches the one-character keys off, and still opens the list of keys from
   const { user } = await openPage('/dashboard', { as: bsgw })
   await user.click(screen.getByText('Sneltoetsen'))
   const shown = within(await dialog())
-  expect(shown.getByText('Naar het zoekveld')).toBeVisible()
+  expect(await shown.findByText('Naar het zoekveld')).toBeVisible()
   await user.click(shown.getByRole('checkbox', { name: /toetsen van één teken/ }))
   expect(shown.queryByText('Naar het zoekveld')).not.toBeInTheDocument()
   expect(shown.getByText('Naar het zoekveld, ook terwijl u typt')).toBeVisible()

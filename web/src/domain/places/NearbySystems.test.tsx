@@ -74,7 +74,7 @@ test('lists the keys of the map in the dialog that ? opens', async () => {
   await user.click(document.body)
   await user.keyboard('?')
   const keys = within(await screen.findByRole('dialog', { name: 'Toetsen op deze pagina' }))
-  expect(keys.getByRole('heading', { name: 'Op de kaart' })).toBeVisible()
+  expect(await keys.findByRole('heading', { name: 'Op de kaart' })).toBeVisible()
   expect(keys.getByText('De kaart verschuiven')).toBeVisible()
 })
 

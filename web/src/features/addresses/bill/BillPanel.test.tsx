@@ -220,7 +220,7 @@ test('lists the keys of the bill in the dialog that ? opens', async () => {
   const { user } = await openBill()
   await user.keyboard('?')
   const keys = within(await screen.findByRole('dialog', { name: 'Toetsen op deze pagina' }))
-  expect(keys.getByRole('heading', { name: 'Aanslag van een adres' })).toBeVisible()
+  expect(await keys.findByRole('heading', { name: 'Aanslag van een adres' })).toBeVisible()
   for (const action of ['Een jaar kiezen: 1 is het nieuwste', 'De uitleg kopiëren', 'De aanslag afdrukken'])
     expect(keys.getByText(action)).toBeVisible()
 })
