@@ -292,6 +292,17 @@ test('fails with one sentence when the file is not a ZIP file, or is cut off', a
   await expect(run()).rejects.toThrow('Het bestand extract.zip is geen ZIP-bestand, of het is beschadigd.')
 })
 
+test('fails with one sentence when an inner file is longer than its ZIP file states', async () => {
+  await writeExtract(path, extract)
+  const bytes = await readFile(path)
+  const entry = bytes.lastIndexOf('9999VBO08112026-000001.xml') - 46
+  const sizeAt = entry + 24
+  bytes.writeUInt32LE(bytes.readUInt32LE(sizeAt) - 1, sizeAt)
+  await writeFile(path, bytes)
+  await expect(run()).rejects.toThrow('Het bestand 9999VBO08112026.zip is geen ZIP-bestand, of het is beschadigd.')
+  expect(await addresses()).toEqual([])
+})
+
 /** Returns whether this process has a file open. Linux lists the open files of a process in a folder. */
 const isOpen = (file: string) =>
   readdirSync('/proc/self/fd').some((fd) => {

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { pipeline, promises, type Readable } from 'node:stream'
+import { createInflateRaw } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { CommandError } from '../runtime/command.ts'
 
@@ -25,11 +25,16 @@ export async function openZip(path: string, name: string): Promise<{ files: Zipp
     throw failure(error)
   }
   async function* read(entry: Entry) {
+    let size = 0
     try {
-      yield* await openEntry(zip, entry)
+      for await (const chunk of await openEntry(zip, entry)) {
+        size += chunk.length
+        yield chunk
+      }
     } catch (error) {
       throw failure(error)
     }
+    if (size !== entry.uncompressedSize) throw damaged()
   }
   return {
     files: entries.map((entry) => ({ name: entry.fileName, open: () => read(entry) })),
@@ -37,10 +42,17 @@ export async function openZip(path: string, name: string): Promise<{ files: Zipp
   }
 }
 
-const openEntry = (zip: ZipFile, entry: Entry) =>
-  new Promise<Readable>((resolve, reject) =>
-    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))),
-  )
+const deflate = 8
+// The default of 16 kB wakes the thread that decompresses four times as often. Reading an extract then takes a seventh
+// more CPU time.
+const chunkSize = 64 * 1024
+
+async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+  if (entry.compressionMethod !== deflate) return zip.openReadStreamPromise(entry)
+  const compressed = await zip.openReadStreamPromise(entry, { decodeFileData: false })
+  // An error of either stream destroys both, so the caller receives it.
+  return pipeline(compressed, createInflateRaw({ chunkSize }), () => {})
+}
 
 /** Whether the operating system reported an error, such as EIO. Errors about the content have no `syscall`. */
 const isSystemError = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined
@@ -50,7 +62,7 @@ export async function* openInnerZip(file: ZippedFile): AsyncGenerator<ZippedFile
   const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-zip-'))
   try {
     const path = join(folder, 'inner.zip')
-    await pipeline(file.open(), createWriteStream(path))
+    await promises.pipeline(file.open(), createWriteStream(path))
     const { files, close } = await openZip(path, file.name)
     try {
       yield* files
