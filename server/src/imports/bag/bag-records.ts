@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes'
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { CommandError } from '../../platform/runtime/command.ts'
 
 /** The elements that are read. Their names are those of the XML schemas of the BAG, without namespace. */
@@ -12,8 +12,13 @@ const fields = [
 ]
 type BagField = (typeof fields)[number]
 
-/** One version (voorkomen) of an object: the texts of each element, in the order of the file. */
-export type BagRecord = Partial<Record<BagField, string[]>>
+/**
+ * One version (voorkomen) of an object: the text of each element. When an element occurs more than once, the first one
+ * counts, except for the numbers of an object.
+ */
+export type BagRecord = Partial<Record<Exclude<BagField, 'NummeraanduidingRef'>, string>> & {
+  NummeraanduidingRef?: string[]
+}
 
 /**
  * Yields the records of an XML file, in groups. A record is an element called `recordName`, such as `bagObject`. The
@@ -26,25 +31,34 @@ export async function* readRecords(
 ): AsyncGenerator<BagRecord[]> {
   const parser = new SaxesParser()
   const decoder = new TextDecoder()
-  const nameOf = withoutNamespaces()
+  const kindOf = elementKinds(recordName)
   let records: BagRecord[] = []
   let record: BagRecord = {}
+  let recordTag: SaxesTagPlain | undefined
+  let fieldTag: SaxesTagPlain | undefined
   let text = ''
-  let opened: string | undefined
+  const addText = (part: string) => {
+    text += part
+  }
+  parser.on('cdata', addText)
   parser.on('opentag', (tag) => {
-    if (opened !== undefined || !fields.includes(nameOf(tag.name) as BagField)) return
-    opened = tag.name
-    text = ''
-  })
-  parser.on('text', (part) => {
-    if (opened !== undefined) text += part
+    const kind = fieldTag ? undefined : kindOf(tag.name)
+    if (kind === 'record') recordTag = tag
+    else if (kind) {
+      fieldTag = tag
+      text = ''
+      // The parser is faster without this handler, and most texts are not read.
+      parser.on('text', addText)
+    }
   })
   parser.on('closetag', (tag) => {
-    const field = nameOf(tag.name) as BagField
-    if (tag.name === opened) {
-      record[field] = [...(record[field] ?? []), text.trim()]
-      opened = undefined
-    } else if (nameOf(tag.name) === recordName) {
+    if (tag === fieldTag) {
+      const field = kindOf(tag.name) as BagField
+      if (field === 'NummeraanduidingRef') record[field] = [...(record[field] ?? []), text.trim()]
+      else record[field] ??= text.trim()
+      fieldTag = undefined
+      parser.off('text')
+    } else if (tag === recordTag) {
       records.push(record)
       record = {}
     }
@@ -61,27 +75,29 @@ export async function* readRecords(
   yield records
 }
 
-/** Returns a function that removes the prefix of a tag. It caches the few names that occur, because that is faster. */
-function withoutNamespaces() {
-  const names = new Map<string, string>()
+/**
+ * Returns a function that returns what the element of a tag is: a record, a field, or undefined for other elements. It
+ * caches the few tags that occur, because that is faster.
+ */
+function elementKinds(recordName: string) {
+  const kinds = new Map<string, BagField | 'record' | undefined>()
   return (tag: string) => {
-    const known = names.get(tag)
-    if (known !== undefined) return known
+    const known = kinds.get(tag)
+    if (known !== undefined || kinds.has(tag)) return known
     const name = tag.slice(tag.indexOf(':') + 1)
-    names.set(tag, name)
-    return name
+    const kind = name === recordName ? 'record' : fields.find((field) => field === name)
+    kinds.set(tag, kind)
+    return kind
   }
 }
 
 /** Returns the first day of a version. */
-export const beginOf = ({
-  beginGeldigheid: [begin = ''] = [],
-  begindatumTijdvakGeldigheid: [other = ''] = [],
-}: BagRecord) => (begin || other).slice(0, 10)
+export const beginOf = ({ beginGeldigheid, begindatumTijdvakGeldigheid }: BagRecord) =>
+  (beginGeldigheid || begindatumTijdvakGeldigheid || '').slice(0, 10)
 
 /** Whether a version of an object is valid on a day, and was not withdrawn from the register as a mistake. */
 export function isValidOn(day: string, record: BagRecord) {
-  const [end = ''] = record.eindGeldigheid ?? record.einddatumTijdvakGeldigheid ?? []
-  const isInactive = record.tijdstipInactief ?? record.tijdstipInactiefLV ?? record.tijdstipNietBagLV
-  return beginOf(record) <= day && (end === '' || end.slice(0, 10) > day) && isInactive === undefined
+  const end = record.eindGeldigheid ?? record.einddatumTijdvakGeldigheid ?? ''
+  const inactive = record.tijdstipInactief ?? record.tijdstipInactiefLV ?? record.tijdstipNietBagLV
+  return beginOf(record) <= day && (end === '' || end.slice(0, 10) > day) && inactive === undefined
 }

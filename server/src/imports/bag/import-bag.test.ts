@@ -259,6 +259,13 @@ test('reads inner files that are compressed twice, and XML files outside a ZIP f
   expect(countsOf(await run())).toEqual([6, 0, 0, 0])
 })
 
+test('reads texts with entities, CDATA, comments and other elements inside them', async () => {
+  const name = 'Sint &#74;an<!-- no --><b>s</b>&amp;<![CDATA[<Weg>]]>'
+  const towns = extract.towns.map((it) => (it.id === 1001 ? { ...it, name: ` ${name} ` } : it))
+  await importExtract({ ...extract, towns })
+  expect((await addresses())[0]).toContain('917 Sint Jans&<Weg>, Akerstraat 118')
+})
+
 test('counts the changes of an extract with --dry-run, and changes nothing', async () => {
   expect(await importExtract(extract, { 'dry-run': '' })).toEqual([6, 0, 0, 0])
   expect(await addresses()).toEqual([])
@@ -270,12 +277,12 @@ test.each<[string, Record<string, Buffer | undefined>, RegExp]>([
   [
     'has invalid XML',
     { 'GEM-WPL-RELATIE-01012026.xml': Buffer.from('<a><b></a>') },
-    /01012026.xml is geen geldige XML/,
+    /01012026.xml is geen geldige XML: 1:10: unexpected close tag/,
   ],
   [
     'has half an XML file',
     { 'GEM-WPL-RELATIE-01012026.xml': Buffer.from('<a><b>') },
-    /01012026.xml is geen geldige XML/,
+    /01012026.xml is geen geldige XML: 1:6: unclosed tag/,
   ],
 ])('fails with one sentence when the extract %s, and changes nothing', async (_, replace, sentence) => {
   await writeExtract(path, extract, { replace })

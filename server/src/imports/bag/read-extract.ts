@@ -44,45 +44,46 @@ async function readMunicipalities(files: ZippedFile[], day: string) {
   const municipalities = new Map<string, number>()
   for await (const records of recordsOf(files, 'GemeenteWoonplaatsRelatie'))
     for (const record of records) {
-      const [town, municipality] = [record.gerelateerdeWoonplaats?.[0], record.gerelateerdeGemeente?.[0]]
-      if (town && isValidOn(day, record) && record.status?.[0] === 'definitief')
-        municipalities.set(town, Number(municipality))
+      const { gerelateerdeWoonplaats: town, gerelateerdeGemeente: municipality, status } = record
+      if (town && status === 'definitief' && isValidOn(day, record)) municipalities.set(town, Number(municipality))
     }
   return municipalities
 }
 
 const townRows =
   (municipalities: Map<string, number>) =>
-  ({ identificatie: [id = ''] = [], naam: [name = ''] = [], status = [], ...record }: BagRecord): BagTown[] =>
-    status[0] === 'Woonplaats aangewezen'
+  ({ identificatie: id = '', naam: name = '', status, ...record }: BagRecord): BagTown[] =>
+    status === 'Woonplaats aangewezen'
       ? [{ valid_from: beginOf(record), id: Number(id), name, municipality_id: municipalities.get(id) ?? null }]
       : []
 
-const isIssued = ({ status = [] }: BagRecord) => status[0] === 'Naamgeving uitgegeven'
+const isIssued = ({ status }: BagRecord) => status === 'Naamgeving uitgegeven'
 
 function streetRows(record: BagRecord): BagStreet[] {
-  const { identificatie: [id] = [], naam: [name = ''] = [], WoonplaatsRef: [town] = [] } = record
+  const { identificatie: id, naam: name = '', WoonplaatsRef: town } = record
   return isIssued(record) ? [{ valid_from: beginOf(record), id: Number(id), name, town_id: Number(town) }] : []
 }
 
 function numberRows(record: BagRecord): BagNumber[] {
-  const { identificatie: [id] = [], OpenbareRuimteRef: [street] = [], WoonplaatsRef: [town] = [] } = record
-  const row = {
-    valid_from: beginOf(record),
-    bag_id: Number(id),
-    house_number: record.huisnummer?.[0] ?? '',
-    letter: record.huisletter?.[0] ?? '',
-    addition: record.huisnummertoevoeging?.[0] ?? '',
-    postal_code: record.postcode?.[0] ?? '',
-    street_id: Number(street),
-    // Present only when the town differs from the town of the street.
-    town_id: town === undefined ? null : Number(town),
-  }
-  return isIssued(record) ? [row] : []
+  if (!isIssued(record)) return []
+  const { WoonplaatsRef: town } = record
+  return [
+    {
+      valid_from: beginOf(record),
+      bag_id: Number(record.identificatie),
+      house_number: record.huisnummer ?? '',
+      letter: record.huisletter ?? '',
+      addition: record.huisnummertoevoeging ?? '',
+      postal_code: record.postcode ?? '',
+      street_id: Number(record.OpenbareRuimteRef),
+      // Present only when the town differs from the town of the street.
+      town_id: town === undefined ? null : Number(town),
+    },
+  ]
 }
 
 // Other statuses: the object was withdrawn, was never built, or is a mistake.
-const isInUse = ({ status: [status = ''] = [] }: BagRecord) =>
+const isInUse = ({ status = '' }: BagRecord) =>
   status === 'Plaats aangewezen' ||
   status === 'Verbouwing verblijfsobject' ||
   /^Verblijfsobject (gevormd|in gebruik|buiten gebruik)/.test(status)
@@ -99,8 +100,8 @@ function placeRows(record: BagRecord): BagPlace[] {
 }
 
 /** Returns the point of an object, or the centre of the corners of its polygon. */
-function locationOf({ pos, posList: [corners] = [] }: BagRecord) {
-  const [x, y] = pos ? numbersIn(pos[0]) : centreOf(numbersIn(corners))
+function locationOf({ pos, posList }: BagRecord) {
+  const [x, y] = pos === undefined ? centreOf(numbersIn(posList)) : numbersIn(pos)
   return x === undefined || y === undefined ? { lon: null, lat: null } : rdToWgs84(x, y)
 }
 
