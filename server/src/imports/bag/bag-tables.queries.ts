@@ -54,7 +54,7 @@ export const insertPlaces = (db: Db, rows: BagPlace[]) => runSql(db)`
 // A register has one valid version of an object. If an extract has more, the version that began last counts.
 const latest = (table: string, id: string) => sql`(
   select distinct on (${sql.ref(id)}) * from ${sql.table(table)} file
-  order by ${sql.ref(id)}, valid_from desc, file::text)`
+  order by ${sql.ref(id)}, valid_from desc, file)`
 
 /** The count of the addresses of an extract, and of the numbers that are no address. */
 type JoinedCounts = {

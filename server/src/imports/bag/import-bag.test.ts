@@ -266,6 +266,13 @@ test('reads texts with entities, CDATA, comments and other elements inside them'
   expect((await addresses())[0]).toContain('917 Sint Jans&<Weg>, Akerstraat 118')
 })
 
+test('imports each number of an extract that is read in several batches', async () => {
+  const ids = Array.from({ length: 5001 }, (_, index) => index + 1)
+  const numbers = ids.map((id) => ({ id, street: 1, house_number: id, postal_code: '6411CD' }))
+  const dwellings = ids.map((id) => dwelling(id))
+  expect(await importExtract({ ...extract, numbers, dwellings, berths: [], pitches: [] })).toEqual([5001, 0, 0, 0])
+})
+
 test('counts the changes of an extract with --dry-run, and changes nothing', async () => {
   expect(await importExtract(extract, { 'dry-run': '' })).toEqual([6, 0, 0, 0])
   expect(await addresses()).toEqual([])

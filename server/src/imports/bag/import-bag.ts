@@ -65,13 +65,18 @@ async function openRows(db: Db, { path, source }: DeliveredFile, context: Comman
   }
 }
 
-/** Yields the addresses as rows of a CSV file with the same columns. */
+/**
+ * Yields the addresses as rows of a CSV file with the same columns. Requests each page early, because its query waits
+ * for the statement that writes earlier rows on the same connection.
+ */
 async function* readRows(db: Db, names: Map<number, string>) {
   yield { line: 0, text: '', fields: header }
-  let page = await findBagAddresses(db, 0, pageSize)
-  while (page.length > 0) {
+  let next = findBagAddresses(db, 0, pageSize)
+  for (let page = await next; page.length > 0; page = await next) {
+    next = findBagAddresses(db, page.at(-1)?.line ?? 0, pageSize)
+    // The loop awaits `next` later. Until then, an error must not become an unhandled rejection.
+    next.catch(() => {})
     for (const address of page) yield { line: address.line, text: '', fields: fieldsOf(address, names) }
-    page = await findBagAddresses(db, page.at(-1)?.line ?? 0, pageSize)
   }
 }
 
