@@ -13,7 +13,7 @@ import { Extra } from '../../session/extra-calls.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { HandoverTask } from './HandoverTask.tsx'
 import { PassTask } from './PassTask.tsx'
-import type { PassDesk } from './pass-desk.ts'
+import { canBeReplaced, type PassDesk } from './pass-desk.ts'
 import { noRollsReason, type PassVerdict, passHeadline } from './pass-headline.ts'
 import { ResidentBill } from './ResidentBill.tsx'
 import styles from './ResidentCard.module.css'
@@ -99,10 +99,6 @@ function ChangeUndo({ resident: { change_id }, desk, passField }: Omit<CardProps
     </div>
   )
 }
-
-/** Whether a pass does not work and has no replacement yet. After a move, the new resident gets a first pass. */
-const canBeReplaced = ({ status, replaced_by, blocked_reason }: Resident) =>
-  status !== 'active' && !replaced_by && blocked_reason !== 'move'
 
 type NextStepProps = Pick<CardProps, 'passField'> & { number: string; onStart: () => void; children: ReactNode }
 
@@ -207,7 +203,7 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
           Open de nieuwe pas {groupedCode(replaced_by)}
         </NextStep>
       )}
-      {reason && canBeReplaced(resident) && (
+      {reason && resident.status !== 'active' && canBeReplaced(resident) && (
         <Extra>
           <NextStep
             number={resident.environmental_pass_number}

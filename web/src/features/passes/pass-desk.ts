@@ -22,6 +22,9 @@ export const passlessTitle = 'Dit adres heeft geen milieupas'
 const defaultPurpose = deskPurposes[0]
 type WithoutPassPurpose = (typeof withoutPassPurposes)[number]
 
+/** Returns whether a pass has no replacement yet and can get one. After a move, the new resident gets a first pass. */
+export const canBeReplaced = ({ replaced_by, blocked_reason }: Resident) => !replaced_by && blocked_reason !== 'move'
+
 /** Returns whether the resident is found by address for this purpose, because there is no pass to scan. */
 export const isWithoutPass = (purpose: Purpose): purpose is WithoutPassPurpose =>
   withoutPassPurposes.some((it) => it === purpose)
@@ -218,8 +221,7 @@ export function usePassDesk() {
     setNewPass(customer.newPass)
   }
   const isServing = resident !== undefined || lookup.isPending
-  const isReplaceable =
-    resident !== undefined && !resident.replaced_by && resident.blocked_reason !== 'move' && hasExtraCalls.read()
+  const isReplaceable = resident !== undefined && canBeReplaced(resident) && hasExtraCalls.read()
   // The pass on screen, while the next scan of another pass is its replacement.
   const oldPass = purpose.purpose === 'pas_defect' && isReplaceable ? resident.environmental_pass_number : undefined
 
