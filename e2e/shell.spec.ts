@@ -51,6 +51,8 @@ test('a half-typed invitation stays on another page, and the browser asks before
   await expect(page.getByLabel('Naam')).toHaveValue('Half Getypt')
   await tabTo(page, page.getByRole('link', { name: 'Dashboard', exact: true }))
   await page.keyboard.press('Enter')
+  // The URL changes before the page does. Back would then only cancel the navigation.
+  await expect(page.getByLabel('E-mailadres')).toBeHidden()
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goBack()
   await expect(page.getByText(/^Concept hersteld/)).toBeVisible()
