@@ -49,7 +49,7 @@ Een gemeente waarvoor niets is vastgelegd, rekent met twelfths en één containe
         standard_containers: standard_containers ?? before.standard_containers,
       }
       await updateBillRule(transaction, id, after)
-      const object = { kind: 'bill_rule', key: id }
+      const object = { kind: 'bill_rule', key: id } as const
       const event = { action: 'change_bill_rule', result: 'done', object, change: { before, after } } as const
       await appendAuditEvent(transaction, commandLineActor(), event)
       return after

@@ -114,7 +114,7 @@ export function accessLog(
         /** Returns the pass that was looked up. Without a pass, returns the address that all found households share. */
         const objectOf = () => {
           const [pass_key] = lookedUp
-          if (pass_key !== undefined) return { kind: 'pass', key: pass_key }
+          if (pass_key !== undefined) return { kind: 'pass' as const, key: pass_key }
           const [address_id] = addresses
           return address_id === undefined || addresses.size > 1 ? undefined : { address_id }
         }

@@ -4,6 +4,26 @@ import type { Db } from '../../platform/database/database.ts'
 import { firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
 
+/** The kinds of rows, lists and calls that an event can be about, except an address. */
+type ObjectKind =
+  | 'allowance'
+  | 'allowance_rule'
+  | 'backup'
+  | 'bill_rule'
+  | 'call'
+  | 'collection_area'
+  | 'collection_change'
+  | 'collection_rules'
+  | 'collection_year'
+  | 'employee'
+  | 'employee_month'
+  | 'list'
+  | 'notice'
+  | 'organisation'
+  | 'pass'
+  | 'pickup_capacity'
+  | 'tariff'
+
 /** An action of a user, done or rejected, for which the user is accountable. */
 export type LogEvent<Action> = {
   action: Action
@@ -12,7 +32,7 @@ export type LogEvent<Action> = {
    * The kind and the key of the row that was shown or changed. The key is never a name, an e-mail address or a pass
    * number. The key of an address is the opaque alias, by which the log screen links to the address.
    */
-  object?: { kind: string; key: string | number } | { address_id: number } | undefined
+  object?: { kind: ObjectKind; key: string | number } | { address_id: number } | undefined
   /** The number of rows or people that were shown or changed. */
   result_count?: number | undefined
   purpose?: Purpose | undefined
@@ -87,7 +107,7 @@ export async function recordEmployeeChange(
   const key = await firstValue<string | undefined>(transaction)`
     select audit_key from employee where id = ${employee_id}`
   if (!key) throw new Error(`Employee ${employee_id} does not exist`)
-  const object = { kind: 'employee', key }
+  const object = { kind: 'employee', key } as const
   const change = { before, after: await lockRights(transaction, employee_id) }
   await appendSecurityEvent(transaction, actor, { action, result: 'done', object, change })
 }

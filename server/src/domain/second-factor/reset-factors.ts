@@ -15,6 +15,6 @@ export async function resetFactors(transaction: Db, portal: string, actor: Actor
     employee_id,
     'Een beheerder heeft alle tweede factoren van uw account verwijderd. Log opnieuw in en voeg een tweede factor toe.',
   )
-  const object = { kind: 'employee', key: await findAuditKey(transaction, employee_id) }
+  const object = { kind: 'employee', key: await findAuditKey(transaction, employee_id) } as const
   await appendSecurityEvent(transaction, actor, { action: 'reset_second_factor', result: 'done', object })
 }

@@ -121,11 +121,15 @@ describe('S2.4 a password change', () => {
     await logIn(old)
   })
 
-  test('invalidates the mailed links of the employee', async () => {
+  test('invalidates the mailed links of the employee only', async () => {
+    await insertEmployee(db, { email: 'sam@rd4.example' })
+    await call('visitor', forgotPassword, { body: { email: 'sam@rd4.example' } })
     await requestLink()
-    const [token = ''] = await mailedTokens()
+    const [ofSam = '', token = ''] = await mailedTokens()
     expect((await change(await logIn(old), { current_password: old, password: chosen })).statusCode).toBe(200)
     await expect(useLink(token, `${chosen} twee`)).rejects.toMatchObject({ status: 422 })
+    const body = { email: 'sam@rd4.example', token: ofSam, password: `${chosen} twee` }
+    await expect(call('visitor', resetPassword, { body })).resolves.toBeNull()
   })
 
   test('S4.2 is required before an employee who must choose a new password can list the municipalities', async () => {

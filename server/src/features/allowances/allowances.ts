@@ -29,7 +29,7 @@ export async function storeAllowance({ db, employee, params, body: { rolls }, ac
   const { year } = params
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const allowance = { municipality_id, year }
-  const object = { kind: 'allowance', key: `${municipality_id}/${year}` }
+  const object = { kind: 'allowance', key: `${municipality_id}/${year}` } as const
   return db.transaction().execute(async (transaction) => {
     const changer = await lockChanger(transaction, municipality_id)
     const current = await lockAllowance(transaction, allowance, defaultAllowance)
@@ -57,7 +57,7 @@ export async function approve({ db, employee, params, body: { rolls }, actor }: 
   const { year } = params
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const allowance = { municipality_id, year }
-  const object = { kind: 'allowance', key: `${municipality_id}/${year}` }
+  const object = { kind: 'allowance', key: `${municipality_id}/${year}` } as const
   return db.transaction().execute(async (transaction) => {
     await lockChanger(transaction, municipality_id)
     const current = await lockAllowance(transaction, allowance, defaultAllowance)
@@ -75,7 +75,7 @@ export async function approve({ db, employee, params, body: { rolls }, actor }: 
 /** Stores and logs who may change the allowances of a municipality. */
 export async function storeRule({ db, employee, params, body: { changed_by }, actor }: Call<typeof saveAllowanceRule>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
-  const object = { kind: 'allowance_rule', key: municipality_id }
+  const object = { kind: 'allowance_rule', key: municipality_id } as const
   await db.transaction().execute(async (transaction) => {
     const before = { changed_by: await lockChanger(transaction, municipality_id) }
     await updateChanger(transaction, municipality_id, changed_by)

@@ -19,7 +19,14 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../platform/runtime/days.ts'
 import { thisYear } from '../../test/days-ahead.ts'
-import { insertAddress, insertCollectionArea, insertOccupancy, insertPass, insertRow } from '../../test/make.ts'
+import {
+  insertAddress,
+  insertCollectionArea,
+  insertEmployee,
+  insertOccupancy,
+  insertPass,
+  insertRow,
+} from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 import { rowOf, rowsOf } from '../../test/test-database.ts'
 
@@ -291,7 +298,7 @@ describe('the review of a month', () => {
   test('counts lookups, names that were shown, failed lookups, repeated passes and lookups outside office hours', async () => {
     await send('municipal', showResidentName, { body: unknown })
     expect(await inMonth()).toMatchObject({ lookups: 4, names_shown: 1, not_found: 1, same_pass: 2, reviewed: null })
-    expect(await inMonth('2026-01')).toMatchObject({ lookups: 7, outside_hours: 5, same_pass: 7 })
+    expect(await inMonth('2026-01')).toMatchObject({ lookups: 7, addresses: 0, outside_hours: 5, same_pass: 7 })
   })
 
   test('counts each address once, and includes provider employees', async () => {
@@ -327,10 +334,11 @@ describe('the review of a month', () => {
 
   test('is of one month and one employee only, and a second review replaces it', async () => {
     const { employee_id = 0 } = (await inMonth('2026-01')) ?? {}
+    const sam = await insertEmployee(db, { email: 'sam@heerlen.example', municipality_id: 917 })
     await sql`
       insert into audit_event (log, happened_at, trace_id, employee_key, action, object_key, result, origin)
       select 'audit', '2026-01-08 12:00', gen_random_uuid(), audit_key, 'find_resident', 'f00d', 'done', 'test'
-      from employee where email = 'both@loket.example'`.execute(db)
+      from employee where id = ${sam.id}`.execute(db)
     const params = { month: '2026-01', employee_id: String(employee_id) }
     await call('administrator', reviewMonth, { params, body: {} })
     expect((await inMonth())?.reviewed).toBeNull()
@@ -338,6 +346,11 @@ describe('the review of a month', () => {
       row.reviewed ? row.employee_id : [],
     )
     expect(reviewed_ids).toEqual([employee_id])
+    const ofSam = { month: '2026-01', employee_id: String(sam.id) }
+    expect(await call('administrator', reviewMonth, { params: ofSam, body: {} })).toMatchObject({
+      employee_id: sam.id,
+      lookups: 1,
+    })
     await sql`update audit_review set reviewed_at = '2026-02-01', reviewed_by = gen_random_uuid()`.execute(db)
     expect((await inMonth('2026-01'))?.reviewed).toMatchObject({ by: null, at: '2026-02-01T01:00:00+01:00' })
     const { reviewed } = await call('administrator', reviewMonth, { params, body: {} })

@@ -86,7 +86,7 @@ export function storeReview({ db, employee: administrator, params, body, actor }
     await findReviewed()
     await upsertReview(transaction, { month, employee_id, reviewer_id: administrator.id, remark: body.remark || null })
     const reviewed = await findReviewed()
-    const object = { kind: 'employee_month', key: `${employee_id} ${month}` }
+    const object = { kind: 'employee_month', key: `${employee_id} ${month}` } as const
     await appendAuditEvent(transaction, actor, { action: 'review_month', result: 'done', object })
     return reviewed
   })

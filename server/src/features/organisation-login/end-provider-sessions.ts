@@ -11,7 +11,7 @@ export async function endProviderSessions(
   account: ProviderAccount,
 ) {
   const ended = await endSessionsAtProvider(transaction, account)
-  const object = { kind: 'organisation', key: organisation.id }
+  const object = { kind: 'organisation', key: organisation.id } as const
   for (const id of new Set(ended.map(({ employee_id }) => employee_id)))
     await appendSecurityEvent(
       transaction,

@@ -168,6 +168,8 @@ describe('roles from a claim', () => {
     expect((await logIn(claims)).outcome).toBe(expected)
     const [employee] = await rowsOf<{ roles: string[] }>(db, sql`select roles from employee where email = ${email}`)
     expect(employee?.roles.sort()).toEqual(roles)
+    const others = await rowsOf(db, sql`select roles from employee where email = 'municipal@loket.example'`)
+    expect(others, 'another employee').toEqual([{ roles: ['municipal_employee'] }])
   })
 
   test('logs a change of roles, and logs nothing when the roles stay the same', async () => {

@@ -114,7 +114,7 @@ export async function finishLogin(
     previous_session_id,
     reauthenticates,
   } = started
-  const object = { kind: 'organisation', key: organisation.id }
+  const object = { kind: 'organisation', key: organisation.id } as const
   try {
     const response = new URL(redirect_uri + (/\?.*/.exec(request.url)?.[0] ?? ''))
     const checks = { expectedState: state, expectedNonce, pkceCodeVerifier, idTokenExpected: true }

@@ -196,11 +196,15 @@ test('undoes a replacement: the old pass is active again, and the new number is 
   await replace(number, next)
 })
 
-test('undoes a block', async () => {
-  const { number } = await newPass()
+test('undoes a block, and no other block', async () => {
+  const [{ number }, other] = [await newPass(), await newPass()]
   const { change_id } = await block(number)
+  const { change_id: other_id } = await block(other.number)
   await undo(change_id, 'municipal')
   expect(await find(number)).toMatchObject({ status: 'active', blocked_reason: null })
+  expect(await find(other.number)).toMatchObject({ status: 'blocked' })
+  const undoable = (await call('municipal', listUndoable, {})).map(({ id }) => id)
+  expect([undoable.includes(change_id), undoable.includes(other_id)]).toEqual([false, true])
 })
 
 test('does not undo a change a second time, after five minutes, or when a colleague made it', async () => {

@@ -97,7 +97,9 @@ describe('making a pick-up appointment', () => {
     for (const day of [dayBefore(one, 1), dayBefore(saturday, -1), dayBefore(one, -60), '2020-02-03'])
       await expect(make(day)).rejects.toMatchObject({
         status: 422,
-        errors: { day: [expect.stringMatching(/vanaf twee werkdagen na vandaag.*Kies bijvoorbeeld .* of /)] },
+        errors: {
+          day: [expect.stringMatching(/vanaf twee werkdagen na vandaag.*Kies bijvoorbeeld [^,]+, [^,]+ of [^,]+$/)],
+        },
       })
     await expect(make('morgen')).rejects.toMatchObject({ errors: { day: ['Kies een dag'] } })
   })

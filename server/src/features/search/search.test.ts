@@ -184,6 +184,12 @@ describe('a search line', () => {
     })
   })
 
+  test('states whether there are more results than the requested number', async () => {
+    expect((await find('akerstraat', 1)).meta.more).toBe(false)
+    expect((await find('akerstraat 118 heerlen', 4)).meta.more).toBe(false)
+    expect((await find('glück auf', 1)).meta.more).toBe(true)
+  })
+
   test('with a typing error returns a similar address with match: close', async () => {
     const { data, meta } = await find('akerstrat 118b')
     expect(data.map(named)).toEqual(['aker-118b'])

@@ -191,10 +191,15 @@ describe('changing factors', () => {
   test('renames a factor, and removes it with the password; without factors there are no recovery codes', async () => {
     const kim = await newEmployee()
     await addApp(kim)
-    const [{ id }] = (await listOf(kim)).factors
+    await addApp(kim, 'Tablet')
+    const [{ id }, { id: tablet_id }] = (await listOf(kim)).factors
     const params = { factor_id: String(id) }
     expect((await kim.callAs(renameFactor, { params, body: { name: 'Werktelefoon' } })).status).toBe(200)
-    expect((await listOf(kim)).factors).toMatchObject([{ name: 'Werktelefoon' }])
+    expect((await listOf(kim)).factors).toMatchObject([{ name: 'Werktelefoon' }, { name: 'Tablet' }])
+    const removal = { params: { factor_id: String(tablet_id) }, body: { current_password } }
+    expect((await kim.callAs(removeFactor, removal)).status).toBe(200)
+    expect(await listOf(kim)).toMatchObject({ factors: [{ name: 'Werktelefoon' }], recovery_codes_left: 10 })
+    await sql`delete from mail where body like '%Tablet%'`.execute(db)
     expect(await kim.callAs(removeFactor, { params, body: wrong })).toMatchObject(wrongPassword)
     expect((await kim.callAs(removeFactor, { params, body: { current_password } })).status).toBe(200)
     expect(await listOf(kim)).toMatchObject({ factors: [], recovery_codes_left: 0 })

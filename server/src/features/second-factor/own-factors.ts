@@ -83,7 +83,7 @@ async function reportChange(
   sentence: string,
 ) {
   await mailOwner(transaction, portal, employee.id, sentence)
-  const object = { kind: 'employee', key: await findAuditKey(transaction, employee.id) }
+  const object = { kind: 'employee', key: await findAuditKey(transaction, employee.id) } as const
   await appendSecurityEvent(transaction, actor, { action, result: 'done', object })
 }
 

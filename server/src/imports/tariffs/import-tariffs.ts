@@ -110,7 +110,7 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
           before: loggedTariffs(ofMunicipality.flatMap(({ before }) => before ?? [])),
           after: loggedTariffs(ofMunicipality.map(({ after }) => after)),
         }
-        const object = { kind: 'tariff', key }
+        const object = { kind: 'tariff', key } as const
         await appendAuditEvent(transaction, actor, { action: 'change_tariff', result: 'done', object, change })
       }
       return counts
