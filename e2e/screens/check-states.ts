@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { closeState, openState } from './open-state.ts'
 import { axeFaults } from './rules/axe.ts'
+import { policyFaults } from './rules/content-policy.ts'
 import { equalAccessFaults } from './rules/equal-access.ts'
 import { focusOrderFaults } from './rules/focus-order.ts'
 import { htmlFaults } from './rules/html.ts'
@@ -17,6 +18,7 @@ export function checkStates(states: State[]) {
       const page = await openState(browser, state)
       const transcript = await transcriptOf(page, { whole: !state.as || shellStates.includes(state) })
       const faults = [
+        ...policyFaults(page),
         ...(await axeFaults(page)),
         // This engine is slow, so it checks only main states here. `npm run screenshots` runs it in every state.
         ...(state.main ? await equalAccessFaults(page) : []),

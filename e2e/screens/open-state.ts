@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 import { endAnimations, logIn } from '../keyboard.ts'
 import { moment } from './clock.ts'
 import { followRequests, requestsEnd } from './requests.ts'
+import { recordViolations } from './rules/content-policy.ts'
 import type { State } from './state.ts'
 
 // The pages of an employee share one context, because the cookie that renews a session works only once.
@@ -32,6 +33,7 @@ export async function openState(browser: Browser, state: State) {
   const page = await (await contextOf(browser, state)).newPage()
   await page.setViewportSize({ width: state.width ?? 1280, height: 900 })
   followRequests(page)
+  await recordViolations(page)
   await state.before?.(page)
   await page.goto(state.at ?? state.screen)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
