@@ -14,7 +14,15 @@ const root = join(import.meta.dirname, '..')
 // These settings are cleared, so that the product under test has the embedded database on every machine.
 const ignored = ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'HOST', 'JWT_SECRET', 'PUBLIC_URL', 'SMTP_URL']
 const unset = Object.fromEntries(ignored.map((name) => [name, '']))
-const environmentOf = (settings: Record<string, string>) => ({ ...process.env, ...unset, DEMO: 'off', ...settings })
+// The compile cache saves a third of the processor time of each start.
+const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compile')
+const environmentOf = (settings: Record<string, string>) => ({
+  ...process.env,
+  ...unset,
+  DEMO: 'off',
+  NODE_COMPILE_CACHE,
+  ...settings,
+})
 
 /** Waits until a server responds. Throws when the server exits, or after 60 s multiplied by the load of the machine. */
 async function untilReady(url: string, server: ChildProcess) {
