@@ -1,16 +1,15 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, logIn, tabTo } from './keyboard.ts'
+import { expectAccessible, openAs, tabTo } from './keyboard.ts'
 import { disableTimeouts } from './screens/steps.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Akerstraat 118', exact: true })
 const nearby = (page: Page) => page.getByRole('table', { name: /afstand hemelsbreed/ })
 const search = '/address?street=akerstraat&house_number=118&postal_code=6411cd'
 
-async function open(page: Page) {
+async function open(page: Page, path: string) {
   await disableTimeouts(page)
-  await logIn(page, 'medewerker@bsgw.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await openAs(page, 'medewerker@bsgw.example', path)
 }
 
 /** Holds each of these calls until the test releases it. */
@@ -54,8 +53,7 @@ const ofAddress = ['addresses/*', 'addresses/*/equipment', 'addresses/*/nearby-s
 test('hovering a row prefetches its address without clearances, and the page first shows data of the row', async ({
   page,
 }) => {
-  await open(page)
-  await page.goto(search)
+  await open(page, search)
   const row = page.getByRole('link', { name: 'Akerstraat 118', exact: true })
   await expect(row).toBeVisible()
   const calls = await holdCalls(page, ofAddress)
@@ -84,8 +82,7 @@ test('hovering a row prefetches its address without clearances, and the page fir
 for (const width of [360, 1280])
   test(`the parts of an address page do not move while the other parts load, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await open(page)
-    await page.goto(search)
+    await open(page, search)
     const href = await page.getByRole('link', { name: 'Akerstraat 118', exact: true }).getAttribute('href')
     await recordShifts(page)
     const calls = await holdCalls(page, [...ofAddress, 'addresses/*/bill*', 'calendar?*'])
@@ -108,8 +105,7 @@ for (const width of [360, 1280])
   })
 
 test('going back shows the same rows at the same scroll position, and marks the opened row', async ({ page }) => {
-  await open(page)
-  await page.goto('/address?street=akerstraat')
+  await open(page, '/address?street=akerstraat')
   await page.getByRole('button', { name: 'Meer tonen' }).click()
   await expect(page.getByRole('heading', { name: '125 adressen' })).toBeVisible()
   const row = page.getByRole('row').nth(40).getByRole('link')
@@ -132,8 +128,7 @@ test('the arrow keys move the map, the list links to a system, and only the bill
     const { protocol, hostname } = new URL(request.url())
     if (protocol.startsWith('http') && hostname !== '127.0.0.1') otherHosts.push(hostname)
   })
-  await open(page)
-  await page.goto(search)
+  await open(page, search)
   await page.getByRole('link', { name: 'Akerstraat 118', exact: true }).click()
   await expect(nearby(page)).toBeVisible()
   await page.getByRole('button', { name: 'Toon de kaart' }).focus()
@@ -174,11 +169,10 @@ test('the arrow keys move the map, the list links to a system, and only the bill
 })
 
 test('a failed panel shows its error inside the panel, and the other panels show their data', async ({ page }) => {
-  await open(page)
   await page.route('**/nearby-systems*', (route) =>
     route.fulfill({ status: 503, json: { status: 503, message: 'Dit is even niet bereikbaar.' } }),
   )
-  await page.goto(search)
+  await open(page, search)
   await page.getByRole('link', { name: 'Akerstraat 118', exact: true }).click()
   const panel = page.getByRole('region', { name: 'Verzamelsystemen in de buurt' })
   await expect(panel.getByRole('alert')).toContainText('Dit is even niet bereikbaar.')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, logIn, openDesk, scan, tabTo } from './keyboard.ts'
+import { expectAccessible, openAs, openDesk, scan, tabTo } from './keyboard.ts'
 import { openUserMenu } from './screens/steps.ts'
 
 const remark = 'Besproken: niets bijzonders'
@@ -45,9 +45,7 @@ test('an administrator signs off the month of another employee by keyboard, and 
 })
 
 test('a change of the allowance is in the log, with the old value, the new value and the author', async ({ page }) => {
-  await logIn(page, 'beheer@rd4.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/services-and-settings/settings')
+  await openAs(page, 'beheer@rd4.example', '/services-and-settings/settings')
   await page.getByLabel('Gemeente', { exact: true }).selectOption({ label: 'Simpelveld' })
   const next = new Date().getFullYear() + 1
   await tabTo(page, page.getByLabel(`Rollen per pas in ${next}`))

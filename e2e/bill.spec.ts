@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, keyCounter, logIn, tabTo } from './keyboard.ts'
+import { expectAccessible, keyCounter, openAs, tabTo } from './keyboard.ts'
 import { goToSearch, openUserMenu } from './screens/steps.ts'
 
 /** The last year that the demo data bills. Until 2 February, this is the year before last. */
@@ -20,18 +20,13 @@ async function openByKeyboard(page: Page, typed: string) {
   return typed.length + 2
 }
 
-async function logInTo(page: Page, email: string) {
-  await logIn(page, email)
-  await expect(page).toHaveURL(/\/dashboard$/)
-}
-
 test("the employee opens an address with at most 14 keys, sees last year's bill, and opens another year with one key", async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.setViewportSize({ width: 1280, height: 800 })
-  await logInTo(page, 'medewerker@bsgw.example')
+  await openAs(page, 'medewerker@bsgw.example', '/dashboard')
   expect(await openByKeyboard(page, '6411cd118b')).toBeLessThanOrEqual(14)
   await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118 b' })).toBeFocused()
 
@@ -67,7 +62,7 @@ test("the employee opens an address with at most 14 keys, sees last year's bill,
 test('the employee chooses the purpose of an objection with one key, and sees both households of the year', async ({
   page,
 }) => {
-  await logInTo(page, 'medewerker@bsgw.example')
+  await openAs(page, 'medewerker@bsgw.example', '/dashboard')
   await openByKeyboard(page, '6411cd118b')
   await expect(bill(page).getByText('Een vorige bewoner is verborgen.')).toBeVisible()
   const { press, count } = keyCounter(page)
@@ -80,7 +75,7 @@ test('the employee chooses the purpose of an objection with one key, and sees bo
 test('one employee files an objection to a lift, a colleague upholds it, and the bill shows a credit line', async ({
   page,
 }) => {
-  await logInTo(page, 'medewerker@bsgw.example')
+  await openAs(page, 'medewerker@bsgw.example', '/dashboard')
   await openByKeyboard(page, '6411cd118')
   await page.getByRole('main').getByRole('link', { name: 'Akerstraat 118', exact: true }).click()
   await expect(bill(page)).toBeVisible()
@@ -108,7 +103,7 @@ test('one employee files an objection to a lift, a colleague upholds it, and the
   await page.getByRole('button', { name: 'Uitloggen' }).click()
   await expect(page).toHaveURL(/\/login/)
 
-  await logInTo(page, 'beide@rd4.example')
+  await openAs(page, 'beide@rd4.example', '/dashboard')
   const list = page.getByRole('region', { name: 'Open bezwaren' })
   const filed = list.getByRole('listitem').filter({ hasText: 'De container stond binnen' })
   await expect(filed).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, logIn, tabAndType, tabTo } from './keyboard.ts'
+import { expectAccessible, openAs, tabAndType, tabTo } from './keyboard.ts'
 
 async function press(page: Page, role: 'link' | 'button', name: string | RegExp) {
   await tabTo(page, page.getByRole(role, { name, exact: true }))
@@ -8,10 +8,7 @@ async function press(page: Page, role: 'link' | 'button', name: string | RegExp)
 }
 
 async function openAddress(page: Page) {
-  await logIn(page, 'medewerker@bsgw.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('row', { name: /^Heerlen/ })).toBeVisible()
-  await page.goto('/address?postal_code=6411CD&house_number=118')
+  await openAs(page, 'medewerker@bsgw.example', '/address?postal_code=6411CD&house_number=118')
   await press(page, 'link', 'Akerstraat 118')
   await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118' })).toBeVisible()
 }
@@ -41,9 +38,7 @@ test('S1.6 S2.11 an employee opens the calendar and the feed of an address by ke
 })
 
 test('a municipal employee types an address in the calendar itself, by keyboard alone', async ({ page }) => {
-  await logIn(page, 'balie@heerlen.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/calendar?view=month')
+  await openAs(page, 'balie@heerlen.example', '/calendar?view=month')
   await expect(page.getByRole('status').filter({ hasText: /^\d+ ophaaldagen/ })).toBeVisible()
   await tabTo(page, page.getByRole('combobox', { name: 'Adres' }))
   await page.keyboard.type('6411CD 118')
@@ -122,9 +117,7 @@ test('a cancelled collection day is not in the public calendar until an administ
   const regularWeekday = Math.max(...before.slice(2, 5).map(weekday))
   const day = before.find((date) => date > now && weekday(date) === regularWeekday) ?? ''
 
-  await logIn(page, 'beheer@rd4.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto(`/services-and-settings/collections?from=${day}`)
+  await openAs(page, 'beheer@rd4.example', `/services-and-settings/collections?from=${day}`)
   await page.getByLabel('Gemeente').selectOption('Heerlen')
   await page
     .getByRole('row', { name: /^Heerlen 6417/ })

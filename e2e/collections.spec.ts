@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, keyCounter, logIn, tabTo } from './keyboard.ts'
+import { expectAccessible, keyCounter, openAs, tabTo } from './keyboard.ts'
 
 const year = new Date().getFullYear() + 1
 
@@ -46,9 +46,7 @@ const planning = '/services-and-settings/collections'
 async function openPlanning(page: Page, part: string) {
   // These tests are slow: they reach every control by Tab, and check every state with axe.
   test.slow()
-  await logIn(page, 'beheer@rd4.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto(`${planning}/${part}`)
+  await openAs(page, 'beheer@rd4.example', `${planning}/${part}`)
   await choose(page, page, 'Gemeente', 'Heerlen')
 }
 
@@ -154,11 +152,9 @@ test('an employee moves a collection with at most eight key presses from its are
   page,
 }) => {
   test.slow()
-  await logIn(page, 'beheer@rd4.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
   // A week of a published year: a year is published a month before it begins.
   const soon = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
-  await page.goto(`${planning}?from=${soon}`)
+  await openAs(page, 'beheer@rd4.example', `${planning}?from=${soon}`)
   await choose(page, page, 'Gemeente', 'Heerlen')
   const grid = page.getByRole('grid', { name: 'Ophaaldagen per gebied en week' })
   const area = grid.getByRole('button', { name: /^Heerlen 6417/ })
@@ -199,9 +195,7 @@ test('an employee cancels all collections of a day at once by keyboard, and undo
   page,
 }) => {
   test.slow()
-  await logIn(page, 'beheer@rd4.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto(`${planning}?from=${year}-05-11`)
+  await openAs(page, 'beheer@rd4.example', `${planning}?from=${year}-05-11`)
   await choose(page, page, 'Gemeente', 'Heerlen')
   const day = page.getByLabel('Alle ophaaldagen selecteren van')
   await tabTo(page, day)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, logIn, tabTo } from './keyboard.ts'
+import { expectAccessible, openAs, tabTo } from './keyboard.ts'
 
 /** Presses a button by keyboard, and returns the downloaded file. */
 async function download(page: Page, name: string) {
@@ -13,9 +13,7 @@ async function download(page: Page, name: string) {
 }
 
 test('a list is exported to Excel and CSV by keyboard, with more CSV rows than the page shows', async ({ page }) => {
-  await logIn(page, 'medewerker@bsgw.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/address?street=Akerstraat')
+  await openAs(page, 'medewerker@bsgw.example', '/address?street=Akerstraat')
   await expect(page.getByRole('heading', { name: '25 adressen, er zijn er meer' })).toBeVisible()
 
   const sheet = await download(page, 'Exporteren als Excel')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, keyCounter, logIn, openDesk, scan, tabTo } from './keyboard.ts'
+import { expectAccessible, keyCounter, openAs, openDesk, scan, tabTo } from './keyboard.ts'
 import { openUserMenu } from './screens/steps.ts'
 
 const note = 'Zegt dat de container in juli binnen stond'
@@ -34,7 +34,7 @@ test('S2.12 the desk hands an objection over, the provider closes it, and the ne
   await page.getByRole('button', { name: 'Uitloggen' }).click()
   await expect(page).toHaveURL(/\/login/)
 
-  await logIn(page, 'medewerker@bsgw.example')
+  await openAs(page, 'medewerker@bsgw.example', '/dashboard')
   const listed = page
     .getByRole('region', { name: 'Overgedragen bezwaren' })
     .getByRole('listitem')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { slowness } from '../scripts/slowness.ts'
 import { test } from './journey.ts'
-import { expectAccessible, logIn, tabAndType, tabTo } from './keyboard.ts'
+import { expectAccessible, openAs, tabAndType, tabTo } from './keyboard.ts'
 import { startInvitations, startInvitationsLater } from './products.ts'
 
 const port = process.env.INVITATIONS_PORT ?? ''
@@ -33,9 +33,7 @@ const mailedLinks = () =>
 test('an invitation expires after a week, and an administrator renews it with one button by keyboard', async ({
   page,
 }) => {
-  await logIn(page, 'beheer@rd4.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/services-and-settings/employees/new')
+  await openAs(page, 'beheer@rd4.example', '/services-and-settings/employees/new')
   await tabAndType(page, 'E-mailadres', email)
   await tabAndType(page, 'Naam', 'Ties Toets')
   await tabAndType(page, 'Gemeente', 'Alle')
@@ -55,7 +53,7 @@ test('an invitation expires after a week, and an administrator renews it with on
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Deze link werkt niet meer' })).toBeVisible()
 
-  await logIn(page, 'beheer@rd4.example')
+  await openAs(page, 'beheer@rd4.example', '/dashboard')
   await tabTo(page, page.getByRole('link', { name: 'Uitnodiging van Ties Toets' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Uitnodiging verlopen op .* Er is nog geen wachtwoord gekozen\.$/)).toBeVisible()

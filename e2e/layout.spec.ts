@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { test } from './journey.ts'
-import { logIn, scan } from './keyboard.ts'
+import { openAs, scan } from './keyboard.ts'
 import { goToSearch } from './screens/steps.ts'
 
 const width = async (locator: Locator) => Math.round((await locator.boundingBox())?.width ?? 0)
@@ -27,8 +27,7 @@ test('S9.6 S2.6 sidebar and header have the specified sizes, and the menu is an 
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  await logIn(page, 'beide@rd4.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await openAs(page, 'beide@rd4.example', '/dashboard')
   const sidebar = page.getByRole('navigation').locator('..')
   expect(await width(sidebar)).toBe(260)
   expect((await page.getByRole('banner').boundingBox())?.height).toBe(80)
@@ -44,7 +43,7 @@ test('S9.6 S2.6 sidebar and header have the specified sizes, and the menu is an 
 })
 
 test('S9.6 the overlay menu is 20 rem wide, 30 rem from 768 px, and never wider than the screen', async ({ page }) => {
-  await logIn(page, 'beide@rd4.example')
+  await openAs(page, 'beide@rd4.example', '/dashboard')
   await page.setViewportSize({ width: 1199, height: 900 })
   await page.getByRole('button', { name: /^Menu/ }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -61,8 +60,7 @@ test('S9.6 the overlay menu is 20 rem wide, 30 rem from 768 px, and never wider 
 })
 
 test('S9.6 suggestions fit the screen, and are at most 450 px high, or 250 px on a short screen', async ({ page }) => {
-  await logIn(page, 'medewerker@bsgw.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await openAs(page, 'medewerker@bsgw.example', '/dashboard')
   const list = page.getByRole('listbox').locator('..')
   for (const [width, height, maxHeight] of [
     [1920, 1080, 450],
@@ -95,9 +93,7 @@ test('S9.6 suggestions fit the screen, and are at most 450 px high, or 250 px on
 })
 
 test('S9.5 the search form changes its number of columns at 576, 992 and 1600 px', async ({ page }) => {
-  await logIn(page, 'medewerker@bsgw.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/address')
+  await openAs(page, 'medewerker@bsgw.example', '/address')
   const fields = page.getByRole('form', { name: 'Zoek adres' }).locator('> :first-child')
   const columns = () => fields.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length)
   for (const [width, count] of [
@@ -119,10 +115,8 @@ test('login, dashboard and address search do not scroll sideways at 320 px, even
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await overflow()).toBe(0)
-  await logIn(page, 'beide@rd4.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
   for (const path of ['/dashboard', '/address?street=akerstraat&house_number=118']) {
-    await page.goto(path)
+    await openAs(page, 'beide@rd4.example', path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await overflow(), path).toBe(0)
   }
@@ -147,7 +141,7 @@ test('the search form of the dashboard keeps its place and width while the other
     await until.promise
     await route.continue()
   })
-  await logIn(page, 'medewerker@bsgw.example')
+  await openAs(page, 'medewerker@bsgw.example', '/dashboard')
   const form = page.getByRole('form', { name: 'Zoek een adres' })
   await expect(page.getByLabel('Postcode')).toBeFocused()
   const before = await form.boundingBox()
@@ -159,9 +153,7 @@ test('the search form of the dashboard keeps its place and width while the other
 /** Opens the pass desk in a window of this size, and shows the card of a pass. */
 async function openCard(page: Page, width: number, height: number) {
   await page.setViewportSize({ width, height })
-  await logIn(page, 'beheer@rd4.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/services-and-settings')
+  await openAs(page, 'beheer@rd4.example', '/services-and-settings')
   await expect(page.getByLabel('Pasnummer')).toBeFocused()
   await scan(page, '0101010101')
   await expect(page.getByLabel('Aantal rollen')).toBeFocused()
@@ -218,9 +210,7 @@ for (const [width, height] of [
 
 test('the chart of an address starts at the edge of the text above it at 360 px', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  await logIn(page, 'medewerker@bsgw.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/address?postal_code=6411CD&house_number=118')
+  await openAs(page, 'medewerker@bsgw.example', '/address?postal_code=6411CD&house_number=118')
   await page.getByRole('main').getByRole('link', { name: 'Akerstraat 118', exact: true }).click()
   const chart = page.getByRole('table', { name: 'Ophaaldagen en ledigingen per maand' })
   await expect(chart).toBeVisible()

@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, logIn, tabTo } from './keyboard.ts'
+import { expectAccessible, openAs, tabTo } from './keyboard.ts'
 
 /** Opens a list of 25 addresses and shows pages of 100 until it has this number of rows. */
 async function openLongList(page: Page, rows: number) {
-  await logIn(page, 'medewerker@bsgw.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/address?street=straat')
+  await openAs(page, 'medewerker@bsgw.example', '/address?street=straat')
   for (let shown = 25; shown < rows; shown += 100) {
     await expect(page.getByRole('heading', { name: `${shown} adressen` })).toBeVisible()
     await page.getByRole('button', { name: 'Meer tonen' }).click()
@@ -59,9 +57,7 @@ test('the header row of a list stays visible below the page header, and does not
 })
 
 test('an employee sorts a list by keyboard, and a reload keeps the order', async ({ page }) => {
-  await logIn(page, 'medewerker@bsgw.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/address?postal_code=6411CD&house_number=118')
+  await openAs(page, 'medewerker@bsgw.example', '/address?postal_code=6411CD&house_number=118')
   const header = page.getByRole('columnheader', { name: 'Adres' })
   await tabTo(page, header.getByRole('button'))
   await page.keyboard.press('Enter')
@@ -77,9 +73,7 @@ test('an employee sorts a list by keyboard, and a reload keeps the order', async
 test('a header sorts a partly loaded list by keyboard, and is disabled for a list of more than 2,000 rows', async ({
   page,
 }) => {
-  await logIn(page, 'medewerker@bsgw.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/address?street=akerstraat')
+  await openAs(page, 'medewerker@bsgw.example', '/address?street=akerstraat')
   await expect(page.getByRole('heading', { name: '25 adressen, er zijn er meer' })).toBeVisible()
   const header = page.getByRole('columnheader', { name: 'Postcode' })
   await tabTo(page, header.getByRole('button'))

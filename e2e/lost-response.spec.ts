@@ -1,6 +1,6 @@
 import { expect, type Route } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, logIn } from './keyboard.ts'
+import { expectAccessible, openAs } from './keyboard.ts'
 
 /** Sends the request to the server, and breaks the connection before the response. */
 const loseResponse = async (route: Route) => {
@@ -12,9 +12,7 @@ const respondAsProxy = (route: Route) =>
   route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' })
 
 test('S7.14 S8.1 rolls are issued once when a response is lost and a proxy rejects the retry', async ({ page }) => {
-  await logIn(page, 'beheer@rd4.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/services-and-settings')
+  await openAs(page, 'beheer@rd4.example', '/services-and-settings')
   await expect(page.getByLabel('Pasnummer')).toBeFocused()
   await page.keyboard.type('0404040404')
   await page.keyboard.press('Enter')

@@ -1,13 +1,11 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, keyCounter, logIn, tabTo } from './keyboard.ts'
+import { expectAccessible, keyCounter, openAs, tabTo } from './keyboard.ts'
 
 test('an employee records a malfunction with at most eight key presses, and everybody sees it until it is closed', async ({
   page,
 }) => {
-  await logIn(page, 'medewerker@bsgw.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/collection-system?municipality_id=917')
+  await openAs(page, 'medewerker@bsgw.example', '/collection-system?municipality_id=917')
   const name = 'Antoon Spiertsstraat bij 1'
   await tabTo(page, page.getByRole('link', { name, exact: true }))
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { test } from './journey.ts'
-import { expectAccessible, logIn, tabTo } from './keyboard.ts'
+import { expectAccessible, openAs, tabTo } from './keyboard.ts'
 
 test('the dashboard lists the oldest 100 of more open objections, and a decision makes room for the next', async ({
   page,
@@ -17,7 +17,7 @@ test('the dashboard lists the oldest 100 of more open objections, and a decision
   }
   expect(filed).toHaveLength(101)
 
-  await logIn(page, 'beide@rd4.example')
+  await openAs(page, 'beide@rd4.example', '/dashboard')
   const list = page.getByRole('region', { name: 'Open bezwaren' })
   const rest = list.getByText(/^De eerste 100 van \d+, het oudste bovenaan\.$/)
   await expect(rest).toBeVisible()

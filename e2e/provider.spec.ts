@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, keyCounter, logIn, tabAndType, tabTo } from './keyboard.ts'
+import { expectAccessible, keyCounter, logIn, openAs, tabAndType, tabTo } from './keyboard.ts'
 import { goToSearch } from './screens/steps.ts'
 
 const provider = 'medewerker@bsgw.example'
@@ -66,14 +66,12 @@ test('S1.4 S7.6 S7.7 S7.8 an employee finds the clearances of an address and a y
 test('S3.1 S2.10 a search finds a street by other spellings, and shows a message for an unknown street', async ({
   page,
 }) => {
-  await logIn(page, provider)
-  await expect(page).toHaveURL(/\/dashboard$/)
   for (const [street, number, name] of [
     ['glueck auf', '7', 'Glück Auf 7'],
     ['WIEENWEG', '12', 'Wieënweg 12'],
     ['prof. v. karman', '31 E3', 'Professor von Kármánstraat 31 e-3'],
   ] as const) {
-    await page.goto(`/address?${new URLSearchParams({ street, house_number: number })}`)
+    await openAs(page, provider, `/address?${new URLSearchParams({ street, house_number: number })}`)
     await expect(page.getByRole('link', { name })).toBeVisible()
   }
   await page.goto('/address?street=nergenshuizen')
@@ -84,7 +82,7 @@ test('S3.1 S2.10 a search finds a street by other spellings, and shows a message
 test('the search box opens an only match, lists several matches, and reports a house number that does not exist', async ({
   page,
 }) => {
-  await logIn(page, provider)
+  await openAs(page, provider, '/dashboard')
   await expect(page.getByLabel('Postcode')).toBeFocused()
   const box = page.getByRole('combobox', { name: 'Zoeken' })
   await goToSearch(page)
@@ -112,7 +110,7 @@ test('the search box opens an only match, lists several matches, and reports a h
 test('an address is found with at most 14 keys, and stays in the list of opened places after a reload', async ({
   page,
 }) => {
-  await logIn(page, provider)
+  await openAs(page, provider, '/dashboard')
   await expect(page.getByLabel('Postcode')).toBeFocused()
   await goToSearch(page)
   await page.keyboard.press('Escape')
@@ -144,7 +142,7 @@ test('an address is found with at most 14 keys, and stays in the list of opened 
 })
 
 test('two keys open the existing address that the search box suggests for a missing house number', async ({ page }) => {
-  await logIn(page, provider)
+  await openAs(page, provider, '/dashboard')
   await expect(page.getByLabel('Postcode')).toBeFocused()
   await goToSearch(page)
   await page.keyboard.type('6417AT 132')
@@ -159,9 +157,7 @@ test('two keys open the existing address that the search box suggests for a miss
 })
 
 test('S2.10 the search form suggests streets, and searches for the chosen street', async ({ page }) => {
-  await logIn(page, provider)
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/address')
+  await openAs(page, provider, '/address')
   await tabAndType(page, 'Straat', 'wieen')
   await expect(page.getByRole('option', { name: 'Wieënweg Heerlen' })).toBeVisible()
   // The first letters already suggest this street. '1 straat' appears only after the last response.
@@ -176,9 +172,7 @@ test('S2.10 the search form suggests streets, and searches for the chosen street
 })
 
 test('S5.3 a validation error appears at the invalid field, which still has the typed text', async ({ page }) => {
-  await logIn(page, provider)
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/address')
+  await openAs(page, provider, '/address')
   await tabAndType(page, 'Postcode', '64')
   await page.keyboard.press('Enter')
   const field = page.getByLabel('Postcode')
@@ -189,9 +183,7 @@ test('S5.3 a validation error appears at the invalid field, which still has the 
 })
 
 test('S2.9 S7.7 S8.2 an unknown address shows its own message, and an unknown path the 404 page', async ({ page }) => {
-  await logIn(page, provider)
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/address/bestaatniet')
+  await openAs(page, provider, '/address/bestaatniet')
   await expect(page.getByRole('heading', { name: 'Dit adres bestaat niet' })).toBeVisible()
   await expectAccessible(page)
   expect((await page.goto('/bestaat-niet'))?.status()).toBe(404)
@@ -203,8 +195,7 @@ test('S2.9 S7.7 S8.2 an unknown address shows its own message, and an unknown pa
 test('S2.3 S6.2 a municipal employee has no menu item for the address search, and no access to it', async ({
   page,
 }) => {
-  await logIn(page, 'balie@heerlen.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await openAs(page, 'balie@heerlen.example', '/dashboard')
   await expect(page.getByRole('link', { name: 'Zoek adres', exact: true })).toHaveCount(0)
   await page.goto('/address')
   await expect(page.getByText(/geen toegang|mag dit onderdeel niet/i).first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, logIn, tabTo } from './keyboard.ts'
+import { expectAccessible, logIn, openAs, tabTo } from './keyboard.ts'
 import { endSession, goToSearch, publishNewVersion } from './screens/steps.ts'
 
 const clerk = 'balie@heerlen.example'
@@ -8,9 +8,7 @@ const clerk = 'balie@heerlen.example'
 test('a notice is saved once when the session has ended and the employee logs in again in the dialog', async ({
   page,
 }) => {
-  await logIn(page, clerk)
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/services-and-settings/notices/new')
+  await openAs(page, clerk, '/services-and-settings/notices/new')
   await endSession(page)
   await page.getByLabel('Titel').fill('Vrijdag eerder dicht')
   await page.getByRole('textbox', { name: 'Tekst' }).fill('Vrijdag sluit de balie om drie uur.')
@@ -34,9 +32,7 @@ test('a notice is saved once when the session has ended and the employee logs in
 })
 
 test('a half-typed invitation stays on another page, and the browser asks before a reload', async ({ page }) => {
-  await logIn(page, 'beheer@rd4.example')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/services-and-settings/employees/new')
+  await openAs(page, 'beheer@rd4.example', '/services-and-settings/employees/new')
   await expect(page.getByLabel('E-mailadres')).toBeFocused()
   await page.keyboard.type('half@heerlen.example')
   await tabTo(page, page.getByLabel('Naam'))
@@ -65,7 +61,7 @@ test('a bar reports a lost connection and a restored connection, and the typed t
   page,
   context,
 }) => {
-  await logIn(page, 'medewerker@bsgw.example')
+  await openAs(page, 'medewerker@bsgw.example', '/dashboard')
   await expect(page.getByLabel('Postcode')).toBeFocused()
   await page.keyboard.type('6411')
   const position = await page.getByLabel('Postcode').boundingBox()
@@ -81,7 +77,7 @@ test('a bar reports a lost connection and a restored connection, and the typed t
 })
 
 test('an open page offers a new version, and loads it after the typed text is removed', async ({ page }) => {
-  await logIn(page, 'medewerker@bsgw.example')
+  await openAs(page, 'medewerker@bsgw.example', '/dashboard')
   await expect(page.getByLabel('Postcode')).toBeFocused()
   await publishNewVersion(page)
   await page.getByLabel('Postcode').fill('6411')
@@ -98,7 +94,7 @@ test('an open page offers a new version, and loads it after the typed text is re
 test('Ctrl+K and the text after it reach the search box when they are typed while the portal loads', async ({
   page,
 }) => {
-  await logIn(page, 'medewerker@bsgw.example')
+  await openAs(page, 'medewerker@bsgw.example', '/dashboard')
   await expect(page.getByLabel('Postcode')).toBeFocused()
   const until = Promise.withResolvers<void>()
   await page.route('**/counter/meta', async (route) => {
@@ -118,7 +114,7 @@ test('Ctrl+K and the text after it reach the search box when they are typed whil
 })
 
 test('the key ? lists the keys of a page, and the search box opens a page by its name', async ({ page }) => {
-  await logIn(page, clerk)
+  await openAs(page, clerk, '/dashboard')
   await expect(page.getByLabel('Pasnummer')).toBeFocused()
   await goToSearch(page)
   await page.keyboard.type('kal')
