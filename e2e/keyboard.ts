@@ -70,7 +70,7 @@ export async function logIn(page: Page, email: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Logs in with a demo account by a call, and opens a page. This saves the time of the login page and the dashboard. */
+/** Logs in with a demo account by a call, and opens a page. This is faster than the login page and the dashboard. */
 export async function openAs(page: Page, email: string, path: string) {
   const response = await page.request.post('/api/v1/counter/user/auth/login', { data: { email, password } })
   expect(response.status()).toBe(200)
