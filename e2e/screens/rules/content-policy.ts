@@ -23,5 +23,5 @@ export async function recordViolations(page: Page) {
   return violations
 }
 
-/** Returns the recorded violations and uncaught errors of a page. Call it before a rule adds its scripts to the page. */
+/** Returns the recorded violations and errors of a page. Call it before a rule adds its scripts to the page. */
 export const policyFaults = (page: Page) => [...(recorded.get(page) ?? [])]
