@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { roleNames } from '@rd4-loket/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { DemoError, holdsDemo, loadDemo, needsDemo } from '../demo/demo.ts'
 import { demoEmployees, demoPassword, demoTotpEmail, demoTotpSecret, storeDemoFactor } from '../demo/employees.ts'
 import { buildApp } from './app/app.ts'
+import { batchedLog } from './app/batched-log.ts'
 import { drain } from './app/draining.ts'
 import { startMailing } from './app/mail.ts'
 import { startRetention } from './app/retention.ts'
@@ -26,7 +26,7 @@ import {
 import { today } from './platform/runtime/days.ts'
 import { explainError } from './platform/runtime/explain.ts'
 import { jwtSecrets, type KeyFileEvents, type Secrets } from './platform/runtime/jwt-secrets.ts'
-import { intervals, logBytes, stopLimits } from './platform/runtime/limits.ts'
+import { intervals, stopLimits } from './platform/runtime/limits.ts'
 import { organisationSettings } from './platform/runtime/organisations.ts'
 import { terminalProgress } from './platform/runtime/progress.ts'
 
@@ -59,16 +59,6 @@ const listen = (app: FastifyInstance, { host, port }: Config) =>
 async function resealAppSecrets(db: Db, secrets: () => Secrets, log: FastifyBaseLogger) {
   const unreadable = await resealSecrets(db, makeSeal(secrets))
   if (unreadable > 0) log.error({ unreadable }, 'no session key decrypts these secrets of authenticator apps')
-}
-
-/**
- * Returns a writer of log lines to standard output, in batches. A write for each line takes a tenth of the CPU time of
- * a search, and stops all calls while the reader of the log does not read. Pino writes the last lines before the exit.
- */
-function batchedLog() {
-  const log = pino.destination({ dest: 1, sync: false, minLength: logBytes.batch, maxLength: logBytes.maximum })
-  setInterval(() => log.flush(), intervals.log_ms).unref()
-  return log
 }
 
 async function start(config: Config) {

@@ -45,11 +45,31 @@ describe.skipIf(!postgresPrograms)('the server process', () => {
   const percentile95 = (times: number[]) =>
     Math.round(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0)
 
-  test('responds while the reader of its log does not read', async () => {
+  test('responds while the reader of its log does not read, and exits with 0 after SIGTERM', async () => {
     const talking = await startServer({ DATABASE_URL: postgres.url })
-    talking.stopReading()
+    const readOn = talking.stopReading()
     // A thousand lines fill the buffers of the pipe.
     for (let call = 0; call < 1500; call += 1) expect((await request(talking.url, '/healthz')).status).toBe(200)
+    talking.signal('SIGTERM')
+    await expect.poll(talking.running).toBe(false)
+    readOn()
+    expect(await talking.stop()).toBe(0)
+  })
+
+  test('responds after the reader of its log has exited, and exits with 0 after SIGTERM', async () => {
+    const talking = await startServer({ DATABASE_URL: postgres.url })
+    talking.closeOutput()
+    for (let call = 0; call < 3; call += 1) expect((await request(talking.url, '/healthz')).status).toBe(200)
+    expect(await talking.stop()).toBe(0)
+  })
+
+  test('responds while the disk of its log is full, and exits with 0 after SIGTERM', async () => {
+    const writeToFullDisk = `import { closeSync, openSync } from 'node:fs'
+      closeSync(1)
+      openSync('/dev/full', 'w')`
+    const talking = await startServer({ DATABASE_URL: postgres.url }, preload(writeToFullDisk))
+    for (let call = 0; call < 100; call += 1) expect((await request(talking.url, '/healthz')).status).toBe(200)
+    expect(await talking.stop()).toBe(0)
   })
 
   describe('after SIGTERM', () => {

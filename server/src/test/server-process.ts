@@ -77,8 +77,13 @@ export async function startServer(settings: Record<string, string> = {}, flags: 
     ready,
     stop,
     restart,
-    /** Stops reading the output of the server, as a log service that hangs does. */
-    stopReading: () => program.child.stdout?.pause(),
+    /** Stops reading the output of the server, as a log service that hangs does. Returns a function that reads on. */
+    stopReading: () => {
+      const output = program.child.stdout?.pause()
+      return () => void output?.resume()
+    },
+    /** Closes the output of the server, as a log service that has exited does. */
+    closeOutput: () => void program.child.stdout?.destroy(),
     signal: (signal: NodeJS.Signals) => program.child.kill(signal),
     running: () => program.running(),
     output: () => earlierOutput + program.output(),
