@@ -33,6 +33,36 @@ test('returns undefined for a session that ended after the previous lookup', asy
   expect(await employeeOf(session_id)).toBeUndefined()
 })
 
+test.each([
+  ['has no period before the first login', { bsgw_employee: 14 }, null, { must_add: false, due_at: null }],
+  [
+    'has time in the period',
+    { bsgw_employee: 14 },
+    '13 days 23 hours',
+    { must_add: false, due_at: expect.stringMatching(/^20/) },
+  ],
+  ['must add one after the period', { bsgw_employee: 14 }, '14 days', { must_add: true, due_at: null }],
+  ['must add one at once when the period is 0 days', { bsgw_employee: 0 }, null, { must_add: true, due_at: null }],
+  [
+    'has the shortest period of the roles',
+    { bsgw_employee: 14, administrator: 1 },
+    '1 day',
+    { must_add: true, due_at: null },
+  ],
+])('an employee whose role requires a second factor %s', async (_, rule, passed, expected) => {
+  const { id, session_id } = await logIn(`${crypto.randomUUID()}@loket.example`)
+  await sql`
+    update employee set roles = '{bsgw_employee,administrator}', second_factor_grace_from = now() - ${passed}::interval
+    where id = ${id}`.execute(db)
+  const find = sessionFinder(db, { idle_hours: 12, rule })
+  const required = { is_set: false, is_required: true, ...expected }
+  expect((await find(session_id))?.second_factor).toEqual(required)
+  // A login at an organisation needs no factor of the portal.
+  await sql`update session set issuer = 'https://login.example' where id = ${session_id}::uuid`.execute(db)
+  const free = { is_set: false, is_required: false, must_add: false, due_at: null }
+  expect((await find(session_id))?.second_factor).toEqual(free)
+})
+
 describe('a remembered session', () => {
   afterEach(() => void vi.useRealTimers())
 

@@ -238,6 +238,11 @@ describe('a recovery code', () => {
     expect(await rowsOf(db, sql`select body from mail`)).toEqual([
       { body: expect.stringContaining('Er is nog 1 code over.') },
     ])
+    expect((await logIn(email)).json().second_factor).toEqual(['totp', 'recovery'])
+    // Another employee still has codes.
+    await employeeWithApp()
+    expect(await statusOf(email, { recovery_code: recovery_codes[9] })).toBe(200)
+    expect((await logIn(email)).json().second_factor).toEqual(['totp'])
   })
 
   test('logs in one of two parallel logins', async () => {

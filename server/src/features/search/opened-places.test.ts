@@ -1,8 +1,9 @@
 import { addOpenedPlace, listOpenedPlaces, logout } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { insertAddress, insertCollectionSystem } from '../../test/make.ts'
-import { type Person, testServer } from '../../test/server.ts'
+import { endSessions, insertSession } from '../../domain/sessions/session.queries.ts'
+import { insertAddress, insertCollectionSystem, insertEmployee } from '../../test/make.ts'
+import { type Person, testLogin, testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
 
@@ -45,6 +46,15 @@ test('stores no places after the logout', async () => {
   const stored = await sql<{ places: number }>`
     select count(*)::int as places from session where ended_at is not null and opened_places <> '[]'`.execute(db)
   expect(stored.rows[0]?.places).toBe(0)
+})
+
+test('stores no places after the end of all sessions of an employee', async () => {
+  const { id } = await insertEmployee(db, { email: 'kim@heerlen.example' })
+  await insertSession(db, id, testLogin)
+  await sql`update session set opened_places = '[{"kind": "address", "id": 1}]' where employee_id = ${id}`.execute(db)
+  await endSessions(db, id)
+  const { rows } = await sql`select opened_places from session where employee_id = ${id}`.execute(db)
+  expect(rows).toEqual([{ opened_places: [] }])
 })
 
 test('S6.2 returns to a municipal employee only addresses of their municipality', async () => {

@@ -158,6 +158,7 @@ describe('a search line', () => {
     // A typing error in the place, and both in one line.
     ['akerstraat 130 herlen', ['aker-130']],
     ['akerstraat 130 heerlem', ['aker-130']],
+    ['akerstraat 130 jeerlen', ['aker-130']],
     ['hoofdstr. noord 220 hoensbrok', ['noord-220']],
     ['akerstrat 130 herlen', ['aker-130']],
     ['akerstraat', ['Akerstraat, Heerlen']],
