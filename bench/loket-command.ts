@@ -8,7 +8,7 @@ import { memoryOf, processorTime } from './processes.ts'
 const loket = fileURLToPath(new URL('../server/src/cli/loket.ts', import.meta.url))
 
 /** The limits of V8 with which the product starts its commands. */
-const memoryLimits = ['--max-semi-space-size=4', '--max-old-space-size=1024']
+const memoryLimits = ['--max-semi-space-size=16', '--max-old-space-size=1024']
 
 /** Runs `work` on a new connection, and closes the connection. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

@@ -27,9 +27,9 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
     writeFileSync(join(root, 'docs/access.md'), accessDocument())
     return 0
   },
-  // Imports create millions of short-lived objects. A small young generation and a limit for the old generation of the
-  // heap bound the memory.
-  loket: (args) => runFile('server/src/cli/loket.ts', args, ['--max-semi-space-size=4', '--max-old-space-size=1024']),
+  // Imports create millions of short-lived objects. Limits for the young and the old generation of the heap bound the
+  // memory. A young generation of 4 MB would save 20 MB, but cost 8 % more CPU time.
+  loket: (args) => runFile('server/src/cli/loket.ts', args, ['--max-semi-space-size=16', '--max-old-space-size=1024']),
 }
 
 /** Runs programs at the same time. When one program ends, stops the others. Returns the exit code of that program. */
