@@ -218,6 +218,8 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
       accountRoutes({ ...api, app: account }, tokens, { ...settings, portal, findLogoutUrl }, check)
       // A scope of its own, because only these routes read a form.
       await account.register(async (form) => {
+        // A login at an organisation ends by a GET, which can end the previous session and change the roles.
+        form.addHook('onSend', async () => sessionChanges?.count())
         organisationLoginRoutes({ ...api, app: form }, tokens, providers, { ...settings, portal })
       })
     })

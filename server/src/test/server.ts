@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import { buildApp } from '../app/app.ts'
 import { insertSession } from '../domain/sessions/session.queries.ts'
 import { makeTokens, type Tokens } from '../domain/sessions/tokens.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Database, Db } from '../platform/database/database.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import type { OrganisationSettings } from '../platform/runtime/organisations.ts'
 import { insertEmployee, insertRow } from './make.ts'
@@ -68,15 +68,24 @@ const heerlen = { id: 917, name: 'Heerlen' }
 
 /**
  * Starts the complete server in this process, with its own database and a logged-in employee of each kind. `changed`:
- * settings that differ from those of other tests. `log_stream`: where the log goes.
+ * settings that differ from those of other tests. `log_stream`: where the log goes. `sessionChanges`: the reported
+ * changes of sessions; without them, no session is remembered.
  */
 export async function testServer({
   traced = false,
+  sessionChanges,
   ...changed
-}: Partial<typeof settings> & { traced?: boolean; log_stream?: { write: (line: string) => void } } = {}) {
+}: Partial<typeof settings> & {
+  traced?: boolean
+  log_stream?: { write: (line: string) => void }
+  sessionChanges?: Database['sessionChanges']
+} = {}) {
   const db = await testDatabase({ traced })
   const tokens = makeTokens({ secrets: () => [secret], ttl_minutes: 60 })
-  const app = await buildApp({ db, reads: db }, tokens, { ...settings, ...changed })
+  const app = await buildApp({ db, reads: db, ...(sessionChanges && { sessionChanges }) }, tokens, {
+    ...settings,
+    ...changed,
+  })
   app.addHook('onSend', requireSentences)
   await app.ready()
   afterAll(() => app.close())
