@@ -117,6 +117,28 @@ describe('a remembered session', () => {
     expect(await find(session_id)).toBeUndefined()
   })
 
+  test('is read again when it expires, however long its query took', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const find = finderAt(() => 1)
+    const { id, session_id } = await logIn('slow@loket.example')
+    await sql`update session set expires_at = now() + interval '100 seconds' where id = ${session_id}`.execute(db)
+    const reading = find(session_id)
+    vi.advanceTimersByTime(100_000)
+    expect(await reading).toMatchObject({ id })
+    await endSessions(db, id)
+    expect(await find(session_id)).toBeUndefined()
+  })
+
+  test('is one of at most the maximum number, also when lookups are simultaneous', async () => {
+    const changes = { version: () => 1, count: () => {} }
+    const find = rememberingFinder(db, { idle_hours: 12, rule: {} }, changes, 2)
+    const logins = [await logIn('a@loket.example'), await logIn('b@loket.example'), await logIn('c@loket.example')]
+    const findAll = () => Promise.all(logins.map(({ session_id }) => find(session_id)))
+    expect(await findAll()).toMatchObject(logins.map(({ id }) => ({ id })))
+    for (const { id } of logins) await endSessions(db, id)
+    expect((await findAll()).filter((employee) => employee !== undefined).length).toBeLessThanOrEqual(2)
+  })
+
   test('is read again when the time to add a second factor is over', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const rule = { bsgw_employee: 1 }
