@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createZstdDecompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loadDemo } from '../../demo/demo.ts'
 import { demoEmployees, demoPassword } from '../../demo/employees.ts'
 import { buildApp } from '../app/app.ts'
@@ -26,6 +26,8 @@ import { changeArchive } from '../test/backup/change-archive.ts'
 import { copyDataDirectory } from '../test/prepared.ts'
 import { programEnvironment, programFlags } from '../test/program-environment.ts'
 import { settings } from '../test/server.ts'
+import { isEmpty } from './restore.queries.ts'
+import { restore } from './restore.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-backup-'))
 const server = process.env['TEST_DATABASE_URL']
@@ -299,9 +301,16 @@ test.each<[string, () => Promise<Buffer>, string]>([
 ])('rejects an archive that is %s before it opens a database', async (_, make, sentence) => {
   const file = join(folder, `${crypto.randomUUID()}.zst`)
   await writeFile(file, await make())
-  const nowhere = { DATA_DIR: join(folder, 'nowhere') }
-  const result = await run(`restore ${file}`, nowhere)
-  expect(result).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
+  vi.stubEnv('DATA_DIR', join(folder, 'nowhere'))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const restoring = restore.run({
+    args: [file],
+    options: {},
+    openDatabase: () => expect.unreachable(),
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  })
+  await expect(restoring).rejects.toThrow(sentence)
   expect(await readdir(folder)).not.toContain('nowhere')
 })
 
@@ -314,28 +323,19 @@ test.each([
 ])('leaves the database empty when an archive on standard input %s', async (_, makeInput) => {
   const other = await emptyDatabase()
   expect(await run('restore -', other, await makeInput())).toMatchObject({ code: 1, out: '' })
-  expect(await run(`restore ${archive}`, other)).toMatchObject({ code: 0 })
+  expect(await open(other, isEmpty)).toBe(true)
 })
 
-test('writes a backup to standard output, and restores it from standard input', async () => {
+test('writes a backup to standard output, and restores it from standard input in several zstd frames', async () => {
   const child = start('backup -', database)
   const chunks: Buffer[] = []
   child.stdout?.on('data', (chunk) => chunks.push(chunk))
   child.stderr?.resume()
   const [code] = await once(child, 'close')
   expect(code).toBe(0)
-  const other = await emptyDatabase()
-  expect(await run('restore -', other, Buffer.concat(chunks))).toMatchObject({ code: 0 })
-})
-
-test('restores a backup that is compressed into several zstd frames', async () => {
-  const plain = zstdDecompressSync(await readFile(archive))
-  const file = join(folder, 'frames.zst')
-  await writeFile(
-    file,
-    Buffer.concat([0, 100_000].map((from, at) => zstdCompressSync(plain.subarray(from, [100_000][at])))),
-  )
-  expect(await run(`restore ${file}`, await emptyDatabase())).toMatchObject({ code: 0 })
+  const plain = zstdDecompressSync(Buffer.concat(chunks))
+  const frames = [0, 100_000].map((from, at) => zstdCompressSync(plain.subarray(from, [100_000][at])))
+  expect(await run('restore -', await emptyDatabase(), Buffer.concat(frames))).toMatchObject({ code: 0 })
 })
 
 describe.each(['SIGKILL', 'SIGTERM'] as const)('%s', (signal) => {
