@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { slowness } from './scripts/slowness.ts'
 
@@ -24,11 +24,15 @@ const server = {
   isolate: false,
   env: { TEST_DATABASE_URL: '' },
 }
-/** The tests that use a database. The other tests do the same on both engines. */
-const onDatabase = () =>
-  globSync('server/**/*.test.ts', { cwd: import.meta.dirname, exclude: [faults] }).filter((file) =>
-    /TEST_DATABASE_URL|testDatabase|testServer/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+const usesDatabase = /TEST_DATABASE_URL|testDatabase|testServer|organisationServer/
+const cwd = import.meta.dirname
+/** The tests that use a database and are beside a query file. The other tests do the same on both engines. */
+const ofQueries = () => {
+  const folders = new Set(globSync('server/src/**/*.queries.ts', { cwd }).map((file) => dirname(file)))
+  return globSync('server/src/**/*.test.ts', { cwd, exclude: [faults] }).filter(
+    (file) => folders.has(dirname(file)) && usesDatabase.test(readFileSync(join(cwd, file), 'utf8')),
   )
+}
 
 export default defineConfig({
   test: {
@@ -37,8 +41,8 @@ export default defineConfig({
     projects: [
       node('contract', 'contract/src/**/*.test.ts'),
       node('server', 'server/**/*.test.ts', server),
-      // Tests of the server on PostgreSQL, in the database of TEST_DATABASE_URL.
-      ...(database ? [node('postgres', onDatabase(), { ...server, env: { TEST_DATABASE_URL: database } })] : []),
+      // Tests of queries on PostgreSQL, in the database of TEST_DATABASE_URL.
+      ...(database ? [node('postgres', ofQueries(), { ...server, env: { TEST_DATABASE_URL: database } })] : []),
       // One fault takes the 30 seconds after which the server disconnects slow clients.
       node('faults', faults, { ...timeouts(120_000), globalSetup: server.globalSetup, env: server.env }),
       node('scripts', 'scripts/**/*.test.ts', { exclude: [requirements] }),
