@@ -70,6 +70,13 @@ test('states the day of a new tariff, and both tariffs', () => {
   ])
 })
 
+test('states no first day for a tariff of the whole year, also when an earlier lift had another amount', () => {
+  const key = { waste_type: 'residual_waste' as const, kind: 'minicontainer' as const, volume_litres: 240 }
+  const tariffs = [tariff({ ...key, charge: 'clearance', amount_cents: 990 })]
+  const lifts = [...liftsOn(['02-03', '03-03'], { amount_cents: null }), ...liftsOn(['01-06'], { amount_cents: 900 })]
+  expect(spoken({ tariffs, lifts })[1]).toBe('Dat is 1 keer € 9,00 en 2 keer € 9,90.')
+})
+
 test('states three tariffs, but leaves out four', () => {
   const liftsFor = (...amounts: number[]) =>
     amounts.flatMap((amount_cents, at) => liftsOn([`0${at + 1}-10`], { amount_cents })).toReversed()

@@ -182,9 +182,10 @@ describe('the use of a session', () => {
 
   test('moves the end of the session to 12 hours after the call', async () => {
     for (const minutes of [6, 11 * 60]) {
-      const session_id = await idleSince(minutes)
+      const [session_id, other] = [await idleSince(minutes), await idleSince(minutes)]
       expect(await use(session_id)).toMatchObject({ isLive: true })
       await expect.poll(() => stored(session_id)).toEqual({ idle: 0, left: 12 })
+      expect(await stored(other)).toMatchObject({ idle: minutes })
     }
   })
 

@@ -128,6 +128,8 @@ describe('S2.4 a password change', () => {
     const [ofSam = '', token = ''] = await mailedTokens()
     expect((await change(await logIn(old), { current_password: old, password: chosen })).statusCode).toBe(200)
     await expect(useLink(token, `${chosen} twee`)).rejects.toMatchObject({ status: 422 })
+    const ofOthers = await rowsOf(db, sql`select password_hash from employee where email = 'sam@rd4.example'`)
+    expect(ofOthers).toEqual([{ password_hash: 'none' }])
     const body = { email: 'sam@rd4.example', token: ofSam, password: `${chosen} twee` }
     await expect(call('visitor', resetPassword, { body })).resolves.toBeNull()
   })

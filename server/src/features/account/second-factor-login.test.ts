@@ -185,6 +185,8 @@ describe('a code of an authenticator app', () => {
   test('of another employee is rejected', async () => {
     const [one, other] = [await employeeWithApp(), await employeeWithApp()]
     expect(await statusOf(one.email, { code: codeAt(other.secret) })).toBe(401)
+    // Both have a code of the same step.
+    for (const { email, secret } of [one, other]) expect(await statusOf(email, { code: codeAt(secret) })).toBe(200)
   })
 
   test('can be guessed ten times from unknown networks, and the owner gets one mail and keeps a known network', async () => {
@@ -286,7 +288,9 @@ describe('a passkey', () => {
 
   test('is rejected when its count of signatures does not rise', async () => {
     const { email, passkey, challengeOf } = await employeeWithPasskey()
+    const other = await employeeWithPasskey()
     expect(await statusOf(email, { passkey: passkey.sign(await challengeOf(), site, 5) })).toBe(200)
+    expect(await statusOf(other.email, { passkey: other.passkey.sign(await other.challengeOf(), site, 1) })).toBe(200)
     expect(await statusOf(email, { passkey: passkey.sign(await challengeOf(), site, 5) })).toBe(401)
     expect(await statusOf(email, { passkey: passkey.sign(await challengeOf(), site, 4) })).toBe(401)
     expect(await statusOf(email, { passkey: passkey.sign(await challengeOf(), site, 6) })).toBe(200)

@@ -74,11 +74,11 @@ describe('a schedule', () => {
   })
 
   test('applies to its area from its start date, raises the feed sequence, and withdraws an exception', async () => {
-    const { url } = await call('bsgw', openCalendarFeed, { body: { address: 'one' } })
-    const sequences = async () =>
-      new Set(
-        [...(await app.inject(new URL(url).pathname)).body.matchAll(/SEQUENCE:(\d+)/g)].map(([, number]) => number),
-      )
+    const sequences = async (address = 'one') => {
+      const { url } = await call('bsgw', openCalendarFeed, { body: { address } })
+      const { body } = await app.inject(new URL(url).pathname)
+      return new Set([...body.matchAll(/SEQUENCE:(\d+)/g)].map(([, number]) => number))
+    }
     expect(await sequences()).toEqual(new Set(['0']))
     // The schedule withdraws this exception, because it no longer has the day of the exception.
     const collection = { area_id, category: 'gft' as const, day: later(14), revision: 0, moved_to: later(15) }
@@ -91,6 +91,7 @@ describe('a schedule', () => {
     expect(await daysAt('one')).toEqual([0, 8, 22].map(later))
     expect(await daysAt('other')).toEqual([0, 7, 14, 21, 28].map(later))
     expect(await sequences()).toEqual(new Set(['1']))
+    expect(await sequences('other')).toEqual(new Set(['0']))
     const { rows } = await sql`select state, revision from collection_exception`.execute(db)
     expect(rows).toEqual([{ state: 'withdrawn', revision: 2 }])
   })

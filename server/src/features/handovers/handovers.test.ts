@@ -137,6 +137,7 @@ describe('handing an objection over', () => {
 describe('closing a hand-over', () => {
   test('stores the outcome and the answer, and the pass desk sees them at the next scan', async () => {
     const { id } = await handOver()
+    const other = await handOver({ environmental_pass_number: '0202020202' })
     const scan = () => call('municipal', findResident, { body: { environmental_pass_number: number } })
     expect((await scan()).handovers).toEqual([{ id, year, outcome: null }])
     const closed = await close(id)
@@ -150,7 +151,8 @@ describe('closing a hand-over', () => {
     expect((await scan()).handovers).toEqual([{ id, year, outcome: 'upheld' }])
     expect((await ofPass()).data).toEqual([closed])
     expect(await atAddress()).toEqual([closed])
-    expect(await call('bsgw', listHandovers, {})).toEqual({ data: [], meta: { total: 0 } })
+    const open = await call('bsgw', listHandovers, {})
+    expect(open).toMatchObject({ data: [{ id: other.id, outcome: null }], meta: { total: 1 } })
   })
 
   test('stores no answer for an empty text, and the card omits a hand-over that was closed a year ago', async () => {

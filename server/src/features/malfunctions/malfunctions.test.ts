@@ -95,7 +95,12 @@ describe('recording a malfunction', () => {
 describe('closing a malfunction', () => {
   test('stores who closed it, and permits a new malfunction of the container', async () => {
     const { id } = await record()
+    const { id: other_id } = await insertContainer(db, { ...shared, waste_type: 'paper' })
+    await record({ container_id: other_id })
     expect(await close(id)).toMatchObject({ closed_by: 'Noor Aanslag', closed_at: expect.stringMatching(/^20\d\d-/) })
+    const { rows } = await sql`select container_id from recorded_malfunction where closed_at is null`.execute(db)
+    expect(rows).toEqual([{ container_id: other_id }])
+    await sql`update container set removed_on = current_date where id = ${other_id}`.execute(db)
     expect((await record({ malfunction: 'lock' })).id).not.toBe(id)
   })
 

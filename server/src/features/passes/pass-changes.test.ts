@@ -207,6 +207,22 @@ test('undoes a block, and no other block', async () => {
   expect([undoable.includes(change_id), undoable.includes(other_id)]).toEqual([false, true])
 })
 
+test('a change of a pass, and its undo, change no other pass', async () => {
+  const [{ number }, other] = [await newPass(), await newPass()]
+  const stored = async () => {
+    const { rows } = await sql`
+      select pass.*, array(select id from pass_change where environmental_pass_id = pass.id) as changes
+      from environmental_pass pass where number = ${other.number}`.execute(db)
+    return rows
+  }
+  const before = await stored()
+  expect(before).toHaveLength(1)
+  await undo((await block(number)).change_id, 'municipal')
+  await undo((await replace(number, newNumber())).change_id)
+  await replace(number, newNumber())
+  expect(await stored()).toEqual(before)
+})
+
 test('does not undo a change a second time, after five minutes, or when a colleague made it', async () => {
   const { number } = await newPass()
   const { change_id } = await block(number)

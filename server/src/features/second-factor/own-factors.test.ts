@@ -221,7 +221,8 @@ describe('changing factors', () => {
   })
 
   test('replaces the recovery codes with the password', async () => {
-    const kim = await newEmployee()
+    const [kim, sam] = [await newEmployee(), await newEmployee()]
+    await addApp(sam)
     expect((await kim.callAs(renewRecoveryCodes, { body: { current_password } })).status).toBe(409)
     const { recovery_codes: old } = await addApp(kim)
     expect(await kim.callAs(renewRecoveryCodes, { body: wrong })).toMatchObject(wrongPassword)
@@ -233,6 +234,7 @@ describe('changing factors', () => {
     expect(await statusOf(old?.[0])).toBe(401)
     expect(await statusOf(data.recovery_codes[0])).toBe(200)
     expect((await mailsOf(kim))[1]?.body).toContain('Er zijn nieuwe herstelcodes gemaakt voor uw account.')
+    expect((await listOf(sam)).recovery_codes_left).toBe(10)
   })
 
   test('a password of twelve characters is enough with a second factor only', async () => {
