@@ -140,11 +140,14 @@ begin
   notify session_changes;
   return null;
 end $$;
-create trigger report_ended_sessions after update of ended_at or delete on session
+create trigger report_ended_sessions after update of ended_at or delete or truncate on session
   for each statement execute function report_session_change();
+-- The use of a session only moves its end to a later moment.
+create trigger report_shortened_sessions after update of expires_at on session
+  for each row when (new.expires_at < old.expires_at) execute function report_session_change();
 create trigger report_changed_employees after update or delete on employee
   for each statement execute function report_session_change();
-create trigger report_changed_factors after insert or delete on second_factor
+create trigger report_changed_factors after insert or delete or truncate on second_factor
   for each statement execute function report_session_change();
 create trigger report_changed_municipalities after update or delete on municipality
   for each statement execute function report_session_change();

@@ -75,6 +75,8 @@ describe.skipIf(!postgresPrograms)('a session that two servers remember', () => 
   test.each([
     ['the session ends', endAll],
     ['the session is deleted', 'delete from session'],
+    ['an administrator of the database empties the table', 'truncate session'],
+    ['an administrator of the database shortens the session', 'update session set expires_at = now()'],
     ['the employee is blocked', 'update employee set blocked_at = now()'],
   ])('is rejected by both when %s', async (_, change) => {
     const clerk = await rememberedClerk()
