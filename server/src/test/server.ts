@@ -138,7 +138,7 @@ export async function testServer({
 async function requireSentences(_request: FastifyRequest, reply: FastifyReply, body: unknown) {
   if (reply.getHeader('content-type') !== 'application/problem+json') return
   const { title, message, errors } = z.parse(Problem, JSON.parse(`${body}`))
-  const sentences = [title, message, ...Object.values(errors).flat()]
+  const sentences = [title, message, ...Object.values(errors).flatMap((texts) => (texts.length > 0 ? texts : ['']))]
   const isSentence = (text: string) => /^\S.*\p{L}{2}/u.test(text)
   if (!sentences.every(isSentence)) throw new Error(`Without a sentence: ${body}`)
 }

@@ -24,7 +24,7 @@ export async function computeNormsOfAddresses(db: Db, address_ids: Iterable<numb
   const municipality_ids: number[] = []
   let part: number[] = []
   const findNext = async () => {
-    if (part.length > 0) municipality_ids.push(...(await findMunicipalitiesOf(db, part, municipality_ids)))
+    municipality_ids.push(...(await findMunicipalitiesOf(db, part, municipality_ids)))
     part = []
   }
   for (const id of address_ids) {

@@ -81,11 +81,9 @@ export function storeReview({ db, employee: administrator, params, body, actor }
   if (employee_id === administrator.id) throw new ApiError(403, 'Een andere beheerder beoordeelt uw eigen maand')
   const criteria = { month, employee_id, municipality_id: limitOf(administrator), viewer_id: administrator.id }
   return db.transaction().execute(async (transaction) => {
-    const findReviewed = async () =>
-      (await findMonth(transaction, criteria))[0] ?? notFound('Deze medewerker zocht die maand niets op')
-    await findReviewed()
     await upsertReview(transaction, { month, employee_id, reviewer_id: administrator.id, remark: body.remark || null })
-    const reviewed = await findReviewed()
+    const [reviewed] = await findMonth(transaction, criteria)
+    if (!reviewed) return notFound('Deze medewerker zocht die maand niets op')
     const object = { kind: 'employee_month', key: `${employee_id} ${month}` } as const
     await appendAuditEvent(transaction, actor, { action: 'review_month', result: 'done', object })
     return reviewed

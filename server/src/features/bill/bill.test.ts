@@ -32,6 +32,7 @@ const residual = { waste_type: 'residual_waste', kind: 'minicontainer', volume_l
 
 beforeAll(async () => {
   // Another municipality has other prices and another rule.
+  await insertRow(db, 'municipality', { id: 928, name: 'Kerkrade' })
   await insertRow(db, 'municipality', { id: 965, name: 'Simpelveld' })
   await insertRow(db, 'tariff', { ...tariff, ...residual, municipality_id: 965, amount_cents: 1 })
   await insertRow(db, 'tariff', { ...tariff, municipality_id: 965, charge: 'fixed', amount_cents: 1 })

@@ -92,8 +92,8 @@ describe('a schedule', () => {
     expect(await daysAt('other')).toEqual([0, 7, 14, 21, 28].map(later))
     expect(await sequences()).toEqual(new Set(['1']))
     expect(await sequences('other')).toEqual(new Set(['0']))
-    const { rows } = await sql`select state, revision from collection_exception`.execute(db)
-    expect(rows).toEqual([{ state: 'withdrawn', revision: 2 }])
+    const { rows } = await sql`select state, reason, revision from collection_exception`.execute(db)
+    expect(rows).toEqual([{ state: 'withdrawn', reason: '', revision: 2 }])
   })
 
   test('counts no exception that was withdrawn before, or that another area has', async () => {

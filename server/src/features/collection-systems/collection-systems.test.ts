@@ -167,6 +167,18 @@ test('lists the addresses that may use a collection system', async () => {
   expect(meta.next).toBeNull()
 })
 
+test('lists at most 25 addresses of a collection system per page, and each address once', async () => {
+  const users: number[] = []
+  for (let house_number = 1; house_number <= 26; house_number += 1)
+    users.push((await insertAddress(db, { street: 'Flatweg', house_number, postal_code: '6419FL' })).id)
+  await insertCollectionSystem(db, { alias: 'flat', name: 'Flatweg', address_id: users[0] ?? 0 }, users)
+  const params = { alias: 'flat' }
+  const first = await call('bsgw', listConnectedAddresses, { params, query: {} })
+  const second = await call('bsgw', listConnectedAddresses, { params, query: { cursor: first.meta.next ?? '' } })
+  expect([first.data.length, second.data.length, second.meta.next]).toEqual([25, 1, null])
+  expect(second.data[0]?.house_number).toBe(26)
+})
+
 test.each([showCollectionSystem, listCollectionSystemEquipment])(
   'S7.11 returns 404 for an unknown collection system',
   async (endpoint) => {

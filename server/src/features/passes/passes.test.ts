@@ -338,16 +338,20 @@ describe('a resident who forgot the pass', () => {
     ])
   })
 
-  test('is shown with the last pass when no pass is active', async () => {
+  test('is shown with the active pass, or else with the last pass', async () => {
     const { id: at } = await insertAddress(db, { alias: 'expired', street: 'Wieënweg', house_number: 902 })
     for (const [number, issued_on] of [
       ['EXPIRED1001', '2024-01-01'],
       ['EXPIRED1002', '2025-01-01'],
+      ['EXPIRED1003', '2025-01-01'],
+      ['EXPIRED1004', '2023-01-01'],
     ] as const)
       await insertPass(db, { address_id: at, number, issued_on, status: 'expired' })
     expect(await findAt('expired')).toMatchObject({
-      resident: { environmental_pass_number: 'EXPIRED1002', status: 'expired' },
+      resident: { environmental_pass_number: 'EXPIRED1003', status: 'expired' },
     })
+    await insertPass(db, { address_id: at, number: 'ACTIVE1005', issued_on: '2022-01-01' })
+    expect(await findAt('expired')).toMatchObject({ resident: { environmental_pass_number: 'ACTIVE1005' } })
   })
 
   test('is null at an address without a pass, and the log names the address', async () => {

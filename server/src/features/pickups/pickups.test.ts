@@ -185,6 +185,17 @@ describe('the capacity of a route on a day', () => {
     })
   })
 
+  test('is suggested on the days nearest to a full day', async () => {
+    await capacity(1000)
+    const [full, first, last] = [offered[10]?.day ?? '', offered[0]?.day ?? '', offered.at(-1)?.day ?? '']
+    await make(full)
+    const { errors } = await make(full, { alias: 'a2' }).catch((error) => error)
+    const [message] = errors.day
+    const text = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+    expect(message).toContain('Kies bijvoorbeeld')
+    for (const far of [first, last]) expect(message).not.toContain(text.format(new Date(far)))
+  })
+
   test('can be lowered below the existing appointments: they remain, and the free capacity is 0', async () => {
     await make(one, { volume_litres: 3000 })
     await capacity(1000)

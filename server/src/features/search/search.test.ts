@@ -250,6 +250,7 @@ describe('a search line', () => {
     ['6432 hoofdstraat noord 220 hoensbroek', 'partial'],
     ['hoofdstraat noord 220 hoensbroek (limburg)', 'partial'],
     ['akerstraat 130 heële', 'exact'],
+    ['aker 130 heële', 'close'],
     ['akerstraat 130 herlen', 'close'],
     ['j. akerstraat 130', 'close'],
   ] as const)('%j has a result with match: %s', async (text, match) => {
