@@ -140,7 +140,8 @@ async function requireSentences(_request: FastifyRequest, reply: FastifyReply, b
   const { title, message, errors } = z.parse(Problem, JSON.parse(`${body}`))
   const sentences = [title, message, ...Object.values(errors).flatMap((texts) => (texts.length > 0 ? texts : ['']))]
   const isSentence = (text: string) => /^\S.*\p{L}{2}/u.test(text)
-  if (!sentences.every(isSentence)) throw new Error(`Without a sentence: ${body}`)
+  // Without a status of its own, the error would be sent with the status of the problem.
+  if (!sentences.every(isSentence)) throw Object.assign(new Error(`Without a sentence: ${body}`), { statusCode: 500 })
 }
 
 /** Repeats a request every second while the response is 503, at most 60 times. So no test fails on a busy machine. */
