@@ -175,6 +175,11 @@ describe('the capacity of a route on a day', () => {
       changed: { by: 'Kim de Vries', at: expect.stringContaining(today()) },
     })
     expect(await leftOn(one, 'kerkrade')).toBe(500)
+    await capacity(8000)
+    const { rows } = await sql`
+      select old_values, new_values from audit_event
+      where object_kind = 'pickup_capacity' order by position desc limit 1`.execute(db)
+    expect(rows).toEqual([{ old_values: { volume_litres: 7000 }, new_values: { volume_litres: 8000 } }])
   })
 
   test('is enough for a suggested day when it equals the volume of the appointment', async () => {
