@@ -174,7 +174,7 @@ export async function openDatabase(config: Config, { withoutTimeouts = false } =
   const db = dbOf(open(database_url, { max: poolSizes.everything, options: shortQueries }), traced)
   const server = serverOptions(database_url, config)
   const sessionChanges = followChanges(
-    { ...server, stream: socketWithTimeout(taskLimits.changes_ms) },
+    { ...sessionLimits, ...server, stream: socketWithTimeout(taskLimits.changes_ms) },
     'session_changes',
   )
   const openSearches = (url: string) => open(url, { max: poolSizes.searches, options: searches })
