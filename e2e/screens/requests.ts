@@ -1,18 +1,14 @@
 import type { Page, Request } from '@playwright/test'
 
-const activities = new WeakMap<Page, { inFlight: Set<Request>; lastAt: number }>()
+const inFlight = new WeakMap<Page, Set<Request>>()
 
 /** Follows the requests of a page for `requestsEnd`. Call it before the page opens. */
 export function followRequests(page: Page) {
-  const activity = { inFlight: new Set<Request>(), lastAt: 0 }
-  activities.set(page, activity)
-  const end = (request: Request) => {
-    activity.inFlight.delete(request)
-    activity.lastAt = Date.now()
-  }
-  page.on('request', (request) => activity.inFlight.add(request))
-  page.on('requestfinished', end)
-  page.on('requestfailed', end)
+  const requests = new Set<Request>()
+  inFlight.set(page, requests)
+  page.on('request', (request) => requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
 }
 
 const browserIsIdle = (page: Page) =>
@@ -24,10 +20,10 @@ const browserIsIdle = (page: Page) =>
  */
 export async function requestsEnd(page: Page) {
   const start = Date.now()
-  const activity = activities.get(page)
-  const isBusy = () => Boolean(activity?.inFlight.size) || Date.now() - Math.max(start, activity?.lastAt ?? 0) < 300
-  while (isBusy() && Date.now() - start < 5_000) {
+  let idleSince = start
+  while (Date.now() - idleSince < 300 && Date.now() - start < 5_000) {
     await browserIsIdle(page)
-    await page.waitForTimeout(100)
+    await page.waitForTimeout(30)
+    if (inFlight.get(page)?.size) idleSince = Date.now()
   }
 }
