@@ -10,7 +10,7 @@ import { attemptKey } from '../domain/attempts/attempts.ts'
 import type { FactorCheck } from '../domain/second-factor/log-in-factor.ts'
 import { passkeySite } from '../domain/second-factor/passkeys.ts'
 import { makeSeal } from '../domain/second-factor/seal.ts'
-import { rememberingFinder, type SessionFinder, sessionFinder } from '../domain/sessions/session.queries.ts'
+import { type SessionFinder, sessionFinder } from '../domain/sessions/session-finder.ts'
 import type { Tokens } from '../domain/sessions/tokens.ts'
 import { accountRoutes } from '../features/account/account.routes.ts'
 import { addressRoutes } from '../features/addresses/addresses.routes.ts'
@@ -124,9 +124,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
   })
 
   const sessionSettings = { idle_hours: settings.session_idle_hours, rule: settings.second_factor }
-  const findEmployee = sessionChanges
-    ? rememberingFinder(db, sessionSettings, sessionChanges)
-    : sessionFinder(db, sessionSettings)
+  const findEmployee = sessionFinder(db, sessionSettings, sessionChanges)
   const findOnReplica = sessionFinder(reads, { ...sessionSettings, storesUse: false })
   const authenticateBy = (find: SessionFinder) => async (request: FastifyRequest) => {
     const [, token = ''] = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? []

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ChangeFeed } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import type { SecondFactorRule } from '../../platform/runtime/config.ts'
-import { lifetimes, maxRememberedSessions } from '../../platform/runtime/limits.ts'
+import { lifetimes } from '../../platform/runtime/limits.ts'
 import { appendSecurityEvent } from '../access-log/audit-log.queries.ts'
 import type { LoginOrigin } from './login-origin.ts'
 
-type FinderSettings = {
+/** The settings of `findSession`. */
+export type FinderSettings = {
   idle_hours: number
   /** The days after which each role must have a second factor. */
   rule: SecondFactorRule
@@ -22,7 +22,7 @@ type FinderSettings = {
  * live sessions. An employee who logged in at an organisation does not have to choose a new password or to add a second
  * factor. Stores the use of the session when its stored use is old.
  */
-async function findSession(db: Db, session_id: string, { idle_hours, rule, storesUse = true }: FinderSettings) {
+export async function findSession(db: Db, session_id: string, { idle_hours, rule, storesUse = true }: FinderSettings) {
   const row = await firstRow<SessionEmployee & { valid_s: number }>(db)`
     select employee.id, session.id as session_id, email, employee.name, roles,
       renew_password and issuer is null as renew_password,
@@ -67,44 +67,6 @@ const endAfterUse = (started_at: RawBuilder<unknown>, idle_hours: number) => sql
 const storeUse = (db: Db, session_id: string, idle_hours: number) => runSql(db)`
   update session set last_used_at = now(), expires_at = ${endAfterUse(sql`started_at`, idle_hours)}
   where id in (select id from session where id = ${session_id}::uuid for update skip locked)`
-
-/** Returns the employee of a live session, or undefined. */
-export type SessionFinder = (session_id: string) => Promise<SessionEmployee | undefined>
-
-/** Returns a function that finds the employee of a live session in the database. */
-export const sessionFinder =
-  (db: Db, settings: FinderSettings): SessionFinder =>
-  async (session_id) =>
-    (await findSession(db, session_id, settings))?.employee
-
-/**
- * Returns a function that finds the employee of a live session, and remembers the session until `changes` reports a
- * change. While `changes` cannot, each call reads the session from the database.
- */
-export function rememberingFinder(
-  db: Db,
-  settings: FinderSettings,
-  changes: ChangeFeed,
-  maximum = maxRememberedSessions,
-): SessionFinder {
-  const remembered = new Map<string, { employee: SessionEmployee; until_ms: number }>()
-  let remembered_version: number | undefined
-  return async (session_id) => {
-    const version = changes.version()
-    if (version === undefined) return (await findSession(db, session_id, settings))?.employee
-    if (version !== remembered_version) remembered.clear()
-    remembered_version = version
-    const asked_ms = performance.now()
-    const known = remembered.get(session_id)
-    if (known && asked_ms < known.until_ms) return known.employee
-    const found = await findSession(db, session_id, settings)
-    // A session that was read before a change must not be remembered after it.
-    if (!found || changes.version() !== version) return found?.employee
-    if (remembered.size >= maximum) remembered.clear()
-    remembered.set(session_id, { employee: found.employee, until_ms: asked_ms + found.valid_s * 1000 })
-    return found.employee
-  }
-}
 
 /** Maximum duration of a session in seconds. */
 export const sessionSeconds = lifetimes.session_days * 24 * 3600

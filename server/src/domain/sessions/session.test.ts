@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { insertEmployee } from '../../test/make.ts'
 import { testLogin } from '../../test/server.ts'
 import { rowOf, testDatabase } from '../../test/test-database.ts'
-import { endSessions, insertSession, rememberingFinder, sessionFinder } from './session.queries.ts'
+import { endSessions, insertSession } from './session.queries.ts'
+import { sessionFinder } from './session-finder.ts'
 
 const db = await testDatabase()
 const employeeOf = sessionFinder(db, { idle_hours: 12, rule: {} })
@@ -68,7 +69,7 @@ describe('a remembered session', () => {
 
   /** Returns a finder whose changes have the version that `version` returns. */
   const finderAt = (version: () => number | undefined) =>
-    rememberingFinder(db, { idle_hours: 12, rule: {} }, { version, count: () => {} })
+    sessionFinder(db, { idle_hours: 12, rule: {} }, { version, count: () => {} })
 
   test('is returned until the version of the changes is another', async () => {
     let version = 1
@@ -131,7 +132,7 @@ describe('a remembered session', () => {
 
   test('is one of at most the maximum number, also when lookups are simultaneous', async () => {
     const changes = { version: () => 1, count: () => {} }
-    const find = rememberingFinder(db, { idle_hours: 12, rule: {} }, changes, 2)
+    const find = sessionFinder(db, { idle_hours: 12, rule: {} }, changes, 2)
     const logins = [await logIn('a@loket.example'), await logIn('b@loket.example'), await logIn('c@loket.example')]
     const findAll = () => Promise.all(logins.map(({ session_id }) => find(session_id)))
     expect(await findAll()).toMatchObject(logins.map(({ id }) => ({ id })))
@@ -142,7 +143,7 @@ describe('a remembered session', () => {
   test('is read again when the time to add a second factor is over', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const rule = { bsgw_employee: 1 }
-    const find = rememberingFinder(db, { idle_hours: 12, rule }, { version: () => 1, count: () => {} })
+    const find = sessionFinder(db, { idle_hours: 12, rule }, { version: () => 1, count: () => {} })
     const { id, session_id } = await logIn('late@loket.example')
     await sql`update employee set roles = '{bsgw_employee}',
       second_factor_grace_from = now() - interval '1 day' + interval '100 seconds' where id = ${id}`.execute(db)
