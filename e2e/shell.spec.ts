@@ -130,6 +130,18 @@ test('the key ? lists the keys of a page, and the search box opens a page by its
   await expect(page.getByRole('heading', { level: 1, name: 'Kalender' })).toBeFocused()
 })
 
+test('the dialog of the keys says so when the list of keys cannot be loaded', async ({ page }) => {
+  await logIn(page, 'medewerker@bsgw.example')
+  await expect(page.getByLabel('Postcode')).toBeFocused()
+  await page.route('**/KeyList-*.js', (route) => route.abort())
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Toetsen op deze pagina' })
+  await expect(dialog.getByText(/^De lijst kon niet worden geladen/)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
 test('an employee can log in and open a page in a browser that blocks storage', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])

@@ -12,11 +12,11 @@ const own: KeyNote[] = [
   { keys: ['Esc'], action: 'Een lijst, menu of venster sluiten' },
 ]
 
-// Most employees never open the list, so its content loads when it is opened. Without a connection it is empty.
+// Most employees never open the list, so its content loads when it is opened.
 const KeyList = lazy(async () => ({
   default: await import('./KeyList.tsx').then(
     (part) => part.KeyList,
-    () => () => null,
+    () => () => <p>De lijst kon niet worden geladen. Herlaad de pagina en probeer het opnieuw.</p>,
   ),
 }))
 
