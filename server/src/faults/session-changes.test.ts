@@ -62,7 +62,7 @@ describe.skipIf(!postgresPrograms)('a session that two servers remember', () => 
       `select pid from pg_stat_activity where query in ('select', 'listen session_changes')`,
     )
 
-  test('is not read from the database again while they are notified of no change', async () => {
+  test('is not read from the database again without a notification', async () => {
     const statuses = async () => {
       const clerk = await rememberedClerk()
       await endSilently()
