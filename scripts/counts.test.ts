@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   checkedCounts,
+  failures,
   flakyTests,
   namesRequirement,
   playwrightCounts,
@@ -31,11 +32,20 @@ test('a test file that cannot be loaded counts as a failed test', () => {
     numPendingTests: 1,
     numTodoTests: 1,
     testResults: [
-      { name: 'a', status: 'failed', assertionResults: [{ fullName: 'one', status: 'failed' }] },
-      { name: 'b', status: 'failed', assertionResults: [] },
+      {
+        name: '/root/a',
+        status: 'failed',
+        message: '',
+        assertionResults: [{ fullName: 'one', status: 'failed', failureMessages: ['Error: 1\n  at a.ts:3'] }],
+      },
+      { name: '/root/b', status: 'failed', message: 'Cannot find c.ts', assertionResults: [] },
     ],
   }
   expect(vitestCounts(report)).toEqual({ passed: 3, failed: 2, skipped: 2 })
+  expect(failures(vitestOutcomes(report, '/root'))).toEqual([
+    'Failed: a › one: Error: 1',
+    'Failed: b: Cannot find c.ts',
+  ])
 })
 
 test('a test that passed at its second attempt counts as passed, and is named', () => {
@@ -44,8 +54,8 @@ test('a test that passed at its second attempt counts as passed, and is named', 
     suites: [
       {
         file: 'a.spec.ts',
-        specs: [{ title: 'one', ok: true, tests: [{ status: 'expected' }] }],
-        suites: [{ file: 'a.spec.ts', specs: [{ title: 'two', ok: true, tests: [{ status: 'flaky' }] }] }],
+        specs: [{ title: 'one', ok: true, tests: [{ status: 'expected', results: [] }] }],
+        suites: [{ file: 'a.spec.ts', specs: [{ title: 'two', ok: true, tests: [{ status: 'flaky', results: [] }] }] }],
       },
     ],
   }
@@ -69,22 +79,24 @@ test('a title that names requirement S2.10 does not name requirement S2.1', () =
   expect(namesRequirement('S1.1 S2.10 has fields', 'S2.1')).toBe(false)
 })
 
-test('the outcomes of a run omit skipped tests', () => {
+test('the outcomes of a run omit skipped tests, and have the first line of an error', () => {
   const assertionResults = [
-    { fullName: 'S1.1 group passes', status: 'passed' },
-    { fullName: 'fails', status: 'failed' },
-    { fullName: 'S1.2 waits', status: 'skipped' },
+    { fullName: 'S1.1 group passes', status: 'passed', failureMessages: [] },
+    { fullName: 'fails', status: 'failed', failureMessages: ['Error: 1\n  at a.ts:3'] },
+    { fullName: 'S1.2 waits', status: 'skipped', failureMessages: [] },
   ]
   const report = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 1, numTodoTests: 0 }
-  const testResults = [{ name: '/root/web/a.test.ts', status: 'failed', assertionResults }]
+  const testResults = [{ name: '/root/web/a.test.ts', status: 'failed', message: '', assertionResults }]
   expect(vitestOutcomes({ ...report, testResults }, '/root')).toEqual([
     { file: 'web/a.test.ts', title: 'S1.1 group passes', passed: true },
-    { file: 'web/a.test.ts', title: 'fails', passed: false },
+    { file: 'web/a.test.ts', title: 'fails', passed: false, error: 'Error: 1' },
   ])
 
-  const inner = { file: 'a.spec.ts', specs: [{ title: 'S2.7 column', ok: true, tests: [{ status: 'expected' }] }] }
-  const specs = [{ title: 'S2.8 spinner', ok: true, tests: [{ status: 'skipped' }] }]
+  const attempts = [{ errors: [{ message: '\u001b[31mError: 2\u001b[39m\nCall log' }] }]
+  const column = { title: 'S2.7 column', ok: false, tests: [{ status: 'unexpected', results: attempts }] }
+  const inner = { file: 'a.spec.ts', specs: [column] }
+  const specs = [{ title: 'S2.8 spinner', ok: true, tests: [{ status: 'skipped', results: [] }] }]
   expect(playwrightOutcomes({ suites: [{ file: 'a.spec.ts', specs, suites: [inner] }] })).toEqual([
-    { file: 'e2e/a.spec.ts', title: 'S2.7 column', passed: true },
+    { file: 'e2e/a.spec.ts', title: 'S2.7 column', passed: false, error: 'Error: 2' },
   ])
 })

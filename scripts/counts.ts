@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** The number of passed, failed and skipped tests or checks. */
 export type TestCounts = { passed: number; failed: number; skipped: number }
@@ -10,13 +11,23 @@ export type VitestReport = {
   numPendingTests: number
   numTodoTests: number
   /** One result per test file; `name` is its absolute path. A file that cannot be loaded has failed without tests. */
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[]
+  }[]
 }
 
 type PlaywrightSuite = {
   /** Relative to the folder of the configuration. */
   file: string
-  specs: { title: string; ok: boolean; tests: { status: string }[] }[]
+  specs: {
+    title: string
+    ok: boolean
+    /** One test per project, with one result per attempt. */
+    tests: { status: string; results: { errors: { message: string }[] }[] }[]
+  }[]
   suites?: PlaywrightSuite[]
 }
 
@@ -26,8 +37,11 @@ export type PlaywrightReport = {
   suites: PlaywrightSuite[]
 }
 
-/** A test that ran: its file relative to the root folder, the titles of its groups and of itself, and its outcome. */
-export type TestOutcome = { file: string; title: string; passed: boolean }
+/**
+ * A test that ran: its file relative to the root folder, the titles of its groups and of itself, and its outcome. A
+ * failed test has the first line of its error. A file that cannot be loaded is a failed test without a title.
+ */
+export type TestOutcome = { file: string; title: string; passed: boolean; error?: string }
 
 /** Returns whether the title of a test names a requirement. `S2.10` does not name `S2.1`. */
 export const namesRequirement = (title: string, id: string) =>
@@ -35,31 +49,44 @@ export const namesRequirement = (title: string, id: string) =>
 
 /** Returns the tests of a Vitest report that ran. */
 export const vitestOutcomes = (report: VitestReport, folder: string): TestOutcome[] =>
-  report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
+  report.testResults.flatMap((result) => {
+    const file = relative(folder, result.name)
+    if (cannotBeLoaded(result)) return [{ file, title: '', passed: false, error: firstLine(result.message) }]
+    return result.assertionResults
       .filter(({ status }) => status === 'passed' || status === 'failed')
-      .map(({ fullName, status }) => ({
-        file: relative(folder, name),
+      .map(({ fullName, status, failureMessages }) => ({
+        file,
         title: fullName,
         passed: status === 'passed',
-      })),
-  )
+        ...(status === 'failed' && { error: firstLine(failureMessages?.[0]) }),
+      }))
+  })
+
+const cannotBeLoaded = ({ status, assertionResults }: VitestReport['testResults'][number]) =>
+  status === 'failed' && assertionResults.length === 0
+
+const firstLine = (message = '') => stripVTControlCharacters(message).split('\n')[0] ?? ''
 
 /** Returns the tests of a Playwright report that ran. */
 export const playwrightOutcomes = ({ suites }: Pick<PlaywrightReport, 'suites'>): TestOutcome[] =>
   suites.flatMap(({ file, specs, suites: inner = [] }) => [
     ...specs
       .filter(({ tests }) => tests.some(({ status }) => status !== 'skipped'))
-      .map(({ title, ok }) => ({ file: `e2e/${file}`, title, passed: ok })),
+      .map(({ title, ok, tests }) => ({
+        file: `e2e/${file}`,
+        title,
+        passed: ok,
+        ...(!ok && {
+          error: firstLine(tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors)[0]?.message),
+        }),
+      })),
     ...playwrightOutcomes({ suites: inner }),
   ])
 
 /** Returns the counts of a Vitest report. A file that cannot be loaded counts as a failed test. */
 export const vitestCounts = (report: VitestReport): TestCounts => ({
   passed: report.numPassedTests,
-  failed:
-    report.numFailedTests +
-    report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+  failed: report.numFailedTests + report.testResults.filter(cannotBeLoaded).length,
   skipped: report.numPendingTests + report.numTodoTests,
 })
 
@@ -83,6 +110,12 @@ export function checkedCounts(counts: TestCounts | undefined, exitCode: number):
   const failedSilently = failed === 0 && (exitCode !== 0 || passed === 0)
   return { passed, failed: failedSilently ? 1 : failed, skipped }
 }
+
+/** Returns a line per failed test, with its file, title and error. They are printed at the end of a test run. */
+export const failures = (outcomes: TestOutcome[]) =>
+  outcomes
+    .filter(({ passed }) => !passed)
+    .map(({ file, title, error }) => `Failed: ${[file, title].filter(Boolean).join(' › ')}: ${error}`)
 
 export const total = (all: TestCounts[]): TestCounts => ({
   passed: all.reduce((sum, { passed }) => sum + passed, 0),

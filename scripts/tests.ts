@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { runChecks } from './checks.ts'
 import {
   checkedCounts,
+  failures,
   flakyTests,
   type PlaywrightReport,
   playwrightCounts,
@@ -56,7 +57,8 @@ export async function runTests(args: string[]) {
     const env = { SKIPPED_TESTS: (await unchangedSlowFolders()).map((folder) => `${folder}/**`).join(' ') }
     const { code, report } = await runVitest([...projects, '--changed', '--passWithNoTests', ...positionals], env)
     if (code !== 0 || report?.numPassedTests) counts.push(checkedCounts(report && vitestCounts(report), code))
-    return summarise(counts)
+    if (report) outcomes.push(...vitestOutcomes(report, root))
+    return summarise(counts, outcomes)
   }
   if (includes(...vitestParts)) {
     console.log('\nTests')
@@ -73,14 +75,15 @@ export async function runTests(args: string[]) {
     for (const title of report ? flakyTests(report) : []) console.log(`Passed at the second attempt only: ${title}`)
   }
   if (!only && positionals.length === 0) counts.push(await proveRequirements(outcomes))
-  return summarise(counts)
+  return summarise(counts, outcomes)
 }
 
-/** Checks that each requirement is in the title of a test that passed. */
+/** Checks that each requirement is in the title of a test that passed. Adds the outcomes of these checks. */
 async function proveRequirements(outcomes: TestOutcome[]) {
   const file = join(temporaryFolder(), 'outcomes.json')
   writeFileSync(file, JSON.stringify(outcomes))
   const { code, report } = await runVitest(['--project=requirements'], { TEST_OUTCOMES: file })
+  if (report) outcomes.push(...vitestOutcomes(report, root))
   return checkedCounts(report && vitestCounts(report), code)
 }
 
@@ -97,9 +100,10 @@ export async function takeScreenshots(args: string[]) {
   return (await runPlaywright(project, others)).code
 }
 
-function summarise(counts: TestCounts[]) {
+function summarise(counts: TestCounts[], outcomes: TestOutcome[]) {
   const outcome = total(counts)
-  console.log(`\n${summary(outcome)}`)
+  console.log(['', ...failures(outcomes)].join('\n'))
+  console.log(summary(outcome))
   return outcome.failed === 0 ? 0 : 1
 }
 
