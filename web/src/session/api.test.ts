@@ -1,6 +1,6 @@
 import { ApiError, listAddressEquipment, listMunicipalities } from '@rd4-loket/contract'
 import { expect, test, vi } from 'vitest'
-import { call, storeToken } from './api.ts'
+import { call, connectionLost, storeToken } from './api.ts'
 import { hasExtraCalls } from './extra-calls.tsx'
 
 test.each([
@@ -35,6 +35,21 @@ test('S7.15 accepts one text as a field error, instead of a list of texts', asyn
   const error = await call(listMunicipalities, {}).catch((thrown) => thrown)
   vi.unstubAllGlobals()
   expect(error).toMatchObject({ status: 422, errors: { password: ['Onbekend'] } })
+})
+
+test('only the response to a call made after the loss of the connection shows that it is back', async () => {
+  storeToken({ access_token: 'token', token_type: 'bearer', expires_in: 3600 })
+  const late = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => late.promise)
+  const earlier = call(listMunicipalities, {})
+  connectionLost.write(true)
+  late.resolve(new Response('{"data": []}'))
+  await earlier
+  expect(connectionLost.read()).toBe(true)
+  vi.stubGlobal('fetch', async () => new Response('{"data": []}'))
+  await call(listMunicipalities, {})
+  expect(connectionLost.read()).toBe(false)
+  vi.unstubAllGlobals()
 })
 
 test('sends a new trace id with each call, but only to a server that offers more than the specification', async () => {

@@ -169,6 +169,8 @@ async function send(
   parts: CallInput,
   { signal, idempotency_key, purpose, accept = 'application/json' }: CallOptions,
 ) {
+  // The response to an earlier call can arrive after the loss. It does not prove that the connection is back.
+  const wasLost = connectionLost.read()
   try {
     const response = await fetch(urlOf(endpoint, parts), {
       method: endpoint.method,
@@ -188,7 +190,7 @@ async function send(
         ...(signal ? [signal] : []),
       ]),
     })
-    connectionLost.write(false)
+    if (wasLost) connectionLost.write(false)
     return response
   } catch (error) {
     if (signal?.aborted) throw error
