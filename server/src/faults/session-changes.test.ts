@@ -62,6 +62,17 @@ describe.skipIf(!postgresPrograms)('a session that two servers remember', () => 
       `select pid from pg_stat_activity where query in ('select', 'listen session_changes')`,
     )
 
+  /** Pauses PostgreSQL for the connections that report changes. Returns a function that lets it continue. */
+  async function silenceListeners() {
+    await expect.poll(async () => (await listeners()).length).toBe(2)
+    const pids = (await listeners()).map(({ pid }) => pid)
+    const signalAll = (signal: NodeJS.Signals) => {
+      for (const pid of pids) process.kill(pid, signal)
+    }
+    signalAll('SIGSTOP')
+    return () => signalAll('SIGCONT')
+  }
+
   test('is not read from the database again without a notification', async () => {
     const statuses = async () => {
       const clerk = await rememberedClerk()
@@ -134,26 +145,29 @@ describe.skipIf(!postgresPrograms)('a session that two servers remember', () => 
 
   test('is read again when the connection for notifications falls silent, and a new one is opened', async () => {
     const clerk = await rememberedClerk()
-    const pids = (await listeners()).map(({ pid }) => pid)
-    expect(pids.length).toBe(2)
-    for (const pid of pids) process.kill(pid, 'SIGSTOP')
+    const wake = await silenceListeners()
     try {
       await endSilently()
       for (const server of [one, other]) await expect.poll(() => statusOf(clerk, server)).toBe(401)
       await rememberedClerk()
     } finally {
-      for (const pid of pids) process.kill(pid, 'SIGCONT')
+      wake()
     }
   })
 
   test('is read again by a server that was paused, before it checks its connection', async () => {
     const clerk = await rememberedClerk()
     one.signal('SIGSTOP')
-    await endSilently()
-    await setTimeout(taskLimits.changes_ms)
-    const status = statusOf(clerk, one)
-    one.signal('SIGCONT')
-    expect(await status).toBe(401)
+    const wake = await silenceListeners()
+    try {
+      await endSilently()
+      await setTimeout(taskLimits.changes_ms)
+      const status = statusOf(clerk, one)
+      one.signal('SIGCONT')
+      expect(await status).toBe(401)
+    } finally {
+      wake()
+    }
   })
 
   test('is never remembered behind a pooler, which loses notifications', async () => {
