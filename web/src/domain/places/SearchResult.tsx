@@ -136,12 +136,14 @@ export type SearchResultProps<T extends { alias: string }> = {
 export function SearchResult<T extends { alias: string }>(props: SearchResultProps<T>) {
   const { of: search, noun, criteria, body, exportedBy, columns, children } = props
   useOnlyResult(props)
+  const { pages = [] } = search.data ?? {}
   const found = useMemo(() => search.data?.pages.flatMap(({ data }) => data) ?? [], [search.data])
-  const meta = search.data?.pages.at(-1)?.meta
+  const meta = pages.at(-1)?.meta
   useKeysToRows(search.data)
   const searchedFor = useCriteriaText(criteria)
   const text = foundText(found.length, search.hasNextPage, meta, noun)
-  const remark = meta && remarkOn(meta, criteria)
+  // Similar names come before the streets that only contain the typed text, so a later page may have none.
+  const remark = meta && remarkOn({ ...meta, close: pages.some((page) => page.meta.close) }, criteria)
   // The table announces that it loads all pages. The number of rows is announced once, after the last page.
   const isAnnounced = !useLoadsAllPages(search, columns) && search.data
   return (

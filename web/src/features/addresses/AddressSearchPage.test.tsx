@@ -317,6 +317,21 @@ test('adds the next page below the rows already shown, and moves the focus to it
   expect(server.arrived(searchAddresses)[1]?.body).toMatchObject({ cursor: 'verder' })
 })
 
+test('still says that names are similar after the next page, which has none of these names', async () => {
+  const server = fakeServer()
+  server.answer(searchAddresses, () => ({ data: found, meta: { next: 'verder', close: true, truncated: false } }))
+  const { user } = await openPage('/address?street=Linistraat', { as: bsgw, server })
+  const remark = /Deze namen lijken erop/
+  expect(await screen.findByText(remark, { ignore: '[role=status]' })).toBeVisible()
+  server.answer(searchAddresses, () => ({
+    data: [makeAddress({ alias: 'a3', house_number: 120 })],
+    meta: { next: null, close: false, truncated: false },
+  }))
+  await user.click(screen.getByRole('button', { name: 'Meer tonen' }))
+  expect(await screen.findByRole('heading', { name: '3 adressen gevonden' })).toBeVisible()
+  expect(screen.getByText(remark, { ignore: '[role=status]' })).toBeVisible()
+})
+
 test('S8.1 keeps the list when the next page is rejected, and shows the reason below the list', async () => {
   const server = serverThatFinds(found, 'verlopen')
   const { user } = await openPage('/address?street=Akerstraat', { as: bsgw, server })
