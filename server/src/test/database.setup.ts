@@ -22,7 +22,15 @@ let remove: () => Promise<unknown>
 export async function setup(project: TestProject) {
   const server = project.config.env['TEST_DATABASE_URL']
   if (server) project.provide('template', await createTemplate(server))
-  else project.provide('prepared', await createPrepared())
+  else project.provide('prepared', await findPrepared())
+}
+
+/** Returns the folder with prepared databases. Vitest evaluates this file for each project, and all use one folder. */
+async function findPrepared() {
+  const folder = process.env['PREPARED_DATABASES'] ?? (await createPrepared())
+  process.env['PREPARED_DATABASES'] = folder
+  remove = () => rm(folder, { recursive: true, force: true })
+  return folder
 }
 
 async function createTemplate(server: string) {
@@ -36,7 +44,6 @@ async function createTemplate(server: string) {
 
 async function createPrepared() {
   const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-prepared-'))
-  remove = () => rm(folder, { recursive: true })
   const fill = async (state: 'empty' | 'migrated') => {
     const engine = await openEmbeddedEngine({ directory: join(folder, state, 'postgres') })
     if (state === 'migrated') {
