@@ -89,5 +89,4 @@ test('a header sorts a partly loaded list by keyboard, and is disabled for a lis
   await page.goto('/address?street=straat&sort=Postcode')
   await expect(page.getByText('Deze lijst heeft meer dan 2.000 rijen en is niet gesorteerd.')).toBeVisible()
   await expect(header.getByRole('button')).toHaveAttribute('aria-disabled', 'true')
-  await expectAccessible(page)
 })

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
 async function violations(page: Page, rules: RunOptions['rules'] = {}) {
-  await page.evaluate(axe.source)
+  const isLoaded = await page.evaluate(() => 'axe' in window)
+  if (!isLoaded) await page.evaluate(axe.source)
   return page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run({ resultTypes: ['violations'], rules })
