@@ -1,7 +1,6 @@
 import type { Role } from '@rd4-loket/contract'
 import { sql } from 'kysely'
-import { secretOwner } from '../src/domain/second-factor/log-in-factor.ts'
-import type { Seal } from '../src/domain/second-factor/seal.ts'
+import { type Seal, secretOwner } from '../src/domain/second-factor/seal.ts'
 import { hashPassword } from '../src/domain/sessions/password-hash.ts'
 import type { Db } from '../src/platform/database/database.ts'
 import { heerlen, kerkrade } from './fixed.ts'

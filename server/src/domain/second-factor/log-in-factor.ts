@@ -9,7 +9,7 @@ import { attemptKey, networkOf, throwTooManyAttempts } from '../attempts/attempt
 import { mailOwner } from './account-mail.ts'
 import { type PasskeySite, requestPasskey, verifyPasskey } from './passkeys.ts'
 import { findRecoveryCode } from './recovery-codes.ts'
-import type { Seal } from './seal.ts'
+import { type Seal, secretOwner } from './seal.ts'
 import {
   findFactorKinds,
   findRecoveryCodes,
@@ -31,9 +31,6 @@ type MatchedFactor =
   | { kind: 'passkey'; id: number; sign_count: number }
   | { kind: 'totp'; id: number; step: number }
   | { kind: 'recovery'; id: number }
-
-/** Returns the owner of a sealed secret, which the seal authenticates. */
-export const secretOwner = (employee_id: number) => `totp of ${employee_id}`
 
 async function findApp(db: Db, seal: Seal, employee_id: number, code: string): Promise<MatchedFactor | undefined> {
   for (const { id, sealed_secret } of await findTotpSecrets(db, employee_id)) {

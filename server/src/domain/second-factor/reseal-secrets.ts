@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { secretOwner } from './log-in-factor.ts'
-import type { Seal } from './seal.ts'
+import { type Seal, secretOwner } from './seal.ts'
 import { findAllTotpSecrets, updateSealedSecret } from './second-factor.queries.ts'
 
 /**

@@ -4,6 +4,9 @@ import type { Secrets } from '../../platform/runtime/jwt-secrets.ts'
 const ivBytes = 12
 const tagBytes = 16
 
+/** Returns the owner of the sealed secret of an app. */
+export const secretOwner = (employee_id: number) => `totp of ${employee_id}`
+
 /** Encrypts and decrypts short texts. */
 export type Seal = ReturnType<typeof makeSeal>
 
