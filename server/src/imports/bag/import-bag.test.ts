@@ -1,12 +1,13 @@
-import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { countDifferences } from '../../domain/street-search/derived-data.ts'
-import { UsageError } from '../../platform/runtime/command.ts'
+import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertCollectionSystem } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
@@ -22,8 +23,8 @@ beforeEach(() => sql`truncate address, street, town, municipality cascade`.execu
 
 const rejects = join(folder, 'rejects.csv')
 const path = join(folder, 'extract.zip')
-const run = (options: Record<string, string> = {}, file = path) =>
-  runCommand(importBag, db, [file], { rejects, date: '2026-11-08', ...options })
+const run = (options: Record<string, string> = {}, file = path, context: Partial<CommandContext> = {}) =>
+  runCommand(importBag, db, [file], { rejects, date: '2026-11-08', ...options }, context)
 
 /** Imports an extract and returns four counts: added, changed, unchanged, rejected. */
 async function importExtract(extract: TestExtract, options: Record<string, string> = {}) {
@@ -291,6 +292,16 @@ test.each<[string, Record<string, Buffer | undefined>, RegExp]>([
     { 'GEM-WPL-RELATIE-01012026.xml': Buffer.from('<a><b>') },
     /01012026.xml is geen geldige XML: 1:6: unclosed tag/,
   ],
+  [
+    'has invalid XML with numbers',
+    { '9999NUM08112026-1.xml': Buffer.from('<a><b></a>') },
+    /9999NUM08112026-1.xml is geen geldige XML: 1:10: unexpected close tag/,
+  ],
+  [
+    'has half an XML file with dwellings',
+    { '9999VBO08112026-1.xml': Buffer.from('<a><b>') },
+    /9999VBO08112026-1.xml is geen geldige XML: 1:6: unclosed tag/,
+  ],
 ])('fails with one sentence when the extract %s, and changes nothing', async (_, replace, sentence) => {
   await writeExtract(path, extract, { replace })
   await expect(run()).rejects.toThrow(sentence)
@@ -314,6 +325,73 @@ test('fails with one sentence when an inner file is longer than its ZIP file sta
   bytes.writeUInt32LE(bytes.readUInt32LE(sizeAt) - 1, sizeAt)
   await writeFile(path, bytes)
   await expect(run()).rejects.toThrow('Het bestand 9999VBO08112026.zip is geen ZIP-bestand, of het is beschadigd.')
+  expect(await addresses()).toEqual([])
+})
+
+/** Sets the folder for temporary files during a test. Collects the threads that start in the test. */
+function watchReading() {
+  const temporary = mkdtempSync(join(folder, 'temporary-'))
+  vi.stubEnv('TMPDIR', temporary)
+  const threads: Worker[] = []
+  const add = (thread: Worker) => threads.push(thread)
+  process.on('worker', add)
+  onTestFinished(() => {
+    process.off('worker', add)
+    vi.unstubAllEnvs()
+  })
+  return { temporary, threads }
+}
+/** The id of a thread that has ended. */
+const ended = -1
+
+test('starts no thread when the extract lacks two files, and names the first', async () => {
+  const { threads } = watchReading()
+  await writeExtract(path, extract, { replace: { '9999NUM08112026.zip': undefined, '9999VBO08112026.zip': undefined } })
+  await expect(run()).rejects.toThrow('er staat geen bestand NUM in.')
+  expect(threads).toEqual([])
+})
+
+test('fails when the database rejects an object of the last file, and changes nothing', async () => {
+  await writeExtract(path, { ...extract, pitches: [{ id: 6, main: Number.NaN, at: [201_000, 321_000] }] })
+  await expect(run()).rejects.toThrow('invalid input syntax for type bigint: "0917200000000NaN"')
+  expect(await addresses()).toEqual([])
+})
+
+test('ends its threads and removes its temporary files when a file is damaged', async () => {
+  const { temporary, threads } = watchReading()
+  await writeExtract(path, extract, { replace: { '9999VBO08112026.zip': Buffer.from('PK') } })
+  await expect(run()).rejects.toThrow(CommandError)
+  expect(threads.map(({ threadId }) => threadId)).toEqual([ended, ended])
+  expect(readdirSync(temporary)).toEqual([])
+})
+
+test('ends its threads, removes its temporary files and changes nothing when the user stops it', async () => {
+  const { temporary, threads } = watchReading()
+  const stop = new AbortController()
+  const onProgress = vi.fn(() => stop.abort())
+  await writeExtract(path, extract)
+  await expect(run({}, path, { signal: stop.signal, onProgress })).rejects.toThrow('aborted')
+  // Each thread can have sent a batch before the stop. There are six batches.
+  expect(onProgress.mock.calls.length).toBeLessThanOrEqual(3)
+  expect(threads.map(({ threadId }) => threadId)).toEqual([ended, ended])
+  expect(readdirSync(temporary)).toEqual([])
+  expect(await addresses()).toEqual([])
+})
+
+test.each([0, 1])('fails with one sentence when thread %i ends early, and changes nothing', async (index) => {
+  const { threads } = watchReading()
+  process.once('worker', () => setImmediate(() => threads[index]?.terminate()))
+  await writeExtract(path, extract)
+  await expect(run()).rejects.toThrow(new CommandError('Het lezen van extract.zip is onverwacht gestopt.'))
+  expect(threads.map(({ threadId }) => threadId)).toEqual([ended, ended])
+  expect(await addresses()).toEqual([])
+})
+
+test('fails with the error of the operating system when a thread cannot write its temporary files', async () => {
+  const { temporary } = watchReading()
+  await writeExtract(path, extract)
+  await rm(temporary, { recursive: true })
+  await expect(run()).rejects.toMatchObject({ code: 'ENOENT', syscall: 'mkdtemp' })
   expect(await addresses()).toEqual([])
 })
 

@@ -52,7 +52,7 @@ async function openRows(db: Db, { path, source }: DeliveredFile, context: Comman
   const { day, municipality_ids, names } = parseOptions(context.options)
   for (const { id, name } of await findMunicipalities(db)) if (!names.has(id)) names.set(id, name)
   const { onProgress, signal } = context
-  await readExtract(db, path, { day, name: source.name, onProgress, signal })
+  await readExtract(db, { path, name: source.name, day }, { onProgress, signal })
   const { addresses, without_object, without_town } = await joinBagTables(db, municipality_ids)
   const remark = (count: number, text: string) => (count === 0 ? [] : [`${count.toLocaleString('nl')} ${text}`])
   return {
