@@ -96,7 +96,7 @@ type AppSettings = Pick<
 
 /** Returns the complete server, which does not listen yet: the routes of all features, the portal and all hooks. */
 export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens, settings: AppSettings) {
-  const { db, reads, sessionChanges } = database
+  const { db, reads, replica, sessionChanges } = database
   const { stopping = new AbortController().signal } = settings
   const app = fastify({
     logger: {
@@ -231,13 +231,14 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     // Searches continue without a leader. A session that ended within the lag of the replica can then still search. A
     // node that is cut off from a leader that still runs cannot measure the lag: such a session ends at the repair. The
     // replica cannot reject a session, because it can lack a new one.
-    authenticate: authenticateBy((id) =>
-      reads === db
-        ? findEmployee(id)
-        : leaderFirst(
-            () => findEmployee(id),
-            () => findOnReplica(id),
-          ),
+    authenticate: authenticateBy(
+      replica
+        ? (id) =>
+            leaderFirst(
+              () => findEmployee(id),
+              () => findOnReplica(id),
+            )
+        : findEmployee,
     ),
   }
   addressRoutes(searchApi)
