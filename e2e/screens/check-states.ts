@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectEscapeCloses } from './escape.ts'
 import { closeState, openState } from './open-state.ts'
 import { axeFaults } from './rules/axe.ts'
 import { policyFaults } from './rules/content-policy.ts'
@@ -11,7 +12,10 @@ import { transcriptOf } from './rules/transcript.ts'
 import { type State, transcriptFile } from './state.ts'
 import { shellStates } from './states/shell.ts'
 
-/** Checks each state with the rules, and compares the main state of each screen with its transcript. */
+/**
+ * Checks each state with the rules, compares the main state of each screen with its transcript, and closes each dialog
+ * with Escape.
+ */
 export function checkStates(states: State[]) {
   for (const state of states)
     test(`${state.screen}, ${state.state}`, async ({ browser }) => {
@@ -29,8 +33,9 @@ export function checkStates(states: State[]) {
         // Runs last, because it removes the texts in other languages from the page.
         ...(await textFaults(page)),
       ]
-      await closeState(page, state)
       expect.soft(faults).toEqual([])
       if (state.main) expect.soft(transcript).toMatchSnapshot(transcriptFile(state))
+      if (state.opens === 'dialog') await expectEscapeCloses(page)
+      await closeState(page, state)
     })
 }

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { endAnimations, logIn } from '../keyboard.ts'
 import { moment } from './clock.ts'
+import { recordFocus } from './escape.ts'
 import { followRequests, requestsEnd } from './requests.ts'
 import { recordViolations } from './rules/content-policy.ts'
 import type { State } from './state.ts'
@@ -34,6 +35,7 @@ export async function openState(browser: Browser, state: State) {
   await page.setViewportSize({ width: state.width ?? 1280, height: 900 })
   followRequests(page)
   await recordViolations(page)
+  if (state.opens) await recordFocus(page)
   await state.before?.(page)
   await page.goto(state.at ?? state.screen)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -23,8 +23,8 @@ export type State = {
   /** Runs on the open page, for example to type and press. */
   act?: (page: Page) => Promise<unknown>
   shows: string | RegExp
-  /** Set when `act` opens an overlay, such as a dialog. Escape must then close the overlay and return the focus. */
-  opens?: true
+  /** The overlay that `act` opens. A popup is a menu or a list. Escape must close the overlay and return the focus. */
+  opens?: 'dialog' | 'popup'
 }
 
 export const provider = 'medewerker@bsgw.example'

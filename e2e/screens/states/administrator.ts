@@ -65,7 +65,7 @@ export const administratorStates: State[] = [
     at: `${desk}/employees`,
     act: sequence(follow('Noor Balie'), press('Blokkeren')),
     shows: 'Noor Balie blokkeren?',
-    opens: true,
+    opens: 'dialog',
   },
   {
     screen: `${desk}/employees/$employee_id`,

@@ -229,7 +229,7 @@ export const municipalStates: State[] = [
     as: clerk,
     act: (page) => page.getByRole('button', { name: /^Verwijderen.*Rollen voor grote gezinnen$/ }).click(),
     shows: 'Deze mededeling verwijderen?',
-    opens: true,
+    opens: 'dialog',
   },
   {
     screen: `${desk}/settings`,

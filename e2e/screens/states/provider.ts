@@ -43,7 +43,7 @@ export const providerStates: State[] = [
       await page.getByText('1 straat').waitFor()
     },
     shows: 'Akerstraat',
-    opens: true,
+    opens: 'popup',
   },
   {
     screen: '/address',
@@ -173,7 +173,7 @@ export const providerStates: State[] = [
     at: akerstraat,
     act: sequence(openAddressWithBill, press('Opslaan')),
     shows: 'Brief voor de inwoner (PDF)',
-    opens: true,
+    opens: 'popup',
   },
   {
     screen: '/address/$alias',

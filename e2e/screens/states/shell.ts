@@ -72,7 +72,7 @@ export const shellStates: State[] = [
       await page.getByRole('button', { name: 'Sneltoetsen' }).click()
     },
     shows: 'Zet dit uit als u met uw stem typt.',
-    opens: true,
+    opens: 'dialog',
   },
   {
     screen: '/dashboard',
@@ -85,7 +85,7 @@ export const shellStates: State[] = [
       await page.getByText('4 suggesties').waitFor()
     },
     shows: 'Akerstraat 118 A',
-    opens: true,
+    opens: 'popup',
   },
   {
     screen: '/dashboard',
@@ -93,7 +93,7 @@ export const shellStates: State[] = [
     as: provider,
     act: goToSearch,
     shows: 'Afspraak maken',
-    opens: true,
+    opens: 'popup',
   },
   {
     screen: '/dashboard',
@@ -104,7 +104,7 @@ export const shellStates: State[] = [
       await page.keyboard.type('6417AT 132')
     },
     shows: '6417 AT 44',
-    opens: true,
+    opens: 'popup',
   },
   {
     screen: '/dashboard',
@@ -112,7 +112,7 @@ export const shellStates: State[] = [
     as: provider,
     act: openUserMenu,
     shows: 'Uitloggen',
-    opens: true,
+    opens: 'popup',
   },
   {
     screen: '/dashboard',
@@ -121,7 +121,7 @@ export const shellStates: State[] = [
     width: 768,
     act: (page) => page.getByRole('button', { name: 'Menu openen' }).click(),
     shows: 'Zoek verzamelsysteem',
-    opens: true,
+    opens: 'dialog',
   },
   {
     screen: '/dashboard',
@@ -162,7 +162,7 @@ export const shellStates: State[] = [
     before: shortenSession,
     act: (page) => page.getByRole('button', { name: 'Blijf ingelogd' }).click(),
     shows: 'Ingelogd blijven',
-    opens: true,
+    opens: 'dialog',
   },
   {
     screen: '/services-and-settings/notices/new',

@@ -134,7 +134,7 @@ export const visitorStates: State[] = [
     before: showSessions('auth/sessions', { is_current: true }),
     act: press('Beëindig alle andere'),
     shows: '2 sessies beëindigen?',
-    opens: true,
+    opens: 'dialog',
   },
   {
     screen: '/account/beveiliging',
@@ -146,7 +146,7 @@ export const visitorStates: State[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Beëindigen' }).click()
     },
     shows: 'Inloggen met BsGW',
-    opens: true,
+    opens: 'dialog',
   },
   {
     screen: '/account/beveiliging',
@@ -158,7 +158,7 @@ export const visitorStates: State[] = [
       await page.keyboard.press('Enter')
     },
     shows: 'Huidig wachtwoord: Dit is niet uw huidige wachtwoord',
-    opens: true,
+    opens: 'dialog',
   },
   {
     screen: '/account/beveiliging',
@@ -166,7 +166,7 @@ export const visitorStates: State[] = [
     as: provider,
     act: startApp,
     shows: 'Scan de code met de app, of typ daar dit geheim:',
-    opens: true,
+    opens: 'dialog',
   },
   {
     screen: '/account/beveiliging',
@@ -175,7 +175,7 @@ export const visitorStates: State[] = [
     before: replaceFactors(2),
     act: press('Verwijderen van Telefoon'),
     shows: 'Telefoon verwijderen',
-    opens: true,
+    opens: 'dialog',
   },
   {
     screen: '/account/beveiliging',
