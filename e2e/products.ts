@@ -61,10 +61,14 @@ const loadDemo = ({ data_dir, settings, flags }: Product) =>
     env: environmentOf({ ...settings, DATA_DIR: data_dir }),
   })
 
+// V8 then does not optimise the WebAssembly of the embedded engine, which saves a quarter of the processor time of a
+// server in its first minutes.
+const shortLived = ['--liftoff-only']
+
 /** Starts the product on a port. Returns a function that stops it. */
 const startServer = ({ data_dir, settings, flags }: Product, port: string) =>
   startProcess(
-    [...flags, 'server/src/main.ts'],
+    [...flags, ...shortLived, 'server/src/main.ts'],
     environmentOf({ ...settings, DATA_DIR: data_dir, PORT: port }),
     `http://127.0.0.1:${port}/readyz`,
   )
