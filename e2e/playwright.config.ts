@@ -19,10 +19,6 @@ process.env.JOURNEYS_PORT = String(await freePort())
 process.env.JOURNEYS_PORTAL_PORT = String(await freePort())
 process.env.JOURNEYS_DATA_DIR = join(process.env.E2E_FOLDER, `journeys-${process.env.TEST_PARALLEL_INDEX}`)
 
-// The pages of tests are open for seconds only, so V8 does not optimise their scripts. This saves a seventh of the
-// processor time of the pages.
-const launchOptions = await browser()
-
 const baseURL = (port = '') => ({ baseURL: `http://127.0.0.1:${port}` })
 const { JOURNEYS_PORT, SCREENS_PORT, MUNICIPALITY_SCREENS_PORT } = process.env
 const onScreensProduct = { workers: 1, use: baseURL(SCREENS_PORT) }
@@ -54,7 +50,7 @@ export default defineConfig({
     timezoneId: 'Europe/Amsterdam',
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: { ...launchOptions, args: [...(launchOptions.args ?? []), '--js-flags=--no-opt'] },
+    launchOptions: await browser(),
   },
   projects,
   globalSetup: './products.ts',
