@@ -111,6 +111,18 @@ export const equivalentMutants: EquivalentMutant[] = [
     reason: 'Both branches return the same day when the days are equal.',
   },
   {
+    file: 'server/src/features/dossier/dossier-facts.ts',
+    code: 'return [...byKey].sort(([one], [other]) => (one < other ? -1 : 1))',
+    change: '< → <=',
+    reason: 'The keys of a map are different.',
+  },
+  {
+    file: 'server/src/features/dossier/dossier-mark.ts',
+    code: '? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))',
+    change: '< → <=',
+    reason: 'The keys of an object are different.',
+  },
+  {
     file: 'server/src/features/dossier/dossier-mark.ts',
     code: "const [text, markVersion = '', content = '', seal = ''] = match",
     change: "'' → 'changed'",
@@ -127,6 +139,64 @@ export const equivalentMutants: EquivalentMutant[] = [
     code: "const [line = ''] = (position === 0 ? chunk : chunk.replace(/^[^\\n]*\\n?/, '')).split('\\n', 1)",
     change: '1 → 2',
     reason: 'Only the first line is used.',
+  },
+  ...[
+    {
+      file: 'server/src/features/passes/roll-issues.ts',
+      code: 'const issues = await findIssues(db, municipality_id, { ...criteria, after, limit: limit + 1 })',
+    },
+    {
+      file: 'server/src/features/collection-systems/collection-systems.ts',
+      code: 'const found = await findConnectedAddresses(db, id, { after, limit: limit + 1 })',
+    },
+    {
+      file: 'server/src/features/audit/audit.ts',
+      code: 'const events = await findAuditEvents(db, criteria, { before: before as number | undefined, limit: limit + 1 })',
+    },
+    {
+      file: 'server/src/features/search/interpretation-hits.ts',
+      code: 'const streets = await suggestStreets(db, { street: typed, ...area, limit: limit + 1, matches })',
+    },
+    {
+      file: 'server/src/features/search/interpretation-hits.ts',
+      code: "const systems = area || !matches.includes('typed') ? [] : await findSystemsByName(db, typed, limit + 1)",
+    },
+  ].map((read) => ({
+    ...read,
+    change: '1 → 2',
+    reason: 'One additional row shows that there are more. A second additional row has no effect.',
+  })),
+  {
+    file: 'server/src/features/search/opened-places.queries.ts',
+    code: 'union all',
+    change: 'union all → union',
+    reason: 'Each row has another position.',
+  },
+  ...["'not sorted' → ''", "'empty' → ''"].map((change) => ({
+    file: 'server/src/features/account/leaked-passwords-file.ts',
+    code: change.startsWith("'not")
+      ? "if (hash !== undefined && hash < previous) throw new Error('not sorted')"
+      : "if (previous === '') throw new Error('empty')",
+    change,
+    reason: 'The error is always caught in this file, and its message is never read.',
+  })),
+  {
+    file: 'server/src/domain/sessions/tokens.ts',
+    code: "const [, text = '', session_id = '', generation = '', mac = ''] =",
+    change: "'' → 'changed'",
+    reason: 'The parts have a default only when the text is empty, and are then not read.',
+  },
+  {
+    file: 'server/src/features/search/interpretations.ts',
+    code: "const [, town = '', number = ''] = /^(\\D+?) (\\d.*)$/.exec(last) ?? []",
+    change: "'' → 'changed'",
+    reason: 'The number has a default only when the town is empty, and is then not read.',
+  },
+  {
+    file: 'server/src/features/search/search.queries.ts',
+    code: 'order by lower(collection_system.name) collate "C", collection_system.id limit ${limit}`',
+    change: 'limit ${limit} → nothing',
+    reason: 'The caller returns only the first systems. The limit saves work.',
   },
   {
     file: 'server/src/features/passes/roll-issues.queries.ts',

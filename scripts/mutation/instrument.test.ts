@@ -109,6 +109,22 @@ test.each<[string, string[]]>([
   expect(mutants.map(({ change }) => change)).toEqual(changes)
 })
 
+test('plants no other number in the result of a comparison, because only its sign has an effect', () => {
+  const changes = (comparison: string) =>
+    instrument('a.ts', `const result = list.sort(${comparison})`, 0).mutants.map(({ change }) => change)
+  expect(changes('(a, b) => (a < b ? -1 : 1)')).not.toContain('1 → 2')
+  for (const other of ['(a, b) => a[b ? 1 : 3] - b', '(a, b) => (a.length > 1 ? -3 : 3)', 'make(1)'])
+    expect(changes(other)).toContain('1 → 2')
+})
+
+test('plants null in place of a parameter of SQL with the default null, and not the parameter without the default', () => {
+  const changesOfHole = (hole: string) =>
+    instrument('a.queries.ts', `const query = allRows(db)\`select ${hole}\``, 0).mutants.map(({ change }) => change)
+  expect(changesOfHole('${a ?? null}')).toEqual(['a ?? null → null'])
+  expect(changesOfHole('${a ?? b}')).toEqual(['a ?? b → a', 'a ?? b → b'])
+  expect(changesOfHole('${c(a ?? null)}')).toEqual(['a ?? null → a', 'a ?? null → null'])
+})
+
 test('runs the code unchanged without a planted fault, and with one change for a planted fault', () => {
   const source = `let result = 0
 function add(count) {

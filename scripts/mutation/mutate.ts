@@ -18,10 +18,11 @@ const testsPerMutant = 400
 
 /**
  * Derives faults from the server's code. Plants one fault at a time, and runs the tests that execute the changed code.
- * Arguments select files by the start of their path; `--tests` selects test files by a regular expression. With
- * `--sample 500`, only 500 of the faults are planted, spread evenly over the files; `--round 2` selects others. Faults
- * that do not compile are left out. Prints the faults that survive, and the number of faults per folder. Returns 1
- * when a fault survives that is not in equivalent-mutants.ts, and 2 when the arguments select nothing.
+ * Arguments select files by the start of their path, and one line by `file.ts:20`; `--tests` selects test files by a
+ * regular expression. With `--sample 500`, only 500 of the faults are planted, spread evenly over the files;
+ * `--round 2` selects others. Faults that do not compile are left out. Prints the faults that survive, and the number
+ * of faults per folder. Returns 1 when a fault survives that is not in equivalent-mutants.ts, and 2 when the arguments
+ * select nothing.
  */
 async function mutate(args: string[]): Promise<number> {
   const options = {
@@ -30,7 +31,8 @@ async function mutate(args: string[]): Promise<number> {
     round: { type: 'string', default: '1' },
   } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-  const files = mutatedFiles(positionals)
+  const places = positionals.map((place) => place.split(':')).map(([path = '', line]) => ({ path, line }))
+  const files = mutatedFiles(places.map(({ path }) => path))
   const tests = testFiles(new RegExp(values.tests))
   if (files.length === 0 || tests.length === 0) {
     console.error('The arguments select no file of the server, or no test file.')
@@ -43,7 +45,10 @@ async function mutate(args: string[]): Promise<number> {
     sources.set(join(root, file), code)
     all.push(...found)
   }
-  const selected = spreadSample(all, Number(values.sample), Number(values.round))
+  const isSelected = (mutant: Mutant) =>
+    places.some(({ path, line }) => mutant.file.startsWith(path) && (!line || mutant.line === Number(line)))
+  const ofPlaces = places.length === 0 ? all : all.filter(isSelected)
+  const selected = spreadSample(ofPlaces, Number(values.sample), Number(values.round))
   const compiles = makeCompiler()
   const mutants = selected.filter(compiles)
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-mutation-'))

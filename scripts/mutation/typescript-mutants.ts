@@ -40,8 +40,10 @@ export function typescriptEdits(node: ts.Node, file: ts.SourceFile): Edit[] {
   if (ts.isExpressionStatement(node)) return isCall(node.expression) ? [replace(node, '')] : []
   if (ts.isThrowStatement(node)) return [replace(node, '')]
   if (ts.isBinaryExpression(node)) {
-    if (node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken)
-      return [replace(node, textOf(node.left)), replace(node, textOf(node.right))]
+    if (node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken) {
+      const right = replace(node, textOf(node.right))
+      return isParameterOrNull(node) ? [right] : [replace(node, textOf(node.left)), right]
+    }
     // Two other mutants already make this condition always true and always false.
     if (isCondition(node) && equalities.has(node.operatorToken.kind)) return []
     return (operators[node.operatorToken.kind] ?? []).map((operator) => replace(node.operatorToken, operator))
@@ -53,7 +55,7 @@ export function typescriptEdits(node: ts.Node, file: ts.SourceFile): Edit[] {
   }
   if (node.kind === ts.SyntaxKind.TrueKeyword) return [replace(node, 'false')]
   if (node.kind === ts.SyntaxKind.FalseKeyword) return [replace(node, 'true')]
-  if (ts.isNumericLiteral(node)) return [replace(node, otherNumber(node.text))]
+  if (ts.isNumericLiteral(node)) return isOrderOfSort(node) ? [] : [replace(node, otherNumber(node.text))]
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node))
     return [replace(node, node.text === '' ? "'changed'" : "''")]
   if (ts.isTemplateExpression(node)) return [replace(node, "''")]
@@ -85,6 +87,27 @@ export function conditionEdits(node: ts.Node, file: ts.SourceFile): Edit[] {
   const values = isCondition(node) ? ['true', 'false'] : isLoop ? ['false'] : []
   return values.map((text) => ({ start: node.getStart(file), end: node.getEnd(), text }))
 }
+
+/** Returns whether this is a parameter of SQL with the default null. PostgreSQL's client sends undefined as null. */
+const isParameterOrNull = ({ parent, right }: ts.BinaryExpression) =>
+  right.kind === ts.SyntaxKind.NullKeyword &&
+  ts.isTemplateSpan(parent) &&
+  ts.isTaggedTemplateExpression(parent.parent.parent)
+
+/** Returns whether a number is a result of the comparison of a sort. Only its sign has an effect. */
+function isOrderOfSort(node: ts.NumericLiteral): boolean {
+  let result: ts.Node = node
+  while (isResultOf(result.parent, result)) result = result.parent
+  const comparison = result.parent
+  if (node.text === '0' || !ts.isArrowFunction(comparison) || !ts.isCallExpression(comparison.parent)) return false
+  const { expression } = comparison.parent
+  return ts.isPropertyAccessExpression(expression) && /^(?:sort|toSorted)$/.test(expression.name.text)
+}
+
+const isResultOf = (node: ts.Node, part: ts.Node) =>
+  ts.isPrefixUnaryExpression(node) ||
+  ts.isParenthesizedExpression(node) ||
+  (ts.isConditionalExpression(node) && node.condition !== part)
 
 function isCondition(node: ts.Node): boolean {
   const { parent } = node
