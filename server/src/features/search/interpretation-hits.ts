@@ -67,7 +67,7 @@ async function findStreetsAndSystems(
   matches: NameMatch[],
 ): Promise<SearchReply> {
   const streets = await suggestStreets(db, { street: typed, ...area, limit: limit + 1, matches })
-  const systems = area || !matches.includes('typed') ? [] : await findSystemsByName(db, typed, limit)
+  const systems = area || !matches.includes('typed') ? [] : await findSystemsByName(db, typed, limit + 1)
   const hits = [
     ...streets.map((street): SearchHit => ({ kind: 'street', ...street })),
     ...systems.map((system): SearchHit => ({ kind: 'collection_system', ...system })),

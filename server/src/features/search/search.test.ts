@@ -185,6 +185,26 @@ describe('a search line', () => {
     })
   })
 
+  test('finds collection systems by the beginning of their name, sorted by name, and states whether there are more', async () => {
+    const { id: address_id } = await insertAddress(db, { street: 'Torenhof', postal_code: '6414TO' })
+    for (const [alias, name] of [
+      ['z3', 'Zuil c'],
+      ['z2', 'ZUIL B'],
+      ['z1', 'Zuil b'],
+      ['z4', 'Zuil A'],
+      ['z5', 'Zui'],
+    ])
+      await insertCollectionSystem(db, { alias, name, address_id })
+    const sites = ['site z4', 'site z2', 'site z1', 'site z3']
+    for (const [limit, more] of [
+      [4, false],
+      [3, true],
+    ] as const) {
+      const { data, meta } = await find('Zuil ', limit)
+      expect([data.map(named), meta.more]).toEqual([sites.slice(0, limit), more])
+    }
+  })
+
   test('states whether there are more results than the requested number', async () => {
     expect((await find('akerstraat', 1)).meta.more).toBe(false)
     expect((await find('akerstraat 118 heerlen', 4)).meta.more).toBe(false)
@@ -291,6 +311,42 @@ describe('a search line', () => {
     expect(meta.missing && missingText(meta.missing)).toBe('De postcode 6411 ZZ kennen we niet.')
   })
 
+  test('whose place is another than that of its postal code finds the number in the postal code', async () => {
+    const { data, meta } = await find('6411CD 118 kerkrade')
+    expect(data.map(named)).toEqual(['aker-118', 'aker-118a', 'aker-118b', 'aker-118b2'])
+    expect([meta.match, meta.missing]).toEqual(['partial', null])
+  })
+
+  test('in the other name of a town has match: exact only when it has the whole name of each street', async () => {
+    for (const [street, postal_code] of [
+      ['Molenpad', '6414MA'],
+      ['Klein Molenpad', '6414MB'],
+      ['Gedempte Gracht', '6414MC'],
+    ])
+      await insertAddress(db, { street, house_number: 2, postal_code })
+    for (const [text, match] of [
+      ['molenpad heële', 'close'],
+      ['molenpad 2 heële', 'close'],
+      ['klein molenpad heële', 'exact'],
+      ['klein molenpad 2 heële', 'exact'],
+      ['ged gracht 2 heële', 'exact'],
+    ]) {
+      const { data, meta } = await find(text ?? '')
+      expect([text, data.length > 0, meta.match]).toEqual([text, true, match])
+    }
+  })
+
+  test('searches at most ten towns with another article, sorted by name and municipality', async () => {
+    const towns = [...Array.from({ length: 10 }, (_, at) => [20 - at, 'Zand'] as const), [40, 'De Zand'] as const]
+    for (const [id, city] of towns) {
+      const municipality = { id, name: `Gemeente ${id}` }
+      await insertAddress(db, { street: 'Kapelweg', house_number: 1, postal_code: '7000AA', city, municipality })
+    }
+    const { data } = await find("kapelweg 1 't zand", 25)
+    const found = data.map((hit) => (hit.kind === 'address' ? hit.municipality.id : hit.kind))
+    expect(found.toSorted()).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 40])
+  })
+
   test('with a number in the street name does not find a similar street without that number', async () => {
     expect(await found('akerstraat 1 130')).toEqual([])
   })
@@ -340,6 +396,15 @@ describe('a search line without exact results returns the part that does not exi
       'De straat akerstraat kennen we niet in Kerkrade; wel in Heerlen.',
     )
   })
+})
+
+test('the message that names other towns of a street names the towns of at most three streets', async () => {
+  for (const [at, city] of ['Delft', 'Adorp', 'Cadzand', 'Bedum'].entries())
+    await insertAddress(db, { street: 'Beekstraat', house_number: 2, city, postal_code: `641${at}BS` })
+  const theirs = { city: 'Kerkrade', municipality: kerkrade, postal_code: '6461BB' }
+  await insertAddress(db, { ...theirs, street: 'Beekkstraat', house_number: 2 })
+  const { meta } = await find('beekstraat kerkrade')
+  expect(meta.missing).toMatchObject({ part: 'street', elsewhere: ['Adorp', 'Bedum', 'Cadzand'] })
 })
 
 describe('S6.2 the search box', () => {
