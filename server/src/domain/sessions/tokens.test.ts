@@ -25,6 +25,34 @@ test('rejects a changed token when the original token is cached', async () => {
     }
 })
 
+test('verifies a token once, and forgets all verified tokens when their maximum number is reached', async () => {
+  const secrets: [string] = [first]
+  const node = makeTokens({ secrets: () => secrets, ttl_minutes: 60 }, 2)
+  const tokenOf = async (digit: number) => (await node.accessToken(`${session_id.slice(0, -1)}${digit}`)).access_token
+  const [one, two, three] = [await tokenOf(1), await tokenOf(2), await tokenOf(3)]
+  const now = Date.now()
+  /** On a clock that is set back, a token is issued in the future. Only a new verification rejects it. */
+  const areRemembered = async () => {
+    vi.setSystemTime(now - 1_200_000)
+    const sessions = [await node.sessionOf(one), await node.sessionOf(two), await node.sessionOf(three)]
+    vi.setSystemTime(now)
+    return sessions.map((session) => session !== undefined)
+  }
+  expect(await areRemembered()).toEqual([false, false, false])
+  await node.sessionOf(one)
+  await node.sessionOf(two)
+  expect(await areRemembered()).toEqual([true, true, false])
+  await node.sessionOf(three)
+  expect(await areRemembered()).toEqual([false, false, true])
+})
+
+test('rejects a cookie that has the signature of another session or of another renewal', () => {
+  const cookie = tokens.renewalCookie(session_id, 7)
+  expect(tokens.readRenewalCookie(cookie)).toEqual({ session_id, generation: 7 })
+  expect(tokens.readRenewalCookie(cookie.replace('.7.', '.8.'))).toBeUndefined()
+  expect(tokens.readRenewalCookie(cookie.replace('0b9b', '0b9c'))).toBeUndefined()
+})
+
 describe('a token of a node', () => {
   const node = makeTokens({ secrets: () => [first], ttl_minutes: 60 })
 

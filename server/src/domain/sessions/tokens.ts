@@ -1,15 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Secrets } from '../../platform/runtime/jwt-secrets.ts'
-import { lifetimes } from '../../platform/runtime/limits.ts'
+import { lifetimes, maxCachedTokens } from '../../platform/runtime/limits.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const claims = { issuer: 'rd4-loket', audience: 'rd4-loket-api' }
 /** The type of the token (RFC 9068), so that no other kind of token with these keys is accepted as an access token. */
 const typ = 'at+jwt'
 
-/** Maximum number of cached tokens. It exceeds the number of employees who work at the same time. */
-const maxCached = 10_000
 // Longer tokens are rejected before they are decoded. The last of the 43 characters of the signature has two unused
 // bits, which must be 0. Otherwise four different texts would be the same valid token.
 const shape = /^[\w-]{1,200}\.[\w-]{1,600}\.[\w-]{42}[AEIMQUYcgkosw048]$/
@@ -19,9 +17,12 @@ export type Tokens = ReturnType<typeof makeTokens>
 
 /**
  * `secrets`: returns the current keys of tokens and cookies; the first key signs. `ttl_minutes`: lifetime of an access
- * token.
+ * token. `maximum`: maximum number of cached tokens.
  */
-export function makeTokens({ secrets, ttl_minutes }: { secrets: () => Secrets; ttl_minutes: number }) {
+export function makeTokens(
+  { secrets, ttl_minutes }: { secrets: () => Secrets; ttl_minutes: number },
+  maximum = maxCachedTokens,
+) {
   // Verified tokens are cached, because a verification takes as long as a search.
   const cached = new Map<string, { session_id: string; expires_at: number }>()
   let encoded: { of: Secrets; keys: [first: Uint8Array, ...others: Uint8Array[]] } | undefined
@@ -39,7 +40,7 @@ export function makeTokens({ secrets, ttl_minutes }: { secrets: () => Secrets; t
     createHmac('sha256', key).update(`renewal ${text}`).digest('base64url')
 
   function cacheToken(access_token: string, session_id: string, expires_at: number) {
-    if (cached.size >= maxCached) cached.clear()
+    if (cached.size >= maximum) cached.clear()
     cached.set(access_token, { session_id, expires_at })
   }
   async function read(access_token: string, key: Uint8Array) {

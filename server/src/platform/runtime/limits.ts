@@ -174,6 +174,9 @@ export const logBytes = { batch: 4096, maximum: 10_000_000 } as const
 /** Maximum number of sessions that a process remembers. Protects its memory: a session takes about a kilobyte. */
 export const maxRememberedSessions = 10_000
 
+/** Maximum number of verified access tokens in the cache of a process. Exceeds the number of logged-in employees. */
+export const maxCachedTokens = 10_000
+
 /** Defaults of the settings RATE_LIMIT and PASS_LIMIT. */
 export const defaultRates = {
   /** All requests from one network address. */
