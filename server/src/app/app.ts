@@ -140,7 +140,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     logAccess: accessLog(db, settings),
     logForbidden: async (actor, call) => {
       const key = attemptKey('forbidden call', String(actor.employee?.id))
-      if ((await takeAttempts(db, [{ key, ...attemptRates.forbiddenCallEntries }])) > 0) return
+      if ((await takeAttempts(db, [{ key, ...attemptRates.forbiddenCallEntries }])) !== 0) return
       await appendSecurityEvent(db, actor, {
         action: 'forbidden_call',
         result: 'refused',

@@ -222,7 +222,6 @@ export async function findStoredBillFacts(
           json_build_array(lower_cents, median_cents, upper_cents) as cents
         from clearance_norm
         where clearance_norm.municipality_id = found.municipality_id and clearance_norm.year = chosen.year
-          and (waste_type, volume_litres) in (select waste_type, volume_litres from recent)
         order by waste_type, volume_litres, household_size`)} as norms,
       ${jsonList(sql`
         select issued_on, blocked_on

@@ -24,7 +24,7 @@ export async function confirmPassword(
   // Limits guessing at a screen that was left unlocked.
   const budgets = [{ key: attemptKey('change password', String(employee.id)), ...attemptRates.passwordChange }]
   const wait = await takeAttempts(db, budgets)
-  if (wait > 0) throwTooManyAttempts(reply, wait, 'Er is te vaak een verkeerd wachtwoord ingevuld.')
+  if (wait !== 0) throwTooManyAttempts(reply, wait, 'Er is te vaak een verkeerd wachtwoord ingevuld.')
   if (!(await verifyPassword(await findPasswordHash(db, employee.id), current_password))) {
     await appendSecurityEvent(db, actor, { action, result: 'refused' })
     invalidField('current_password', 'Dit is niet uw huidige wachtwoord')

@@ -67,7 +67,7 @@ export async function requestPasswordLink(
   { db, body: { email }, actor: visitor }: Call<typeof forgotPassword>,
 ) {
   const mail = async () => {
-    if ((await takeAttempts(db, passwordMailBudgets('visitor', email, visitor.ip))) > 0) return
+    if ((await takeAttempts(db, passwordMailBudgets('visitor', email, visitor.ip))) !== 0) return
     await db.transaction().execute(async (transaction) => {
       const id = await mailPasswordLink(transaction, portal, email, 'forgotten')
       // Id 0 belongs to no employee. An entry for an unknown e-mail address then costs as much work as for a known one.
@@ -92,7 +92,7 @@ export async function replaceForgottenPassword(
 ) {
   const budgets = [{ key: attemptKey('use link', networkOf(visitor.ip)), ...attemptRates.passwordLinkUses }]
   const wait = await takeAttempts(db, budgets)
-  if (wait > 0) throwTooManyAttempts(reply, wait, 'Er zijn te veel links geprobeerd die niet werken.')
+  if (wait !== 0) throwTooManyAttempts(reply, wait, 'Er zijn te veel links geprobeerd die niet werken.')
   // The search for leaked passwords is only for the owner of a valid link: a visitor could load the disk with it.
   if (await hasPasswordReset(db, email, tokenHash(token)))
     await rejectGuessable(db, leaked_file, { password, email }).catch(async (error) => {

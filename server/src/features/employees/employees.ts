@@ -53,7 +53,7 @@ async function grantedRights(
 
 async function takeMailAttempt(db: Db, email: string, { ip }: Actor, reply: FastifyReply) {
   const wait = await takeAttempts(db, passwordMailBudgets('administrator', email, ip))
-  if (wait > 0) throwTooManyAttempts(reply, wait, 'Er zijn veel mails verstuurd.')
+  if (wait !== 0) throwTooManyAttempts(reply, wait, 'Er zijn veel mails verstuurd.')
 }
 
 /**

@@ -67,7 +67,7 @@ export async function startLogin(
   if (comesFromOtherSite(request)) return `${portal}/login?${new URLSearchParams({ return_to })}`
   const reauthenticates = query.reauthenticate !== undefined
   const requested = { return_to, reauthenticates }
-  if ((await takeAttempts(db, [loginBudget(actor.ip)])) > 0) return problemPage(portal, 'busy', requested)
+  if ((await takeAttempts(db, [loginBudget(actor.ip)])) !== 0) return problemPage(portal, 'busy', requested)
   const provider = await discover().catch((error) => {
     request.log.warn({ organisation: organisation.id, err: error }, 'organisation login: no metadata')
     return undefined

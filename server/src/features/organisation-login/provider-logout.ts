@@ -45,7 +45,7 @@ export async function endSessionsOfToken(
 ) {
   const budgets = [loginBudget(actor.ip)]
   const wait = await takeAttempts(db, budgets)
-  if (wait > 0) throwTooManyAttempts(reply, wait, 'Er zijn te veel ongeldige logout tokens.')
+  if (wait !== 0) throwTooManyAttempts(reply, wait, 'Er zijn te veel ongeldige logout tokens.')
   const token = await readLogoutToken(provider, logout_token).catch((error) => {
     request.log.warn({ organisation: provider.organisation.id, code: error.code }, 'logout token rejected')
     if (isProviderOutage(error)) throw new ApiError(503, 'De provider van deze organisatie is niet bereikbaar')

@@ -106,9 +106,9 @@ async function checkBookable(
   const chosen = days.find((it) => it.day === day)
   const others = days.filter((it) => it.day !== day && it.left_litres >= volume_litres)
   const advice =
-    others.length > 0
-      ? `Kies bijvoorbeeld ${alternatives.format(nearestDays(others, day).map(dayInSentence))}`
-      : 'Tot zes weken vooruit is er geen andere dag vrij'
+    others.length === 0
+      ? 'Tot zes weken vooruit is er geen andere dag vrij'
+      : `Kies bijvoorbeeld ${alternatives.format(nearestDays(others, day).map(dayInSentence))}`
   if (!chosen)
     return invalidField(
       'day',
