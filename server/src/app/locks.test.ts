@@ -1,5 +1,6 @@
 import {
   blockPass,
+  changeNotice,
   type Endpoint,
   fullPath,
   issuePass,
@@ -7,15 +8,20 @@ import {
   login,
   makePickupAppointment,
   movePickupAppointment,
+  publishCollectionYear,
   refreshSession,
+  saveAllowance,
+  saveAllowanceRule,
   saveArea,
+  savePickupCapacity,
   undoPassChange,
 } from '@rd4-loket/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashPassword } from '../domain/sessions/password-hash.ts'
 import { pickupDays } from '../features/pickups/pickup-days.ts'
 import { type Day, dayOf, textOf, today } from '../platform/runtime/days.ts'
-import { insertAddress, insertCollectionArea, insertEmployee, insertPass } from '../test/make.ts'
+import { insertAddress, insertCollectionArea, insertEmployee, insertPass, insertRow } from '../test/make.ts'
 import { recordStatements } from '../test/recorded-statements.ts'
 import { settings, testServer } from '../test/server.ts'
 import { buildApp } from './app.ts'
@@ -104,6 +110,72 @@ test('a change of a collection area locks the municipality before it reads the d
   })
   expect(expectLock('for no key update', 'from collection_area_range')).toEqual([917])
 })
+
+const year = today().slice(0, 4)
+const ofYear = { municipality_id: '917', year }
+const ofHeerlen = { municipality_id: '917' }
+const texts = { title: 'Balie dicht', html: '<p>Dicht.</p>', valid_from: '2020-01-01', valid_to: '2020-12-31' }
+const { id: notice_id } = await insertRow(db, 'notice', { ...texts, municipality_id: 917 })
+await sql`update employee set roles = array['municipal_employee', 'administrator'] where email = 'both@loket.example'`.execute(
+  db,
+)
+test.each<[string, Endpoint, Sent, lock: string, write: string, key: (string | number)[]]>([
+  [
+    'the number of rolls',
+    saveAllowance,
+    { params: ofYear, payload: { rolls: 7 } },
+    'from roll_allowance where municipality_id = $1 and year = $2 for update',
+    'update roll_allowance',
+    [917, Number(year)],
+  ],
+  [
+    'the number of rolls, against a change of its rule,',
+    saveAllowance,
+    { params: ofYear, payload: { rolls: 8 } },
+    'from allowance_rule where municipality_id = $1 for update',
+    'update roll_allowance',
+    [917],
+  ],
+  [
+    'the rule for the number of rolls',
+    saveAllowanceRule,
+    { params: ofHeerlen, payload: { changed_by: 'administrator' } },
+    'from allowance_rule where municipality_id = $1 for update',
+    'update allowance_rule',
+    [917],
+  ],
+  [
+    'the capacity of the routes',
+    savePickupCapacity,
+    { params: ofHeerlen, payload: { volume_litres: 9000 } },
+    'from pickup_capacity where municipality_id = $1 for update',
+    'update pickup_capacity',
+    [917],
+  ],
+  [
+    'the day on which a year becomes public',
+    publishCollectionYear,
+    { params: ofYear, payload: { published_on: `${year}-01-01` } },
+    'from collection_year where municipality_id = $1 and year = $2 for update',
+    'insert into collection_year',
+    [917, Number(year)],
+  ],
+  [
+    'a notice',
+    changeNotice,
+    { params: { notice_id: String(notice_id) }, payload: { ...texts, title: 'Balie open' } },
+    'from notice where id = $1 for update',
+    'update notice',
+    [notice_id],
+  ],
+])(
+  'a change of %s takes its lock before the old value is read and logged',
+  async (_, endpoint, sent, lock, write, key) => {
+    const headers = { authorization: `Bearer ${tokenOf.get('both')}` }
+    const { expectLock } = await record(endpoint, { ...sent, headers })
+    expect(expectLock(lock, write)).toEqual(key)
+  },
+)
 
 test('a move of a pick-up appointment locks the appointment, and then the route on the new day', async () => {
   const { response } = await book('in-area', two)

@@ -4,10 +4,11 @@ import { billFacts, drum, liftOn, liftsOn, ownContainer } from '../../test/make-
 import type { BillFacts } from './bill-facts.queries.ts'
 import { calculateBill } from './calculate-bill.ts'
 
-/** Returns the flags. Each states a day or a year, and what to check. */
+/** Returns the flags. Each names its lifts, states a day or a year, and states what to check. */
 function flagsOf(facts: Partial<BillFacts>) {
   const { flags } = calculateBill(billFacts(facts), { shows_former: false, employee_id: 1 })
-  for (const { text, check } of flags) {
+  for (const { clearance_ids, text, check } of flags) {
+    expect(clearance_ids).not.toEqual([])
     expect(text).toMatch(/^(Op [1-9]|In 20).*\.$/)
     expect(check).toMatch(/^[A-Z].*\.$/)
   }

@@ -11,6 +11,7 @@ test.each([
   ['St. Jansstraat', 'Sint Jansstraat'],
   ['Burgemeester Waszinkstraat', 'burg. waszinkstraat'],
   ['Burg. Waszinkstraat', 'Burgemeester Waszink-straat'],
+  ['Burg. Waszinkstraat', 'bgm waszinkstraat'],
   ['Professor von Kármánstraat', 'prof. v. karmanstraat'],
   ['2e Stationsstraat', 'Tweede Stationsstraat'],
   ['Tweede Stationsstraat', '2e stationsstraat'],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { insertAddress } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
 import { closeStreetNames, respelledStreetNames } from './street-names.ts'
+import { findRespelledNames } from './streets.queries.ts'
 import { findOrInsertStreets } from './streets.ts'
 
 const db = await testDatabase()
@@ -57,6 +58,34 @@ test('finds at most 50 names, in alphabetical order', async () => {
       .sort()
       .slice(0, 50),
   )
+})
+
+test('finds at most 50 names by another reading, in alphabetical order', async () => {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz']
+  const names = letters.flatMap((letter) => [`Molenplein${letter}`, `${letter} Molenplein`])
+  await insertStreets(...names.toReversed())
+  expect(await respelled('molenpl')).toEqual([
+    {
+      step: 3,
+      keys: names
+        .map((name) => name.toLowerCase().replace(' ', ''))
+        .sort()
+        .slice(0, 50),
+    },
+  ])
+})
+
+test('reads the first 50 names that begin with a reading, and the first 50 that have it behind another word', async () => {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'].flatMap((letter) => [letter, letter + letter])
+  const beginnings = letters.map((text) => `Havenplein${text}`)
+  // The last three names have the same part behind the first word, so the first word decides.
+  const ends = [...beginnings.slice(0, 49), 'Havenpleinzz', 'Havenpleinzz', 'Havenpleinzz']
+  const insides = ends.map((end, at) => `${letters.at(-1 - at)} ${end}`)
+  await insertStreets(...[...beginnings, ...insides].toReversed())
+  const found = await findRespelledNames(db, ['havenplein'], [])
+  const keyOf = (name: string) => name.toLowerCase().replace(' ', '')
+  const expected = [...beginnings.slice(0, 50), ...insides.slice(0, 49), insides.at(-2) ?? ''].map(keyOf)
+  expect(found.map(({ key }) => key)).toEqual(expected.toSorted())
 })
 
 test('finds names by another reading: a whole name, then two parts of a name, then a beginning or an ending', async () => {

@@ -80,6 +80,7 @@ export const findStreetNamesAfter = (db: Db, lastId: number) => allRows<{ id: nu
  * 1. a spelling of the name equals one of the keys;
  * 2. a spelling begins with the head, and ends with the tail, of a split name;
  * 3. a spelling begins with one of the keys, or contains it. The key has at least four letters.
+ * Reads at most 50 names for each way in which a key or a split name can match.
  */
 export const findRespelledNames = (db: Db, keys: string[], splits: { head: string; tail: string }[]) =>
   allRows<{ key: string; step: number }>(db)`

@@ -12,12 +12,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertPass, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
+import { rowsOf } from '../../test/test-database.ts'
 
 const { call, db } = await testServer()
 const heerlen = { municipality_id: '917' }
 // An administrator who also works at the counter.
 await sql`update employee set roles = array['municipal_employee', 'administrator'], name = 'Bo Beheer'
   where email = 'both@loket.example'`.execute(db)
+await sql`update employee set name = 'Sam Balie' where email = 'municipal@loket.example'`.execute(db)
 await insertAddress(db, { street: 'Markt', city: 'Kerkrade', municipality: { id: 928, name: 'Kerkrade' } })
 // The rule of another municipality does not apply in Heerlen.
 await insertRow(db, 'allowance_rule', { municipality_id: 928, changed_by: 'two_employees' })
@@ -25,13 +27,16 @@ await insertRow(db, 'allowance_rule', { municipality_id: 928, changed_by: 'two_e
 test('S2.12 S1.3 an administrator at the counter sets the maximum number of rolls of a pass in a year', async () => {
   const { id: address_id } = await insertAddress(db)
   await insertPass(db, { address_id, number: '0900000001' })
+  expect(await call('municipal', showAllowanceRule, { params: heerlen })).toEqual({ changed_by: 'administrator' })
   expect(await call('municipal', listAllowances, { params: heerlen })).toEqual(
     [thisYear - 1, thisYear, thisYear + 1].map((year) => ({ year, rolls: 6, proposal: null })),
   )
   await call('both', saveAllowance, { params: { ...heerlen, year: String(thisYear) }, body: { rolls: 8 } })
-  expect(await call('municipal', listAllowances, { params: heerlen })).toContainEqual({
-    ...{ year: thisYear, rolls: 8, proposal: null },
-  })
+  expect(await call('municipal', listAllowances, { params: heerlen })).toEqual([
+    { year: thisYear - 1, rolls: 6, proposal: null },
+    { year: thisYear, rolls: 8, proposal: null },
+    { year: thisYear + 1, rolls: 6, proposal: null },
+  ])
   const resident = await call('municipal', findResident, { body: { environmental_pass_number: '0900000001' } })
   expect(resident.rolls?.allowance).toBe(8)
 })
@@ -109,7 +114,7 @@ describe('when the rule requires two employees for a change', () => {
 
   test('a proposal changes nothing until another employee approves it', async () => {
     expect(await propose(8)).toEqual({ year: thisYear, rolls: 6 })
-    const proposal = { rolls: 8, by: 'Kim de Vries' }
+    const proposal = { rolls: 8, by: 'Sam Balie' }
     expect(await find('municipal')).toEqual({ year: thisYear, rolls: 6, proposal: { ...proposal, own: true } })
     expect(await find()).toEqual({ year: thisYear, rolls: 6, proposal: { ...proposal, own: false } })
     expect(await approve(8)).toEqual({ year: thisYear, rolls: 8 })
@@ -134,6 +139,61 @@ describe('when the rule requires two employees for a change', () => {
     await expect(approve(8)).rejects.toMatchObject({ status: 409 })
     await approve(9)
     await expect(approve(9)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('a proposal, an approval, a withdrawal and a change of the rule concern one year and one municipality', async () => {
+    const [clerk, colleague] = await rowsOf<{ id: number }>(
+      db,
+      sql`select id from employee where email in ('municipal@loket.example', 'both@loket.example') order by email desc`,
+    )
+    const theirs = { municipality_id: 928, year: thisYear }
+    const approved = { municipality_id: 917, year: thisYear - 1 }
+    for (const allowance of [theirs, approved]) await insertRow(db, 'roll_allowance', { ...allowance, rolls: 3 })
+    await insertRow(db, 'allowance_proposal', { ...theirs, rolls: 4, proposed_by: clerk?.id })
+    await insertRow(db, 'allowance_proposal', {
+      ...{ ...approved, rolls: 3 },
+      ...{ proposed_by: clerk?.id, approved_by: colleague?.id },
+    })
+    await call('municipal', saveAllowance, { params: { ...heerlen, year: String(thisYear + 1) }, body: { rolls: 12 } })
+    const others = () =>
+      rowsOf(
+        db,
+        sql`select municipality_id, year, allowance.rolls, proposal.rolls as proposed, approved_by is not null as approved,
+            changed_by
+          from roll_allowance allowance
+            left join allowance_proposal proposal using (municipality_id, year)
+            left join allowance_rule using (municipality_id)
+          where municipality_id <> 917 or year <> ${thisYear} order by municipality_id, year`,
+      )
+    const rule = { changed_by: 'two_employees' }
+    const ofLastYear = { ...approved, ...rule, rolls: 3, proposed: 3, approved: true }
+    const ofNextYear = {
+      ...approved,
+      ...rule,
+      year: thisYear + 1,
+      rolls: expect.any(Number),
+      proposed: 12,
+      approved: false,
+    }
+    const ofKerkrade = { ...theirs, ...rule, rolls: 3, proposed: 4, approved: false }
+    expect(await call('municipal', listAllowances, { params: heerlen })).toHaveLength(3)
+    expect(await call('municipal', showAllowanceRule, { params: heerlen })).toEqual(rule)
+    await propose(8)
+    await approve(8)
+    await propose(9)
+    expect(await find()).toMatchObject({ rolls: 8, proposal: { rolls: 9, by: 'Sam Balie' } })
+    await propose(10, 'both')
+    expect(await find()).toMatchObject({ rolls: 8, proposal: { rolls: 10, by: 'Bo Beheer' } })
+    await propose(8)
+    expect(await find()).toMatchObject({ rolls: 8, proposal: null })
+    expect(await others()).toEqual([ofLastYear, ofNextYear, ofKerkrade])
+    await changeBy('administrator')
+    const later = { changed_by: 'administrator' }
+    expect(await others()).toEqual([
+      { ...ofLastYear, ...later },
+      { ...ofNextYear, ...later, proposed: null },
+      ofKerkrade,
+    ])
   })
 
   test('proposing the current number withdraws the proposal', async () => {
@@ -173,11 +233,11 @@ describe('when the rule requires two employees for a change', () => {
         action: 'approve_allowance',
         employee: 'Bo Beheer',
         old_values: { rolls: 6 },
-        new_values: { rolls: 8, proposed_by: 'Kim de Vries' },
+        new_values: { rolls: 8, proposed_by: 'Sam Balie' },
       },
       {
         action: 'propose_allowance',
-        employee: 'Kim de Vries',
+        employee: 'Sam Balie',
         object_name: 'Heerlen',
         old_values: { rolls: 6 },
         new_values: { rolls: 8 },

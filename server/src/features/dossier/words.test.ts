@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceWords, methodWords, quantityWords, scopeWords } from './words.ts'
+import { differenceWords, liftedWords, methodWords, quantityWords, scopeWords } from './words.ts'
 
 const none = { clearance_ids: [], amount_cents: 0 }
 
@@ -32,6 +32,14 @@ test.each([
   ],
 ])('explains the difference %j with an imposed bill', (difference, text) => {
   expect(differenceWords(difference).replaceAll('\u00a0', ' ')).toBe(text)
+})
+
+test.each([
+  [{ waste_type: 'gft', kind: 'minicontainer', volume_litres: 240 }, 'GFT, container 240 liter'],
+  [{ waste_type: 'glass', kind: 'wijkcontainer', volume_litres: null }, 'Glas, wijkcontainer'],
+  [{ waste_type: 'glass', kind: null, volume_litres: null }, 'Glas, grondstoffenpark'],
+] as const)('names the lift %j: %s', (lift, text) => {
+  expect(liftedWords(lift)).toBe(text)
 })
 
 test.each([

@@ -92,6 +92,19 @@ describe('the list of employees', () => {
     await call('administrator', changeEmployee, { params, body: { name, roles, blocked: true } })
     expect(await find(id)).toMatchObject({ invitation: { expired: true } })
   })
+
+  test('shows when the invitation of a blocked employee expired, if it expired before the block', async () => {
+    const { id, name, roles } = await invite('oud@heerlen.example')
+    await expire(id)
+    await call('administrator', changeEmployee, {
+      params: { employee_id: String(id) },
+      body: { name, roles, blocked: true },
+    })
+    expect(await find(id)).toMatchObject({
+      blocked: true,
+      invitation: { expired: true, ends_at: '2026-01-12T13:00:00+01:00' },
+    })
+  })
 })
 
 test('a block ends the sessions of an employee, and unblocking does not restore them', async () => {
