@@ -141,6 +141,22 @@ describe('the nearest collection systems', () => {
     },
   )
 
+  test('are searched in a larger circle unless the smaller circle has 4,000 systems', async () => {
+    const crowd = { lon: 4.5, lat: 52 }
+    await insertAddress(db, { alias: 'crowd', house_number: 4, ...crowd })
+    await insertSites([{ alias: 'rare', lon: 4.51, lat: 52, waste_types: ['glass'] }])
+    const insertCrowd = (first: number, last: number) =>
+      sql`
+        insert into collection_system (alias, name, kind_id, address_id, street_id, lon, lat)
+        select 'crowd ' || number, 'Zuil', 1, id, street_id, lon, lat
+        from address, generate_series(${first}::int, ${last}::int) as number where alias = 'crowd'`.execute(db)
+    const find = () => call('bsgw', listNearbySystems, { params: { alias: 'crowd' }, query: { stream: 'glass' } })
+    await insertCrowd(1, 3999)
+    expect((await find()).map(({ alias }) => alias)).toEqual(['rare'])
+    await insertCrowd(4000, 4000)
+    expect(await find()).toEqual([])
+  })
+
   test.each([
     [listNearbySystems, 'Dit adres bestaat niet'],
     [listAlternativeSystems, 'Dit verzamelsysteem bestaat niet'],

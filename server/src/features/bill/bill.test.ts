@@ -1,6 +1,7 @@
 import { type Bill, fullPath, purposeHeader, showBill, showResidentBill } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { findStoredBillFacts } from '../../domain/bill/bill-facts.queries.ts'
 import { findLoggedBill } from '../../domain/bill/find-bill.ts'
 import {
   insertAddress,
@@ -324,6 +325,16 @@ test('flags a chip of another address, an opening with a blocked pass, and far m
     kind: 'ondergronds',
     chip_number: null,
   })
+})
+
+test('a lift in the first second of the year before is a lift of that year, not of an earlier year', async () => {
+  await insertHousehold('midnight', 17, ['2023-12-31T22:59:59Z', '2023-12-31T23:00:00Z', '2025-03-04T09:00:00Z'])
+  const facts = await findStoredBillFacts(db, { alias: 'midnight' }, 2025)
+  expect(facts?.lifts.map(({ cleared_at }) => cleared_at)).toEqual([
+    '2025-03-04T10:00:00+01:00',
+    '2024-01-01T00:00:00+01:00',
+  ])
+  expect(facts?.earlier_lifts.map(({ count }) => count)).toEqual([1])
 })
 
 test('shows the collection days of the area beside the lifts, including moved days', async () => {

@@ -59,6 +59,9 @@ beforeAll(async () => {
     volume_litres: 240,
     chip_number: 'CHIP118',
   })
+  // These containers were not at the address in 2025.
+  await insertContainer(db, { address_id, number: 'C-OLD', removed_on: '2024-12-31' })
+  await insertContainer(db, { address_id, number: 'C-NEW', placed_on: '2026-01-01' })
   const own = { address_id, container_id, volume_litres: 240, amount_cents: null }
   await insertClearances(db, ['2025-02-03T09:00:00Z'], own)
   const { id: batch_id } = await insertRow(db, 'clearance_batch', {
