@@ -176,7 +176,7 @@ export async function findAddressCalendar(
 export const findAreas = (db: Db, municipality_id: number | null) => allRows<MunicipalArea>(db)`
   select id, municipality_id, name from collection_area
   where (${municipality_id}::int is null or municipality_id = ${municipality_id}) and not of_one_address
-  order by name collate "und-x-icu", id`
+  order by name collate "und-x-icu"`
 
 const idsOf = (areas: { id: number }[]) => areas.map(({ id }) => id)
 
