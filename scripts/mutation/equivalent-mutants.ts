@@ -167,6 +167,12 @@ export const equivalentMutants: EquivalentMutant[] = [
     reason: 'One additional row shows that there are more. A second additional row has no effect.',
   })),
   {
+    file: 'server/src/domain/places/nearby-systems.queries.ts',
+    code: 'from circle where found < ${maxSystems} and present < ${maxSystemsInCircle} and metres < ${lastRadius_m}',
+    change: '< → <=',
+    reason: 'A circle with exactly the maximum of systems already has the nearest. A larger circle only takes longer.',
+  },
+  {
     file: 'server/src/features/search/opened-places.queries.ts',
     code: 'union all',
     change: 'union all → union',

@@ -79,7 +79,6 @@ export async function placeNotice({ db, body, employee, actor }: Call<typeof add
 
 /** Changes, logs and returns a notice. */
 export async function replaceNotice({ db, params, body, employee, actor }: Call<typeof changeNotice>) {
-  await findOwnNotice(db, employee, params.notice_id)
   const row = await noticeRow(db, employee, body)
   return db.transaction().execute(async (transaction) => {
     const before = await lockOwnNotice(transaction, employee, params.notice_id)

@@ -172,6 +172,22 @@ describe('roles from a claim', () => {
     expect(others, 'another employee').toEqual([{ roles: ['municipal_employee'] }])
   })
 
+  test.each([
+    ['only the provider role, because a clerk belongs to a municipality', ['belasting', 'balie'], ['bsgw_employee']],
+    [
+      'the role of a clerk to an administrator',
+      ['beheer', 'balie', 'belasting'],
+      ['administrator', 'bsgw_employee', 'municipal_employee'],
+    ],
+  ])('gives an employee of all municipalities %s', async (_, groups, roles) => {
+    heerlen.municipalities = ['alle']
+    heerlen.granted_roles = { claim: ['groups'], mapping }
+    await insertClerk(email, { municipality_id: null, roles: ['bsgw_employee'] })
+    expect((await logIn({ groups })).outcome).toBe('done')
+    const [employee] = await rowsOf<{ roles: string[] }>(db, sql`select roles from employee where email = ${email}`)
+    expect(employee?.roles.sort()).toEqual(roles)
+  })
+
   test('logs a change of roles, and logs nothing when the roles stay the same', async () => {
     await insertClerk(email)
     heerlen.granted_roles = { claim: ['realm_access', 'roles'], mapping }

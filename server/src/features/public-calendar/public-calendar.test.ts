@@ -128,7 +128,10 @@ test('excludes a stream that residents bring to a shared container, and returns 
   const { id: collection_system_id } = await insertCollectionSystem(db, { name: 'Aker 1', address_id }, [address_id])
   await insertContainer(db, { collection_system_id, kind: 'ondergronds' })
   const { data } = await calendar('postal_code=6411CD&house_number=200&year=2026&types[]=residual_waste')
-  expect(data).toEqual({ items: [[]], info_text: 'Geen huis-aan-huis voor restafval: ondergrondse container Aker 1.' })
+  const brought = 'Geen huis-aan-huis voor restafval: ondergrondse container Aker 1.'
+  expect(data).toEqual({ items: [[]], info_text: brought })
+  const next = await calendar('postal_code=6411CD&house_number=200&year=2027')
+  expect(next.data.info_text).toBe(`De ophaaldagen van 2027 zijn nog niet gepubliceerd. ${brought}`)
 })
 
 test('returns a change of an exception, a rule or a publication day immediately', async () => {
