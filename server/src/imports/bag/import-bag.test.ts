@@ -357,6 +357,16 @@ test('fails when the database rejects an object of the last file, and changes no
   expect(await addresses()).toEqual([])
 })
 
+test('fails with the first error of the database with --dry-run, while the other thread sends more rows', async () => {
+  const towns = extract.towns.map((it) => ({ ...it, begin: '2010-13-45' }))
+  const additional = Array.from({ length: 5000 }, (_, index) => index + 1)
+  const dwellings = [1, 2, 3].map((id) => ({ ...dwelling(id), additional }))
+  // This file has no rows, so the thread that reads it sends its next batch long after the towns.
+  const longFile = Buffer.from(`<r>${'<a/>'.repeat(2_000_000)}</r>`)
+  await writeExtract(path, { ...extract, towns, dwellings }, { replace: { '9999OPR08112026-1.xml': longFile } })
+  await expect(run({ 'dry-run': '' })).rejects.toThrow('date/time field value out of range: "2010-13-45"')
+})
+
 test('ends its threads and removes its temporary files when a file is damaged', async () => {
   const { temporary, threads } = watchReading()
   await writeExtract(path, extract, { replace: { '9999VBO08112026.zip': Buffer.from('PK') } })

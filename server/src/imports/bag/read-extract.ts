@@ -29,8 +29,8 @@ export async function readExtract(
       objects += batch.objects
       onProgress({ task: `Objecten lezen uit ${extract.name}`, detail: `${objects.toLocaleString('nl')} objecten` })
       writing = insertBagRows(db, batch.table, batch.rows)
-      // The loop awaits `writing` later. Until then, an error must not become an unhandled rejection.
-      writing.catch(() => {})
+      // The loop awaits `writing` later, but an error stops both threads now.
+      writing.catch((error) => failure.abort(error))
     }
     await writing
   }
@@ -38,6 +38,9 @@ export async function readExtract(
   const storing = [storeObjects(['WPL', 'OPR', 'NUM']), storeObjects(['VBO', 'LIG', 'STA'])]
   try {
     await Promise.all(storing)
+  } catch (error) {
+    // After the first error in a transaction, PostgreSQL rejects each later insert without stating the cause.
+    throw failure.signal.reason ?? error
   } finally {
     // When one thread failed, the other stops and removes its temporary files.
     failure.abort()
