@@ -318,13 +318,22 @@ test('fails with one sentence when the file is not a ZIP file, or is cut off', a
 })
 
 test('fails with one sentence when an inner file is longer than its ZIP file states', async () => {
-  await writeExtract(path, extract)
+  await writeExtract(path, extract, { compress: true })
   const bytes = await readFile(path)
-  const entry = bytes.lastIndexOf('9999VBO08112026-000001.xml') - 46
+  const entry = bytes.lastIndexOf('9999VBO08112026.zip') - 46
   const sizeAt = entry + 24
   bytes.writeUInt32LE(bytes.readUInt32LE(sizeAt) - 1, sizeAt)
   await writeFile(path, bytes)
-  await expect(run()).rejects.toThrow('Het bestand 9999VBO08112026.zip is geen ZIP-bestand, of het is beschadigd.')
+  await expect(run()).rejects.toThrow('Het bestand extract.zip is geen ZIP-bestand, of het is beschadigd.')
+  expect(await addresses()).toEqual([])
+})
+
+test('fails with one sentence when a byte of a file is wrong', async () => {
+  await writeExtract(path, extract, { replace: { '9999OPR08112026-1.xml': Buffer.from('<r>Akerstraat</r>') } })
+  const bytes = await readFile(path)
+  bytes.write('B', bytes.indexOf('Akerstraat'))
+  await writeFile(path, bytes)
+  await expect(run()).rejects.toThrow('Het bestand extract.zip is geen ZIP-bestand, of het is beschadigd.')
   expect(await addresses()).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline, promises, type Readable } from 'node:stream'
-import { createInflateRaw } from 'node:zlib'
+import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { CommandError } from '../runtime/command.ts'
 
@@ -25,16 +25,17 @@ export async function openZip(path: string, name: string): Promise<{ files: Zipp
     throw failure(error)
   }
   async function* read(entry: Entry) {
-    let size = 0
+    let [size, checksum] = [0, 0]
     try {
       for await (const chunk of await openEntry(zip, entry)) {
         size += chunk.length
+        checksum = crc32(chunk, checksum)
         yield chunk
       }
     } catch (error) {
       throw failure(error)
     }
-    if (size !== entry.uncompressedSize) throw damaged()
+    if (size !== entry.uncompressedSize || checksum !== entry.crc32) throw damaged()
   }
   return {
     files: entries.map((entry) => ({ name: entry.fileName, open: () => read(entry) })),
