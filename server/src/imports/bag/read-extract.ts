@@ -42,16 +42,16 @@ export async function readExtract(
     // After the first error in a transaction, PostgreSQL rejects each later insert without stating the cause.
     throw failure.signal.reason ?? error
   } finally {
-    // When one thread failed, the other stops and removes its temporary files.
+    // When one thread fails, the other thread stops and removes its temporary files.
     failure.abort()
     await Promise.allSettled(storing)
   }
 }
 
-/** Yields the batches that a thread reads. The thread reads one batch ahead. Waits at the end until it has ended. */
+/** Yields the batches that a thread reads. The thread reads one batch ahead. Returns when the thread has ended. */
 async function* readInThread(task: ReadTask, signal: AbortSignal) {
-  // The young generation of a heap in MB. V8 reads this flag when it creates a heap. `resourceLimits` have no effect
-  // beside the flag of the command, with which each thread would use 30 MB more.
+  // The maximum size of the young generation of a heap, in MB. V8 reads this flag when it creates a heap. A
+  // `resourceLimits` has no effect, because the command sets the same flag, with which a thread uses 30 MB more.
   setFlagsFromString('--max-semi-space-size=4')
   const thread = new Worker(new URL('./read-objects.worker.ts', import.meta.url), {
     workerData: task,

@@ -7,7 +7,7 @@ import { type ReadTask, readObjects } from './read-objects.ts'
 /** The requests to the thread, with the names of the methods of a generator. `return` stops the reading. */
 export type ToReader = 'next' | 'return'
 
-/** The replies of the thread. `rows` is JSON, and `message` is of a CommandError. Other errors end the thread. */
+/** The replies of the thread. `rows` is JSON. `message` is that of a CommandError. Any other error ends the thread. */
 export type FromReader =
   | { kind: 'batch'; table: BagRows['table']; rows: string; objects: number }
   | { kind: 'failed'; message: string }
