@@ -41,6 +41,9 @@ test('leaves the rule of an omitted option unchanged, or sets the default when n
   expect(await findRules()).toEqual([{ municipality_id: 917, proration: 'twelfths', standard_containers: 0 }])
   await run({ municipality: 'heerlen', proration: 'none' })
   expect(await findRules()).toEqual([{ municipality_id: 917, proration: 'none', standard_containers: 0 }])
+  await sql`truncate bill_rule`.execute(db)
+  await run({ municipality: 'Heerlen', proration: 'none' })
+  expect(await findRules()).toEqual([{ municipality_id: 917, proration: 'none', standard_containers: 1 }])
   expect(await run({ municipality: 'Heerlen', 'standard-containers': '1' })).toContain('geen huur voor 1 container per')
 })
 

@@ -45,6 +45,22 @@ test('logs the old and the new content when a notice is placed, changed and remo
   ])
 })
 
+test('a change and a removal leave another notice of the municipality as it is', async () => {
+  const [first, second] = [
+    await call('municipal', addNotice, { body: { ...always, title: 'Een' } }),
+    await call('municipal', addNotice, { body: { ...always, title: 'Twee' } }),
+  ]
+  for (const { id, title } of [first, second]) {
+    const params = { notice_id: String(id) }
+    expect(await call('municipal', changeNotice, { params, body: { ...always, title: `${title}!` } })).toMatchObject({
+      id,
+      title: `${title}!`,
+    })
+  }
+  await call('municipal', removeNotice, { params: { notice_id: String(first.id) } })
+  expect(await call('municipal', listNoticesToEdit, {})).toMatchObject([{ id: second.id, title: 'Twee!' }])
+})
+
 test('S2.12 an employee of all municipalities sees the notices of all municipalities', async () => {
   await sql`update employee set municipality_id = null where email = 'bsgw@loket.example'`.execute(db)
   await insertRow(db, 'notice', { ...always, title: 'Heerlen', municipality_id: 917 })

@@ -9,10 +9,12 @@ import {
   listPassSystems,
   listUndoable,
   replacePass,
+  searchAuditEvents,
   undoPassChange,
 } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionSystem, insertContainer, insertPass } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'
 
@@ -498,6 +500,12 @@ describe('the first pass of an address', () => {
       purpose: 'eerste_pas',
       old_values: { status: 'Geen pas' },
       new_values: { status: 'Actief', address: alias },
+    })
+    const body = { from: `${thisYear}-01-01`, to: `${thisYear}-12-31` }
+    const [shown] = (await call('administrator', searchAuditEvents, { body })).data
+    expect(shown).toMatchObject({
+      action: 'issue_pass',
+      new_values: { address: expect.stringMatching(/^Zonder pas \d/) },
     })
     expect(await find(number)).toMatchObject({
       status: 'active',
