@@ -26,12 +26,10 @@ const server = {
 }
 const usesDatabase = /TEST_DATABASE_URL|testDatabase|testServer|organisationServer/
 const cwd = import.meta.dirname
-// Who may call is decided before the query of a call, and hostile-input.test.ts makes each call on both engines.
-const access = 'server/src/app/access.test.ts'
 /** The tests that use a database and are beside a query file. The other tests do the same on both engines. */
 const ofQueries = () => {
   const folders = new Set(globSync('server/src/**/*.queries.ts', { cwd }).map((file) => dirname(file)))
-  return globSync('server/src/**/*.test.ts', { cwd, exclude: [faults, access] }).filter(
+  return globSync('server/src/**/*.test.ts', { cwd, exclude: [faults] }).filter(
     (file) => folders.has(dirname(file)) && usesDatabase.test(readFileSync(join(cwd, file), 'utf8')),
   )
 }
