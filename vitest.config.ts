@@ -16,12 +16,14 @@ const node = (name: string, include: string | string[], options = {}) => ({
 const requirements = 'scripts/requirements.test.ts'
 const faults = 'server/src/faults/**/*.test.ts'
 const database = process.env.TEST_DATABASE_URL
+// Loading the modules takes longer than most files, so each worker does it once.
+const isolate = false
 const server = {
   // The patterns of SKIPPED_TESTS are separated by spaces.
   exclude: [faults, ...(process.env.SKIPPED_TESTS?.split(' ') ?? [])],
   globalSetup: ['server/src/test/database.setup.ts'],
-  // Loading the modules and opening a database takes longer than most files: each worker does both once.
-  isolate: false,
+  setupFiles: ['server/src/test/clean-up.setup.ts'],
+  isolate,
   env: { TEST_DATABASE_URL: '' },
 }
 const usesDatabase = /TEST_DATABASE_URL|testDatabase|testServer|organisationServer/
@@ -44,8 +46,8 @@ export default defineConfig({
       // Tests of queries on PostgreSQL, in the database of TEST_DATABASE_URL.
       ...(database ? [node('postgres', ofQueries(), { ...server, env: { TEST_DATABASE_URL: database } })] : []),
       // One fault takes the 30 seconds after which the server disconnects slow clients.
-      node('faults', faults, { ...timeouts(120_000), globalSetup: server.globalSetup, env: server.env }),
-      node('scripts', 'scripts/**/*.test.ts', { exclude: [requirements] }),
+      node('faults', faults, { ...server, exclude: [], ...timeouts(120_000) }),
+      node('scripts', 'scripts/**/*.test.ts', { isolate, exclude: [requirements] }),
       // Reads the outcomes of all other tests.
       ...(process.env.TEST_OUTCOMES ? [node('requirements', requirements)] : []),
       './web/vite.config.ts',

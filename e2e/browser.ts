@@ -8,6 +8,7 @@ const args = [
   '--no-sandbox',
   '--headless',
   '--disable-gpu',
+  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -119,9 +119,10 @@ export async function runVitest(args: string[], env: NodeJS.ProcessEnv = {}) {
 }
 
 async function attemptVitest(args: string[], env: NodeJS.ProcessEnv) {
-  const file = join(temporaryFolder(), 'report.json')
+  const folder = temporaryFolder()
+  const file = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { code } = await run('vitest', ['run', ...reporters, ...args], { env })
+  const { code } = await run('vitest', ['run', ...reporters, ...args], { env: { TMPDIR: folder, ...env } })
   return { code, report: readReport<VitestReport>(file) }
 }
 
@@ -136,9 +137,25 @@ export async function runPlaywright(projects: string, args: string[]) {
   return { code, report: readReport<PlaywrightReport>(file) }
 }
 
+const memory = '/dev/shm'
+/** The bytes that a test run may need for its files, which are mostly databases. */
+const maxFileBytes = 8 * 1024 ** 3
+
+/** Returns whether the files of a test run fit in memory. There, a database of thousands of files is created faster. */
+function fitsInMemory() {
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize > maxFileBytes
+  } catch {
+    return false
+  }
+}
+
 /** Creates a temporary folder, which is removed when this process exits. */
 function temporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-test-'))
+  const folder = mkdtempSync(join(fitsInMemory() ? memory : tmpdir(), 'rd4-loket-test-'))
+  // A test that runs as root starts PostgreSQL as another user.
+  chmodSync(folder, 0o711)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -1,14 +1,19 @@
 import type { Page, Request } from '@playwright/test'
 
-const inFlight = new WeakMap<Page, Set<Request>>()
+type Requests = { inFlight: Set<Request>; last_end: number }
+const requestsOf = new WeakMap<Page, Requests>()
 
 /** Follows the requests of a page for `requestsEnd`. Call it before the page opens. */
 export function followRequests(page: Page) {
-  const requests = new Set<Request>()
-  inFlight.set(page, requests)
-  page.on('request', (request) => requests.add(request))
-  page.on('requestfinished', (request) => requests.delete(request))
-  page.on('requestfailed', (request) => requests.delete(request))
+  const requests: Requests = { inFlight: new Set(), last_end: 0 }
+  requestsOf.set(page, requests)
+  const end = (request: Request) => {
+    requests.inFlight.delete(request)
+    requests.last_end = Date.now()
+  }
+  page.on('request', (request) => requests.inFlight.add(request))
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
 }
 
 const browserIsIdle = (page: Page) =>
@@ -20,10 +25,11 @@ const browserIsIdle = (page: Page) =>
  */
 export async function requestsEnd(page: Page) {
   const start = Date.now()
-  let idleSince = start
-  while (Date.now() - idleSince < 300 && Date.now() - start < 5_000) {
+  let wait_ms = 300
+  while (wait_ms > 0 && Date.now() - start < 5_000) {
+    await page.waitForTimeout(wait_ms)
     await browserIsIdle(page)
-    await page.waitForTimeout(30)
-    if (inFlight.get(page)?.size) idleSince = Date.now()
+    const { inFlight, last_end = 0 } = requestsOf.get(page) ?? {}
+    wait_ms = inFlight?.size ? 30 : Math.max(start, last_end) + 300 - Date.now()
   }
 }

@@ -41,7 +41,8 @@ type DatabaseSettings = Record<string, string>
 const created: string[] = []
 
 const newName = () => `loket_test_${crypto.randomUUID().replaceAll('-', '')}`
-const newDirectory = (): DatabaseSettings => ({ DATA_DIR: join(folder, newName()) })
+// A long path would leave no space for the path of the engine's socket.
+const newDirectory = (): DatabaseSettings => ({ DATA_DIR: join(folder, crypto.randomUUID().slice(0, 8)) })
 
 async function emptyDatabase(): Promise<DatabaseSettings> {
   if (!server) {
