@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { hashPassword } from '../domain/sessions/password-hash.ts'
-import { type AnyInput, anyInput } from '../test/any-input.ts'
+import { type AnyInput, anyInput } from '../test/inputs/any-input.ts'
 import {
   insertAddress,
   insertCollectionArea,

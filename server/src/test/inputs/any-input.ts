@@ -1,7 +1,7 @@
 import type { Endpoint } from '@rd4-loket/contract'
 import fc from 'fast-check'
 import * as z from 'zod/mini'
-import { dayOf, textOf } from '../platform/runtime/days.ts'
+import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import { brokenJson, brokenPart, brokenQuery, encode, hostile, oddHeaders } from './hostile-values.ts'
 
 /** The input of a request, as it is sent. */
