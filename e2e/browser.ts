@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type LaunchOptions, chromium as playwright } from '@playwright/test'
@@ -35,6 +36,8 @@ async function packagedBrowser(): Promise<LaunchOptions> {
   const env = {
     LD_LIBRARY_PATH: join(await inflate(fileURLToPath(packed)), 'lib'),
     FONTCONFIG_PATH: join(dirname(executablePath), 'fonts'),
+    // The browser writes the memory that its processes share to temporary files.
+    TMPDIR: process.env.E2E_FOLDER ?? tmpdir(),
   }
   return { executablePath, args, env: { ...process.env, ...env } }
 }

@@ -2,12 +2,16 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * Returns a free port below 32768. Linux assigns higher ports to programs that request no specific port. It could
- * assign such a port before the caller uses it.
- */
+// Each worker of the test runner has its own ports. Otherwise another worker could choose a port before the program for
+// which it was chosen listens. All ports are below 32768, because Linux gives higher ports to outgoing connections.
+const portsPerWorker = 1000
+const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % 12
+let chosen = randomInt(portsPerWorker)
+
+/** Returns a free port that this worker has not chosen lately. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(20_000, 32_768)
+  chosen = (chosen + 1) % portsPerWorker
+  const port = 20_000 + worker * portsPerWorker + chosen
   const server = createServer().listen(port, '127.0.0.1')
   const isFree = await once(server, 'listening').then(
     () => true,
