@@ -308,6 +308,30 @@ test.each<[string, Record<string, Buffer | undefined>, RegExp]>([
   expect(await addresses()).toEqual([])
 })
 
+test.each<[string, Partial<TestExtract>, Record<string, string>, string]>([
+  ['no numbers', { numbers: [] }, {}, 'In het extract staat geen adres dat op 2026-11-08 geldt.'],
+  ['no numbers on the day', {}, { date: '01-01-1990' }, 'In het extract staat geen adres dat op 1990-01-01 geldt.'],
+  [
+    'no numbers of the municipality',
+    {},
+    { municipality: 'Landgraaf' },
+    'In het extract staat geen adres dat op 2026-11-08 geldt in Landgraaf.',
+  ],
+  [
+    'no objects',
+    { dwellings: [], berths: [], pitches: [] },
+    {},
+    'In het extract staat geen adres dat op 2026-11-08 geldt. ' +
+      '6 nummers zonder verblijfsobject, ligplaats of standplaats zijn overgeslagen.',
+  ],
+])('fails when an extract has %s, and retires no address', async (_, changes, options, sentence) => {
+  await importExtract(extract)
+  const before = await addresses()
+  await writeExtract(path, { ...extract, ...changes })
+  await expect(run({ retire: '100', ...options })).rejects.toThrow(new CommandError(sentence))
+  expect(await addresses()).toEqual(before)
+})
+
 test('fails with one sentence when the file is not a ZIP file, or is cut off', async () => {
   await writeFile(path, 'straat;huisnummer\n')
   await expect(run()).rejects.toThrow('Het bestand extract.zip is geen ZIP-bestand, of het is beschadigd.')

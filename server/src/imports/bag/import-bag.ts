@@ -1,6 +1,6 @@
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type CommandContext, UsageError } from '../../platform/runtime/command.ts'
+import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { checkRetireOption, openAddresses, retireOption } from '../addresses/import-addresses.ts'
 import { parseDay, RowError } from '../reader/columns.ts'
@@ -55,14 +55,15 @@ async function openRows(db: Db, { path, source }: DeliveredFile, context: Comman
   await readExtract(db, { path, name: source.name, day }, { onProgress, signal })
   const { addresses, without_object, without_town } = await joinBagTables(db, municipality_ids)
   const remark = (count: number, text: string) => (count === 0 ? [] : [`${count.toLocaleString('nl')} ${text}`])
-  return {
-    total: addresses,
-    rows: readRows(db, names),
-    remarks: [
-      ...remark(without_object, 'nummers zonder verblijfsobject, ligplaats of standplaats zijn overgeslagen.'),
-      ...remark(without_town, 'nummers zonder straat, woonplaats of gemeente in het extract zijn overgeslagen.'),
-    ],
+  const remarks = [
+    ...remark(without_object, 'nummers zonder verblijfsobject, ligplaats of standplaats zijn overgeslagen.'),
+    ...remark(without_town, 'nummers zonder straat, woonplaats of gemeente in het extract zijn overgeslagen.'),
+  ]
+  if (addresses === 0) {
+    const where = context.options.municipality ? ` in ${context.options.municipality}` : ''
+    throw new CommandError([`In het extract staat geen adres dat op ${day} geldt${where}.`, ...remarks].join(' '))
   }
+  return { total: addresses, rows: readRows(db, names), remarks }
 }
 
 /**
