@@ -49,6 +49,10 @@ test('a lock timeout is an outage', () => {
   expect(isOutage({ code: '55P03' })).toBe(true)
 })
 
+test('a connection that Kysely discarded after a failed rollback is an outage', () => {
+  expect(isOutage({ message: 'Postgres connection has been discarded' })).toBe(true)
+})
+
 test('an error in a statement is not an outage', () => {
   expect(isOutage({ code: '42703', message: 'column does not exist' })).toBe(false)
 })

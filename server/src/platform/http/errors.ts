@@ -40,7 +40,7 @@ const outageOfPostgres = /^(08|28|53|57P)|^(57014|55P03|25P03|25006|40001|40P01|
 const outageOfNetwork =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const outageOfPool =
-  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i
+  /timeout exceeded when trying to connect|Connection terminated|error and is not queryable|has been discarded/i
 
 /** Returns whether the database is unreachable, full, restarting or too slow. A retry can then succeed. */
 export function isOutage({ code, message, syscall }: { code?: unknown; message?: unknown; syscall?: unknown }) {

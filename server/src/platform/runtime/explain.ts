@@ -16,6 +16,9 @@ export function explainError(error: unknown): string | undefined {
   const isSocketMissing = code === 'ENOENT' && syscall === 'connect'
   if (isSocketMissing || ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
     return 'De database van DATABASE_URL is niet bereikbaar.'
+  // 57P: PostgreSQL stops. The driver and Kysely report a closed connection without a code.
+  if (/^(ECONNRESET|57P)/.test(code) || /^Connection terminated|connection has been discarded$/.test(message))
+    return 'De verbinding met de database is verbroken. Herhaal de opdracht.'
   if (code === '28P01' || code === '28000')
     return 'De database van DATABASE_URL weigert deze gebruiker of dit wachtwoord.'
   if (code === '42501')
