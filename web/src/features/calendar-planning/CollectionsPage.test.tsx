@@ -186,6 +186,14 @@ test('closes the window of a day with Escape, also after the focus left it', asy
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('keeps the window of a day open when Escape is pressed in the search box', async () => {
+  const { user } = await openPlanner()
+  await user.click(cellOf('GFT wo 2 december'))
+  screen.getByRole('combobox', { name: 'Zoeken' }).focus()
+  await user.keyboard('{Escape}{Escape}')
+  expect(screen.getByRole('dialog')).toBeVisible()
+})
+
 test('restores the reason that was typed for a collection, and not for another collection', async () => {
   const { user } = await openPlanner()
   const open = async (index: number) => {

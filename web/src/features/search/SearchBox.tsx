@@ -121,7 +121,11 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
       box.enter()
-    } else if (!list.onKey(event) && event.key === 'Escape') closeBox()
+    } else if (!list.onKey(event) && event.key === 'Escape') {
+      // A window on the page closes on Escape, unless the key was pressed in this field.
+      event.preventDefault()
+      closeBox()
+    }
   }
 
   // The note names the alternatives, so they are not counted.
