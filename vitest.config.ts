@@ -16,16 +16,16 @@ const node = (name: string, include: string | string[], options = {}) => ({
 const requirements = 'scripts/requirements.test.ts'
 const faults = 'server/src/faults/**/*.test.ts'
 const database = process.env.TEST_DATABASE_URL
-// Loading the modules takes longer than most files, so each worker does it once.
+// A worker runs its test files in one process, so it loads each module once.
 const isolate = false
-const server = {
-  // The patterns of SKIPPED_TESTS are separated by spaces.
-  exclude: [faults, ...(process.env.SKIPPED_TESTS?.split(' ') ?? [])],
+const withDatabase = {
   globalSetup: ['server/src/test/database.setup.ts'],
   setupFiles: ['server/src/test/clean-up.setup.ts'],
   isolate,
   env: { TEST_DATABASE_URL: '' },
 }
+// The patterns of SKIPPED_TESTS are separated by spaces.
+const server = { ...withDatabase, exclude: [faults, ...(process.env.SKIPPED_TESTS?.split(' ') ?? [])] }
 const usesDatabase = /TEST_DATABASE_URL|testDatabase|testServer|organisationServer/
 const cwd = import.meta.dirname
 /** The tests that use a database and are beside a query file. The other tests do the same on both engines. */
@@ -46,7 +46,7 @@ export default defineConfig({
       // Tests of queries on PostgreSQL, in the database of TEST_DATABASE_URL.
       ...(database ? [node('postgres', ofQueries(), { ...server, env: { TEST_DATABASE_URL: database } })] : []),
       // One fault takes the 30 seconds after which the server disconnects slow clients.
-      node('faults', faults, { ...server, exclude: [], ...timeouts(120_000) }),
+      node('faults', faults, { ...withDatabase, ...timeouts(120_000) }),
       node('scripts', 'scripts/**/*.test.ts', { isolate, exclude: [requirements] }),
       // Reads the outcomes of all other tests.
       ...(process.env.TEST_OUTCOMES ? [node('requirements', requirements)] : []),

@@ -36,7 +36,7 @@ async function packagedBrowser(): Promise<LaunchOptions> {
   const env = {
     LD_LIBRARY_PATH: join(await inflate(fileURLToPath(packed)), 'lib'),
     FONTCONFIG_PATH: join(dirname(executablePath), 'fonts'),
-    // The browser writes the memory that its processes share to temporary files.
+    // Playwright keeps the browser off /dev/shm, so the browser writes its shared memory to temporary files.
     TMPDIR: process.env.E2E_FOLDER ?? tmpdir(),
   }
   return { executablePath, args, env: { ...process.env, ...env } }

@@ -80,9 +80,11 @@ export async function runTests(args: string[]) {
 
 /** Checks that each requirement is in the title of a test that passed. Adds the outcomes of these checks. */
 async function proveRequirements(outcomes: TestOutcome[]) {
-  const file = join(temporaryFolder(), 'outcomes.json')
-  writeFileSync(file, JSON.stringify(outcomes))
-  const { code, report } = await runVitest(['--project=requirements'], { TEST_OUTCOMES: file })
+  const { code, report } = await withTemporaryFolder((folder) => {
+    const file = join(folder, 'outcomes.json')
+    writeFileSync(file, JSON.stringify(outcomes))
+    return runVitest(['--project=requirements'], { TEST_OUTCOMES: file })
+  })
   if (report) outcomes.push(...vitestOutcomes(report, root))
   return checkedCounts(report && vitestCounts(report), code)
 }
@@ -118,46 +120,55 @@ export async function runVitest(args: string[], env: NodeJS.ProcessEnv = {}) {
   return attemptVitest(args, env)
 }
 
-async function attemptVitest(args: string[], env: NodeJS.ProcessEnv) {
-  const folder = temporaryFolder()
-  const file = join(folder, 'report.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { code } = await run('vitest', ['run', ...reporters, ...args], { env: { TMPDIR: folder, ...env } })
-  return { code, report: readReport<VitestReport>(file) }
-}
+const attemptVitest = (args: string[], env: NodeJS.ProcessEnv) =>
+  withTemporaryFolder(async (folder) => {
+    const file = join(folder, 'report.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const { code } = await run('vitest', ['run', ...reporters, ...args], { env: { TMPDIR: folder, ...env } })
+    return { code, report: readReport<VitestReport>(file) }
+  })
 
 /** Builds the portal and runs Playwright. The report is undefined when the portal cannot be built. */
 export async function runPlaywright(projects: string, args: string[]) {
   const built = await buildPortal()
   if (built !== 0) return { code: built, report: undefined }
-  const folder = temporaryFolder()
-  const file = join(folder, 'report.json')
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_FOLDER: folder, E2E_PROJECTS: projects }
-  const { code } = await run('playwright', ['test', '-c', 'e2e', '--reporter=list,json', ...args], { env })
-  return { code, report: readReport<PlaywrightReport>(file) }
+  return withTemporaryFolder(async (folder) => {
+    const file = join(folder, 'report.json')
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_FOLDER: folder, E2E_PROJECTS: projects }
+    const { code } = await run('playwright', ['test', '-c', 'e2e', '--reporter=list,json', ...args], { env })
+    return { code, report: readReport<PlaywrightReport>(file) }
+  })
 }
 
 const memory = '/dev/shm'
-/** The bytes that a test run may need for its files, which are mostly databases. */
-const maxFileBytes = 8 * 1024 ** 3
+/** The bytes that the files of a test run need at most. They are mostly databases. */
+const neededBytes = 8 * 1024 ** 3
 
-/** Returns whether the files of a test run fit in memory. There, a database of thousands of files is created faster. */
+/** Returns whether the files of a test run fit in memory. A database of thousands of files is created faster there. */
 function fitsInMemory() {
   try {
     const { bavail, bsize } = statfsSync(memory)
-    return bavail * bsize > maxFileBytes
+    // Some tests run programs that they write.
+    const runsPrograms = !/^\S+ \/dev\/shm .*\bnoexec\b/m.test(readFileSync('/proc/mounts', 'utf8'))
+    return runsPrograms && Math.min(bavail * bsize, process.availableMemory()) > neededBytes
   } catch {
     return false
   }
 }
 
-/** Creates a temporary folder, which is removed when this process exits. */
-function temporaryFolder() {
+/** Runs a task with a temporary folder, which is removed afterwards, also when this process is interrupted. */
+async function withTemporaryFolder<Result>(task: (folder: string) => Promise<Result>) {
   const folder = mkdtempSync(join(fitsInMemory() ? memory : tmpdir(), 'rd4-loket-test-'))
-  // A test that runs as root starts PostgreSQL as another user.
+  // PostgreSQL refuses root. A test that runs as root starts it as another user, who must be able to enter this folder.
   chmodSync(folder, 0o711)
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  try {
+    return await task(folder)
+  } finally {
+    remove()
+    process.off('exit', remove)
+  }
 }
 
 /** Returns the report, or undefined when the runner crashed before it was complete. */

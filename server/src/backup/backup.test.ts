@@ -40,8 +40,7 @@ const main = fileURLToPath(new URL('../cli/loket.ts', import.meta.url))
 type DatabaseSettings = Record<string, string>
 const created: string[] = []
 
-const newName = () => `loket_test_${crypto.randomUUID().replaceAll('-', '')}`
-// A long path would leave no space for the path of the engine's socket.
+// The engine listens on a Unix socket in this directory. The path of a socket has at most 107 bytes.
 const newDirectory = (): DatabaseSettings => ({ DATA_DIR: join(folder, crypto.randomUUID().slice(0, 8)) })
 
 async function emptyDatabase(): Promise<DatabaseSettings> {
@@ -50,7 +49,7 @@ async function emptyDatabase(): Promise<DatabaseSettings> {
     copyDataDirectory('empty', settings['DATA_DIR'] ?? '')
     return settings
   }
-  const name = newName()
+  const name = `loket_test_${crypto.randomUUID().replaceAll('-', '')}`
   await asAdmin(sql`create database ${sql.id(name)}`)
   created.push(name)
   return {

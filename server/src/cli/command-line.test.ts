@@ -21,25 +21,6 @@ const commands: Command[] = [
   { name: 'migrate', summary: 'brengt de tabellen bij', database: 'none', run: async () => 'klaar' },
   { name: 'use', summary: 'x', database: 'none', run: fail(new UsageError('Noem een bestand.')) },
   { name: 'fail', summary: 'x', database: 'none', run: fail(new CommandError('Het bestand is op.')) },
-  {
-    name: 'lose terminated',
-    summary: 'x',
-    database: 'none',
-    run: fail(new Error('Connection terminated unexpectedly')),
-  },
-  {
-    name: 'lose discarded',
-    summary: 'x',
-    database: 'none',
-    run: fail(new Error('Postgres connection has been discarded')),
-  },
-  {
-    name: 'lose reset',
-    summary: 'x',
-    database: 'none',
-    run: fail(Object.assign(new Error(''), { code: 'ECONNRESET' })),
-  },
-  { name: 'lose shutdown', summary: 'x', database: 'none', run: fail(Object.assign(new Error(''), { code: '57P01' })) },
   { name: 'reach', summary: 'x', database: 'none', run: fail(Object.assign(new Error(''), { code: 'ECONNREFUSED' })) },
   { name: 'read', summary: 'x', database: 'existing', run: async () => 'gezien' },
   { name: 'fill', summary: 'x', database: 'new', run: async () => 'gevuld' },
@@ -116,10 +97,6 @@ test.each([
 test.each([
   ['fail', 'Het bestand is op.'],
   ['reach', 'De database van DATABASE_URL is niet bereikbaar.'],
-  ['lose terminated', 'De verbinding met de database is verbroken. Herhaal de opdracht.'],
-  ['lose discarded', 'De verbinding met de database is verbroken. Herhaal de opdracht.'],
-  ['lose reset', 'De verbinding met de database is verbroken. Herhaal de opdracht.'],
-  ['lose shutdown', 'De verbinding met de database is verbroken. Herhaal de opdracht.'],
   ['break', 'De opdracht is mislukt: x is not a function'],
 ])("returns exit code 1 and one sentence without a stack when '%s' fails", async (line, err) => {
   expect(await type(line)).toEqual({ code: 1, out: '', err })

@@ -5,7 +5,15 @@ export function afterTestFile(cleanup: () => unknown) {
   cleanups.unshift(cleanup)
 }
 
-/** Runs the registered clean-up functions. */
+/** Runs the registered clean-up functions, also those after a function that fails. Then throws the failures. */
 export async function cleanUp() {
-  for (const cleanup of cleanups.splice(0)) await cleanup()
+  const failures: unknown[] = []
+  for (const cleanup of cleanups.splice(0)) {
+    try {
+      await cleanup()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'The clean-up after a test file failed')
 }

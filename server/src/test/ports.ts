@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Each worker of the test runner has its own ports. Otherwise another worker could choose a port before the program for
-// which it was chosen listens. All ports are below 32768, because Linux gives higher ports to outgoing connections.
+// Each worker of the test runner has its own range of ports, because a port stays free until the program that gets it
+// listens. Twelve ranges fit below 32,000. Linux gives ports from 32768 to outgoing connections.
 const portsPerWorker = 1000
 const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % 12
 let chosen = randomInt(portsPerWorker)
 
-/** Returns a free port that this worker has not chosen lately. */
+/** Returns a free port that is not one of the last 999 ports of this worker. */
 export async function freePort(): Promise<number> {
   chosen = (chosen + 1) % portsPerWorker
   const port = 20_000 + worker * portsPerWorker + chosen

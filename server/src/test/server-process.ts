@@ -21,7 +21,10 @@ export function startProgram(file: string, args: string[], settings: Record<stri
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   // SIGKILL also ends a program that a test has paused by SIGSTOP.
-  afterTestFile(() => child.kill('SIGKILL'))
+  afterTestFile(() => {
+    child.kill('SIGKILL')
+    return exited
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
   const exited = once(child, 'close').then(([code, signal]): number | string => code ?? signal)

@@ -9,7 +9,6 @@ import {
   type Role,
 } from '@rd4-loket/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { afterAll } from 'vitest'
 import * as z from 'zod/mini'
 import { buildApp } from '../app/app.ts'
 import { insertSession } from '../domain/sessions/session.queries.ts'
@@ -17,6 +16,7 @@ import { makeTokens, type Tokens } from '../domain/sessions/tokens.ts'
 import type { Database, Db } from '../platform/database/database.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import type { OrganisationSettings } from '../platform/runtime/organisations.ts'
+import { afterTestFile } from './after-test-file.ts'
 import { insertEmployee, insertRow } from './make.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -88,7 +88,7 @@ export async function testServer({
   })
   app.addHook('onSend', requireSentences)
   await app.ready()
-  afterAll(() => app.close())
+  afterTestFile(() => app.close())
   const tokenOf = await logInEveryone(db, tokens)
 
   /** Sends a request and returns the HTTP response with any status. */

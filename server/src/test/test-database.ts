@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type Db, openPool } from '../platform/database/database.ts'
 import type { EmbeddedEngine } from '../platform/database/embedded/embedded.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
+import { afterTestFile } from './after-test-file.ts'
 import { createPostgresDatabase } from './postgres-database.ts'
 import { openPreparedEngine } from './prepared.ts'
 
@@ -41,7 +42,7 @@ async function recreateSchema(db: Db) {
 async function onOwnEngine(): Promise<Db> {
   const own = await openPreparedEngine('empty')
   const db = poolOn(own)
-  afterAll(async () => {
+  afterTestFile(async () => {
     await db.destroy()
     await own.close()
   })
@@ -56,7 +57,7 @@ const poolOn = ({ stream }: EmbeddedEngine, traced = false) => openPool({ stream
 async function onPostgres(server: string, migrated: boolean, traced: boolean): Promise<Db> {
   const { url, drop } = await createPostgresDatabase(server, migrated ? inject('template') : undefined)
   const db = openPool({ connectionString: url, max: 4, traced, ...options })
-  afterAll(async () => {
+  afterTestFile(async () => {
     await db.destroy()
     await drop()
   })

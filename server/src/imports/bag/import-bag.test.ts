@@ -315,7 +315,13 @@ test.each<[string, Partial<TestExtract>, Record<string, string>, string]>([
     'no numbers of the municipality',
     {},
     { municipality: 'Landgraaf' },
-    'In het extract staat geen adres dat op 2026-11-08 geldt in Landgraaf.',
+    'In het extract staat geen adres van Landgraaf dat op 2026-11-08 geldt.',
+  ],
+  [
+    'no numbers of two municipalities',
+    {},
+    { municipality: '882,Brunssum' },
+    'In het extract staat geen adres van Landgraaf of Brunssum dat op 2026-11-08 geldt.',
   ],
   [
     'no objects',
@@ -328,7 +334,9 @@ test.each<[string, Partial<TestExtract>, Record<string, string>, string]>([
   await importExtract(extract)
   const before = await addresses()
   await writeExtract(path, { ...extract, ...changes })
-  await expect(run({ retire: '100', ...options })).rejects.toThrow(new CommandError(sentence))
+  await expect(run({ retire: '100', ...options })).rejects.toThrow(
+    new CommandError(`${sentence} Controleer het bestand en de opties.`),
+  )
   expect(await addresses()).toEqual(before)
 })
 

@@ -60,8 +60,11 @@ async function openRows(db: Db, { path, source }: DeliveredFile, context: Comman
     ...remark(without_town, 'nummers zonder straat, woonplaats of gemeente in het extract zijn overgeslagen.'),
   ]
   if (addresses === 0) {
-    const where = context.options.municipality ? ` in ${context.options.municipality}` : ''
-    throw new CommandError([`In het extract staat geen adres dat op ${day} geldt${where}.`, ...remarks].join(' '))
+    const wanted = municipality_ids?.map((id) => municipalityName(id) ?? names.get(id) ?? `gemeente ${id}`)
+    const address = `adres${wanted ? ` van ${wanted.join(' of ')}` : ''} dat op ${day} geldt`
+    throw new CommandError(
+      [`In het extract staat geen ${address}.`, ...remarks, 'Controleer het bestand en de opties.'].join(' '),
+    )
   }
   return { total: addresses, rows: readRows(db, names), remarks }
 }

@@ -2,6 +2,12 @@ import { DirectoryError } from '../database/embedded/directory.ts'
 import { MigrationError, MissingGrantsError } from '../database/migrate.queries.ts'
 import { ConfigError, typed } from './config.ts'
 
+// 57P: PostgreSQL stopped or ended the connection. 25P03: the transaction was idle for too long.
+const connectionEnded = /^(ECONNRESET|ETIMEDOUT|57P|25P03)/
+// The driver and Kysely report a lost connection without a code.
+const connectionLost = /^Connection terminated|is not queryable|has been discarded/
+const isTooLate = (message: string) => /connection timeout|timeout exceeded when trying to connect/.test(message)
+
 /** Returns a Dutch sentence about an error whose cause the user can solve. Returns undefined for other errors. */
 export function explainError(error: unknown): string | undefined {
   const { code = '', message, path, port, syscall } = error as NodeJS.ErrnoException & { port?: number }
@@ -14,11 +20,11 @@ export function explainError(error: unknown): string | undefined {
   if (code === 'ENOSPC') return 'De schijf is vol.'
   // The socket file of PostgreSQL is missing while the server is stopped.
   const isSocketMissing = code === 'ENOENT' && syscall === 'connect'
-  if (isSocketMissing || ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
+  // 57P03: PostgreSQL is still starting.
+  if (isSocketMissing || ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(code) || isTooLate(message))
     return 'De database van DATABASE_URL is niet bereikbaar.'
-  // 57P: PostgreSQL stops. The driver and Kysely report a closed connection without a code.
-  if (/^(ECONNRESET|57P)/.test(code) || /^Connection terminated|connection has been discarded$/.test(message))
-    return 'De verbinding met de database is verbroken. Herhaal de opdracht.'
+  if (connectionEnded.test(code) || connectionLost.test(message))
+    return 'De verbinding met de database is weggevallen. Probeer het opnieuw.'
   if (code === '28P01' || code === '28000')
     return 'De database van DATABASE_URL weigert deze gebruiker of dit wachtwoord.'
   if (code === '42501')

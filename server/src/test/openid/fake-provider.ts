@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
-import { afterAll } from 'vitest'
+import { afterTestFile } from '../after-test-file.ts'
 
 /** Claims of a token. The value undefined removes a claim. */
 export type Claims = Record<string, unknown>
@@ -69,7 +69,7 @@ export async function startFakeProvider() {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
+  afterTestFile(() => {
     server.closeAllConnections()
     server.close()
   })

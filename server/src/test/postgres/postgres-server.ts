@@ -53,10 +53,11 @@ export async function startPostgres(
   const admin = openPool({ connectionString: urlOf('postgres'), max: 1, connectionTimeoutMillis: 30_000 })
   const db = openPool({ connectionString: urlOf('loket'), max: 4 })
   let postmaster: ChildProcess | undefined
+  let isClosed = false
 
   async function start() {
     // After a kill, a new server cannot start until the child processes of the old server have exited.
-    while (!(await isReady())) {
+    while (!isClosed && !(await isReady())) {
       if (!postmaster || postmaster.exitCode !== null || postmaster.signalCode !== null)
         postmaster = spawn(program('postgres'), ['-D', directory, ...options], { ...owner, env: {}, stdio: 'ignore' })
       await setTimeout(100)
@@ -94,6 +95,7 @@ export async function startPostgres(
   /** Runs a statement in the database `loket`, and returns its rows. */
   const query = async <Row extends object>(statement: string) => (await sql.raw<Row>(statement).execute(db)).rows
   async function close() {
+    isClosed = true
     await Promise.all([db.destroy(), admin.destroy()])
     await stop('immediate')
   }

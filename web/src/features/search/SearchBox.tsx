@@ -122,7 +122,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
       event.preventDefault()
       box.enter()
     } else if (!list.onKey(event) && event.key === 'Escape') {
-      // A window on the page closes on Escape, unless the key was pressed in this field.
+      // An open window on the page ignores an Escape whose default is prevented.
       event.preventDefault()
       closeBox()
     }
