@@ -20,10 +20,11 @@ export function startProgram(file: string, args: string[], settings: Record<stri
     env: { ...programEnvironment, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  // SIGKILL also ends a program that a test has paused by SIGSTOP.
+  const ended = once(child, 'exit')
   afterTestFile(() => {
+    // SIGKILL also ends a program that a test has paused by SIGSTOP.
     child.kill('SIGKILL')
-    return exited
+    return ended
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
