@@ -7,13 +7,14 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { logIn } from './keyboard.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-other-host-'))
 const portal = `http://127.0.0.1:${process.env.JOURNEYS_PORTAL_PORT}`
 const api = `http://127.0.0.1:${process.env.JOURNEYS_PORT}`
 let server: ChildProcess
+let folder: string
 
 // This server serves only the portal's files. The portal calls another server, which has the data, on another origin.
 test.beforeAll(async ({ request }) => {
+  folder = mkdtempSync(join(tmpdir(), 'rd4-loket-other-host-'))
   const settings = {
     PORT: process.env.JOURNEYS_PORTAL_PORT,
     DATA_DIR: folder,

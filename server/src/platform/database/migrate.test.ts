@@ -1,16 +1,16 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { testDatabase } from '../../test/test-database.ts'
 import { migrate, readMigrations } from './migrate.queries.ts'
 
 const db = await testDatabase({ migrated: false })
 
 async function folderOf(files: Record<string, string>) {
-  const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-migrations-'))
+  const folder = temporaryFolder()
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   return pathToFileURL(`${folder}/`)
 }
