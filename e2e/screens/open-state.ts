@@ -39,11 +39,10 @@ export async function openState(browser: Browser, state: State) {
   await state.before?.(page)
   await page.goto(state.at ?? state.screen)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const isWaiting = state.state === 'waiting'
-  if (!isWaiting) await requestsEnd(page)
+  await requestsEnd(page)
   await state.act?.(page)
   await expect(page.getByText(state.shows).filter({ visible: true }).first()).toBeVisible()
-  if (isWaiting) await expect(page.getByText('Bezig met laden').first()).toBeAttached()
+  if (state.state === 'waiting') await expect(page.getByText('Bezig met laden').first()).toBeAttached()
   else {
     await expect(page.getByText('Bezig met laden')).toHaveCount(0)
     if (state.act) await requestsEnd(page)

@@ -16,6 +16,11 @@ export function followRequests(page: Page) {
   page.on('requestfailed', end)
 }
 
+/** Holds a request: the page never gets a response. `requestsEnd` does not wait for this request. */
+export function holdRequest(page: Page, request: Request) {
+  requestsOf.get(page)?.inFlight.delete(request)
+}
+
 const browserIsIdle = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })))
 

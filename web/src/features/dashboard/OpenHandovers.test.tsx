@@ -103,9 +103,10 @@ test('shows an error and reloads the list when a colleague has closed the object
   const shown = within(await panel())
   await user.click(await shown.findByRole('button', { name: /^Afhandelen/ }))
   await user.click(shown.getByRole('radio', { name: 'Ingetrokken' }))
+  const before = server.arrived(listAddressHandovers).length
   await user.click(shown.getByRole('button', { name: 'Afhandelen' }))
   expect(await shown.findByRole('alert')).toHaveTextContent('al afgehandeld door Sem Collega')
-  await waitFor(() => expect(server.arrived(listAddressHandovers)).toHaveLength(2))
+  await waitFor(() => expect(server.arrived(listAddressHandovers).length).toBeGreaterThan(before))
 })
 
 test('a municipal employee has no list of handed-over objections', async () => {
