@@ -19,7 +19,7 @@ test('S8.4 a long list shows every row when the chunk for long lists is missing'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zoek adres')
 })
 
-test('a list of 225 rows renders at most 199 rows, and Home and End reach the first and the last row', async ({
+test('a list of 225 rows renders at most 199 rows, Tab reaches each row, and Home and End the first and the last', async ({
   page,
 }) => {
   const table = await openLongList(page, 225)
@@ -40,6 +40,11 @@ test('a list of 225 rows renders at most 199 rows, and Home and End reach the fi
   await expect(first).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(table.locator('tr[aria-rowindex="3"]').getByRole('link')).toBeFocused()
+  // Passes the last row that was rendered at the start of the walk.
+  for (let row = 4; row <= 64; row += 1) {
+    await page.keyboard.press('Tab')
+    await expect(table.locator(`tr[aria-rowindex="${row}"]`).getByRole('link')).toBeFocused()
+  }
   await expect(page.getByRole('heading', { name: '225 adressen' })).toBeVisible()
 })
 

@@ -43,10 +43,8 @@ export async function openState(browser: Browser, state: State) {
   await state.act?.(page)
   await expect(page.getByText(state.shows).filter({ visible: true }).first()).toBeVisible()
   if (state.state === 'waiting') await expect(page.getByText('Bezig met laden').first()).toBeAttached()
-  else {
-    await expect(page.getByText('Bezig met laden')).toHaveCount(0)
-    if (state.act) await requestsEnd(page)
-  }
+  else await expect(page.getByText('Bezig met laden')).toHaveCount(0)
+  if (state.act) await requestsEnd(page)
   await endAnimations(page)
   await page.evaluate(() => scrollTo(0, 0))
   return page

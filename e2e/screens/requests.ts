@@ -16,13 +16,14 @@ export function followRequests(page: Page) {
   page.on('requestfailed', end)
 }
 
-/** Holds a request: the page never gets a response. `requestsEnd` does not wait for this request. */
-export function holdRequest(page: Page, request: Request) {
+/** Excludes a request that a test holds from `requestsEnd`. */
+export function ignoreRequest(page: Page, request: Request) {
   requestsOf.get(page)?.inFlight.delete(request)
 }
 
+// The code is a text, because checks of `scripts` import this file, and they have no types of a browser.
 const browserIsIdle = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })))
+  page.evaluate('new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))')
 
 /**
  * Waits until a page has had no request in flight for 300 ms, and at most 5 s. Late panels are then in place.

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { holdRequest } from './requests.ts'
+import { ignoreRequest } from './requests.ts'
 
 /** Adds two organisations to the page that the server sends. */
 export const offerOrganisations = (page: Page) =>
@@ -28,14 +28,14 @@ export const disableTimeouts = (page: Page) =>
 /** Holds a call: the page never gets a response. */
 export const hold = (call: string) => async (page: Page) => {
   await disableTimeouts(page)
-  await page.route(`**/api/v1/counter/${call}`, (route) => holdRequest(page, route.request()))
+  await page.route(`**/api/v1/counter/${call}`, (route) => ignoreRequest(page, route.request()))
 }
 
 /** Holds every page of a search except the first page. */
 export const holdLaterPages = (call: string) => async (page: Page) => {
   await disableTimeouts(page)
   await page.route(`**/api/v1/counter/${call}`, (route) =>
-    route.request().postDataJSON().cursor ? holdRequest(page, route.request()) : route.fallback(),
+    route.request().postDataJSON().cursor ? ignoreRequest(page, route.request()) : route.fallback(),
   )
 }
 

@@ -15,6 +15,8 @@ declare global {
 /** Returns the names of the expected tab stops in reading order, and focuses the first tab stop. */
 const findTabStops = (page: Page) =>
   page.evaluate(() => {
+    // Hides scrolling from the page: a long list renders other rows when it scrolls, and these are no tab stops below.
+    addEventListener('scroll', (event) => event.stopImmediatePropagation(), { capture: true })
     const focusable = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]'
     const inside = document.querySelector('dialog:modal') ?? document
     const isTabStopOfGroup = (input: HTMLInputElement) => {
@@ -72,8 +74,6 @@ const findTabStops = (page: Page) =>
 async function statesWhileTabbing(page: Page, presses: number) {
   await page.evaluate(() => {
     window.focusStates = []
-    // A long list renders other rows when it scrolls. The walk visits the rows that are rendered at its start.
-    addEventListener('scroll', (event) => event.stopImmediatePropagation(), { capture: true })
     addEventListener('keydown', () => window.focusStates.push(window.focusState()), { capture: true })
   })
   // The browser handles the presses in order, so the test does not wait between two presses.
