@@ -21,7 +21,7 @@ export function ignoreRequest(page: Page, request: Request) {
   requestsOf.get(page)?.inFlight.delete(request)
 }
 
-// The code is a text, because checks of `scripts` import this file, and they have no types of a browser.
+// A string, because the types of `scripts` are checked with this file, and without the types of a browser.
 const browserIsIdle = (page: Page) =>
   page.evaluate('new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))')
 

@@ -15,7 +15,7 @@ declare global {
 /** Returns the names of the expected tab stops in reading order, and focuses the first tab stop. */
 const findTabStops = (page: Page) =>
   page.evaluate(() => {
-    // Hides scrolling from the page: a long list renders other rows when it scrolls, and these are no tab stops below.
+    // Hides scrolling from the page. A long list would otherwise replace its rows during the walk.
     addEventListener('scroll', (event) => event.stopImmediatePropagation(), { capture: true })
     const focusable = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]'
     const inside = document.querySelector('dialog:modal') ?? document
