@@ -25,8 +25,8 @@ export function parseHouseNumber(text: string): { house_number: number; rest: st
  */
 export const extensionKey = (extension: string) =>
   extension
+    .replace(/[^A-Za-z0-9]/g, '')
     .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
     .replace(/[0-9]+/g, (digits) => digits.padStart(5, '0').slice(-5))
 
 /** Joins a house letter and an addition: `b` and `2` → `b-2`; null when both are empty. */

@@ -12,7 +12,21 @@ test('the generated column address.extension_key equals extensionKey of the cont
       select generation_expression as definition from information_schema.columns
       where table_name = 'address' and column_name = 'extension_key'`,
   )
-  for (const extension of ['b-2', 'B 2', '07', '100', 'e-3', 'III', 'LToe', 'a-12b3', 'Ünï', '123456']) {
+  for (const extension of [
+    'b-2',
+    'B 2',
+    '07',
+    '100',
+    'e-3',
+    'III',
+    'LToe',
+    'a-12b3',
+    'Ünï',
+    '123456',
+    'ß',
+    'ﬁ2',
+    'ı',
+  ]) {
     const { key } = await rowOf(
       db,
       sql<{ key: string }>`
