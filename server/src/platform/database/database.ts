@@ -99,11 +99,19 @@ function nameOf(text: string) {
   return name
 }
 
+/**
+ * Replaces `client.query`, so that the client prepares its queries. They use a callback, because a promise of `pg`
+ * takes an eighth of the CPU time of a search.
+ */
 function prepareQueries(client: pg.PoolClient) {
-  const send = client.query.bind(client) as (query: unknown, values?: unknown) => unknown
+  const send = client.query.bind(client) as (query: unknown, values?: unknown, callback?: unknown) => unknown
   const query = (text: unknown, values: unknown) => {
     const name = typeof text === 'string' && values ? nameOf(text) : undefined
-    return name ? send({ name, text, values }) : send(text, values)
+    if (!name) return send(text, values)
+    return new Promise((resolve, reject) => {
+      const settle = (error: unknown, result: unknown) => (error ? reject(error) : resolve(result))
+      send({ name, text, values }, undefined, settle)
+    })
   }
   Object.assign(client, { query })
 }
