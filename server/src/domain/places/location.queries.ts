@@ -1,12 +1,10 @@
 import type { Address } from '@rd4-loket/contract'
 import { sql } from 'kysely'
 
-/** A row with `addressColumns`: an address, and the columns by which a list of addresses is sorted. */
+/** A row with `addressColumns`: an address, with its id and that of its street. */
 export type StoredAddressRow = Omit<Address, 'municipality' | 'location'> & {
   id: number
   street_id: number
-  street_key: string
-  extension_key: string
   municipality_id: number
   municipality_name: string
   lon: number | null
@@ -16,8 +14,8 @@ export type StoredAddressRow = Omit<Address, 'municipality' | 'location'> & {
 /** The columns of a StoredAddressRow. `table` is the table of the id, alias, object code and coordinates. */
 export const addressColumns = (table: 'address' | 'collection_system') => sql`
   ${sql.ref(table)}.id, ${sql.ref(table)}.alias, ${sql.ref(table)}.object_code, ${sql.ref(table)}.lon, ${sql.ref(table)}.lat,
-  street.id as street_id, street.key as street_key, street.name as street, street.city, house_number, house_number_extension,
-  extension_key, postal_code, municipality.id as municipality_id, municipality.name as municipality_name`
+  street.id as street_id, street.name as street, street.city, house_number, house_number_extension, postal_code,
+  municipality.id as municipality_id, municipality.name as municipality_name`
 
 /** Converts a StoredAddressRow to an address of the API. */
 export const asAddress = (row: StoredAddressRow): Address => ({

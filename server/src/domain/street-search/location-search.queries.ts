@@ -57,13 +57,10 @@ const sorted = (streets: Sql) => sql`
     ${streets}
   ) street order by ${listOrder}`
 
-/**
- * Returns a query for all streets that pass the filter. With candidate streets, `offset 0` isolates them from the sort.
- * Otherwise the planner may read all streets of the country in list order, to avoid sorting a few streets.
- */
+/** Returns a query for all streets that pass the filter. */
 export const allStreets = (filter: StreetFilter) =>
   sorted(sql`select *, key as part from street
-          where ${passesFilter(filter)}${filter.candidateStreets ? sql` offset 0` : sql``}`)
+          where ${passesFilter(filter)}`)
 
 /**
  * Returns a query for the streets that pass the filter and have one of these keys. Omits the streets with a spelling
@@ -81,28 +78,38 @@ export const streetsWithKeys = (keys: string[], filter: StreetFilter, omitted?: 
 const beginsWith = (part: Sql, typed: string) => sql`${part} >= ${typed} and ${part} < ${`${typed}~`}`
 
 /**
- * Returns a query for the streets of the country with a name part that begins with the typed text. It reads the parts
- * by an index, starting at `position`. A name with several matching parts is returned once, at the first of these
+ * Returns a query for the streets of the country with a name part that begins with the typed text. With
+ * `isInsideMatched`, the streets with such a part inside their name follow; their `part` begins with '~'. It reads the
+ * parts by an index, starting at `position`. A name with several matching parts is returned once, at the first of these
  * parts. `offset 0` prevents the planner from merging the subqueries.
  */
-export const streetsNationwide = (typed: string, inside: boolean, position: StreetPosition | undefined) => sql`
-  select street.*, named.part
-  from (
-    select part, key from street_name_part named
+export function streetsNationwide(typed: string, isInsideMatched: boolean, position: StreetPosition | undefined) {
+  const [part = '', key = ''] = position ?? []
+  const names = (inside: boolean, after: string | undefined) => sql`
+    select ${inside ? sql`'~' || part as part` : sql`part`}, key from street_name_part named
     where ${allOf(
-      sql`inside = ${inside} and ${beginsWith(sql`part`, typed)}`,
-      position && sql`(part, key) >= (${position[0]}, ${position[1]})`,
+      sql`inside = ${sql.lit(inside)} and ${beginsWith(sql`part`, typed)}`,
+      after !== undefined && sql`(part, key) >= (${after}, ${key})`,
     )}
       and not exists (
         select from street_name_part other
         where other.key = named.key and ${beginsWith(sql`other.part`, typed)}
           and (other.inside, other.part) < (named.inside, named.part)
         offset 0)
-    order by part, key offset 0
+    order by named.part, key`
+  const starting = names(false, position && part)
+  const inside = names(true, part.startsWith('~') ? part.slice(1) : undefined)
+  return sql`
+  select street.*, named.part
+  from (
+    (${starting})
+    ${isInsideMatched ? sql`union all (${inside})` : sql``}
+    offset 0
   ) named
   cross join lateral (
     select * from street where street.key = named.key order by city collate "C", id offset 0
   ) street`
+}
 
 /**
  * Returns a query for the streets in a filter whose name matches the typed text. A filter leaves at most some thousands
@@ -178,19 +185,18 @@ export const findStreets = (db: Db, scan: StreetScan, limit: number) => allRows<
   join municipality on municipality.id = municipality_id
   order by part, key, city collate "C", street.id`
 
-/** The table, columns and condition by which a search reads the rows of each street. */
+/** The table, columns and condition by which a search reads rows. */
 export type LocationSource = {
-  table: 'address' | 'collection_system'
-  /** The table with its joins. */
+  /** The table, named `place`. For a collection system, joined with its address. */
   from: Sql
-  /** The columns of a StoredAddressRow that are in `from`, and more columns if the caller needs them. */
-  columns: Sql
+  /** More columns of `from` than those of a StoredAddressRow. */
+  columns?: Sql
   /** More columns, which are computed only for the rows on the page. They refer to these rows as `found`. */
   pageColumns?: Sql
   /** The condition for a row, without the criteria that select streets. */
   condition: Sql
-  /** A query for street ids; other streets have no rows. Undefined if the criteria do not limit the streets. */
-  candidateStreets: Sql | undefined
+  /** If the criteria leave few rows: the whole condition for these rows. The search then starts from them. */
+  fewRowsCondition: Sql | undefined
   /** A query for the only streets that have rows, in list order. It can be used without a street name. */
   listedStreets?: StreetScan['streetsFrom'] | undefined
 }
@@ -204,40 +210,78 @@ export function addressSource({ postal_digits, ...criteria }: AddressFilter): Lo
   const condition = sql`retired_on is null and ${allOf(matchesCriteria(criteria), hasDigits)}`
   const hasFewAddresses = (criteria.object_code ?? criteria.postal_code ?? postal_digits) !== undefined
   return {
-    table: 'address',
-    from: sql`address`,
-    columns: sql`address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key,
-      postal_code`,
+    from: sql`address place`,
     condition,
-    candidateStreets: hasFewAddresses
-      ? sql`
-        select street_id from address where ${condition}`
-      : undefined,
+    fewRowsCondition: hasFewAddresses ? condition : undefined,
   }
 }
 
 /** Returns the condition for an address, without the criteria that select streets. */
 export const matchesCriteria = ({ object_code, postal_code, house_number, house_number_extension }: LocationCriteria) =>
   allOf(
-    object_code !== undefined && sql`object_code = ${object_code}`,
+    object_code !== undefined && sql`place.object_code = ${object_code}`,
     postal_code !== undefined && sql`postal_code = ${postal_code}`,
     house_number !== undefined && sql`house_number = ${house_number}`,
     house_number_extension !== undefined && sql`extension_key = ${house_number_extension}`,
   )
 
+/** Returns a query for the ids of the streets of the few rows of a source; undefined if it may have many rows. */
+export const candidateStreets = ({ from, fewRowsCondition }: LocationSource) =>
+  fewRowsCondition &&
+  sql`
+        select place.street_id from ${from}
+        where ${fewRowsCondition}`
+
+const more = (columns: Sql | undefined) => (columns ? sql`, ${columns}` : sql``)
+
+const columnsOf = ({ columns }: LocationSource) => sql`
+          place.id, place.alias, place.object_code, place.lon, place.lat, house_number,
+          house_number_extension, extension_key, postal_code${more(columns)}`
+
+// The page omits the keys of the street and the extension, because each column takes time in every row.
+const pageColumnsOf = ({ pageColumns }: LocationSource) => sql`
+      found.id, street_id, alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code,
+      municipality_id${more(pageColumns)}`
+
 /** The sort keys of a row in the list. */
 export type Position = [rank: number, ...street: StreetPosition, number: number, extension_key: string, id: number]
 
 /**
- * A found row. A scan may read its maximum number of streets, and find no row in the last street. That street is then
- * returned as a row with only the street columns, whose `id` is null.
+ * A row of a scan. A scan may read its maximum number of streets, and find no row in the last street. That street is
+ * then returned as a row with only the street columns, whose `id` is null.
  */
-export type FoundRow = StoredAddressRow & {
-  rank: number
-  part: string
-  street_number: number
-  scanned_street_id: number
-}
+export type FoundRow = StoredAddressRow & { rank: number; part: string; street_number: number }
+
+/**
+ * Returns at most `count` of the few rows of a source in streets that pass the filter, after a position in the list.
+ * `offset 0` isolates these rows from the sort. Otherwise the planner may read all streets of the country in list
+ * order.
+ */
+export const findFewRows = <More>(
+  db: Db,
+  { municipality_id, towns }: Pick<StreetFilter, 'municipality_id' | 'towns'>,
+  after: Position | undefined,
+  source: LocationSource,
+  count: number,
+) => allRows<StoredAddressRow & More>(db)`
+    select ${pageColumnsOf(source)}, municipality.name as municipality_name
+    from (
+      select location.*, key, street.name as street, city, municipality_id
+      from (
+        select place.street_id, ${columnsOf(source)}
+        from ${source.from}
+        where ${source.fewRowsCondition} offset 0
+      ) location
+      join street on street.id = street_id
+      where ${allOf(
+        passesFilter({ municipality_id, towns }),
+        after &&
+          sql`(key, city collate "C", street_id, house_number, extension_key, location.id) > (${sql.join(after.slice(2))})`,
+      )}
+      order by key, city collate "C", street_id, house_number, extension_key, location.id limit ${count}
+    ) found
+    join municipality on municipality.id = municipality_id
+    order by key, city collate "C", street_id, house_number, extension_key, id`
 
 /**
  * Returns at most `count` rows in the streets of a scan, after a position in the list.
@@ -250,37 +294,36 @@ export async function findInStreets<More>(
   scan: StreetScan,
   after: Position | undefined,
   criteria: LocationCriteria,
-  { table, from, columns, pageColumns, condition }: LocationSource,
+  source: LocationSource,
   count: number,
 ) {
   const [, part, key, city, street_id, ...inStreet] = after ?? []
   const streets = streetsOf(scan, after && ([part, key, city, street_id] as StreetPosition))
-  const id = sql.ref(`${table}.id`)
   const isBehind =
-    after && sql`(street.id <> ${street_id} or (house_number, extension_key, ${id}) > (${sql.join(inStreet)}))`
+    after && sql`(street.id <> ${street_id} or (house_number, extension_key, place.id) > (${sql.join(inStreet)}))`
   // This condition depends only on the street, so PostgreSQL can skip a street before it reads the rows of the street.
   // A scan of the whole country also counts the skipped streets. It then reads at most its maximum number of streets.
   const hasNumber = mayHaveNumber(criteria)
   const isLastStreet = sql`street_number = ${sql.lit(scan.maxStreets)}`
   return allRows<FoundRow & More>(db)`
-    select found.*, municipality.name as municipality_name ${pageColumns ? sql`, ${pageColumns}` : sql``}
+    select ${sql.lit(scan.rank)} as rank, part, street_number, ${pageColumnsOf(source)}, municipality_name
     from (
-      select ${sql.lit(scan.rank)} as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
-        street.name as street, city, municipality_id, location.*
+      select part, street_number, street.id as street_id, key, street.name as street, city, municipality_id,
+        municipality.name as municipality_name, location.*
       from (
         select *, row_number() over () as street_number from (${streets}) street
       ) street
+      cross join lateral (select name from municipality where id = street.municipality_id offset 0) municipality
       left join lateral (
-        select ${columns}
-        from ${from}
-        where ${allOf(sql`${sql.ref(`${table}.street_id`)} = street.id`, condition, isBehind)}
-        order by house_number, extension_key, ${id} limit ${count}
+        select ${columnsOf(source)}
+        from ${source.from}
+        where ${allOf(sql`place.street_id = street.id`, source.condition, isBehind)}
+        order by house_number, extension_key, place.id limit ${count}
       ) location on true
       where ${allOf(sql`(location.id is not null or ${isLastStreet})`, hasNumber && sql`(${hasNumber} or ${isLastStreet})`)}
       limit ${count}
     ) found
-    join municipality on municipality.id = municipality_id
-    order by part, street_key, city collate "C", street_id, house_number, extension_key, id`
+    order by part, key, city collate "C", street_id, house_number, extension_key, id`
 }
 
 /**

@@ -4,27 +4,31 @@
  * A search first selects streets by name, then reads the addresses or systems in each street until the page is full.
  * Therefore a search takes about the same time in a town and in the whole country.
  *
+ * A search that leaves few rows, such as one by postal code, reads these rows and sorts them, unless it has the name of
+ * a street.
+ *
  * A scan is one query for streets in the order of the list. The ranks of the scans are:
  * 0. streets whose whole name is one typing error away from the typed text. The search uses this scan only when the
- *    first street of scans 1 and 2 has the typed text at the end of a longer word, as `Bellinistraat` has `linistraat`.
- *    The user then rather means `Liniestraat`;
- * 1. streets whose name begins with the typed text. Streets whose name equals the text come first;
- * 2. streets whose name contains the typed text. With a street filter, these streets are part of scan 1, after its
- *    other streets;
- * 3. streets whose name matches another reading of the typed text, such as one with its short words in full;
- * 4. streets whose name is one typing error away from the typed text;
- * 5. streets whose name is two typing errors away from the typed text.
- * Scans 3 to 5 are fallbacks: each runs only if the earlier scans returned no result.
+ *    first street of scan 1 has the typed text at the end of a longer word, as `Bellinistraat` has `linistraat`. The
+ *    user then rather means `Liniestraat`;
+ * 1. streets whose name begins with the typed text, and then streets whose name contains it. Streets whose name equals
+ *    the text come first. Rank 2 was a scan of the second part, and is now only in cursors of the previous version;
+ * 3 to 5. streets whose name matches another reading of the typed text, such as one with its short words in full;
+ * 6. streets whose name is one typing error away from the typed text;
+ * 7. streets whose name is two typing errors away from the typed text.
+ * Scans 3 to 7 are fallbacks: each runs only if the earlier scans returned no result.
  */
-import type { LocationCriteria } from '@rd4-loket/contract'
+import { extensionKey, type LocationCriteria } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
-import { readCursor, writeCursor } from '../../platform/http/page.ts'
+import { page, readCursor, writeCursor } from '../../platform/http/page.ts'
 import { asAddress } from '../places/location.queries.ts'
 import {
   type AddressFilter,
   addressSource,
   allStreets,
+  candidateStreets,
   type FoundRow,
+  findFewRows,
   findInStreets,
   type LocationSource,
   type Position,
@@ -47,7 +51,7 @@ export type LocationSearch = LocationCriteria &
   Pick<StreetFilter, 'towns'> & {
     limit: number
     cursor?: string | null | undefined
-    /** How the name of a street may match. Default: in every way. */
+    /** How the typed name of a street may match. Default: in every way. */
     matches?: NameMatch[] | undefined
   }
 
@@ -57,29 +61,44 @@ export async function findAddresses(db: Db, criteria: LocationSearch & AddressFi
   return { data: rows.map(asAddress), meta }
 }
 
-const readPosition = (cursor: string) =>
-  readCursor(cursor, ['number', 'string', 'string', 'string', 'number', 'number', 'string', 'number']) as Position
+function readPosition(cursor: string) {
+  const kinds = ['number', 'string', 'string', 'string', 'number', 'number', 'string', 'number'] as const
+  const [rank, part, ...rest] = readCursor(cursor, kinds) as Position
+  return (rank === formerRankInside ? [ranks.named, `~${part}`, ...rest] : [rank, part, ...rest]) as Position
+}
 
-const sortKeys = ['rank', 'part', 'street_key', 'city', 'street_id', 'house_number', 'extension_key', 'id'] as const
-const positionOf = (row: FoundRow) => sortKeys.map((key) => row[key]) as Position
+const positionOf = ({ rank, part, ...row }: Omit<FoundRow, 'street_number'>): Position => [
+  rank,
+  part,
+  streetKey(row.street),
+  row.city,
+  row.street_id,
+  row.house_number,
+  extensionKey(row.house_number_extension ?? ''),
+  row.id,
+]
 
 const aboveAllNumbers = 100_000
 const endOfStreet = (row: FoundRow): Position =>
-  positionOf({ ...row, street_id: row.scanned_street_id, house_number: aboveAllNumbers, extension_key: '', id: 0 })
+  positionOf({ ...row, house_number: aboveAllNumbers, house_number_extension: null, id: 0 })
 
 /**
- * Returns one page of the rows that match all criteria, street by street. It runs the scans one after the other, until
- * the page is full. The cursor of the next page is the position of the last row, so a later page takes no longer than
- * the first page. In `meta`:
+ * Returns one page of the rows that match all criteria, in list order. Without the name of a street, few rows are
+ * sorted. Otherwise the search runs the scans one after the other, until the page is full. The cursor of the next page
+ * is the position of the last row, so a later page takes no longer than the first page. In `meta`:
  * - `next` is the cursor of the next page, or null;
  * - `truncated` is true when a scan read its maximum number of streets. The next page continues after these streets;
  * - `close` is true when a row is in a street with another name than the typed name.
  */
 export async function findLocations<More>(db: Db, criteria: LocationSearch, source: LocationSource) {
   const { limit, cursor, matches = everyMatch } = criteria
-  const { candidateStreets, listedStreets } = source
-  const filter = { ...criteria, candidateStreets, listedStreets }
   const after = cursor ? readPosition(cursor) : undefined
+  if (source.fewRowsCondition && criteria.street === undefined) {
+    const rows = await findFewRows<More>(db, criteria, after, source, limit + 1)
+    const sorted = page(rows, limit, (row) => positionOf({ ...row, rank: ranks.named, part: streetKey(row.street) }))
+    return { rows: sorted.rows, meta: { ...sorted.meta, truncated: false, close: false } }
+  }
+  const filter = { ...criteria, candidateStreets: candidateStreets(source), listedStreets: source.listedStreets }
   const rows: (FoundRow & More)[] = []
   let truncatedAt: Position | undefined
 
@@ -98,7 +117,8 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
     for await (const scan of misspelledNameScans(db, filter, matches)) await readScan(scan)
   }
   if (after?.[0] === ranks.misspelled) await readMisspelledNames()
-  if (matches.includes('typed')) for (const scan of scansByName(filter)) await readScan(scan)
+  const byName = matches.includes('typed') && scanByName(filter)
+  if (byName) await readScan(byName)
   if (!after && isEndOfLongerWord(filter, rows[0])) {
     const named = { rows: rows.splice(0), truncatedAt }
     truncatedAt = undefined
@@ -110,7 +130,7 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
   }
   // For the first page, the fallbacks run until there is a result. A later page uses only the scan of its cursor.
   const isNeeded = (rank: number) => (after ? after[0] === rank : rows.length === 0 && !truncatedAt)
-  if (after ? after[0] > ranks.inside : isNeeded(ranks.inside))
+  if (after ? after[0] > ranks.named : isNeeded(ranks.named))
     for await (const scan of fallbackScans(db, filter, matches)) {
       if (isNeeded(scan.rank)) await readScan(scan)
       else if (!after || scan.rank > after[0]) break
@@ -123,7 +143,7 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
     meta: {
       next: next ? writeCursor(next) : null,
       truncated: truncatedAt !== undefined,
-      close: rows.some((row) => !namedRanks.includes(row.rank) && !isNamed(row, criteria.street ?? '')),
+      close: rows.some((row) => row.rank !== ranks.named && !isNamed(row, criteria.street ?? '')),
     },
   }
 }
@@ -140,10 +160,11 @@ function isNamed({ rank, street }: FoundRow, typed: string) {
 // No street name occurs in more than 1,000 towns of the country. No municipality has more than 20,000 streets.
 const maxStreets = { nationwide: 1000, filtered: 20_000 }
 
-const ranks = { misspelled: 0, begins: 1, inside: 2 }
-/** The scans whose streets all have the typed text in their name. */
-const namedRanks = [ranks.begins, ranks.inside]
-const rankOfRespelling = (step: number) => ranks.inside + step
+/** `named`: the scan whose streets all have the typed text in their name. */
+const ranks = { misspelled: 0, named: 1 }
+/** The rank of the names that contain the text, in cursors of the previous version. */
+const formerRankInside = 2
+const rankOfRespelling = (step: number) => 2 + step
 const rankOfErrors = (errors: number) => rankOfRespelling(respellingSteps) + errors
 
 const isFiltered = ({ municipality_id, towns, candidateStreets, listedStreets }: StreetFilter) =>
@@ -156,32 +177,31 @@ const makeScan = (rank: number, filter: StreetFilter, streetsFrom: StreetScan['s
 })
 
 /**
- * Returns the scans for streets whose name begins with the typed text or contains it. Without a typed text, returns one
- * scan for all streets.
+ * Returns the scan for streets whose name begins with the typed text or contains it. Without a typed text, returns the
+ * scan for all streets. Returns undefined for a text of only punctuation, which no name contains.
  */
-export function scansByName(filter: StreetFilter): StreetScan[] {
+export function scanByName(filter: StreetFilter): StreetScan | undefined {
   if (filter.street === undefined)
-    return [makeScan(ranks.begins, filter, filter.listedStreets ?? (() => allStreets(filter)))]
+    return makeScan(ranks.named, filter, filter.listedStreets ?? (() => allStreets(filter)))
   const typed = streetKey(filter.street)
-  // The text is only punctuation, which no key contains.
-  if (typed === '') return []
+  if (typed === '') return undefined
   const isInsideMatched = typed.length >= minLettersInside
-  if (isFiltered(filter)) return [makeScan(ranks.begins, filter, () => streetsInFilter(typed, isInsideMatched, filter))]
-  const scans = [makeScan(ranks.begins, filter, (position) => streetsNationwide(typed, false, position))]
-  if (isInsideMatched)
-    scans.push(makeScan(ranks.inside, filter, (position) => streetsNationwide(typed, true, position)))
-  return scans
+  return makeScan(ranks.named, filter, (position) =>
+    isFiltered(filter)
+      ? streetsInFilter(typed, isInsideMatched, filter)
+      : streetsNationwide(typed, isInsideMatched, position),
+  )
 }
 
 /**
  * Returns whether the first street has the typed text only at the end of a longer word, as `Bellinistraat` has
- * `linistraat`. Then the text can be a whole name with a typing error. `first` is a result of `scansByName`.
+ * `linistraat`. Then the text can be a whole name with a typing error. `first` is a result of `scanByName`.
  */
-export const isEndOfLongerWord = ({ street }: StreetFilter, first: { street: string } | undefined) =>
-  street !== undefined &&
-  first !== undefined &&
-  !beginsWord(street, first.street) &&
-  streetSpellings(first.street).some((spelling) => spelling.endsWith(streetKey(street)))
+export function isEndOfLongerWord({ street }: StreetFilter, first: { street: string } | undefined) {
+  if (street === undefined || first === undefined) return false
+  const typed = streetKey(street)
+  return streetSpellings(first.street).some((spelling) => spelling.endsWith(typed)) && !beginsWord(street, first.street)
+}
 
 /**
  * Yields the scan for streets whose whole name is one typing error away from the typed text, unless `matches` excludes

@@ -1,13 +1,7 @@
 import type { StreetSuggestion } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { findStreets, type StreetFilter } from './location-search.queries.ts'
-import {
-  fallbackScans,
-  isEndOfLongerWord,
-  misspelledNameScans,
-  type NameMatch,
-  scansByName,
-} from './location-search.ts'
+import { fallbackScans, isEndOfLongerWord, misspelledNameScans, type NameMatch, scanByName } from './location-search.ts'
 import { streetKey } from './street-key.ts'
 import { findTownsByKey, type Town } from './streets.queries.ts'
 
@@ -20,10 +14,8 @@ export async function suggestStreets(
   db: Db,
   filter: StreetFilter & { limit: number; matches?: NameMatch[] | undefined },
 ): Promise<StreetSuggestion[]> {
-  const found: StreetSuggestion[] = []
-  if (filter.matches?.includes('typed') !== false)
-    for (const scan of scansByName(filter))
-      if (found.length < filter.limit) found.push(...(await findStreets(db, scan, filter.limit - found.length)))
+  const byName = filter.matches?.includes('typed') === false ? undefined : scanByName(filter)
+  const found = byName ? await findStreets(db, byName, filter.limit) : []
   if (isEndOfLongerWord(filter, found[0]))
     for await (const scan of misspelledNameScans(db, filter, filter.matches))
       found.unshift(...(await findStreets(db, scan, filter.limit)))

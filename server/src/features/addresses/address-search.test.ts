@@ -6,6 +6,7 @@ import { makeRandom, type Random } from '../../../demo/random.ts'
 import { findAddresses } from '../../domain/street-search/location-search.ts'
 import { beginsWord, streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 import { errorsAllowed } from '../../domain/street-search/typing-errors.ts'
+import { writeCursor } from '../../platform/http/page.ts'
 import { editDistance } from '../../test/edit-distance.ts'
 import { insertAddress } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
@@ -66,7 +67,7 @@ function matchOf(
     .flatMap((spelling) => Array.from(spelling, (_, at) => spelling.slice(at)))
     .filter((ending) => typed.length >= 3 && ending.startsWith(typed))
     .sort()
-  return inside === undefined ? undefined : isFiltered ? [1, `~${key}`] : [2, inside]
+  return inside === undefined ? undefined : [1, `~${isFiltered ? key : inside}`]
 }
 
 const compareRows = (a: (string | number)[], b: (string | number)[]) => {
@@ -218,6 +219,23 @@ test('lists a whole name with a typing error before a part of a name, on every p
       expect(await everyPageOf(criteria, limit)).toEqual(['linie-2', 'linie-3', 'bellini'])
     expect((await findAddresses(db, { ...criteria, limit: 100 })).meta).toMatchObject({ next: null, close: true })
   }
+})
+
+test('continues a list after a cursor of the previous version, which counted the parts inside a name separately', async () => {
+  const { rows } = await sql<{ id: number; street_id: number }>`
+    select id, street_id from address where alias = 'linie-2'`.execute(db)
+  const cursor = writeCursor([
+    2,
+    'niestraat',
+    'liniestraat',
+    'Heerlen',
+    rows[0]?.street_id ?? 0,
+    2,
+    '',
+    rows[0]?.id ?? 0,
+  ])
+  const { data } = await findAddresses(db, { street: 'niestraat', limit: 1, cursor })
+  expect(data.map(({ alias }) => alias)).toEqual(['linie-3'])
 })
 
 test('a digit is not a typing error', async () => {

@@ -46,34 +46,25 @@ export function systemSource(criteria: SystemSearch): LocationSource {
   const { object_code, waste_type, collection_system, postal_code, municipality_id, street } = criteria
   const hasFewSystems = (municipality_id ?? object_code ?? postal_code) !== undefined
   const condition = allOf(
-    matchesCriteria({ ...criteria, object_code: undefined }),
-    object_code !== undefined && sql`collection_system.object_code = ${object_code}`,
+    matchesCriteria(criteria),
     collection_system !== undefined && sql`kind_id = ${collection_system}`,
     waste_type !== undefined &&
       sql`exists (
         select from container
-        where collection_system_id = collection_system.id and waste_type = ${waste_type} and removed_on is null
+        where collection_system_id = place.id and waste_type = ${waste_type} and removed_on is null
         offset 0)`,
   )
-  const from = sql`collection_system join address on address.id = address_id`
   const inMunicipality =
     municipality_id !== undefined &&
-    sql`collection_system.street_id = any (array(select id from street where municipality_id = ${municipality_id}))`
+    sql`place.street_id = any (array(select id from street where municipality_id = ${municipality_id}))`
   return {
-    table: 'collection_system',
-    from,
-    columns: sql`
-      collection_system.id, collection_system.alias, collection_system.object_code, collection_system.lon, collection_system.lat,
-      collection_system.street_id, house_number, house_number_extension, extension_key, postal_code,
-      collection_system.name, kind_id`,
-    pageColumns: sql`(select name from collection_system_kind where id = kind_id) as kind_name, ${systemColumns(sql`found.id`)}`,
+    from: sql`collection_system place join address on address.id = address_id`,
+    columns: sql`place.name, kind_id`,
+    pageColumns: sql`
+      found.name, kind_id, (select name from collection_system_kind where id = kind_id) as kind_name, ${systemColumns(sql`found.id`)}`,
     condition,
-    // Starts from the few streets that have a collection system, because far more streets match the other criteria.
-    candidateStreets: hasFewSystems
-      ? sql`
-        select collection_system.street_id from ${from}
-        where ${allOf(condition, inMunicipality)}`
-      : undefined,
+    // Far more streets match the other criteria than the few streets that have a collection system.
+    fewRowsCondition: hasFewSystems ? allOf(condition, inMunicipality) : undefined,
     // A search by name in the whole country scans the streets with that name instead.
     listedStreets: hasFewSystems || street !== undefined ? undefined : (position) => listedStreets(criteria, position),
   }

@@ -2,6 +2,7 @@ import {
   type CollectionSystem,
   type exportCollectionSystemClearances,
   type exportConnectedAddresses,
+  extensionKey,
   type listAlternativeSystems,
   wasteStreamNames,
   wholeAddressLine,
@@ -13,6 +14,7 @@ import { findCollectionSystemEquipment } from '../../domain/places/equipment.que
 import { asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import { findNearbySystems } from '../../domain/places/nearby-systems.queries.ts'
 import { findLocations, type LocationSearch } from '../../domain/street-search/location-search.ts'
+import { streetKey } from '../../domain/street-search/street-key.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SheetColumn } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
@@ -75,10 +77,10 @@ export async function connectedAddresses(db: Db, id: number, cursor: string | nu
     : undefined
   const found = await findConnectedAddresses(db, id, { after, limit: limit + 1 })
   const positionOf = (row: StoredAddressRow) => [
-    row.street_key,
+    streetKey(row.street),
     row.street_id,
     row.house_number,
-    row.extension_key,
+    extensionKey(row.house_number_extension ?? ''),
     row.id,
   ]
   const { rows, meta } = page(found, limit, positionOf)

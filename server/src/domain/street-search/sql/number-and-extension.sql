@@ -3,10 +3,12 @@
 set plan_cache_mode = force_generic_plan;
 
 prepare search_1 as
-select found.*, municipality.name as municipality_name
+select 1 as rank, part, street_number,
+found.id, street_id, alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code,
+municipality_id, municipality_name
 from (
-  select 1 as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
-  street.name as street, city, municipality_id, location.*
+  select part, street_number, street.id as street_id, key, street.name as street, city, municipality_id,
+  municipality.name as municipality_name, location.*
   from (
     select *, row_number() over () as street_number from (
       select id, part, key, name, city, municipality_id, max_house_number, extension_marks
@@ -17,20 +19,21 @@ from (
         ) street order by part, key, city collate "C", id) street
       limit $1 /* 1000 */) street
   ) street
+  cross join lateral (select name from municipality where id = street.municipality_id offset 0) municipality
   left join lateral (
-    select address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key,
-    postal_code
-    from address
-    where "address"."street_id" = street.id
+    select
+    place.id, place.alias, place.object_code, place.lon, place.lat, house_number,
+    house_number_extension, extension_key, postal_code
+    from address place
+    where place.street_id = street.id
     and retired_on is null and house_number = $2 /* 118 */
     and extension_key = $3 /* 'B00002' */
-    order by house_number, extension_key, "address"."id" limit $4 /* 26 */
+    order by house_number, extension_key, place.id limit $4 /* 26 */
   ) location on true
   where (location.id is not null or street_number = 1000)
   and (max_house_number >= $5 /* 118 */
     and extension_marks & (select extension_mark($6 /* 118 */, $7 /* 'B00002' */)) <> 0 or street_number = 1000)
   limit $8 /* 26 */
 ) found
-join municipality on municipality.id = municipality_id
-order by part, street_key, city collate "C", street_id, house_number, extension_key, id;
+order by part, key, city collate "C", street_id, house_number, extension_key, id;
 explain (analyze, buffers) execute search_1 (1000, 118, 'B00002', 26, 118, 118, 'B00002', 26);

@@ -3,81 +3,55 @@
 set plan_cache_mode = force_generic_plan;
 
 prepare search_1 as
-select found.*, municipality.name as municipality_name
+select 1 as rank, part, street_number,
+found.id, street_id, alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code,
+municipality_id, municipality_name
 from (
-  select 1 as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
-  street.name as street, city, municipality_id, location.*
+  select part, street_number, street.id as street_id, key, street.name as street, city, municipality_id,
+  municipality.name as municipality_name, location.*
   from (
     select *, row_number() over () as street_number from (
       select id, part, key, name, city, municipality_id, max_house_number, extension_marks
       from (
         select street.*, named.part
         from (
-          select part, key from street_name_part named
-          where inside = $1 /* false */ and part >= $2 /* 'kerstr' */ and part < $3 /* 'kerstr~' */
-          and not exists (
-            select from street_name_part other
-            where other.key = named.key and other.part >= $4 /* 'kerstr' */ and other.part < $5 /* 'kerstr~' */
-            and (other.inside, other.part) < (named.inside, named.part)
-            offset 0)
-          order by part, key offset 0
+          (
+            select part, key from street_name_part named
+            where inside = false and part >= $1 /* 'kerstr' */ and part < $2 /* 'kerstr~' */
+            and not exists (
+              select from street_name_part other
+              where other.key = named.key and other.part >= $3 /* 'kerstr' */ and other.part < $4 /* 'kerstr~' */
+              and (other.inside, other.part) < (named.inside, named.part)
+              offset 0)
+            order by named.part, key)
+          union all (
+            select '~' || part as part, key from street_name_part named
+            where inside = true and part >= $5 /* 'kerstr' */ and part < $6 /* 'kerstr~' */
+            and not exists (
+              select from street_name_part other
+              where other.key = named.key and other.part >= $7 /* 'kerstr' */ and other.part < $8 /* 'kerstr~' */
+              and (other.inside, other.part) < (named.inside, named.part)
+              offset 0)
+            order by named.part, key)
+          offset 0
         ) named
         cross join lateral (
           select * from street where street.key = named.key order by city collate "C", id offset 0
         ) street) street
-      limit $6 /* 1000 */) street
+      limit $9 /* 1000 */) street
   ) street
+  cross join lateral (select name from municipality where id = street.municipality_id offset 0) municipality
   left join lateral (
-    select address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key,
-    postal_code
-    from address
-    where "address"."street_id" = street.id
+    select
+    place.id, place.alias, place.object_code, place.lon, place.lat, house_number,
+    house_number_extension, extension_key, postal_code
+    from address place
+    where place.street_id = street.id
     and retired_on is null and true
-    order by house_number, extension_key, "address"."id" limit $7 /* 26 */
+    order by house_number, extension_key, place.id limit $10 /* 26 */
   ) location on true
   where (location.id is not null or street_number = 1000)
-  limit $8 /* 26 */
+  limit $11 /* 26 */
 ) found
-join municipality on municipality.id = municipality_id
-order by part, street_key, city collate "C", street_id, house_number, extension_key, id;
-explain (analyze, buffers) execute search_1 (false, 'kerstr', 'kerstr~', 'kerstr', 'kerstr~', 1000, 26, 26);
-
-prepare search_2 as
-select found.*, municipality.name as municipality_name
-from (
-  select 2 as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
-  street.name as street, city, municipality_id, location.*
-  from (
-    select *, row_number() over () as street_number from (
-      select id, part, key, name, city, municipality_id, max_house_number, extension_marks
-      from (
-        select street.*, named.part
-        from (
-          select part, key from street_name_part named
-          where inside = $1 /* true */ and part >= $2 /* 'kerstr' */ and part < $3 /* 'kerstr~' */
-          and not exists (
-            select from street_name_part other
-            where other.key = named.key and other.part >= $4 /* 'kerstr' */ and other.part < $5 /* 'kerstr~' */
-            and (other.inside, other.part) < (named.inside, named.part)
-            offset 0)
-          order by part, key offset 0
-        ) named
-        cross join lateral (
-          select * from street where street.key = named.key order by city collate "C", id offset 0
-        ) street) street
-      limit $6 /* 1000 */) street
-  ) street
-  left join lateral (
-    select address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key,
-    postal_code
-    from address
-    where "address"."street_id" = street.id
-    and retired_on is null and true
-    order by house_number, extension_key, "address"."id" limit $7 /* 26 */
-  ) location on true
-  where (location.id is not null or street_number = 1000)
-  limit $8 /* 26 */
-) found
-join municipality on municipality.id = municipality_id
-order by part, street_key, city collate "C", street_id, house_number, extension_key, id;
-explain (analyze, buffers) execute search_2 (true, 'kerstr', 'kerstr~', 'kerstr', 'kerstr~', 1000, 26, 26);
+order by part, key, city collate "C", street_id, house_number, extension_key, id;
+explain (analyze, buffers) execute search_1 ('kerstr', 'kerstr~', 'kerstr', 'kerstr~', 'kerstr', 'kerstr~', 'kerstr', 'kerstr~', 1000, 26, 26);

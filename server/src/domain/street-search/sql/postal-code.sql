@@ -3,32 +3,22 @@
 set plan_cache_mode = force_generic_plan;
 
 prepare search_1 as
-select found.*, municipality.name as municipality_name
+select
+found.id, street_id, alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code,
+municipality_id, municipality.name as municipality_name
 from (
-  select 1 as rank, part, street_number, street.id as scanned_street_id, street.key as street_key,
-  street.name as street, city, municipality_id, location.*
+  select location.*, key, street.name as street, city, municipality_id
   from (
-    select *, row_number() over () as street_number from (
-      select id, part, key, name, city, municipality_id, max_house_number, extension_marks
-      from (
-        select * from (
-          select *, key as part from street
-          where street.id = any (array(
-              select street_id from address where retired_on is null and postal_code = $1 /* '6411CD' */)) offset 0
-        ) street order by part, key, city collate "C", id) street
-      limit $2 /* 20000 */) street
-  ) street
-  left join lateral (
-    select address.id, alias, object_code, lon, lat, street_id, house_number, house_number_extension, extension_key,
-    postal_code
-    from address
-    where "address"."street_id" = street.id
-    and retired_on is null and postal_code = $3 /* '6411CD' */
-    order by house_number, extension_key, "address"."id" limit $4 /* 26 */
-  ) location on true
-  where (location.id is not null or street_number = 20000)
-  limit $5 /* 26 */
+    select place.street_id,
+    place.id, place.alias, place.object_code, place.lon, place.lat, house_number,
+    house_number_extension, extension_key, postal_code
+    from address place
+    where retired_on is null and postal_code = $1 /* '6411CD' */ offset 0
+  ) location
+  join street on street.id = street_id
+  where true
+  order by key, city collate "C", street_id, house_number, extension_key, location.id limit $2 /* 26 */
 ) found
 join municipality on municipality.id = municipality_id
-order by part, street_key, city collate "C", street_id, house_number, extension_key, id;
-explain (analyze, buffers) execute search_1 ('6411CD', 20000, '6411CD', 26, 26);
+order by key, city collate "C", street_id, house_number, extension_key, id;
+explain (analyze, buffers) execute search_1 ('6411CD', 26);
