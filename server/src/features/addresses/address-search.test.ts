@@ -5,6 +5,7 @@ import { loadDemo } from '../../../demo/demo.ts'
 import { makeRandom, type Random } from '../../../demo/random.ts'
 import { findAddresses } from '../../domain/street-search/location-search.ts'
 import { beginsWord, streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
+import { findOrInsertStreets } from '../../domain/street-search/streets.ts'
 import { errorsAllowed } from '../../domain/street-search/typing-errors.ts'
 import { writeCursor } from '../../platform/http/page.ts'
 import { editDistance } from '../../test/edit-distance.ts'
@@ -219,6 +220,19 @@ test('lists a whole name with a typing error before a part of a name, on every p
       expect(await everyPageOf(criteria, limit)).toEqual(['linie-2', 'linie-3', 'bellini'])
     expect((await findAddresses(db, { ...criteria, limit: 100 })).meta).toMatchObject({ next: null, close: true })
   }
+})
+
+test('a page visits 1,000 streets, of which the first begin with the text; the next page continues in the others', async () => {
+  const names = Array.from({ length: 600 }, (_, number) => `Qazpad ${number}`)
+  const streets = [...names, ...names.map((name) => `Oude ${name}`)]
+  await findOrInsertStreets(
+    db,
+    streets.map((name) => ({ municipality_id: 917, city: 'Heerlen', name })),
+  )
+  await insertAddress(db, { alias: 'last', street: 'Oude Qazpad 99', house_number: 999 })
+  const first = await findAddresses(db, { street: 'qazpad', house_number: 999, limit: 10 })
+  expect(first).toMatchObject({ data: [], meta: { truncated: true } })
+  expect(await everyPageOf({ street: 'qazpad', house_number: 999 }, 10)).toEqual(['last'])
 })
 
 test('continues a list after a cursor of the previous version, which counted the parts inside a name separately', async () => {
