@@ -5,7 +5,7 @@ import { percentile } from './figures.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { exactProcessorTime } from './processes.ts'
 import { makeRandom } from './random.ts'
-import type { Statement } from './record-statements.ts'
+import type { RecordedStatement } from './record-statements.ts'
 import { drawSamples, type Sample } from './samples.ts'
 import { type ApiRequest, type Shape, search } from './shapes.ts'
 
@@ -25,7 +25,7 @@ export async function openSubject(url: string) {
 
   const recorded = await startPortal(url, ['--import', recorder])
   const portal = await startPortal(url)
-  const receiveStatements = async (): Promise<Statement[]> => {
+  const receiveStatements = async (): Promise<RecordedStatement[]> => {
     const reply = once(recorded.server, 'message')
     recorded.server.send('take')
     const [statements] = await reply
@@ -69,7 +69,7 @@ export async function openSubject(url: string) {
      * Runs statements one after the other, prepared, in sessions with the product's options. Returns their total
      * duration in µs.
      */
-    runRaw: async (statements: Statement[]) => {
+    runRaw: async (statements: RecordedStatement[]) => {
       const prepared = []
       for (const { text, values, options } of statements)
         prepared.push({ session: await sessionWith(options), query: { name: nameOf(text), text, values } })
@@ -133,7 +133,7 @@ export async function measureShape(
 ): Promise<ShapeDurations | undefined> {
   const calls = await callsOf(shape, subject.samples, subject.portal, sampleSize.calls)
   if (calls.length === 0) return undefined
-  const statements: Statement[][] = []
+  const statements: RecordedStatement[][] = []
   const { reads = /./ } = shape
   for (const call of calls) statements.push((await subject.statementsOf(call)).filter(({ text }) => reads.test(text)))
   const [http] = await bestOf(calls, sampleSize.rounds, async (call) => [(await subject.portal.call(call)).us])
@@ -144,7 +144,7 @@ export async function measureShape(
 export const measureRoundTrip = (subject: Subject, sampleSize: SampleSize) =>
   measureStatements(Array(sampleSize.calls).fill([{ text: 'select 1', values: [], options: '' }]), subject, sampleSize)
 
-async function measureStatements(statements: Statement[][], subject: Subject, { rounds }: SampleSize) {
+async function measureStatements(statements: RecordedStatement[][], subject: Subject, { rounds }: SampleSize) {
   const [raw, processor] = await bestOf(statements, rounds, async (ofCall) => {
     const before = subject.rawProcessorTime()
     const us = await subject.runRaw(ofCall)

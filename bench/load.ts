@@ -6,7 +6,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { percentile } from './figures.ts'
 import { callsOf, type Subject } from './growth.ts'
 import { memoryOf, processorTime } from './processes.ts'
-import type { Statement } from './record-statements.ts'
+import type { RecordedStatement } from './record-statements.ts'
 import { connections, sendLoad, warming_s } from './send-load.ts'
 import { type ApiRequest, type Shape, search, shapes } from './shapes.ts'
 
@@ -19,7 +19,7 @@ export type Throughput = { statements: number; ours: number; raw: number; proces
 export async function throughput(shape: Shape, subject: Subject, seconds: number): Promise<Throughput> {
   // One file per call, and pgbench accepts at most 128 files.
   const calls = await callsOf(shape, subject.samples, subject.portal, 60)
-  const statements: Statement[][] = []
+  const statements: RecordedStatement[][] = []
   for (const call of calls) statements.push(await subject.statementsOf(call))
   return compareWithPgbench(subject, calls, calls, statements, seconds)
 }
@@ -28,7 +28,7 @@ async function compareWithPgbench(
   { portal, url }: Subject,
   warming: ApiRequest[],
   calls: ApiRequest[],
-  statements: Statement[][],
+  statements: RecordedStatement[][],
   seconds: number,
 ): Promise<Throughput> {
   const tokens = await portal.tokensOf(connections)
@@ -61,7 +61,7 @@ export async function publicCalendar(subject: Subject, seconds: number) {
   }))
   const measure = async (requests: ApiRequest[]) => {
     const recorded = requests.slice(0, 60)
-    const statements: Statement[][] = []
+    const statements: RecordedStatement[][] = []
     for (const statementCall of recorded) {
       // The first call fills the cache, so it sends other statements than a cached call.
       if (requests.length <= maxCached) await statementsOf(statementCall)
@@ -75,7 +75,7 @@ export async function publicCalendar(subject: Subject, seconds: number) {
 }
 
 /** Returns the transactions a second that pgbench counts for prepared statements; NaN without pgbench. */
-function pgbench(url: string, statements: Statement[][], seconds: number) {
+function pgbench(url: string, statements: RecordedStatement[][], seconds: number) {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-bench-'))
   const files = statements.map((ofCall, index) => {
     const file = join(folder, `${index}.sql`)
@@ -90,7 +90,7 @@ function pgbench(url: string, statements: Statement[][], seconds: number) {
 }
 
 /** Returns a statement with its values filled in, on one line, because pgbench ends a statement at some line breaks. */
-const asText = ({ text, values }: Statement) =>
+const asText = ({ text, values }: RecordedStatement) =>
   text.replace(/\s+/g, ' ').replace(/\$(\d+)/g, (_, number) => {
     const value = values[Number(number) - 1]
     return value === null || value === undefined ? 'null' : `'${value.replaceAll("'", "''")}'`

@@ -61,7 +61,7 @@ export async function startPortal(databaseUrl: string, flags: string[] = [], giv
       return tokens.slice(0, count)
     },
     stop: async () => {
-      await pool.destroy()
+      await pool.close()
       await stop(server)
     },
   }

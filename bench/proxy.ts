@@ -72,7 +72,7 @@ export async function startProxy(proxy: LoadBalancer, hosts: string[]) {
     url,
     pool,
     stop: async () => {
-      await pool.destroy()
+      await pool.close()
       await stop(server)
       rmSync(folder, { recursive: true })
     },

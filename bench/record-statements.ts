@@ -4,13 +4,13 @@ import pg from 'pg'
 // Preloaded into a portal with `node --import`. Records each statement that the portal sends to PostgreSQL.
 
 /** A statement, its values in PostgreSQL's text form, and the options of its session. */
-export type Statement = { text: string; values: (string | null)[]; options: string }
+export type RecordedStatement = { text: string; values: (string | null)[]; options: string }
 
 const { prepareValue }: { prepareValue: (value: unknown) => string | null } = createRequire(import.meta.url)(
   'pg/lib/utils',
 )
 const { query } = pg.Client.prototype
-let statements: Statement[] = []
+let statements: RecordedStatement[] = []
 
 pg.Client.prototype.query = function (this: pg.Client, statement: string | pg.QueryConfig, ...rest: unknown[]) {
   const { text, values = rest[0] } = typeof statement === 'string' ? { text: statement } : statement

@@ -88,7 +88,7 @@ async function measureRecovery() {
     () => Date.now() > moment.getTime() + margin_ms,
   )
   await withClient(url, (client) => client.query('delete from roll_issue'))
-  await pool.destroy()
+  await pool.close()
   await portal.stop()
   server.kill('SIGINT')
   await once(server, 'exit')

@@ -75,6 +75,6 @@ export async function startRival({ file, env, search }: Rival, databaseUrl: stri
   const url = `http://127.0.0.1:${port}`
   const pool = new Pool(url, { connections: 1 })
   await untilAlive(pool, server, search({ postal_code: '0000XX' }))
-  await pool.destroy()
+  await pool.close()
   return { url, pid: server.pid ?? 0, search, stop: () => stop(server) }
 }

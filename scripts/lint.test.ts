@@ -22,16 +22,15 @@ function lint(file: string, text: string) {
   return stdout + stderr
 }
 
-const built = "export const rows = (db: Db) => db.selectFrom('address').selectAll().execute()"
 const raw = "export const rows = (client: Client) => client.query<Row>('select 1')"
-const tagged = "import { sql } from 'kysely'\nexport const now = sql`now()`"
+const executed = "export const rows = (db: Db) => db.execute<Row>({ text: 'select 1', values: [] })"
+const tagged = "import { sql } from '../../platform/database/sql.ts'\nexport const now = sql`now()`"
 const run = "import { allRows } from '../../platform/database/statements.queries.ts'\nexport const all = allRows"
 
 test.each([
-  ['server/src/features/addresses/addresses.queries.ts', 'Write SQL with', built],
-  ['server/src/features/addresses/addresses.test.ts', 'Write SQL with', built],
   ['server/src/features/addresses/addresses.routes.ts', 'Write SQL only in', tagged],
   ['server/src/features/addresses/address-rules.ts', 'Write SQL only in', raw],
+  ['server/src/features/addresses/address-rules.ts', 'Write SQL only in', executed],
   ['server/src/features/addresses/address-rules.ts', 'Write SQL only in', run],
   ['server/src/imports/areas/import-areas.ts', 'Write SQL only in', tagged],
   ['server/src/app/app.ts', 'Pass a value as an argument', "app.decorate('db', db)"],
@@ -54,7 +53,7 @@ test.each([
   ['server/src/features/addresses/addresses.queries.ts', 'write SQL', tagged],
   ['server/src/features/addresses/addresses.queries.ts', 'write SQL', run],
   ['server/src/features/addresses/addresses.test.ts', 'write SQL', tagged],
-  ['server/src/platform/database/database.ts', 'send SQL', raw],
+  ['server/src/platform/database/pool.ts', 'send SQL', raw],
   ['server/src/test/server.ts', 'replace a type', 'export const reply = 1 as unknown as Reply'],
   ['server/src/app/mail.ts', 'name a limit', 'setInterval(send, intervals.mail_ms)'],
   ['server/src/platform/runtime/config.ts', 'read the environment', 'export const port = process.env.PORT'],

@@ -877,7 +877,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'server/src/features/account/passwords.ts',
     right: 'employee.session_id)\n    await appendSecurityEvent(transaction, ',
     wrong:
-      'employee.session_id)\n  })\n  await db.transaction().execute(async (other) => {\n    await appendSecurityEvent(other, ',
+      'employee.session_id)\n  })\n  await db.transaction(async (other) => {\n    await appendSecurityEvent(other, ',
     test: 'server/src/features/account/passwords.test.ts',
   },
   {

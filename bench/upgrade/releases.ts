@@ -66,6 +66,6 @@ export async function startNode(folder: string, database_url: string, port: numb
   })
   const pool = new Pool(`http://127.0.0.1:${port}`)
   await untilAlive(pool, server)
-  await pool.destroy()
+  await pool.close()
   return () => stop(server)
 }

@@ -149,10 +149,10 @@ add(2)`
 })
 
 test('can run the function of a transaction outside a transaction', () => {
-  const source = 'const result = db.transaction().execute((it) => it)'
+  const source = 'const result = db.transaction((it) => it)'
   const { code, mutants } = instrument('a.ts', source, 0)
   const planted = mutants.find(({ change }) => change.includes('((it) => it)(db)'))?.id
-  const db = { transaction: () => ({ execute: (use: (it: string) => string) => use('in a transaction') }) }
+  const db = { transaction: (use: (it: string) => string) => use('in a transaction') }
   const run = new Function('isPlanted', 'db', `${code}\nreturn result`)
   expect(run(() => false, db)).toBe('in a transaction')
   expect(run((id: number) => id === planted, db)).toBe(db)

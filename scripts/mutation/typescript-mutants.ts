@@ -66,11 +66,7 @@ export function typescriptEdits(node: ts.Node, file: ts.SourceFile): Edit[] {
   if (ts.isCallExpression(node) && !ts.isOptionalChain(node) && ts.isPropertyAccessExpression(node.expression)) {
     const { name, expression } = node.expression
     const [first] = node.arguments
-    if (name.text === 'execute' && first && ts.isCallExpression(expression)) {
-      const begin = expression.expression
-      if (ts.isPropertyAccessExpression(begin) && begin.name.text === 'transaction')
-        return [replace(node, `(${textOf(first)})(${textOf(begin.expression)})`)]
-    }
+    if (name.text === 'transaction' && first) return [replace(node, `(${textOf(first)})(${textOf(expression)})`)]
     const other = otherMethods.get(name.text)
     if (other) return [replace(name, other)]
     return droppedMethods.has(name.text) ? [replace(node, textOf(expression))] : []

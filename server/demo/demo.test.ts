@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Bill } from '@rd4-loket/contract'
-import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findStoredBillFacts } from '../src/domain/bill/bill-facts.queries.ts'
 import { calculateBill } from '../src/domain/bill/calculate-bill.ts'
 import { findAddressPlan } from '../src/domain/collection-days/collection-days.queries.ts'
 import { verifyPassword } from '../src/domain/sessions/password-hash.ts'
+import { type Sql, sql } from '../src/platform/database/sql.ts'
 import { allRows } from '../src/platform/database/statements.queries.ts'
 import { insertEmployee, insertRow } from '../src/test/make.ts'
 import { testDatabase } from '../src/test/test-database.ts'
@@ -17,8 +17,8 @@ import { region } from './region/region.ts'
 const options = { addresses: 2000, today: '2026-11-21' }
 const db = await testDatabase()
 
-const rowsOf = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows
-const count = async (query: RawBuilder<{ count: number }>) => (await rowsOf(query))[0]?.count
+const rowsOf = async <Row>(query: Sql<Row>) => (await query.execute(db)).rows
+const count = async (query: Sql<{ count: number }>) => (await rowsOf(query))[0]?.count
 
 /** Returns the definition of every index, constraint and trigger, except those of partitions. */
 const findDefinitions = () =>
@@ -46,7 +46,7 @@ async function fingerprints() {
   for (const table of [...tables, 'other_town_name']) {
     const [row] = await rowsOf(sql`
       select count(*)::int as rows, md5(string_agg(text, '|' order by text)) as hash
-      from (select (to_jsonb(t) - 'password_hash' - 'audit_key' - 'created_at' - 'changed_at')::text as text from ${sql.table(table)} t) rows`)
+      from (select (to_jsonb(t) - 'password_hash' - 'audit_key' - 'created_at' - 'changed_at')::text as text from ${sql.identifier(table)} t) rows`)
     found[table] = row
   }
   return found
@@ -55,7 +55,9 @@ async function fingerprints() {
 async function emptyTables() {
   // The migration inserts names of towns in other municipalities.
   await sql`delete from other_town_name where municipality_id in (select id from municipality)`.execute(db)
-  await sql`truncate demo, ${sql.join(tables.map((table) => sql.table(table)))} restart identity cascade`.execute(db)
+  await sql`truncate demo, ${sql.join(tables.map((table) => sql.identifier(table)))} restart identity cascade`.execute(
+    db,
+  )
 }
 
 /** Returns the addresses of the fixed streets, whether each has equipment, and the years of its clearances. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { computeNormsIn } from '../src/domain/bill/norms.ts'
 import { addClearanceYears } from '../src/domain/clearances/clearances.queries.ts'
-import type { Db } from '../src/platform/database/database.ts'
+import type { Db } from '../src/platform/database/db.ts'
 import { dropIndexes } from '../src/platform/database/indexes.queries.ts'
+import { sql } from '../src/platform/database/sql.ts'
 import { dayOf, yearOf } from '../src/platform/runtime/days.ts'
 import type { OnProgress } from '../src/platform/runtime/progress.ts'
 import { addressWriter } from './addresses.ts'
@@ -62,13 +62,13 @@ async function contentOf(db: Db): Promise<'nothing' | 'demo data' | 'other data'
  * false if the database already has demo data. Throws a DemoError if it has other data.
  */
 export async function loadDemo(db: Db, options: DemoOptions): Promise<boolean> {
-  return db.connection().execute(async (connection) => {
+  return db.connection(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection)
     try {
       // Frees the disk space of an earlier load that was killed.
       if (await needsDemo(connection)) await sql`vacuum`.execute(connection)
-      const loaded = await connection.transaction().execute((transaction) => fillIfEmpty(transaction, options))
+      const loaded = await connection.transaction((transaction) => fillIfEmpty(transaction, options))
       // The embedded engine has no autovacuum.
       if (loaded) await sql`vacuum`.execute(connection)
       return loaded
@@ -101,7 +101,8 @@ async function fill(transaction: Db, options: DemoOptions) {
   await addClearanceYears(transaction, years)
   const definitions = await dropIndexes(transaction, tables)
   // Without indexes, the triggers that list systems would read whole tables for each statement.
-  for (const table of listedTables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(transaction)
+  for (const table of listedTables)
+    await sql`alter table ${sql.identifier(table)} disable trigger user`.execute(transaction)
 
   for (const count of generate()) {
     signal?.throwIfAborted()
@@ -151,7 +152,8 @@ const listedTables = ['collection_system', 'container']
 async function listSystems(transaction: Db) {
   await sql`select list_collection_systems(array(select id from collection_system))`.execute(transaction)
   await sql`analyze collection_system_listing`.execute(transaction)
-  for (const table of listedTables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(transaction)
+  for (const table of listedTables)
+    await sql`alter table ${sql.identifier(table)} enable trigger user`.execute(transaction)
 }
 
 /** Returns a generator that adds all rows, street by street, and yields the number of addresses so far. */

@@ -1,8 +1,8 @@
 import type { Role } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { type Seal, secretOwner } from '../src/domain/second-factor/seal.ts'
 import { hashPassword } from '../src/domain/sessions/password-hash.ts'
-import type { Db } from '../src/platform/database/database.ts'
+import type { Db } from '../src/platform/database/db.ts'
+import { sql } from '../src/platform/database/sql.ts'
 import { heerlen, kerkrade } from './fixed.ts'
 import { advanceSequence } from './rows.ts'
 

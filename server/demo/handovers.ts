@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '../src/platform/database/database.ts'
+import type { Db } from '../src/platform/database/db.ts'
+import { sql } from '../src/platform/database/sql.ts'
 import { dayOf, dutchMoment } from '../src/platform/runtime/days.ts'
 import { fixedPasses } from './fixed.ts'
 import { historyOn } from './history.ts'

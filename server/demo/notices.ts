@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '../src/platform/database/database.ts'
+import type { Db } from '../src/platform/database/db.ts'
+import { sql } from '../src/platform/database/sql.ts'
 import { heerlen } from './fixed.ts'
 
 /** Inserts two notices of this year: one for all employees, one for the counter of Heerlen. */

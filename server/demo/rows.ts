@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '../src/platform/database/database.ts'
+import type { Db } from '../src/platform/database/db.ts'
+import { sql } from '../src/platform/database/sql.ts'
 
 // The SQL type of the array with a column's values, and the SQL expression that converts one value.
 const columnTypes = {
@@ -96,7 +96,7 @@ function insertBatch(db: Db, { name, types }: OpenTable, { values }: Batch) {
   const expressions = sql.raw(columns.map(({ column, expressionOf }) => expressionOf(column)).join(', '))
   const arrays = columns.map(({ array }, index) => sql`${`{${values[index]?.join(',')}}`}::${sql.raw(array)}`)
   return sql`
-    insert into ${sql.table(name)} (${names})
+    insert into ${sql.identifier(name)} (${names})
     select ${expressions} from unnest(${sql.join(arrays)}) as batch (${names})`.execute(db)
 }
 

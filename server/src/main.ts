@@ -13,7 +13,8 @@ import { resealSecrets } from './domain/second-factor/reseal-secrets.ts'
 import { makeSeal } from './domain/second-factor/seal.ts'
 import { makeTokens } from './domain/sessions/tokens.ts'
 import { checkLeakedFile } from './features/account/leaked-passwords-file.ts'
-import { type Db, openDatabase } from './platform/database/database.ts'
+import { openDatabase } from './platform/database/database.ts'
+import type { Db } from './platform/database/db.ts'
 import { migrate } from './platform/database/migrate.queries.ts'
 import {
   type Config,

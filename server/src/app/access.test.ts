@@ -10,8 +10,8 @@ import {
   type Role,
   showEmployee,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { sql } from '../platform/database/sql.ts'
 import { insertEmployee } from '../test/make.ts'
 import { logInAs, type Person, people, settings, testServer } from '../test/server.ts'
 import { rowsOf } from '../test/test-database.ts'

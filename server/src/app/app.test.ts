@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { Problem, showEmployee } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sql } from '../platform/database/sql.ts'
 import { settings, testServer } from '../test/server.ts'
 import { buildApp } from './app.ts'
 
@@ -79,7 +79,7 @@ test('/healthz and /readyz return 200 when the database is available', async () 
 test('returns 503 to a call while 2,000 other calls are in flight', async () => {
   const released = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
-  const holding = db.transaction().execute(async (transaction) => {
+  const holding = db.transaction(async (transaction) => {
     await sql`lock table employee in access exclusive mode`.execute(transaction)
     locked.resolve()
     await released.promise

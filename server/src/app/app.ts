@@ -148,7 +148,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
       })
     },
     logExport: (actor, { name, rows }) =>
-      db.transaction().execute((transaction) =>
+      db.transaction((transaction) =>
         appendAuditEvent(transaction, actor, {
           action: 'export',
           result: 'done',

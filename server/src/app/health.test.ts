@@ -1,7 +1,7 @@
 import fastify from 'fastify'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../platform/database/database.ts'
+import type { Pool } from '../platform/database/pool.ts'
+import { sql } from '../platform/database/sql.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { healthRoutes } from './health.ts'
 
@@ -9,7 +9,7 @@ const current = await testDatabase()
 const old = await testDatabase({ migrated: false })
 await sql`create table migration (name text)`.execute(old)
 
-async function statusOf(db: Db, reads: Db) {
+async function statusOf(db: Pool, reads: Pool) {
   const app = fastify()
   healthRoutes(app, { db, reads }, new AbortController().signal)
   const { statusCode } = await app.inject('/readyz')

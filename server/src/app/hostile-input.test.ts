@@ -1,9 +1,9 @@
 import { type Endpoint, endpoints, fullPath, Problem, saveAllowance } from '@rd4-loket/contract'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { hashPassword } from '../domain/sessions/password-hash.ts'
+import { sql } from '../platform/database/sql.ts'
 import { type AnyInput, anyInput } from '../test/inputs/any-input.ts'
 import {
   insertAddress,

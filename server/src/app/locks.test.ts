@@ -16,10 +16,10 @@ import {
   savePickupCapacity,
   undoPassChange,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashPassword } from '../domain/sessions/password-hash.ts'
 import { pickupDays } from '../features/pickups/pickup-days.ts'
+import { sql } from '../platform/database/sql.ts'
 import { type Day, dayOf, textOf, today } from '../platform/runtime/days.ts'
 import { insertAddress, insertCollectionArea, insertEmployee, insertPass, insertRow } from '../test/make.ts'
 import { recordStatements } from '../test/recorded-statements.ts'
@@ -54,14 +54,14 @@ async function record(endpoint: Endpoint, { params = {}, payload, headers }: Sen
   })
   expect(result.statusCode).toBe(200)
   const positionOf = (text: string) => {
-    const position = statements.findIndex((statement) => statement.sql.includes(text))
+    const position = statements.findIndex((statement) => statement.text.includes(text))
     expect(position, text).toBeGreaterThan(-1)
     return position
   }
   /** Expects that the first statement with the text `lock` precedes the first with `read`. Returns its parameters. */
   const expectLock = (lock: string, read: string) => {
     expect(positionOf(lock)).toBeLessThan(positionOf(read))
-    return statements[positionOf(lock)]?.parameters
+    return statements[positionOf(lock)]?.values
   }
   return { response: result, expectLock, positionOf }
 }

@@ -14,8 +14,8 @@ import {
   saveAllowanceRule,
   savePickupCapacity,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sql } from '../platform/database/sql.ts'
 import { insertEmployee, insertRow } from '../test/make.ts'
 import { type Person, testServer } from '../test/server.ts'
 import { rowsOf } from '../test/test-database.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { firstRow } from '../platform/database/statements.queries.ts'
 
 /** Figures of the work that is not part of a call. Moments are in seconds since 1970, or null if there is none. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openPool } from '../platform/database/database.ts'
+import { openPool } from '../platform/database/pool.ts'
+import { sql } from '../platform/database/sql.ts'
 import { settings, testServer } from '../test/server.ts'
 import { buildApp } from './app.ts'
 
@@ -59,7 +59,7 @@ test('publishes database_up 0 without database figures when the database is unre
   const alone = await buildApp({ db: unreachable, reads: unreachable }, tokens, settings)
   const { statusCode, body } = await alone.inject({ url: '/metrics', headers: local })
   await alone.close()
-  await unreachable.destroy()
+  await unreachable.close()
   expect(statusCode).toBe(200)
   expect(body).toMatch(/^database_up 0$/m)
   expect(body).not.toMatch(/^loket_mails_waiting \d/m)

@@ -4,7 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { rejectedSearches } from '../domain/street-search/search-queue.ts'
 import type { ChangeFeed } from '../platform/database/changes.ts'
-import { type Database, type Db, poolUsage } from '../platform/database/database.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Pool } from '../platform/database/pool.ts'
 import type { ReplicaState } from '../platform/database/replica.ts'
 import { notFound } from '../platform/http/errors.ts'
 import type { Config } from '../platform/runtime/config.ts'
@@ -100,7 +102,7 @@ export function countRequests(
   })
 }
 
-function addConnectionMetrics(registers: Registry[], pools: Record<string, Db>) {
+function addConnectionMetrics(registers: Registry[], pools: Record<string, Pool>) {
   new Gauge({
     name: 'database_connections',
     help: 'Number of connections in use and idle, and of callers that wait for a connection, by pool.',
@@ -108,7 +110,7 @@ function addConnectionMetrics(registers: Registry[], pools: Record<string, Db>) 
     registers,
     collect() {
       for (const [pool, db] of Object.entries(pools))
-        for (const [state, count] of Object.entries(poolUsage(db))) this.set({ pool, state }, count)
+        for (const [state, count] of Object.entries(db.usage())) this.set({ pool, state }, count)
     },
   })
 }

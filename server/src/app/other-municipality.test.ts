@@ -1,7 +1,7 @@
 import { addOpenedPlace, type Endpoint, endpoints, mayUse, type RequestInput } from '@rd4-loket/contract'
-import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { appendAuditEvent } from '../domain/access-log/audit-log.queries.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 import { today } from '../platform/runtime/days.ts'
 import {
   insertAddress,
@@ -42,7 +42,7 @@ const { id: their_session_id } = await insertRow<{ id: string }>(db, 'session', 
 await sql`update employee set invitation_ends_at = now() - interval '1 day' where id = ${clerk.id}`.execute(db)
 const pass = { number: 'KERKRADE1234', name: 'J. van den Berg' }
 const { id: environmental_pass_id } = await insertPass(db, { address_id, ...pass })
-const idOf = async (insert: RawBuilder<{ id: number }>) => String((await insert.execute(db)).rows[0]?.id)
+const idOf = async (insert: Sql<{ id: number }>) => String((await insert.execute(db)).rows[0]?.id)
 const request_id = await idOf(sql`
   insert into roll_issue (environmental_pass_id, employee_id, rolls)
   values (${environmental_pass_id}, ${clerk.id}, 3) returning id`)
@@ -334,7 +334,7 @@ async function snapshot() {
     'calendar_feed',
     'mail',
   ] as const
-  return JSON.stringify(await Promise.all(all.map((table) => sql`select * from ${sql.table(table)}`.execute(db))))
+  return JSON.stringify(await Promise.all(all.map((table) => sql`select * from ${sql.identifier(table)}`.execute(db))))
 }
 
 describe('S6.2 a row of another municipality is treated as missing', () => {

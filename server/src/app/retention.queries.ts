@@ -1,5 +1,5 @@
 import type { LogName } from '../domain/access-log/audit-log.queries.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { firstRow, firstValue, runSql } from '../platform/database/statements.queries.ts'
 import type { Config } from '../platform/runtime/config.ts'
 
@@ -18,7 +18,7 @@ const retentionLock = 4_711_019
  * when another node is deleting rows.
  */
 const deletePart = (db: Db, deleteRows: (transaction: Db) => Promise<number>) =>
-  db.transaction().execute(async (transaction) => {
+  db.transaction(async (transaction) => {
     const row = await firstRow<{ locked: boolean }>(transaction)`
       select pg_try_advisory_xact_lock(${retentionLock}) as locked`
     return row?.locked ? deleteRows(transaction) : 0

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkLogs } from '../domain/access-log/audit-log.queries.ts'
+import { sql } from '../platform/database/sql.ts'
 import { insertAddress, insertEmployee, insertPass } from '../test/make.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { retireOldRows } from './retention.queries.ts'

@@ -1,5 +1,5 @@
 import { checkLogs } from '../domain/access-log/audit-log.queries.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { intervals } from '../platform/runtime/limits.ts'
 import { type RetentionMonths, retireOldRows } from './retention.queries.ts'
 

@@ -1,9 +1,9 @@
 import type { RequestInput, searchAddresses } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '../../demo/demo.ts'
 import { makeTokens } from '../domain/sessions/tokens.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import { poolSizes } from '../platform/runtime/limits.ts'
 import { insertEmployee } from '../test/make.ts'
@@ -68,9 +68,7 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
 
   test('rejects a query when no connection is free within the limit, and does not run the query later', async () => {
     const released = Promise.withResolvers<void>()
-    const holding = Array.from({ length: poolSizes.everything }, () =>
-      database.db.connection().execute(() => released.promise),
-    )
+    const holding = Array.from({ length: poolSizes.everything }, () => database.db.connection(() => released.promise))
     const create = sql`create table too_late ()`.execute(database.db)
     await expect(create).rejects.toThrow('timeout exceeded when trying to connect')
     released.resolve()
@@ -96,7 +94,7 @@ describe.skipIf(!server)('the server under pressure, on a real PostgreSQL', asyn
   })
 
   test('returns 503 with Retry-After to searches that wait for a lock, and 200 to a call that needs no lock', async () => {
-    const responses = await admin.transaction().execute(async (transaction) => {
+    const responses = await admin.transaction(async (transaction) => {
       await sql`lock table street in access exclusive mode`.execute(transaction)
       // There are more searches than connections for searches.
       const searches = Array.from({ length: 12 }, () => search({ street: 'Akerstraat' }))

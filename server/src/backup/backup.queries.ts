@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { to } from 'pg-copy-streams'
 import type { Connection } from '../platform/database/connection.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
+import { sql } from '../platform/database/sql.ts'
 import { allRows, allValues, runSql } from '../platform/database/statements.queries.ts'
 import type { ArchivedSequence, ArchiveHead } from './backup-archive.ts'
 
@@ -20,7 +20,9 @@ export async function beginSnapshot({ db }: Connection) {
   await runSql(db)`set local datestyle = 'ISO'; set local timezone = 'UTC'`
   const tables = await findStoredTables(db)
   if (tables.length > 0)
-    await runSql(db)`lock table ${sql.join(tables.map(({ stored_as }) => sql.table(stored_as)))} in access share mode`
+    await runSql(
+      db,
+    )`lock table ${sql.join(tables.map(({ stored_as }) => sql.identifier(stored_as)))} in access share mode`
   return tables
 }
 
@@ -79,7 +81,7 @@ export async function findSequences({ db }: Connection): Promise<ArchivedSequenc
   const sequences: ArchivedSequence[] = []
   for (const name of names) {
     const rows = await allRows<ArchivedSequence>(db)`
-      select ${name}::text as sequence, last_value, is_called from ${sql.table(name)}`
+      select ${name}::text as sequence, last_value, is_called from ${sql.identifier(name)}`
     sequences.push(...rows)
   }
   return sequences

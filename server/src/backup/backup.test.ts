@@ -8,7 +8,6 @@ import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createZstdDecompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loadDemo } from '../../demo/demo.ts'
 import { demoEmployees, demoPassword } from '../../demo/employees.ts'
@@ -19,8 +18,11 @@ import { makeTokens } from '../domain/sessions/tokens.ts'
 import { findDossierFacts } from '../features/dossier/dossier.ts'
 import { dossierJson } from '../features/dossier/dossier-json.ts'
 import { markOf, seal } from '../features/dossier/dossier-mark.ts'
-import { type Db, openDatabase, openPool } from '../platform/database/database.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
+import { openPool, type Pool } from '../platform/database/pool.ts'
+import { sql } from '../platform/database/sql.ts'
 import type { Command } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import { changeArchive } from '../test/backup/change-archive.ts'
@@ -50,7 +52,7 @@ async function emptyDatabase(): Promise<DatabaseSettings> {
     return settings
   }
   const name = `loket_test_${crypto.randomUUID().replaceAll('-', '')}`
-  await asAdmin(sql`create database ${sql.id(name)}`)
+  await asAdmin(sql`create database ${sql.identifier(name)}`)
   created.push(name)
   return {
     DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href,
@@ -60,11 +62,11 @@ async function emptyDatabase(): Promise<DatabaseSettings> {
 
 async function asAdmin(statement: ReturnType<typeof sql>) {
   const admin = openPool({ connectionString: server, max: 1 })
-  await statement.execute(admin).finally(() => admin.destroy())
+  await statement.execute(admin).finally(() => admin.close())
 }
 
 /** Opens a database as the portal does. */
-async function open<Result>(database: DatabaseSettings, use: (db: Db) => Promise<Result>) {
+async function open<Result>(database: DatabaseSettings, use: (db: Pool) => Promise<Result>) {
   const { db, close } = await openDatabase(loadConfig(database), { withoutTimeouts: true })
   return use(db).finally(close)
 }
@@ -106,11 +108,11 @@ async function findContents(db: Db) {
   for (const { name } of tables) {
     const { rows } = await sql`
       select count(*) as rows, md5(string_agg(row, e'\n' order by row)) as digest
-      from (select r::text collate "C" as row from ${sql.table(name)} r) of_table`.execute(db)
+      from (select r::text collate "C" as row from ${sql.identifier(name)} r) of_table`.execute(db)
     contents[name] = rows[0]
   }
   for (const { name } of sequences)
-    contents[name] = (await sql`select last_value, is_called from ${sql.table(name)}`.execute(db)).rows[0]
+    contents[name] = (await sql`select last_value, is_called from ${sql.identifier(name)}`.execute(db)).rows[0]
   return contents
 }
 
@@ -171,7 +173,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  for (const name of created) await asAdmin(sql`drop database ${sql.id(name)} with (force)`)
+  for (const name of created) await asAdmin(sql`drop database ${sql.identifier(name)} with (force)`)
   await rm(folder, { recursive: true })
 })
 
@@ -239,7 +241,7 @@ test('a backup during writes contains either all rows or no rows of each transac
       for (; !stopped; written += 1) {
         // The embedded engine has one connection. The pause lets the backup run between two transactions.
         await setTimeout(20)
-        await db.transaction().execute(async (transaction) => {
+        await db.transaction(async (transaction) => {
           for (const rolls of [1, 2])
             await sql`
               insert into roll_issue (environmental_pass_id, employee_id, rolls, idempotency_key)

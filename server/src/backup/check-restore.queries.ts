@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { firstRow } from '../platform/database/statements.queries.ts'
 
 type MainRows = Record<'addresses' | 'passes' | 'roll_issues' | 'clearances' | 'employees', number>

@@ -52,7 +52,7 @@ export async function restoreArchive(
       detail: `${rows.toLocaleString('nl')} rijen`,
     })
   return decompress(source, { onBytes, signal }, (archive) =>
-    connection.db.transaction().execute(async (transaction) => {
+    connection.db.transaction(async (transaction) => {
       if (!(await isEmpty(transaction)))
         throw new CommandError('In deze database staat al iets. Een back-up gaat alleen terug in een lege database.')
       await lockMigrations(transaction)

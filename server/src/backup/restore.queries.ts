@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { dropIndexes } from '../platform/database/indexes.queries.ts'
+import { sql } from '../platform/database/sql.ts'
 import { allRows, allValues, firstValue, runSql } from '../platform/database/statements.queries.ts'
 import type { ArchivedSequence, ArchivedTable } from './backup-archive.ts'
 import type { CopiedRow } from './copied-rows.ts'
@@ -31,7 +31,7 @@ export async function clearTables(transaction: Db, years: number[]): Promise<str
     where relnamespace = 'public'::regnamespace and not tgisinternal and tgparentid = 0 and tgenabled <> 'D'
     order by tgrelid::regclass::text, tgname`
   for (const { disable_statement } of triggers) await sql.raw(disable_statement).execute(transaction)
-  await runSql(transaction)`truncate ${sql.join(names.map((name) => sql.table(name)))}`
+  await runSql(transaction)`truncate ${sql.join(names.map((name) => sql.identifier(name)))}`
   const createStatements = await dropIndexes(transaction, names)
   return [...createStatements, ...triggers.map(({ enable_statement }) => enable_statement)]
 }
@@ -51,13 +51,15 @@ export async function insertBatches(
   batches: AsyncIterable<CopiedRow[]>,
 ): Promise<number> {
   const types = await findColumnTypes(db, table)
-  const names = sql.join(columns.map((column) => sql.ref(column)))
-  const values = sql.join(columns.map((column) => sql`${sql.ref(column)}::${sql.raw(types.get(column) ?? 'text')}`))
+  const names = sql.join(columns.map((column) => sql.identifier(column)))
+  const values = sql.join(
+    columns.map((column) => sql`${sql.identifier(column)}::${sql.raw(types.get(column) ?? 'text')}`),
+  )
   let count = 0
   for await (const batch of batches) {
     const texts = sql.join(columns.map((_, index) => sql`${batch.map((row) => row[index])}::text[]`))
     await runSql(db)`
-      insert into ${sql.table(table)} (${names}) overriding system value
+      insert into ${sql.identifier(table)} (${names}) overriding system value
       select ${values} from unnest(${texts}) as copied (${names})`
     count += batch.length
   }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
+import { sql } from '../platform/database/sql.ts'
 import { hasRow } from '../platform/database/statements.queries.ts'
 
 /** Returns whether PostgreSQL has a role with this name. */
@@ -11,8 +11,8 @@ export const roleExists = (db: Db, role: string) => hasRow(db)`select from pg_ro
  * all other tables. Revokes earlier privileges of the role first.
  */
 export function grantToPortal(db: Db, name: string) {
-  const role = sql.id(name)
-  return db.transaction().execute(async (transaction) => {
+  const role = sql.identifier(name)
+  return db.transaction(async (transaction) => {
     const statements = [
       sql`revoke all on all tables in schema public from ${role}`,
       sql`grant usage on schema public to ${role}`,

@@ -1,11 +1,11 @@
 import { findResident, fullPath, issueRolls } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app/app.ts'
 import { retireOldRows } from '../app/retention.queries.ts'
 import { addClearanceYears } from '../domain/clearances/clearances.queries.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
+import { sql } from '../platform/database/sql.ts'
 import { insertAddress, insertPass } from '../test/make.ts'
 import { settings, testServer } from '../test/server.ts'
 import { rowsOf } from '../test/test-database.ts'
@@ -19,26 +19,27 @@ const environmental_pass_number = '0101010101'
 beforeAll(async () => {
   const { id: address_id } = await insertAddress(db, {})
   await insertPass(db, { address_id, number: environmental_pass_number })
-  await sql`create role ${sql.id(role)}`.execute(db)
+  await sql`create role ${sql.identifier(role)}`.execute(db)
   expect(await roleExists(db, role)).toBe(true)
   await grantToPortal(db, role)
 })
 afterAll(async () => {
-  await sql`drop owned by ${sql.id(role)}`.execute(db)
-  await sql`drop role ${sql.id(role)}`.execute(db)
+  await sql`drop owned by ${sql.identifier(role)}`.execute(db)
+  await sql`drop role ${sql.identifier(role)}`.execute(db)
 })
 
 /** Runs a task as the granted role. */
 const asPortal = (task: (portal: Db) => Promise<void>) =>
-  db.connection().execute(async (portal) => {
-    await sql`set role ${sql.id(role)}`.execute(portal)
+  db.connection(async (portal) => {
+    await sql`set role ${sql.identifier(role)}`.execute(portal)
     await task(portal).finally(() => sql`reset role`.execute(portal))
   })
 
 test('the granted role can start the portal, find a resident, issue rolls and delete old rows', () =>
   asPortal(async (portal) => {
     expect(await migrate(portal)).toEqual([])
-    const app = await buildApp({ db: portal, reads: portal }, tokens, settings)
+    const granted = { ...db, ...portal }
+    const app = await buildApp({ db: granted, reads: granted }, tokens, settings)
     const post = (url: string, payload: object) =>
       app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${tokenOf.get('municipal')}` } })
     expect((await post(fullPath(findResident), { environmental_pass_number })).statusCode).toBe(200)

@@ -41,7 +41,7 @@ Een gemeente waarvoor niets is vastgelegd, rekent met twelfths en één containe
     const standard_containers = containers === undefined ? null : parseContainers(containers)
     const { db } = await openDatabase()
     const { id, name } = await findNamedMunicipality(db, municipality)
-    const rule = await db.transaction().execute(async (transaction) => {
+    const rule = await db.transaction(async (transaction) => {
       const before = await lockBillRule(transaction, id)
       if (!before) throw new Error('The rule was not stored')
       const after = {

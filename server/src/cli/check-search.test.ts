@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
+import { sql } from '../platform/database/sql.ts'
 import { CommandError } from '../platform/runtime/command.ts'
 import { insertAddress, insertCollectionSystem } from '../test/make.ts'
 import { testDatabase } from '../test/test-database.ts'
@@ -65,9 +65,8 @@ test.each([
 ])('fails and reports the difference: %s', async (difference, plant) => {
   const stop = new Error('rolled back')
   await db
-    .transaction()
-    .execute(async (transaction) => {
-      for (const statement of plant.compile(transaction).sql.split(';')) await sql.raw(statement).execute(transaction)
+    .transaction(async (transaction) => {
+      for (const statement of plant.statement().text.split(';')) await sql.raw(statement).execute(transaction)
       const error = await check(transaction).catch((error: unknown) => error)
       expect(error).toBeInstanceOf(CommandError)
       expect(differencesIn((error as CommandError).message)).toEqual([difference])

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sql } from '../platform/database/sql.ts'
 import { runCommand } from '../test/commands.ts'
 import { insertAddress, insertClearances, insertContainer, insertRow } from '../test/make.ts'
 import { rowsOf, testDatabase } from '../test/test-database.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sql } from '../platform/database/sql.ts'
 import { CommandError, UsageError } from '../platform/runtime/command.ts'
 import { runCommand } from '../test/commands.ts'
 import { insertEmployee } from '../test/make.ts'

@@ -1,5 +1,5 @@
 import { findMunicipality } from '../domain/places/municipalities.queries.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { CommandError } from '../platform/runtime/command.ts'
 
 /** Returns the municipality with a name or CBS code. Throws a CommandError when no addresses of it were imported. */

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
 import { lockRights, recordEmployeeChange } from '../domain/access-log/audit-log.queries.ts'
 import { endSessions } from '../domain/sessions/session.queries.ts'
 import { insertEmployee } from '../features/employees/employees.queries.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 import { firstRow, firstValue, runSql } from '../platform/database/statements.queries.ts'
 import type { Actor } from '../platform/http/api.ts'
 
@@ -11,7 +11,7 @@ export const commandLineActor = (): Actor => ({ id: crypto.randomUUID(), ip: 'co
 
 /** Inserts and logs an employee. Returns false when another employee has the e-mail address. */
 export const addEmployee = (db: Db, employee: Parameters<typeof insertEmployee>[1]) =>
-  db.transaction().execute(async (transaction) => {
+  db.transaction(async (transaction) => {
     const id = await insertEmployee(transaction, employee)
     if (id !== undefined) await recordEmployeeChange(transaction, commandLineActor(), id, undefined)
     return id !== undefined
@@ -37,8 +37,8 @@ export const resetEmployee = (db: Db, email: string, password_hash: string) =>
 export const findEmployeeId = (db: Db, email: string) => firstValue<number | undefined>(db)`
   select id from employee where email = ${email}`
 
-const updateByEmail = (db: Db, email: string, changes: RawBuilder<unknown>) =>
-  db.transaction().execute(async (transaction) => {
+const updateByEmail = (db: Db, email: string, changes: Sql) =>
+  db.transaction(async (transaction) => {
     const employee = await firstRow<{ id: number }>(transaction)`select id from employee where email = ${email}`
     if (!employee) return false
     const before = await lockRights(transaction, employee.id)

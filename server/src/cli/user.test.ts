@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { verifyPassword } from '../domain/sessions/password-hash.ts'
+import { sql } from '../platform/database/sql.ts'
 import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { runCommand } from '../test/commands.ts'
 import { insertAddress } from '../test/make.ts'

@@ -95,9 +95,7 @@ export const resetUserFactor: Command = {
     const { db } = await openDatabase()
     const id = await findEmployeeId(db, email)
     if (id === undefined) throw unknownEmployee(email)
-    await db
-      .transaction()
-      .execute((transaction) => resetFactors(transaction, portalUrl(loadConfig()), commandLineActor(), id))
+    await db.transaction((transaction) => resetFactors(transaction, portalUrl(loadConfig()), commandLineActor(), id))
     return `${email} logt weer in met alleen een wachtwoord.`
   },
 }

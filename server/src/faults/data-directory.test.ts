@@ -1,9 +1,10 @@
 import { cpSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Db, openPool } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
+import { openPool } from '../platform/database/pool.ts'
+import { sql } from '../platform/database/sql.ts'
 import { fillCounter, findStoredIssues, logInClerk, retryUntilAvailable } from '../test/counter.ts'
 import { copyDataDirectory } from '../test/prepared.ts'
 import { startProgram, startServer } from '../test/server-process.ts'
@@ -25,7 +26,7 @@ async function withDatabase<T>(data_dir: string, use: (db: Db) => Promise<T>) {
   try {
     return await use(db)
   } finally {
-    await db.destroy()
+    await db.close()
     await engine.close()
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { sql } from '../platform/database/sql.ts'
 import {
   type Clerk,
   fillCounter,
@@ -142,7 +142,7 @@ describe.skipIf(!postgresPrograms)('the server', () => {
   })
 
   test('responds 503 to requests that wait for a lock in the database, and 200 to other requests', async () => {
-    await postgres.db.transaction().execute(async (transaction) => {
+    await postgres.db.transaction(async (transaction) => {
       await sql`lock table roll_issue in access exclusive mode`.execute(transaction)
       const requests = issueRollsToAll()
       const others = await Promise.all(Array.from({ length: 20 }, () => clerk.showEmployee(server.url)))

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Db, openPool } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
+import { openPool } from '../platform/database/pool.ts'
+import { sql } from '../platform/database/sql.ts'
 import { afterTestFile } from '../test/after-test-file.ts'
 import { fillCounter, findStoredIssues, logInClerk, retryUntilAvailable } from '../test/counter.ts'
 import { startOwnPostgres } from '../test/own-postgres.ts'
@@ -70,10 +71,10 @@ describe.skipIf(!disk)('a full disk', () => {
       mkdirSync(folder, { mode: 0o700 })
       const { uid, gid } = statSync(postgres.folder)
       chownSync(folder, uid, gid)
-      await sql`create tablespace small location ${sql.lit(folder)}`.execute(postgres.admin)
+      await sql`create tablespace small location ${sql.literal(folder)}`.execute(postgres.admin)
       await sql`create database small tablespace small`.execute(postgres.admin)
       const db = openPool({ connectionString: postgres.urlOf('small'), max: 2 })
-      afterTestFile(() => db.destroy())
+      afterTestFile(() => db.close())
       const server = await startServer({ DATABASE_URL: postgres.urlOf('small') })
       const { emails, numbers } = await fillCounter(db, { passes: 10 })
       await expectRecovery(server, disk ?? '', emails[0] ?? '', numbers)
@@ -87,7 +88,7 @@ describe.skipIf(!disk)('a full disk', () => {
       const engine = await openEmbeddedEngine({ directory: join(data_dir, 'postgres') })
       const db = openPool({ stream: engine.stream, max: 1 })
       const result = await use(db)
-      await db.destroy()
+      await db.close()
       await engine.close()
       return result
     }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openPool } from '../platform/database/database.ts'
 import { lockMigrations } from '../platform/database/migrate.queries.ts'
+import { openPool } from '../platform/database/pool.ts'
+import { sql } from '../platform/database/sql.ts'
 import { type OwnPostgres, startOwnPostgres } from '../test/own-postgres.ts'
 import { postgresPrograms } from '../test/postgres/postgres-server.ts'
 import { startProgram, startServer } from '../test/server-process.ts'
@@ -17,7 +17,7 @@ describe.skipIf(!postgresPrograms)('migrations', () => {
     clean = schemaOf('clean')
   })
 
-  const makeDatabase = (name: string) => sql`create database ${sql.id(name)}`.execute(postgres.admin)
+  const makeDatabase = (name: string) => sql`create database ${sql.identifier(name)}`.execute(postgres.admin)
   const start = (name: string) =>
     startProgram('server/src/cli/loket.ts', ['migrate'], { DATABASE_URL: postgres.urlOf(name) })
 
@@ -35,7 +35,7 @@ describe.skipIf(!postgresPrograms)('migrations', () => {
         () => 0,
       )
     await expect.poll(applied, { interval: 2 }).toBeGreaterThanOrEqual(min)
-    await db.destroy()
+    await db.close()
   }
 
   test('result in the same schema when they were killed several times', async () => {
@@ -80,7 +80,7 @@ describe.skipIf(!postgresPrograms)('migrations', () => {
         "Draai als eigenaar van de tabellen: 'npm run loket -- migrate --app-role NAAM'.\n",
     )
     expect(await grant().exited).toBe(0)
-    await owner.destroy()
+    await owner.close()
     const server = await startServer(settings)
     expect(await server.stop()).toBe(0)
   })
@@ -104,7 +104,7 @@ describe.skipIf(!postgresPrograms)('migrations', () => {
   test('stop within seconds after SIGTERM while another program holds their lock', async () => {
     await makeDatabase('locked')
     const db = openPool({ connectionString: postgres.urlOf('locked'), max: 1 })
-    await db.transaction().execute(async (transaction) => {
+    await db.transaction(async (transaction) => {
       await lockMigrations(transaction)
       const program = start('locked')
       const waiting = () => sql`select from pg_stat_activity where wait_event = 'advisory'`.execute(postgres.admin)
@@ -112,7 +112,7 @@ describe.skipIf(!postgresPrograms)('migrations', () => {
       program.child.kill('SIGTERM')
       expect(await program.exited).toBe(1)
     })
-    await db.destroy()
+    await db.close()
   })
 
   test('are applied once when two programs start at the same time', async () => {

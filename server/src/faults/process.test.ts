@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { fullPath, searchAddresses } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { sql } from '../platform/database/sql.ts'
 import { type Clerk, fillCounter, findStoredIssues, logInClerk, request } from '../test/counter.ts'
 import { type OwnPostgres, startOwnPostgres } from '../test/own-postgres.ts'
 import { postgresPrograms } from '../test/postgres/postgres-server.ts'
@@ -156,7 +156,7 @@ describe.skipIf(!postgresPrograms)('the server process', () => {
     async function blockRequests(at: ServerProcess) {
       const locked = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()
-      const holding = postgres.db.transaction().execute(async (transaction) => {
+      const holding = postgres.db.transaction(async (transaction) => {
         await sql`lock table roll_issue in access exclusive mode`.execute(transaction)
         locked.resolve()
         await released.promise

@@ -1,6 +1,6 @@
 import { fullPath, searchAddresses } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../platform/database/sql.ts'
 import { type Clerk, fillCounter, logInClerk, request } from '../test/counter.ts'
 import { insertAddress } from '../test/make.ts'
 import { type OwnPostgres, startOwnPostgres } from '../test/own-postgres.ts'

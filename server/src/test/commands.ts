@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { runCommandLine } from '../cli/command-line.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Command, CommandContext } from '../platform/runtime/command.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { fullPath, issueRolls, login, refreshSession, showEmployee } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { hashPassword } from '../domain/sessions/password-hash.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
+import { sql } from '../platform/database/sql.ts'
 import { insertAddress, insertEmployee, insertPass } from './make.ts'
 
 const password = 'Een lang wachtwoord voor de balie 2026'

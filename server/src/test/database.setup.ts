@@ -2,9 +2,9 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openPool } from '../platform/database/database.ts'
 import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
+import { openPool } from '../platform/database/pool.ts'
 import { createPostgresDatabase } from './postgres-database.ts'
 
 declare module 'vitest' {
@@ -38,7 +38,7 @@ async function createTemplate(server: string) {
   remove = drop
   const db = openPool({ connectionString: url, max: 1 })
   await migrate(db)
-  await db.destroy()
+  await db.close()
   return name
 }
 
@@ -49,7 +49,7 @@ async function createPrepared() {
     if (state === 'migrated') {
       const db = openPool({ stream: engine.stream, max: 1 })
       await migrate(db)
-      await db.destroy()
+      await db.close()
     }
     await writeFile(join(folder, `${state}.tar`), await engine.dump())
     await engine.close()

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { insertAddress } from './make.ts'
 
 /** A real address. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { findOrInsertStreets } from '../domain/street-search/streets.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
+import { sql } from '../platform/database/sql.ts'
 
 /** Values by column name. Other columns get their default. */
 type ColumnValues = Record<string, unknown>
@@ -11,10 +11,10 @@ export async function insertRow<Stored = { id: number }>(
   table: string,
   columns: ColumnValues,
 ): Promise<Stored> {
-  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
+  const names = sql.join(Object.keys(columns).map((name) => sql.identifier(name)))
   const values = sql.join(Object.values(columns))
   const { rows } = await sql<Stored>`
-    insert into ${sql.table(table)} (${names}) values (${values}) returning *`.execute(db)
+    insert into ${sql.identifier(table)} (${names}) values (${values}) returning *`.execute(db)
   return rows[0] as Stored
 }
 

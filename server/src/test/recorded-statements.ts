@@ -1,15 +1,19 @@
-import type { CompiledQuery } from 'kysely'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Statement } from '../platform/database/db.ts'
+
+/** Returns a database that first calls `record` for each statement, also for those of a transaction. */
+export const recordedBy = <D extends Db>(db: D, record: (statement: Statement) => void): D => ({
+  ...db,
+  execute: (statement) => {
+    record(statement)
+    return db.execute<never>(statement)
+  },
+  connection: (task) => db.connection((connection) => task(recordedBy(connection, record))),
+  transaction: (task, end) => db.transaction((transaction) => task(recordedBy(transaction, record)), end),
+})
 
 /** Runs `work` on a database. Returns the result, and the statements that `work` sent to the database. */
-export async function recordStatements<Result>(db: Db, work: (recorded: Db) => Promise<Result>) {
-  const statements: CompiledQuery[] = []
-  const recorded = db.withPlugin({
-    transformQuery: ({ node, queryId }) => {
-      statements.push(db.getExecutor().compileQuery(node, queryId))
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-  return { result: await work(recorded), statements }
+export async function recordStatements<D extends Db, Result>(db: D, work: (recorded: D) => Promise<Result>) {
+  const statements: Statement[] = []
+  const result = await work(recordedBy(db, (statement) => statements.push(statement)))
+  return { result, statements }
 }

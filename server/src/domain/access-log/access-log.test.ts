@@ -18,9 +18,9 @@ import {
   showCalendar,
   showResidentName,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { thisYear as year } from '../../test/days-ahead.ts'
 import { insertAddress, insertClearances, insertOccupancy, insertPass } from '../../test/make.ts'
 import { type Person, people, retryWhileBusy, settings, testServer } from '../../test/server.ts'
@@ -544,7 +544,7 @@ describe('returns 503 and changes nothing when the log cannot be written', () =>
   test.each(failing)('%s', async (_, endpoint, it, log) => {
     const sent = await it.found()
     const before = await rows()
-    await sql`alter table ${sql.table(log)} add constraint no_more check (false) not valid`.execute(db)
+    await sql`alter table ${sql.identifier(log)} add constraint no_more check (false) not valid`.execute(db)
     try {
       const { response, events, processings } = await logged(it.person, endpoint, sent)
       expect(response.statusCode).toBe(503)
@@ -554,7 +554,7 @@ describe('returns 503 and changes nothing when the log cannot be written', () =>
       expect([events, processings]).toEqual([[], []])
       expect(await rows()).toEqual(before)
     } finally {
-      await sql`alter table ${sql.table(log)} drop constraint no_more`.execute(db)
+      await sql`alter table ${sql.identifier(log)} drop constraint no_more`.execute(db)
     }
     expect((await send(it.person, endpoint, sent as Partial<RequestInput<Endpoint>>)).statusCode).toBe(200)
   })

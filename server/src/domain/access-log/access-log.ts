@@ -9,7 +9,7 @@ import {
   purposesOf,
 } from '@rd4-loket/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   apiVersion,
   type Household,
@@ -103,7 +103,7 @@ export function accessLog(
       })
 
     const outcome = await accessQueue.run('everyone', () =>
-      db.transaction().execute(async (transaction) => {
+      db.transaction(async (transaction) => {
         const count = async () => {
           await lockAccess(transaction, employee.id)
           return secondsToWait(transaction, employee.id, pass_limit)

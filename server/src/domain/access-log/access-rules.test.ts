@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { ApiError, findResident } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import type { LoggedAccess } from '../../platform/http/api.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { rowOf, rowsOf, testDatabase } from '../../test/test-database.ts'

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditResult, LoggedValues, Purpose, SecurityAction } from '@rd4-loket/contract'
-import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
@@ -54,7 +54,7 @@ describe('the audit log', () => {
 
   test('stores no event of a transaction that is rolled back', async () => {
     const before = await events()
-    const failing = db.transaction().execute(async (transaction) => {
+    const failing = db.transaction(async (transaction) => {
       await appendAuditEvent(transaction, actor, found)
       throw new Error('afterwards')
     })
@@ -79,7 +79,7 @@ describe('the audit log', () => {
     ['an insert into the processing log', insertProcessing],
     ['the retention of a log', sql`select retire_log('audit', now() - interval '1 year', 10)`],
   ])('%s locks the chain before it reads the state of the chain', async (_, statement) => {
-    await db.transaction().execute(async (transaction) => {
+    await db.transaction(async (transaction) => {
       await statement.execute(transaction)
       const { rows } = await sql<{ mode: string }>`
         select mode from pg_locks where relation = 'log_chain'::regclass and pid = pg_backend_pid()`.execute(
@@ -124,7 +124,7 @@ describe('the check of a hash chain returns the position of', () => {
   test.each(breaches)('%s', async (_, breach, position) => {
     expect(await last()).toBeGreaterThan(21)
     let found: number | null = null
-    const undone = db.transaction().execute(async (transaction) => {
+    const undone = db.transaction(async (transaction) => {
       await sql`alter table audit_event disable trigger reject_change`.execute(transaction)
       await breach.execute(transaction)
       found = await findBrokenLink(transaction, 'audit')

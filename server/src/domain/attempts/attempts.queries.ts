@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { AttemptRate } from '../../platform/runtime/limits.ts'
 
@@ -22,7 +22,7 @@ export async function takeAttempts(db: Db, budgets: AttemptBudget[]): Promise<nu
   const seconds = budgets.map((budget) => budget.seconds)
   const bursts = budgets.map(({ burst }) => burst)
   try {
-    await db.transaction().execute(async (transaction) => {
+    await db.transaction(async (transaction) => {
       await runSql(transaction)`
         insert into attempt_budget as budget (key, spent_until)
         select key, now() + seconds * interval '1 second'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { testDatabase } from '../../test/test-database.ts'
 import { deleteFullBudgets, returnAttempts, takeAttempts } from './attempts.queries.ts'
 import { attemptKey, networkOf, throwTooManyAttempts } from './attempts.ts'

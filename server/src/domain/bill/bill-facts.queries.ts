@@ -1,7 +1,7 @@
 import type { Address, Charge, Clearance, EquipmentKind, Objection, WasteStream } from '@rd4-loket/contract'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { firstRow, jsonList } from '../../platform/database/statements.queries.ts'
 import type { CollectionPlan } from '../collection-days/collection-days.queries.ts'
 import { coversDay } from '../occupancy/occupancy.queries.ts'
@@ -113,7 +113,7 @@ export type BillFacts = StoredBillFacts & {
 /** An address by its alias or its id. */
 export type AddressKey = { alias: string } | { address_id: number }
 
-const keyCondition = (key: AddressKey): RawBuilder<unknown> =>
+const keyCondition = (key: AddressKey): Sql =>
   'alias' in key ? sql`address.alias = ${key.alias}` : sql`address.id = ${key.address_id}`
 
 const addressId = sql`(select id from found)`

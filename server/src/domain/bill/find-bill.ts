@@ -1,5 +1,5 @@
 import type { Bill, Purpose } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { LoggedAccess } from '../../platform/http/api.ts'
 import { findAddressPlan } from '../collection-days/collection-days.queries.ts'
 import { recordHouseholds } from '../occupancy/record-households.ts'

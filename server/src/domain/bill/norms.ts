@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { computeNorms, findClearanceYears, findMunicipalitiesOf } from './norms.queries.ts'
 
 const addressesPerQuery = 50_000

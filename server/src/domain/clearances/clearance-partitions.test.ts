@@ -1,5 +1,6 @@
-import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Statement } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { insertAddress, insertClearances } from '../../test/make.ts'
 import { recordStatements } from '../../test/recorded-statements.ts'
 import { testDatabase } from '../../test/test-database.ts'
@@ -48,11 +49,9 @@ test('reads the clearances of a year in one statement, by an index on the partit
   )
   expect(result?.data).toHaveLength(1)
   expect(statements).toHaveLength(1)
-  const [{ sql: text, parameters }] = statements as [CompiledQuery]
+  const [{ text, values }] = statements as [Statement]
   await sql`set enable_seqscan = off`.execute(db)
-  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
-    CompiledQuery.raw(`explain ${text}`, [...parameters]),
-  )
+  const { rows } = await db.execute<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   // The subplan for `years` reads one row of every partition. In the plan, it follows the scans for the clearances.
   const [list = '', years = ''] = plan.split(/(?=-> .* on clearance_year)/)

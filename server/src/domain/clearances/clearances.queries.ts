@@ -1,6 +1,6 @@
 import type { Clearance, Purpose } from '@rd4-loket/contract'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
 import { hiddenPeriods, shownOccupancies } from '../occupancy/occupancy.queries.ts'
 
@@ -13,7 +13,7 @@ const maxWithoutYear = 50
  */
 async function findClearances<Owner extends object>(
   db: Db,
-  { owner, belongs, year }: { owner: RawBuilder<Owner>; belongs: RawBuilder<unknown>; year: number | undefined },
+  { owner, belongs, year }: { owner: Sql<Owner>; belongs: Sql; year: number | undefined },
 ) {
   const inYear =
     year === undefined

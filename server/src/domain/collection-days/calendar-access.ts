@@ -1,5 +1,5 @@
 import { type Address, isBsgwEmployee, type Municipality } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { findMunicipalities } from '../places/municipalities.queries.ts'

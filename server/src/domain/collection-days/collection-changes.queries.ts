@@ -1,5 +1,5 @@
 import type { LastChange } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { appendAuditEvent, type LogEvent } from '../access-log/audit-log.queries.ts'

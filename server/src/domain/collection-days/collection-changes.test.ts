@@ -11,8 +11,8 @@ import {
   undoCollectionChange,
   wasteStreamNames,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { dayOf, textOf, weekdayOf } from '../../platform/runtime/days.ts'
 import { nextYear as year } from '../../test/days-ahead.ts'
 import { insertCollectionArea } from '../../test/make.ts'
@@ -80,9 +80,7 @@ test('shows who last published a year, and who last set the capacity of a route'
 
 test('shows the moment of a change that a program made, without an employee', async () => {
   const actor = { id: crypto.randomUUID(), ip: 'import calendar', employee: null }
-  await db
-    .transaction()
-    .execute((transaction) => recordChange(transaction, actor, { kind: 'pickup_capacity', key: '917' }))
+  await db.transaction((transaction) => recordChange(transaction, actor, { kind: 'pickup_capacity', key: '917' }))
   const { changed } = await call('administrator', showPickupCapacity, { params })
   expect(changed).toEqual({ by: null, at: byKim.at })
 })

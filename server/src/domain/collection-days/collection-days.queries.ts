@@ -1,7 +1,7 @@
 import type { CalendarCategory, CalendarMeta, CollectionRule, Purpose } from '@rd4-loket/contract'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { type DayRange, dutchToday } from '../../platform/database/dutch-time.queries.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, jsonList } from '../../platform/database/statements.queries.ts'
 import { hiddenPeriods } from '../occupancy/occupancy.queries.ts'
 import { addressColumns, asAddress, type StoredAddressRow } from '../places/location.queries.ts'
@@ -32,7 +32,7 @@ export type CollectionPlan = {
 export const maxHolidayShift_days = 7
 
 /** The published years of a municipality, as an array. */
-export const publishedYears = (municipality_id: RawBuilder<unknown>) => sql`array(
+export const publishedYears = (municipality_id: Sql) => sql`array(
   select year from collection_year
   where collection_year.municipality_id = ${municipality_id} and published_on <= ${dutchToday} order by year)`
 
@@ -48,7 +48,7 @@ const planColumns = ({ from, to }: DayRange) => sql`
     as exceptions,
   ${publishedYears(sql`area.municipality_id`)} as published`
 
-const selectUnpublishedYears = (municipality_id: RawBuilder<unknown>, { from, to }: DayRange) => sql<
+const selectUnpublishedYears = (municipality_id: Sql, { from, to }: DayRange) => sql<
   CalendarMeta['unpublished'][number]
 >`
   select calendar.year, published_on
@@ -77,7 +77,7 @@ export const broughtByAddress = (streams: CalendarCategory[]) =>
  * The area whose ranges contain the columns `postal_code` and `house_number`. When ranges are nested, the narrowest
  * range applies: it begins last, ends first, or contains one side of the street (`odd` and `even` sort after `all`).
  */
-export const areaOfRange = (ranges: RawBuilder<unknown>) => sql`(
+export const areaOfRange = (ranges: Sql) => sql`(
   select collection_area_id from ${ranges}
   where first_postal_code <= postal_code and last_postal_code >= postal_code
     and (house_numbers = 'all' or (house_numbers = 'odd') = (house_number % 2 = 1))

@@ -1,11 +1,11 @@
 import type { Purpose } from '@rd4-loket/contract'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { firstValue } from '../../platform/database/statements.queries.ts'
 
 /** The SQL condition that the row `occupancy` covers a Dutch day. */
-export const coversDay = (day: RawBuilder<unknown>) =>
+export const coversDay = (day: Sql) =>
   sql`occupancy.first_day <= ${day} and (occupancy.last_day is null or occupancy.last_day >= ${day})`
 
 /** Returns whether a purpose also shows households that no longer live at the address. */
@@ -15,7 +15,7 @@ const showsFormer = (purpose: Purpose) => purpose === 'aanslag_bezwaar'
  * The periods that a purpose hides at an address, as one `tstzmultirange`: the occupancies of all households except
  * today's household. Occupancies with the same subject are one household. Periods without an occupancy are not hidden.
  */
-export const hiddenPeriods = (address_id: RawBuilder<unknown>, purpose: Purpose) =>
+export const hiddenPeriods = (address_id: Sql, purpose: Purpose) =>
   showsFormer(purpose)
     ? sql`'{}'::tstzmultirange`
     : sql`(
@@ -31,7 +31,7 @@ export const hiddenPeriods = (address_id: RawBuilder<unknown>, purpose: Purpose)
  * The ids of the occupancies that a purpose shows at an address, as an array. An objection shows the occupancies in
  * `year`, or all occupancies without `year`. Any other purpose shows only the current occupancy.
  */
-export const shownOccupancies = (address_id: RawBuilder<unknown>, purpose: Purpose, year?: number) => {
+export const shownOccupancies = (address_id: Sql, purpose: Purpose, year?: number) => {
   const inYear =
     year === undefined
       ? sql`true`

@@ -1,7 +1,7 @@
 import type { Equipment, Purpose } from '@rd4-loket/contract'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 import { hiddenPeriods } from '../occupancy/occupancy.queries.ts'
 
@@ -22,7 +22,7 @@ export const malfunctionColumns = sql`
  */
 function findEquipment(
   db: Db,
-  { containers, last_cleared_at, used }: Record<'containers' | 'last_cleared_at' | 'used', RawBuilder<unknown>>,
+  { containers, last_cleared_at, used }: Record<'containers' | 'last_cleared_at' | 'used', Sql>,
 ) {
   return allRows<Equipment>(db)`
     select container.id, number, waste_type, kind, volume_litres, chip_number, placed_on, removed_on,

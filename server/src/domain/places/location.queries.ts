@@ -1,5 +1,5 @@
 import type { Address } from '@rd4-loket/contract'
-import { sql } from 'kysely'
+import { sql } from '../../platform/database/sql.ts'
 
 /** A row with `addressColumns`: an address, with its id and that of its street. */
 export type StoredAddressRow = Omit<Address, 'municipality' | 'location'> & {
@@ -13,7 +13,7 @@ export type StoredAddressRow = Omit<Address, 'municipality' | 'location'> & {
 
 /** The columns of a StoredAddressRow. `table` is the table of the id, alias, object code and coordinates. */
 export const addressColumns = (table: 'address' | 'collection_system') => sql`
-  ${sql.ref(table)}.id, ${sql.ref(table)}.alias, ${sql.ref(table)}.object_code, ${sql.ref(table)}.lon, ${sql.ref(table)}.lat,
+  ${sql.identifier(table)}.id, ${sql.identifier(table)}.alias, ${sql.identifier(table)}.object_code, ${sql.identifier(table)}.lon, ${sql.identifier(table)}.lat,
   street.id as street_id, street.name as street, street.city, house_number, house_number_extension, postal_code,
   municipality.id as municipality_id, municipality.name as municipality_name`
 

@@ -1,5 +1,5 @@
 import type { Municipality } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { allRows, firstRow, hasRow } from '../../platform/database/statements.queries.ts'
 
 /** Returns all municipalities in alphabetical order. */

@@ -1,6 +1,6 @@
 import type { NearbySystem, WasteStream } from '@rd4-loket/contract'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 
 type NearbySearch = {
@@ -32,7 +32,7 @@ export async function findNearbySystems(
   db: Db,
   { lon, lat, waste_types, except_id = 0 }: NearbySearch,
 ): Promise<NearbySystem[]> {
-  const within = (metres: RawBuilder<unknown>) => sql`
+  const within = (metres: Sql) => sql`
     from request cross join collection_system
     where point(collection_system.lon, collection_system.lat) <@ box_around(request.lon, request.lat, ${metres})
       and metres_between(collection_system.lon, collection_system.lat, request.lon, request.lat) <= ${metres}
@@ -42,7 +42,7 @@ export async function findNearbySystems(
         where collection_system_id = collection_system.id and removed_on is null
           and (waste_types is null or waste_type = any (waste_types))
         offset 0)`
-  const counts = (metres: RawBuilder<unknown>) => sql`
+  const counts = (metres: Sql) => sql`
     (select count(*) from (select ${within(metres)} limit ${maxSystems}) as near),
     (select count(*) from (
       select from request cross join collection_system

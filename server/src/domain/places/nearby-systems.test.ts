@@ -1,6 +1,6 @@
 import { listAlternativeSystems, listNearbySystems, type WasteStream } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { insertAddress } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 

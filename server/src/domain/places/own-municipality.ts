@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { municipalityExists } from './municipalities.queries.ts'

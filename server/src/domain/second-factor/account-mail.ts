@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { insertAccountMail } from '../sessions/account-mail.queries.ts'
 
 /** Queues a mail to the owner of an account about a change that an attacker could have made. `portal`: its URL. */

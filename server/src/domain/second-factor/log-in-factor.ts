@@ -1,6 +1,6 @@
 import { ApiError, type FactorRequest, type FieldErrors, type login, type ParsedInput } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { attemptRates } from '../../platform/runtime/limits.ts'
 import { appendSecurityEvent } from '../access-log/audit-log.queries.ts'
@@ -105,7 +105,7 @@ async function takeFactorAttempt({ portal }: FactorCheck, attempt: LoginWithFact
     ...attemptRates.secondFactorWarnings,
   }
   if ((await takeAttempts(db, [warning])) === 0)
-    await db.transaction().execute(async (transaction) => {
+    await db.transaction(async (transaction) => {
       await mailOwner(
         transaction,
         portal,

@@ -6,7 +6,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 import { findPasskey, findPasskeys, insertChallenge, takeChallenge } from './second-factor.queries.ts'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { readableCharacters } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { hashPassword, verifyPassword } from '../sessions/password-hash.ts'
 import { findRecoveryCodes } from './second-factor.queries.ts'
 

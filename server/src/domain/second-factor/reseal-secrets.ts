@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { type Seal, secretOwner } from './seal.ts'
 import { findAllTotpSecrets, updateSealedSecret } from './second-factor.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { appendSecurityEvent } from '../access-log/audit-log.queries.ts'
 import { endSessions } from '../sessions/session.queries.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { allRows, allValues, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError, type SecurityAction } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField } from '../../platform/http/errors.ts'
 import { attemptRates, lifetimes } from '../../platform/runtime/limits.ts'

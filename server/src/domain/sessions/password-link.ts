@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { attemptRates, lifetimes } from '../../platform/runtime/limits.ts'
 import type { AttemptBudget } from '../attempts/attempts.queries.ts'
 import { attemptKey, networkOf } from '../attempts/attempts.ts'

@@ -1,5 +1,5 @@
 import type { ChangeFeed } from '../../platform/database/changes.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 import { maxRememberedSessions } from '../../platform/runtime/limits.ts'
 import { type FinderSettings, findSession } from './session.queries.ts'

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import type { SecondFactorRule } from '../../platform/runtime/config.ts'
@@ -61,7 +61,7 @@ export async function findSession(db: Db, session_id: string, { idle_hours, rule
 }
 
 /** The end of a session that is used now: after the idle time, and at most some days after its login. */
-const endAfterUse = (started_at: RawBuilder<unknown>, idle_hours: number) => sql`
+const endAfterUse = (started_at: Sql, idle_hours: number) => sql`
   least(${started_at} + make_interval(days => ${lifetimes.session_days}), now() + make_interval(hours => ${idle_hours}))`
 
 const storeUse = (db: Db, session_id: string, idle_hours: number) => runSql(db)`

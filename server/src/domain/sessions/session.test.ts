@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { testLogin } from '../../test/server.ts'
 import { rowOf, testDatabase } from '../../test/test-database.ts'

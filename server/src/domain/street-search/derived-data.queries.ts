@@ -1,5 +1,5 @@
 /** Queries for `derived-data.ts`, which compares the derived data of the search with the base tables. */
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { allRows, firstRow } from '../../platform/database/statements.queries.ts'
 
 /** Counts the differences that PostgreSQL can find without the rules in `street-key.ts`. */

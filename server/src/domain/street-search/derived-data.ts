@@ -12,7 +12,7 @@
  *   the value of the sequence, new names get lower ids, and a running server misses these names.
  */
 import { extensionKey } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   countStoredDifferences,
   findExtensionKeys,

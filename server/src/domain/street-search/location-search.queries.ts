@@ -4,13 +4,11 @@
  * scans and ranks.
  */
 import type { LocationCriteria, StreetSuggestion } from '@rd4-loket/contract'
-import { type RawBuilder, sql } from 'kysely'
 import { allOf } from '../../platform/database/conditions.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 import type { StoredAddressRow } from '../places/location.queries.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** The sort keys of a street in the list. `part`: the part of the street name that matched the typed text. */
 export type StreetPosition = [part: string, key: string, city: string, street_id: number]
@@ -88,7 +86,7 @@ export function streetsNationwide(typed: string, isInsideMatched: boolean, posit
   const names = (inside: boolean, after: string | undefined) => sql`
     select ${inside ? sql`'~' || part as part` : sql`part`}, key from street_name_part named
     where ${allOf(
-      sql`inside = ${sql.lit(inside)} and ${beginsWith(sql`part`, typed)}`,
+      sql`inside = ${sql.literal(inside)} and ${beginsWith(sql`part`, typed)}`,
       after !== undefined && sql`(part, key) >= (${after}, ${key})`,
     )}
       and not exists (
@@ -304,9 +302,9 @@ export async function findInStreets<More>(
   // This condition depends only on the street, so PostgreSQL can skip a street before it reads the rows of the street.
   // A scan of the whole country also counts the skipped streets. It then reads at most its maximum number of streets.
   const hasNumber = mayHaveNumber(criteria)
-  const isLastStreet = sql`street_number = ${sql.lit(scan.maxStreets)}`
+  const isLastStreet = sql`street_number = ${sql.literal(scan.maxStreets)}`
   return allRows<FoundRow & More>(db)`
-    select ${sql.lit(scan.rank)} as rank, part, street_number, ${pageColumnsOf(source)}, municipality_name
+    select ${sql.literal(scan.rank)} as rank, part, street_number, ${pageColumnsOf(source)}, municipality_name
     from (
       select part, street_number, street.id as street_id, key, street.name as street, city, municipality_id,
         municipality.name as municipality_name, location.*

@@ -19,7 +19,7 @@
  * Scans 3 to 7 are fallbacks: each runs only if the earlier scans returned no result.
  */
 import { extensionKey, type LocationCriteria } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { page, readCursor, writeCursor } from '../../platform/http/page.ts'
 import { asAddress } from '../places/location.queries.ts'
 import {

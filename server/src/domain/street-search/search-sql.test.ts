@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { extensionKey } from '@rd4-loket/contract'
-import type { CompiledQuery } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { findCollectionSystems } from '../../features/collection-systems/collection-systems.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Statement } from '../../platform/database/db.ts'
 import { insertAddress, insertCollectionSystem } from '../../test/make.ts'
 import { recordStatements } from '../../test/recorded-statements.ts'
 import { testDatabase } from '../../test/test-database.ts'
@@ -94,18 +93,18 @@ test('the folder sql contains one file for each search shape, and no other files
 })
 
 /** Returns a psql script that shows the query plan of each statement. */
-const sqlFile = (title: string, statements: CompiledQuery[]) =>
+const sqlFile = (title: string, statements: Statement[]) =>
   [
     `-- ${title}.`,
     '-- Written by search-sql.test.ts; `vitest -u` renews it. psql runs it and shows the plans.',
     'set plan_cache_mode = force_generic_plan;',
-    ...statements.map(({ sql, parameters }, index) => {
-      const values = parameters.map(literal)
-      const commented = sql.replace(/\$(\d+)/g, (parameter, n) => `${parameter} /* ${values[n - 1]} */`)
+    ...statements.map(({ text, values }, index) => {
+      const literals = values.map(literal)
+      const commented = text.replace(/\$(\d+)/g, (parameter, n) => `${parameter} /* ${literals[n - 1]} */`)
       return `
 prepare search_${index + 1} as
 ${indented(commented)};
-explain (analyze, buffers) execute search_${index + 1} (${values.join(', ')});`
+explain (analyze, buffers) execute search_${index + 1} (${literals.join(', ')});`
     }),
     '',
   ].join('\n')

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { respelledKeys, splitNames } from './respellings.ts'
 import { streetSpellings } from './street-key.ts'
 import { findRespelledNames, findStreetNamesAfter } from './streets.queries.ts'

@@ -1,5 +1,5 @@
 import type { StreetSuggestion } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { findStreets, type StreetFilter } from './location-search.queries.ts'
 import { fallbackScans, isEndOfLongerWord, misspelledNameScans, type NameMatch, scanByName } from './location-search.ts'
 import { streetKey } from './street-key.ts'

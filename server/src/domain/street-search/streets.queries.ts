@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { allRows, allValues, runSql } from '../../platform/database/statements.queries.ts'
 
 /** The identity of a street: a name in a town of a municipality. */

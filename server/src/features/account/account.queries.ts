@@ -1,7 +1,7 @@
 import type { Role } from '@rd4-loket/contract'
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { endSession, endSessions, sessionSeconds } from '../../domain/sessions/session.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { allValues, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
@@ -30,7 +30,7 @@ export function renewSession(
   caller: Actor,
   arrivedAt: number,
 ) {
-  return db.transaction().execute(async (transaction) => {
+  return db.transaction(async (transaction) => {
     // The wait for a database connection must not count against the browser's grace period.
     const waitedSeconds = (performance.now() - arrivedAt) / 1000
     const session = await firstRow<{

@@ -1,7 +1,7 @@
 import { login, logout, refreshSession, showEmployee } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 

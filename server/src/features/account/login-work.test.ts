@@ -1,12 +1,12 @@
 import argon2 from '@node-rs/argon2'
 import { forgotPassword, login, searchAddresses } from '@rd4-loket/contract'
-import type { KyselyPlugin } from 'kysely'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { taskLimits } from '../../platform/runtime/limits.ts'
 import { insertAddress, insertEmployee } from '../../test/make.ts'
+import { recordedBy } from '../../test/recorded-statements.ts'
 import { settings, testServer } from '../../test/server.ts'
 
 const verify = vi.spyOn(argon2, 'verify')
@@ -15,15 +15,8 @@ afterAll(() => verify.mockRestore())
 
 const { db, tokens, call } = await testServer()
 const statements: string[] = []
-const listener: KyselyPlugin = {
-  transformQuery: ({ node, queryId }) => {
-    statements.push(db.getExecutor().compileQuery(node, queryId).sql)
-    return node
-  },
-  transformResult: async ({ result }) => result,
-}
-const recordedDb = db.withPlugin(listener)
-const app = await buildApp({ db: recordedDb, reads: db }, tokens, settings)
+const recorded = recordedBy(db, ({ text }) => statements.push(text))
+const app = await buildApp({ db: recorded, reads: db }, tokens, settings)
 afterAll(() => app.close())
 
 const kim = 'kim@heerlen.example'

@@ -14,7 +14,7 @@ import { loginOrigin } from '../../domain/sessions/login-origin.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../domain/sessions/password-hash.ts'
 import { endPreviousSession, findPasswordHash, insertSession } from '../../domain/sessions/session.queries.ts'
 import type { StartedSession } from '../../domain/sessions/session-cookie.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import type { SecondFactorRule } from '../../platform/runtime/config.ts'
@@ -96,7 +96,7 @@ export async function startSession(
     isKnown,
     onFactorMissing: () => returnAttempts(db, budgets),
   })
-  const started = await db.transaction().execute(async (transaction) => {
+  const started = await db.transaction(async (transaction) => {
     if (!matched && (await lockFactors(transaction, employee.id))) return 'factor added'
     if (matched && !(await useFactor(transaction, check, employee.id, matched.factor))) return 'factor used'
     const login = { ...loginOrigin(request), idle_hours }

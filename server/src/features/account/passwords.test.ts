@@ -7,10 +7,10 @@ import {
   resetPassword,
   showEmployee,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { settings, testServer } from '../../test/server.ts'
 import { rowOf, rowsOf } from '../../test/test-database.ts'

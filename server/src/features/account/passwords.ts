@@ -13,7 +13,7 @@ import { attemptKey, networkOf, throwTooManyAttempts } from '../../domain/attemp
 import { confirmPassword } from '../../domain/sessions/confirm-password.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { mailPasswordLink, passwordMailBudgets, tokenHash } from '../../domain/sessions/password-link.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { invalidField } from '../../platform/http/errors.ts'
 import { attemptRates, taskLimits } from '../../platform/runtime/limits.ts'
@@ -54,7 +54,7 @@ export async function replaceOwnPassword(
   await rejectGuessable(db, leaked_file, { password, email: employee.email, names: [employee.name] })
   await confirmPassword({ db, employee, actor, reply }, current_password, 'change_password')
   const password_hash = await hashPassword(password)
-  await db.transaction().execute(async (transaction) => {
+  await db.transaction(async (transaction) => {
     await updatePassword(transaction, employee.id, password_hash, employee.session_id)
     await appendSecurityEvent(transaction, actor, { action: 'change_password', result: 'done' })
   })
@@ -68,7 +68,7 @@ export async function requestPasswordLink(
 ) {
   const mail = async () => {
     if ((await takeAttempts(db, passwordMailBudgets('visitor', email, visitor.ip))) !== 0) return
-    await db.transaction().execute(async (transaction) => {
+    await db.transaction(async (transaction) => {
       const id = await mailPasswordLink(transaction, portal, email, 'forgotten')
       // Id 0 belongs to no employee. An entry for an unknown e-mail address then costs as much work as for a known one.
       const actor = { ...visitor, employee: { id: id ?? 0 } }
@@ -100,7 +100,7 @@ export async function replaceForgottenPassword(
       throw error
     })
   // One transaction: a link is consumed only when the new password is stored.
-  const isChanged = await db.transaction().execute(async (transaction) => {
+  const isChanged = await db.transaction(async (transaction) => {
     const employee_id = await deletePasswordReset(transaction, email, tokenHash(token))
     if (employee_id === undefined) return false
     await returnAttempts(transaction, budgets)

@@ -7,12 +7,12 @@ import {
   startPasskey,
   startTotp,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { makePasskey } from '../../test/passkeys/soft-passkey.ts'
 import { logInAs, retryWhileBusy, settings, testServer } from '../../test/server.ts'
@@ -112,20 +112,12 @@ describe('a login with a second factor', () => {
     const added = { enrolment, name: 'Telefoon', code: codeAt(secret, -1) }
     // The second transaction of a login starts the session. The first one takes an attempt.
     let transactions = 0
-    const transaction = () => ({
-      execute: async (task: (transaction: Db) => Promise<unknown>) => {
-        transactions += 1
-        if (transactions === 2) await kim.post(addTotp.path, added)
-        return db.transaction().execute(task)
-      },
-    })
-    const racing = new Proxy(db, {
-      get: (target, name) => {
-        const value = Reflect.get(target, name, target)
-        if (name === 'transaction') return transaction
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
+    const transaction: Db['transaction'] = async (task) => {
+      transactions += 1
+      if (transactions === 2) await kim.post(addTotp.path, added)
+      return db.transaction(task)
+    }
+    const racing = { ...db, transaction }
     const node = await buildApp({ db: racing, reads: db }, tokens, settings)
     const payload = { email: kim.email, password }
     const response = await node.inject({ method: 'POST', url: `/api/v1${login.path}`, payload })

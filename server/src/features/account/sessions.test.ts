@@ -1,11 +1,11 @@
 import { changeEmployee, changePassword, listMunicipalities, login, logout, showEmployee } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { blockUser, resetUser } from '../../cli/user.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { insertSession } from '../../domain/sessions/session.queries.ts'
 import { makeTokens } from '../../domain/sessions/tokens.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { secret, settings, testLogin, testServer } from '../../test/server.ts'
 import { updatePassword } from './account.queries.ts'
@@ -111,8 +111,7 @@ describe('S7.4 one session in several tabs on two nodes', () => {
 describe('S7.2 a change on one node takes effect on the other at once', () => {
   const command = { args: [], onProgress: () => {}, signal: new AbortController().signal }
   const openDatabase = async () => ({ db, migrated: [] })
-  const replaced = (hash: string) =>
-    db.transaction().execute((transaction) => updatePassword(transaction, employee_id, hash))
+  const replaced = (hash: string) => db.transaction((transaction) => updatePassword(transaction, employee_id, hash))
   const change = (changed: { roles?: ['municipal_employee']; blocked?: boolean }) =>
     call('administrator', changeEmployee, {
       params: { employee_id: String(employee_id) },

@@ -1,6 +1,6 @@
 import type { ShownAddress } from '@rd4-loket/contract'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { firstRow, firstValue } from '../../platform/database/statements.queries.ts'
 
 /** Returns the address with this alias, retired or not; undefined if there is none. */

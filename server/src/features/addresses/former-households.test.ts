@@ -8,8 +8,8 @@ import {
   purposeHeader,
   showCalendar,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import {
   insertAddress,
   insertClearances,

@@ -1,5 +1,5 @@
 import type { AllowanceRule, listAllowances, Reply } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 

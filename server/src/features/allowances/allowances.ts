@@ -30,7 +30,7 @@ export async function storeAllowance({ db, employee, params, body: { rolls }, ac
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const allowance = { municipality_id, year }
   const object = { kind: 'allowance', key: `${municipality_id}/${year}` } as const
-  return db.transaction().execute(async (transaction) => {
+  return db.transaction(async (transaction) => {
     const changer = await lockChanger(transaction, municipality_id)
     const current = await lockAllowance(transaction, allowance, defaultAllowance)
     if (changer === 'two_employees') {
@@ -58,7 +58,7 @@ export async function approve({ db, employee, params, body: { rolls }, actor }: 
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const allowance = { municipality_id, year }
   const object = { kind: 'allowance', key: `${municipality_id}/${year}` } as const
-  return db.transaction().execute(async (transaction) => {
+  return db.transaction(async (transaction) => {
     await lockChanger(transaction, municipality_id)
     const current = await lockAllowance(transaction, allowance, defaultAllowance)
     const proposal = await findProposal(transaction, allowance)
@@ -76,7 +76,7 @@ export async function approve({ db, employee, params, body: { rolls }, actor }: 
 export async function storeRule({ db, employee, params, body: { changed_by }, actor }: Call<typeof saveAllowanceRule>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const object = { kind: 'allowance_rule', key: municipality_id } as const
-  await db.transaction().execute(async (transaction) => {
+  await db.transaction(async (transaction) => {
     const before = { changed_by: await lockChanger(transaction, municipality_id) }
     await updateChanger(transaction, municipality_id, changed_by)
     const change = { before, after: { changed_by } }

@@ -6,11 +6,11 @@ import type {
   Processing,
   searchAuditEvents,
 } from '@rd4-loket/contract'
-import { type RawBuilder, sql } from 'kysely'
 import { coversMonth, purposeOfActivity } from '../../domain/access-log/access-log.queries.ts'
 import { coversDay } from '../../domain/occupancy/occupancy.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { dutchToday, onDays } from '../../platform/database/dutch-time.queries.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 
 type EventFilter = Omit<ParsedInput<typeof searchAuditEvents>['body'], 'cursor' | 'environmental_pass_number'> & {
@@ -24,7 +24,7 @@ type EventFilter = Omit<ParsedInput<typeof searchAuditEvents>['body'], 'cursor' 
 const objectId = sql`case when object_key ~ '^[0-9]{1,9}([/ ]|$)' then substring(object_key from '^[0-9]+')::int end`
 
 /** The text of the address with this alias, or null. */
-const addressText = (alias: RawBuilder<unknown>) => sql`(
+const addressText = (alias: Sql) => sql`(
   select street.name || ' ' || house_number
     || coalesce(case when house_number_extension ~ '^[0-9]' then '-' else ' ' end || house_number_extension, '')
     || ', ' || street.city

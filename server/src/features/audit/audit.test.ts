@@ -15,8 +15,8 @@ import {
   showSubjectReport,
 } from '@rd4-loket/contract'
 import { parse } from 'csv-parse/sync'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { thisYear } from '../../test/days-ahead.ts'
 import {

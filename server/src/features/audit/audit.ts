@@ -13,7 +13,7 @@ import {
 } from '@rd4-loket/contract'
 import { appendAuditEvent, checkLogs } from '../../domain/access-log/audit-log.queries.ts'
 import { recordHouseholds } from '../../domain/occupancy/record-households.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { type SheetColumn, secondCell } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
@@ -80,7 +80,7 @@ export function storeReview({ db, employee: administrator, params, body, actor }
   const { month, employee_id } = params
   if (employee_id === administrator.id) throw new ApiError(403, 'Een andere beheerder beoordeelt uw eigen maand')
   const criteria = { month, employee_id, municipality_id: limitOf(administrator), viewer_id: administrator.id }
-  return db.transaction().execute(async (transaction) => {
+  return db.transaction(async (transaction) => {
     await upsertReview(transaction, { month, employee_id, reviewer_id: administrator.id, remark: body.remark || null })
     const [reviewed] = await findMonth(transaction, criteria)
     if (!reviewed) return notFound('Deze medewerker zocht die maand niets op')

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { rowsOf, testDatabase } from '../../test/test-database.ts'
 import { logChecker } from './audit.ts'
 
@@ -7,7 +7,7 @@ const db = await testDatabase()
 
 test('a log check that exceeds the timeout returns false, continues, and stores its result', async () => {
   const check = logChecker(db, 1)
-  await db.transaction().execute(async (transaction) => {
+  await db.transaction(async (transaction) => {
     await sql`lock table log_check in access exclusive mode`.execute(transaction)
     expect(await check()).toBe(false)
   })

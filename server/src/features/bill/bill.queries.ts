@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { firstValue } from '../../platform/database/statements.queries.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 

@@ -1,8 +1,8 @@
 import { type Bill, fullPath, purposeHeader, showBill, showResidentBill } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findStoredBillFacts } from '../../domain/bill/bill-facts.queries.ts'
 import { findLoggedBill } from '../../domain/bill/find-bill.ts'
+import { sql } from '../../platform/database/sql.ts'
 import {
   insertAddress,
   insertClearances,

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { firstValue } from '../../platform/database/statements.queries.ts'
 
 /** Returns the token of an address's feed. Stores `token` if the address has no feed yet, or if `renew` is true. */

@@ -1,8 +1,8 @@
 import type { Address, PostalAddress, PostalCodeRange } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { areaOfRange } from '../../domain/collection-days/collection-days.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { allRows, allValues, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
 /** The division of addresses into areas: by ranges of postal codes, or per address (`assignments`). */

@@ -10,8 +10,8 @@ import {
   saveArea,
   showCalendar,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { dayOf, textOf, today } from '../../platform/runtime/days.ts'
 import { afterWednesday, nextYear, thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea, insertRow } from '../../test/make.ts'
@@ -45,7 +45,7 @@ const sequences = async (address: string) => {
 
 beforeEach(async () => {
   for (const table of ['pickup_appointment', 'collection_area', 'collection_year', 'calendar_feed', 'address'])
-    await sql`delete from ${sql.table(table)}`.execute(db)
+    await sql`delete from ${sql.identifier(table)}`.execute(db)
   for (const [alias, house_number, postal_code] of [
     ['one', 1, '6411CD'],
     ['two', 2, '6411CD'],

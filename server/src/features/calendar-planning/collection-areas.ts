@@ -14,7 +14,7 @@ import { requireArea } from '../../domain/collection-days/calendar-access.ts'
 import { addLastChanges, recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { findAreas, findRules } from '../../domain/collection-days/collection-days.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
@@ -80,7 +80,7 @@ export async function countByArea({ db, employee, params }: Call<typeof countAre
 
 /** Saves a new or changed area, and returns how many addresses move from and to each area. */
 export const changeArea = ({ db, employee, body, actor }: Call<typeof saveArea>) =>
-  db.transaction().execute(async (transaction) => {
+  db.transaction(async (transaction) => {
     const { municipality_id, name, days_of = null } = body
     await lockDivision(transaction, municipality_id)
     const { change, own, receiving_ids, logged } = await planArea(transaction, employee, body)
@@ -93,7 +93,7 @@ export const changeArea = ({ db, employee, body, actor }: Call<typeof saveArea>)
 
 /** Deletes an area. Throws 409 when the area has addresses, or pick-up appointments from today on. */
 export const deleteEmptyArea = ({ db, employee, params, actor }: Call<typeof deleteArea>) =>
-  db.transaction().execute(async (transaction) => {
+  db.transaction(async (transaction) => {
     const municipality_id = await ownMunicipality(transaction, employee, params.municipality_id)
     await lockDivision(transaction, municipality_id)
     const area = await requireArea(transaction, municipality_id, params.area_id)

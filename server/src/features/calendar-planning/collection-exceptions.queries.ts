@@ -1,6 +1,6 @@
 import type { CalendarCategory, CollectionChange } from '@rd4-loket/contract'
 import type { AreaException } from '../../domain/collection-days/collection-days.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
 /** A planned collection of an area. `day` is the day according to the rules, before a move. */

@@ -9,8 +9,8 @@ import {
   showCalendar,
   undoCollectionChange,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { afterWednesday, nextYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
@@ -49,7 +49,7 @@ const states = async (area_id = areas[0]) =>
 
 beforeEach(async () => {
   for (const table of ['collection_change', 'collection_area', 'collection_year', 'calendar_feed', 'address'])
-    await sql`delete from ${sql.table(table)}`.execute(db)
+    await sql`delete from ${sql.identifier(table)}`.execute(db)
   await insertAddress(db, { alias: 'one', house_number: 1, postal_code: '6411CD' })
   await insertAddress(db, { alias: 'two', house_number: 2, postal_code: '6411CD' })
   await insertAddress(db, { alias: 'three', house_number: 3, postal_code: '6417AT' })

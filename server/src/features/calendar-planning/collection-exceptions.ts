@@ -12,7 +12,7 @@ import { recordChange } from '../../domain/collection-days/collection-changes.qu
 import { findAreas, findRules, maxHolidayShift_days } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays } from '../../domain/collection-days/collection-days.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
@@ -144,7 +144,7 @@ const statesAfter = ({ action, reason, collections }: CollectionChangeInput): Ne
  * colleague has changed one of the collections. Throws 422 when the rules do not plan one of them.
  */
 export const changePlan = ({ db, employee, body, actor }: Call<typeof changeCollections>) =>
-  db.transaction().execute(async (transaction) => {
+  db.transaction(async (transaction) => {
     const municipality_id = await ownMunicipality(transaction, employee, body.municipality_id)
     const exceptions = statesAfter(body)
     checkPeriod({
@@ -174,7 +174,7 @@ export const changePlan = ({ db, employee, body, actor }: Call<typeof changeColl
  * made the change, and when one of the collections was changed again.
  */
 export const undoChange = ({ db, employee, params, actor }: Call<typeof undoCollectionChange>) =>
-  db.transaction().execute(async (transaction) => {
+  db.transaction(async (transaction) => {
     const { municipality_id, kind } =
       (await findChange(transaction, params.change_id)) ?? notFound('Deze wijziging bestaat niet')
     if (employee.municipality && employee.municipality.id !== municipality_id) notFound('Deze wijziging bestaat niet')

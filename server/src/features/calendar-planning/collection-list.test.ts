@@ -1,6 +1,6 @@
 import { changeCollections, previewCollectionList, saveCollectionList, showCalendar } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { nextYear as year } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
@@ -22,7 +22,7 @@ const days = async () => {
 
 beforeEach(async () => {
   for (const table of ['collection_area', 'collection_year', 'address'])
-    await sql`delete from ${sql.table(table)}`.execute(db)
+    await sql`delete from ${sql.identifier(table)}`.execute(db)
   await insertAddress(db, { alias: 'one', postal_code: '6411CD' })
   await insertRow(db, 'collection_year', { municipality_id: 917, year, published_on: '2020-01-01' })
   const rules = [{ category: 'gft' as const, days: [`${year}-09-01`, `${year}-09-15`], valid_from: '2020-01-01' }]

@@ -1,6 +1,6 @@
 import type { CollectionRule } from '@rd4-loket/contract'
 import { type AreaException, findRules } from '../../domain/collection-days/collection-days.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, allValues, runSql } from '../../platform/database/statements.queries.ts'
 

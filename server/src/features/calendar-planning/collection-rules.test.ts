@@ -7,8 +7,8 @@ import {
   saveSchedule,
   showCalendar,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { dayOf, newYear, textOf, today, weekdayOf } from '../../platform/runtime/days.ts'
 import { nextYear as year } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea, insertRow } from '../../test/make.ts'
@@ -38,7 +38,7 @@ const daysAt = async (address: string, to = later(30)) =>
 
 beforeEach(async () => {
   for (const table of ['collection_change', 'collection_area', 'collection_year', 'calendar_feed', 'address'])
-    await sql`delete from ${sql.table(table)}`.execute(db)
+    await sql`delete from ${sql.identifier(table)}`.execute(db)
   await insertAddress(db, { alias: 'one', house_number: 1, postal_code: '6411CD' })
   await insertAddress(db, { alias: 'two', house_number: 2, postal_code: '6411CD' })
   await insertAddress(db, { alias: 'retired', house_number: 3, postal_code: '6411CD', retired_on: '2020-01-01' })

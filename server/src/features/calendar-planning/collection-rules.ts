@@ -17,7 +17,7 @@ import {
 } from '../../domain/collection-days/collection-days.queries.ts'
 import { type CollectionDay, collectionDays } from '../../domain/collection-days/collection-days.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
@@ -50,7 +50,7 @@ export const saveRules = <Input, Change>(
   { db, employee, body, actor }: { db: Db; employee: SessionEmployee; body: Input; actor: Actor },
   plan: (transaction: Db, employee: SessionEmployee, input: Input) => Promise<PlannedChange<Change>>,
 ): Promise<Change> =>
-  db.transaction().execute(async (transaction) => {
+  db.transaction(async (transaction) => {
     const { change, logged, area, replaceRules, withdrawn } = await plan(transaction, employee, body)
     await updateRules(transaction, area.id, replaceRules)
     if (withdrawn.length > 0) {

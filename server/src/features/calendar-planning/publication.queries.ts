@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { listCollectionYears, publishCollectionYear } from '@rd4-loket/contract'
 import { addLastChanges, recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { invalidField } from '../../platform/http/errors.ts'
@@ -37,9 +37,7 @@ export async function publishYear({ db, employee, params, body, actor }: Call<ty
   const [first, last] = [firstPlannedYear(), lastPlannedYear()]
   if (year < first || year > last) invalidField('year', `Kies een jaar van ${first} tot en met ${last}`)
   checkPublicationDay(year, published_on)
-  await db
-    .transaction()
-    .execute((transaction) => storePublication(transaction, actor, { municipality_id, year, published_on }))
+  await db.transaction((transaction) => storePublication(transaction, actor, { municipality_id, year, published_on }))
   return { year, published_on }
 }
 

@@ -1,6 +1,6 @@
 import { listMunicipalCollections, type RequestInput, showCalendar } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import {
   insertAddress,
   insertCollectionArea,

@@ -22,7 +22,7 @@ import {
 } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { DayRange } from '../../platform/database/dutch-time.queries.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'

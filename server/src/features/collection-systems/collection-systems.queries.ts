@@ -1,5 +1,4 @@
 import type { CollectionSystem, LocationCriteria, WasteStream } from '@rd4-loket/contract'
-import { type RawBuilder, sql } from 'kysely'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import {
   type LocationSource,
@@ -7,7 +6,8 @@ import {
   type StreetPosition,
 } from '../../domain/street-search/location-search.queries.ts'
 import { allOf } from '../../platform/database/conditions.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue } from '../../platform/database/statements.queries.ts'
 
 /** The criteria of a search for collection systems. */
@@ -31,13 +31,13 @@ export const asCollectionSystem = (row: CollectionSystemRow): CollectionSystem =
   connected_addresses: row.connected_addresses,
 })
 
-const streamsOf = (id: RawBuilder<unknown>) => sql`
+const streamsOf = (id: Sql) => sql`
   array(
     select distinct waste_type from container
     where collection_system_id = ${id} and removed_on is null order by waste_type
   )`
 
-const systemColumns = (id: RawBuilder<unknown>) => sql`
+const systemColumns = (id: Sql) => sql`
   ${streamsOf(id)} as waste_types,
   (select count(*) from collection_system_access where collection_system_id = ${id}) as connected_addresses`
 

@@ -6,8 +6,8 @@ import {
   showCollectionSystem,
   showCollectionSystemMeta,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { insertAddress, insertClearances, insertCollectionSystem, insertContainer } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 

@@ -15,7 +15,7 @@ import { asAddress, type StoredAddressRow } from '../../domain/places/location.q
 import { findNearbySystems } from '../../domain/places/nearby-systems.queries.ts'
 import { findLocations, type LocationSearch } from '../../domain/street-search/location-search.ts'
 import { streetKey } from '../../domain/street-search/street-key.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { SheetColumn } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { notFound } from '../../platform/http/errors.ts'

@@ -1,8 +1,8 @@
 import type { FullContainer, Reply, showAdministrationWork, showWork } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { coversMonth } from '../../domain/access-log/access-log.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstValue } from '../../platform/database/statements.queries.ts'
 
 type PickupsOfDay = Reply<typeof showWork>['data']['pickups'][number]

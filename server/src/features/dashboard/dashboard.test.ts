@@ -1,6 +1,6 @@
 import { full_percent, showAdministrationWork, showWork } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { insertAddress, insertCollectionSystem, insertContainer, insertEmployee, insertRow } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 
 /** The delivery of a clearance. Fields are null for a clearance that was loaded before these fields existed. */

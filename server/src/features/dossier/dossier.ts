@@ -10,7 +10,7 @@ import {
 } from '@rd4-loket/contract'
 import { findSubjectKey } from '../../domain/access-log/access-log.queries.ts'
 import { type FoundBill, findBill, findLoggedBill } from '../../domain/bill/find-bill.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Download } from '../../platform/http/downloads.ts'
 import { notFound } from '../../platform/http/errors.ts'

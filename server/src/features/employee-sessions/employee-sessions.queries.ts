@@ -1,6 +1,6 @@
 import type { EmployeeSession } from '@rd4-loket/contract'
-import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, runSql } from '../../platform/database/statements.queries.ts'
 
 const isLive = sql`ended_at is null and expires_at > now()`

@@ -8,11 +8,11 @@ import {
   login,
   showEmployee,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { makeTokens } from '../../domain/sessions/tokens.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { secret, settings, testServer } from '../../test/server.ts'
 import { rowsOf } from '../../test/test-database.ts'

@@ -7,7 +7,7 @@ import type {
 } from '@rd4-loket/contract'
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { confirmIdentity } from '../../domain/sessions/confirm-password.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -23,7 +23,7 @@ type Ending = { db: Db; actor: Actor; key?: string; end: (transaction: Db) => Pr
 
 /** Ends sessions, and logs their number. `key` identifies the employee in the log when an administrator ends them. */
 const endAndLog = ({ db, actor, key, end }: Ending) =>
-  db.transaction().execute(async (transaction) => {
+  db.transaction(async (transaction) => {
     const ended = await end(transaction)
     if (ended > 0)
       await appendSecurityEvent(transaction, actor, {

@@ -1,6 +1,6 @@
 import type { ManagedEmployee, Role } from '@rd4-loket/contract'
 import { endSessions } from '../../domain/sessions/session.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
 /** Returns the employees of a municipality (null: all employees). With `id`, returns at most that employee. */

@@ -1,6 +1,6 @@
 import { changeEmployee, inviteEmployee, listEmployees, resetEmployee, showEmployee } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { insertAddress, insertEmployee } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 import { rowOf, rowsOf } from '../../test/test-database.ts'

@@ -16,7 +16,7 @@ import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import { resetFactors } from '../../domain/second-factor/reset-factors.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { mailPasswordLink, passwordMailBudgets } from '../../domain/sessions/password-link.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
@@ -81,7 +81,7 @@ export async function invite(
   await takeMailAttempt(db, email, actor, reply)
   const password_hash = await hashPassword(crypto.randomUUID())
   // One transaction: an employee stored without a mail could not be invited again.
-  const id = await db.transaction().execute(async (transaction) => {
+  const id = await db.transaction(async (transaction) => {
     const added = await insertEmployee(transaction, { email, name, password_hash, ...rights })
     if (added === undefined) return rejectKnownEmail(transaction, administrator, email)
     await mailInvitation(transaction, settings, await findManaged(transaction, administrator, added))
@@ -100,7 +100,7 @@ export async function change({ db, employee: administrator, params, body, actor 
   const rights = await grantedRights(db, administrator, body, roles)
   if (isSelf && administrator.municipality === null && rights.municipality_id !== null)
     invalidField('municipality_id', 'U kunt uzelf niet tot één gemeente beperken: dat kunt u daarna niet terugdraaien')
-  await db.transaction().execute(async (transaction) => {
+  await db.transaction(async (transaction) => {
     const before = await lockRights(transaction, id)
     await updateEmployee(transaction, id, { name: body.name, blocked: body.blocked, ...rights })
     await recordEmployeeChange(transaction, actor, id, before)
@@ -122,7 +122,7 @@ export async function reset(
   if (organisation && !invitation)
     throw new ApiError(422, `Deze medewerker logt in met ${organisation.name} en heeft geen wachtwoord voor het loket.`)
   await takeMailAttempt(db, email, actor, reply)
-  await db.transaction().execute(async (transaction) => {
+  await db.transaction(async (transaction) => {
     const before = await lockRights(transaction, id)
     // Read after the lock, because the employee may have accepted the invitation in the meantime.
     const managed = await findManaged(transaction, administrator, id)
@@ -145,6 +145,6 @@ export async function resetFactor(
   const { id } = await findManaged(db, administrator, params.employee_id)
   if (id === administrator.id)
     throw new ApiError(409, 'Uw eigen tweede factoren wijzigt u op de pagina Beveiliging, met uw wachtwoord.')
-  await db.transaction().execute((transaction) => resetFactors(transaction, portal, actor, id))
+  await db.transaction((transaction) => resetFactors(transaction, portal, actor, id))
   return findManaged(db, administrator, id)
 }

@@ -1,7 +1,7 @@
 import type { ManagedEmployee } from '@rd4-loket/contract'
 import { insertAccountMail } from '../../domain/sessions/account-mail.queries.ts'
 import { mailPasswordLink } from '../../domain/sessions/password-link.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 import { type OrganisationSettings, requiredOrganisation } from '../../platform/runtime/organisations.ts'
 import { updateInvitation } from './employees.queries.ts'

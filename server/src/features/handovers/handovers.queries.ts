@@ -1,8 +1,8 @@
 import type { Handover, ListedHandover, Purpose } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { coversDay, hiddenPeriods } from '../../domain/occupancy/occupancy.queries.ts'
 import type { LinkedAddressColumns } from '../../domain/places/linked-address.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 

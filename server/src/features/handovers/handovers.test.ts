@@ -8,8 +8,8 @@ import {
   purposeHeader,
   type RequestInput,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { thisYear as year } from '../../test/days-ahead.ts'
 import { insertAddress, insertOccupancy, insertPass, insertRow } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'

@@ -1,7 +1,7 @@
 import type { ListedMalfunction, Malfunction, RecordedMalfunction } from '@rd4-loket/contract'
-import { type RawBuilder, sql } from 'kysely'
 import { malfunctionColumns, recordedMalfunctions } from '../../domain/places/equipment.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 
 export const hasSystem = (db: Db, alias: string) => hasRow(db)`select from collection_system where alias = ${alias}`
@@ -69,7 +69,7 @@ const listedColumns = sql`
     'municipality', jsonb_build_object('id', municipality.id, 'name', municipality.name)) as collection_system,
   number as container_number, waste_type`
 
-const recordedWith = (id: RawBuilder<unknown>) => sql`
+const recordedWith = (id: Sql) => sql`
   (select to_jsonb(found) from (
     select ${malfunctionColumns} from ${recordedMalfunctions} where recorded.id = ${id}) found) as recorded`
 

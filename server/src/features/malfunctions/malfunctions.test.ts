@@ -8,8 +8,8 @@ import {
   type RequestInput,
   recordMalfunction,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { insertAddress, insertCollectionSystem, insertContainer, insertEmployee, insertRow } from '../../test/make.ts'
 import { logInAs, type Person, testServer } from '../../test/server.ts'

@@ -5,7 +5,7 @@ import {
   type Reply,
   type recordMalfunction,
 } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'

@@ -1,10 +1,10 @@
 import type { Notice } from '@rd4-loket/contract'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
-const findNoticesWhere = (db: Db, condition: RawBuilder<unknown>) => allRows<Notice>(db)`
+const findNoticesWhere = (db: Db, condition: Sql) => allRows<Notice>(db)`
   select notice.id, title, html, valid_from, valid_to,
     case when municipality.id is not null
       then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality

@@ -1,6 +1,6 @@
 import { addNotice, changeNotice, listNotices, listNoticesToEdit, removeNotice } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { insertAddress, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 

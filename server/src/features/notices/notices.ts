@@ -9,7 +9,7 @@ import {
 import sanitizeHtml from 'sanitize-html'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
@@ -70,7 +70,7 @@ const recordNotice = (transaction: Db, actor: Actor, { id, before, after }: Noti
 /** Inserts, logs and returns a notice. */
 export async function placeNotice({ db, body, employee, actor }: Call<typeof addNotice>) {
   const row = await noticeRow(db, employee, body)
-  return db.transaction().execute(async (transaction) => {
+  return db.transaction(async (transaction) => {
     const after = await findOwnNotice(transaction, employee, await insertNotice(transaction, row))
     await recordNotice(transaction, actor, { id: after.id, after })
     return after
@@ -80,7 +80,7 @@ export async function placeNotice({ db, body, employee, actor }: Call<typeof add
 /** Changes, logs and returns a notice. */
 export async function replaceNotice({ db, params, body, employee, actor }: Call<typeof changeNotice>) {
   const row = await noticeRow(db, employee, body)
-  return db.transaction().execute(async (transaction) => {
+  return db.transaction(async (transaction) => {
     const before = await lockOwnNotice(transaction, employee, params.notice_id)
     await updateNotice(transaction, before.id, row)
     const after = await findOwnNotice(transaction, employee, before.id)
@@ -91,7 +91,7 @@ export async function replaceNotice({ db, params, body, employee, actor }: Call<
 
 /** Deletes a notice, and logs its last content. */
 export function withdrawNotice({ db, params, employee, actor }: Call<typeof removeNotice>) {
-  return db.transaction().execute(async (transaction) => {
+  return db.transaction(async (transaction) => {
     const before = await lockOwnNotice(transaction, employee, params.notice_id)
     await deleteNotice(transaction, before.id)
     await recordNotice(transaction, actor, { id: before.id, before })

@@ -6,8 +6,8 @@ import {
   type RequestInput,
   showBill,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import {
   insertAddress,
   insertClearances,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { type DocumentedProvider, entra, keycloak } from '../../test/openid/documented-providers.ts'
 import { type Claims, startFakeProvider } from '../../test/openid/fake-provider.ts'
 import { heerlenSettings, organisationServer } from '../../test/openid/organisation-server.ts'

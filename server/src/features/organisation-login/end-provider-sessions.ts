@@ -1,5 +1,5 @@
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { endSessionsAtProvider, type ProviderAccount } from './organisation-login.queries.ts'
 

@@ -1,7 +1,7 @@
 import { mayGrant, type OrganisationLoginProblem, type Role } from '@rd4-loket/contract'
 import type { IDToken } from 'openid-client'
 import { lockRights, recordEmployeeChange } from '../../domain/access-log/audit-log.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 import { logsInAt, type OrganisationSettings } from '../../platform/runtime/organisations.ts'

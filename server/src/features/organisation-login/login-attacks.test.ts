@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { type Claims, startFakeProvider } from '../../test/openid/fake-provider.ts'
 import { heerlenSettings, organisationServer } from '../../test/openid/organisation-server.ts'
 import { openidProvider } from './openid-provider.ts'

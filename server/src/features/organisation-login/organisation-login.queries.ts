@@ -1,5 +1,5 @@
 import type { Role } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 

@@ -1,7 +1,7 @@
 import { endOtherSessions, fullPath, inviteEmployee, login, logout, resetEmployee } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { startFakeProvider } from '../../test/openid/fake-provider.ts'
 import { heerlenSettings, organisationServer } from '../../test/openid/organisation-server.ts'
 import { rowsOf } from '../../test/test-database.ts'

@@ -123,8 +123,7 @@ export async function finishLogin(
     requireFactors(organisation, claims)
     if (reauthenticates) requireNewLogin(claims)
     const session = await db
-      .transaction()
-      .execute(async (transaction) => {
+      .transaction(async (transaction) => {
         const { employee, isNew } = await identify(transaction, organisation, claims)
         const actor = { ...visitor, employee }
         const provider = {
@@ -147,9 +146,7 @@ export async function finishLogin(
         // The organisation has withdrawn all roles, so earlier sessions must not continue with them.
         const account = { issuer: organisation.issuer, subject: claims.sub, sid: null }
         if (problemOf(error) === 'roleless')
-          await db
-            .transaction()
-            .execute((transaction) => endProviderSessions(transaction, visitor, organisation, account))
+          await db.transaction((transaction) => endProviderSessions(transaction, visitor, organisation, account))
         throw error
       })
     begin(session)

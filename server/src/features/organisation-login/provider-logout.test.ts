@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { type Claims, startFakeProvider } from '../../test/openid/fake-provider.ts'
 import { heerlenSettings, organisationServer } from '../../test/openid/organisation-server.ts'
 import { rowsOf } from '../../test/test-database.ts'

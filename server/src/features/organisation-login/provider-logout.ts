@@ -3,7 +3,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as openid from 'openid-client'
 import { returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
 import { throwTooManyAttempts } from '../../domain/attempts/attempts.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { lifetimes, taskLimits } from '../../platform/runtime/limits.ts'
 import { endProviderSessions } from './end-provider-sessions.ts'
@@ -51,7 +51,7 @@ export async function endSessionsOfToken(
     if (isProviderOutage(error)) throw new ApiError(503, 'De provider van deze organisatie is niet bereikbaar')
     throw new ApiError(400, 'Dit logout token is niet geldig')
   })
-  await db.transaction().execute(async (transaction) => {
+  await db.transaction(async (transaction) => {
     if (!(await insertLogoutToken(transaction, token.issuer, token.jti)))
       throw new ApiError(400, 'Dit logout token is al gebruikt')
     await returnAttempts(transaction, budgets)

@@ -1,6 +1,6 @@
 import { endOtherSessions, fullPath, logout } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { heerlenSettings, organisationServer } from '../../test/openid/organisation-server.ts'
 import { providerBrowser } from '../../test/openid/provider-browser.ts'
 import { startRealProvider } from '../../test/openid/real-provider.ts'

@@ -12,8 +12,8 @@ import {
   searchAuditEvents,
   undoPassChange,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionSystem, insertContainer, insertPass } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'

@@ -11,8 +11,8 @@ import {
   type RequestInput,
   showResidentName,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertEmployee, insertPass, insertRow } from '../../test/make.ts'

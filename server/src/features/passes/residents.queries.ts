@@ -1,8 +1,8 @@
 import type { BlockedReason, PassStatus, Resident } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow } from '../../platform/database/statements.queries.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
 

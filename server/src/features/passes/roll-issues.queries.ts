@@ -1,7 +1,7 @@
 import type { IssueOrder, RollIssue, UndoableAction } from '@rd4-loket/contract'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { type DayRange, onDays } from '../../platform/database/dutch-time.queries.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 import { inThisYear } from './residents.queries.ts'
@@ -94,7 +94,7 @@ const matches = (municipality_id: number | null, { employee, ending, ...period }
   and (${ending ?? null}::text is null or right(environmental_pass.number, 4) = ${ending ?? null})
   and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
 
-const orderColumns: Record<string, RawBuilder<unknown>> = {
+const orderColumns: Record<string, Sql> = {
   requested_at: sql`roll_issue.requested_at`,
   rolls: sql`roll_issue.rolls`,
   requested_by: sql`lower(employee.name)`,

@@ -11,7 +11,7 @@ import {
   type Reply,
   type RollIssue,
 } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { booleanCell, minuteCell, type SheetColumn } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'

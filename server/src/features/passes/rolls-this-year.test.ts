@@ -1,6 +1,6 @@
 import { cancelRollIssue, findResident, fullPath, issueRolls, listRollIssues } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertPass, insertRow } from '../../test/make.ts'
 import { type Person, retryWhileBusy, testServer } from '../../test/server.ts'

@@ -1,5 +1,5 @@
 import type { UndoableAction } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { findUndoableChanges } from './pass-changes.queries.ts'
 import { findUndoableIssues } from './roll-issues.queries.ts'
 

@@ -8,8 +8,8 @@ import {
   showCalendar,
   showPickupCapacity,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { insertAddress, insertCollectionArea, insertEmployee, insertRow } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'

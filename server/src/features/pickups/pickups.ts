@@ -13,7 +13,7 @@ import { findVisibleAddress } from '../../domain/collection-days/calendar-access
 import { addLastChanges, recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
@@ -189,7 +189,7 @@ export async function showCapacity({ db, employee, params }: Call<typeof showPic
 /** Stores the capacity per route and day in a municipality. */
 export async function changeCapacity({ db, employee, params, body, actor }: Call<typeof savePickupCapacity>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
-  await db.transaction().execute(async (transaction) => {
+  await db.transaction(async (transaction) => {
     const before = { volume_litres: await lockCapacity(transaction, municipality_id) }
     await updateCapacity(transaction, municipality_id, body.volume_litres)
     const object = { kind: 'pickup_capacity', key: `${municipality_id}` } as const

@@ -1,11 +1,11 @@
 import type { BroughtStream, CalendarCategory, PostalAddress } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import {
   areaOfAddress,
   broughtByAddress,
   publishedYears,
 } from '../../domain/collection-days/collection-days.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { firstRow } from '../../platform/database/statements.queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { WasteCalendar } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { sql } from '../../platform/database/sql.ts'
 import {
   insertAddress,
   insertCollectionArea,

@@ -7,7 +7,7 @@ import {
 } from '@rd4-loket/contract'
 import { findPlans } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { makeCalendarCache } from './calendar-cache.ts'
 import { findPublicAddress } from './public-calendar.queries.ts'
 

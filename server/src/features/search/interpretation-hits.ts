@@ -2,7 +2,7 @@ import { addressLine, extensionKey, type SearchHit, type SearchReply } from '@rd
 import { findAddresses, type NameMatch } from '../../domain/street-search/location-search.ts'
 import { beginsWord, streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Interpretation } from './interpretations.ts'
 import { findByCode, findSystemsByName } from './search.queries.ts'
 import type { SearchArea, SearchContext } from './search-areas.ts'

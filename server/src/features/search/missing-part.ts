@@ -1,6 +1,6 @@
 import { extensionKey, type MissingPart, postalCodeText } from '@rd4-loket/contract'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Interpretation } from './interpretations.ts'
 import { isYear } from './line-parts.ts'
 import { findExtensions, findNearestNumbers, hasAddresses, type NumberScope } from './search.queries.ts'

@@ -1,7 +1,7 @@
 import type { addOpenedPlace, OpenedPlace, ParsedInput } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { allRows, runSql } from '../../platform/database/statements.queries.ts'
 import { findSystemsByAlias } from './search.queries.ts'
 

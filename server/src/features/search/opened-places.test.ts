@@ -1,7 +1,7 @@
 import { addOpenedPlace, listOpenedPlaces, logout } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { endSessions, insertSession } from '../../domain/sessions/session.queries.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { insertAddress, insertCollectionSystem, insertEmployee } from '../../test/make.ts'
 import { type Person, testLogin, testServer } from '../../test/server.ts'
 

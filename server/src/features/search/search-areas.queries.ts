@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Town } from '../../domain/street-search/streets.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 
 const maxTowns = 10

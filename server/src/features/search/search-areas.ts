@@ -3,7 +3,7 @@ import { streetKey } from '../../domain/street-search/street-key.ts'
 import { findTowns } from '../../domain/street-search/street-suggestions.ts'
 import type { Town } from '../../domain/street-search/streets.queries.ts'
 import { closeNames, errorsAllowed, nameTree } from '../../domain/street-search/typing-errors.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { findTownsByKeys, findTownsLike } from './search-areas.queries.ts'
 import { otherTownKeys, townKeysWithArticle, townNames } from './town-names.ts'
 

@@ -1,7 +1,7 @@
 import type { CollectionSystem, WasteStream } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { allRows, allValues, hasRow } from '../../platform/database/statements.queries.ts'
 
 type SystemHitRow = Pick<CollectionSystem, 'alias' | 'name' | 'city'> & { system: string }

@@ -284,14 +284,14 @@ describe('a search line', () => {
     async (text) => {
       const { statements } = await recordStatements(db, (recorded) => searchLine(recorded, { text, limit: 8 }))
       expect(statements.length).toBeGreaterThan(0)
-      expect(statements.filter(({ sql }) => /other_town_name|step/.test(sql))).toEqual([])
+      expect(statements.filter(({ text }) => /other_town_name|step/.test(text))).toEqual([])
     },
   )
 
   test('with another spelling is found by a search for other spellings', async () => {
-    const text = 'hoofdstr. noord 220 hoensbroek'
-    const { statements } = await recordStatements(db, (recorded) => searchLine(recorded, { text, limit: 8 }))
-    expect(statements.filter(({ sql }) => /step/.test(sql))).not.toEqual([])
+    const typed = { text: 'hoofdstr. noord 220 hoensbroek', limit: 8 }
+    const { statements } = await recordStatements(db, (recorded) => searchLine(recorded, typed))
+    expect(statements.filter(({ text }) => /step/.test(text))).not.toEqual([])
   })
 
   test.each([

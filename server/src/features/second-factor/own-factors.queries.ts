@@ -1,5 +1,5 @@
 import type { SecondFactor } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 
 /** Returns the second factors of an employee, oldest first. */

@@ -14,13 +14,13 @@ import {
   startPasskey,
   startTotp,
 } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { resealSecrets } from '../../domain/second-factor/reseal-secrets.ts'
 import { makeSeal } from '../../domain/second-factor/seal.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { defaultSecondFactor } from '../../platform/runtime/config.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { makePasskey } from '../../test/passkeys/soft-passkey.ts'

@@ -22,7 +22,7 @@ import { findAuditKey, replaceRecoveryCodes } from '../../domain/second-factor/s
 import { newTotpSecret, stepOfCode, totpUri } from '../../domain/second-factor/totp.ts'
 import { confirmPassword } from '../../domain/sessions/confirm-password.ts'
 import { endSessions } from '../../domain/sessions/session.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
@@ -103,7 +103,7 @@ async function add(
 ) {
   const { db, employee } = call
   const fresh = (await countRecoveryCodes(db, employee.id)) === 0 ? await newRecoveryCodes() : undefined
-  return db.transaction().execute(async (transaction) => {
+  return db.transaction(async (transaction) => {
     await lockEmployee(transaction, employee.id)
     if ((await findFactors(transaction, employee.id)).length >= maxFactors)
       throw new ApiError(409, `U hebt al ${maxFactors} tweede factoren. Verwijder er eerst een.`)
@@ -155,7 +155,7 @@ const missing = () => notFound('Deze tweede factor bestaat niet')
 /** Renames a factor. Throws 404 for a factor of another employee. */
 export async function rename(check: FactorCheck, call: Call<typeof renameFactor>) {
   const { db, employee, params, body } = call
-  await db.transaction().execute(async (transaction) => {
+  await db.transaction(async (transaction) => {
     const before = (await updateFactorName(transaction, employee.id, params.factor_id, body.name)) ?? missing()
     const sentence = `De tweede factor ‘${before}’ van uw account heet nu ‘${body.name}’.`
     await reportChange(transaction, check, call, 'rename_second_factor', sentence)
@@ -170,7 +170,7 @@ export async function rename(check: FactorCheck, call: Call<typeof renameFactor>
 export async function remove(check: FactorCheck, rule: SecondFactorRule, call: Call<typeof removeFactor>) {
   const { db, employee, params, body } = call
   await confirmPassword(call, body.current_password, 'remove_second_factor')
-  await db.transaction().execute(async (transaction) => {
+  await db.transaction(async (transaction) => {
     await lockEmployee(transaction, employee.id)
     const removed = (await deleteFactor(transaction, employee.id, params.factor_id)) ?? missing()
     if ((await findFactors(transaction, employee.id)).length === 0) {
@@ -196,7 +196,7 @@ export async function renewCodes(check: FactorCheck, call: Call<typeof renewReco
   const { db, employee, body } = call
   await confirmPassword(call, body.current_password, 'renew_recovery_codes')
   const { codes, hashes } = await newRecoveryCodes()
-  await db.transaction().execute(async (transaction) => {
+  await db.transaction(async (transaction) => {
     await lockEmployee(transaction, employee.id)
     if ((await findFactors(transaction, employee.id)).length === 0)
       throw new ApiError(409, 'Voeg eerst een tweede factor toe')

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { allRows, allValues, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 

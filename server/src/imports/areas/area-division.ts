@@ -10,7 +10,7 @@ import {
   raiseRevisions,
 } from '../../features/calendar-planning/collection-areas.queries.ts'
 import { areaValues, ownDivision } from '../../features/calendar-planning/collection-areas.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { RowError } from '../reader/columns.ts'
 import { assignParts } from './import-areas.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Division } from '../../features/calendar-planning/collection-areas.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { runSql } from '../../platform/database/statements.queries.ts'
 
 /** Assigns ranges and addresses of a municipality to areas. Replaces their earlier assignments. */

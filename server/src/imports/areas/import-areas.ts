@@ -1,6 +1,6 @@
 import { parsePostalAddress, parseRange, rangeText } from '@rd4-loket/contract'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   limitLength,
   quote,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { allRows, jsonList, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 

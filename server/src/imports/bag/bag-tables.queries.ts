@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, runSql } from '../../platform/database/statements.queries.ts'
 
 type Version = { valid_from: string }
@@ -37,12 +37,12 @@ export async function createBagTables(db: Db) {
 
 /** Inserts rows, which are JSON because a thread sends one long text faster than many short ones. */
 export const insertBagRows = (db: Db, table: BagRows['table'], rows: string) => runSql(db)`
-  insert into ${sql.table(table)} select * from json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`
+  insert into ${sql.identifier(table)} select * from json_populate_recordset(null::${sql.identifier(table)}, ${rows}::json)`
 
 // A register has one valid version of an object. If an extract has more, the version that began last counts.
 const latest = (table: string, id: string) => sql`(
-  select distinct on (${sql.ref(id)}) * from ${sql.table(table)} file
-  order by ${sql.ref(id)}, valid_from desc, file)`
+  select distinct on (${sql.identifier(id)}) * from ${sql.identifier(table)} file
+  order by ${sql.identifier(id)}, valid_from desc, file)`
 
 /** The count of the addresses of an extract, and of the numbers that are no address. */
 type JoinedCounts = {

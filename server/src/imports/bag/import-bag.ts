@@ -1,5 +1,5 @@
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { checkRetireOption, openAddresses, retireOption } from '../addresses/import-addresses.ts'

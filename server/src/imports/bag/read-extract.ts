@@ -1,7 +1,7 @@
 import { on, once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { type CommandContext, CommandError } from '../../platform/runtime/command.ts'
 import { createBagTables, insertBagRows } from './bag-tables.queries.ts'
 import { type Extract, type ReadTask, readMunicipalities } from './read-objects.ts'

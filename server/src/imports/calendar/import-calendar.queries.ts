@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@rd4-loket/contract'
 import { areaOfAddress } from '../../domain/collection-days/collection-days.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { allRows, allValues, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
 /** Returns the area with this name in a municipality, or undefined. */

@@ -15,12 +15,11 @@ import { type ListedCollection, listedRules, yearsOf } from '../../features/cale
 import { lastPlannedYear } from '../../features/calendar-planning/planning-period.ts'
 import { storePublication } from '../../features/calendar-planning/publication.ts'
 import { rulesOutsideYears } from '../../features/calendar-planning/replaced-rules.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { readCsv } from '../../platform/files/csv-rows.ts'
 import { openSource, type Source } from '../../platform/files/source.ts'
 import { type Command, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { parseDay, rejectReason, unknownColumns, withIsoDay } from '../reader/columns.ts'
-import { rollBack } from '../reader/run-import.ts'
 import { parseMunicipality } from '../resolver/municipalities.ts'
 import {
   type AddressWithArea,
@@ -98,7 +97,7 @@ Een jaar is pas te zien vanaf zijn dag van publicatie, die voor de hele gemeente
         for (const year of years) await storePublication(transaction, actor, { municipality_id, year, published_on })
       return findDatedYears(transaction, municipality_id)
     }
-    const dated = isTrial ? await rollBack(db, importDays) : await db.transaction().execute(importDays)
+    const dated = await db.transaction(importDays, isTrial ? 'rollback' : 'commit')
     return [
       `${address ?? area} heeft nu ${collections.length.toLocaleString('nl')} ophaaldagen in ${years.join(' en ')}.`,
       ...years

@@ -1,6 +1,6 @@
 import type { WasteStream } from '@rd4-loket/contract'
-import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { allRows, allValues, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 import type { DeliveredClearance } from './clearance-rows.ts'
@@ -119,5 +119,5 @@ export const findUpdatedUntil = (db: Db) =>
 
 /** Vacuums the tables of these years: updates the planner statistics and enables index-only scans. */
 export async function vacuumYears(db: Db, years: number[]) {
-  for (const year of years) await runSql(db)`vacuum (analyze) ${sql.table(`clearance_${year}`)}`
+  for (const year of years) await runSql(db)`vacuum (analyze) ${sql.identifier(`clearance_${year}`)}`
 }

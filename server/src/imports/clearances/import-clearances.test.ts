@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
-import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findAddressClearances, findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertAddress, insertCollectionSystem, insertContainer } from '../../test/make.ts'
@@ -378,7 +378,7 @@ test('neither stores nor prints BSN, SUBJECTNAAM and SUBJECT_ID of a person, wha
   for (const { name } of tables) {
     const { rows } = await sql<{
       content: string
-    }>`select to_jsonb(t)::text as content from ${sql.table(name)} t`.execute(db)
+    }>`select to_jsonb(t)::text as content from ${sql.identifier(name)} t`.execute(db)
     outputs.push(...rows.map(({ content }) => content))
   }
   expect(outputs.join('\n')).toContain('CHIP1')

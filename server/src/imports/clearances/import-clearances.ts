@@ -1,5 +1,5 @@
 import { WasteStream } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { type Command, UsageError } from '../../platform/runtime/command.ts'
 import { typed } from '../../platform/runtime/config.ts'
 import { noOutcomes, outcomeLines } from '../reader/outcomes.ts'
@@ -69,7 +69,7 @@ export const retryClearances: Command = {
       while (batch.length > 0) {
         signal.throwIfAborted()
         const clearances = batch
-        const written = await connection.transaction().execute((it) => writeBatch(it, clearances, () => {}))
+        const written = await connection.transaction((it) => writeBatch(it, clearances, () => {}))
         counts.added += written.added
         counts.changed += written.changed
         counts.unchanged += written.unchanged

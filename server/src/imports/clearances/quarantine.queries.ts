@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 import type { DeliveredClearance } from './clearance-rows.ts'
@@ -40,7 +40,7 @@ export async function quarantineClearances(
       (select excluded.cleared_at, ${sql.join(
         Object.values(columns)
           .flat()
-          .map((column) => sql.ref(`excluded.${column}`)),
+          .map((column) => sql.identifier('excluded', column)),
       )})`
 }
 
@@ -57,7 +57,7 @@ type QuarantinedRow = Omit<DeliveredClearance, 'address_code' | 'address'> & {
   city: string | null
 }
 
-async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<DeliveredClearance[]> {
+async function findWhere(db: Db, condition: Sql): Promise<DeliveredClearance[]> {
   const rows = await allRows<QuarantinedRow>(db)`
     select ${names}, extract(epoch from cleared_at)::int8 as cleared_at,
       (cleared_at at time zone 'Europe/Amsterdam')::date as day

@@ -1,6 +1,6 @@
 import { computeNormsOfAddresses } from '../../domain/bill/norms.ts'
 import { addClearanceYears } from '../../domain/clearances/clearances.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { IdSet } from '../reader/id-set.ts'
 import type { RejectRow } from '../reader/import-kind.ts'
 import { compareRows, type OutcomeCounts } from '../reader/outcomes.ts'

@@ -1,5 +1,5 @@
 import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   limitLength,
   parseLocation,

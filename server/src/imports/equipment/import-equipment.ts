@@ -1,5 +1,5 @@
 import { EquipmentKind, WasteStream } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { findSystems } from '../collection-systems/import-collection-systems.queries.ts'
 import { parseDay, parseInteger, parseOption, quote, type ReadColumn, RowError, rowParser } from '../reader/columns.ts'
 import { IdSet } from '../reader/id-set.ts'

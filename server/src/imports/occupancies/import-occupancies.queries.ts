@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { allRows, allValues, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 

@@ -1,5 +1,5 @@
 import { computeNormsOfAddresses } from '../../domain/bill/norms.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   columnReader,
   parseDay,

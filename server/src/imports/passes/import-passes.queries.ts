@@ -1,5 +1,5 @@
 import type { BlockedReason, PassStatus } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { allRows, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 

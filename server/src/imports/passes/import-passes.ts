@@ -1,5 +1,5 @@
 import { type BlockedReason, blockedReasonNames, EnvironmentalPassNumber, type PassStatus } from '@rd4-loket/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   columnReader,
   parseDay,

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { CsvRow } from '../../platform/files/csv-rows.ts'
 import type { Source } from '../../platform/files/source.ts'
 import type { Command, CommandContext } from '../../platform/runtime/command.ts'

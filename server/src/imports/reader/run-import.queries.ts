@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
 // The first number distinguishes import locks from other advisory locks.
@@ -14,4 +14,4 @@ export const unlockImport = (connection: Db, name: string) =>
 
 /** Updates the statistics of the planner: the embedded engine has no autovacuum. */
 export const analyzeTables = (db: Db, tables: string[]) =>
-  runSql(db)`analyze ${sql.join(tables.map((table) => sql.table(table)))}`
+  runSql(db)`analyze ${sql.join(tables.map((table) => sql.identifier(table)))}`

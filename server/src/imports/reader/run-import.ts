@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { holdsDemo } from '../../../demo/demo.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { type CsvRow, countRows, readCsv } from '../../platform/files/csv-rows.ts'
 import { openSource, type Source } from '../../platform/files/source.ts'
 import { type Command, type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
@@ -58,7 +58,9 @@ async function importFiles<Row extends object>(context: CommandContext, kind: Im
       await withImportLock(db, kind, (connection) => {
         const file = { source, path: args[index] ?? '', rejectsPath: paths[index] ?? '' }
         const importInto = (target: Db) => importSource(target, kind, file, context)
-        return options['dry-run'] === undefined ? importInto(connection) : rollBack(connection, importInto)
+        return options['dry-run'] === undefined
+          ? importInto(connection)
+          : connection.transaction(importInto, 'rollback')
       }),
     )
   if (await holdsDemo(db)) texts.push('Let op: in deze database staan ook voorbeeldgegevens, die verzonnen zijn.')
@@ -71,7 +73,7 @@ export const withImportLock = <Result>(
   { name, title, lockName = name }: Pick<ImportKind<object>, 'name' | 'title' | 'lockName'>,
   task: (connection: Db) => Promise<Result>,
 ) =>
-  db.connection().execute(async (connection) => {
+  db.connection(async (connection) => {
     if (!(await lockImport(connection, lockName)))
       throw new CommandError(`Er worden al ${title.toLowerCase()} ingelezen in deze database. Wacht tot dat klaar is.`)
     try {
@@ -80,16 +82,6 @@ export const withImportLock = <Result>(
       await unlockImport(connection, lockName)
     }
   })
-
-/** Runs a task in a transaction that is always rolled back, and returns its result. */
-export async function rollBack<Result>(db: Db, task: (transaction: Db) => Promise<Result>) {
-  const transaction = await db.startTransaction().execute()
-  try {
-    return await task(transaction)
-  } finally {
-    await transaction.rollback().execute()
-  }
-}
 
 /** Opens a CSV file. Its rows are counted first, except of standard input, which can be read only once. */
 async function openCsv(_: Db, { source, onChunk }: DeliveredFile): Promise<FileRows> {
@@ -167,7 +159,7 @@ async function importSource<Row extends object>(
     }
     try {
       checkRejects()
-      const written = rows.size === 0 ? {} : await (isTrial ? write(db) : db.transaction().execute(write))
+      const written = rows.size === 0 ? {} : await (isTrial ? write(db) : db.transaction(write))
       for (const outcome of outcomes) counts[outcome] += written[outcome] ?? 0
       lines += read
     } finally {

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 import { tableOf } from '../../platform/database/table-of.queries.ts'
 

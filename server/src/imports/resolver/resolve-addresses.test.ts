@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { sql } from '../../platform/database/sql.ts'
 import { insertAddress } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
 import { type AddressReference, addressProblem, resolveAddresses, type WrittenAddress } from './resolve-addresses.ts'

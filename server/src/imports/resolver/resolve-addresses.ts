@@ -1,6 +1,6 @@
 import { extensionKey, parseHouseNumber } from '@rd4-loket/contract'
 import { streetKey } from '../../domain/street-search/street-key.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   type AddressInterpretation,
   type AddressWithKeys,

@@ -3,7 +3,7 @@ import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { findClearanceYears } from '../../domain/bill/norms.queries.ts'
 import { computeNormsIn } from '../../domain/bill/norms.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   parseAmount,
   parseDay,

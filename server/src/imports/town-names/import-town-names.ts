@@ -1,5 +1,5 @@
 import { streetKey } from '../../domain/street-search/street-key.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   limitLength,
   parseOption,

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from './sql.ts'
 
 /** Joins conditions with `and`. Skips false and undefined. Returns `true` when no condition remains. */
-export function allOf(...candidates: (RawBuilder<unknown> | false | undefined)[]) {
+export function allOf(...candidates: (Sql | false | undefined)[]) {
   const conditions = candidates.filter((condition) => condition !== false && condition !== undefined)
   const separator = sql`
       and `

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../runtime/config.ts'
-import { columnTypes, type Db, serverOptions } from './database.ts'
+import { serverOptions } from './database.ts'
+import { type Db, dbOfConnection } from './db.ts'
 import { createDirectory } from './embedded/directory.ts'
 import { requestCopy } from './embedded/directory-copies.ts'
 import { openEmbeddedEngine } from './embedded/embedded.ts'
+import { connectionOptions, sender } from './pool.ts'
 
 /** One session with the database, for statements (`db`) and for streams of rows (`client`). */
 export type Connection = {
@@ -18,12 +19,10 @@ export type Connection = {
 
 /** Opens one session without timeouts. */
 async function connect(options: pg.ClientConfig, isEmbedded = false): Promise<Connection> {
-  const client = new pg.Client({ types: columnTypes, application_name: 'rd4-loket', ...options })
+  const client = new pg.Client({ ...connectionOptions, ...options })
   client.on('error', () => {})
   await client.connect()
-  const session = Object.assign(client, { release: () => {} })
-  const pool = { connect: async () => session, end: () => client.end(), options: {} }
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const db = dbOfConnection(sender(client, {}))
   return { db, client, isEmbedded, close: () => client.end() }
 }
 

@@ -1,10 +1,11 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openPreparedEngine } from '../../test/prepared.ts'
 import { loadConfig } from '../runtime/config.ts'
 import { callLimits } from '../runtime/limits.ts'
-import { openDatabase, openPool, socketWithTimeout } from './database.ts'
+import { openDatabase, socketWithTimeout } from './database.ts'
+import { openPool } from './pool.ts'
+import { sql } from './sql.ts'
 
 // A proxy to the engine. While `isCut` is true, it discards all data and leaves the connections open.
 let isCut = false
@@ -28,7 +29,7 @@ const db = openPool({
 const query = () => sql<{ one: number }>`select 1 as one`.execute(db)
 
 afterAll(async () => {
-  await db.destroy()
+  await db.close()
   network.close()
   await engine.close()
 })
@@ -52,7 +53,7 @@ test('prepares a query once for different parameter values, and does not prepare
       preparing,
     )
   expect(rows).toEqual([{ statement: 'select $1::int * 2 as twice' }])
-  await preparing.destroy()
+  await preparing.close()
 })
 
 /** Returns the settings with which a connection of the portal or of an import starts a session of PostgreSQL. */

@@ -1,119 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { parseIntoClientConfig } from 'pg-connection-string'
 import { type Config, typed } from '../runtime/config.ts'
 import { callLimits, poolSizes, taskLimits } from '../runtime/limits.ts'
-import { recordStatement } from '../runtime/tracing.ts'
 import { type ChangeFeed, followChanges } from './changes.ts'
 import { DirectoryError, holdsDatabase } from './embedded/directory.ts'
 import { openEmbeddedEngine } from './embedded/embedded.ts'
-import { type Connections, connectionsWithFallback, type ReplicaState, watchReplica } from './replica.ts'
-
-/** A database, on the embedded engine or on PostgreSQL. */
-export type Db = Kysely<unknown>
+import { openConnections, openPool, type Pool, poolOf } from './pool.ts'
+import { connectionsWithFallback, type ReplicaState, watchReplica } from './replica.ts'
 
 /**
  * An open database. `db` is for all statements. `reads` is for searches, and can be connected to a replica. `replica`
  * returns the state of that replica. `sessionChanges`: the changes of sessions and of their employees, by any process.
  */
 export type Database = {
-  db: Db
-  reads: Db
+  db: Pool
+  reads: Pool
   replica?: () => ReplicaState
   sessionChanges?: ChangeFeed
   close: () => Promise<void>
-}
-
-// A day is parsed as text, because a Date depends on the time zone. All numbers in the tables fit a JavaScript number.
-const { builtins } = pg.types
-const parsers = new Map<number, (text: string) => unknown>([
-  [builtins.DATE, (text) => text],
-  [builtins.INT8, Number],
-  [builtins.NUMERIC, Number],
-])
-/** Parses column values into types that JSON can represent. */
-export const columnTypes: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),
-}
-
-type PoolOptions = pg.PoolConfig & { prepare?: boolean }
-
-/** Opens a pool of connections for statements. With `traced`, each statement is a span of the request that runs it. */
-export const openPool = ({ traced = false, ...options }: PoolOptions & { traced?: boolean }): Db =>
-  dbOf(makePool(options), traced)
-
-/**
- * Returns a pool of connections. The pool removes a connection that fails while it is idle, and opens a new connection
- * for the next query. With `prepare`, a connection parses and plans each query only once.
- */
-function makePool({ prepare = false, ...options }: PoolOptions) {
-  const pool = new pg.Pool({
-    types: columnTypes,
-    connectionTimeoutMillis: callLimits.connection_ms,
-    application_name: 'rd4-loket',
-    ...options,
-  })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    if (prepare) prepareQueries(client)
-  })
-  return pool
-}
-
-function dbOf(connections: Connections, traced: boolean): Db {
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: connections as pg.Pool }),
-    ...(traced && {
-      log: ({ query, queryDurationMillis, level }) =>
-        recordStatement(query.sql, queryDurationMillis, level === 'error'),
-    }),
-  })
-  pools.set(db, connections)
-  return db
-}
-
-const pools = new WeakMap<Db, Connections>()
-
-/** Returns the number of connections in use and idle, and the number of callers that wait for a connection. */
-export function poolUsage(db: Db) {
-  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
-  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
-}
-
-// The server has about a hundred different queries. The maximum protects the memory of the database.
-const maxPreparedQueries = 500
-/** Returns whether a statement is a query. A union can start with a bracket. */
-const isQuery = (statement: string) => /^[\s(]*(select|with)\b/.test(statement)
-const nameOfQuery = new Map<string, string>()
-
-function nameOf(text: string) {
-  const existing = nameOfQuery.get(text)
-  if (existing || nameOfQuery.size === maxPreparedQueries || !isQuery(text)) return existing
-  const name = `query_${nameOfQuery.size + 1}`
-  nameOfQuery.set(text, name)
-  return name
-}
-
-/**
- * Replaces `client.query`, so that the client prepares its queries. They use a callback, because a promise of `pg`
- * takes an eighth of the CPU time of a search.
- */
-function prepareQueries(client: pg.PoolClient) {
-  const send = client.query.bind(client) as (query: unknown, values?: unknown, callback?: unknown) => unknown
-  const query = (text: unknown, values: unknown) => {
-    const name = typeof text === 'string' && values ? nameOf(text) : undefined
-    if (!name) return send(text, values)
-    return new Promise((resolve, reject) => {
-      const settle = (error: unknown, result: unknown) => (error ? reject(error) : resolve(result))
-      send({ name, text, values }, undefined, settle)
-    })
-  }
-  Object.assign(client, { query })
 }
 
 /**
@@ -171,15 +78,15 @@ export async function openDatabase(config: Config, { withoutTimeouts = false } =
     const engine = await openEmbeddedEngine({ directory: join(config.data_dir, 'postgres') })
     // The embedded engine has one session, which must stay open while it is idle.
     const db = openPool({ stream: engine.stream, max: 1, idleTimeoutMillis: 0, prepare: true, traced })
-    return { db, reads: db, close: () => db.destroy().then(() => engine.close()) }
+    return { db, reads: db, close: () => db.close().then(() => engine.close()) }
   }
   if (withoutTimeouts) {
     const db = openPool({ max: poolSizes.everything, ...serverOptions(database_url, config) })
-    return { db, reads: db, close: () => db.destroy() }
+    return { db, reads: db, close: () => db.close() }
   }
   const open = (url: string, options: pg.PoolConfig) =>
-    makePool({ prepare, ...sessionLimits, ...options, ...serverOptions(url, config) })
-  const db = dbOf(open(database_url, { max: poolSizes.everything, options: shortQueries }), traced)
+    openConnections({ ...sessionLimits, ...options, ...serverOptions(url, config) })
+  const db = poolOf(open(database_url, { max: poolSizes.everything, options: shortQueries }), { prepare, traced })
   const server = serverOptions(database_url, config)
   const sessionChanges = followChanges(
     { ...sessionLimits, ...server, stream: socketWithTimeout(taskLimits.changes_ms) },
@@ -188,13 +95,14 @@ export async function openDatabase(config: Config, { withoutTimeouts = false } =
   const openSearches = (url: string) => open(url, { max: poolSizes.searches, options: searches })
   const onLeader = openSearches(database_url)
   if (!database_replica_url) {
-    const reads = dbOf(onLeader, traced)
-    const closeAll = () => Promise.all([db.destroy(), reads.destroy(), sessionChanges.close()]).then(() => {})
+    const reads = poolOf(onLeader, { prepare, traced })
+    const closeAll = () => Promise.all([db.close(), reads.close(), sessionChanges.close()]).then(() => {})
     return { db, reads, sessionChanges, close: closeAll }
   }
   const { state, close } = await watchReplica(server, serverOptions(database_replica_url, config))
   const isUsable = () => state().isUp && state().lag_s <= config.replica_max_lag_s
-  const reads = dbOf(connectionsWithFallback(openSearches(database_replica_url), onLeader, isUsable), traced)
-  const closeAll = () => Promise.all([db.destroy(), reads.destroy(), close(), sessionChanges.close()]).then(() => {})
+  const connections = connectionsWithFallback(openSearches(database_replica_url), onLeader, isUsable)
+  const reads = poolOf(connections, { prepare, traced })
+  const closeAll = () => Promise.all([db.close(), reads.close(), close(), sessionChanges.close()]).then(() => {})
   return { db, reads, replica: state, sessionChanges, close: closeAll }
 }

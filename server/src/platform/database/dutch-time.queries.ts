@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from './sql.ts'
 
 /** A range of days, from `from` up to and including `to`. */
 export type DayRange = { from: string; to: string }
@@ -10,6 +10,6 @@ export const dutchToday = sql`(now() at time zone 'Europe/Amsterdam')::date`
 export const dutchYear = sql`extract(year from now() at time zone 'Europe/Amsterdam')::int`
 
 /** Returns a condition: the moment is on one of the days, in Dutch local time. */
-export const onDays = (moment: RawBuilder<unknown>, { from, to }: DayRange) => sql`
+export const onDays = (moment: Sql, { from, to }: DayRange) => sql`
   ${moment} >= (${from}::date::timestamp at time zone 'Europe/Amsterdam')
   and ${moment} < ((${to}::date + 1)::timestamp at time zone 'Europe/Amsterdam')`

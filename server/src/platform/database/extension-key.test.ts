@@ -1,7 +1,7 @@
 import { extensionKey } from '@rd4-loket/contract'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rowOf, testDatabase } from '../../test/test-database.ts'
+import { sql } from './sql.ts'
 
 const db = await testDatabase()
 

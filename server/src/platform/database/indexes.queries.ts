@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
+import { sql } from './sql.ts'
 import { allRows } from './statements.queries.ts'
 
 type Definition = { drop_statement: string; create_statement: string }

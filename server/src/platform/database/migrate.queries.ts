@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
+import { sql } from './sql.ts'
 import { allRows, allValues, firstValue, hasRow, runSql } from './statements.queries.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
@@ -70,12 +70,12 @@ export async function applyMigration(transaction: Db, { name, text, checksum }: 
  */
 export async function migrate(db: Db, from?: URL): Promise<string[]> {
   const migrations = await readMigrations(from)
-  await db.transaction().execute(lockMigrations)
+  await db.transaction(lockMigrations)
   await rejectUnknownMigrations(db, migrations)
   const applied: string[] = []
   for (const migration of migrations) {
     const { name, checksum } = migration
-    await db.transaction().execute(async (transaction) => {
+    await db.transaction(async (transaction) => {
       await lockMigrations(transaction)
       const stored = await firstValue<string | undefined>(transaction)`
         select checksum from migration where name = ${name}`

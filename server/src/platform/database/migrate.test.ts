@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { testDatabase } from '../../test/test-database.ts'
 import { migrate, readMigrations } from './migrate.queries.ts'
+import { sql } from './sql.ts'
 
 const db = await testDatabase({ migrated: false })
 

@@ -1,15 +1,13 @@
 import pg from 'pg'
 import { intervals, taskLimits } from '../runtime/limits.ts'
 import { shareInFlight } from '../runtime/share-in-flight.ts'
+import type { Connections } from './pool.ts'
 import { findReplayPosition, findWritePosition } from './replica.queries.ts'
 
 /**
  * The state of the replica. `lag_s`: the time since the leader made the first change that the replica does not have.
  */
 export type ReplicaState = { isUp: boolean; lag_s: number }
-
-/** The part of a pool of connections that Kysely and the metrics use. */
-export type Connections = Pick<pg.Pool, 'connect' | 'end' | 'totalCount' | 'idleCount' | 'waitingCount'>
 
 /** A change of the leader that the replica does not have. */
 type Missing = { position: number; seen_ms: number }

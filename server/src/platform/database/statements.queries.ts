@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
+import { type Sql, sql } from './sql.ts'
 
 /**
  * A template tag that runs a statement. The functions below return such a tag: `firstRow<Row>(db)`select …``.
@@ -43,8 +43,7 @@ export const hasRow =
 export const runSql =
   (db: Db): StatementTag<number> =>
   async (text, ...values) =>
-    Number((await sql(text, ...values).execute(db)).numAffectedRows ?? 0)
+    Number((await sql(text, ...values).execute(db)).rowCount ?? 0)
 
 /** The rows of a query as one JSON array, so that one statement returns several lists. */
-export const jsonList = (query: RawBuilder<unknown>) =>
-  sql`(select coalesce(json_agg(item), '[]') from (${query}) item)`
+export const jsonList = (query: Sql) => sql`(select coalesce(json_agg(item), '[]') from (${query}) item)`

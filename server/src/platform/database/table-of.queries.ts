@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from './sql.ts'
 
 const arrays = {
   boolean: sql`boolean[]`,
@@ -19,7 +19,7 @@ const typesOf = (columns: ColumnsByType) =>
   Object.entries(columns).flatMap(([type, names]) => names.map((name) => [name, type as keyof ColumnsByType] as const))
 
 /** Returns the column names as SQL: `a, b, c`. */
-export const columnNames = (columns: ColumnsByType) => sql.join(typesOf(columns).map(([name]) => sql.ref(name)))
+export const columnNames = (columns: ColumnsByType) => sql.join(typesOf(columns).map(([name]) => sql.identifier(name)))
 
 /**
  * Returns `unnest($1::int[], …) as name (a, …)`, by which a statement reads `rows` as a table called `name`.
@@ -35,7 +35,8 @@ export function tableOf<const Types extends ColumnsByType>(
     const cells = (rows as readonly Record<string, unknown>[]).map((row) => row[column])
     return sql`${cells}::${arrays[type]}`
   })
-  const names = position === undefined ? columnNames(columns) : sql`${columnNames(columns)}, ${sql.ref(position)}`
+  const names =
+    position === undefined ? columnNames(columns) : sql`${columnNames(columns)}, ${sql.identifier(position)}`
   const ordinality = position === undefined ? sql`` : sql`with ordinality`
-  return sql`unnest(${sql.join(values)}) ${ordinality} as ${sql.ref(name)} (${names})`
+  return sql`unnest(${sql.join(values)}) ${ordinality} as ${sql.identifier(name)} (${names})`
 }

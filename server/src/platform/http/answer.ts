@@ -11,7 +11,7 @@ import {
   type RequiredAction,
 } from '@rd4-loket/contract/general'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 import { requestLimits } from '../runtime/limits.ts'
 import type { Actor, Api, LoggedAccess, SessionEmployee } from './api.ts'
 import { type Download, sendDownload } from './downloads.ts'

@@ -1,6 +1,6 @@
 import type { PersonalData, Role } from '@rd4-loket/contract/general'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 
 /** The version of the API, which is a header of every response of the API. */
 export const apiVersion = '1.0.0'

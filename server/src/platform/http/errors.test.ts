@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastify from 'fastify'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertEmployee } from '../../test/make.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { testDatabase } from '../../test/test-database.ts'
-import { openPool } from '../database/database.ts'
+import { openPool } from '../database/pool.ts'
+import { sql } from '../database/sql.ts'
 import { isOutage, loggedError, sendError } from './errors.ts'
 
 const db = await testDatabase()
@@ -49,8 +49,8 @@ test('a lock timeout is an outage', () => {
   expect(isOutage({ code: '55P03' })).toBe(true)
 })
 
-test('a connection that Kysely discarded after a failed rollback is an outage', () => {
-  expect(isOutage({ message: 'Postgres connection has been discarded' })).toBe(true)
+test('a connection that is discarded after a failed rollback is an outage', () => {
+  expect(isOutage({ message: 'The connection has been discarded' })).toBe(true)
 })
 
 test('an error in a statement is not an outage', () => {
@@ -85,7 +85,7 @@ test('responds 503 with Retry-After when the socket file of PostgreSQL is missin
   expect(await responseTo('/database')).toEqual([503, '5'])
   expect(await responseTo('/file')).toEqual([500, undefined])
   await app.close()
-  await unreachable.destroy()
+  await unreachable.close()
 })
 
 test.each([

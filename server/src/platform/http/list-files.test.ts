@@ -11,7 +11,6 @@ import {
   listFileTypes,
 } from '@rd4-loket/contract'
 import { parse } from 'csv-parse/sync'
-import { sql } from 'kysely'
 import readSheets from 'read-excel-file/node'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -24,6 +23,7 @@ import {
 } from '../../test/make.ts'
 import { logInAs, testServer } from '../../test/server.ts'
 import { rowOf } from '../../test/test-database.ts'
+import { sql } from '../database/sql.ts'
 import { today } from '../runtime/days.ts'
 import { fileRowsPerQuery, pagesOf } from './list-files.ts'
 

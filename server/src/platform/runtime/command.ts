@@ -1,4 +1,4 @@
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 import type { OnProgress } from './progress.ts'
 
 /** The functions for a running command to report progress, and to notice that the user stops the command. */

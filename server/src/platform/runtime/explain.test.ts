@@ -19,7 +19,7 @@ test.each([
   ['that ended a transaction that was idle', coded('25P03')],
   ['that ended during a statement', new Error('Connection terminated unexpectedly')],
   ['that ended between two statements', new Error('Client has encountered a connection error and is not queryable')],
-  ['that Kysely discarded', new Error('Postgres connection has been discarded')],
+  ['that was discarded after a failed rollback', new Error('The connection has been discarded')],
 ])('explains the loss of a connection %s', (_, error) => {
   expect(explainError(error)).toBe('De verbinding met de database is weggevallen. Probeer het opnieuw.')
 })

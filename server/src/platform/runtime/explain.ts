@@ -4,7 +4,7 @@ import { ConfigError, typed } from './config.ts'
 
 // 57P: PostgreSQL stopped or ended the connection. 25P03: the transaction was idle for too long.
 const connectionEnded = /^(ECONNRESET|ETIMEDOUT|57P|25P03)/
-// The driver and Kysely report a lost connection without a code.
+// `pg` and `dbOfConnection` report a lost connection without a code.
 const connectionLost = /^Connection terminated|is not queryable|has been discarded/
 const isTooLate = (message: string) => /connection timeout|timeout exceeded when trying to connect/.test(message)
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chownSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { openPool } from '../../platform/database/database.ts'
+import { openPool } from '../../platform/database/pool.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { freePort } from '../ports.ts'
 
 /** The folder of the PostgreSQL programs, or undefined if they are not installed. */
@@ -96,7 +96,7 @@ export async function startPostgres(
   const query = async <Row extends object>(statement: string) => (await sql.raw<Row>(statement).execute(db)).rows
   async function close() {
     isClosed = true
-    await Promise.all([db.destroy(), admin.destroy()])
+    await Promise.all([db.close(), admin.close()])
     await stop('immediate')
   }
   await start()

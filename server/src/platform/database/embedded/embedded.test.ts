@@ -5,11 +5,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { copyDataDirectory, openPreparedEngine } from '../../../test/prepared.ts'
 import { programFlags } from '../../../test/program-environment.ts'
+import { openPool } from '../pool.ts'
+import { sql } from '../sql.ts'
 import { engineMajor } from './directory.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { type EmbeddedEngine, openEmbeddedEngine } from './embedded.ts'
@@ -195,12 +196,10 @@ describe('a client', () => {
 })
 
 describe('a transaction', () => {
-  test('of Kysely is committed when its function returns, and rolled back when it throws', async () => {
-    const db = new Kysely<unknown>({
-      dialect: new PostgresDialect({ pool: new pg.Pool({ stream: engine.stream, max: 1 }) }),
-    })
+  test('is committed when its task returns, and rolled back when it throws', async () => {
+    const db = openPool({ stream: engine.stream, max: 1 })
     const add = (id: number, fail: boolean) =>
-      db.transaction().execute(async (transaction) => {
+      db.transaction(async (transaction) => {
         await sql`insert into street values (${id}, 'Wieënweg')`.execute(transaction)
         if (fail) throw new Error('toch niet')
       })
@@ -208,7 +207,7 @@ describe('a transaction', () => {
     await expect(add(11, true)).rejects.toThrow('toch niet')
     await expect(add(10, false)).rejects.toMatchObject({ code: '23505' })
     const { rows } = await sql`delete from street where id >= 10 returning id`.execute(db)
-    await db.destroy()
+    await db.close()
     expect(rows).toEqual([{ id: 10 }])
   })
 
