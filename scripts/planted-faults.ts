@@ -2023,8 +2023,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'a word that stands for several words gives a close result',
     fault: 'another street counts as an exact result',
     file: 'server/src/domain/street-search/location-search.ts',
-    right: 'row.rank !== ranks.named && !isNamed(',
-    wrong: 'row.rank > rankOfRespelling(1) && !isNamed(',
+    right: 'scan.rank !== ranks.named && found.some(',
+    wrong: 'scan.rank > rankOfRespelling(1) && found.some(',
     test: 'server/src/features/search/search.test.ts',
   },
   {

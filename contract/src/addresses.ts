@@ -100,7 +100,8 @@ export function checkLocation<C extends ParsedCriteria>(criteria: C, context: { 
   const checked = {
     ...others,
     house_number: number?.house_number,
-    house_number_extension: others.house_number_extension ?? (extensionKey(number?.rest ?? '') || undefined),
+    house_number_extension:
+      others.house_number_extension ?? (number?.rest ? extensionKey(number.rest) || undefined : undefined),
   }
   const at = context as ParsePayload
   const filled = Object.entries(checked).filter(

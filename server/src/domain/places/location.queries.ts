@@ -1,15 +1,16 @@
 import type { Address } from '@rd4-loket/contract'
 import { sql } from '../../platform/database/sql.ts'
 
-/** A row with `addressColumns`: an address, with its id and that of its street. */
-export type StoredAddressRow = Omit<Address, 'municipality' | 'location'> & {
-  id: number
-  street_id: number
+/** A row with the columns of an address of the API. */
+export type AddressColumns = Omit<Address, 'municipality' | 'location'> & {
   municipality_id: number
   municipality_name: string
   lon: number | null
   lat: number | null
 }
+
+/** A row with `addressColumns`: an address, with its id and that of its street. */
+export type StoredAddressRow = AddressColumns & { id: number; street_id: number }
 
 /** The columns of a StoredAddressRow. `table` is the table of the id, alias, object code and coordinates. */
 export const addressColumns = (table: 'address' | 'collection_system') => sql`
@@ -17,8 +18,8 @@ export const addressColumns = (table: 'address' | 'collection_system') => sql`
   street.id as street_id, street.name as street, street.city, house_number, house_number_extension, postal_code,
   municipality.id as municipality_id, municipality.name as municipality_name`
 
-/** Converts a StoredAddressRow to an address of the API. */
-export const asAddress = (row: StoredAddressRow): Address => ({
+/** Converts a row to an address of the API. */
+export const asAddress = (row: AddressColumns): Address => ({
   alias: row.alias,
   object_code: row.object_code,
   street: row.street,

@@ -78,11 +78,11 @@ export function makeTokens(
     },
     /** Returns the session id of a valid access token; undefined for any other text. */
     async sessionOf(access_token: string): Promise<string | undefined> {
-      if (!shape.test(access_token)) return undefined
       const keys = currentKeys()
       const token = cached.get(access_token)
       if (token && Date.now() / 1000 < token.expires_at + lifetimes.clockDifference_s) return token.session_id
       cached.delete(access_token)
+      if (!shape.test(access_token)) return undefined
       for (const key of keys) {
         const verified = await read(access_token, key)
         if (!verified) continue

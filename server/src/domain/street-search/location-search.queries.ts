@@ -8,7 +8,7 @@ import { allOf } from '../../platform/database/conditions.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
-import type { StoredAddressRow } from '../places/location.queries.ts'
+import type { AddressColumns } from '../places/location.queries.ts'
 
 /** The sort keys of a street in the list. `part`: the part of the street name that matched the typed text. */
 export type StreetPosition = [part: string, key: string, city: string, street_id: number]
@@ -187,7 +187,7 @@ export const findStreets = (db: Db, scan: StreetScan, limit: number) => allRows<
 export type LocationSource = {
   /** The table, named `place`. For a collection system, joined with its address. */
   from: Sql
-  /** More columns of `from` than those of a StoredAddressRow. */
+  /** More columns of `from` than those of an address. */
   columns?: Sql
   /** More columns, which are computed only for the rows on the page. They refer to these rows as `found`. */
   pageColumns?: Sql
@@ -236,19 +236,30 @@ const columnsOf = ({ columns }: LocationSource) => sql`
           place.id, place.alias, place.object_code, place.lon, place.lat, house_number,
           house_number_extension, extension_key, postal_code${more(columns)}`
 
-// The page omits the keys of the street and the extension, because each column takes time in every row.
-const pageColumnsOf = ({ pageColumns }: LocationSource) => sql`
-      found.id, street_id, alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code,
-      municipality_id${more(pageColumns)}`
+// Each column takes time in every row. So the sort keys are one column, which is null where no page can end.
+const pageColumnsOf = ({ pageColumns }: LocationSource, part: Sql, mayEndPage: Sql) => sql`
+      alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code, municipality_id,
+      case when ${mayEndPage} then
+        json_build_array(${part}, key, city, street_id, house_number, extension_key, found.id)
+      end as position${more(pageColumns)}`
+
+/** The sort keys of a row in the list of a scan. */
+export type PositionInScan = [...street: StreetPosition, number: number, extension_key: string, id: number]
 
 /** The sort keys of a row in the list. */
-export type Position = [rank: number, ...street: StreetPosition, number: number, extension_key: string, id: number]
+export type Position = [rank: number, ...PositionInScan]
+
+/** A row of a search. Its position is null, unless it is the last but one of the rows that were asked for. */
+export type FewRow = AddressColumns & { position: PositionInScan | null }
 
 /**
- * A row of a scan. A scan may read its maximum number of streets, and find no row in the last street. That street is
- * then returned as a row with only the street columns, whose `id` is null.
+ * A row of a scan. A scan may read its maximum number of streets. The rows in the last of these streets have a
+ * position, and `is_in_last_street` is true; it is null for other rows. If the last street has no rows, it is returned
+ * as a row with only the street columns, whose `alias` is null.
  */
-export type FoundRow = StoredAddressRow & { rank: number; part: string; street_number: number }
+export type FoundRow = FewRow & { is_in_last_street: true | null }
+
+const orderOfFewRows = sql`key, city collate "C", street_id, house_number, extension_key, location.id`
 
 /**
  * Returns at most `count` of the few rows of a source in streets that pass the filter, after a position in the list.
@@ -261,25 +272,27 @@ export const findFewRows = <More>(
   after: Position | undefined,
   source: LocationSource,
   count: number,
-) => allRows<StoredAddressRow & More>(db)`
-    select ${pageColumnsOf(source)}, municipality.name as municipality_name
+) => allRows<FewRow & More>(db)`
+    select ${pageColumnsOf(source, sql`key`, sql`nth = ${count - 1}`)}, municipality.name as municipality_name
     from (
-      select location.*, key, street.name as street, city, municipality_id
+      select *, row_number() over () as nth
       from (
-        select place.street_id, ${columnsOf(source)}
-        from ${source.from}
-        where ${source.fewRowsCondition} offset 0
-      ) location
-      join street on street.id = street_id
-      where ${allOf(
-        passesFilter({ municipality_id, towns }),
-        after &&
-          sql`(key, city collate "C", street_id, house_number, extension_key, location.id) > (${sql.join(after.slice(2))})`,
-      )}
-      order by key, city collate "C", street_id, house_number, extension_key, location.id limit ${count}
+        select location.*, key, street.name as street, city, municipality_id
+        from (
+          select place.street_id, ${columnsOf(source)}
+          from ${source.from}
+          where ${source.fewRowsCondition} offset 0
+        ) location
+        join street on street.id = street_id
+        where ${allOf(
+          passesFilter({ municipality_id, towns }),
+          after && sql`(${orderOfFewRows}) > (${sql.join(after.slice(2))})`,
+        )}
+        order by ${orderOfFewRows} limit ${count}
+      ) listed
     ) found
     join municipality on municipality.id = municipality_id
-    order by key, city collate "C", street_id, house_number, extension_key, id`
+    order by nth`
 
 /**
  * Returns at most `count` rows in the streets of a scan, after a position in the list.
@@ -304,10 +317,11 @@ export async function findInStreets<More>(
   const hasNumber = mayHaveNumber(criteria)
   const isLastStreet = sql`street_number = ${sql.literal(scan.maxStreets)}`
   return allRows<FoundRow & More>(db)`
-    select ${sql.literal(scan.rank)} as rank, part, street_number, ${pageColumnsOf(source)}, municipality_name
+    select ${pageColumnsOf(source, sql`part`, sql`nth = ${count - 1} or ${isLastStreet}`)}, municipality_name,
+      case when ${isLastStreet} then true end as is_in_last_street
     from (
       select part, street_number, street.id as street_id, key, street.name as street, city, municipality_id,
-        municipality.name as municipality_name, location.*
+        municipality.name as municipality_name, location.*, row_number() over () as nth
       from (
         select *, row_number() over () as street_number from (${streets}) street
       ) street
@@ -321,7 +335,7 @@ export async function findInStreets<More>(
       where ${allOf(sql`(location.id is not null or ${isLastStreet})`, hasNumber && sql`(${hasNumber} or ${isLastStreet})`)}
       limit ${count}
     ) found
-    order by part, key, city collate "C", street_id, house_number, extension_key, id`
+    order by nth`
 }
 
 /**

@@ -18,7 +18,7 @@
  * 7. streets whose name is two typing errors away from the typed text.
  * Scans 3 to 7 are fallbacks: each runs only if the earlier scans returned no result.
  */
-import { extensionKey, type LocationCriteria } from '@rd4-loket/contract'
+import type { LocationCriteria } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { page, readCursor, writeCursor } from '../../platform/http/page.ts'
 import { asAddress } from '../places/location.queries.ts'
@@ -32,6 +32,7 @@ import {
   findInStreets,
   type LocationSource,
   type Position,
+  type PositionInScan,
   type StreetFilter,
   type StreetScan,
   streetsInFilter,
@@ -67,40 +68,55 @@ function readPosition(cursor: string) {
   return (rank === formerRankInside ? [ranks.named, `~${part}`, ...rest] : [rank, part, ...rest]) as Position
 }
 
-const positionOf = ({ rank, part, ...row }: Omit<FoundRow, 'street_number'>): Position => [
-  rank,
+const aboveAllNumbers = 100_000
+const endOfStreet = ([part, key, city, street_id]: PositionInScan): PositionInScan => [
   part,
-  streetKey(row.street),
-  row.city,
-  row.street_id,
-  row.house_number,
-  extensionKey(row.house_number_extension ?? ''),
-  row.id,
+  key,
+  city,
+  street_id,
+  aboveAllNumbers,
+  '',
+  0,
 ]
 
-const aboveAllNumbers = 100_000
-const endOfStreet = (row: FoundRow): Position =>
-  positionOf({ ...row, house_number: aboveAllNumbers, house_number_extension: null, id: 0 })
-
 /**
- * Returns one page of the rows that match all criteria, in list order. Without the name of a street, few rows are
- * sorted. Otherwise the search runs the scans one after the other, until the page is full. The cursor of the next page
- * is the position of the last row, so a later page takes no longer than the first page. In `meta`:
+ * Returns one page of the rows that match all criteria, in list order. The cursor of the next page is the position of
+ * the last row, so a later page takes no longer than the first page. In `meta`:
  * - `next` is the cursor of the next page, or null;
  * - `truncated` is true when a scan read its maximum number of streets. The next page continues after these streets;
  * - `close` is true when a row is in a street with another name than the typed name.
  */
-export async function findLocations<More>(db: Db, criteria: LocationSearch, source: LocationSource) {
-  const { limit, cursor, matches = everyMatch } = criteria
-  const after = cursor ? readPosition(cursor) : undefined
-  if (source.fewRowsCondition && criteria.street === undefined) {
-    const rows = await findFewRows<More>(db, criteria, after, source, limit + 1)
-    const sorted = page(rows, limit, (row) => positionOf({ ...row, rank: ranks.named, part: streetKey(row.street) }))
-    return { rows: sorted.rows, meta: { ...sorted.meta, truncated: false, close: false } }
-  }
+export function findLocations<More>(db: Db, criteria: LocationSearch, source: LocationSource) {
+  const after = criteria.cursor ? readPosition(criteria.cursor) : undefined
+  return source.fewRowsCondition && criteria.street === undefined
+    ? sortFewRows<More>(db, criteria, source, after)
+    : readInStreets<More>(db, criteria, source, after)
+}
+
+async function sortFewRows<More>(
+  db: Db,
+  criteria: LocationSearch,
+  source: LocationSource,
+  after: Position | undefined,
+) {
+  const found = await findFewRows<More>(db, criteria, after, source, criteria.limit + 1)
+  const { rows, meta } = page(found, criteria.limit, ({ position }) => [ranks.named, ...(position as PositionInScan)])
+  return { rows, meta: { ...meta, truncated: false, close: false } }
+}
+
+/** Runs the scans one after the other, until the page is full. */
+async function readInStreets<More>(
+  db: Db,
+  criteria: LocationSearch,
+  source: LocationSource,
+  after: Position | undefined,
+) {
+  const { limit, matches = everyMatch } = criteria
   const filter = { ...criteria, candidateStreets: candidateStreets(source), listedStreets: source.listedStreets }
-  const rows: (FoundRow & More)[] = []
+  let rows: (FoundRow & More)[] = []
+  let endOfPage: Position | undefined
   let truncatedAt: Position | undefined
+  let isClose = false
 
   async function readScan(scan: StreetScan) {
     const isFull = rows.length > limit || truncatedAt !== undefined
@@ -108,9 +124,14 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
     const position = after?.[0] === scan.rank ? after : undefined
     // The scan reads one row more than the page can hold. An extra row shows that there is a next page.
     const read = await findInStreets<More>(db, scan, position, criteria, source, limit + 1 - rows.length)
-    rows.push(...read.filter(({ id }) => id !== null))
+    const found = read.filter(({ alias }) => alias !== null)
+    rows = [...rows, ...found]
+    isClose ||= scan.rank !== ranks.named && found.some((row) => !isNamed(scan.rank, row.street, criteria.street ?? ''))
+    const lastOfPage = rows[limit - 1]?.position
+    if (lastOfPage) endOfPage ??= [scan.rank, ...lastOfPage]
     const last = read.at(-1)
-    if (rows.length <= limit && last?.street_number === scan.maxStreets) truncatedAt = endOfStreet(last)
+    if (rows.length <= limit && last?.is_in_last_street && last.position)
+      truncatedAt = [scan.rank, ...endOfStreet(last.position)]
   }
 
   const readMisspelledNames = async () => {
@@ -119,14 +140,13 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
   if (after?.[0] === ranks.misspelled) await readMisspelledNames()
   const byName = matches.includes('typed') && scanByName(filter)
   if (byName) await readScan(byName)
-  if (!after && isEndOfLongerWord(filter, rows[0])) {
-    const named = { rows: rows.splice(0), truncatedAt }
-    truncatedAt = undefined
+  if (byName && !after && isEndOfLongerWord(filter, rows[0])) {
+    const named = { rows, endOfPage, truncatedAt }
+    rows = []
+    endOfPage = truncatedAt = undefined
     await readMisspelledNames()
-    if (!truncatedAt) {
-      rows.push(...named.rows)
-      truncatedAt = named.truncatedAt
-    }
+    if (rows.length > 0 || truncatedAt) await readScan(byName)
+    else ({ rows, endOfPage, truncatedAt } = named)
   }
   // For the first page, the fallbacks run until there is a result. A later page uses only the scan of its cursor.
   const isNeeded = (rank: number) => (after ? after[0] === rank : rows.length === 0 && !truncatedAt)
@@ -136,23 +156,22 @@ export async function findLocations<More>(db: Db, criteria: LocationSearch, sour
       else if (!after || scan.rank > after[0]) break
     }
 
-  const lastOfPage = rows[limit - 1]
-  const next = rows.length > limit && lastOfPage ? positionOf(lastOfPage) : truncatedAt
+  const next = rows.length > limit ? endOfPage : truncatedAt
   return {
     rows: rows.slice(0, limit),
     meta: {
       next: next ? writeCursor(next) : null,
       truncated: truncatedAt !== undefined,
-      close: rows.some((row) => row.rank !== ranks.named && !isNamed(row, criteria.street ?? '')),
+      close: isClose,
     },
   }
 }
 
 /**
- * Returns whether a row of another scan is in the typed street: its name contains the typed text, or a reading of that
+ * Returns whether a street of another scan is the typed street: its name contains the typed text, or a reading of that
  * text that has one meaning. `Nieuwe Es` does not name `Noord-es`, although `n` stands for both words.
  */
-function isNamed({ rank, street }: FoundRow, typed: string) {
+function isNamed(rank: number, street: string, typed: string) {
   const spellings = rank === rankOfRespelling(1) ? streetSpellings(street) : []
   return keysOfOneMeaning(typed).some((key) => spellings.some((spelling) => spelling.includes(key)))
 }

@@ -50,7 +50,11 @@ export const sql = Object.assign(
       raw(typeof value === 'string' ? pg.escapeLiteral(value) : String(value)),
     /** Values and parts, with a separator between them. */
     join: (items: readonly unknown[], separator: Sql = raw(', ')) => {
-      const values = items.flatMap((item, index) => (index === 0 ? [item] : [separator, item]))
+      const values: unknown[] = []
+      for (const item of items) {
+        if (values.length > 0) values.push(separator)
+        values.push(item)
+      }
       return new Sql(Array<string>(values.length + 1).fill(''), values)
     },
   },

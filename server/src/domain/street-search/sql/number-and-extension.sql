@@ -3,12 +3,15 @@
 set plan_cache_mode = force_generic_plan;
 
 prepare search_1 as
-select 1 as rank, part, street_number,
-found.id, street_id, alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code,
-municipality_id, municipality_name
+select
+alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code, municipality_id,
+case when nth = $1 /* 25 */ or street_number = 1000 then
+json_build_array(part, key, city, street_id, house_number, extension_key, found.id)
+end as position, municipality_name,
+case when street_number = 1000 then true end as is_in_last_street
 from (
   select part, street_number, street.id as street_id, key, street.name as street, city, municipality_id,
-  municipality.name as municipality_name, location.*
+  municipality.name as municipality_name, location.*, row_number() over () as nth
   from (
     select *, row_number() over () as street_number from (
       select id, part, key, name, city, municipality_id, max_house_number, extension_marks
@@ -17,7 +20,7 @@ from (
           select *, key as part from street
           where true
         ) street order by part, key, city collate "C", id) street
-      limit $1 /* 1000 */) street
+      limit $2 /* 1000 */) street
   ) street
   cross join lateral (select name from municipality where id = street.municipality_id offset 0) municipality
   left join lateral (
@@ -26,14 +29,14 @@ from (
     house_number_extension, extension_key, postal_code
     from address place
     where place.street_id = street.id
-    and retired_on is null and house_number = $2 /* 118 */
-    and extension_key = $3 /* 'B00002' */
-    order by house_number, extension_key, place.id limit $4 /* 26 */
+    and retired_on is null and house_number = $3 /* 118 */
+    and extension_key = $4 /* 'B00002' */
+    order by house_number, extension_key, place.id limit $5 /* 26 */
   ) location on true
   where (location.id is not null or street_number = 1000)
-  and (max_house_number >= $5 /* 118 */
-    and extension_marks & (select extension_mark($6 /* 118 */, $7 /* 'B00002' */)) <> 0 or street_number = 1000)
-  limit $8 /* 26 */
+  and (max_house_number >= $6 /* 118 */
+    and extension_marks & (select extension_mark($7 /* 118 */, $8 /* 'B00002' */)) <> 0 or street_number = 1000)
+  limit $9 /* 26 */
 ) found
-order by part, key, city collate "C", street_id, house_number, extension_key, id;
-explain (analyze, buffers) execute search_1 (1000, 118, 'B00002', 26, 118, 118, 'B00002', 26);
+order by nth;
+explain (analyze, buffers) execute search_1 (25, 1000, 118, 'B00002', 26, 118, 118, 'B00002', 26);

@@ -3,12 +3,15 @@
 set plan_cache_mode = force_generic_plan;
 
 prepare search_1 as
-select 1 as rank, part, street_number,
-found.id, street_id, alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code,
-municipality_id, municipality_name
+select
+alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code, municipality_id,
+case when nth = $1 /* 25 */ or street_number = 1000 then
+json_build_array(part, key, city, street_id, house_number, extension_key, found.id)
+end as position, municipality_name,
+case when street_number = 1000 then true end as is_in_last_street
 from (
   select part, street_number, street.id as street_id, key, street.name as street, city, municipality_id,
-  municipality.name as municipality_name, location.*
+  municipality.name as municipality_name, location.*, row_number() over () as nth
   from (
     select *, row_number() over () as street_number from (
       select id, part, key, name, city, municipality_id, max_house_number, extension_marks
@@ -17,19 +20,19 @@ from (
         from (
           (
             select part, key from street_name_part named
-            where inside = false and part >= $1 /* 'hoofdstrnoord' */ and part < $2 /* 'hoofdstrnoord~' */
+            where inside = false and part >= $2 /* 'hoofdstrnoord' */ and part < $3 /* 'hoofdstrnoord~' */
             and not exists (
               select from street_name_part other
-              where other.key = named.key and other.part >= $3 /* 'hoofdstrnoord' */ and other.part < $4 /* 'hoofdstrnoord~' */
+              where other.key = named.key and other.part >= $4 /* 'hoofdstrnoord' */ and other.part < $5 /* 'hoofdstrnoord~' */
               and (other.inside, other.part) < (named.inside, named.part)
               offset 0)
             order by named.part, key)
           union all (
             select '~' || part as part, key from street_name_part named
-            where inside = true and part >= $5 /* 'hoofdstrnoord' */ and part < $6 /* 'hoofdstrnoord~' */
+            where inside = true and part >= $6 /* 'hoofdstrnoord' */ and part < $7 /* 'hoofdstrnoord~' */
             and not exists (
               select from street_name_part other
-              where other.key = named.key and other.part >= $7 /* 'hoofdstrnoord' */ and other.part < $8 /* 'hoofdstrnoord~' */
+              where other.key = named.key and other.part >= $8 /* 'hoofdstrnoord' */ and other.part < $9 /* 'hoofdstrnoord~' */
               and (other.inside, other.part) < (named.inside, named.part)
               offset 0)
             order by named.part, key)
@@ -38,7 +41,7 @@ from (
         cross join lateral (
           select * from street where street.key = named.key order by city collate "C", id offset 0
         ) street) street
-      limit $9 /* 1000 */) street
+      limit $10 /* 1000 */) street
   ) street
   cross join lateral (select name from municipality where id = street.municipality_id offset 0) municipality
   left join lateral (
@@ -48,13 +51,13 @@ from (
     from address place
     where place.street_id = street.id
     and retired_on is null and true
-    order by house_number, extension_key, place.id limit $10 /* 26 */
+    order by house_number, extension_key, place.id limit $11 /* 26 */
   ) location on true
   where (location.id is not null or street_number = 1000)
-  limit $11 /* 26 */
+  limit $12 /* 26 */
 ) found
-order by part, key, city collate "C", street_id, house_number, extension_key, id;
-explain (analyze, buffers) execute search_1 ('hoofdstrnoord', 'hoofdstrnoord~', 'hoofdstrnoord', 'hoofdstrnoord~', 'hoofdstrnoord', 'hoofdstrnoord~', 'hoofdstrnoord', 'hoofdstrnoord~', 1000, 26, 26);
+order by nth;
+explain (analyze, buffers) execute search_1 (25, 'hoofdstrnoord', 'hoofdstrnoord~', 'hoofdstrnoord', 'hoofdstrnoord~', 'hoofdstrnoord', 'hoofdstrnoord~', 'hoofdstrnoord', 'hoofdstrnoord~', 1000, 26, 26);
 
 prepare search_2 as
 select key, min(step) as step
@@ -95,21 +98,24 @@ group by key order by key;
 explain (analyze, buffers) execute search_2 ('{"hoofdstraatnoord","hoofdstrnrd","hoofdstraatnrd","hoofdstrn","hoofdstraatn"}', 50, 50, '{"hoofd","hoofd","hoofd","hoofd","hoofd","hoofd"}', '{"strnoord","straatnoord","strnrd","straatnrd","strn","straatn"}', 50);
 
 prepare search_3 as
-select 3 as rank, part, street_number,
-found.id, street_id, alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code,
-municipality_id, municipality_name
+select
+alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code, municipality_id,
+case when nth = $1 /* 25 */ or street_number = 1000 then
+json_build_array(part, key, city, street_id, house_number, extension_key, found.id)
+end as position, municipality_name,
+case when street_number = 1000 then true end as is_in_last_street
 from (
   select part, street_number, street.id as street_id, key, street.name as street, city, municipality_id,
-  municipality.name as municipality_name, location.*
+  municipality.name as municipality_name, location.*, row_number() over () as nth
   from (
     select *, row_number() over () as street_number from (
       select id, part, key, name, city, municipality_id, max_house_number, extension_marks
       from (
         select * from (
           select *, key as part from street
-          where key = any ($1 /* '{"hoofdstraatnoord"}' */::text[]) and true
+          where key = any ($2 /* '{"hoofdstraatnoord"}' */::text[]) and true
         ) street order by part, key, city collate "C", id) street
-      limit $2 /* 1000 */) street
+      limit $3 /* 1000 */) street
   ) street
   cross join lateral (select name from municipality where id = street.municipality_id offset 0) municipality
   left join lateral (
@@ -119,13 +125,13 @@ from (
     from address place
     where place.street_id = street.id
     and retired_on is null and true
-    order by house_number, extension_key, place.id limit $3 /* 26 */
+    order by house_number, extension_key, place.id limit $4 /* 26 */
   ) location on true
   where (location.id is not null or street_number = 1000)
-  limit $4 /* 26 */
+  limit $5 /* 26 */
 ) found
-order by part, key, city collate "C", street_id, house_number, extension_key, id;
-explain (analyze, buffers) execute search_3 ('{"hoofdstraatnoord"}', 1000, 26, 26);
+order by nth;
+explain (analyze, buffers) execute search_3 (25, '{"hoofdstraatnoord"}', 1000, 26, 26);
 
 prepare search_4 as
 select id, key from street_name where id > $1 /* 0 */ order by id;

@@ -3,12 +3,15 @@
 set plan_cache_mode = force_generic_plan;
 
 prepare search_1 as
-select 1 as rank, part, street_number,
-found.id, street_id, alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code,
-municipality_id, municipality_name
+select
+alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code, municipality_id,
+case when nth = $1 /* 25 */ or street_number = 1000 then
+json_build_array(part, key, city, street_id, house_number, extension_key, found.id)
+end as position, municipality_name,
+case when street_number = 1000 then true end as is_in_last_street
 from (
   select part, street_number, street.id as street_id, key, street.name as street, city, municipality_id,
-  municipality.name as municipality_name, location.*
+  municipality.name as municipality_name, location.*, row_number() over () as nth
   from (
     select *, row_number() over () as street_number from (
       select id, part, key, name, city, municipality_id, max_house_number, extension_marks
@@ -17,19 +20,19 @@ from (
         from (
           (
             select part, key from street_name_part named
-            where inside = false and part >= $1 /* 'akerstraat' */ and part < $2 /* 'akerstraat~' */
+            where inside = false and part >= $2 /* 'akerstraat' */ and part < $3 /* 'akerstraat~' */
             and not exists (
               select from street_name_part other
-              where other.key = named.key and other.part >= $3 /* 'akerstraat' */ and other.part < $4 /* 'akerstraat~' */
+              where other.key = named.key and other.part >= $4 /* 'akerstraat' */ and other.part < $5 /* 'akerstraat~' */
               and (other.inside, other.part) < (named.inside, named.part)
               offset 0)
             order by named.part, key)
           union all (
             select '~' || part as part, key from street_name_part named
-            where inside = true and part >= $5 /* 'akerstraat' */ and part < $6 /* 'akerstraat~' */
+            where inside = true and part >= $6 /* 'akerstraat' */ and part < $7 /* 'akerstraat~' */
             and not exists (
               select from street_name_part other
-              where other.key = named.key and other.part >= $7 /* 'akerstraat' */ and other.part < $8 /* 'akerstraat~' */
+              where other.key = named.key and other.part >= $8 /* 'akerstraat' */ and other.part < $9 /* 'akerstraat~' */
               and (other.inside, other.part) < (named.inside, named.part)
               offset 0)
             order by named.part, key)
@@ -38,7 +41,7 @@ from (
         cross join lateral (
           select * from street where street.key = named.key order by city collate "C", id offset 0
         ) street) street
-      limit $9 /* 1000 */) street
+      limit $10 /* 1000 */) street
   ) street
   cross join lateral (select name from municipality where id = street.municipality_id offset 0) municipality
   left join lateral (
@@ -47,14 +50,14 @@ from (
     house_number_extension, extension_key, postal_code
     from address place
     where place.street_id = street.id
-    and retired_on is null and house_number = $10 /* 118 */
-    and extension_key = $11 /* 'B00002' */
-    order by house_number, extension_key, place.id limit $12 /* 26 */
+    and retired_on is null and house_number = $11 /* 118 */
+    and extension_key = $12 /* 'B00002' */
+    order by house_number, extension_key, place.id limit $13 /* 26 */
   ) location on true
   where (location.id is not null or street_number = 1000)
-  and (max_house_number >= $13 /* 118 */
-    and extension_marks & (select extension_mark($14 /* 118 */, $15 /* 'B00002' */)) <> 0 or street_number = 1000)
-  limit $16 /* 26 */
+  and (max_house_number >= $14 /* 118 */
+    and extension_marks & (select extension_mark($15 /* 118 */, $16 /* 'B00002' */)) <> 0 or street_number = 1000)
+  limit $17 /* 26 */
 ) found
-order by part, key, city collate "C", street_id, house_number, extension_key, id;
-explain (analyze, buffers) execute search_1 ('akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat~', 1000, 118, 'B00002', 26, 118, 118, 'B00002', 26);
+order by nth;
+explain (analyze, buffers) execute search_1 (25, 'akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat~', 1000, 118, 'B00002', 26, 118, 118, 'B00002', 26);
