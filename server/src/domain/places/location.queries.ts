@@ -2,7 +2,7 @@ import type { Address } from '@rd4-loket/contract'
 import { sql } from '../../platform/database/sql.ts'
 
 /** A row with the columns of an address of the API. */
-export type AddressColumns = Omit<Address, 'municipality' | 'location'> & {
+export type ListedAddressRow = Omit<Address, 'municipality' | 'location'> & {
   municipality_id: number
   municipality_name: string
   lon: number | null
@@ -10,7 +10,7 @@ export type AddressColumns = Omit<Address, 'municipality' | 'location'> & {
 }
 
 /** A row with `addressColumns`: an address, with its id and that of its street. */
-export type StoredAddressRow = AddressColumns & { id: number; street_id: number }
+export type StoredAddressRow = ListedAddressRow & { id: number; street_id: number }
 
 /** The columns of a StoredAddressRow. `table` is the table of the id, alias, object code and coordinates. */
 export const addressColumns = (table: 'address' | 'collection_system') => sql`
@@ -19,7 +19,7 @@ export const addressColumns = (table: 'address' | 'collection_system') => sql`
   municipality.id as municipality_id, municipality.name as municipality_name`
 
 /** Converts a row to an address of the API. */
-export const asAddress = (row: AddressColumns): Address => ({
+export const asAddress = (row: ListedAddressRow): Address => ({
   alias: row.alias,
   object_code: row.object_code,
   street: row.street,

@@ -8,7 +8,7 @@ import { allOf } from '../../platform/database/conditions.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
-import type { AddressColumns } from '../places/location.queries.ts'
+import type { ListedAddressRow } from '../places/location.queries.ts'
 
 /** The sort keys of a street in the list. `part`: the part of the street name that matched the typed text. */
 export type StreetPosition = [part: string, key: string, city: string, street_id: number]
@@ -249,12 +249,12 @@ export type PositionInScan = [...street: StreetPosition, number: number, extensi
 /** The sort keys of a row in the list. */
 export type Position = [rank: number, ...PositionInScan]
 
-/** A row of a search. Its position is null, unless it is the last but one of the rows that were asked for. */
-export type FewRow = AddressColumns & { position: PositionInScan | null }
+/** A row of a search for `count` rows. Only row number `count - 1`, where the page ends, has a position. */
+export type FewRow = ListedAddressRow & { position: PositionInScan | null }
 
 /**
- * A row of a scan. A scan may read its maximum number of streets. The rows in the last of these streets have a
- * position, and `is_in_last_street` is true; it is null for other rows. If the last street has no rows, it is returned
+ * A row of a scan. A scan may read its maximum number of streets. The rows in the last of these streets also have
+ * a position, and `is_in_last_street` is true; it is null for other rows. If the last street has no rows, it is returned
  * as a row with only the street columns, whose `alias` is null.
  */
 export type FoundRow = FewRow & { is_in_last_street: true | null }

@@ -1,5 +1,10 @@
 import type { CollectionSystem, LocationCriteria, WasteStream } from '@rd4-loket/contract'
-import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
+import {
+  addressColumns,
+  asAddress,
+  type ListedAddressRow,
+  type StoredAddressRow,
+} from '../../domain/places/location.queries.ts'
 import {
   type LocationSource,
   matchesCriteria,
@@ -15,7 +20,7 @@ export type SystemSearch = LocationCriteria & {
   waste_type?: WasteStream | undefined
   collection_system?: number | undefined
 }
-export type CollectionSystemRow = StoredAddressRow & {
+export type CollectionSystemRow = ListedAddressRow & {
   name: string
   kind_id: number
   kind_name: string

@@ -44,6 +44,31 @@ test('a transaction rejects a statement after its end, and another transaction i
   expect(await numbers()).toEqual([1])
 })
 
+test('a transaction whose task hides the error of a statement is rejected, because nothing is stored', async () => {
+  const hiding = db.transaction(async (transaction) => {
+    await add(transaction, 6)
+    await add(transaction, 6).catch(() => {})
+  })
+  await expect(hiding).rejects.toThrow('instead of committing')
+  expect(await numbers()).toEqual([1])
+})
+
+test('two transactions on one connection run one after the other', async () => {
+  await db.connection(async (connection) => {
+    const failing = connection.transaction(async (transaction) => {
+      await add(transaction, 7)
+      throw new Error('toch niet')
+    })
+    const [first, second] = await Promise.allSettled([
+      failing,
+      connection.transaction((transaction) => add(transaction, 8)),
+    ])
+    expect([first.status, second.status]).toEqual(['rejected', 'fulfilled'])
+  })
+  expect(await numbers()).toEqual([1, 8])
+  await runSql(db)`delete from number where n = 8`
+})
+
 test('a connection runs one statement at a time, in the order of the calls, also after a failure', async () => {
   await db.connection(async (connection) => {
     const events: string[] = []

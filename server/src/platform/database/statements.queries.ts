@@ -39,11 +39,11 @@ export const hasRow =
   async (text, ...values) =>
     (await allRows(db)(text, ...values)).length > 0
 
-/** Runs a statement, and returns the number of rows that it changed. */
+/** Runs a statement, and returns the number of rows that it changed or returned. */
 export const runSql =
   (db: Db): StatementTag<number> =>
   async (text, ...values) =>
-    Number((await sql(text, ...values).execute(db)).rowCount ?? 0)
+    (await sql(text, ...values).execute(db)).rowCount ?? 0
 
 /** The rows of a query as one JSON array, so that one statement returns several lists. */
 export const jsonList = (query: Sql) => sql`(select coalesce(json_agg(item), '[]') from (${query}) item)`
