@@ -253,8 +253,8 @@ export type Position = [rank: number, ...PositionInScan]
 export type FewRow = ListedAddressRow & { position: PositionInScan | null }
 
 /**
- * A row of a scan. A scan may read its maximum number of streets. The rows in the last of these streets also have
- * a position, and `is_in_last_street` is true; it is null for other rows. If the last street has no rows, it is returned
+ * A row of a scan. A scan may read its maximum number of streets. The rows in the last of these streets also have a
+ * position, and `is_in_last_street` is true; it is null for other rows. If the last street has no rows, it is returned
  * as a row with only the street columns, whose `alias` is null.
  */
 export type FoundRow = FewRow & { is_in_last_street: true | null }
