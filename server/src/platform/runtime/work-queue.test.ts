@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeQueue } from './work-queue.ts'
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
@@ -47,7 +47,12 @@ test('never exceeds the maximum for all callers together, and starts jobs of the
 })
 
 test('runs fewer jobs while a crowd waits, and as many as usual after the crowd', async () => {
-  const queue = makeQueue({ maxPerCaller: 1, maxInTotal: 2, crowd: { waiting: 2, maxInTotal: 1 }, timeout_ms: 60_000 })
+  const queue = makeQueue({
+    maxPerCaller: 1,
+    maxInTotal: 2,
+    crowd: { waiting: 2, maxInTotal: 1, pause_ms: 0 },
+    timeout_ms: 60_000,
+  })
   const { started, ends, job } = manualJobs()
   const results = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => queue.run(name, job(name)))
   await nextTask()
@@ -60,6 +65,39 @@ test('runs fewer jobs while a crowd waits, and as many as usual after the crowd'
   // While more than two jobs wait, one job runs at a time. So no job starts when the first of two jobs ends.
   expect(startedAfter).toEqual(['ab', 'ab', 'abc', 'abcde', 'abcdef', 'abcdef', 'abcdef'])
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+})
+
+test('pauses after each job while a crowd waits, and not after the crowd or after a rejected job', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const crowd = { waiting: 1, maxInTotal: 1, pause_ms: 100 }
+  const queue = makeQueue({ maxPerCaller: 1, maxInTotal: 1, crowd, timeout_ms: 1000 })
+  const { started, ends, job } = manualJobs()
+  const results = ['a', 'b', 'c', 'd'].map((name) => queue.run(name, job(name)))
+  const startedAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return started.join('')
+  }
+  expect(await startedAfter(0)).toBe('a')
+  ends[0]?.()
+  expect(await startedAfter(99)).toBe('a')
+  results.push(queue.run('x', job('x')))
+  expect(await startedAfter(1)).toBe('ab')
+  ends[1]?.()
+  expect(await startedAfter(100)).toBe('abc')
+  ends[2]?.()
+  expect(await startedAfter(100)).toBe('abcd')
+  // One job waits, which is no crowd.
+  ends[3]?.()
+  expect(await startedAfter(0)).toBe('abcdx')
+
+  const late = ['e', 'f', 'g'].map((name) => queue.run(name, job(name)))
+  const outcomes = Promise.allSettled(late)
+  await vi.advanceTimersByTimeAsync(1001)
+  ends[4]?.()
+  await vi.advanceTimersByTimeAsync(100)
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd', 'x'])
 })
 
 test('starts the next job when a job has failed', async () => {

@@ -8,8 +8,11 @@ export type QueueLimits = {
   maxPerCaller: number
   /** Maximum number of jobs in flight for all callers together. */
   maxInTotal?: number
-  /** While more than `waiting` jobs wait, a lower maximum for all callers together. Leaves room for other work. */
-  crowd?: { waiting: number; maxInTotal: number }
+  /**
+   * While more than `waiting` jobs wait: a lower maximum for all callers together, and a pause after each job that ran.
+   * During the pause, the job still counts as in flight for all callers together. Leaves room for other work.
+   */
+  crowd?: { waiting: number; maxInTotal: number; pause_ms: number }
   /** Maximum wait. A job that waited longer is rejected. At 0, a job that would have to wait is rejected at once. */
   timeout_ms: number
 }
@@ -31,7 +34,8 @@ export function makeQueue(
   let waiting = 0
   let rejected = 0
 
-  const isFull = () => inFlight >= (crowd && waiting > crowd.waiting ? crowd.maxInTotal : maxInTotal)
+  const crowdLimits = () => (crowd && waiting > crowd.waiting ? crowd : undefined)
+  const isFull = () => inFlight >= (crowdLimits()?.maxInTotal ?? maxInTotal)
 
   function reject(text: string): never {
     rejected += 1
@@ -42,14 +46,17 @@ export function makeQueue(
     queue.inFlight += 1
     inFlight += 1
   }
+  /** Ends a job for its caller. `release` then ends it for all callers together. */
   function end(caller: string) {
     const queue = callers.get(caller)
     if (!queue) return
     queue.inFlight -= 1
-    inFlight -= 1
     // A caller whose job has ended moves to the end of the order.
     if (queue.waiting.length > 0 || queue.inFlight === 0) callers.delete(caller)
     if (queue.waiting.length > 0) callers.set(caller, queue)
+  }
+  function release() {
+    inFlight -= 1
     startNext()
   }
   function startNext() {
@@ -77,12 +84,17 @@ export function makeQueue(
     } else start(queue)
     if (mustWait && performance.now() - entered_at > timeout_ms) {
       end(caller)
+      release()
       reject(message)
     }
     let hasEnded = false
     return () => {
-      if (!hasEnded) end(caller)
+      if (hasEnded) return
       hasEnded = true
+      end(caller)
+      const pause_ms = crowdLimits()?.pause_ms ?? 0
+      if (pause_ms > 0) setTimeout(release, pause_ms)
+      else release()
     }
   }
 
