@@ -15,11 +15,13 @@ export type StreetPosition = [part: string, key: string, city: string, street_id
 
 /**
  * A scan. `streetsFrom` returns a query for streets in list order. The query may omit the streets before `position`.
- * The search reads at most `maxStreets` of the streets.
+ * One statement visits at most `streetsPerStatement` of the streets. The next statement starts at the last of these
+ * streets. A page runs at most `maxStatements` statements.
  */
 export type StreetScan = {
   rank: number
-  maxStreets: number
+  streetsPerStatement: number
+  maxStatements: number
   streetsFrom: (position: StreetPosition | undefined) => Sql
 }
 
@@ -61,13 +63,18 @@ export const allStreets = (filter: StreetFilter) =>
           where ${passesFilter(filter)}`)
 
 /**
- * Returns a query for the streets that pass the filter and have one of these keys. Omits the streets with a spelling
- * that contains the text `omitted`.
+ * Returns a query for the streets that pass the filter and have one of these keys, starting at the key of `position`.
+ * Omits the streets with a spelling that contains the text `omitted`.
  */
-export const streetsWithKeys = (keys: string[], filter: StreetFilter, omitted?: string) =>
+export const streetsWithKeys = (
+  keys: string[],
+  filter: StreetFilter,
+  position: StreetPosition | undefined,
+  omitted?: string,
+) =>
   sorted(sql`
           select *, key as part from street
-          where key = any (${keys}::text[]) and ${allOf(
+          where key = any (${keys.filter((key) => !position || key >= position[1])}::text[]) and ${allOf(
             passesFilter(filter),
             omitted !== undefined && sql`strpos(spellings, ${omitted}) = 0`,
           )}`)
@@ -171,10 +178,10 @@ export function streetsInFilter(typed: string, isInsideMatched: boolean, filter:
 
 const maxFewNames = 100
 
-const streetsOf = ({ streetsFrom, maxStreets }: StreetScan, position: StreetPosition | undefined) => sql`
+const streetsOf = ({ streetsFrom, streetsPerStatement }: StreetScan, position: StreetPosition | undefined) => sql`
     select id, part, key, name, city, municipality_id, max_house_number, extension_marks
     from (${streetsFrom(position)}) street
-    ${position ? sql`where (${listOrder}) >= (${sql.join(position)})` : sql``} limit ${maxStreets}`
+    ${position ? sql`where (${listOrder}) >= (${sql.join(position)})` : sql``} limit ${streetsPerStatement}`
 
 /** Returns the first streets of a scan. */
 export const findStreets = (db: Db, scan: StreetScan, limit: number) => allRows<StreetSuggestion>(db)`
@@ -253,9 +260,9 @@ export type Position = [rank: number, ...PositionInScan]
 export type FewRow = ListedAddressRow & { position: PositionInScan | null }
 
 /**
- * A row of a scan. A scan may read its maximum number of streets. The rows in the last of these streets also have a
- * position, and `is_in_last_street` is true; it is null for other rows. If the last street has no rows, it is returned
- * as a row with only the street columns, whose `alias` is null.
+ * A row of a scan. A statement may visit its maximum number of streets. The rows in the last of these streets also
+ * have a position, and `is_in_last_street` is true; it is null for other rows. If the last street has no rows, it is
+ * returned as a row with only the street columns, whose `alias` is null.
  */
 export type FoundRow = FewRow & { is_in_last_street: true | null }
 
@@ -295,10 +302,10 @@ export const findFewRows = <More>(
     order by nth`
 
 /**
- * Returns at most `count` rows in the streets of a scan, after a position in the list.
- * The last street within the maximum of the scan is returned even without rows, so that the next page can start after
- * it. The inner query has no `order by`, because its streets and the rows of each street are already in list order.
- * With an `order by` before the limit, the planner would read every street completely.
+ * Returns at most `count` rows in the streets of a scan, after a position in the list. The last street within the
+ * maximum of a statement is returned even without rows, so that the next statement can start after it.
+ * The inner query has no `order by`, because its streets and the rows of each street are already in list order. With an
+ * `order by` before the limit, the planner would read every street completely.
  */
 export async function findInStreets<More>(
   db: Db,
@@ -313,9 +320,9 @@ export async function findInStreets<More>(
   const isBehind =
     after && sql`(street.id <> ${street_id} or (house_number, extension_key, place.id) > (${sql.join(inStreet)}))`
   // This condition depends only on the street, so PostgreSQL can skip a street before it reads the rows of the street.
-  // A scan of the whole country also counts the skipped streets. It then reads at most its maximum number of streets.
+  // A scan of the whole country also counts the skipped streets. It then visits at most its maximum number of streets.
   const hasNumber = mayHaveNumber(criteria)
-  const isLastStreet = sql`street_number = ${sql.literal(scan.maxStreets)}`
+  const isLastStreet = sql`street_number = ${sql.literal(scan.streetsPerStatement)}`
   return allRows<FoundRow & More>(db)`
     select ${pageColumnsOf(source, sql`part`, sql`nth = ${count - 1} or ${isLastStreet}`)}, municipality_name,
       case when ${isLastStreet} then true end as is_in_last_street

@@ -7,7 +7,8 @@
  * A search that leaves few rows, such as one by postal code, reads these rows and sorts them, unless it has the name of
  * a street.
  *
- * A scan is one query for streets in the order of the list. The ranks of the scans are:
+ * A scan is a query for streets in the order of the list. A scan of the whole country runs in up to four statements,
+ * each of which continues where the previous one ended. The ranks of the scans are:
  * 0. streets whose whole name is one typing error away from the typed text. The search uses this scan only when the
  *    first street of scan 1 has the typed text at the end of a longer word, as `Bellinistraat` has `linistraat`. The
  *    user then rather means `Liniestraat`;
@@ -83,7 +84,7 @@ const endOfStreet = ([part, key, city, street_id]: PositionInScan): PositionInSc
  * Returns one page of the rows that match all criteria, in list order. The cursor of the next page is the position of
  * the last row, so a later page takes no longer than the first page. In `meta`:
  * - `next` is the cursor of the next page, or null;
- * - `truncated` is true when a scan read its maximum number of streets. The next page continues after these streets;
+ * - `truncated` is true when a scan visited its maximum number of streets. The next page continues after these streets;
  * - `close` is true when a row is in a street with another name than the typed name.
  */
 export function findLocations<More>(db: Db, criteria: LocationSearch, source: LocationSource) {
@@ -121,17 +122,21 @@ async function readInStreets<More>(
   async function readScan(scan: StreetScan) {
     const isFull = rows.length > limit || truncatedAt !== undefined
     if (isFull || (after && scan.rank < after[0])) return
-    const position = after?.[0] === scan.rank ? after : undefined
-    // The scan reads one row more than the page can hold. An extra row shows that there is a next page.
-    const read = await findInStreets<More>(db, scan, position, criteria, source, limit + 1 - rows.length)
-    const found = read.filter(({ alias }) => alias !== null)
-    rows = [...rows, ...found]
-    isClose ||= scan.rank !== ranks.named && found.some((row) => !isNamed(scan.rank, row.street, criteria.street ?? ''))
-    const lastOfPage = rows[limit - 1]?.position
-    if (lastOfPage) endOfPage ??= [scan.rank, ...lastOfPage]
-    const last = read.at(-1)
-    if (rows.length <= limit && last?.is_in_last_street && last.position)
-      truncatedAt = [scan.rank, ...endOfStreet(last.position)]
+    let position = after?.[0] === scan.rank ? after : undefined
+    for (let statement = 1; statement <= scan.maxStatements; statement += 1) {
+      // A statement reads one row more than the page can hold. An extra row shows that there is a next page.
+      const read = await findInStreets<More>(db, scan, position, criteria, source, limit + 1 - rows.length)
+      const found = read.filter(({ alias }) => alias !== null)
+      rows = [...rows, ...found]
+      isClose ||=
+        scan.rank !== ranks.named && found.some((row) => !isNamed(scan.rank, row.street, criteria.street ?? ''))
+      const lastOfPage = rows[limit - 1]?.position
+      if (lastOfPage) endOfPage ??= [scan.rank, ...lastOfPage]
+      const last = read.at(-1)
+      if (rows.length > limit || !last?.is_in_last_street || !last.position) return
+      position = [scan.rank, ...endOfStreet(last.position)]
+    }
+    truncatedAt = position
   }
 
   const readMisspelledNames = async () => {
@@ -176,8 +181,12 @@ function isNamed(rank: number, street: string, typed: string) {
   return keysOfOneMeaning(typed).some((key) => spellings.some((spelling) => spelling.includes(key)))
 }
 
-// No street name occurs in more than 1,000 towns of the country. No municipality has more than 20,000 streets.
-const maxStreets = { nationwide: 1000, filtered: 20_000 }
+// A page visits at most 997 streets of the country, because a statement starts at the last street of the previous one.
+// No street name occurs in so many towns. While a statement runs, a statement of another connection may wait for a
+// processor, so each statement visits only 250 streets.
+const nationwideLimits = { streetsPerStatement: 250, maxStatements: 4 }
+// No municipality has more than 20,000 streets.
+const filteredLimits = { streetsPerStatement: 20_000, maxStatements: 1 }
 
 /** `named`: the scan whose streets all have the typed text in their name. */
 const ranks = { misspelled: 0, named: 1 }
@@ -191,7 +200,7 @@ const isFiltered = ({ municipality_id, towns, candidateStreets, listedStreets }:
 
 const makeScan = (rank: number, filter: StreetFilter, streetsFrom: StreetScan['streetsFrom']): StreetScan => ({
   rank,
-  maxStreets: isFiltered(filter) ? maxStreets.filtered : maxStreets.nationwide,
+  ...(isFiltered(filter) ? filteredLimits : nationwideLimits),
   streetsFrom,
 })
 
@@ -234,7 +243,7 @@ export async function* misspelledNameScans(
   const { street } = filter
   if (street === undefined || !matches.includes('one error')) return
   for await (const { keys } of closeStreetNames(db, street, 1))
-    yield makeScan(ranks.misspelled, filter, () => streetsWithKeys(keys, filter, streetKey(street)))
+    yield makeScan(ranks.misspelled, filter, (position) => streetsWithKeys(keys, filter, position, streetKey(street)))
 }
 
 /**
@@ -247,8 +256,8 @@ export async function* fallbackScans(db: Db, filter: StreetFilter, matches = eve
   if (street === undefined) return
   if (matches.includes('respelled'))
     for await (const { step, keys } of respelledStreetNames(db, street))
-      yield makeScan(rankOfRespelling(step), filter, () => streetsWithKeys(keys, filter))
+      yield makeScan(rankOfRespelling(step), filter, (position) => streetsWithKeys(keys, filter, position))
   const maxErrors = matches.includes('two errors') ? 2 : matches.includes('one error') ? 1 : 0
   for await (const { errors, keys } of closeStreetNames(db, street, maxErrors))
-    yield makeScan(rankOfErrors(errors), filter, () => streetsWithKeys(keys, filter))
+    yield makeScan(rankOfErrors(errors), filter, (position) => streetsWithKeys(keys, filter, position))
 }

@@ -222,7 +222,7 @@ test('lists a whole name with a typing error before a part of a name, on every p
   }
 })
 
-test('a page visits 1,000 streets, of which the first begin with the text; the next page continues in the others', async () => {
+test('a page visits at most 1,000 streets, of which the first begin with the text; the next page continues in the others', async () => {
   const names = Array.from({ length: 600 }, (_, number) => `Qazpad ${number}`)
   const streets = [...names, ...names.map((name) => `Oude ${name}`)]
   await findOrInsertStreets(
@@ -233,6 +233,33 @@ test('a page visits 1,000 streets, of which the first begin with the text; the n
   const first = await findAddresses(db, { street: 'qazpad', house_number: 999, limit: 10 })
   expect(first).toMatchObject({ data: [], meta: { truncated: true } })
   expect(await everyPageOf({ street: 'qazpad', house_number: 999 }, 10)).toEqual(['last'])
+})
+
+test('lists each address once when the rows of one page are in streets of several statements', async () => {
+  const names = Array.from({ length: 1100 }, (_, number) => `Qazpol ${number}`)
+  await findOrInsertStreets(
+    db,
+    names.map((name) => ({ municipality_id: 917, city: 'Heerlen', name })),
+  )
+  const sorted = names.toSorted((one, other) => (streetKey(one) < streetKey(other) ? -1 : 1))
+  // A statement visits 250 streets. The next one starts at the last of them. These streets are around each start.
+  const expected: string[] = []
+  for (const place of [0, 248, 249, 250, 251, 497, 498, 499, 746, 747, 748, 995, 996, 997, 1050])
+    for (const house_number of [1, 2]) {
+      const alias = `${place}-${house_number}`
+      await insertAddress(db, { alias, street: sorted[place] ?? '', house_number })
+      expected.push(alias)
+    }
+  for (const limit of [1, 2, 3, 4, 5, 6, 7, 14, 20, 26, 100])
+    expect(await everyPageOf({ street: 'qazpol' }, limit), `${limit} rows a page`).toEqual(expected)
+  // The row after these 24 is in the last street that the page may visit.
+  const { data, meta } = await findAddresses(db, { street: 'qazpol', limit: 24 })
+  expect(data.map(({ alias }) => alias)).toEqual(expected.slice(0, 24))
+  expect(meta.truncated).toBe(false)
+  // The page is full at the last street that it may visit.
+  const full = await findAddresses(db, { street: 'qazpol', limit: 26 })
+  expect(full.data.map(({ alias }) => alias)).toEqual(expected.slice(0, 26))
+  expect(full.meta).toMatchObject({ truncated: true, next: expect.any(String) })
 })
 
 test('continues a list after a cursor of the previous version, which counted the parts inside a name separately', async () => {

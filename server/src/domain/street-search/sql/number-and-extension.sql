@@ -5,10 +5,10 @@ set plan_cache_mode = force_generic_plan;
 prepare search_1 as
 select
 alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code, municipality_id,
-case when nth = $1 /* 25 */ or street_number = 1000 then
+case when nth = $1 /* 25 */ or street_number = 250 then
 json_build_array(part, key, city, street_id, house_number, extension_key, found.id)
 end as position, municipality_name,
-case when street_number = 1000 then true end as is_in_last_street
+case when street_number = 250 then true end as is_in_last_street
 from (
   select part, street_number, street.id as street_id, key, street.name as street, city, municipality_id,
   municipality.name as municipality_name, location.*, row_number() over () as nth
@@ -20,7 +20,7 @@ from (
           select *, key as part from street
           where true
         ) street order by part, key, city collate "C", id) street
-      limit $2 /* 1000 */) street
+      limit $2 /* 250 */) street
   ) street
   cross join lateral (select name from municipality where id = street.municipality_id offset 0) municipality
   left join lateral (
@@ -33,10 +33,10 @@ from (
     and extension_key = $4 /* 'B00002' */
     order by house_number, extension_key, place.id limit $5 /* 26 */
   ) location on true
-  where (location.id is not null or street_number = 1000)
+  where (location.id is not null or street_number = 250)
   and (max_house_number >= $6 /* 118 */
-    and extension_marks & (select extension_mark($7 /* 118 */, $8 /* 'B00002' */)) <> 0 or street_number = 1000)
+    and extension_marks & (select extension_mark($7 /* 118 */, $8 /* 'B00002' */)) <> 0 or street_number = 250)
   limit $9 /* 26 */
 ) found
 order by nth;
-explain (analyze, buffers) execute search_1 (25, 1000, 118, 'B00002', 26, 118, 118, 'B00002', 26);
+explain (analyze, buffers) execute search_1 (25, 250, 118, 'B00002', 26, 118, 118, 'B00002', 26);

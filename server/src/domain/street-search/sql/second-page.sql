@@ -5,10 +5,10 @@ set plan_cache_mode = force_generic_plan;
 prepare search_1 as
 select
 alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code, municipality_id,
-case when nth = $1 /* 1 */ or street_number = 1000 then
+case when nth = $1 /* 1 */ or street_number = 250 then
 json_build_array(part, key, city, street_id, house_number, extension_key, found.id)
 end as position, municipality_name,
-case when street_number = 1000 then true end as is_in_last_street
+case when street_number = 250 then true end as is_in_last_street
 from (
   select part, street_number, street.id as street_id, key, street.name as street, city, municipality_id,
   municipality.name as municipality_name, location.*, row_number() over () as nth
@@ -42,7 +42,7 @@ from (
         cross join lateral (
           select * from street where street.key = named.key order by city collate "C", id offset 0
         ) street) street
-      where (part, key, city collate "C", id) >= ($12 /* 'akerstraat' */, $13 /* 'akerstraat' */, $14 /* 'Heerlen' */, $15 /* 1 */) limit $16 /* 1000 */) street
+      where (part, key, city collate "C", id) >= ($12 /* 'akerstraat' */, $13 /* 'akerstraat' */, $14 /* 'Heerlen' */, $15 /* 1 */) limit $16 /* 250 */) street
   ) street
   cross join lateral (select name from municipality where id = street.municipality_id offset 0) municipality
   left join lateral (
@@ -55,8 +55,8 @@ from (
     and (street.id <> $17 /* 1 */ or (house_number, extension_key, place.id) > ($18 /* 116 */, $19 /* '' */, $20 /* 1 */))
     order by house_number, extension_key, place.id limit $21 /* 2 */
   ) location on true
-  where (location.id is not null or street_number = 1000)
+  where (location.id is not null or street_number = 250)
   limit $22 /* 2 */
 ) found
 order by nth;
-explain (analyze, buffers) execute search_1 (1, 'akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat', 'akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat', 'Heerlen', 1, 1000, 1, 116, '', 1, 2, 2);
+explain (analyze, buffers) execute search_1 (1, 'akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat', 'akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat~', 'akerstraat', 'akerstraat', 'Heerlen', 1, 250, 1, 116, '', 1, 2, 2);

@@ -5,10 +5,10 @@ set plan_cache_mode = force_generic_plan;
 prepare search_1 as
 select
 alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code, municipality_id,
-case when nth = $1 /* 25 */ or street_number = 1000 then
+case when nth = $1 /* 25 */ or street_number = 250 then
 json_build_array(part, key, city, street_id, house_number, extension_key, found.id)
 end as position, municipality_name,
-case when street_number = 1000 then true end as is_in_last_street
+case when street_number = 250 then true end as is_in_last_street
 from (
   select part, street_number, street.id as street_id, key, street.name as street, city, municipality_id,
   municipality.name as municipality_name, location.*, row_number() over () as nth
@@ -41,7 +41,7 @@ from (
         cross join lateral (
           select * from street where street.key = named.key order by city collate "C", id offset 0
         ) street) street
-      limit $10 /* 1000 */) street
+      limit $10 /* 250 */) street
   ) street
   cross join lateral (select name from municipality where id = street.municipality_id offset 0) municipality
   left join lateral (
@@ -53,11 +53,11 @@ from (
     and retired_on is null and true
     order by house_number, extension_key, place.id limit $11 /* 26 */
   ) location on true
-  where (location.id is not null or street_number = 1000)
+  where (location.id is not null or street_number = 250)
   limit $12 /* 26 */
 ) found
 order by nth;
-explain (analyze, buffers) execute search_1 (25, 'hoofdstrnoord', 'hoofdstrnoord~', 'hoofdstrnoord', 'hoofdstrnoord~', 'hoofdstrnoord', 'hoofdstrnoord~', 'hoofdstrnoord', 'hoofdstrnoord~', 1000, 26, 26);
+explain (analyze, buffers) execute search_1 (25, 'hoofdstrnoord', 'hoofdstrnoord~', 'hoofdstrnoord', 'hoofdstrnoord~', 'hoofdstrnoord', 'hoofdstrnoord~', 'hoofdstrnoord', 'hoofdstrnoord~', 250, 26, 26);
 
 prepare search_2 as
 select key, min(step) as step
@@ -100,10 +100,10 @@ explain (analyze, buffers) execute search_2 ('{"hoofdstraatnoord","hoofdstrnrd",
 prepare search_3 as
 select
 alias, object_code, lon, lat, street, city, house_number, house_number_extension, postal_code, municipality_id,
-case when nth = $1 /* 25 */ or street_number = 1000 then
+case when nth = $1 /* 25 */ or street_number = 250 then
 json_build_array(part, key, city, street_id, house_number, extension_key, found.id)
 end as position, municipality_name,
-case when street_number = 1000 then true end as is_in_last_street
+case when street_number = 250 then true end as is_in_last_street
 from (
   select part, street_number, street.id as street_id, key, street.name as street, city, municipality_id,
   municipality.name as municipality_name, location.*, row_number() over () as nth
@@ -115,7 +115,7 @@ from (
           select *, key as part from street
           where key = any ($2 /* '{"hoofdstraatnoord"}' */::text[]) and true
         ) street order by part, key, city collate "C", id) street
-      limit $3 /* 1000 */) street
+      limit $3 /* 250 */) street
   ) street
   cross join lateral (select name from municipality where id = street.municipality_id offset 0) municipality
   left join lateral (
@@ -127,11 +127,11 @@ from (
     and retired_on is null and true
     order by house_number, extension_key, place.id limit $4 /* 26 */
   ) location on true
-  where (location.id is not null or street_number = 1000)
+  where (location.id is not null or street_number = 250)
   limit $5 /* 26 */
 ) found
 order by nth;
-explain (analyze, buffers) execute search_3 (25, '{"hoofdstraatnoord"}', 1000, 26, 26);
+explain (analyze, buffers) execute search_3 (25, '{"hoofdstraatnoord"}', 250, 26, 26);
 
 prepare search_4 as
 select id, key from street_name where id > $1 /* 0 */ order by id;

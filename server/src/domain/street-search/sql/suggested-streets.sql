@@ -32,7 +32,7 @@ from (select * from (
       cross join lateral (
         select * from street where street.key = named.key order by city collate "C", id offset 0
       ) street) street
-    limit $9 /* 1000 */) street limit $10 /* 10 */) street
+    limit $9 /* 250 */) street limit $10 /* 10 */) street
 join municipality on municipality.id = municipality_id
 order by part, key, city collate "C", street.id;
-explain (analyze, buffers) execute search_1 ('aker', 'aker~', 'aker', 'aker~', 'aker', 'aker~', 'aker', 'aker~', 1000, 10);
+explain (analyze, buffers) execute search_1 ('aker', 'aker~', 'aker', 'aker~', 'aker', 'aker~', 'aker', 'aker~', 250, 10);
