@@ -181,9 +181,9 @@ function isNamed(rank: number, street: string, typed: string) {
   return keysOfOneMeaning(typed).some((key) => spellings.some((spelling) => spelling.includes(key)))
 }
 
-// A page visits at most 997 streets of the country, because a statement starts at the last street of the previous one.
-// No street name occurs in so many towns. While a statement runs, a statement of another connection may wait for a
-// processor, so each statement visits only 250 streets.
+// While a statement runs, another connection may wait for its processor. So a statement visits only 250 streets of the
+// country. Each statement starts at the last street of the previous one, so a page visits at most 997 streets.
+// No street name occurs in that many towns.
 const nationwideLimits = { streetsPerStatement: 250, maxStatements: 4 }
 // No municipality has more than 20,000 streets.
 const filteredLimits = { streetsPerStatement: 20_000, maxStatements: 1 }
