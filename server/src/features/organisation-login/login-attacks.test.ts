@@ -174,12 +174,32 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['/\t/attacker.example', '/'],
   ['@attacker.example', '/'],
+  ['/.//attacker.example', '/'],
+  ['/..//attacker.example', '/'],
+  ['/address/..//attacker.example', '/'],
+  ['/%2e//attacker.example', '/'],
+  ['/.%2E//attacker.example', '/'],
+  ['/.\\/attacker.example', '/'],
+  ['/./\\attacker.example', '/'],
+  ['/\t.//attacker.example', '/'],
+  ['/%2Fattacker.example', '/'],
+  ['/%5Cattacker.example', '/'],
+  ['/%09/attacker.example', '/'],
   ['/address?street=aker#fragment', '/address?street=aker'],
 ])('open redirect: the page to return to %j becomes %s', async (return_to, expected) => {
   const cookies = {}
   const result = await finish(cookies, honest.logIn(await start(cookies, { page: return_to })))
   expect(result).toEqual({ outcome: 'done', return_to: expected, page: 'https://loket.example/login' })
 })
+
+test.each(['/.//attacker.example', '/..//attacker.example', '/\\attacker.example'])(
+  'open redirect: a login again that fails returns to the portal, with %j as the page to return to',
+  async (page) => {
+    honest.isDown = true
+    expect(new URL(await start({}, { page, reauthenticate: 'true' })).origin).toBe('https://loket.example')
+    honest.isDown = false
+  },
+)
 
 test('no cookie and no redirect of a login contains a token or a code', async () => {
   const cookies: Record<string, string> = {}

@@ -1,4 +1,9 @@
-import type { finishOrganisationLogin, OrganisationLoginProblem, startOrganisationLogin } from '@rd4-loket/contract'
+import {
+  type finishOrganisationLogin,
+  isPagePath,
+  type OrganisationLoginProblem,
+  type startOrganisationLogin,
+} from '@rd4-loket/contract'
 import type { FastifyRequest } from 'fastify'
 import * as openid from 'openid-client'
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
@@ -29,10 +34,10 @@ export const loginBudget = (ip: string) => ({
 /** The settings of a login. `portal`: the URL of the portal. */
 export type LoginSettings = Pick<Config, 'session_idle_hours'> & { portal: string }
 
-/** Returns the path of a page of the portal, or / for a URL of another host. */
+/** Returns the requested page of the portal, or / for any other text. */
 function ownPath(portal: string, requested: string) {
   const url = requested.startsWith('/') ? URL.parse(requested, portal) : null
-  return url?.origin === portal ? url.pathname + url.search : '/'
+  return url?.origin === portal && isPagePath(url.pathname) ? url.pathname + url.search : '/'
 }
 
 /** Returns the login page, with the outcome of a login and the page to open next. */
