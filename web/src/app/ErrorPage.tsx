@@ -29,20 +29,6 @@ function NotFoundPage() {
   )
 }
 
-/** The message of an error. For an unexpected error, a Dutch message above its technical message. */
-function Reason({ error }: { error: unknown }) {
-  const { message = String(error) } = Object(error)
-  if (error instanceof ApiError) return <p>{message}</p>
-  return (
-    <>
-      <p>Deze pagina is vastgelopen. Wat u eerder hebt opgeslagen, is er nog.</p>
-      <p className="dimmed small" lang="en">
-        {message}
-      </p>
-    </>
-  )
-}
-
 /** Shown instead of a screen that the employee may not open, or that failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
@@ -59,7 +45,11 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <Page title={titles[kind] ?? 'Deze pagina kan niet worden getoond'}>
       <Empty drawing={drawings[kind] ?? 'broken'}>
-        <Reason error={error} />
+        <p>
+          {error instanceof ApiError
+            ? error.message
+            : 'Deze pagina is vastgelopen. Wat u eerder hebt opgeslagen, is er nog.'}
+        </p>
         {forbidden && <p>Denkt u dat dit niet klopt? Vraag de beheerder van uw organisatie om toegang.</p>}
         {referred ? <ErrorReference error={error} /> : <p className="dimmed small">Foutcode {status}</p>}
         <div className={`row ${styles.ways}`}>

@@ -1,4 +1,5 @@
-import { MutationCache, type Query, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '@rd4-loket/contract/general'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { settleSubmit } from '../kit/forms/unsaved-work.ts'
 import { resetMessages } from '../kit/page/Messages.tsx'
 
@@ -12,13 +13,20 @@ const isRepeated = (query: Query) => {
   return query.isActive() && (data === undefined ? errorUpdateCount > 0 : error !== null || !isInvalidated)
 }
 
+/** Logs an error that is a defect of the portal: the screen shows a Dutch sentence instead of its message. */
+const logDefect = (error: Error) => error instanceof ApiError || console.error(error)
+
 /** The cache of server data. It never retries by itself: an error is shown with a retry button. */
 export function makeQueryClient() {
   const client = new QueryClient({
+    queryCache: new QueryCache({ onError: logDefect }),
     mutationCache: new MutationCache({
       onMutate: resetMessages,
       onSuccess: (_reply, _sent, _before, { meta }) => settleSubmit({ saved: meta?.savesNothing !== true }),
-      onError: () => settleSubmit({ saved: false }),
+      onError: (error) => {
+        logDefect(error)
+        settleSubmit({ saved: false })
+      },
     }),
     defaultOptions: {
       queries: {

@@ -1,6 +1,6 @@
 import { ApiError } from '@rd4-loket/contract/general'
 import { type MouseEvent, useLayoutEffect, useState } from 'react'
-import { ErrorReference } from '../page/Page.tsx'
+import { ErrorReference, messageOf } from '../page/Page.tsx'
 import styles from './ErrorSummary.module.css'
 
 /** The name of a field on screen: the legend of its group, or its label. */
@@ -21,10 +21,10 @@ export function ErrorSummary({ error, formId }: { error: Error; formId: string }
   const ids = isRendered ? [...document.querySelectorAll('[id]')].map(({ id }) => id) : []
   const positionOf = ([name]: (typeof fields)[number]) => ids.indexOf(formId + name)
   fields.sort((a, b) => positionOf(a) - positionOf(b))
-  const sentences = fields.length > 0 ? fields : [['', [error.message]] as const]
+  const sentences = fields.length > 0 ? fields : [['', [messageOf(error)]] as const]
   // The message of the call can be the sentence of its only field, which is then shown once.
-  const isRepeated = sentences.some(([, messages]) => messages.join(' ') === error.message)
-  const title = isRepeated ? undefined : error.message
+  const isRepeated = sentences.some(([, messages]) => messages.join(' ') === messageOf(error))
+  const title = isRepeated ? undefined : messageOf(error)
   return (
     <div
       className={`box column ${styles.summary}`}

@@ -1,6 +1,7 @@
 import { ApiError } from '@rd4-loket/contract/general'
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { ErrorSummary } from '../forms/ErrorSummary.tsx'
 import { ActionError, Failure, Result } from './Page.tsx'
 
 const rejected = new ApiError(409, 'Niet alles is goed ingevuld', { rolls: ['Nog 2 rollen'] }, 'a1b2')
@@ -29,6 +30,18 @@ test.each([403, 500])('S3.12 asks the user who reports status %i to name it', (s
 test('S8.1 shows the status of a server that sends no request id', () => {
   render(<ActionError error={new ApiError(503, 'Even niet bereikbaar.')} />)
   expect(screen.getByRole('alert')).toHaveTextContent(/Noem dan foutcode 503$/)
+})
+
+const english = new TypeError('Failed to fetch')
+test.each([
+  ['a panel', <Failure key="panel" error={english} retry={() => {}} />],
+  ['an action', <ActionError key="action" error={english} />],
+  ['a form', <ErrorSummary key="form" error={english} formId="form" />],
+])('S1.1 shows the failure of %s in Dutch when a library caused it', (_, failed) => {
+  render(failed)
+  const alert = screen.getByRole('alert')
+  expect(alert).toHaveTextContent('Er is iets misgegaan. Laad de pagina opnieuw en probeer het nog eens.')
+  expect(alert).not.toHaveTextContent('fetch')
 })
 
 test('S8.1 shows no status when no server responded', () => {

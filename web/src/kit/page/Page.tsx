@@ -166,10 +166,14 @@ export function Skeleton({ lines = 4, columns = [] }: { lines?: number; columns?
   )
 }
 
+/** Returns the message of an error. Only the messages of calls are Dutch: the browser and libraries write English. */
+export const messageOf = (error: Error) =>
+  error instanceof ApiError ? error.message : 'Er is iets misgegaan. Laad de pagina opnieuw en probeer het nog eens.'
+
 /** Returns the message of a failed call and the messages of its fields, as one text. */
 export function errorText(error: Error) {
   const fieldMessages = error instanceof ApiError ? Object.values(error.errors).flat() : []
-  return [...new Set([error.message, ...fieldMessages])].join('. ').replaceAll('.. ', '. ')
+  return [...new Set([messageOf(error), ...fieldMessages])].join('. ').replaceAll('.. ', '. ')
 }
 
 /** Statuses of a call that the user can correct, so there is nothing to report. */
