@@ -1,7 +1,8 @@
 import { type AddressInfo, connect } from 'node:net'
 import { Problem, showEmployee } from '@rd4-loket/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sql } from '../platform/database/sql.ts'
+import { policyReportsPerMinute } from '../platform/runtime/limits.ts'
 import { settings, testServer } from '../test/server.ts'
 import { buildApp } from './app.ts'
 
@@ -115,6 +116,20 @@ test('the rate limit counts the requests of each network address separately', as
   ]
   await strict.close()
   expect(statuses).toEqual([401, 429, 401, 401])
+})
+
+test('reports about the content security policy have a rate limit of their own', async () => {
+  const strict = await buildApp({ db, reads: db }, tokens, { ...settings, rate_limit: 1 })
+  onTestFinished(() => strict.close())
+  const report = async () => {
+    const headers = { 'content-type': 'application/reports+json' }
+    return (await strict.inject({ method: 'POST', url: '/api/csp-reports', headers, payload: '[]' })).statusCode
+  }
+  const statuses: number[] = []
+  for (let sent = 0; sent <= policyReportsPerMinute; sent += 1) statuses.push(await report())
+  expect(statuses.filter((status) => status === 204)).toHaveLength(policyReportsPerMinute)
+  expect(statuses.at(-1)).toBe(429)
+  expect((await strict.inject(`/api/v1${showEmployee.path}`)).statusCode).toBe(401)
 })
 
 test('counts only calls of the API for the rate limit', async () => {

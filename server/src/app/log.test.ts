@@ -1,5 +1,5 @@
 import { endpoints, findResident, fullPath, issueRolls, login, resetPassword, search } from '@rd4-loket/contract'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { hashPassword } from '../domain/sessions/password-hash.ts'
 import { insertSession } from '../domain/sessions/session.queries.ts'
 import { makeTokens } from '../domain/sessions/tokens.ts'
@@ -125,26 +125,56 @@ test('logs rejected input with its route and the id of the employee', async () =
   expectNothingPersonal()
 })
 
-test('logs the directive of a report about the content security policy, and nothing else of the report', async () => {
-  log = ''
-  const report = (effectiveDirective: string) => ({
-    type: 'csp-violation',
-    url: `https://loket.example/address?street=${personal.street}`,
-    body: { effectiveDirective, sample: personal.resident },
+/** Sends reports of violations of these directives. */
+const reportViolations = (...named: string[]) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/csp-reports',
+    headers: { 'content-type': 'application/reports+json' },
+    payload: JSON.stringify([
+      ...named.map((effectiveDirective) => ({
+        type: 'csp-violation',
+        url: `https://loket.example/address?street=${personal.street}`,
+        body: { effectiveDirective, sample: personal.resident },
+      })),
+      null,
+    ]),
   })
-  const payload = JSON.stringify([report('script-src-elem'), report(personal.email), null])
-  const headers = { 'content-type': 'application/reports+json' }
-  const response = await app.inject({ method: 'POST', url: '/api/csp-reports', payload, headers })
-  expect(response.statusCode).toBe(204)
-  const lines = log
+
+/** Returns the directives in the log, with their log levels. */
+const loggedDirectives = () =>
+  log
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  expect(lines).toMatchObject([
-    { level: 40, msg: 'content security policy violated', directive: 'script-src-elem' },
-    { msg: 'answered' },
+    .filter(({ msg }) => msg === 'content security policy violated')
+    .map(({ level, directive }) => [level, directive])
+
+test('logs the known directives of reports about the content security policy, and nothing else of a report', async () => {
+  log = ''
+  const made = 'wilhelmina-zonderland'
+  const response = await reportViolations('script-src-elem', personal.email, made, 'img-src')
+  expect(response.statusCode).toBe(204)
+  expect(loggedDirectives()).toEqual([
+    [40, 'script-src-elem'],
+    [40, 'img-src'],
   ])
+  expect(log).not.toContain(made)
   expectNothingPersonal()
+})
+
+test('logs a directive at most once per minute, whatever the number of reports', async () => {
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01T10:00:00Z') })
+  log = ''
+  await reportViolations('font-src', 'font-src')
+  await reportViolations('font-src')
+  expect(loggedDirectives()).toEqual([[40, 'font-src']])
+  vi.setSystemTime(new Date('2030-01-01T10:01:00Z'))
+  await reportViolations('font-src')
+  expect(loggedDirectives()).toHaveLength(2)
 })
 
 test('logs no personal data, secret or input for valid and invalid input of every call', async () => {

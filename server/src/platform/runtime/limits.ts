@@ -193,6 +193,12 @@ export const defaultRates = {
   passesPerMinute: 30,
 } as const
 
+/**
+ * Reports of violations of the content security policy from one network address per minute. They do not count as
+ * requests. Protects the processors, because anybody can send a report.
+ */
+export const policyReportsPerMinute = 60
+
 /** Allows `burst` attempts at once, and one more attempt every `seconds` seconds. */
 export type AttemptRate = { burst: number; seconds: number }
 
