@@ -21,8 +21,17 @@ export type BagRecord = Partial<Record<Exclude<BagField, 'NummeraanduidingRef'>,
 }
 
 /**
+ * Maximum size of one record, and of one element outside a record. The longest polygons of the register are a hundredth
+ * of this. Protects the memory against a file that was made to fill it.
+ */
+const maxRecordBytes = 4 * 1024 * 1024
+const maxDepth = 100
+const maxKnownTags = 1000
+
+/**
  * Yields the records of an XML file, in groups. A record is an element called `recordName`, such as `bagObject`. The
- * text of an element includes the texts of the elements inside it. Throws a CommandError when the XML is not valid.
+ * text of an element includes the texts of the elements inside it. Elements outside a record are skipped. Throws a
+ * CommandError when the XML is not valid, or when a record is too large.
  */
 export async function* readRecords(
   name: string,
@@ -37,14 +46,20 @@ export async function* readRecords(
   let recordTag: SaxesTagPlain | undefined
   let fieldTag: SaxesTagPlain | undefined
   let text = ''
+  let depth = 0
+  /** The bytes since the last record, or since the last tag outside a record. */
+  let pendingBytes = 0
+  const tooLarge = () => new CommandError(`Het bestand ${name} heeft een onderdeel dat te groot is.`)
   const addText = (part: string) => {
     text += part
   }
   parser.on('cdata', addText)
   parser.on('opentag', (tag) => {
+    depth += 1
+    if (depth > maxDepth) throw tooLarge()
     const kind = fieldTag ? undefined : kindOf(tag.name)
     if (kind === 'record') recordTag = tag
-    else if (kind) {
+    else if (kind && recordTag) {
       fieldTag = tag
       text = ''
       // The parser is faster without this handler, and most texts are not read.
@@ -52,22 +67,29 @@ export async function* readRecords(
     }
   })
   parser.on('closetag', (tag) => {
+    depth -= 1
     if (tag === fieldTag) {
       const field = kindOf(tag.name) as BagField
-      if (field === 'NummeraanduidingRef') record[field] = [...(record[field] ?? []), text.trim()]
-      else record[field] ??= text.trim()
+      if (field === 'NummeraanduidingRef') {
+        record[field] ??= []
+        record[field].push(text.trim())
+      } else record[field] ??= text.trim()
       fieldTag = undefined
       parser.off('text')
     } else if (tag === recordTag) {
       records.push(record)
       record = {}
+      recordTag = undefined
     }
+    if (!recordTag) pendingBytes = 0
   })
   parser.on('error', (error) => {
     throw new CommandError(`Het bestand ${name} is geen geldige XML: ${error.message}`)
   })
   for await (const chunk of chunks) {
+    pendingBytes += chunk.length
     parser.write(decoder.decode(chunk, { stream: true }))
+    if (pendingBytes > maxRecordBytes) throw tooLarge()
     if (records.length > 0) yield records
     records = []
   }
@@ -86,7 +108,7 @@ function elementKinds(recordName: string) {
     if (known !== undefined || kinds.has(tag)) return known
     const name = tag.slice(tag.indexOf(':') + 1)
     const kind = name === recordName ? 'record' : fields.find((field) => field === name)
-    kinds.set(tag, kind)
+    if (kinds.size < maxKnownTags) kinds.set(tag, kind)
     return kind
   }
 }

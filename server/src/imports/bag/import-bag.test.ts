@@ -1,10 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, statSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ZipFile } from 'yazl'
 import { countDifferences } from '../../domain/street-search/derived-data.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
@@ -366,6 +368,55 @@ test('fails with one sentence when a byte of a file is wrong', async () => {
   bytes.write('B', bytes.indexOf('Akerstraat'))
   await writeFile(path, bytes)
   await expect(run()).rejects.toThrow('Het bestand extract.zip is geen ZIP-bestand, of het is beschadigd.')
+  expect(await addresses()).toEqual([])
+})
+
+/** Returns a ZIP file with one XML file, which has no records. */
+async function zipOfXml(name: string, megabytes: number) {
+  const zip = new ZipFile()
+  zip.addBuffer(Buffer.from(`<r>${'<a/>'.repeat(megabytes * 256 * 1024)}</r>`), name)
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+/** Returns the largest number of bytes that the folder for temporary files had during a test. */
+function watchDisk(temporary: string) {
+  let largest = 0
+  const timer = setInterval(() => {
+    const sizes = readdirSync(temporary, { recursive: true, withFileTypes: true })
+      .filter((it) => it.isFile())
+      .map((it) => statSync(join(it.parentPath, it.name), { throwIfNoEntry: false })?.size ?? 0)
+    largest = Math.max(largest, ...sizes)
+  }, 1)
+  onTestFinished(() => clearInterval(timer))
+  return () => largest
+}
+
+const bomb = '9999OPR08112026.zip'
+test.each([
+  ['that is a large ZIP file', async () => ({ [bomb]: await zipOfXml('9999OPR08112026-1.xml', 64) }), true],
+  ['whose content is large', async () => ({ [bomb]: await zipOfXml('9999OPR08112026-1.xml', 64) }), false],
+  [
+    'of which each part is below the maximum',
+    async () => {
+      const part = await zipOfXml('9999OPR08112026-1.xml', 30)
+      return { [bomb]: part, '9999OPR08112026-2.zip': part }
+    },
+    false,
+  ],
+])('rejects a ZIP file %s after less than 32 MB on the disk, and removes what it wrote', async (_, make, compress) => {
+  const { temporary, threads } = watchReading()
+  const largest = watchDisk(temporary)
+  const inner = await make()
+  const replace = compress ? { [bomb]: Buffer.concat([inner[bomb] ?? Buffer.alloc(0), Buffer.alloc(64 << 20)]) } : inner
+  await writeExtract(path, extract, { replace, compress })
+  expect(statSync(path).size).toBeLessThan(256 * 1024)
+  await expect(run()).rejects.toThrow(
+    'Het bestand wordt uitgepakt meer dan 250 keer zo groot: dit is geen gewoon bestand.',
+  )
+  expect(largest()).toBeLessThan(32 * 1024 * 1024)
+  expect(readdirSync(temporary)).toEqual([])
+  expect(threads.map(({ threadId }) => threadId)).toEqual([ended, ended])
   expect(await addresses()).toEqual([])
 })
 

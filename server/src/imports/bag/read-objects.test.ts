@@ -117,3 +117,14 @@ test('returns all rows in batches that do not grow with the extract', async () =
   expect(sizes.every(([size = 0]) => size < 6000)).toBe(true)
   expect(sizes.reduce((sum, [, objects = 0]) => sum + objects, 0)).toBe(12_000)
 })
+
+test.each([
+  ['a long text', 'x'.repeat(5 << 20)],
+  ['many numbers', '<NummeraanduidingRef>1</NummeraanduidingRef>'.repeat(100_000)],
+  ['deep elements', '<a>'.repeat(101)],
+  ['a long comment', `<!--${'x'.repeat(5 << 20)}-->`],
+])('rejects a record with %s', async (_, name) => {
+  await expect(read('WPL', { towns: [{ id: 1001, name }] })).rejects.toThrow(
+    'Het bestand 9999WPL08112026-000001.xml heeft een onderdeel dat te groot is.',
+  )
+})

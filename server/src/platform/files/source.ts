@@ -76,6 +76,14 @@ async function* decompress(chunks: AsyncGenerator<Buffer>) {
 const maxRatio = 250
 const ratioCheckedFromBytes = 32 * 1024 * 1024
 
+/** Throws a CommandError when bytes are unpacked to so many bytes that these could fill a disk or the memory. */
+export function checkUnpackedSize(unpackedBytes: number, packedBytes: number) {
+  if (unpackedBytes > ratioCheckedFromBytes && unpackedBytes > maxRatio * packedBytes)
+    throw new CommandError(
+      `Het bestand wordt uitgepakt meer dan ${maxRatio} keer zo groot: dit is geen gewoon bestand.`,
+    )
+}
+
 /** Throws when bytes remain after the compressed data, or when the output is so large that it could fill a disk. */
 async function* decompressBy(
   decompressor: Gunzip | ZstdDecompress,
@@ -85,10 +93,7 @@ async function* decompressBy(
   let bytes = 0
   for await (const chunk of pipeline(Readable.from(input), decompressor, () => {}) as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > ratioCheckedFromBytes && bytes > maxRatio * inputBytes())
-      throw new CommandError(
-        `Het bestand wordt uitgepakt meer dan ${maxRatio} keer zo groot: dit is geen gewoon bestand.`,
-      )
+    checkUnpackedSize(bytes, inputBytes())
     yield chunk
   }
   // A gzip file can have several members. Gunzip stops without an error at a zero byte after a member.
