@@ -5,10 +5,10 @@ import { root } from './run.ts'
 
 const maxLength = 120
 
-const files = globSync(
-  ['{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css,sql,grit}', '{.,docs,docs/decisions}/*.md'],
-  { cwd: root, exclude: ['**/{node_modules,dist,test-results}/**', '**/street-search/sql/**'] },
-)
+const files = globSync(['{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css,sql,grit}', '{.,docs}/*.md'], {
+  cwd: root,
+  exclude: ['**/{node_modules,dist,test-results}/**', '**/street-search/sql/**'],
+})
 
 const comment = /^\s*(\/[/*]|\*|--)|\s\/[/*] /
 const table = /^\s*\|/

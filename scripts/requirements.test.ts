@@ -38,10 +38,19 @@ test.each(rows)('the row of $id describes its planted faults, and lists their te
   }
 })
 
-test('the table links every decision that departs from the specification, and no other decision', () => {
-  const departures = globSync('docs/decisions/*.md', { cwd: root }).filter((file) =>
-    /departs\s+from\s+the\s+specification/.test(readFileSync(join(root, file), 'utf8')),
+/** Returns the link of a section, from its first line: `web.md#the-font`. */
+function linkTo(page: string, section: string) {
+  const [title = ''] = section.toLowerCase().split('\n')
+  return `${page}#${title.replace(/[^a-z0-9 -]/g, '').replaceAll(' ', '-')}`
+}
+
+test('the table links every section of a page that departs from the specification, and no other section', () => {
+  const departures = globSync('*.md', { cwd: join(root, 'docs'), exclude: ['requirements.md'] }).flatMap((page) =>
+    readFileSync(join(root, 'docs', page), 'utf8')
+      .split('\n## ')
+      .filter((section) => /departs\s+from\s+the\s+specification/.test(section))
+      .map((section) => linkTo(page, section)),
   )
-  const linked = [...table.matchAll(/\((decisions\/[^)]+\.md)\)/g)].map(([, file]) => `docs/${file}`)
+  const linked = [...table.matchAll(/\(([a-z-]+\.md#[^)]+)\)/g)].map(([, link = '']) => link)
   expect([...new Set(linked)].sort()).toEqual(departures.sort())
 })

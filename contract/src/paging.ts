@@ -1,3 +1,5 @@
+// Reasons: docs/lists.md
+
 import * as z from 'zod/mini'
 
 /** The requested page of a list. `cursor` is the `next` of the previous page. */

@@ -1,3 +1,5 @@
+// Reasons: docs/pickups.md
+
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Alias, Day, LastChange, MunicipalityInPath, NumberInPath } from './fields.ts'

@@ -1,3 +1,5 @@
+// Reasons: docs/tests.md
+
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

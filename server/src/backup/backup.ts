@@ -1,3 +1,5 @@
+// Reasons: docs/backup.md
+
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'

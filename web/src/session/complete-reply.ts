@@ -1,3 +1,5 @@
+// Reasons: docs/web.md
+
 import {
   type AccessToken,
   type Clearance,

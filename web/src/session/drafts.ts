@@ -1,3 +1,5 @@
+// Reasons: docs/web.md
+
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { tabStore } from '../kit/browser/storage.ts'
 import type { Draft, Values } from '../kit/forms/Form.tsx'

@@ -1,3 +1,5 @@
+// Reasons: docs/sessions.md
+
 import { type AccessToken, ApiError, type Reply, showEmployee, showMeta } from '@rd4-loket/contract'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call, discardToken, mayHaveSession, storeToken } from './api.ts'

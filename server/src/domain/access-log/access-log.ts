@@ -1,3 +1,5 @@
+// Reasons: docs/logs.md
+
 import { createHmac } from 'node:crypto'
 import {
   ApiError,

@@ -1,3 +1,5 @@
+// Reasons: docs/login.md
+
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { ApiError } from '@rd4-loket/contract'

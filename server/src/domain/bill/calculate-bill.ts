@@ -1,3 +1,5 @@
+// Reasons: docs/bill.md
+
 import type { Assessment, Bill, BillLine, BillNorm, BillPeriod } from '@rd4-loket/contract'
 import type { BillFacts, ImposedBill } from './bill-facts.queries.ts'
 import { type ChargedPeriod, chargePeriods, lineKey, type PricedLift, priceLifts } from './bill-lines.ts'

@@ -1,3 +1,5 @@
+// Reasons: docs/calendar.md
+
 import type { BroughtStream, CalendarCategory, CollectionRule } from '@rd4-loket/contract'
 import { type Day, dayOf, newYear, textOf, yearOf } from '../../platform/runtime/days.ts'
 import { type AreaException, type CollectionPlan, maxHolidayShift_days } from './collection-days.queries.ts'

@@ -1,3 +1,5 @@
+// Reasons: docs/sessions.md
+
 import type { ChangeFeed } from '../../platform/database/changes.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'

@@ -1,3 +1,5 @@
+// Reasons: docs/sessions.md
+
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Secrets } from '../../platform/runtime/jwt-secrets.ts'

@@ -1,3 +1,5 @@
+// Reasons: docs/search.md
+
 /**
  * Searches for addresses and for collection systems. A collection system has an address, so both are found by street.
  *

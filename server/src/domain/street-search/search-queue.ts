@@ -1,3 +1,5 @@
+// Reasons: docs/search.md
+
 import type { LocationCriteria } from '@rd4-loket/contract'
 import { queueLimits } from '../../platform/runtime/limits.ts'
 import { makeQueue } from '../../platform/runtime/work-queue.ts'

@@ -1,3 +1,5 @@
+// Reasons: docs/login.md
+
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 // A published list of leaked passwords.

@@ -1,3 +1,5 @@
+// Reasons: docs/login.md
+
 import { ApiError, type login } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'

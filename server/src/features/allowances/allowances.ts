@@ -1,3 +1,5 @@
+// Reasons: docs/passes.md
+
 import {
   ApiError,
   type approveAllowance,

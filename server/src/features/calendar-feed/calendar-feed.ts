@@ -1,3 +1,5 @@
+// Reasons: docs/calendar.md
+
 import { randomBytes } from 'node:crypto'
 import { CalendarCategory, type openCalendarFeed, type readCalendarFeed } from '@rd4-loket/contract'
 import { findVisibleAddress } from '../../domain/collection-days/calendar-access.ts'

@@ -1,3 +1,5 @@
+// Reasons: docs/calendar.md
+
 import type { listPlannedCollections } from '@rd4-loket/contract'
 import { findAreas, findPlans, findUnpublishedYears } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays } from '../../domain/collection-days/collection-days.ts'

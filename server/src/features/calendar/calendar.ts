@@ -1,3 +1,5 @@
+// Reasons: docs/calendar.md
+
 import {
   CalendarCategory,
   type CalendarMeta,

@@ -1,3 +1,5 @@
+// Reasons: docs/dossier.md
+
 import {
   type Address,
   ApiError,

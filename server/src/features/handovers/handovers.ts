@@ -1,3 +1,5 @@
+// Reasons: docs/bill.md
+
 import {
   ApiError,
   type closeHandover,

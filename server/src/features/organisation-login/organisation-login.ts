@@ -1,3 +1,5 @@
+// Reasons: docs/login.md
+
 import {
   type finishOrganisationLogin,
   isPagePath,

@@ -1,3 +1,5 @@
+// Reasons: docs/passes.md
+
 import {
   defaultAllowance,
   type findResident,

@@ -1,3 +1,5 @@
+// Reasons: docs/passes.md
+
 import type { UndoableAction } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { findUndoableChanges } from './pass-changes.queries.ts'

@@ -1,3 +1,5 @@
+// Reasons: docs/pickups.md
+
 import {
   ApiError,
   type cancelPickupAppointment,

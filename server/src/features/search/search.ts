@@ -1,3 +1,5 @@
+// Reasons: docs/search.md
+
 /**
  * The search of the search box.
  *

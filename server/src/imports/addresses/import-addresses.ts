@@ -1,3 +1,5 @@
+// Reasons: docs/imports.md
+
 import { wholeAddressLine } from '@rd4-loket/contract'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { StreetName } from '../../domain/street-search/streets.queries.ts'

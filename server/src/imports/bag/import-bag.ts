@@ -1,3 +1,5 @@
+// Reasons: docs/imports.md
+
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'

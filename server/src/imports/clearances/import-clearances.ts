@@ -1,3 +1,5 @@
+// Reasons: docs/imports.md
+
 import { WasteStream } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { type Command, UsageError } from '../../platform/runtime/command.ts'

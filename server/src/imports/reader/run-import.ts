@@ -1,3 +1,5 @@
+// Reasons: docs/imports.md
+
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { holdsDemo } from '../../../demo/demo.ts'

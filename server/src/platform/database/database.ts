@@ -1,3 +1,5 @@
+// Reasons: docs/database.md
+
 import { readFile } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Reasons: docs/database.md
+
 import pg from 'pg'
 import type { Db, Statement, StatementResult } from './db.ts'
 

@@ -1,3 +1,5 @@
+// Reasons: docs/imports.md
+
 import { CommandError } from '../runtime/command.ts'
 import { DamagedSource, readSource, type Source } from './source.ts'
 

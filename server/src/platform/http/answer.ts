@@ -1,3 +1,5 @@
+// Reasons: docs/http.md
+
 import { createHash } from 'node:crypto'
 import {
   ApiError,

@@ -1,3 +1,5 @@
+// Reasons: docs/lists.md
+
 import type { Readable } from 'node:stream'
 import {
   type Endpoint,

@@ -1,3 +1,5 @@
+// Reasons: docs/http.md
+
 import { availableParallelism } from 'node:os'
 import type { QueueLimits } from './work-queue.ts'
 

@@ -1,3 +1,5 @@
+// Reasons: docs/http.md
+
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { callLimits, intervals } from './limits.ts'
 

@@ -1,3 +1,5 @@
+// Reasons: docs/web.md
+
 import { createLink, Link } from '@tanstack/react-router'
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { type KeyNote, useKeyNotes } from '../browser/keys.ts'

@@ -1,3 +1,5 @@
+// Reasons: docs/lists.md
+
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Icon } from '../theme/Icon.tsx'
 import badgeStyles from './Badge.module.css'

@@ -1,3 +1,5 @@
+// Reasons: docs/database.md
+
 import type { Duplex } from 'node:stream'
 import { MessageChannel, type MessagePort, type Transferable, Worker } from 'node:worker_threads'
 import { ClientStream } from './client-stream.ts'

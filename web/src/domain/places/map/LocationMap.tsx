@@ -1,3 +1,5 @@
+// Reasons: docs/web.md
+
 import type { WasteStream } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
