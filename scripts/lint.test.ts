@@ -25,6 +25,9 @@ function lint(file: string, text: string) {
 const raw = "export const rows = (client: Client) => client.query<Row>('select 1')"
 const executed = "export const rows = (db: Db) => db.execute<Row>({ text: 'select 1', values: [] })"
 const tagged = "import { sql } from '../../platform/database/sql.ts'\nexport const now = sql`now()`"
+const viewed = 'export const rows = ({ sees }: Viewer) => sees'
+const compared = 'export const rows = (employee: Named) => employee.municipality'
+const employed = "import type { Caller } from '../../platform/http/api.ts'\nexport const rows: Caller[] = []"
 const run = "import { allRows } from '../../platform/database/statements.queries.ts'\nexport const all = allRows"
 
 test.each([
@@ -33,6 +36,10 @@ test.each([
   ['server/src/features/addresses/address-rules.ts', 'Write SQL only in', executed],
   ['server/src/features/addresses/address-rules.ts', 'Write SQL only in', run],
   ['server/src/imports/areas/import-areas.ts', 'Write SQL only in', tagged],
+  ['server/src/features/bill/bill.queries.ts', 'only by inMunicipality', viewed],
+  ['server/src/features/bill/bill.ts', 'only by inMunicipality', viewed],
+  ['server/src/features/bill/bill.queries.ts', 'only by inMunicipality', compared],
+  ['server/src/features/bill/bill.queries.ts', 'A query takes a Viewer', employed],
   ['server/src/app/app.ts', 'Pass a value as an argument', "app.decorate('db', db)"],
   ['server/src/app/app.ts', 'Pass a value as an argument', "app.decorateRequest<Employee>('employee', null)"],
   ['server/src/app/app.ts', 'Pass a value as an argument', "declare module 'fastify' { interface FastifyRequest {} }"],
@@ -54,6 +61,8 @@ test.each([
   ['server/src/features/addresses/addresses.queries.ts', 'write SQL', run],
   ['server/src/features/addresses/addresses.test.ts', 'write SQL', tagged],
   ['server/src/platform/database/pool.ts', 'send SQL', raw],
+  ['server/src/domain/places/in-municipality.queries.ts', 'limit rows to a municipality', viewed],
+  ['server/src/features/bill/bill.ts', 'name the caller', employed],
   ['server/src/test/server.ts', 'replace a type', 'export const reply = 1 as unknown as Reply'],
   ['server/src/app/mail.ts', 'name a limit', 'setInterval(send, intervals.mail_ms)'],
   ['server/src/platform/runtime/config.ts', 'read the environment', 'export const port = process.env.PORT'],

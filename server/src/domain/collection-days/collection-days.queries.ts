@@ -4,6 +4,7 @@ import { type DayRange, dutchToday } from '../../platform/database/dutch-time.qu
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, jsonList } from '../../platform/database/statements.queries.ts'
 import { hiddenPeriods } from '../occupancy/occupancy.queries.ts'
+import { inMunicipality, type Viewer } from '../places/in-municipality.queries.ts'
 import { addressColumns, asAddress, type StoredAddressRow } from '../places/location.queries.ts'
 
 /** A part of a municipality with the same collection days. */
@@ -100,11 +101,14 @@ type AreaOfRow = { municipality_id: number; area_id: number | null; area_name: s
 const asArea = ({ area_id: id, municipality_id, area_name: name }: AreaOfRow): MunicipalArea | null =>
   id === null ? null : { id, municipality_id, name }
 
-/** Returns an address with its area, or with null if it has no area. Returns undefined for an unknown alias. */
-export async function findAddressAndArea(db: Db, alias: string) {
+/**
+ * Returns an address with its area, or with null if it has no area. Returns undefined for an address that the caller
+ * may not see.
+ */
+export async function findAddressAndArea(db: Db, viewer: Viewer, alias: string) {
   const row = await firstRow<StoredAddressRow & AreaOfRow>(db)`
     select ${addressColumns('address')}, area.id as area_id, area.name as area_name
-    from ${addressWithArea} where alias = ${alias}`
+    from ${addressWithArea} where alias = ${alias} and ${inMunicipality(viewer)}`
   if (!row) return undefined
   return { id: row.id, address: asAddress(row), area: asArea(row) }
 }
@@ -125,11 +129,12 @@ const pickupDaysOfAddress = ({ from, to }: DayRange, purpose: Purpose) => sql`ar
     order by day)`
 
 /**
- * Returns the data for the calendar of an address in a period. Returns undefined for an unknown alias. `purpose`
- * selects the pick-up appointments that are shown; null leaves out all appointments.
+ * Returns the data for the calendar of an address in a period. Returns undefined for an address that the caller may not
+ * see. `purpose` selects the pick-up appointments that are shown; null leaves out all appointments.
  */
 export async function findAddressCalendar(
   db: Db,
+  viewer: Viewer,
   alias: string,
   period: DayRange,
   { streams, purpose }: { streams: CalendarCategory[]; purpose: Purpose | null },
@@ -152,7 +157,7 @@ export async function findAddressCalendar(
         where neighbour.municipality_id = street.municipality_id and not neighbour.of_one_address
         order by neighbour.name collate "und-x-icu", neighbour.id`)} as areas,
       ${purpose ? pickupDaysOfAddress(period, purpose) : sql`array[]::text[]`} as pickup_days
-    from ${addressWithArea} where alias = ${alias}`
+    from ${addressWithArea} where alias = ${alias} and ${inMunicipality(viewer)}`
   if (!row) return undefined
   const { id, rules, exceptions, published, brought, unpublished, areas, pickup_days } = row
   return {
@@ -169,14 +174,18 @@ export async function findAddressCalendar(
   }
 }
 
-/**
- * Returns the areas of a municipality, sorted by name; null selects all municipalities. Leaves out areas that serve
- * only one address.
- */
-export const findAreas = (db: Db, municipality_id: number | null) => allRows<MunicipalArea>(db)`
+const findAreasWhere = (db: Db, condition: Sql) => allRows<MunicipalArea>(db)`
   select id, municipality_id, name from collection_area
-  where (${municipality_id}::int is null or municipality_id = ${municipality_id}) and not of_one_address
+  where ${condition} and not of_one_address
   order by name collate "und-x-icu"`
+
+/** Returns the areas of a municipality, sorted by name. Leaves out areas that serve only one address. */
+export const findAreas = (db: Db, municipality_id: number) =>
+  findAreasWhere(db, sql`municipality_id = ${municipality_id}`)
+
+/** Returns the areas that the caller may see, sorted by name. Leaves out areas that serve only one address. */
+export const findVisibleAreas = (db: Db, viewer: Viewer) =>
+  findAreasWhere(db, inMunicipality(viewer, sql`municipality_id`))
 
 const idsOf = (areas: { id: number }[]) => areas.map(({ id }) => id)
 

@@ -6,6 +6,7 @@ import type { Db, Statement } from '../../platform/database/db.ts'
 import { insertAddress, insertCollectionSystem } from '../../test/make.ts'
 import { recordStatements } from '../../test/recorded-statements.ts'
 import { testDatabase } from '../../test/test-database.ts'
+import { everyMunicipality } from '../places/in-municipality.queries.ts'
 import { findAddresses, type LocationSearch } from './location-search.ts'
 import { findTowns, suggestStreets } from './street-suggestions.ts'
 
@@ -80,7 +81,7 @@ const shapes: [file: string, title: string, search: (db: Db) => Promise<unknown>
     (db) => findCollectionSystems(db, { waste_type: 'glass', house_number: 118, limit: 25 }),
   ],
   ['suggested-streets', 'Suggested streets', (db) => suggestStreets(db, { street: 'aker', limit: 10 })],
-  ['towns', 'Towns by the beginning of their name', (db) => findTowns(db, 'heer')],
+  ['towns', 'Towns by the beginning of their name', (db) => findTowns(db, everyMunicipality, 'heer')],
 ]
 
 test.each(shapes)('sql/%s.sql contains the statements that the server runs for: %s', async (file, title, search) => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { insertAddress } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
+import { everyMunicipality } from '../places/in-municipality.queries.ts'
 import { streetKey } from './street-key.ts'
 import { findTowns, suggestStreets } from './street-suggestions.ts'
 
@@ -56,12 +57,12 @@ test('suggests a new street for a text with typing errors as soon as the street 
 })
 
 test('finds towns by the beginning of their name, in every municipality', async () => {
-  expect(await findTowns(db, 'heer')).toEqual([
+  expect(await findTowns(db, everyMunicipality, 'heer')).toEqual([
     { name: 'Heerlen', municipality: heerlen },
     { name: 'Heerlen', municipality: kerkrade },
   ])
-  expect(await findTowns(db, 'NUTH')).toEqual([{ name: 'Nuth', municipality: beekdaelen }])
-  expect(await findTowns(db, '%')).toEqual([])
+  expect(await findTowns(db, everyMunicipality, 'NUTH')).toEqual([{ name: 'Nuth', municipality: beekdaelen }])
+  expect(await findTowns(db, everyMunicipality, '%')).toEqual([])
 })
 
 test.each([
@@ -79,5 +80,5 @@ test.each([
 ])('finds the town %s when it is typed as written, in capitals or without special letters', async (city) => {
   await insertAddress(db, { street: 'Dorpsstraat', city, municipality: heerlen })
   for (const typed of [city, city.toUpperCase(), streetKey(city)])
-    expect(await findTowns(db, typed), typed).toEqual([{ name: city, municipality: heerlen }])
+    expect(await findTowns(db, everyMunicipality, typed), typed).toEqual([{ name: city, municipality: heerlen }])
 })

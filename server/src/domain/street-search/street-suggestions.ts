@@ -1,5 +1,6 @@
 import type { StreetSuggestion } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
+import type { Viewer } from '../places/in-municipality.queries.ts'
 import { findStreets, type StreetFilter } from './location-search.queries.ts'
 import { fallbackScans, isEndOfLongerWord, misspelledNameScans, type NameMatch, scanByName } from './location-search.ts'
 import { streetKey } from './street-key.ts'
@@ -27,8 +28,8 @@ export async function suggestStreets(
   return []
 }
 
-/** Returns the first ten towns whose names begin with the typed text, in alphabetical order. */
-export async function findTowns(db: Db, typed: string): Promise<Town[]> {
+/** Returns the first ten towns that the caller may see and whose names begin with the typed text. Sorted by name. */
+export async function findTowns(db: Db, viewer: Viewer, typed: string): Promise<Town[]> {
   const key = streetKey(typed)
-  return key === '' ? [] : findTownsByKey(db, key, 10)
+  return key === '' ? [] : findTownsByKey(db, viewer, key, 10)
 }

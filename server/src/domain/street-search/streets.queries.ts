@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows, allValues, runSql } from '../../platform/database/statements.queries.ts'
+import { inMunicipality, type Viewer } from '../places/in-municipality.queries.ts'
 
 /** The identity of a street: a name in a town of a municipality. */
 export type StreetName = { municipality_id: number; city: string; name: string }
@@ -125,9 +126,9 @@ const maxRespelled = 50
 /** A town or village, with its municipality. */
 export type Town = { name: string; municipality: { id: number; name: string } }
 
-/** Returns the first towns whose key begins with this key, in alphabetical order. */
-export const findTownsByKey = (db: Db, key: string, limit: number) => allRows<Town>(db)`
+/** Returns the first towns that the caller may see and whose key begins with this key, in alphabetical order. */
+export const findTownsByKey = (db: Db, viewer: Viewer, key: string, limit: number) => allRows<Town>(db)`
   select town.name, jsonb_build_object('id', municipality.id, 'name', municipality.name) as municipality
   from town join municipality on municipality.id = municipality_id
-  where town.key >= ${key} and town.key < ${`${key}~`}
+  where town.key >= ${key} and town.key < ${`${key}~`} and ${inMunicipality(viewer, sql`municipality.id`)}
   order by town.key, municipality.id limit ${limit}`

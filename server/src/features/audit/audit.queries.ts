@@ -8,6 +8,7 @@ import type {
 } from '@rd4-loket/contract'
 import { coversMonth, purposeOfActivity } from '../../domain/access-log/access-log.queries.ts'
 import { coversDay } from '../../domain/occupancy/occupancy.queries.ts'
+import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday, onDays } from '../../platform/database/dutch-time.queries.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
@@ -16,8 +17,8 @@ import { allRows, firstRow, hasRow, runSql } from '../../platform/database/state
 type EventFilter = Omit<ParsedInput<typeof searchAuditEvents>['body'], 'cursor' | 'environmental_pass_number'> & {
   /** The key of a person in the logs, which selects the events about this person. Undefined selects all events. */
   subject: string | undefined
-  /** The municipality of the employees who caused the events. Null: all municipalities. */
-  municipality_id: number | null
+  /** The caller, who may see the events of some employees. */
+  viewer: Viewer
 }
 
 // An object key is text: a key that is not a number must not make the query fail.
@@ -68,7 +69,7 @@ const namedNewValues = sql`
 /** Returns the events that match the criteria, newest first. With `before`, returns only earlier positions. */
 export const findAuditEvents = (
   db: Db,
-  { log, from, to, employee_id, action, subject, municipality_id }: EventFilter,
+  { log, from, to, employee_id, action, subject, viewer }: EventFilter,
   { before, limit }: { before: number | undefined; limit: number },
 ) => allRows<AuditEntry>(db)`
   select position, dutch_time(happened_at) as happened_at, employee.name as employee, action, object_kind, object_key,
@@ -79,11 +80,11 @@ export const findAuditEvents = (
     and (${employee_id ?? null}::int is null or employee.id = ${employee_id ?? null})
     and (${action ?? null}::text is null or action = ${action ?? null})
     and (${subject ?? null}::text is null or object_key = ${subject ?? null})
-    and (${municipality_id}::int is null or employee.municipality_id = ${municipality_id})
+    and ${inMunicipality(viewer, sql`employee.municipality_id`)}
     and (${before ?? null}::bigint is null or position < ${before ?? null})
   order by position desc limit ${limit}`
 
-type MonthFilter = { month: string; municipality_id: number | null; employee_id?: number; viewer_id: number }
+type MonthFilter = { month: string; employee_id?: number; viewer: Viewer & { id: number } }
 type MonthRow = Omit<EmployeeMonth, 'reviewed'> & {
   reviewed_at: string | null
   reviewed_by: string | null
@@ -92,12 +93,9 @@ type MonthRow = Omit<EmployeeMonth, 'reviewed'> & {
 
 /**
  * Returns the employees who accessed data of residents or households in a month, each with the counts of that month.
- * `municipality_id` limits the employees to one municipality; null selects all municipalities.
+ * Returns only employees whom the viewer may see.
  */
-export async function findMonth(
-  db: Db,
-  { month, municipality_id, employee_id, viewer_id }: MonthFilter,
-): Promise<EmployeeMonth[]> {
+export async function findMonth(db: Db, { month, employee_id, viewer }: MonthFilter): Promise<EmployeeMonth[]> {
   const first = `${month}-01`
   const rows = await allRows<MonthRow>(db)`
     with access as (
@@ -125,14 +123,14 @@ export async function findMonth(
     )
     select employee.id as employee_id, employee.name, lookups, names_shown, not_found, addresses, outside_hours,
       coalesce(same_pass, 0) as same_pass, dutch_time(reviewed_at) as reviewed_at, reviewer.name as reviewed_by,
-      audit_review.remark, employee.id = ${viewer_id} as own
+      audit_review.remark, employee.id = ${viewer.id} as own
     from by_employee
     join employee on employee.audit_key = by_employee.employee_key
     left join by_pass on by_pass.employee_key = by_employee.employee_key
     left join audit_review on audit_review.month = ${first} and audit_review.employee_key = employee.audit_key
       and ${coversMonth}
     left join employee reviewer on reviewer.audit_key = audit_review.reviewed_by
-    where (${municipality_id}::int is null or employee.municipality_id = ${municipality_id})
+    where ${inMunicipality(viewer, sql`employee.municipality_id`)}
       and (${employee_id ?? null}::int is null or employee.id = ${employee_id ?? null})
     order by lookups + addresses desc, employee.name, employee.id`
   return rows.map(({ reviewed_at, reviewed_by, remark, ...row }) => ({
@@ -174,13 +172,13 @@ export async function findLogs(db: Db): Promise<LogState[]> {
   }))
 }
 
-/** Returns whether a pass with this number exists in a municipality (null: in any municipality). */
-export const isKnownPass = (db: Db, municipality_id: number | null, number: string) => hasRow(db)`
+/** Returns whether a pass with this number exists that the caller may see. */
+export const isKnownPass = (db: Db, viewer: Viewer, number: string) => hasRow(db)`
   select from environmental_pass
   join resident on resident.id = resident_id
   join address on address.id = resident.address_id
   join street on street.id = street_id
-  where number = ${number} and (${municipality_id}::int is null or municipality_id = ${municipality_id})`
+  where number = ${number} and ${inMunicipality(viewer)}`
 
 /**
  * Returns the address of a pass, and all occupancies of the household that lives there today. The list of occupancies

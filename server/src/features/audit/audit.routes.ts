@@ -12,15 +12,7 @@ import type { Api } from '../../platform/http/api.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
 import { taskLimits } from '../../platform/runtime/limits.ts'
 import { findLogs, findMonth } from './audit.queries.ts'
-import {
-  auditFileColumns,
-  auditPages,
-  limitOf,
-  logChecker,
-  rejectUnfinished,
-  storeReview,
-  subjectReport,
-} from './audit.ts'
+import { auditFileColumns, auditPages, logChecker, rejectUnfinished, storeReview, subjectReport } from './audit.ts'
 
 const eventsPerPage = 50
 
@@ -37,9 +29,7 @@ export function auditRoutes(api: Api) {
     }
   })
   answer(api, showSubjectReport, subjectReport)
-  answer(api, showMonth, ({ db, params: { month }, employee }) =>
-    findMonth(db, { month, municipality_id: limitOf(employee), viewer_id: employee.id }),
-  )
+  answer(api, showMonth, ({ db, params: { month }, employee }) => findMonth(db, { month, viewer: employee }))
   answer(api, reviewMonth, storeReview)
   answer(api, listLogs, ({ db }) => findLogs(db))
   const checkInTime = logChecker(api.db, taskLimits.logCheck_ms)

@@ -16,7 +16,7 @@ import { recordHouseholds } from '../../domain/occupancy/record-households.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type SheetColumn, secondCell } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
+import type { Caller, LoggedAccess } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
 import { shareInFlight } from '../../platform/runtime/share-in-flight.ts'
@@ -29,21 +29,18 @@ import {
   upsertReview,
 } from './audit.queries.ts'
 
-/** Returns the municipality to which an administrator is limited; null for an administrator of all municipalities. */
-export const limitOf = ({ municipality }: SessionEmployee) => municipality?.id ?? null
-
 /**
  * Returns two functions that read a page of the events that match a filter. `firstPage` reads in the transaction of the
  * logged access. `pageAfter` reads a later page of an export, after that transaction was closed.
  */
 export function auditPages(
   access: LoggedAccess,
-  administrator: SessionEmployee,
+  administrator: Caller,
   { environmental_pass_number: number, ...filter }: ParsedInput<typeof exportAuditEvents>['body'],
   limit: number,
 ) {
   const subject = number ? access.recordLookup(number) : undefined
-  const criteria = { ...filter, subject, municipality_id: limitOf(administrator) }
+  const criteria = { ...filter, subject, viewer: administrator }
   const pageAfter = async (db: Db, cursor: string | null | undefined) => {
     const [before] = cursor ? readCursor(cursor, ['number']) : []
     const events = await findAuditEvents(db, criteria, { before: before as number | undefined, limit: limit + 1 })
@@ -65,7 +62,7 @@ export function auditPages(
 export async function subjectReport({ access, employee, body }: Call<typeof showSubjectReport>) {
   const number = body.environmental_pass_number
   const subject = access.recordLookup(number)
-  if (!(await isKnownPass(access.transaction, limitOf(employee), number))) notFound('Deze pas is niet bekend')
+  if (!(await isKnownPass(access.transaction, employee, number))) notFound('Deze pas is niet bekend')
   access.recordFound(number)
   const household = await findHouseholdOfPass(access.transaction, number)
   const household_keys = household ? recordHouseholds(access, household) : []
@@ -79,7 +76,7 @@ export async function subjectReport({ access, employee, body }: Call<typeof show
 export function storeReview({ db, employee: administrator, params, body, actor }: Call<typeof reviewMonth>) {
   const { month, employee_id } = params
   if (employee_id === administrator.id) throw new ApiError(403, 'Een andere beheerder beoordeelt uw eigen maand')
-  const criteria = { month, employee_id, municipality_id: limitOf(administrator), viewer_id: administrator.id }
+  const criteria = { month, employee_id, viewer: administrator }
   return db.transaction(async (transaction) => {
     await upsertReview(transaction, { month, employee_id, reviewer_id: administrator.id, remark: body.remark || null })
     const [reviewed] = await findMonth(transaction, criteria)

@@ -5,6 +5,7 @@ import { CalendarCategory, type openCalendarFeed, type readCalendarFeed } from '
 import { findVisibleAddress } from '../../domain/collection-days/calendar-access.ts'
 import { findAddressCalendar } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
+import { everyMunicipality } from '../../domain/places/in-municipality.queries.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { dayOf, today, yearOf } from '../../platform/runtime/days.ts'
@@ -24,7 +25,7 @@ export async function readFeed({ db, params, query }: Call<typeof readCalendarFe
   const [from, to] = [`${year - 1}-01-01`, `${year + 1}-12-31`]
   const shown = { streams: CalendarCategory.options, purpose: null }
   const { address, plan, brought, rules_revision, rules_changed_at } =
-    (alias && (await findAddressCalendar(db, alias, { from, to }, shown))) ||
+    (alias && (await findAddressCalendar(db, everyMunicipality, alias, { from, to }, shown))) ||
     notFound('Deze agendalink werkt niet (meer)')
   const days = collectionDays(plan, from, to).filter(isCollectedAtHome(brought))
   return icalendar(address, days, {

@@ -16,7 +16,7 @@ import { findAreas, findRules } from '../../domain/collection-days/collection-da
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import type { SessionEmployee } from '../../platform/http/api.ts'
+import type { Caller } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import {
@@ -155,7 +155,7 @@ const asText = ({ ranges, assignments }: Division) =>
   JSON.stringify([ranges.map(rangeText).sort(), assignments.map(({ address_id }) => address_id).sort((a, b) => a - b)])
 
 /** Returns the effect of an area on the division of its municipality. Throws 422 for an invalid or unchanged area. */
-export async function planArea(db: Db, employee: SessionEmployee, input: AreaInput) {
+export async function planArea(db: Db, employee: Caller, input: AreaInput) {
   const { name, days_of = null } = input
   const municipality_id = await ownMunicipality(db, employee, input.municipality_id)
   const id = input.area_id ?? newAreaId

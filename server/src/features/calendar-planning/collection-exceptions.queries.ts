@@ -1,6 +1,8 @@
 import type { CalendarCategory, CollectionChange } from '@rd4-loket/contract'
 import type { AreaException } from '../../domain/collection-days/collection-days.queries.ts'
+import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
 /** A planned collection of an area. `day` is the day according to the rules, before a move. */
@@ -52,10 +54,11 @@ export const writeExceptions = (transaction: Db, change_id: number, exceptions: 
     state, moved_to, reason, revision
   from change join written using (collection_area_id, category, day)`
 
-/** Returns the kind and the municipality of a change, or undefined. */
-export const findChange = (db: Db, id: number) =>
+/** Returns the kind and the municipality of a change that the caller may see, or undefined. */
+export const findChange = (db: Db, viewer: Viewer, id: number) =>
   firstRow<{ municipality_id: number; kind: CollectionChange['kind'] }>(db)`
-    select municipality_id, kind from collection_change where id = ${id}`
+    select municipality_id, kind from collection_change
+    where id = ${id} and ${inMunicipality(viewer, sql`municipality_id`)}`
 
 /** Returns the collections of a change, each with its state before the change and its revision after the change. */
 export const findChangedDays = (db: Db, change_id: number) => allRows<NewException & { revision: number }>(db)`

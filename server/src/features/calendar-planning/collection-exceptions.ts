@@ -176,8 +176,7 @@ export const changePlan = ({ db, employee, body, actor }: Call<typeof changeColl
 export const undoChange = ({ db, employee, params, actor }: Call<typeof undoCollectionChange>) =>
   db.transaction(async (transaction) => {
     const { municipality_id, kind } =
-      (await findChange(transaction, params.change_id)) ?? notFound('Deze wijziging bestaat niet')
-    if (employee.municipality && employee.municipality.id !== municipality_id) notFound('Deze wijziging bestaat niet')
+      (await findChange(transaction, employee, params.change_id)) ?? notFound('Deze wijziging bestaat niet')
     if (kind === 'rules') conflict('Deze wijziging volgt uit de ophaalregels en kan niet ongedaan worden gemaakt')
     const days = await findChangedDays(transaction, params.change_id)
     await lockAreas(transaction, distinct(days.map(({ collection_area_id }) => collection_area_id)))

@@ -18,7 +18,7 @@ import {
 import { type CollectionDay, collectionDays } from '../../domain/collection-days/collection-days.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import type { Actor, Caller } from '../../platform/http/api.ts'
 import { invalidField } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { countAddresses } from './collection-areas.queries.ts'
@@ -47,8 +47,8 @@ type PlannedChange<Change> = {
 
 /** Saves a change of rules, and withdraws the exceptions on days that the new rules do not have. */
 export const saveRules = <Input, Change>(
-  { db, employee, body, actor }: { db: Db; employee: SessionEmployee; body: Input; actor: Actor },
-  plan: (transaction: Db, employee: SessionEmployee, input: Input) => Promise<PlannedChange<Change>>,
+  { db, employee, body, actor }: { db: Db; employee: Caller; body: Input; actor: Actor },
+  plan: (transaction: Db, employee: Caller, input: Input) => Promise<PlannedChange<Change>>,
 ): Promise<Change> =>
   db.transaction(async (transaction) => {
     const { change, logged, area, replaceRules, withdrawn } = await plan(transaction, employee, body)
@@ -149,7 +149,7 @@ async function summarize(
  */
 export async function planSchedule(
   db: Db,
-  employee: SessionEmployee,
+  employee: Caller,
   schedule: ScheduleInput,
 ): Promise<PlannedChange<ScheduleChange>> {
   const { category, from, until, first_day, days } = schedule
@@ -178,7 +178,7 @@ export async function planSchedule(
 /** Returns the effect of a list of days. Throws 422 when a column is missing, no line is usable, or no day changes. */
 export async function planList(
   db: Db,
-  employee: SessionEmployee,
+  employee: Caller,
   { text, ...input }: CollectionListInput,
 ): Promise<PlannedChange<CollectionListChange>> {
   const municipality_id = await ownMunicipality(db, employee, input.municipality_id)

@@ -10,24 +10,22 @@ import {
   type showCalendar,
 } from '@rd4-loket/contract'
 import {
-  findVisibleMunicipalities,
-  onlyVisibleMunicipality,
-  requireVisible,
-} from '../../domain/collection-days/calendar-access.ts'
-import {
   type CollectionPlan,
   findAddressCalendar,
   findAreas,
   findPlans,
   findUnpublishedYears,
+  findVisibleAreas,
   type MunicipalArea,
 } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
+import type { Viewer } from '../../domain/places/in-municipality.queries.ts'
+import { findVisibleMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { DayRange } from '../../platform/database/dutch-time.queries.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
+import type { LoggedAccess } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 
 type CalendarCall = Call<typeof showCalendar>
@@ -48,18 +46,16 @@ type Calendar = { meta: CalendarMeta; collections: Collection[] }
 
 async function addressCalendar(
   access: LoggedAccess,
-  employee: SessionEmployee,
+  viewer: Viewer,
   alias: string,
   { has_pickups, ...period }: DayRange & { has_pickups: boolean },
 ): Promise<Calendar> {
   const { transaction, purpose } = access
-  const { id, plan, address, area, areas, brought, unpublished, pickup_days } = requireVisible(
-    employee,
-    await findAddressCalendar(transaction, alias, period, {
+  const { id, plan, address, area, areas, brought, unpublished, pickup_days } =
+    (await findAddressCalendar(transaction, viewer, alias, period, {
       streams: CalendarCategory.options,
       purpose: has_pickups ? purpose : null,
-    }),
-  )
+    })) ?? notFound('Dit adres bestaat niet')
   const collections = area ? mergeCollections([area], new Map([[area.id, plan]]), period) : []
   if (pickup_days.length > 0) await recordShownHouseholds(access, id)
   const pickups = pickup_days.map(
@@ -81,11 +77,11 @@ async function addressCalendar(
 
 async function municipalityCalendar(
   db: Db,
-  employee: SessionEmployee,
+  viewer: Viewer,
   { municipality: municipality_id, area: area_id, ...period }: Omit<CalendarCall['query'], 'address' | 'categories'>,
 ): Promise<Calendar> {
   const municipality =
-    (await findVisibleMunicipalities(db, employee)).find(({ id }) => id === municipality_id) ??
+    (await findVisibleMunicipalities(db, viewer)).find(({ id }) => id === municipality_id) ??
     notFound('Deze gemeente is niet bekend')
   const areas = await findAreas(db, municipality.id)
   const area =
@@ -106,7 +102,7 @@ export async function collectionsByMunicipality({
   query: period,
 }: Call<typeof listMunicipalCollections>) {
   const municipalities = await findVisibleMunicipalities(db, employee)
-  const areas = await findAreas(db, onlyVisibleMunicipality(employee)?.id ?? null)
+  const areas = await findVisibleAreas(db, employee)
   const plans = await findPlans(db, areas, period)
   const areasOf = Map.groupBy(areas, ({ municipality_id }) => municipality_id)
   return municipalities.map((municipality) => ({

@@ -1,5 +1,4 @@
 import { full_percent, maxFullContainers, type showAdministrationWork, type showWork } from '@rd4-loket/contract'
-import { onlyVisibleMunicipality } from '../../domain/collection-days/calendar-access.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import {
   countFullContainers,
@@ -12,27 +11,22 @@ import {
 const daysAhead = 7
 const reviewedMonths = 3
 
-/**
- * Returns the appointments of the next seven days and the full containers. `onlyVisibleMunicipality` decides whether
- * the employee sees one municipality or all municipalities.
- */
+/** Returns the appointments of the next seven days and the full containers that the caller may see. */
 export async function currentWork({ db, employee }: Call<typeof showWork>) {
-  const municipality_id = onlyVisibleMunicipality(employee)?.id ?? null
-  const full = { municipality_id, from_percent: full_percent }
+  const full = { viewer: employee, from_percent: full_percent }
   const [pickups, full_containers, total] = await Promise.all([
-    countPickups(db, municipality_id, daysAhead),
+    countPickups(db, employee, daysAhead),
     findFullContainers(db, full, maxFullContainers),
     countFullContainers(db, full),
   ])
   return { data: { pickups, full_containers }, meta: { full_containers: total } }
 }
 
-/** Returns the expired invitations and the unreviewed months of the municipality of an administrator. */
-export async function administrationWork({ db, employee: { id, municipality } }: Call<typeof showAdministrationWork>) {
-  const municipality_id = municipality?.id ?? null
+/** Returns the expired invitations and the unreviewed months of the employees whom an administrator may see. */
+export async function administrationWork({ db, employee }: Call<typeof showAdministrationWork>) {
   const [expired_invitations, unreviewed_months] = await Promise.all([
-    findExpiredInvitations(db, municipality_id),
-    findUnreviewedMonths(db, municipality_id, id, reviewedMonths),
+    findExpiredInvitations(db, employee),
+    findUnreviewedMonths(db, employee, reviewedMonths),
   ])
   return { expired_invitations, unreviewed_months }
 }

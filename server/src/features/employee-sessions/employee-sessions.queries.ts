@@ -1,4 +1,5 @@
 import type { EmployeeSession } from '@rd4-loket/contract'
+import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, runSql } from '../../platform/database/statements.queries.ts'
@@ -22,8 +23,8 @@ export const endSessionsOf = (transaction: Db, employee_id: number, current_sess
   update session set ended_at = now(), opened_places = '[]'
   where employee_id = ${employee_id} and id <> ${current_session_id}::uuid and ${isLive}`
 
-/** Returns an employee of a municipality (null: any municipality), with the key in the logs. */
-export const findEmployeeKey = (db: Db, municipality_id: number | null, employee_id: number) =>
+/** Returns an employee whom the caller may see, with the key in the logs. */
+export const findEmployeeKey = (db: Db, viewer: Viewer, employee_id: number) =>
   firstRow<{ id: number; key: string }>(db)`
     select id, audit_key as key from employee
-    where id = ${employee_id} and (${municipality_id}::int is null or municipality_id = ${municipality_id})`
+    where id = ${employee_id} and ${inMunicipality(viewer, sql`municipality_id`)}`

@@ -9,13 +9,13 @@ import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.t
 import { confirmIdentity } from '../../domain/sessions/confirm-password.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import type { Actor, Caller } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { endSessionOf, endSessionsOf, findEmployeeKey, findSessions } from './employee-sessions.queries.ts'
 
 /** Returns an employee whose sessions this administrator may manage. Throws 404 for any other employee. */
-const findManaged = async (db: Db, { municipality }: SessionEmployee, employee_id: number) =>
-  (await findEmployeeKey(db, municipality?.id ?? null, employee_id)) ?? notFound('Deze medewerker bestaat niet')
+const findManaged = async (db: Db, administrator: Caller, employee_id: number) =>
+  (await findEmployeeKey(db, administrator, employee_id)) ?? notFound('Deze medewerker bestaat niet')
 
 const noSession = () => notFound('Deze sessie is al afgelopen')
 

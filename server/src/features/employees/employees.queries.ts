@@ -1,10 +1,12 @@
 import type { ManagedEmployee, Role } from '@rd4-loket/contract'
+import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import { endSessions } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
-/** Returns the employees of a municipality (null: all employees). With `id`, returns at most that employee. */
-export const findEmployees = (db: Db, municipality_id: number | null, id?: number) => allRows<ManagedEmployee>(db)`
+/** Returns the employees whom the caller may see. With `id`, returns at most that employee. */
+export const findEmployees = (db: Db, viewer: Viewer, id?: number) => allRows<ManagedEmployee>(db)`
   select employee.id, email, employee.name, roles, blocked_at is not null as blocked, renew_password,
     exists (select from second_factor where employee_id = employee.id) as has_second_factor,
     case when invitation_ends_at is not null then json_build_object(
@@ -12,7 +14,7 @@ export const findEmployees = (db: Db, municipality_id: number | null, id?: numbe
     case when municipality.id is not null
       then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality
   from employee left join municipality on municipality.id = municipality_id
-  where (${municipality_id}::int is null or municipality_id = ${municipality_id})
+  where ${inMunicipality(viewer, sql`municipality_id`)}
     and (${id ?? null}::int is null or employee.id = ${id ?? null})
   order by employee.name, employee.id`
 

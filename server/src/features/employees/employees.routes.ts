@@ -7,7 +7,7 @@ import type { MailSettings } from './invitation-mail.ts'
 
 /** Employees and their accounts, managed by an administrator. */
 export function employeeRoutes(api: Api, settings: MailSettings) {
-  answer(api, listEmployees, ({ db, employee }) => findEmployees(db, employee.municipality?.id ?? null))
+  answer(api, listEmployees, ({ db, employee }) => findEmployees(db, employee))
   answer(api, inviteEmployee, (call) => invite(settings, call))
   answer(api, changeEmployee, change)
   answer(api, resetEmployee, (call) => reset(settings, call))

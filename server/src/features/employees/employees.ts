@@ -18,15 +18,15 @@ import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { mailPasswordLink, passwordMailBudgets } from '../../domain/sessions/password-link.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import type { Actor, Caller } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { requiredOrganisation } from '../../platform/runtime/organisations.ts'
 import { findEmployees, insertEmployee, updateEmployee } from './employees.queries.ts'
 import { type MailSettings, mailInvitation } from './invitation-mail.ts'
 
 /** Returns an employee whom this administrator may manage. Throws 404 for any other employee. */
-async function findManaged(db: Db, administrator: SessionEmployee, id: number) {
-  const [employee] = await findEmployees(db, administrator.municipality?.id ?? null, id)
+async function findManaged(db: Db, administrator: Caller, id: number) {
+  const [employee] = await findEmployees(db, administrator, id)
   return employee ?? notFound('Deze medewerker bestaat niet')
 }
 
@@ -36,7 +36,7 @@ async function findManaged(db: Db, administrator: SessionEmployee, id: number) {
  */
 async function grantedRights(
   db: Db,
-  administrator: SessionEmployee,
+  administrator: Caller,
   { municipality_id, roles }: Pick<ParsedInput<typeof inviteEmployee>['body'], 'municipality_id' | 'roles'>,
   currentRoles: Role[] = [],
 ) {
@@ -60,8 +60,8 @@ async function takeMailAttempt(db: Db, email: string, { ip }: Actor, reply: Fast
  * Throws 422 for the e-mail address of an existing employee. The message does not reveal to an administrator of one
  * municipality that the employee works in another municipality.
  */
-async function rejectKnownEmail(db: Db, administrator: SessionEmployee, email: string): Promise<never> {
-  const managed = await findEmployees(db, administrator.municipality?.id ?? null)
+async function rejectKnownEmail(db: Db, administrator: Caller, email: string): Promise<never> {
+  const managed = await findEmployees(db, administrator)
   const isManaged = managed.some((employee) => employee.email === email)
   return invalidField(
     'email',

@@ -1,23 +1,23 @@
 import type { Handover, ListedHandover, Purpose } from '@rd4-loket/contract'
 import { coversDay, hiddenPeriods } from '../../domain/occupancy/occupancy.queries.ts'
+import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { LinkedAddressColumns } from '../../domain/places/linked-address.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
-import type { SessionEmployee } from '../../platform/http/api.ts'
 
 /**
  * Returns the resident of a pass, and the latest year with an imposed bill at the address. Returns undefined for an
  * unknown pass and for a pass of another municipality.
  */
-export const findResidentOfPass = (db: Db, { municipality }: SessionEmployee, number: string) =>
+export const findResidentOfPass = (db: Db, viewer: Viewer, number: string) =>
   firstRow<{ resident_id: number; assessed_year: number | null }>(db)`
     select resident_id, (select max(year) from assessment where assessment.address_id = pass.address_id) as assessed_year
     from environmental_pass pass
       join address on address.id = pass.address_id
       join street on street.id = street_id
     where number = ${number}
-      and (${municipality?.id ?? null}::int is null or street.municipality_id = ${municipality?.id ?? null})`
+      and ${inMunicipality(viewer)}`
 
 const handoverColumns = sql`
   handover.id, year, note, author.name as handed_over_by, dutch_time(handed_over_at) as handed_over_at,

@@ -15,7 +15,7 @@ import {
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
 import { withLinkedAddress } from '../../domain/places/linked-address.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
+import type { Caller, LoggedAccess } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import {
@@ -34,7 +34,7 @@ import {
 const unknownHandover = () => notFound('Dit overgedragen bezwaar bestaat niet')
 
 /** Returns the resident of a pass, and records the pass. Throws 404 for a pass that is unknown to this employee. */
-async function findRecorded(access: LoggedAccess, employee: SessionEmployee, number: string) {
+async function findRecorded(access: LoggedAccess, employee: Caller, number: string) {
   access.recordLookup(number)
   const found =
     (await findResidentOfPass(access.transaction, employee, number)) ??

@@ -1,5 +1,6 @@
 import type { ListedMalfunction, Malfunction, RecordedMalfunction } from '@rd4-loket/contract'
 import { malfunctionColumns, recordedMalfunctions } from '../../domain/places/equipment.queries.ts'
+import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
@@ -62,8 +63,6 @@ const atSystems = sql`
   join street on street.id = street_id
   join municipality on municipality.id = municipality_id`
 
-const inMunicipality = (id: number | null) => sql`(${id}::int is null or street.municipality_id = ${id})`
-
 const listedColumns = sql`
   jsonb_build_object('alias', alias, 'name', collection_system.name,
     'municipality', jsonb_build_object('id', municipality.id, 'name', municipality.name)) as collection_system,
@@ -73,17 +72,17 @@ const recordedWith = (id: Sql) => sql`
   (select to_jsonb(found) from (
     select ${malfunctionColumns} from ${recordedMalfunctions} where recorded.id = ${id}) found) as recorded`
 
-/** Returns the open malfunctions of a municipality (null: all municipalities), the newest first. */
-export const findOpenMalfunctions = (db: Db, municipality_id: number | null, limit: number) =>
+/** Returns the open malfunctions that the caller may see, the newest first. */
+export const findOpenMalfunctions = (db: Db, viewer: Viewer, limit: number) =>
   allRows<ListedMalfunction>(db)`
     select ${listedColumns}, open.malfunction, dutch_time(since) as since, ${recordedWith(sql`recorded_id`)}
     from ${openMalfunctions} ${atSystems}
-    where ${inMunicipality(municipality_id)}
+    where ${inMunicipality(viewer)}
     order by open.since desc, container_id limit ${limit}`
 
-export const countOpenMalfunctions = (db: Db, municipality_id: number | null) =>
+export const countOpenMalfunctions = (db: Db, viewer: Viewer) =>
   firstValue<number>(db)`
-    select count(*)::int from ${openMalfunctions} ${atSystems} where ${inMunicipality(municipality_id)}`
+    select count(*)::int from ${openMalfunctions} ${atSystems} where ${inMunicipality(viewer)}`
 
 /** Returns the closed malfunctions that employees recorded at a collection system; the last closed first. */
 export const findClosedMalfunctions = (db: Db, alias: string, limit: number) => allRows<ListedMalfunction>(db)`

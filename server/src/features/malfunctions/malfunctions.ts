@@ -5,9 +5,9 @@ import {
   type Reply,
   type recordMalfunction,
 } from '@rd4-loket/contract'
+import type { Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import type { SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import {
@@ -56,19 +56,8 @@ export async function storeClosing({ db, employee, params: { malfunction_id } }:
   return (await findMalfunction(db, malfunction_id)) ?? unknownMalfunction()
 }
 
-/**
- * Returns the newest open malfunctions, and the total number of open malfunctions. A provider employee and an employee
- * without a municipality see all municipalities. Any other employee sees only their own municipality.
- */
-export async function openMalfunctions(
-  db: Db,
-  { roles, municipality }: SessionEmployee,
-  limit: number,
-): Promise<Reply<typeof listMalfunctions>> {
-  const municipality_id = roles.includes('bsgw_employee') ? null : (municipality?.id ?? null)
-  const [data, total] = await Promise.all([
-    findOpenMalfunctions(db, municipality_id, limit),
-    countOpenMalfunctions(db, municipality_id),
-  ])
+/** Returns the newest open malfunctions that the caller may see, and the total number of these malfunctions. */
+export async function openMalfunctions(db: Db, viewer: Viewer, limit: number): Promise<Reply<typeof listMalfunctions>> {
+  const [data, total] = await Promise.all([findOpenMalfunctions(db, viewer, limit), countOpenMalfunctions(db, viewer)])
   return { data, meta: { total } }
 }

@@ -1,4 +1,5 @@
 import type { Notice } from '@rd4-loket/contract'
+import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
@@ -11,19 +12,19 @@ const findNoticesWhere = (db: Db, condition: Sql) => allRows<Notice>(db)`
   from notice left join municipality on municipality.id = municipality_id
   where ${condition} order by valid_from desc, notice.id desc limit 200`
 
-/** Returns today's notices for all employees, and today's notices for a municipality (null: all municipalities). */
-export const findCurrentNotices = (db: Db, municipality_id: number | null) =>
+/** Returns today's notices for all employees, and those for the municipalities that the caller may see. */
+export const findCurrentNotices = (db: Db, viewer: Viewer) =>
   findNoticesWhere(
     db,
     sql`${dutchToday} between valid_from and valid_to
-      and (municipality_id is null or ${municipality_id}::int is null or municipality_id = ${municipality_id})`,
+      and (municipality_id is null or ${inMunicipality(viewer, sql`municipality_id`)})`,
   )
 
-/** Returns the notices of a municipality (null: all notices). With `id`, returns at most that notice. */
-export const findNotices = (db: Db, municipality_id: number | null, id?: number) =>
+/** Returns the notices for the municipalities that the caller may see. With `id`, returns at most that notice. */
+export const findNotices = (db: Db, viewer: Viewer, id?: number) =>
   findNoticesWhere(
     db,
-    sql`(${municipality_id}::int is null or municipality_id = ${municipality_id})
+    sql`${inMunicipality(viewer, sql`municipality_id`)}
       and (${id ?? null}::int is null or notice.id = ${id ?? null})`,
   )
 

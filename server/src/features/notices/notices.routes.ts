@@ -6,8 +6,8 @@ import { placeNotice, replaceNotice, withdrawNotice } from './notices.ts'
 
 /** Notices: shown on the dashboard during their period, and written by the municipality's employees. */
 export function noticeRoutes(api: Api) {
-  answer(api, listNotices, ({ db, employee }) => findCurrentNotices(db, employee.municipality?.id ?? null))
-  answer(api, listNoticesToEdit, ({ db, employee }) => findNotices(db, employee.municipality?.id ?? null))
+  answer(api, listNotices, ({ db, employee }) => findCurrentNotices(db, employee))
+  answer(api, listNoticesToEdit, ({ db, employee }) => findNotices(db, employee))
   answer(api, addNotice, placeNotice)
   answer(api, changeNotice, replaceNotice)
   answer(api, removeNotice, withdrawNotice)

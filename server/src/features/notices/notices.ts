@@ -11,7 +11,7 @@ import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
+import type { Actor, Caller } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { deleteNotice, findNotices, insertNotice, lockNotice, updateNotice } from './notices.queries.ts'
 
@@ -30,15 +30,15 @@ export const safeHtml = (html: string) =>
   }).trim()
 
 /** Returns a notice that this employee may change. Throws 404 for any other notice. */
-async function findOwnNotice(db: Db, employee: SessionEmployee, notice_id: number) {
-  const [notice] = await findNotices(db, employee.municipality?.id ?? null, notice_id)
+async function findOwnNotice(db: Db, employee: Caller, notice_id: number) {
+  const [notice] = await findNotices(db, employee, notice_id)
   return notice ?? notFound('Deze mededeling bestaat niet')
 }
 
 /** Returns the row to store for an input. Throws 422 when the sanitised text is empty. */
 async function noticeRow(
   db: Db,
-  employee: SessionEmployee,
+  employee: Caller,
   { municipality_id, html, ...rest }: ParsedInput<typeof addNotice>['body'],
 ) {
   const safe = safeHtml(html)
@@ -99,7 +99,7 @@ export function withdrawNotice({ db, params, employee, actor }: Call<typeof remo
   })
 }
 
-async function lockOwnNotice(transaction: Db, employee: SessionEmployee, notice_id: number) {
+async function lockOwnNotice(transaction: Db, employee: Caller, notice_id: number) {
   await lockNotice(transaction, notice_id)
   return findOwnNotice(transaction, employee, notice_id)
 }

@@ -1,9 +1,9 @@
 import type { BlockedReason, issuePass, ParsedInput, PassStatus, PassSystem, UndoableAction } from '@rd4-loket/contract'
+import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
-import type { SessionEmployee } from '../../platform/http/api.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 import { isOfResident } from './residents.queries.ts'
 
@@ -72,11 +72,11 @@ export const insertActivePass = (
  * Locks an address until the transaction ends, so that no other employee and no import issues its first pass, and
  * returns its id. Returns undefined for a retired address and for an address of another municipality.
  */
-export const lockAddress = (transaction: Db, { municipality }: SessionEmployee, alias: string) =>
+export const lockAddress = (transaction: Db, viewer: Viewer, alias: string) =>
   firstValue<number | undefined>(transaction)`
     select address.id from address join street on street.id = street_id
     where alias = ${alias} and retired_on is null
-      and (${municipality?.id ?? null}::int is null or street.municipality_id = ${municipality?.id ?? null})
+      and ${inMunicipality(viewer)}
     for no key update of address`
 
 /** Returns whether an address has an active pass, or a blocked or expired pass of a resident who did not move away. */

@@ -14,7 +14,7 @@ import {
   type undoPassChange,
 } from '@rd4-loket/contract'
 import type { Call } from '../../platform/http/answer.ts'
-import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
+import type { Caller, LoggedAccess } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import {
   deleteFirstPass,
@@ -52,7 +52,7 @@ const stateText = (status: PassStatus, reason: BlockedReason | null) =>
   reason ? `${statusNames[status]}: ${blockedReasonNames[reason]}` : statusNames[status]
 
 /** Locks a pass of the employee's municipality. Throws 404 for any other pass. */
-async function lockOwnPass(access: LoggedAccess, employee: SessionEmployee, number: string) {
+async function lockOwnPass(access: LoggedAccess, employee: Caller, number: string) {
   const { transaction, recordLookup, recordFound } = access
   recordLookup(number)
   const locked = await lockStoredPass(transaction, number)

@@ -43,7 +43,7 @@ export function passRoutes(api: Api) {
   answer(api, issueRolls, issueRollsOnce)
   answer(api, cancelRollIssue, cancelOwnIssue)
   answer(api, listUndoable, ({ db, employee }) => findUndoable(db, employee.id))
-  answer(api, listRollIssues, ({ db, query, employee }) => findRollIssues(db, employee.municipality?.id ?? null, query))
+  answer(api, listRollIssues, ({ db, query, employee }) => findRollIssues(db, employee, query))
   answer(api, issuePass, issueFirstPass)
   answer(api, blockPass, blockOnce)
   answer(api, replacePass, replaceOnce)
@@ -52,7 +52,6 @@ export function passRoutes(api: Api) {
   answer(api, undoPassChange, undoOwnChange)
   answerListFile(api, exportRollIssues, ({ db, body, employee }) => ({
     columns: rollIssueFileColumns,
-    pageAfter: (cursor) =>
-      findRollIssuePage(db, employee.municipality?.id ?? null, { ...body, cursor, limit: fileRowsPerQuery }),
+    pageAfter: (cursor) => findRollIssuePage(db, employee, { ...body, cursor, limit: fileRowsPerQuery }),
   }))
 }

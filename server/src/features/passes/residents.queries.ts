@@ -1,10 +1,10 @@
 import type { BlockedReason, PassStatus, Resident } from '@rd4-loket/contract'
+import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow } from '../../platform/database/statements.queries.ts'
-import type { SessionEmployee } from '../../platform/http/api.ts'
 
 type PassRow = StoredAddressRow & {
   pass_id: number
@@ -24,7 +24,7 @@ type PassRow = StoredAddressRow & {
 export const inThisYear = sql`requested_at >= make_timestamptz(${dutchYear}, 1, 1, 0, 0, 0, 'Europe/Amsterdam')`
 
 /** Returns the pass of this number; undefined for an unknown pass and for a pass of another municipality. */
-export function findPass(db: Db, employee: SessionEmployee, number: string, defaultAllowance: number) {
+export function findPass(db: Db, viewer: Viewer, number: string, defaultAllowance: number) {
   return firstRow<PassRow>(db)`
     select ${addressColumns('address')}, environmental_pass.id as pass_id, resident_id, environmental_pass.number,
       case when environmental_pass.status = 'active' and valid_until < ${dutchToday} then 'expired'
@@ -50,7 +50,7 @@ export function findPass(db: Db, employee: SessionEmployee, number: string, defa
     join street on street.id = street_id
     join municipality on municipality.id = street.municipality_id
     where environmental_pass.number = ${number}
-      and (${employee.municipality?.id ?? null}::int is null or street.municipality_id = ${employee.municipality?.id ?? null})`
+      and ${inMunicipality(viewer)}`
 }
 
 /**
@@ -59,11 +59,11 @@ export function findPass(db: Db, employee: SessionEmployee, number: string, defa
  */
 export async function findResidentOfPass(
   db: Db,
-  employee: SessionEmployee,
+  viewer: Viewer,
   number: string,
   defaultAllowance: number,
 ): Promise<Resident | undefined> {
-  const pass = await findPass(db, employee, number, defaultAllowance)
+  const pass = await findPass(db, viewer, number, defaultAllowance)
   if (!pass) return undefined
   const last = await firstRow<{ request_id: number; rolls: number; requested_at: string; requested_by: string }>(db)`
     select roll_issue.id as request_id, rolls, dutch_time(requested_at) as requested_at, employee.name as requested_by
@@ -100,7 +100,7 @@ export const isOfResident = sql`(status = 'active' or not exists (
  * Returns an address with the number of its active pass. Without an active pass, `number` is the number of the last
  * pass of a resident who did not move away, or null. Returns undefined for an address of another municipality.
  */
-export const findPassOfAddress = (db: Db, employee: SessionEmployee, alias: string) =>
+export const findPassOfAddress = (db: Db, viewer: Viewer, alias: string) =>
   firstRow<StoredAddressRow & { address_id: number; number: string | null }>(db)`
     select ${addressColumns('address')}, address.id as address_id, (
       select number from environmental_pass where address_id = address.id and ${isOfResident}
@@ -110,4 +110,4 @@ export const findPassOfAddress = (db: Db, employee: SessionEmployee, alias: stri
     join street on street.id = street_id
     join municipality on municipality.id = street.municipality_id
     where alias = ${alias}
-      and (${employee.municipality?.id ?? null}::int is null or street.municipality_id = ${employee.municipality?.id ?? null})`
+      and ${inMunicipality(viewer)}`

@@ -9,7 +9,7 @@ import {
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
 import { asAddress } from '../../domain/places/location.queries.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
+import type { Caller, LoggedAccess } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { findPass, findPassOfAddress, findResidentOfPass } from './residents.queries.ts'
 import { unknownPass } from './roll-issues.ts'
@@ -39,7 +39,7 @@ export async function findResidentWithoutPass({ access, employee, body }: Call<t
   return { address: asAddress(found), resident }
 }
 
-async function findByNumber(access: LoggedAccess, employee: SessionEmployee, number: string) {
+async function findByNumber(access: LoggedAccess, employee: Caller, number: string) {
   access.recordLookup(number)
   const resident = (await findResidentOfPass(access.transaction, employee, number, defaultAllowance)) ?? unknownPass()
   access.recordFound(number)

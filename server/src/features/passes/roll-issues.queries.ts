@@ -1,4 +1,5 @@
 import type { IssueOrder, RollIssue, UndoableAction } from '@rd4-loket/contract'
+import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type DayRange, onDays } from '../../platform/database/dutch-time.queries.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
@@ -88,11 +89,11 @@ export type IssueCriteria = DayRange & { employee?: string | undefined; ending?:
 
 type IssuePage = { after: number | undefined; order?: IssueOrder; limit: number }
 
-const matches = (municipality_id: number | null, { employee, ending, ...period }: IssueCriteria) => sql`
+const matches = (viewer: Viewer, { employee, ending, ...period }: IssueCriteria) => sql`
   ${onDays(sql`requested_at`, period)}
   and (${employee ?? null}::text is null or position(lower(${employee ?? null}) in lower(employee.name)) > 0)
   and (${ending ?? null}::text is null or right(environmental_pass.number, 4) = ${ending ?? null})
-  and (${municipality_id}::int is null or street.municipality_id = ${municipality_id})`
+  and ${inMunicipality(viewer)}`
 
 const orderColumns: Record<string, Sql> = {
   requested_at: sql`roll_issue.requested_at`,
@@ -102,12 +103,12 @@ const orderColumns: Record<string, Sql> = {
 }
 
 /**
- * Returns the matching issues in a municipality (null: all municipalities), in an order. With `after`, the id of an
+ * Returns the matching issues that the caller may see, in an order. With `after`, the id of an
  * issue, returns only the issues after that issue in the same order.
  */
 export const findIssues = (
   db: Db,
-  municipality_id: number | null,
+  viewer: Viewer,
   { after, limit, order = '-requested_at', ...criteria }: IssueCriteria & IssuePage,
 ) => {
   const column = orderColumns[order.replace('-', '')] ?? sql`roll_issue.requested_at`
@@ -116,7 +117,7 @@ export const findIssues = (
   select roll_issue.id, dutch_time(requested_at) as requested_at, employee.name as requested_by,
     right(environmental_pass.number, 4) as pass_ending, rolls, cancelled_at is not null as cancelled
   from ${issues}
-  where ${matches(municipality_id, criteria)} and (
+  where ${matches(viewer, criteria)} and (
     ${after ?? null}::int is null or (${column}, roll_issue.id) ${isAfter} (
       select ${column}, roll_issue.id from ${issues} where roll_issue.id = ${after ?? null}
     )
@@ -125,8 +126,8 @@ export const findIssues = (
 }
 
 /** Returns the rolls of the matching issues in each week, without cancelled issues. */
-export function findRollsByWeek(db: Db, municipality_id: number | null, criteria: IssueCriteria) {
+export function findRollsByWeek(db: Db, viewer: Viewer, criteria: IssueCriteria) {
   return allRows<{ week: string; rolls: number }>(db)`
     select date_trunc('week', requested_at at time zone 'Europe/Amsterdam')::date as week, sum(rolls)::int as rolls
-    from ${issues} where ${matches(municipality_id, criteria)} and cancelled_at is null group by 1 order by 1`
+    from ${issues} where ${matches(viewer, criteria)} and cancelled_at is null group by 1 order by 1`
 }

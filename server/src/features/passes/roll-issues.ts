@@ -11,6 +11,7 @@ import {
   type Reply,
   type RollIssue,
 } from '@rd4-loket/contract'
+import type { Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { booleanCell, minuteCell, type SheetColumn } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
@@ -85,10 +86,10 @@ export async function cancelOwnIssue({ employee, params, access }: Call<typeof c
   return { rolls_this_year: cancelled.rolls_this_year }
 }
 
-/** Returns a page of the matching issues in a municipality (null: all municipalities), newest first. */
+/** Returns a page of the matching issues that the caller may see, newest first. */
 export async function findRollIssuePage(
   db: Db,
-  municipality_id: number | null,
+  viewer: Viewer,
   {
     cursor,
     limit,
@@ -96,7 +97,7 @@ export async function findRollIssuePage(
   }: IssueCriteria & { order?: IssueOrder; cursor?: string | null | undefined; limit: number },
 ) {
   const [after] = cursor ? (readCursor(cursor, ['number']) as [number]) : []
-  const issues = await findIssues(db, municipality_id, { ...criteria, after, limit: limit + 1 })
+  const issues = await findIssues(db, viewer, { ...criteria, after, limit: limit + 1 })
   const { rows: data, meta } = page(issues, limit, ({ id }) => [id])
   return { data, meta }
 }
@@ -106,11 +107,11 @@ const issuesPerPage = 50
 /** Returns a page of the matching issues for the screen, with the totals of all matching issues. */
 export async function findRollIssues(
   db: Db,
-  municipality_id: number | null,
+  viewer: Viewer,
   { cursor, ...criteria }: ParsedInput<typeof listRollIssues>['query'],
 ): Promise<Reply<typeof listRollIssues>> {
-  const { data, meta } = await findRollIssuePage(db, municipality_id, { ...criteria, cursor, limit: issuesPerPage })
-  const weeks = await findRollsByWeek(db, municipality_id, criteria)
+  const { data, meta } = await findRollIssuePage(db, viewer, { ...criteria, cursor, limit: issuesPerPage })
+  const weeks = await findRollsByWeek(db, viewer, criteria)
   return { data, meta: { ...meta, total_rolls: weeks.reduce((sum, { rolls }) => sum + rolls, 0), weeks } }
 }
 

@@ -17,7 +17,7 @@ import { recordShownHouseholds } from '../../domain/occupancy/record-households.
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import type { LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
+import type { Caller, LoggedAccess } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { idempotencyKey, storeOnce } from '../../platform/http/idempotency.ts'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
@@ -44,7 +44,7 @@ type RoutedAddress = { address_id: number; route: Route }
 /** Returns an address with its route, and records its household. Throws 404 when the employee may not see it. */
 async function findRoutedAddress(
   access: LoggedAccess,
-  employee: SessionEmployee,
+  employee: Caller,
   alias: string,
   missing?: string,
 ): Promise<RoutedAddress> {
@@ -146,7 +146,7 @@ export async function makeAppointment({ access, employee, params, body, request 
 }
 
 /** Returns and locks an appointment with its address. Throws 404 when the employee may not see the address. */
-async function lockVisibleAppointment(access: LoggedAccess, employee: SessionEmployee, id: number) {
+async function lockVisibleAppointment(access: LoggedAccess, employee: Caller, id: number) {
   const missing = 'Deze afspraak bestaat niet'
   const appointment = (await lockAppointment(access.transaction, id)) ?? notFound(missing)
   const address = await findRoutedAddress(access, employee, appointment.alias, missing)

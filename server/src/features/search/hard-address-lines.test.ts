@@ -10,6 +10,8 @@ import {
 import { testDatabase } from '../../test/test-database.ts'
 import { searchLine } from './search.ts'
 
+const everywhere = { sees: null, municipality: null }
+
 describe.runIf(hardAddresses)('every difficult real address as a search line', () => {
   let db: Awaited<ReturnType<typeof testDatabase>>
   beforeAll(async () => {
@@ -25,7 +27,7 @@ describe.runIf(hardAddresses)('every difficult real address as a search line', (
     const missed: string[] = []
     for (const address of hardAddresses ?? []) {
       const text = typed(`${addressLine(address)}, ${townLine(address)}`)
-      const { data } = await searchLine(db, { text, limit: 8 })
+      const { data } = await searchLine(db, everywhere, { text, limit: 8 })
       const [first] = data
       if (first?.kind !== 'address' || textOf(first) !== textOf(address))
         missed.push(`${text} → ${first && JSON.stringify(first)}`)
@@ -43,7 +45,7 @@ describe.runIf(hardAddresses)('every difficult real address as a search line', (
   ])('is one of the first 25 results when typed %s', async (_, write) => {
     const missed: string[] = []
     for (const address of hardAddresses ?? []) {
-      const { data } = await searchLine(db, { text: write(address), limit: 25 })
+      const { data } = await searchLine(db, everywhere, { text: write(address), limit: 25 })
       if (!data.some((it) => it.kind === 'address' && textOf(it) === textOf(address))) missed.push(write(address))
     }
     expect(missed).toEqual([])

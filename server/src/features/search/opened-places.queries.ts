@@ -1,4 +1,5 @@
 import type { addOpenedPlace, OpenedPlace, ParsedInput } from '@rd4-loket/contract'
+import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -27,27 +28,27 @@ export const insertOpenedPlace = (db: Db, session_id: string, { kind, alias }: P
 }
 
 /**
- * Returns the places of the session, latest first. Omits retired addresses and removed systems. With a municipality, it
- * returns only the addresses of that municipality.
+ * Returns the places of the caller's session, latest first. Omits retired and removed places, and addresses that the
+ * caller may not see. Collection systems are omitted without `withSystems`.
  */
 export async function findOpenedPlaces(
   db: Db,
-  session_id: string,
-  municipality_id: number | null,
+  caller: Viewer & { session_id: string },
+  { withSystems }: { withSystems: boolean },
 ): Promise<OpenedPlace[]> {
   const keys = await allRows<PlaceKey>(db)`
     select place ->> 'kind' as kind, place ->> 'alias' as alias
     from session, jsonb_array_elements(opened_places) with ordinality as stored (place, position)
-    where session.id = ${session_id}::uuid order by position`
+    where session.id = ${caller.session_id}::uuid order by position`
   const aliasesOf = (kind: PlaceKey['kind']) => keys.filter((key) => key.kind === kind).map(({ alias }) => alias)
   const addresses = sql<StoredAddressRow>`
     select ${addressColumns('address')}
     from address join street on street.id = street_id join municipality on municipality.id = municipality_id
     where address.alias = any (${aliasesOf('address')}) and retired_on is null
-      and (${municipality_id}::int is null or municipality.id = ${municipality_id})`
+      and ${inMunicipality(caller)}`
   const [addressRows, systems] = await Promise.all([
     addresses.execute(db),
-    findSystemsByAlias(db, municipality_id === null ? aliasesOf('collection_system') : []),
+    findSystemsByAlias(db, withSystems ? aliasesOf('collection_system') : []),
   ])
   const places: OpenedPlace[] = [
     ...addressRows.rows.map((row) => ({ kind: 'address' as const, ...asAddress(row) })),

@@ -1,4 +1,5 @@
-import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
+import type { Viewer } from '../../domain/places/in-municipality.queries.ts'
+import { findVisibleMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import { streetKey } from '../../domain/street-search/street-key.ts'
 import { findTowns } from '../../domain/street-search/street-suggestions.ts'
 import type { Town } from '../../domain/street-search/streets.queries.ts'
@@ -36,14 +37,14 @@ export type SearchContext = {
 const minTypedLetters = 3
 
 /** Returns the towns and the municipality with this name. Without such a town, finds towns by the first letters. */
-async function findAreas(db: Db, typed: string): Promise<SearchArea[]> {
+async function findAreas(db: Db, viewer: Viewer, typed: string): Promise<SearchArea[]> {
   const key = streetKey(typed)
-  const beginning = (await findTowns(db, typed)).map(({ name, municipality }) => ({
+  const beginning = (await findTowns(db, viewer, typed)).map(({ name, municipality }) => ({
     municipality_id: municipality.id,
     name,
   }))
   const same = beginning.filter(({ name }) => streetKey(name) === key)
-  const municipalities = (await findMunicipalities(db)).filter(({ name }) => streetKey(name) === key)
+  const municipalities = (await findVisibleMunicipalities(db, viewer)).filter(({ name }) => streetKey(name) === key)
   const [first] = same.length > 0 || key.length < minTypedLetters ? same : beginning
   return [
     ...(same[0] ? [{ name: same[0].name, towns: same }] : []),
@@ -63,30 +64,23 @@ const asArea = ([first, ...others]: Town[]): SearchArea[] =>
     : []
 
 /** Returns the towns with another spelling of the typed name, or with this name as their other name. */
-const findRespelledAreas = async (db: Db, typed: string) => asArea(await findTownsByKeys(db, otherTownKeys(typed)))
+const findRespelledAreas = async (db: Db, viewer: Viewer, typed: string) =>
+  asArea(await findTownsByKeys(db, viewer, otherTownKeys(typed)))
 
 /** Returns the towns whose name has another article than the typed name, or no article. */
-const findAreasWithArticle = async (db: Db, typed: string) =>
-  asArea(await findTownsByKeys(db, townKeysWithArticle(typed))).map((area) => ({
+const findAreasWithArticle = async (db: Db, viewer: Viewer, typed: string) =>
+  asArea(await findTownsByKeys(db, viewer, townKeysWithArticle(typed))).map((area) => ({
     ...area,
     isMisspelled: true as const,
   }))
 
 /** Returns the towns of which a name is one typing error away from the typed name. */
-async function findMisspelledAreas(db: Db, typed: string): Promise<SearchArea[]> {
+async function findMisspelledAreas(db: Db, viewer: Viewer, typed: string): Promise<SearchArea[]> {
   const key = streetKey(typed)
   if (errorsAllowed(key) === 0) return []
-  const towns = await findTownsLike(db, key)
+  const towns = await findTownsLike(db, viewer, key)
   const close = new Set(closeNames(nameTree(towns.map((town) => town.key)), key, 1))
   return asArea(towns.filter((town) => close.has(town.key))).map((area) => ({ ...area, isMisspelled: true }))
-}
-
-/** Returns the part of an area inside a municipality; undefined when they do not overlap. */
-function insideOf(municipality_id: number, { name, towns, ...area }: SearchArea): SearchArea | undefined {
-  if (area.municipality_id !== undefined)
-    return area.municipality_id === municipality_id ? { name, ...area } : undefined
-  const inside = towns?.filter((town) => town.municipality_id === municipality_id) ?? []
-  return inside.length > 0 ? { ...area, name, towns: inside } : undefined
 }
 
 /** Returns the areas of the first search that returns any. */
@@ -99,29 +93,25 @@ async function findFirstAreas(searches: (() => Promise<SearchArea[]>)[]) {
 }
 
 /**
- * Returns the two functions that find areas. They cache the result for each typed name. With a municipality, they
- * return only the parts of the areas inside that municipality.
+ * Returns the two functions that find areas. They cache the result for each typed name. They return only the parts of
+ * areas that the caller may see.
  */
-export function makeFindAreas(db: Db, municipality_id?: number): Pick<SearchContext, 'findAreas' | 'findSimilarAreas'> {
-  const cached = (find: (typed: string) => Promise<SearchArea[]>): FindAreas => {
+export function makeFindAreas(db: Db, viewer: Viewer): Pick<SearchContext, 'findAreas' | 'findSimilarAreas'> {
+  const cached = (find: FindAreas): FindAreas => {
     const found = new Map<string, Promise<SearchArea[]>>()
-    const findInside = async (typed: string) => {
-      const areas = await find(typed)
-      return municipality_id === undefined ? areas : areas.flatMap((area) => insideOf(municipality_id, area) ?? [])
-    }
     return (typed) => {
-      const areas = found.get(typed) ?? findInside(typed)
+      const areas = found.get(typed) ?? find(typed)
       found.set(typed, areas)
       return areas
     }
   }
   return {
-    findAreas: cached((typed) => findFirstAreas(townNames(typed).map((name) => () => findAreas(db, name)))),
+    findAreas: cached((typed) => findFirstAreas(townNames(typed).map((name) => () => findAreas(db, viewer, name)))),
     findSimilarAreas: cached((typed) =>
       findFirstAreas([
-        () => findRespelledAreas(db, typed),
-        () => findAreasWithArticle(db, typed),
-        () => findMisspelledAreas(db, typed),
+        () => findRespelledAreas(db, viewer, typed),
+        () => findAreasWithArticle(db, viewer, typed),
+        () => findMisspelledAreas(db, viewer, typed),
       ]),
     ),
   }

@@ -1,5 +1,6 @@
 import type { CollectionSystem, WasteStream } from '@rd4-loket/contract'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
+import { allOf } from '../../platform/database/conditions.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows, allValues, hasRow } from '../../platform/database/statements.queries.ts'
@@ -73,8 +74,11 @@ export type NumberScope =
 const within = (scope: NumberScope) => sql`
   retired_on is null and ${
     'postal_code' in scope
-      ? sql`postal_code = ${scope.postal_code} and (${scope.municipality_id ?? null}::int is null or exists (
-          select from street where street.id = street_id and municipality_id = ${scope.municipality_id ?? null}))`
+      ? allOf(
+          sql`postal_code = ${scope.postal_code}`,
+          scope.municipality_id !== undefined &&
+            sql`exists (select from street where street.id = street_id and municipality_id = ${scope.municipality_id})`,
+        )
       : sql`street_id = (
           select id from street
           where municipality_id = ${scope.municipality_id} and city = ${scope.city} and name = ${scope.street})`

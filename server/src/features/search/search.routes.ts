@@ -1,5 +1,12 @@
-import { addOpenedPlace, listOpenedPlaces, search, searchCalendarAddresses, suggestStreets } from '@rd4-loket/contract'
-import { onlyVisibleMunicipality } from '../../domain/collection-days/calendar-access.ts'
+import {
+  addOpenedPlace,
+  listOpenedPlaces,
+  mayUse,
+  search,
+  searchCalendarAddresses,
+  showCollectionSystem,
+  suggestStreets,
+} from '@rd4-loket/contract'
 import { searchInQueue } from '../../domain/street-search/search-queue.ts'
 import { suggestStreets as findStreets } from '../../domain/street-search/street-suggestions.ts'
 import { answer } from '../../platform/http/answer.ts'
@@ -9,7 +16,7 @@ import { searchCalendarLine, searchLine } from './search.ts'
 
 /** The search box, and the street suggestions of the search forms. Neither returns residents or passes. */
 export function searchRoutes(api: Api) {
-  answer(api, search, ({ db, body, employee }) => searchInQueue(employee, {}, () => searchLine(db, body)))
+  answer(api, search, ({ db, body, employee }) => searchInQueue(employee, {}, () => searchLine(db, employee, body)))
 
   answer(api, searchCalendarAddresses, (call) => searchInQueue(call.employee, {}, () => searchCalendarLine(call)))
 
@@ -19,7 +26,7 @@ export function searchRoutes(api: Api) {
 /** The places that an employee opened. They are stored in the session, which only the main database can change. */
 export function openedPlaceRoutes(api: Api) {
   answer(api, listOpenedPlaces, ({ db, employee }) =>
-    findOpenedPlaces(db, employee.session_id, onlyVisibleMunicipality(employee)?.id ?? null),
+    findOpenedPlaces(db, employee, { withSystems: mayUse(showCollectionSystem.access, employee) }),
   )
 
   answer(api, addOpenedPlace, async ({ db, body, employee }) => {

@@ -6,6 +6,7 @@ import { testServer } from '../../test/server.ts'
 import { searchLine } from './search.ts'
 
 const { call, send, db } = await testServer()
+const everywhere = { sees: null, municipality: null }
 const kerkrade = { id: 928, name: 'Kerkrade' }
 
 const find = (text: string, limit?: number) => call('bsgw', search, { body: limit ? { text, limit } : { text } })
@@ -282,7 +283,9 @@ describe('a search line', () => {
   test.each(['6411CD 118b', 'akerstraat 118 heerlen', 'akerstraat', '118b heerlen akerstraat', 'glück auf heerlen'])(
     '%j is found without a search for other spellings',
     async (text) => {
-      const { statements } = await recordStatements(db, (recorded) => searchLine(recorded, { text, limit: 8 }))
+      const { statements } = await recordStatements(db, (recorded) =>
+        searchLine(recorded, everywhere, { text, limit: 8 }),
+      )
       expect(statements.length).toBeGreaterThan(0)
       expect(statements.filter(({ text }) => /other_town_name|step/.test(text))).toEqual([])
     },
@@ -290,7 +293,7 @@ describe('a search line', () => {
 
   test('with another spelling is found by a search for other spellings', async () => {
     const typed = { text: 'hoofdstr. noord 220 hoensbroek', limit: 8 }
-    const { statements } = await recordStatements(db, (recorded) => searchLine(recorded, typed))
+    const { statements } = await recordStatements(db, (recorded) => searchLine(recorded, everywhere, typed))
     expect(statements.filter(({ text }) => /step/.test(text))).not.toEqual([])
   })
 

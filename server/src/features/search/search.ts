@@ -16,13 +16,13 @@ import type {
   search,
   searchCalendarAddresses,
 } from '@rd4-loket/contract'
-import { onlyVisibleMunicipality } from '../../domain/collection-days/calendar-access.ts'
 import type { NameMatch } from '../../domain/street-search/location-search.ts'
 import { keysOfOneMeaning } from '../../domain/street-search/respellings.ts'
 import { beginsWord } from '../../domain/street-search/street-key.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
+import type { Caller } from '../../platform/http/api.ts'
 import { isWholeName, type LimitedSearch, noResult, searchInterpretation } from './interpretation-hits.ts'
 import { type Interpretation, interpretLine } from './interpretations.ts'
 import { interpretLoosely } from './loose-interpretations.ts'
@@ -32,18 +32,23 @@ import { type FindAreas, makeFindAreas, type SearchContext } from './search-area
 const withoutErrors: NameMatch[] = ['typed', 'respelled']
 const withErrors: NameMatch[] = ['one error', 'two errors']
 
+type Searcher = Pick<Caller, 'sees' | 'municipality'>
+
+/** Returns the context of a search. Limits the search to the municipality of a caller who sees only that one. */
+const contextOf = (db: Db, searcher: Searcher, limit: number): LimitedSearch => ({
+  ...{ db, limit, ...makeFindAreas(db, searcher) },
+  scope:
+    searcher.sees === null ? undefined : { name: searcher.municipality?.name ?? '', municipality_id: searcher.sees },
+})
+
 /** Returns the results of a search line, and without an exact result the part of the line that does not exist. */
-export const searchLine = (db: Db, { text, limit }: ParsedInput<typeof search>['body']) =>
-  searchInterpretations({ db, limit, ...makeFindAreas(db), scope: undefined }, interpretLine(text), text)
+export const searchLine = (db: Db, searcher: Searcher, { text, limit }: ParsedInput<typeof search>['body']) =>
+  searchInterpretations(contextOf(db, searcher, limit), interpretLine(text), text)
 
 /** Returns the results of a search line for a calendar: the addresses and streets that the employee may see. */
 export async function searchCalendarLine({ db, body, employee }: Call<typeof searchCalendarAddresses>) {
-  const municipality = onlyVisibleMunicipality(employee)
   const { data, meta } = await searchInterpretations(
-    {
-      ...{ db, limit: body.limit, ...makeFindAreas(db, municipality?.id) },
-      scope: municipality ? { name: municipality.name, municipality_id: municipality.id } : undefined,
-    },
+    contextOf(db, employee, body.limit),
     interpretLine(body.text).filter(({ code }) => code === undefined),
     body.text,
   )

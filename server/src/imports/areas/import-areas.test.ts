@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { rangeText } from '@rd4-loket/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findAddressAndArea } from '../../domain/collection-days/collection-days.queries.ts'
+import { everyMunicipality } from '../../domain/places/in-municipality.queries.ts'
 import { findDivision } from '../../features/calendar-planning/collection-areas.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { CommandError } from '../../platform/runtime/command.ts'
@@ -33,7 +34,7 @@ async function importLines(...lines: string[]) {
 /** Imports these lines and returns four counts: added, changed, unchanged, rejected. */
 const countsOf = async (...lines: string[]) =>
   countsIn(await importLines(...lines), 'toegevoegd', 'gewijzigd', 'ongewijzigd', 'afgekeurd')
-const areaOf = async (alias: string) => (await findAddressAndArea(db, alias))?.area?.name ?? null
+const areaOf = async (alias: string) => (await findAddressAndArea(db, everyMunicipality, alias))?.area?.name ?? null
 const areasOf = () => Promise.all(['odd', 'even', 'alone', 'far'].map(areaOf))
 async function revisionOf(name: string) {
   const { rows } = await sql<{ rules_revision: number }>`

@@ -5,6 +5,7 @@ import {
   ApiError,
   type Endpoint,
   fullPath,
+  isBsgwEmployee,
   mayUse,
   type ParsedInput,
   type PersonalData,
@@ -15,7 +16,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../database/db.ts'
 import { requestLimits } from '../runtime/limits.ts'
-import type { Actor, Api, LoggedAccess, SessionEmployee } from './api.ts'
+import type { Actor, Api, Caller, LoggedAccess, SessionEmployee } from './api.ts'
 import { type Download, sendDownload } from './downloads.ts'
 import { invalidInput } from './errors.ts'
 import { inTime } from './time-limit.ts'
@@ -26,7 +27,7 @@ import { inTime } from './time-limit.ts'
  */
 export type Call<E extends Endpoint> = ParsedInput<E> & {
   db: Db
-  employee: E['access'] extends 'everyone' ? null : SessionEmployee
+  employee: E['access'] extends 'everyone' ? null : Caller
   access: E['personal'] extends PersonalData ? LoggedAccess : null
   actor: Actor
   request: FastifyRequest
@@ -59,6 +60,12 @@ async function authorize({ authenticate, logForbidden }: Api, request: FastifyRe
     throw new ApiError(403, 'U mag dit onderdeel niet gebruiken')
   }
   return employee
+}
+
+/** Returns an employee as the caller of an endpoint, whose `municipality` limits the rows that the call may use. */
+function callerOf({ municipality: limit }: Endpoint, employee: SessionEmployee): Caller {
+  const isLimited = limit === 'own' || (limit === 'own_unless_provider' && !isBsgwEmployee(employee))
+  return { ...employee, sees: isLimited ? (employee.municipality?.id ?? null) : null }
 }
 
 /** Parses the input of a request. Logs invalid input with the id of the employee, and throws 422. */
@@ -94,14 +101,15 @@ function sendCacheable(request: FastifyRequest, reply: FastifyReply, { type, fre
  * data.
  */
 export function route<E extends Endpoint>(api: Api, endpoint: E, handler: (call: Call<E>) => unknown) {
-  const employees = new WeakMap<FastifyRequest, SessionEmployee | null>()
+  const employees = new WeakMap<FastifyRequest, Caller | null>()
   api.app.route({
     method: endpoint.method,
     url: fullPath(endpoint),
     ...(endpoint.file !== undefined && { handlerTimeout: requestLimits.wholeFile_ms }),
     // The caller is checked after the rate limit (an onRequest hook) and before the body is read.
     preParsing: async (request, reply) => {
-      employees.set(request, await inTime(reply, authorize(api, request, endpoint)))
+      const employee = await inTime(reply, authorize(api, request, endpoint))
+      employees.set(request, employee && callerOf(endpoint, employee))
     },
     handler: async (request, reply) => {
       const employee = employees.get(request) ?? null

@@ -31,6 +31,12 @@ export type SessionEmployee = {
   second_factor: { is_set: boolean; is_required: boolean; must_add: boolean; due_at: string | null }
 }
 
+/**
+ * The employee who makes a call, with the rows that the call may use. `sees`: the id of the only municipality whose rows
+ * the call may use, or null for all municipalities. It follows from the endpoint's `municipality`.
+ */
+export type Caller = SessionEmployee & { sees: number | null }
+
 /** The request and the employee that caused an action, for the logs. */
 export type Actor = {
   /** The id of the request. The audit log, the processing log and the server log contain the same id. */
