@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Employee } from './account.ts'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
+import { PassForm } from './pass-number.ts'
 import { WasteStream } from './waste-streams.ts'
 
 /** A kind of collection system, such as an underground container. */
@@ -18,7 +19,8 @@ export const showMeta = endpoint('GET /counter/meta', {
   access: 'employees',
   data: z.object({
     user: Employee,
-    municipalities: z.array(Municipality),
+    /** A server that implements only the specification sends no forms of pass numbers. */
+    municipalities: z.array(z.extend(Municipality, { pass_form: z.optional(PassForm) })),
     ...SystemChoices.shape,
   }),
 })

@@ -2,6 +2,7 @@ import {
   type Employee,
   listMunicipalities,
   logout,
+  type PassForm,
   refreshSession,
   showEmployee,
   showMeta,
@@ -23,8 +24,12 @@ const municipalities = [
   { id: 928, name: 'Kerkrade' },
 ]
 
-/** Sets the server's replies for a logged-in employee, or for a visitor. */
-export function sessionOn(server: ReturnType<typeof fakeServer>, employee: Employee | undefined) {
+/** Sets the server's replies for a logged-in employee, or for a visitor. Each municipality gets `pass_form`. */
+export function sessionOn(
+  server: ReturnType<typeof fakeServer>,
+  employee: Employee | undefined,
+  pass_form?: PassForm | undefined,
+) {
   if (!employee) return server.fail(refreshSession, 401, 'Uw sessie is afgelopen. Log opnieuw in.')
   server.answer(refreshSession, () => accessToken())
   server.answer(logout, () => null)
@@ -34,7 +39,7 @@ export function sessionOn(server: ReturnType<typeof fakeServer>, employee: Emplo
   server.answer(listMunicipalities, () => municipalities)
   server.answer(showMeta, () => ({
     user: employee,
-    municipalities,
+    municipalities: municipalities.map((municipality) => ({ ...municipality, pass_form })),
     systems: [{ id: 1, name: 'Ondergrondse container' }],
     waste_types: WasteStream.options.map((id) => ({ id, name: wasteStreamNames[id] })),
   }))
@@ -47,9 +52,10 @@ export async function openPage(
     as,
     server = fakeServer(),
     table,
-  }: { as?: Employee; server?: ReturnType<typeof fakeServer>; table?: Screen[] } = {},
+    pass_form,
+  }: { as?: Employee; server?: ReturnType<typeof fakeServer>; table?: Screen[]; pass_form?: PassForm } = {},
 ) {
-  sessionOn(server, as)
+  sessionOn(server, as, pass_form)
   const client = makeQueryClient()
   const router = makeRouter(client, { history: createMemoryHistory({ initialEntries: [path] }), table })
   await router.load()

@@ -7,6 +7,7 @@ import {
   listAddressEquipment,
   listOpenedPlaces,
   listPickupAppointments,
+  type PassForm,
   type SearchHit,
   type SearchReply,
   search,
@@ -31,6 +32,8 @@ const street: SearchHit = {
   municipality: { id: 917, name: 'Heerlen' },
 }
 
+const tenDigits: PassForm = { characters: 'digits', min_length: 10, max_length: 10, prefixes: ['*'], suffixes: [] }
+
 const replyWith = (data: SearchHit[], meta: Partial<SearchReply['meta']> = {}): SearchReply => ({
   data,
   meta: { criteria: { street: 'akerstraat' }, more: false, match: 'exact', missing: null, ...meta },
@@ -48,8 +51,8 @@ function serverThatFinds(reply: SearchReply | ((arrived: Arrived) => SearchReply
 }
 
 const box = () => screen.getByRole('combobox', { name: 'Zoeken' })
-async function open(server = serverThatFinds(replyWith(several)), as: Employee = bsgw) {
-  const page = await openPage('/change-password', { as, server })
+async function open(server = serverThatFinds(replyWith(several)), as: Employee = bsgw, pass_form?: PassForm) {
+  const page = await openPage('/change-password', { as, server, ...(pass_form && { pass_form }) })
   // The page focuses its own field, in which a slash is text.
   screen.getByLabelText('Huidig wachtwoord').blur()
   return page
@@ -512,6 +515,26 @@ describe('S2.12 a pass number', () => {
     await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
     expect(screen.queryByRole('option')).not.toBeInTheDocument()
     expect(searchedTexts(server)).toEqual([])
+  })
+
+  test.each([
+    ['*0101010101', 'opzoeken'],
+    ['0101010101', 'opzoeken'],
+    ['101010103', 'Het pasnummer mist mogelijk een nul vooraan. Een pasnummer heeft 10 cijfers. Dit zijn er 9.'],
+    ['#0101010101', 'Voor het pasnummer staat #.'],
+    ['van den berg', 'Typ of scan een pasnummer: 10 cijfers.'],
+  ])('S5.1 has the form that its municipality set: %s', async (typed, shown) => {
+    const { user } = await open(serverThatFinds(replyWith([])), municipal, tenDigits)
+    await user.type(box(), typed)
+    if (shown !== 'opzoeken') return void expect(screen.getAllByText(shown, { exact: false })[0]).toBeVisible()
+    expect(await screen.findByRole('option', { name: 'Milieupas 0101 0101 01 opzoeken' })).toBeVisible()
+  })
+
+  test('is searched as a code, and not as a pass, when its length is not that of a pass of the municipality', async () => {
+    const { user, server } = await open(serverThatFinds(replyWith([hit], { criteria: null })), both, tenDigits)
+    await user.type(box(), '091701')
+    await waitFor(() => expect(searchedTexts(server).at(-1)).toBe('091701'))
+    expect(screen.queryByRole('option', { name: /^Milieupas/ })).not.toBeInTheDocument()
   })
 
   test('can also be a code for an employee with both roles, who chooses between pass and code', async () => {

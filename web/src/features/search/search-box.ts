@@ -7,7 +7,10 @@ import {
   isMunicipalEmployee,
   missingText,
   type OpenedPlace,
+  type PassForm,
+  passFormText,
   passNumberIn,
+  readPassNumber,
   type SearchAlternative,
   type SearchHit,
   type SearchReply,
@@ -18,6 +21,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { usePassForm } from '../../domain/passes/pass-form.ts'
 import { pickupHash } from '../../domain/pickups/pickup-hash.ts'
 import { rememberSuggested, useOpened } from '../../domain/places/opened.ts'
 import { groupedCode } from '../../kit/browser/format.ts'
@@ -27,7 +31,6 @@ import { carryPass } from '../../session/carried-pass.ts'
 import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
 
-const notPassNumber = 'Typ of scan een pasnummer: 6 tot 20 cijfers of letters.'
 const notPage = 'Er is geen pagina of actie met deze naam.'
 /** The note below hits that do not match exactly. */
 const matchNotes = {
@@ -81,6 +84,7 @@ export function useSearchBox(
   { onLeave, onArrive }: { onLeave: () => void; onArrive: () => void },
 ) {
   const scope = searchScope(employee)
+  const passForm = usePassForm()
   const client = useQueryClient()
   const openOption = useOpenOption(scope)
   const [text, setText] = useState('')
@@ -92,7 +96,7 @@ export function useSearchBox(
   const opened = useOpened()
 
   const line = text.trim()
-  const passNumber = passNumberOf(line, scope)
+  const passNumber = passNumberOf(line, scope, passForm)
   const needsChoice = passNumber !== undefined && codeLine !== line
   const maySearch = scope.places && line !== ''
   const searchQuery = queryWhileTyping(search, { body: { text: line } })
@@ -165,7 +169,7 @@ export function useSearchBox(
    * employee may not look up passes.
    */
   const scan = (digits: string) => {
-    const number = passNumberOf(digits, scope)
+    const number = passNumberOf(digits, scope, passForm)
     if (number !== undefined) void openOption({ kind: 'pass', number })
     return number !== undefined
   }
@@ -173,9 +177,10 @@ export function useSearchBox(
   const note = () => {
     if (line === '') return task && 'Typ het adres waarvoor u de afspraak maakt.'
     if (error) return failureLine(error)
-    if (!scope.places && passNumber === undefined && pageOptions.length === 0)
-      return scope.passes ? notPassNumber : notPage
+    const advice = passAdvice(line, scope, passForm)
+    if (!scope.places && passNumber === undefined && pageOptions.length === 0) return advice ?? notPage
     if (!scope.places) return undefined
+    if (advice && shown?.meta.match !== 'exact') return advice
     if (late) return 'Bezig met zoeken …'
     if (shown?.meta.missing) return missingText(shown.meta.missing)
     return shown && matchNotes[shown.meta.match]
@@ -275,8 +280,19 @@ const withPostalCode = /(^|[\s,])[1-9]\d{3}\s?[a-z]{2}(?![a-z])/i
  * Returns the pass number in a line, if the employee may look up passes. If the employee may also search, a line with a
  * postal code is not a pass number.
  */
-const passNumberOf = (line: string, { places, passes }: SearchScope) =>
-  passes && !(places && withPostalCode.test(line)) ? passNumberIn(line) : undefined
+const passNumberOf = (line: string, { places, passes }: SearchScope, form: PassForm) =>
+  passes && !(places && withPostalCode.test(line)) ? passNumberIn(line, form) : undefined
+
+/** Returns the advice for a line that is no pass number, if the employee may look up passes. */
+function passAdvice(line: string, { places, passes }: SearchScope, form: PassForm) {
+  if (!passes) return undefined
+  const { miss, advice } = readPassNumber(line, form)
+  const isNearMiss = miss !== undefined && miss !== 'not_a_number'
+  if (!places) return isNearMiss ? advice : `Typ of scan een pasnummer: ${passFormText(form)}.`
+  const isMostlyDigits = line.replace(/\D/g, '').length * 2 >= line.length && !withPostalCode.test(line)
+  // A shorter or longer number can be a code or a part of an address.
+  return miss === 'keyboard' || (isMostlyDigits && (miss === 'marks' || miss === 'doubled')) ? advice : undefined
+}
 
 const groupNames: Record<SearchOption['kind'], string | undefined> = {
   address: 'Adressen',
