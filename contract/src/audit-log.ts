@@ -120,12 +120,30 @@ export const reviewMonth = endpoint('PUT /counter/audit/months/:month/employees/
   data: EmployeeMonth,
 })
 
+/**
+ * What a check found. `broken`: a row is missing or differs from its hash. `shortened`: the log is shorter than at an
+ * earlier check. `changed`: the hash at the length of an earlier check differs.
+ */
+const LogFault = z.enum(['broken', 'shortened', 'changed'])
+export type LogFault = z.infer<typeof LogFault>
+
+/** Returns a Dutch sentence about the outcome of a check. `broken_at`: the first row that can be missing or changed. */
+export function logCheckText({ fault, broken_at }: { fault: LogFault | null; broken_at: number | null }) {
+  if (fault === 'broken') return `niet heel vanaf regel ${broken_at}`
+  if (fault === 'shortened')
+    return `ingekort: vanaf regel ${broken_at} ontbreken regels die er bij een eerdere controle waren`
+  if (fault === 'changed') return `gewijzigd: vanaf regel ${broken_at} is de inhoud anders dan bij een eerdere controle`
+  return 'heel'
+}
+
 /** A log and the result of its last integrity check (null: never checked). */
 export const LogState = z.object({
   log: z.enum(['audit', 'security', 'processing']),
   length: z.number(),
   kept_from: z.number(),
-  checked: z.nullable(z.object({ at: Moment, length: z.number(), broken_at: z.nullable(z.number()) })),
+  checked: z.nullable(
+    z.object({ at: Moment, length: z.number(), fault: z.nullable(LogFault), broken_at: z.nullable(z.number()) }),
+  ),
 })
 export type LogState = z.infer<typeof LogState>
 

@@ -9,6 +9,7 @@ import { batchedLog } from './app/batched-log.ts'
 import { drain } from './app/draining.ts'
 import { startMailing } from './app/mail.ts'
 import { startRetention } from './app/retention.ts'
+import { appendAnchors } from './domain/access-log/log-anchors.ts'
 import { resealSecrets } from './domain/second-factor/reseal-secrets.ts'
 import { makeSeal } from './domain/second-factor/seal.ts'
 import { makeTokens } from './domain/sessions/tokens.ts'
@@ -106,6 +107,7 @@ async function start(config: Config) {
   })
   const stopRetention = startRetention(database.db, config.keep_months, {
     done: (facts, message) => app.log.info(facts, message),
+    checked: (logs) => appendAnchors(config.data_dir, logs),
     failed: (code) => app.log.error({ code }, 'retention run failed'),
   })
 

@@ -33,7 +33,8 @@ async function deleteInParts(db: Db, deleteRows: (transaction: Db) => Promise<nu
 
 const retireLog = (log: LogName, months: number) => (transaction: Db) =>
   firstValue<number>(transaction)`
-  select retire_log(${log}, now() - make_interval(months => ${months}), ${rowsPerTransaction})`
+  select retire_log(log, now() - make_interval(months => greatest(${months}, min_months)), ${rowsPerTransaction})
+  from log_chain where log = ${log}`
 
 const deleteRollIssues = (months: number) => (transaction: Db) =>
   runSql(transaction)`

@@ -1,13 +1,12 @@
-import { checkLogs } from '../domain/access-log/audit-log.queries.ts'
+import { type CheckedLog, checkLogs } from '../domain/access-log/audit-log.queries.ts'
 import type { Db } from '../platform/database/db.ts'
 import { intervals } from '../platform/runtime/limits.ts'
 import { type RetentionMonths, retireOldRows } from './retention.queries.ts'
 
-/**
- * Functions that write the results to the server log, so that the last hash of each chain is also outside the database.
- */
+/** Functions that write the results to the server log, and the last hash of each log outside the database. */
 type RetentionEvents = {
   done: (facts: object, message: string) => void
+  checked: (logs: CheckedLog[]) => Promise<void>
   failed: (code: string) => void
 }
 
@@ -15,11 +14,13 @@ type RetentionEvents = {
  * Once a day, deletes the rows whose retention period is over and checks the logs. Returns a function that stops the
  * daily runs, and waits for a run in progress.
  */
-export function startRetention(db: Db, keep_months: RetentionMonths, { done, failed }: RetentionEvents) {
+export function startRetention(db: Db, keep_months: RetentionMonths, { done, checked, failed }: RetentionEvents) {
   let running: Promise<void> | undefined
   const run = async () => {
     done(await retireOldRows(db, keep_months), 'old rows retired')
-    for (const checked of await checkLogs(db)) done(checked, checked.broken_at ? 'log is broken' : 'log is intact')
+    const logs = await checkLogs(db)
+    for (const log of logs) done(log, log.fault ? 'log is broken' : 'log is intact')
+    await checked(logs)
   }
   const tick = () => {
     running = run().catch((error) => failed(String((error as { code?: unknown }).code ?? 'unknown')))

@@ -107,10 +107,15 @@ describe('the command within this process', () => {
     [
       'has a changed row in a log',
       inText(/(security\t2\t.*\t)log_in\t/, '$1change_password\t'),
-      'beveiligingslogboek klopt regel 2',
+      'beveiligingslogboek is niet heel vanaf regel 2',
       '20',
     ],
-    ['has a log without its last row', inText(/^security\t3\t.*\n/m, ''), 'beveiligingslogboek klopt regel 3', '20'],
+    [
+      'has a log without its last row',
+      inText(/^security\t3\t.*\n/m, ''),
+      'beveiligingslogboek is niet heel vanaf regel 3',
+      '20',
+    ],
     [
       'has other search data than its addresses',
       inText(/(\t akerstraat \t)118\t/, '$13\t'),

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { logCheckText } from '@rd4-loket/contract'
 import { commandLineActor } from '../cli/user.queries.ts'
 import { appendAuditEvent, checkLogs, type LogName } from '../domain/access-log/audit-log.queries.ts'
+import { rejectMissingAnchor } from '../domain/access-log/log-anchors.ts'
 import { countDifferences } from '../domain/street-search/derived-data.ts'
 import { type Connection, connectToWrite } from '../platform/database/connection.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -33,6 +35,7 @@ export const checkRestore: Command = {
   summary: 'controleert een back-up door die terug te zetten in een tijdelijke database',
   database: 'existing',
   usage: 'BESTAND',
+  options: { anchor: { value: 'HASH@LENGTE', summary: 'vergelijkt de logboeken met dit controlegetal (check logs)' } },
   explanation: `De tijdelijke database staat in de map voor tijdelijke bestanden (TMPDIR) en wordt na afloop verwijderd. Zij bevat persoonsgegevens.
 Gecontroleerd worden: het controlegetal, alle verwijzingen tussen tabellen, elke regel van de drie logboeken, en de zoekgegevens.
 De uitkomst komt in het logboek van de database die de eerste regel noemt.
@@ -40,7 +43,7 @@ Gebruikt u de ingebouwde database? Zet dan eerst het portaal uit.
 Uitkomst 0: de back-up is goed. 1: de back-up is niet goed, of de controle kon niet worden afgemaakt.
 Met - komt de back-up van de standaardinvoer.`,
 
-  async run({ args, openDatabase, onProgress, signal }) {
+  async run({ args, options, openDatabase, onProgress, signal }) {
     const [file, ...extraArgs] = args
     if (!file || extraArgs.length > 0) throw new UsageError('Noem één back-up, of - voor de standaardinvoer.')
     const source = await openSource(file)
@@ -50,7 +53,7 @@ Met - komt de back-up van de standaardinvoer.`,
       try {
         restored = await restoreArchive(connection, source, { onProgress, signal }).catch(rejectIntegrityError)
         await migrate(connection.db)
-        await rejectDifferences(connection.db)
+        await rejectDifferences(connection.db, options.anchor)
         return { ...restored, counts: await countMainRows(connection.db) }
       } catch (error) {
         // Any other error is a fault of the machine: it says nothing about the backup.
@@ -86,11 +89,12 @@ function rejectIntegrityError(error: Error & { code?: unknown }): never {
   throw new CommandError('De back-up is niet goed: een verwijzing tussen tabellen klopt niet.')
 }
 
-/** Throws a CommandError when a row of a log is missing or was changed, or when derived data of the search differs. */
-async function rejectDifferences(db: Db) {
-  for (const { log, broken_at } of await checkLogs(db))
-    if (broken_at !== null)
-      throw new CommandError(`De back-up is niet goed: in het ${logLabels[log]} klopt regel ${broken_at} niet.`)
+/** Throws a CommandError when a log was shortened or changed, or when derived data of the search differs. */
+async function rejectDifferences(db: Db, anchor: string | undefined) {
+  for (const checked of await checkLogs(db))
+    if (checked.fault !== null)
+      throw new CommandError(`De back-up is niet goed: het ${logLabels[checked.log]} is ${logCheckText(checked)}.`)
+  if (anchor !== undefined) await rejectMissingAnchor(db, anchor)
   const differences = Object.values(await countDifferences(db)).reduce((sum, count) => sum + count, 0)
   if (differences > 0)
     throw new CommandError(`De back-up is niet goed: in de zoekgegevens zijn ${differences} verschillen.`)

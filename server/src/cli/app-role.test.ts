@@ -2,6 +2,7 @@ import { findResident, fullPath, issueRolls } from '@rd4-loket/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app/app.ts'
 import { retireOldRows } from '../app/retention.queries.ts'
+import { checkLogs } from '../domain/access-log/audit-log.queries.ts'
 import { addClearanceYears } from '../domain/clearances/clearances.queries.ts'
 import type { Db } from '../platform/database/db.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
@@ -44,6 +45,7 @@ test('the granted role can start the portal, find a resident, issue rolls and de
       app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${tokenOf.get('municipal')}` } })
     expect((await post(fullPath(findResident), { environmental_pass_number })).statusCode).toBe(200)
     expect((await post(fullPath(issueRolls), { environmental_pass_number, rolls: 1 })).statusCode).toBe(200)
+    expect((await checkLogs(portal)).map(({ fault }) => fault)).toEqual([null, null, null])
     await retireOldRows(portal, { roll_requests: 24, processing: 24, audit: 18, security: 6 })
     await app.close()
   }))
@@ -65,6 +67,10 @@ test.each([
   sql`truncate processing_record`,
   sql`alter table audit_event disable trigger all`,
   sql`update log_chain set kept_from = 100`,
+  sql`update log_chain set min_months = 1`,
+  sql`update log_check set fault = null`,
+  sql`delete from log_check`,
+  sql`insert into log_check (log, length) values ('audit', 1)`,
   sql`update subject_key set key = ''`,
   sql`insert into audit_event (log, happened_at, trace_id, action, result, origin)
     values ('audit', '2020-01-01', gen_random_uuid(), 'export', 'done', 'test')`,

@@ -17,6 +17,7 @@ import { importTownNames } from '../imports/town-names/import-town-names.ts'
 import type { Command } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import { changeBillRule } from './bill-rule.ts'
+import { checkLogsCommand } from './check-logs.ts'
 import { checkSearch } from './check-search.ts'
 import { computeAllNorms } from './compute-norms.ts'
 import { demo } from './demo.ts'
@@ -54,6 +55,7 @@ export const commands: Command[] = [
   demo,
   migrateDatabase,
   checkSearch,
+  checkLogsCommand,
   retireRows,
   verifyDossier,
   addUser,

@@ -1,12 +1,21 @@
-import { type Command, CommandError } from '../platform/runtime/command.ts'
-import { grantToPortal, roleExists } from './app-role.queries.ts'
+import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
+import { grantToPortal, roleExists, setLogMinimum } from './app-role.queries.ts'
+
+function parseMonths(text: string) {
+  if (!/^[1-9][0-9]{0,2}$/.test(text))
+    throw new UsageError('Geef met --keep-logs een aantal maanden van 1 tot en met 999.')
+  return Number(text)
+}
 
 /** Migrates the database without starting the portal. An option grants a PostgreSQL role the portal's privileges. */
 export const migrateDatabase: Command = {
   name: 'migrate',
   summary: 'brengt de tabellen van de database bij',
   database: 'existing',
-  options: { 'app-role': { value: 'NAAM', summary: 'geeft deze rol van PostgreSQL wat het portaal nodig heeft' } },
+  options: {
+    'app-role': { value: 'NAAM', summary: 'geeft deze rol van PostgreSQL wat het portaal nodig heeft' },
+    'keep-logs': { value: 'MAANDEN', summary: 'zo lang kan ook het portaal geen regels van de logboeken verwijderen' },
+  },
   explanation: `Met een eigen rol kan het portaal de logboeken niet wijzigen of legen, alleen lezen en aanvullen. Maak de rol eerst:
   create role portaal login password '…';
 Draai dit daarna als eigenaar van de tabellen, en na elke nieuwe versie weer. Start het portaal met de rol in DATABASE_URL.`,
@@ -16,7 +25,8 @@ Draai dit daarna als eigenaar van de tabellen, en na elke nieuwe versie weer. St
       migrated.length === 0
         ? 'De database was al bij.'
         : `Toegepast:\n${migrated.map((name) => `  ${name}`).join('\n')}`
-    const role = options['app-role']
+    const { 'app-role': role, 'keep-logs': months } = options
+    if (months !== undefined) await setLogMinimum(db, parseMonths(months))
     if (role === undefined) return done
     if (!(await roleExists(db, role))) throw new CommandError(`${done}\nDe rol ${role} bestaat niet in PostgreSQL.`)
     await grantToPortal(db, role)

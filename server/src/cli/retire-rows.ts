@@ -2,6 +2,7 @@ import { retireOldRows } from '../app/retention.queries.ts'
 import { checkLogs } from '../domain/access-log/audit-log.queries.ts'
 import { type Command, CommandError } from '../platform/runtime/command.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
+import { checkedLogLines } from './check-logs.ts'
 
 const logTitles = { audit: 'logboek', security: 'beveiligingslogboek', processing: 'verwerkingenlogboek' }
 
@@ -25,18 +26,14 @@ KEEP_SECURITY_LOG, in maanden. Het portaal doet hetzelfde elke dag.`,
       ['sessies', sessions, keep_months.security],
     ] as const
     const checked = await checkLogs(db)
-    const state = checked.map(
-      ({ log, length, hash, broken_at }) =>
-        `  ${logTitles[log].padEnd(21)} ${broken_at === null ? `heel, ${length} regels, laatste ${hash.slice(0, 16)}` : `NIET HEEL vanaf regel ${broken_at}`}`,
-    )
     const text = [
       'Verwijderd:',
       ...removed.map(([what, rows, months]) => `  ${what.padEnd(21)} ${rows} (ouder dan ${months} maanden)`),
       `  ${'wachtwoordlinks'.padEnd(21)} ${password_resets} (verlopen)`,
       'Logboeken:',
-      ...state,
+      ...checkedLogLines(checked),
     ].join('\n')
-    if (checked.some(({ broken_at }) => broken_at !== null)) throw new CommandError(text)
+    if (checked.some(({ fault }) => fault !== null)) throw new CommandError(text)
     return text
   },
 }

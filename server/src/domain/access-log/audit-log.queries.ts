@@ -1,4 +1,4 @@
-import type { AuditAction, AuditResult, LoggedValues, Purpose, SecurityAction } from '@rd4-loket/contract'
+import type { AuditAction, AuditResult, LogFault, LoggedValues, Purpose, SecurityAction } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
@@ -118,34 +118,51 @@ export type LogName = (typeof logNames)[number]
 
 const rowsPerCheck = 20_000
 
-/** Returns the position of the first changed or missing row of a log, or null when all stored rows are intact. */
-export async function findBrokenLink(db: Db, log: LogName): Promise<number | null> {
+/** Returns the length of a log, and the position of its first changed or missing row, or null when it is intact. */
+async function findBrokenLink(db: Db, log: LogName): Promise<{ length: number; broken_at: number | null }> {
   const row = await firstRow<{ kept_from: number; length: number }>(db)`
     select kept_from, length from log_chain where log = ${log}`
   const { kept_from, length } = row ?? { kept_from: 1, length: 0 }
   for (let first = kept_from; first <= length; first += rowsPerCheck) {
-    const position = await firstValue<number | null>(db)`
-      select broken_link(${log}, ${first}::bigint, ${first + rowsPerCheck - 1}::bigint)`
-    if (position) return position
+    const broken_at = await firstValue<number | null>(db)`
+      select broken_link(${log}, ${first}::bigint, ${Math.min(first + rowsPerCheck - 1, length)}::bigint)`
+    if (broken_at) return { length, broken_at }
   }
-  return null
+  return { length, broken_at: null }
 }
 
-/** A checked log. `hash`: the last hash of its chain. `broken_at`: position of the first broken row, or null. */
-type CheckedLog = { log: LogName; length: number; hash: string; broken_at: number | null }
+/**
+ * The outcome of the check of a log. `hash`: the hash of its last checked row, in hexadecimal. `fault`: null when the
+ * log is intact. `broken_at`: the first row that can be missing or changed, or null.
+ */
+export type CheckedLog = {
+  log: LogName
+  length: number
+  hash: string
+  fault: LogFault | null
+  broken_at: number | null
+}
 
-/** Checks every log from its first row to its last, and stores the results. */
+/** Checks every log from its first row to its last, compares it with its earlier checks, and stores the outcomes. */
 export async function checkLogs(db: Db): Promise<CheckedLog[]> {
   const checked: CheckedLog[] = []
   for (const log of logNames) {
-    const broken_at = await findBrokenLink(db, log)
-    const row = await firstRow<{ length: number; hash: Buffer }>(db)`
-      select length, hash from log_chain where log = ${log}`
-    const { length, hash } = row ?? { length: 0, hash: Buffer.alloc(0) }
-    await runSql(db)`
-      insert into log_check (log, length, broken_at) values (${log}, ${length}, ${broken_at})
-      on conflict (log) do update set checked_at = now(), length = excluded.length, broken_at = excluded.broken_at`
-    checked.push({ log, length, hash: hash.toString('hex'), broken_at })
+    const { length, broken_at } = await findBrokenLink(db, log)
+    const outcome = await firstRow<Omit<CheckedLog, 'log'>>(db)`
+      select length, coalesce(encode(hash, 'hex'), '') as hash, fault, broken_at
+      from record_log_check(${log}, ${length}::bigint, ${broken_at}::bigint)`
+    if (!outcome) throw new Error(`The check of the log ${log} was not stored`)
+    checked.push({ log, ...outcome })
   }
   return checked
 }
+
+/** The hash of a log at a length, as it was noted outside the database. */
+export type LogAnchor = { hash: string; length: number }
+
+/** Returns the logs that have this hash at this length, and the length of the longest log. */
+export const findAnchor = (db: Db, { hash, length }: LogAnchor) =>
+  firstRow<{ logs: LogName[]; longest: number }>(db)`
+    select coalesce(array_agg(log) filter (where encode(log_hash(log, ${length}::bigint), 'hex') = ${hash}), '{}') as logs,
+      max(length) as longest
+    from log_chain` as Promise<{ logs: LogName[]; longest: number }>

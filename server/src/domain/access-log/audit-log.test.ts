@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
-import { appendAuditEvent, appendSecurityEvent, findBrokenLink, type LogEvent } from './audit-log.queries.ts'
+import { appendAuditEvent, appendSecurityEvent, checkLogs, type LogEvent } from './audit-log.queries.ts'
 
 const db = await testDatabase()
 let actor: Actor
@@ -66,9 +66,7 @@ describe('the audit log', () => {
     await Promise.all(Array.from({ length: 30 }, () => append()))
     const positions = (await events()).filter(({ log }) => log === 'audit').map(({ position }) => position)
     expect(positions).toEqual(Array.from(positions, (_, index) => index + 1))
-    expect(await findBrokenLink(db, 'audit')).toBeNull()
-    expect(await findBrokenLink(db, 'security')).toBeNull()
-    expect(await findBrokenLink(db, 'processing')).toBeNull()
+    expect((await checkLogs(db)).map(({ fault }) => fault)).toEqual([null, null, null])
   })
 
   // The embedded engine has one session, so a missing lock changes no result. RowShareLock is the mode of
@@ -94,6 +92,9 @@ describe('the audit log', () => {
     sql`delete from audit_event where position = 3`,
     sql`truncate audit_event`,
     sql`truncate processing_record`,
+    sql`update log_check set fault = null`,
+    sql`delete from log_check`,
+    sql`truncate log_check`,
   ])('rejects a statement that changes or deletes rows (%#)', async (change) => {
     await append()
     await expect(change.execute(db)).rejects.toMatchObject({ code: '42501' })
@@ -123,14 +124,66 @@ describe('the check of a hash chain returns the position of', () => {
   ] as const
   test.each(breaches)('%s', async (_, breach, position) => {
     expect(await last()).toBeGreaterThan(21)
-    let found: number | null = null
+    let found: unknown
     const undone = db.transaction(async (transaction) => {
       await sql`alter table audit_event disable trigger reject_change`.execute(transaction)
       await breach.execute(transaction)
-      found = await findBrokenLink(transaction, 'audit')
+      ;[found] = await checkLogs(transaction)
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    expect(found).toBe(position())
+    expect(found).toMatchObject({ log: 'audit', fault: 'broken', broken_at: position() })
+  })
+})
+
+describe('a check, after somebody with all rights', () => {
+  const rewrite = sql`
+    do $$
+      declare
+        row_hash bytea := sha256('');
+        entry audit_event;
+      begin
+        for entry in select * from audit_event where log = 'audit' order by position loop
+          row_hash := chained_hash(row_hash, to_jsonb(entry));
+          update audit_event set hash = row_hash where log = 'audit' and position = entry.position;
+        end loop;
+        update log_chain set hash = row_hash, length = (select max(position) from audit_event where log = 'audit')
+        where log = 'audit';
+      end
+    $$`
+  const tampered = [
+    ['removed the last rows', sql`delete from audit_event where log = 'audit' and position > 20`, 'shortened', 21],
+    [
+      'changed a row',
+      sql`update audit_event set employee_key = null where log = 'audit' and position = 25`,
+      'changed',
+      // The check at length 22 still matches, so the changed row is after it.
+      23,
+    ],
+    [
+      'removed the last rows, and added as many others',
+      sql`delete from audit_event where log = 'audit' and position > 20;
+        insert into audit_event (log, position, happened_at, trace_id, action, result, origin, hash)
+        select 'audit', position, now(), gen_random_uuid(), 'export', 'done', 'test', ''
+        from generate_series(21, 120) as position`,
+      'changed',
+      1,
+    ],
+  ] as const
+  test.each(tampered)('%s, and computed all hashes again, reports where', async (_, change, fault, broken_at) => {
+    let found: unknown
+    const undone = db.transaction(async (transaction) => {
+      const lengthOf = (length: number) =>
+        sql`insert into log_check (log, length, hash) values ('audit', ${length}, log_hash('audit', ${length}))`
+      await lengthOf(22).execute(transaction)
+      await checkLogs(transaction)
+      await sql`alter table audit_event disable trigger reject_change`.execute(transaction)
+      await sql`alter table audit_event disable trigger append_to_chain`.execute(transaction)
+      for (const part of [change, rewrite]) await part.execute(transaction)
+      ;[found] = await checkLogs(transaction)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(found).toMatchObject({ log: 'audit', fault, broken_at })
   })
 })

@@ -155,22 +155,15 @@ export const upsertReview = (
   on conflict (month, employee_key) do update set reviewed_by = excluded.reviewed_by, reviewed_at = now(),
     remark = excluded.remark`
 
-type LogRow = Omit<LogState, 'checked'> & {
-  checked_at: string | null
-  checked_length: number | null
-  broken_at: number | null
-}
-
 /** Returns each log with its length and the result of its last check. */
-export async function findLogs(db: Db): Promise<LogState[]> {
-  const rows = await allRows<LogRow>(db)`
-    select log, log_chain.length, kept_from, dutch_time(checked_at) as checked_at, log_check.length as checked_length, broken_at
-    from log_chain left join log_check using (log) order by log`
-  return rows.map(({ checked_at, checked_length, broken_at, ...log }) => ({
-    ...log,
-    checked: checked_at === null ? null : { at: checked_at, length: checked_length ?? 0, broken_at },
-  }))
-}
+export const findLogs = (db: Db) =>
+  allRows<LogState>(db)`
+    select log, log_chain.length, kept_from, (
+        select jsonb_build_object('at', dutch_time(checked_at), 'length', log_check.length, 'fault', fault,
+          'broken_at', broken_at)
+        from log_check where log_check.log = log_chain.log order by id desc limit 1
+      ) as checked
+    from log_chain order by log`
 
 /** Returns whether a pass with this number exists that the caller may see. */
 export const isKnownPass = (db: Db, viewer: Viewer, number: string) => hasRow(db)`

@@ -295,7 +295,9 @@ test('shows after a check that a log is not intact', async () => {
   const server = fakeServer()
   const log = { log: 'audit' as const, length: 12, kept_from: 3, checked: null }
   server.answer(listLogs, () => [log])
-  server.answer(checkLogs, () => [{ ...log, checked: { at: '2026-04-01T09:00:00+02:00', length: 12, broken_at: 7 } }])
+  server.answer(checkLogs, () => [
+    { ...log, checked: { at: '2026-04-01T09:00:00+02:00', length: 12, fault: 'broken' as const, broken_at: 7 } },
+  ])
   const { user } = await openPart('logs', server)
   expect(await screen.findByText('Nog niet gecontroleerd.')).toBeVisible()
   expect(screen.getByText(/10 regels/)).toBeVisible()

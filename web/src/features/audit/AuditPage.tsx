@@ -3,6 +3,7 @@ import {
   checkLogs,
   type LogState,
   listLogs,
+  logCheckText,
   type Processing,
   parseInput,
   purposeNames,
@@ -58,9 +59,9 @@ const logNames: Record<LogState['log'], string> = {
 function stateText({ checked }: LogState) {
   if (!checked) return 'Nog niet gecontroleerd.'
   const checkedAt = `Gecontroleerd op ${dayText(checked.at)} om ${timeText(checked.at)}`
-  return checked.broken_at === null
+  return checked.fault === null
     ? `${checkedAt}: heel, er is niets weggehaald of gewijzigd.`
-    : `${checkedAt}: niet heel vanaf regel ${checked.broken_at}. Laat dit onderzoeken.`
+    : `${checkedAt}: ${logCheckText(checked)}. Laat dit onderzoeken.`
 }
 
 /** The three logs, each with the result of the check for removed or changed entries. */
@@ -87,8 +88,8 @@ function LogsPanel() {
         {(found) => (
           <ul className="column" aria-live="polite">
             {found.map((state) => (
-              <li key={state.log} className={`beside ${state.checked?.broken_at == null ? '' : 'error'}`}>
-                <Icon name={state.checked?.broken_at == null ? 'check' : 'alert'} />
+              <li key={state.log} className={`beside ${state.checked?.fault == null ? '' : 'error'}`}>
+                <Icon name={state.checked?.fault == null ? 'check' : 'alert'} />
                 <div>
                   <p>
                     <strong>{logNames[state.log]}</strong>,{' '}
