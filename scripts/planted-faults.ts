@@ -1268,9 +1268,9 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'just before five minutes',
     fault: 'an issue can be cancelled for four minutes',
-    file: 'server/src/platform/runtime/limits.ts',
-    right: 'undo_minutes: 5',
-    wrong: 'undo_minutes: 4',
+    file: 'contract/src/undo.ts',
+    right: 'undo_minutes = 5',
+    wrong: 'undo_minutes = 4',
     test: 'server/src/features/passes/rolls-this-year.test.ts',
   },
   {

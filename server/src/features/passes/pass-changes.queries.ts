@@ -1,13 +1,21 @@
-import type { BlockedReason, issuePass, ParsedInput, PassStatus, PassSystem, UndoableAction } from '@rd4-loket/contract'
+import type {
+  BlockedReason,
+  DeskAction,
+  issuePass,
+  ParsedInput,
+  PassStatus,
+  PassSystem,
+  UndoableAction,
+} from '@rd4-loket/contract'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
-import { lifetimes } from '../../platform/runtime/limits.ts'
 import { isOfResident } from './residents.queries.ts'
+import { deskAction, isUndoable, undoSecondsLeft } from './undo.queries.ts'
 
-const undoTime = sql`make_interval(mins => ${lifetimes.undo_minutes})`
+const changeColumns = { by: sql`employee_id`, at: sql`changed_at` }
 
 /** The values of a pass that a change can alter. */
 type PassState = {
@@ -124,12 +132,14 @@ export const findPassSystems = (db: Db, { address_id, collection_system_id }: St
 /** Returns the changes of this employee that can still be undone, newest first. */
 export const findUndoableChanges = (db: Db, employee_id: number) => allRows<UndoableAction>(db)`
   select pass_change.kind, pass_change.id, right(number, 4) as pass_ending, null as rolls,
-    ceil(extract(epoch from changed_at + ${undoTime} - now()))::int as seconds_left
+    ${undoSecondsLeft(changeColumns.at)} as seconds_left
   from pass_change join environmental_pass on environmental_pass.id = environmental_pass_id
-  where employee_id = ${employee_id} and undone_at is null and changed_at > now() - ${undoTime}
+  where ${isUndoable(employee_id, changeColumns)} and undone_at is null
   order by changed_at desc, pass_change.id desc`
 
-type UndoableChange = {
+type LockedChange = DeskAction & {
+  /** The change was not undone, and the pass was not changed again. */
+  is_current: boolean
   kind: ChangeKind
   number: string
   new_number: string | null
@@ -138,25 +148,25 @@ type UndoableChange = {
 }
 
 /**
- * Locks the pass of a change, and then returns the change with the replacement of the pass. Returns undefined when a
- * colleague made the change, when it was undone, when it is too old, and when the same pass was changed again. The
- * first statement takes the lock. The second statement therefore sees a change that was committed during the wait.
+ * Locks the pass of a change, and then returns the change as this employee sees it, with the replacement of the pass.
+ * Returns undefined for an unknown change. The first statement takes the lock. The second statement therefore sees a
+ * change that was committed during the wait.
  */
-export async function lockUndoableChange(transaction: Db, employee_id: number, change_id: number) {
+export async function lockChange(transaction: Db, employee_id: number, change_id: number) {
   await runSql(transaction)`
     select from environmental_pass pass join pass_change on environmental_pass_id = pass.id
-    where pass_change.id = ${change_id} and employee_id = ${employee_id} for update of pass`
-  return firstRow<UndoableChange>(transaction)`
-    select kind, pass.number, replacement.number as new_number, environmental_pass_id, pass.replaced_by_id
+    where pass_change.id = ${change_id} for update of pass`
+  return firstRow<LockedChange>(transaction)`
+    select kind, pass.number, replacement.number as new_number, environmental_pass_id, pass.replaced_by_id,
+      ${deskAction(employee_id, changeColumns)},
+      undone_at is null and not exists (
+        select from pass_change later
+        where later.environmental_pass_id = pass_change.environmental_pass_id and later.id > pass_change.id
+          and later.undone_at is null) as is_current
     from pass_change
       join environmental_pass pass on pass.id = environmental_pass_id
       left join environmental_pass replacement on replacement.id = pass.replaced_by_id and kind = 'replace'
-    where pass_change.id = ${change_id} and employee_id = ${employee_id} and undone_at is null
-      and changed_at > now() - ${undoTime}
-      and not exists (
-        select from pass_change later
-        where later.environmental_pass_id = pass_change.environmental_pass_id and later.id > pass_change.id
-          and later.undone_at is null)`
+    where pass_change.id = ${change_id}`
 }
 
 /** Returns whether rolls were issued on a pass, or the pass was changed since it was issued. */

@@ -228,15 +228,23 @@ test('a change of a pass, and its undo, change no other pass', async () => {
 test('does not undo a change a second time, after five minutes, or when a colleague made it', async () => {
   const { number } = await newPass()
   const { change_id } = await block(number)
-  const tooLate = { status: 409, message: 'Deze wijziging kan niet meer ongedaan worden gemaakt' }
-  await expect(undo(change_id, 'both')).rejects.toMatchObject(tooLate)
+  await expect(undo(change_id, 'both')).rejects.toMatchObject({
+    status: 409,
+    message: 'Alleen wie dit deed, kan het ongedaan maken',
+  })
   await sql`update pass_change set changed_at = now() - interval '5 minutes' where id = ${change_id}`.execute(db)
-  await expect(undo(change_id, 'municipal')).rejects.toMatchObject(tooLate)
+  await expect(undo(change_id, 'municipal')).rejects.toMatchObject({
+    status: 409,
+    message: 'Dit kan alleen binnen vijf minuten ongedaan worden gemaakt',
+  })
   await sql`update pass_change set changed_at = now() - interval '4 minutes 30 seconds' where id = ${change_id}`.execute(
     db,
   )
   await undo(change_id, 'municipal')
-  await expect(undo(change_id, 'municipal')).rejects.toMatchObject(tooLate)
+  await expect(undo(change_id, 'municipal')).rejects.toMatchObject({
+    status: 409,
+    message: 'Deze wijziging kan niet meer ongedaan worden gemaakt',
+  })
 })
 
 test('returns 409 for the undo of a block when the address now has another active pass', async () => {

@@ -9,13 +9,14 @@ import {
   defaultAllowance,
   type issuePass,
   type listPassSystems,
+  mayUndo,
   type PassStatus,
   type replacePass,
   type undoPassChange,
 } from '@rd4-loket/contract'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Caller, LoggedAccess } from '../../platform/http/api.ts'
-import { invalidField, notFound } from '../../platform/http/errors.ts'
+import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import {
   deleteFirstPass,
   deleteReplacement,
@@ -29,15 +30,15 @@ import {
   isPassNumber,
   isUsed,
   lockAddress,
+  lockChange,
   lockStoredPass,
-  lockUndoableChange,
   restorePass,
   setBlocked,
   setCollectionSystem,
   setReplacement,
 } from './pass-changes.queries.ts'
 import { findPass } from './residents.queries.ts'
-import { unknownPass } from './roll-issues.ts'
+import { unknownAction, unknownPass } from './roll-issues.ts'
 
 const conflict = (message: string): never => {
   throw new ApiError(409, message)
@@ -164,9 +165,9 @@ export async function activateOnce({ access, employee, body }: Call<typeof activ
  */
 export async function undoOwnChange({ access, employee, params }: Call<typeof undoPassChange>) {
   const { transaction, recordFound, recordChange } = access
-  const change =
-    (await lockUndoableChange(transaction, employee.id, params.change_id)) ??
-    conflict('Deze wijziging kan niet meer ongedaan worden gemaakt')
+  const change = await lockChange(transaction, employee.id, params.change_id)
+  requireAllowed(mayUndo(change ?? unknownAction))
+  if (!change?.is_current) return conflict('Deze wijziging kan niet meer ongedaan worden gemaakt')
   recordFound(change.number)
   const before = (await lockStoredPass(transaction, change.number)) ?? unknownPass()
   if (change.kind === 'issue') {

@@ -387,7 +387,7 @@ describe('cancelling an issue of rolls', () => {
     await sql`update roll_issue set requested_at = now() - interval '5 minutes' where id = ${request_id}`.execute(db)
     await expect(cancel(request_id)).rejects.toMatchObject({
       status: 409,
-      message: 'Deze uitgifte kan niet meer ongedaan worden gemaakt',
+      message: 'Dit kan alleen binnen vijf minuten ongedaan worden gemaakt',
     })
   })
 })

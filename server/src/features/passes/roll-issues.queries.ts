@@ -1,11 +1,11 @@
-import type { IssueOrder, RollIssue, UndoableAction } from '@rd4-loket/contract'
+import type { DeskAction, IssueOrder, RollIssue, UndoableAction } from '@rd4-loket/contract'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type DayRange, onDays } from '../../platform/database/dutch-time.queries.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
-import { lifetimes } from '../../platform/runtime/limits.ts'
 import { inThisYear } from './residents.queries.ts'
+import { deskAction, isUndoable, undoSecondsLeft } from './undo.queries.ts'
 
 /** Locks a pass until the transaction ends. Later reads include the rolls of all earlier transactions. */
 export const lockPass = (transaction: Db, number: string) =>
@@ -49,26 +49,27 @@ export async function insertRollIssue(
     on conflict (employee_id, idempotency_key) do nothing returning id`
 }
 
-const undoTime = sql`make_interval(mins => ${lifetimes.undo_minutes})`
+const issueColumns = { by: sql`employee_id`, at: sql`requested_at` }
 
 /** Returns the issues of this employee that can still be cancelled, newest first. */
 export const findUndoableIssues = (db: Db, employee_id: number) => allRows<UndoableAction>(db)`
   select 'roll_issue' as kind, roll_issue.id, right(number, 4) as pass_ending, rolls,
-    ceil(extract(epoch from requested_at + ${undoTime} - now()))::int as seconds_left
+    ${undoSecondsLeft(issueColumns.at)} as seconds_left
   from roll_issue join environmental_pass on environmental_pass.id = environmental_pass_id
-  where employee_id = ${employee_id} and cancelled_at is null and requested_at > now() - ${undoTime}
+  where ${isUndoable(employee_id, issueColumns)} and cancelled_at is null
   order by requested_at desc, roll_issue.id desc`
 
-/**
- * Cancels an issue of this employee within the time for an undo. Returns the pass number, and the number of rolls that
- * remain issued on that pass this year. Returns undefined for any other issue.
- */
-export async function cancelIssue(db: Db, employee_id: number, issue_id: number) {
+/** Locks an issue until the transaction ends, and returns it as this employee sees it. Undefined: an unknown issue. */
+export const lockIssue = (transaction: Db, employee_id: number, issue_id: number) =>
+  firstRow<DeskAction>(transaction)`
+    select ${deskAction(employee_id, issueColumns)} from roll_issue where id = ${issue_id} for update`
+
+/** Cancels an issue. Returns the pass number, and the number of rolls that remain issued on that pass this year. */
+export async function cancelIssue(db: Db, issue_id: number) {
   const cancelled = await firstRow<{ environmental_pass_id: number; number: string }>(db)`
     update roll_issue set cancelled_at = coalesce(cancelled_at, now())
     from environmental_pass
-    where roll_issue.id = ${issue_id} and employee_id = ${employee_id}
-      and requested_at > now() - ${undoTime} and environmental_pass.id = environmental_pass_id
+    where roll_issue.id = ${issue_id} and environmental_pass.id = environmental_pass_id
     returning environmental_pass_id, number`
   if (!cancelled) return undefined
   const rolls_this_year = await firstValue<number>(db)`

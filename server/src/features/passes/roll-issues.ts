@@ -3,10 +3,12 @@ import {
   type BlockedReason,
   blockedReasonNames,
   type cancelRollIssue,
+  type DeskAction,
   defaultAllowance,
   type IssueOrder,
   type issueRolls,
   type listRollIssues,
+  mayUndo,
   type ParsedInput,
   type Reply,
   type RollIssue,
@@ -15,7 +17,7 @@ import type { Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { booleanCell, minuteCell, type SheetColumn } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import { invalidField, notFound } from '../../platform/http/errors.ts'
+import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import { idempotencyKey, storeOnce } from '../../platform/http/idempotency.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
 import { findPass } from './residents.queries.ts'
@@ -26,11 +28,15 @@ import {
   findRollsByWeek,
   type IssueCriteria,
   insertRollIssue,
+  lockIssue,
   lockPass,
 } from './roll-issues.queries.ts'
 
 /** Throws the same 404 for an unknown pass and for a pass of another municipality. */
 export const unknownPass = () => notFound('Deze pas is niet bekend in uw gemeente')
+
+/** An action that does not exist is refused like an action of a colleague, so that the reply reveals neither. */
+export const unknownAction: DeskAction = { is_own: false, seconds_ago: 0 }
 
 const rejectPass = (message: string): never => {
   throw new ApiError(422, message, { environmental_pass_number: [message] })
@@ -80,8 +86,9 @@ export async function issueRollsOnce({ employee, body, access, request }: Call<t
 
 /** Cancels an issue of this employee within five minutes. Throws 409 for any other issue. */
 export async function cancelOwnIssue({ employee, params, access }: Call<typeof cancelRollIssue>) {
-  const cancelled = await cancelIssue(access.transaction, employee.id, params.request_id)
-  if (!cancelled) throw new ApiError(409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
+  const { transaction } = access
+  requireAllowed(mayUndo((await lockIssue(transaction, employee.id, params.request_id)) ?? unknownAction))
+  const cancelled = (await cancelIssue(transaction, params.request_id)) ?? unknownPass()
   access.recordFound(cancelled.number)
   return { rolls_this_year: cancelled.rolls_this_year }
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { ApiError, type Problem } from '@rd4-loket/contract/general'
+import { ApiError, type Problem, type Refusal } from '@rd4-loket/contract/general'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 
@@ -24,6 +24,11 @@ const titles: Record<number, string> = {
 /** Throws 404. `message`: a Dutch sentence about the missing thing. */
 export function notFound(message: string): never {
   throw new ApiError(404, message)
+}
+
+/** Throws 409 with the sentence of a rule that refuses an action. Returns when the rule allows the action. */
+export function requireAllowed(refusal: Refusal) {
+  if (refusal !== undefined) throw new ApiError(409, refusal)
 }
 
 /** The message of a 422 with errors of fields. */

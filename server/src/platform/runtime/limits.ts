@@ -122,8 +122,6 @@ export const lifetimes = {
   recentLogin_minutes: 10,
   /** A mail about a change of an account is dropped when it could not be sent within this time. */
   accountMail_days: 7,
-  /** The time in which an employee may undo an issue of rolls or a change of a pass. */
-  undo_minutes: 5,
 } as const
 
 /**
