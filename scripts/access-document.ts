@@ -1,4 +1,5 @@
-import { accessOf, type Endpoint, endpoints, fullPath, type Reach, type RequiredAction } from '@rd4-loket/contract'
+import { accessOf, type Endpoint, fullPath, type Reach, type RequiredAction } from '@rd4-loket/contract'
+import { endpoints } from '@rd4-loket/contract/endpoints'
 
 const reachTexts: Record<Reach, string> = { nothing: '–', own: 'own', all: 'yes' }
 

@@ -15,7 +15,7 @@ function project(files: Record<string, string>) {
     'node_modules/vitest/package.json': '{ "name": "vitest", "main": "dist/index.js" }',
     'node_modules/vitest/dist/index.js': 'export const test = 1',
     'contract/package.json':
-      '{ "name": "@rd4-loket/contract", "exports": { ".": "./src/index.ts", "./general": "./src/general.ts" }, "dependencies": { "zod": "*" } }',
+      '{ "name": "@rd4-loket/contract", "exports": { ".": "./src/index.ts", "./*": "./src/*.ts" }, "dependencies": { "zod": "*" } }',
     'contract/src/index.ts': "export * from './roles.ts'",
     'contract/src/general.ts': "export * from './roles.ts'",
     'contract/src/roles.ts': "import * as z from 'zod'\nexport const Role = z.string()",
@@ -53,6 +53,9 @@ test.each([
   ['contract/src/fields.ts', '../../server/src/app/app.ts', 'the contract imports only zod'],
   ['contract/src/fields.ts', 'node:fs', 'the contract imports only zod'],
   ['web/src/kit/theme/theme.ts', '../../../../contract/src/roles.ts', 'the contract is imported through its index'],
+  ['web/src/session/me.ts', '@rd4-loket/contract/examples', 'only tests and the OpenAPI document read examples'],
+  ['contract/src/fields.ts', './bill.examples.ts', 'only tests and the OpenAPI document read examples'],
+  ['web/src/session/me.ts', '@rd4-loket/contract/endpoints', 'a page contains no list of all endpoints'],
   ['web/src/kit/theme/theme.ts', 'node:fs', 'the browser has no Node modules'],
   ['web/src/kit/theme/theme.ts', '../../features/account/LoginPage.tsx', 'web: kit imports no layer above it'],
   ['server/src/platform/http/answer.ts', '../../domain/session.ts', 'server: platform imports no layer above it'],
@@ -73,6 +76,9 @@ test.each([
 ])('the boundary check reports a forbidden import: %s imports %s', async (file, imported, rule) => {
   const folder = project({
     'server/src/test/call.ts': 'export const call = 1',
+    'contract/src/bill.examples.ts': 'export const bill = 1',
+    'contract/src/examples.ts': "export { bill } from './bill.examples.ts'",
+    'contract/src/endpoints.ts': 'export const endpoints = {}',
     [file]: `import type { it } from '${imported}'\nexport type It = typeof it`,
     // The check reports a barrel at the module that imports it, so a module must import it.
     ...(file.endsWith('index.ts') && {

@@ -3,6 +3,7 @@ import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-
 import { root } from './run.ts'
 
 const test = String.raw`(\.test\.tsx?|/src/test/.*)$`
+const examples = String.raw`^contract/src/(example|examples|.*\.examples)\.ts$`
 const source = '^(contract|server|web|e2e|bench)/'
 
 /** The layers of each workspace, lowest first. A module may import its own layer and the layers below it. */
@@ -21,7 +22,17 @@ const rules: IForbiddenRuleType[] = [
   {
     name: 'the contract is imported through its index',
     from: { path: source, pathNot: '^contract/' },
-    to: { path: '^contract/', pathNot: '^contract/src/(index|general).ts$' },
+    to: { path: '^contract/', pathNot: '^contract/src/(index|general|endpoints|examples).ts$' },
+  },
+  {
+    name: 'only tests and the OpenAPI document read examples',
+    from: { path: source, pathNot: [test, examples, '^server/src/app/openapi.ts$'] },
+    to: { path: examples },
+  },
+  {
+    name: 'a page contains no list of all endpoints',
+    from: { path: '^web/', pathNot: test },
+    to: { path: '^contract/src/endpoints.ts$' },
   },
   {
     name: 'platform and kit know nothing about waste',

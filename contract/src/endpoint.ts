@@ -103,6 +103,11 @@ export type Reply<E extends Endpoint> = E['meta'] extends z.ZodMiniType
   ? { data: z.output<E['data']>; meta: z.output<E['meta']> }
   : z.output<E['data']>
 
+/** The names of the endpoints that a module exports. */
+export type EndpointName<Module> = keyof {
+  [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Name
+}
+
 /**
  * Checks that a value is a complete endpoint, and preserves the exact type of the value. `route` is the method and the
  * path. The annotation below lets the bundler remove endpoints that a page does not call.

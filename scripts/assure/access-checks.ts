@@ -3,7 +3,6 @@ import {
   changeEmployee,
   type Endpoint,
   endEmployeeSessions,
-  endpoints,
   findResident,
   fullPath,
   issueRolls,
@@ -16,6 +15,7 @@ import {
   resetEmployee,
   showResidentName,
 } from '@rd4-loket/contract'
+import { endpoints } from '@rd4-loket/contract/endpoints'
 import { guardedCalls, withoutRequestId } from './client.ts'
 import type { Account, RunningProduct } from './product.ts'
 import { type Check, expectNone } from './report.ts'

@@ -4,7 +4,8 @@ import { request } from 'node:https'
 import { connect as connectPlain, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { connect as connectTls } from 'node:tls'
-import { endpoints, fullPath, login } from '@rd4-loket/contract'
+import { fullPath, login } from '@rd4-loket/contract'
+import { endpoints } from '@rd4-loket/contract/endpoints'
 
 export type Response = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
 type SentRequest = {

@@ -2,7 +2,6 @@ import {
   accessOf,
   changePassword,
   type Endpoint,
-  endpoints,
   findResident,
   fullPath,
   logout,
@@ -10,6 +9,7 @@ import {
   type Role,
   showEmployee,
 } from '@rd4-loket/contract'
+import { endpoints } from '@rd4-loket/contract/endpoints'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sql } from '../platform/database/sql.ts'
 import { insertEmployee } from '../test/make.ts'
@@ -18,7 +18,9 @@ import { rowsOf } from '../test/test-database.ts'
 import { buildApp } from './app.ts'
 
 const { app, db, send, tokens } = await testServer()
-const guarded = Object.entries(endpoints).filter(([, endpoint]) => endpoint.access !== 'everyone')
+const guarded = (Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]).filter(
+  ([, endpoint]) => endpoint.access !== 'everyone',
+)
 
 describe('S1.2 S6.2 access to each call', () => {
   test.each(guarded)('%s returns 401 without a login', async (_, endpoint) => {
@@ -111,13 +113,21 @@ describe('an employee who must first add a second factor', async () => {
       headers: { authorization: `Bearer ${access_token}` },
     })
   // The logout is the last call, because it ends the session.
-  const open = ['showEmployee', 'listSecondFactors', 'startTotp', 'addTotp', 'startPasskey', 'addPasskey', 'logout']
+  const open: (keyof typeof endpoints)[] = [
+    'showEmployee',
+    'listSecondFactors',
+    'startTotp',
+    'addTotp',
+    'startPasskey',
+    'addPasskey',
+    'logout',
+  ]
 
   test.each(guarded.filter(([name]) => !open.includes(name)))('may not use %s', async (_, endpoint) => {
     const response = await callAsEmployee(endpoint)
     expect([response.statusCode, response.json().message]).toEqual([403, 'Voeg eerst een tweede factor toe'])
   })
-  test.each(open.map((name) => [name, endpoints[name] as Endpoint] as const))('may use %s', async (_, endpoint) => {
+  test.each(open.map((name) => [name, endpoints[name]] as const))('may use %s', async (_, endpoint) => {
     expect((await callAsEmployee(endpoint)).statusCode).toBe(endpoint.body ? 422 : 200)
   })
 })
@@ -132,7 +142,7 @@ async function logInWithEveryRole() {
   const { access_token } = await logInAs(db, tokens, id)
   const setRoles = (roles: Role[]) => sql`update employee set roles = ${roles} where id = ${id}`.execute(db)
   const block = () => sql`update employee set blocked_at = now() where id = ${id}`.execute(db)
-  const statusOf = async (endpoint: (typeof endpoints)[string]) => {
+  const statusOf = async (endpoint: Endpoint) => {
     const url = fullPath(endpoint).replace(/:/g, '')
     const headers = { authorization: `Bearer ${access_token}` }
     return (await app.inject({ method: endpoint.method, url, headers })).statusCode

@@ -1,4 +1,5 @@
-import { type Endpoint, endpoints, fullPath, Problem, saveAllowance } from '@rd4-loket/contract'
+import { type Endpoint, fullPath, Problem, saveAllowance } from '@rd4-loket/contract'
+import { endpoints } from '@rd4-loket/contract/endpoints'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,4 +1,5 @@
-import { endpoints, findResident, fullPath, issueRolls, login, resetPassword, search } from '@rd4-loket/contract'
+import { findResident, fullPath, issueRolls, login, resetPassword, search } from '@rd4-loket/contract'
+import { endpoints } from '@rd4-loket/contract/endpoints'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { hashPassword } from '../domain/sessions/password-hash.ts'
 import { insertSession } from '../domain/sessions/session.queries.ts'

@@ -5,7 +5,6 @@ import {
   changeEmployee,
   changeNotice,
   type Endpoint,
-  endpoints,
   type LoggedValues,
   type Role,
   removeNotice,
@@ -14,6 +13,7 @@ import {
   saveAllowanceRule,
   savePickupCapacity,
 } from '@rd4-loket/contract'
+import { endpoints } from '@rd4-loket/contract/endpoints'
 import { expect, test } from 'vitest'
 import { sql } from '../platform/database/sql.ts'
 import { insertEmployee, insertRow } from '../test/make.ts'

@@ -1,12 +1,5 @@
-import {
-  accessOf,
-  type Endpoint,
-  endpoints,
-  listFileTypes,
-  listRowsHeader,
-  Problem,
-  purposeHeader,
-} from '@rd4-loket/contract'
+import { accessOf, type Endpoint, listFileTypes, listRowsHeader, Problem, purposeHeader } from '@rd4-loket/contract'
+import { endpoints } from '@rd4-loket/contract/endpoints'
 import * as z from 'zod/mini'
 import { apiVersion } from '../platform/http/api.ts'
 import type { Config } from '../platform/runtime/config.ts'

@@ -1,4 +1,5 @@
-import { addOpenedPlace, type Endpoint, endpoints, mayUse, type RequestInput } from '@rd4-loket/contract'
+import { addOpenedPlace, type Endpoint, mayUse, type RequestInput } from '@rd4-loket/contract'
+import { endpoints } from '@rd4-loket/contract/endpoints'
 import { describe, expect, test } from 'vitest'
 import { appendAuditEvent } from '../domain/access-log/audit-log.queries.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'

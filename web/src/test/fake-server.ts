@@ -2,7 +2,6 @@ import {
   ApiError,
   addOpenedPlace,
   type Endpoint,
-  endpoints,
   fullPath,
   listAddressHandovers,
   listAlternativeSystems,
@@ -30,6 +29,7 @@ import {
   showPickupCapacity,
   showWork,
 } from '@rd4-loket/contract'
+import { endpoints } from '@rd4-loket/contract/endpoints'
 import { vi } from 'vitest'
 import { makeBill, makeCalendarMeta } from './make.ts'
 

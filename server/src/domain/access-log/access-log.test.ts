@@ -1,7 +1,6 @@
 import {
   blockPass,
   type Endpoint,
-  endpoints,
   fileObjection,
   findResident,
   fullPath,
@@ -18,6 +17,7 @@ import {
   showCalendar,
   showResidentName,
 } from '@rd4-loket/contract'
+import { endpoints } from '@rd4-loket/contract/endpoints'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { sql } from '../../platform/database/sql.ts'

@@ -1,0 +1,83 @@
+import { clearance } from './addresses.examples.ts'
+import type * as bill from './bill.ts'
+import type { Examples } from './example.ts'
+
+const lifts: bill.BillLine = {
+  charge: 'clearance',
+  waste_type: 'residual_waste',
+  kind: 'minicontainer',
+  volume_litres: 240,
+  valid_from: '2026-01-01',
+  count: 1,
+  unit_cents: 990,
+  amount_cents: 990,
+  weight_kg: null,
+  twelfths: null,
+  clearance_ids: [1042],
+  difference: null,
+}
+const fixed: bill.BillLine = {
+  ...lifts,
+  charge: 'fixed',
+  waste_type: null,
+  kind: null,
+  volume_litres: null,
+  unit_cents: 16_650,
+  amount_cents: 16_650,
+  twelfths: 12,
+  clearance_ids: [],
+}
+const spoken = 'In 2026 is de restafvalcontainer van 240 liter 1 keer geleegd: € 9,90.'
+
+export const billExamples = {
+  showBill: {
+    request: ({ alias }) => ({ params: { alias }, query: {} }),
+    reply: {
+      year: 2026,
+      years: [2026, 2025],
+      periods: [
+        {
+          from: '2026-01-01',
+          to: '2026-12-31',
+          household_size: 2,
+          is_current: true,
+          lines: [lifts, fixed],
+          amount_cents: 17_640,
+          assessment: null,
+        },
+      ],
+      totals: { amount_cents: 17_640, count: 1 },
+      last_year: null,
+      norm: null,
+      flags: [],
+      objections: [],
+      clearances: [
+        {
+          ...clearance,
+          kind: 'minicontainer',
+          container_number: '30000269',
+          chip_number: 'C5718D9B06A0E300',
+          charged_cents: 990,
+          is_late: false,
+        },
+      ],
+      days: [
+        {
+          day: '2026-11-10',
+          waste_type: 'residual_waste',
+          outcome: 'emptied',
+          moved_from: null,
+          clearance_ids: [1042],
+        },
+      ],
+      hidden_periods: 0,
+      unbilled_clearance_ids: [],
+      spoken,
+      updated_until: '2026-11-16',
+    },
+  },
+  showResidentBill: {
+    request: ({ pass_number }) => ({ body: { environmental_pass_number: pass_number } }),
+    reply: { year: 2026, lifts: 1, spoken },
+  },
+} satisfies Examples<typeof bill>
