@@ -36,7 +36,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'web/src/app/screens.tsx',
     right: "title: 'Services & instellingen',",
     wrong: "title: 'Diensten',",
-    test: 'web/src/features/passes/PassDeskPage.test.tsx',
+    test: 'web/src/features/passes/IssueRolls.test.tsx',
   },
   {
     id: 'S1.4',
@@ -81,10 +81,10 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'S1.5',
     fault: 'the desk requests rolls without the pass',
-    file: 'web/src/features/passes/roll-issues.ts',
-    right: 'body: { environmental_pass_number, rolls }',
-    wrong: "body: { environmental_pass_number: '', rolls }",
-    test: 'web/src/features/passes/PassDeskPage.test.tsx',
+    file: 'web/src/features/passes/use-pass-desk.ts',
+    right: '{ environmental_pass_number: resident.environmental_pass_number, rolls }',
+    wrong: "{ environmental_pass_number: '', rolls }",
+    test: 'web/src/features/passes/IssueRolls.test.tsx',
   },
   {
     id: 'S1.6',
@@ -685,7 +685,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'web/src/features/passes/IssuedRolls.tsx',
     right: '{failure && <Failure {...failure} />}',
     wrong: '{null}',
-    test: 'web/src/features/passes/PassDeskPage.test.tsx',
+    test: 'web/src/features/passes/IssueRolls.test.tsx',
   },
   {
     id: 'S8.1',
@@ -1263,7 +1263,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'web/src/features/passes/pass-headline.ts',
     right: 'if (left > 0) return',
     wrong: 'if (left >= 0) return',
-    test: 'web/src/features/passes/PassDeskPage.test.tsx',
+    test: 'web/src/features/passes/IssueRolls.test.tsx',
   },
   {
     id: 'just before five minutes',
@@ -1293,9 +1293,9 @@ export const plantedFaults: PlantedFault[] = [
     id: 'is replaced by a scan of the new pass and Enter',
     fault: 'the pass desk stays in the purpose of a replacement',
     file: 'web/src/features/passes/pass-desk.ts',
-    right: 'purpose.choose(defaultPurpose)\n      purpose.continueWith(number)',
-    wrong: "purpose.choose('pas_defect')\n      purpose.continueWith(number)",
-    test: 'web/src/features/passes/PassDeskPage.test.tsx',
+    right: 'purpose: defaultPurpose, servedPass: number',
+    wrong: 'purpose: desk.purpose, servedPass: number',
+    test: 'web/src/features/passes/BrokenPass.test.tsx',
   },
   {
     id: 'issues of the last five minutes',
@@ -1535,7 +1535,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'web/src/features/passes/HandoverTask.tsx',
     right: 'year: Number(year), note })',
     wrong: 'year: Number(today().slice(0, 4)), note })',
-    test: 'web/src/features/passes/HandoverTask.test.tsx',
+    test: 'web/src/features/passes/ResidentQuestions.test.tsx',
   },
   {
     id: 'closes it with an outcome',
@@ -1559,7 +1559,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'web/src/features/passes/HandoverTask.tsx',
     right: 'useDraft(`handover ${residentId}`)',
     wrong: "useDraft('handover')",
-    test: 'web/src/features/passes/HandoverTask.test.tsx',
+    test: 'web/src/features/passes/ResidentQuestions.test.tsx',
   },
   {
     id: 'at least 20 households',

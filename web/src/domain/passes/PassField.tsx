@@ -41,25 +41,23 @@ export function useFieldError() {
   return [error, setMessage] as const
 }
 
+/** Returns why a text is not a pass number; undefined if it is a pass number. */
+export const passNumberError = (typed: string) =>
+  parseInput(findResident.body, { environmental_pass_number: typed }).errors?.environmental_pass_number?.join(' ')
+
 /**
  * Returns the error of the last scan, and a function that handles a scan. The function passes a valid number to
- * `onPass`, and returns whether it did. `refusalOf` returns why a pass cannot be scanned now.
+ * `onPass`, and returns whether it did.
  */
-export function usePassScan(onPass: (number: string) => void, refusalOf: (typed: string) => string | undefined) {
+export function usePassScan(onPass: (number: string) => void) {
   const [fieldError, setFieldError] = useFieldError()
-  const [refused, setRefused] = useState<{ typed: string; reason: string }>()
   const scan = (typed: string) => {
-    const { errors } = parseInput(findResident.body, { environmental_pass_number: typed })
-    const reason = errors ? undefined : refusalOf(typed)
-    const error = errors ? errors.environmental_pass_number?.join(' ') : reason
+    const error = passNumberError(typed)
     setFieldError(error)
-    setRefused(reason === undefined ? undefined : { typed, reason })
     if (!error) onPass(typed)
     return !error
   }
-  // The message of a refusal disappears when the reason of the refusal changed or ended.
-  const isOutdated = refused && refusalOf(refused.typed) !== refused.reason
-  return [isOutdated ? undefined : fieldError, scan] as const
+  return [fieldError, scan] as const
 }
 
 /** Selectors of the elements that handle every key, and of the elements that handle only the space bar. */

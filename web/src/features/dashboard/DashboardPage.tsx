@@ -215,7 +215,7 @@ function PassDeskPanel() {
     carryPass(number)
     void navigate({ to: deskPath })
   }
-  const [refused, scan] = usePassScan(openDesk, () => undefined)
+  const [refused, scan] = usePassScan(openDesk)
 
   return (
     <Panel

@@ -1,6 +1,6 @@
 import { type Address, addressLine, issuePass, parseInput, townLine } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, type SubmitEvent, useId, useRef } from 'react'
+import { type SubmitEvent, useId } from 'react'
 import { useFieldError } from '../../domain/passes/PassField.tsx'
 import { reloadUndoable } from '../../domain/passes/undo.tsx'
 import { groupedCode } from '../../kit/browser/format.ts'
@@ -11,14 +11,14 @@ import { Panel } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import styles from './FirstPass.module.css'
 import { OtherCustomer } from './OtherCustomer.tsx'
-import { type PassDesk, passlessTitle } from './pass-desk.ts'
-import { useCardFocus } from './use-card-focus.ts'
+import { passlessTitle } from './pass-desk.ts'
+import type { PassDesk } from './use-pass-desk.ts'
 
-type FirstPassProps = { desk: PassDesk; address: Address; passField: RefObject<HTMLInputElement | null> }
+type FirstPassProps = { desk: PassDesk; address: Address }
 
 /** The task of an address without a pass: the clerk scans a new pass, checks the address, and issues the pass. */
-export function FirstPass({ desk, address, passField }: FirstPassProps) {
-  const { purpose } = desk.purpose
+export function FirstPass({ desk, address }: FirstPassProps) {
+  const { purpose } = desk
   return (
     <Panel title={passlessTitle}>
       <div className="column gap-5">
@@ -34,30 +34,22 @@ export function FirstPass({ desk, address, passField }: FirstPassProps) {
         )}
       </div>
       {purpose !== 'eerste_pas' && (
-        <Button
-          variant="default"
-          onClick={() => {
-            passField.current?.focus()
-            desk.startFirstPass()
-          }}
-        >
+        <Button variant="default" onClick={() => desk.send({ type: 'first pass started' })}>
           Eerste pas uitgeven
         </Button>
       )}
       {purpose === 'eerste_pas' && desk.newPass && (
-        <FirstPassForm key={desk.newPass} desk={desk} address={address} passField={passField} newPass={desk.newPass} />
+        <FirstPassForm key={desk.newPass} desk={desk} address={address} newPass={desk.newPass} />
       )}
     </Panel>
   )
 }
 
 /** The name of the resident and the confirmation. The name has the focus, so the name and Enter issue the pass. */
-function FirstPassForm({ desk, address, passField, newPass }: FirstPassProps & { newPass: string }) {
+function FirstPassForm({ desk, address, newPass }: FirstPassProps & { newPass: string }) {
   const client = useQueryClient()
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
   const [fieldError, setFieldError] = useFieldError()
-  useCardFocus(field, passField, newPass)
   const issuing = useMutation({
     gcTime: 0,
     mutationFn: (name: string) =>
@@ -66,17 +58,16 @@ function FirstPassForm({ desk, address, passField, newPass }: FirstPassProps & {
   })
   const issue = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!field.current || issuing.isPending) return
-    const name = field.current.value
+    if (issuing.isPending) return
+    const name = desk.typedName
     const { errors } = parseInput(issuePass.body, { alias: address.alias, new_pass_number: newPass, name })
     setFieldError(errors?.name?.join(' '))
-    if (errors) field.current.select()
+    if (errors) desk.cardControl.current?.select()
     else
       issuing.mutate(name, {
         // Not called after the clerk has moved on to another customer.
         onSuccess: () => {
-          passField.current?.focus()
-          desk.onNewPass(newPass)
+          desk.send({ type: 'new pass issued', number: newPass })
           showMessage('De eerste pas is actief')
         },
       })
@@ -87,16 +78,14 @@ function FirstPassForm({ desk, address, passField, newPass }: FirstPassProps & {
         Nieuwe pas: <strong className="code">{groupedCode(newPass)}</strong>
       </p>
       <TextInput
-        ref={field}
+        ref={desk.cardControl}
         id={`${id}name`}
         name="name"
         label="Naam van de inwoner"
         description="Voorletters en achternaam, bijvoorbeeld: J. van den Berg."
         error={fieldError}
-        defaultValue={desk.typedName.current}
-        onChange={(event) => {
-          desk.typedName.current = event.currentTarget.value
-        }}
+        value={desk.typedName}
+        onChange={(event) => desk.send({ type: 'name typed', typed: event.currentTarget.value })}
         maxLength={100}
         autoComplete="off"
         spellCheck={false}
@@ -105,7 +94,7 @@ function FirstPassForm({ desk, address, passField, newPass }: FirstPassProps & {
         <ActionButton type="submit" busy={issuing.isPending}>
           Geef de pas uit
         </ActionButton>
-        <OtherCustomer desk={desk} passField={passField} newPass={newPass} error={issuing.error} />
+        <OtherCustomer desk={desk} newPass={newPass} error={issuing.error} />
       </div>
     </form>
   )

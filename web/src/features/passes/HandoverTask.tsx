@@ -8,7 +8,7 @@ import {
   parseInput,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type RefObject, useId } from 'react'
+import { useId } from 'react'
 import { HandoverText } from '../../domain/bill/HandoverText.tsx'
 import { today } from '../../kit/browser/days.ts'
 import { Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
@@ -19,20 +19,16 @@ import { showMessage } from '../../kit/page/Messages.tsx'
 import { Failure, Skeleton } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { useDraft } from '../../session/drafts.ts'
-import type { PassDesk } from './pass-desk.ts'
+import type { PassDesk } from './use-pass-desk.ts'
 
 const purpose = 'aanslag_bezwaar'
 
-type HandoverTaskProps = {
-  desk: PassDesk
-  number: string
-  passField: RefObject<HTMLInputElement | null>
-}
+type HandoverTaskProps = { desk: PassDesk; number: string }
 
 /**
  * The task of an objection: the earlier hand-overs with their outcomes, and the form that hands over another objection.
  */
-export function HandoverTask({ desk, number, passField }: HandoverTaskProps) {
+export function HandoverTask({ desk, number }: HandoverTaskProps) {
   const id = useId()
   // The key has no pass number, because the query cache must not contain one.
   const { data, error, refetch, isFetching } = useQuery({
@@ -50,7 +46,6 @@ export function HandoverTask({ desk, number, passField }: HandoverTaskProps) {
       assessedYear={meta.assessed_year}
       desk={desk}
       number={number}
-      passField={passField}
     />
   )
   return (
@@ -83,7 +78,7 @@ type HandoverFormProps = HandoverTaskProps & {
 }
 
 /** The form for a year and a note. The latest year with an imposed bill is preselected. */
-function HandoverForm({ handovers, residentId, assessedYear, desk, number, passField }: HandoverFormProps) {
+function HandoverForm({ handovers, residentId, assessedYear, desk, number }: HandoverFormProps) {
   // The next household of the address must not see the note. The query cache must not contain a pass number.
   const draft = useDraft(`handover ${residentId}`)
   const open = handovers.filter(({ outcome }) => outcome === null).map(({ year }) => year)
@@ -99,8 +94,7 @@ function HandoverForm({ handovers, residentId, assessedYear, desk, number, passF
   })
   // Not called after the clerk has moved on to another customer.
   const onSuccess = () => {
-    passField.current?.focus()
-    desk.find(number)
+    desk.send({ type: 'pass opened', number })
     showMessage('Het bezwaar is overgedragen aan de BsGW')
   }
   if (first === undefined) return <p>Tegen elke aanslag van deze inwoner staat al een bezwaar open.</p>

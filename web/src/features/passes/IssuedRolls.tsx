@@ -1,22 +1,20 @@
 import { addressLine, type UndoableAction } from '@rd4-loket/contract'
-import type { RefObject } from 'react'
 import { UndoButton, undoableText, useUndoable, useUndoableFailure } from '../../domain/passes/undo.tsx'
 import { countText, timeText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { ActionError, Failure, Panel } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './IssuedRolls.module.css'
-import type { PassDesk } from './pass-desk.ts'
 import { type DeskIssue, failureText, isUncertain } from './roll-issues.ts'
+import type { PassDesk } from './use-pass-desk.ts'
 
-type IssuedRollsProps = { desk: PassDesk; passField: RefObject<HTMLInputElement | null> }
+type IssuedRollsProps = { desk: PassDesk }
 
 /** An issue of this desk, with the resident and the remaining rolls, or a request that failed. */
 function IssuedRow({
   issue,
   undoable,
   desk,
-  passField,
 }: { issue: DeskIssue; undoable: UndoableAction | undefined } & IssuedRollsProps) {
   const { resident, rolls, at, rolls_this_year = 0, error } = issue
   const { address, rolls: total } = resident
@@ -38,50 +36,34 @@ function IssuedRow({
         <Button
           variant="default"
           icon={<Icon name="retry" size={18} />}
-          onClick={() => {
-            desk.retry(issue)
-            passField.current?.focus()
-          }}
+          onClick={() => desk.send({ type: 'issue retried', issue })}
         >
           Opnieuw proberen
           <span className="visually-hidden">: {what}</span>
         </Button>
       )}
       {undoable && (
-        <UndoButton
-          of={undoable}
-          subject={what}
-          onUndone={() => {
-            desk.onUndone(undoable)
-            passField.current?.focus()
-          }}
-        />
+        <UndoButton of={undoable} subject={what} onUndone={() => desk.send({ type: 'undone', action: undoable })} />
       )}
     </li>
   )
 }
 
 /** An action that is not an issue of this desk: a change of a pass, or rolls issued before the page was opened. */
-function UndoableRow({ of, desk, passField }: { of: UndoableAction } & IssuedRollsProps) {
+function UndoableRow({ of, desk }: { of: UndoableAction } & IssuedRollsProps) {
   return (
     <li className={`row ${styles.row}`}>
       <Icon name="check" size={28} />
       <div>
         <p className="bold">{undoableText(of)}</p>
       </div>
-      <UndoButton
-        of={of}
-        onUndone={() => {
-          desk.onUndone(of)
-          passField.current?.focus()
-        }}
-      />
+      <UndoButton of={of} onUndone={() => desk.send({ type: 'undone', action: of })} />
     </li>
   )
 }
 
 /** The actions that can be undone for a short time, the rolls just issued, and the requests that failed. */
-export function IssuedRolls({ desk, passField }: IssuedRollsProps) {
+export function IssuedRolls({ desk }: IssuedRollsProps) {
   const undoable = useUndoable()
   const failure = useUndoableFailure()
   // Excludes a failed request for the resident on screen, because the resident's card shows that error.
@@ -98,11 +80,10 @@ export function IssuedRolls({ desk, passField }: IssuedRollsProps) {
             issue={issue}
             undoable={undoable.find(({ kind, id }) => kind === 'roll_issue' && id === issue.request_id)}
             desk={desk}
-            passField={passField}
           />
         ))}
         {others.map((action) => (
-          <UndoableRow key={`${action.kind} ${action.id}`} of={action} desk={desk} passField={passField} />
+          <UndoableRow key={`${action.kind} ${action.id}`} of={action} desk={desk} />
         ))}
       </ul>
     </Panel>

@@ -1,106 +1,91 @@
-import { ApiError, deskPurposes, isRollPurpose, purposeNames } from '@rd4-loket/contract'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import { PassField, usePassScan } from '../../domain/passes/PassField.tsx'
+import { ApiError, deskPurposes, purposeNames } from '@rd4-loket/contract'
+import { useId } from 'react'
+import { PassField } from '../../domain/passes/PassField.tsx'
 import { AddressField } from '../../domain/places/AddressField.tsx'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { countText, groupedCode } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Announcement, Empty, ErrorReference, errorText, Failure, Panel, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import { takePasses } from '../../session/carried-pass.ts'
 import { Extra } from '../../session/extra-calls.tsx'
 import { FirstPass } from './FirstPass.tsx'
 import { IssuedRolls } from './IssuedRolls.tsx'
 import styles from './PassDeskPage.module.css'
 import purposeStyles from './PurposeChoice.module.css'
-import { isWithoutPass, type Lookup, type PassDesk, passlessTitle, usePassDesk } from './pass-desk.ts'
+import { fieldRejection, isLookingUp, isWithoutPass, type Lookup, passlessTitle } from './pass-desk.ts'
 import { noRollsReason, passHeadline } from './pass-headline.ts'
 import { ResidentCard } from './ResidentCard.tsx'
-
-/** Returns whether a text is a number of rolls: one or two digits. Any other text is a pass number. */
-const isRolls = (text: string) => /^\d{1,2}$/.test(text)
+import { type PassDesk, usePassDesk } from './use-pass-desk.ts'
 
 /** The pass desk. A scan and Enter show the resident. A number and Enter issue that number of rolls. */
 export function PassDeskPage() {
   const desk = usePassDesk()
-  const field = useRef<HTMLInputElement>(null)
-  const [refused, scan] = usePassScan(desk.enterPass, desk.refusalOf)
-
-  const enter = (typed: string) => {
-    if (typed === '' && desk.isDoublePress()) return false
-    desk.clearFailed()
-    if (!isRolls(typed) || !desk.isServing || !isRollPurpose(desk.purpose.purpose)) return scan(typed)
-    desk.issue(Number(typed))
-    return true
-  }
-
-  const onCarried = useEffectEvent((number: string) => {
-    desk.find(number)
-    field.current?.focus()
-  })
-  useEffect(() => takePasses(onCarried), [])
-
-  const { resident, passless, lookup, unissued } = desk
-  const { purpose } = desk.purpose
-  const rejected =
-    lookup.error instanceof ApiError ? lookup.error.errors.environmental_pass_number?.join(' ') : undefined
+  const { resident, passless, failed, unissued, removed, purpose, passField, send } = desk
+  const rejected = fieldRejection(desk)
+  const serverRejected =
+    failed?.error instanceof ApiError ? failed.error.errors.environmental_pass_number?.join(' ') : undefined
   const reason = resident && noRollsReason(resident, purpose)
-  const isIdle = !resident && !passless && !unissued && lookup.isIdle
+  const isWaiting = isLookingUp(desk)
+  const isEmpty = !resident && !passless && !unissued && !failed && !isWaiting
   const summary = resident && [passHeadline(resident, purpose).text, resident.name, reason].filter(Boolean).join('. ')
   return (
     <ServicesPage>
       <div className={`stack ${styles.desk}`}>
         <Panel title="Zoek een pas">
-          <PassField field={field} error={refused || rejected} onEnter={enter} />
+          <PassField
+            field={passField}
+            error={
+              rejected ? (
+                <span key={rejected.id} role="alert">
+                  {rejected.reason}
+                </span>
+              ) : (
+                serverRejected
+              )
+            }
+            onEnter={desk.enter}
+          />
           <Extra>
-            <PurposeChoice of={desk.purpose} />
+            <PurposeChoice desk={desk} />
             {isWithoutPass(purpose) && (
               <AddressField
                 label="Adres van de inwoner"
-                onChoose={(alias) => {
-                  // The card moves the focus to the number of rolls only from an empty pass field.
-                  field.current?.focus()
-                  desk.findAt(alias, purpose)
-                }}
+                onChoose={(alias) => send({ type: 'address chosen', alias })}
               />
             )}
           </Extra>
         </Panel>
         <div className={`stack ${styles.serving}`}>
-          {lookup.isPending && (
+          {isWaiting && (
             <div className={styles.waiting}>
               <Skeleton lines={4} />
             </div>
           )}
-          {lookup.error && (
+          {failed && (
             <NotFoundPanel
-              error={lookup.error}
-              request={lookup.variables}
-              onRetry={() => desk.findAgain(lookup.variables)}
+              error={failed.error}
+              request={failed}
+              onRetry={() => send({ type: 'lookup retried', lookup: failed })}
             />
           )}
-          {unissued && <UnissuedRollsPanel {...unissued} onRetry={() => desk.findAgain(unissued)} />}
-          <Announcement>{desk.retryPage ? idleTitle : passless ? passlessTitle : !reason && summary}</Announcement>
+          {unissued && (
+            <UnissuedRollsPanel {...unissued} onRetry={() => send({ type: 'lookup retried', lookup: unissued })} />
+          )}
+          <Announcement>{removed ? idleTitle : passless ? passlessTitle : !reason && summary}</Announcement>
           {reason && (
             <p role="alert" className="visually-hidden">
               {summary}
             </p>
           )}
-          {desk.retryPage && <IdlePanel onShow={desk.retryPage} />}
+          {removed && <IdlePanel onShow={() => send({ type: 'shown again' })} />}
           <p role="status" className={styles.soon}>
-            {desk.clearsSoon && 'Over 30 seconden gaat de inwoner van het scherm. Druk op een toets om door te gaan.'}
+            {desk.isIdleSoon &&
+              (resident || passless) &&
+              'Over 30 seconden gaat de inwoner van het scherm. Druk op een toets om door te gaan.'}
           </p>
-          {passless && <FirstPass key={passless.alias} desk={desk} address={passless} passField={field} />}
-          {resident && (
-            <ResidentCard
-              key={resident.environmental_pass_number}
-              desk={desk}
-              resident={resident}
-              passField={field}
-              onScan={scan}
-            />
-          )}
-          {isIdle && (
+          {passless && <FirstPass key={passless.alias} desk={desk} address={passless} />}
+          {resident && <ResidentCard key={resident.environmental_pass_number} desk={desk} resident={resident} />}
+          {isEmpty && (
             <div className={styles.first}>
               <Empty drawing="scan">
                 <p>Scan een pas. Dan ziet u hier van wie de pas is, en hoeveel rollen er nog zijn.</p>
@@ -109,7 +94,7 @@ export function PassDeskPage() {
           )}
         </div>
         <div className={styles.issued}>
-          <IssuedRolls desk={desk} passField={field} />
+          <IssuedRolls desk={desk} />
         </div>
       </div>
     </ServicesPage>
@@ -164,14 +149,20 @@ function IdlePanel({ onShow }: { onShow: () => void }) {
   )
 }
 
-function PurposeChoice({ of: { purpose, choose } }: { of: PassDesk['purpose'] }) {
+function PurposeChoice({ desk: { purpose, send } }: { desk: PassDesk }) {
   const name = useId()
   return (
     <fieldset className={`row ${purposeStyles.purposes}`}>
       <legend>Waarvoor komt deze klant?</legend>
       {deskPurposes.map((it) => (
         <label className="line" key={it}>
-          <input type="radio" name={name} value={it} checked={it === purpose} onChange={() => choose(it)} />
+          <input
+            type="radio"
+            name={name}
+            value={it}
+            checked={it === purpose}
+            onChange={() => send({ type: 'purpose chosen', purpose: it })}
+          />
           {purposeNames[it]}
         </label>
       ))}

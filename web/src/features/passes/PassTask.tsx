@@ -9,7 +9,7 @@ import {
   replacePass,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { reloadUndoable } from '../../domain/passes/undo.tsx'
 import { groupedCode } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
@@ -19,15 +19,14 @@ import { ActionError } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { OtherCustomer } from './OtherCustomer.tsx'
 import styles from './PassTask.module.css'
-import type { PassDesk } from './pass-desk.ts'
-import { useCardFocus } from './use-card-focus.ts'
+import type { PassDesk } from './use-pass-desk.ts'
 
-type PassTaskProps = { desk: PassDesk; resident: Resident; passField: RefObject<HTMLInputElement | null> }
+type PassTaskProps = { desk: PassDesk; resident: Resident }
 
 const purpose = 'pas_defect'
 
 /** The task of a pass that does not work: replace it by scanning the new pass, block it, or choose its system. */
-export function PassTask({ desk, resident, passField }: PassTaskProps) {
+export function PassTask({ desk, resident }: PassTaskProps) {
   const [reason, setReason] = useState<BlockedReason>('defect')
   const { status } = resident
   if (resident.blocked_reason === 'move')
@@ -36,14 +35,7 @@ export function PassTask({ desk, resident, passField }: PassTaskProps) {
     <div className={`column gap-5 ${styles.task}`}>
       {status === 'active' && <ReasonChoice reason={reason} onChoose={setReason} />}
       {desk.newPass ? (
-        <Replacement
-          key={desk.newPass}
-          desk={desk}
-          resident={resident}
-          passField={passField}
-          reason={reason}
-          newPass={desk.newPass}
-        />
+        <Replacement key={desk.newPass} desk={desk} resident={resident} reason={reason} newPass={desk.newPass} />
       ) : (
         <>
           <p className="bold">
@@ -53,7 +45,7 @@ export function PassTask({ desk, resident, passField }: PassTaskProps) {
           </p>
           {status === 'active' && (
             <>
-              <BlockButton desk={desk} resident={resident} passField={passField} reason={reason} />
+              <BlockButton desk={desk} resident={resident} reason={reason} />
               <SystemChoice desk={desk} resident={resident} />
             </>
           )}
@@ -87,7 +79,7 @@ function ReasonChoice({ reason, onChoose }: Reason & { onChoose: (reason: Blocke
 }
 
 /** The confirmation of a replacement. Its button has the focus, so Enter confirms. */
-function Replacement({ desk, resident, passField, reason, newPass }: PassTaskProps & Reason & { newPass: string }) {
+function Replacement({ desk, resident, reason, newPass }: PassTaskProps & Reason & { newPass: string }) {
   const client = useQueryClient()
   const { environmental_pass_number } = resident
   const replacing = useMutation({
@@ -98,26 +90,27 @@ function Replacement({ desk, resident, passField, reason, newPass }: PassTaskPro
   })
   // Not called after the clerk has moved on to another customer.
   const onSuccess = () => {
-    passField.current?.focus()
-    desk.onNewPass(newPass)
+    desk.send({ type: 'new pass issued', number: newPass })
     showMessage('De nieuwe pas is actief')
   }
-  const button = useRef<HTMLButtonElement>(null)
-  useCardFocus(button, passField, newPass)
   return (
     <div className="row">
       <p className="whole-line">
         Nieuwe pas: <strong className="code">{groupedCode(newPass)}</strong>
       </p>
-      <ActionButton ref={button} busy={replacing.isPending} onClick={() => replacing.mutate(undefined, { onSuccess })}>
+      <ActionButton
+        ref={desk.cardControl}
+        busy={replacing.isPending}
+        onClick={() => replacing.mutate(undefined, { onSuccess })}
+      >
         Vervang de pas
       </ActionButton>
-      <OtherCustomer desk={desk} passField={passField} newPass={newPass} error={replacing.error} />
+      <OtherCustomer desk={desk} newPass={newPass} error={replacing.error} />
     </div>
   )
 }
 
-function BlockButton({ desk, resident, passField, reason }: PassTaskProps & Reason) {
+function BlockButton({ desk, resident, reason }: PassTaskProps & Reason) {
   const client = useQueryClient()
   const { environmental_pass_number } = resident
   const blocking = useMutation({
@@ -125,8 +118,7 @@ function BlockButton({ desk, resident, passField, reason }: PassTaskProps & Reas
     mutationFn: () => call(blockPass, { body: { environmental_pass_number, reason } }, { purpose }),
     onSuccess: () => {
       void reloadUndoable(client)
-      passField.current?.focus()
-      desk.find(environmental_pass_number)
+      desk.send({ type: 'pass opened', number: environmental_pass_number })
       showMessage('De pas is geblokkeerd')
     },
   })
@@ -146,7 +138,7 @@ function BlockButton({ desk, resident, passField, reason }: PassTaskProps & Reas
 }
 
 /** The choice of one underground system for the pass, or the reason why there is no choice. */
-function SystemChoice({ desk, resident }: Pick<PassTaskProps, 'desk' | 'resident'>) {
+function SystemChoice({ desk, resident }: PassTaskProps) {
   const { environmental_pass_number } = resident
   const id = useId()
   // The key has no pass number, because the query cache must not contain one.
@@ -165,7 +157,7 @@ function SystemSelect({
   desk,
   resident: { environmental_pass_number },
   systems,
-}: Pick<PassTaskProps, 'desk' | 'resident'> & { systems: PassSystem[] }) {
+}: PassTaskProps & { systems: PassSystem[] }) {
   const client = useQueryClient()
   const id = useId()
   const [chosen, setChosen] = useState(systems.find(({ is_chosen }) => is_chosen)?.alias ?? '')
@@ -175,7 +167,7 @@ function SystemSelect({
       call(activatePass, { body: { environmental_pass_number, collection_system: chosen || null } }, { purpose }),
     onSuccess: () => {
       void reloadUndoable(client)
-      desk.find(environmental_pass_number)
+      desk.send({ type: 'pass opened', number: environmental_pass_number, keepsFocus: true })
       showMessage(chosen ? 'De pas opent nu één verzamelsysteem' : 'De pas opent nu alle verzamelsystemen')
     },
   })

@@ -1,6 +1,6 @@
 import { addressLine, isRollPurpose, type Resident, townLine } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { handoverStateText } from '../../domain/bill/HandoverText.tsx'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { UndoButton, undoableText, useUndoable } from '../../domain/passes/undo.tsx'
@@ -13,13 +13,13 @@ import { Extra } from '../../session/extra-calls.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { HandoverTask } from './HandoverTask.tsx'
 import { PassTask } from './PassTask.tsx'
-import { canBeReplaced, type PassDesk } from './pass-desk.ts'
+import { canBeReplaced } from './pass-desk.ts'
 import { noRollsReason, type PassVerdict, passHeadline } from './pass-headline.ts'
 import { ResidentBill } from './ResidentBill.tsx'
 import styles from './ResidentCard.module.css'
 import { ResidentName } from './ResidentName.tsx'
 import { RollsForm } from './RollsForm.tsx'
-import { useCardFocus } from './use-card-focus.ts'
+import type { PassDesk } from './use-pass-desk.ts'
 import { undoKey, useUndoKey } from './use-undo-key.ts'
 
 const verdictIcons: Record<PassVerdict, IconName> = {
@@ -32,9 +32,9 @@ const verdictIcons: Record<PassVerdict, IconName> = {
 
 type RollCount = NonNullable<Resident['rolls']>
 
-type RollsThisYearProps = Pick<CardProps, 'desk' | 'passField'> & { rolls: RollCount }
+type RollsThisYearProps = { desk: PassDesk; rolls: RollCount }
 
-function RollsThisYear({ rolls: { this_year, allowance, last_request }, desk, passField }: RollsThisYearProps) {
+function RollsThisYear({ rolls: { this_year, allowance, last_request }, desk }: RollsThisYearProps) {
   const undoable = useUndoable().find(({ kind, id }) => kind === 'roll_issue' && id === last_request?.request_id)
   return (
     <div className={`column gap-2 ${styles.rolls}`}>
@@ -59,10 +59,7 @@ function RollsThisYear({ rolls: { this_year, allowance, last_request }, desk, pa
             size="xs"
             subject={`${countText(undoable.rolls ?? 0, 'rol', 'rollen')}, de laatste uitgifte`}
             keyshortcuts={undoKey}
-            onUndone={() => {
-              passField.current?.focus()
-              desk.onUndone(undoable)
-            }}
+            onUndone={() => desk.send({ type: 'undone', action: undoable })}
           />
           <kbd className="dimmed small">Ctrl+Z</kbd>
         </div>
@@ -71,16 +68,10 @@ function RollsThisYear({ rolls: { this_year, allowance, last_request }, desk, pa
   )
 }
 
-type CardProps = {
-  desk: PassDesk
-  resident: Resident
-  passField: RefObject<HTMLInputElement | null>
-  /** Called when the pass of the next customer is scanned in another field of the card. */
-  onScan: (typed: string) => boolean
-}
+type CardProps = { desk: PassDesk; resident: Resident }
 
 /** The last change of the pass, while this employee can undo it. */
-function ChangeUndo({ resident: { change_id }, desk, passField }: Omit<CardProps, 'onScan'>) {
+function ChangeUndo({ resident: { change_id }, desk }: CardProps) {
   const change = useUndoable().find(({ kind, id }) => kind !== 'roll_issue' && id === change_id)
   if (!change) return null
   return (
@@ -90,43 +81,30 @@ function ChangeUndo({ resident: { change_id }, desk, passField }: Omit<CardProps
         of={change}
         size="xs"
         keyshortcuts={undoKey}
-        onUndone={() => {
-          passField.current?.focus()
-          desk.onUndone(change)
-        }}
+        onUndone={() => desk.send({ type: 'undone', action: change })}
       />
       <kbd className="dimmed small">Ctrl+Z</kbd>
     </div>
   )
 }
 
-type NextStepProps = Pick<CardProps, 'passField'> & { number: string; onStart: () => void; children: ReactNode }
+type NextStepProps = { desk: PassDesk; onStart: () => void; children: ReactNode }
 
 /** The next step for a pass that gives no rolls. The button has the focus, so Enter starts the step. */
-function NextStep({ number, passField, onStart, children }: NextStepProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  useCardFocus(button, passField, number)
-  return (
-    <div className={styles.task}>
-      <Button
-        ref={button}
-        onClick={() => {
-          onStart()
-          passField.current?.focus()
-        }}
-      >
-        {children}
-      </Button>
-    </div>
-  )
-}
+const NextStep = ({ desk, onStart, children }: NextStepProps) => (
+  <div className={styles.task}>
+    <Button ref={desk.cardControl} onClick={onStart}>
+      {children}
+    </Button>
+  </div>
+)
 
 /** The resident of a pass, whether rolls may be issued, and the task of the chosen purpose. */
-export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
+export function ResidentCard({ desk, resident }: CardProps) {
   const id = useId()
   const card = useRef<HTMLElement>(null)
   const { address, rolls, replaced_by } = resident
-  const { purpose, forPass } = desk.purpose
+  const { purpose, send } = desk
   const { verdict, text } = passHeadline(resident, purpose)
   const reason = noRollsReason(resident, purpose)
   useUndoKey(card)
@@ -144,9 +122,9 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
       <div className={styles.holder}>
         <ResidentName
           id={`${id}name`}
+          desk={desk}
           resident={resident}
-          purposeOf={forPass}
-          onShown={() => (card.current?.querySelector('input') ?? passField.current)?.focus()}
+          onShown={() => (card.current?.querySelector('input') ?? desk.passField.current)?.focus()}
         />
         {address && (
           <>
@@ -174,7 +152,7 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
           </p>
         )}
       </div>
-      {rolls && <RollsThisYear rolls={rolls} desk={desk} passField={passField} />}
+      {rolls && <RollsThisYear rolls={rolls} desk={desk} />}
       {purpose === 'vraag_inwoner' && address && (
         <Extra>
           <div className={styles.task}>
@@ -193,30 +171,26 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
       {purpose === 'aanslag_bezwaar' && (
         <Extra>
           <div className={styles.task}>
-            <HandoverTask desk={desk} number={resident.environmental_pass_number} passField={passField} />
+            <HandoverTask desk={desk} number={resident.environmental_pass_number} />
           </div>
         </Extra>
       )}
-      <ChangeUndo resident={resident} desk={desk} passField={passField} />
+      <ChangeUndo resident={resident} desk={desk} />
       {replaced_by && (
-        <NextStep number={replaced_by} passField={passField} onStart={() => desk.findSuccessor(replaced_by)}>
+        <NextStep desk={desk} onStart={() => send({ type: 'successor opened', number: replaced_by })}>
           Open de nieuwe pas {groupedCode(replaced_by)}
         </NextStep>
       )}
       {reason && resident.status !== 'active' && canBeReplaced(resident) && (
         <Extra>
-          <NextStep
-            number={resident.environmental_pass_number}
-            passField={passField}
-            onStart={() => desk.purpose.choose('pas_defect')}
-          >
+          <NextStep desk={desk} onStart={() => send({ type: 'replacement started' })}>
             Nieuwe pas uitgeven
           </NextStep>
         </Extra>
       )}
       {purpose === 'pas_defect' && !replaced_by && (
         <Extra>
-          <PassTask desk={desk} resident={resident} passField={passField} />
+          <PassTask desk={desk} resident={resident} />
         </Extra>
       )}
       {purpose === 'eerste_pas' && (
@@ -225,9 +199,7 @@ export function ResidentCard({ desk, resident, passField, onScan }: CardProps) {
           Dit adres heeft al een milieupas. Kies ‘Pas werkt niet’ om die te vervangen, of ‘Extra rollen’.
         </p>
       )}
-      {isRollPurpose(purpose) && !reason && (
-        <RollsForm desk={desk} resident={resident} passField={passField} onScan={onScan} />
-      )}
+      {isRollPurpose(purpose) && !reason && <RollsForm desk={desk} resident={resident} />}
       {reason && (
         <p className={`beside ${styles.task} ${styles.reason}`}>
           <Icon name="info" />

@@ -1,30 +1,27 @@
-import { type Purpose, type Resident, showResidentName } from '@rd4-loket/contract'
+import { type Resident, showResidentName } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { ActionError, Announcement } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { Extra } from '../../session/extra-calls.tsx'
 import styles from './ResidentName.module.css'
+import type { PassDesk } from './use-pass-desk.ts'
 
 type ResidentNameProps = {
   id: string
+  desk: PassDesk
   resident: Resident
-  purposeOf: (pass: string) => Purpose
   /** Called when the button has disappeared, to move the focus. */
   onShown: () => void
 }
 
 /** The shortened name of a resident, with a button for the whole name. The button's call is logged separately. */
-export function ResidentName({ id, resident, purposeOf, onShown }: ResidentNameProps) {
+export function ResidentName({ id, desk, resident, onShown }: ResidentNameProps) {
   const { environmental_pass_number, name } = resident
   const fullName = useMutation({
     gcTime: 0,
-    mutationFn: () =>
-      call(
-        showResidentName,
-        { body: { environmental_pass_number } },
-        { purpose: purposeOf(environmental_pass_number) },
-      ),
+    mutationFn: () => call(showResidentName, { body: { environmental_pass_number } }, { purpose: desk.purpose }),
+    onMutate: () => desk.send({ type: 'purpose used' }),
     onSuccess: onShown,
   })
   return (

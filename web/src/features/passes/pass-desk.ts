@@ -3,19 +3,27 @@ import {
   ApiError,
   deskPurposes,
   findResident,
-  findResidentAtAddress,
+  isRollPurpose,
+  type issueRolls,
   type Purpose,
   parseInput,
+  type Reply,
   type Resident,
   type UndoableAction,
   withoutPassPurposes,
 } from '@rd4-loket/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { passNumberError } from '../../domain/passes/PassField.tsx'
 import { doublePress } from '../../kit/buttons/Button.tsx'
-import { call, connectionLost } from '../../session/api.ts'
 import { hasExtraCalls } from '../../session/extra-calls.tsx'
-import { type DeskIssue, noReplyText, useRollIssues } from './roll-issues.ts'
+import {
+  type DeskIssue,
+  type IssueRequest,
+  isCardOutdated,
+  isUncertain,
+  neverArrived,
+  noReplyText,
+  requestName,
+} from './roll-issues.ts'
 
 export const passlessTitle = 'Dit adres heeft geen milieupas'
 
@@ -28,71 +36,9 @@ export const canBeReplaced = ({ replaced_by, blocked_reason }: Resident) => !rep
 /** Returns whether the resident is found by address for this purpose, because there is no pass to scan. */
 export const isWithoutPass = (purpose: Purpose): purpose is WithoutPassPurpose =>
   withoutPassPurposes.some((it) => it === purpose)
+
 const passNumberOf = (typed: string) =>
   parseInput(findResident.body, { environmental_pass_number: typed }).value?.environmental_pass_number ?? typed
-
-/** The purpose for which residents' data is read. A choice is reset after one customer. */
-function usePurpose() {
-  const [purpose, setPurpose] = useState<Purpose>(defaultPurpose)
-  // The pass for which the chosen purpose was used; undefined until the first call after the choice.
-  const servedPass = useRef<string>(undefined)
-  return {
-    purpose,
-    choose: (chosen: Purpose) => {
-      servedPass.current = undefined
-      setPurpose(chosen)
-    },
-    /** Serves the same customer with another pass, for the same purpose. */
-    continueWith: (number: string) => {
-      servedPass.current = number
-    },
-    /** Returns the purpose of a call about this pass. */
-    forPass: (typed: string) => {
-      const number = passNumberOf(typed)
-      const isNextCustomer = servedPass.current !== undefined && servedPass.current !== number
-      servedPass.current = number
-      if (!isNextCustomer) return purpose
-      setPurpose(defaultPurpose)
-      return defaultPurpose
-    },
-  }
-}
-
-const idleTime = 5 * 60_000
-const warningTime = 30_000
-
-/**
- * Calls `clear` after five minutes without keyboard or pointer input. Any input restarts the five minutes. Returns true
- * during the last 30 seconds.
- */
-function useIdle(clear: () => void) {
-  const [isSoon, setIsSoon] = useState(false)
-  const onIdle = useEffectEvent(clear)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    const end = () => {
-      setIsSoon(false)
-      onIdle()
-    }
-    const warn = () => {
-      setIsSoon(true)
-      timer = setTimeout(end, warningTime)
-    }
-    const restart = () => {
-      clearTimeout(timer)
-      setIsSoon(false)
-      timer = setTimeout(warn, idleTime - warningTime)
-    }
-    restart()
-    const events = ['keydown', 'pointerdown', 'pointermove'] as const
-    for (const event of events) document.addEventListener(event, restart)
-    return () => {
-      clearTimeout(timer)
-      for (const event of events) document.removeEventListener(event, restart)
-    }
-  }, [])
-  return isSoon
-}
 
 /**
  * A pass or an address to look up, with the number of rolls that was entered before its card was on screen. `number` is
@@ -100,215 +46,441 @@ function useIdle(clear: () => void) {
  */
 export type Lookup = { number: string; alias?: string; purpose: Purpose; rolls?: number }
 
+type FailedLookup = Lookup & { error: Error }
+
 /** A pass, or an address without a pass, that was removed from an idle screen. */
-type IdleCustomer =
+type RemovedCustomer =
   | { number: string }
   | { number?: undefined; alias: string; purpose: Purpose; newPass: string | undefined }
 
-const neverArrived = (error: Error) => error instanceof ApiError && error.status === 0
+/** A call that is in flight as long as the state lists it. `reread` reads the pass on screen again. */
+export type DeskCall = { id: string } & (
+  | ({ kind: 'find' } & Lookup)
+  | ({ kind: 'issue' } & IssueRequest)
+  | { kind: 'reread'; resident: Resident; purpose: Purpose }
+)
+
+/** The state of the pass desk: the customer on screen, what the clerk typed, the calls in flight and the issues. */
+export type DeskState = {
+  /** The purpose for which residents' data is read. A choice is reset after one customer. */
+  purpose: Purpose
+  /** The pass for which the chosen purpose was used; undefined until the first call after the choice. */
+  servedPass: string | undefined
+  /** The resident on screen. */
+  resident: Resident | undefined
+  /** The address without a pass on screen. */
+  passless: Address | undefined
+  /** The new pass that was scanned for the customer on screen. The clerk has not confirmed it yet. */
+  newPass: string | undefined
+  /** Several lookups may be in flight, but only the resident of the latest lookup is shown. */
+  latestLookup: string | undefined
+  /** The latest lookup, after it failed. */
+  failed: FailedLookup | undefined
+  /** A number of rolls for a customer whose lookup failed after the next customer's scan. */
+  unissued: FailedLookup | undefined
+  /** The customer who was removed from the idle screen. */
+  removed: RemovedCustomer | undefined
+  /** Whether the card will be removed from the screen within 30 seconds. */
+  isIdleSoon: boolean
+  /** The number of rolls typed on the card. Kept when the card is removed from an idle screen. */
+  typedRolls: string
+  /** The name typed for a first pass. Kept when the address is removed from an idle screen. */
+  typedName: string
+  /** The last text that was rejected in the pass field. `id` differs for each time. */
+  rejected: { id: string; typed: string; reason: string } | undefined
+  /** The issues of this desk, latest first. */
+  issues: DeskIssue[]
+  /** The idempotency keys of requests whose outcome is unknown, by their names. A retry uses the same key. */
+  uncertainKeys: Record<string, string>
+  /** When the clerk last issued rolls. */
+  issuedAt: number
+  calls: DeskCall[]
+  /** How often the focus moved to the pass field. */
+  focusTurns: number
+}
+
+export const openedDesk: DeskState = {
+  purpose: defaultPurpose,
+  servedPass: undefined,
+  resident: undefined,
+  passless: undefined,
+  newPass: undefined,
+  latestLookup: undefined,
+  failed: undefined,
+  unissued: undefined,
+  removed: undefined,
+  isIdleSoon: false,
+  typedRolls: '',
+  typedName: '',
+  rejected: undefined,
+  issues: [],
+  uncertainKeys: {},
+  issuedAt: Number.NEGATIVE_INFINITY,
+  calls: [],
+  focusTurns: 0,
+}
+
+type FoundResident = { resident: Resident | null; address?: Address }
+
+/** What the clerk, a pass reader, the clock or the server did. */
+export type DeskEvent =
+  /** Text and Enter: a pass, or a number of rolls. On the card, it is a pass in the field for the number of rolls. */
+  | { type: 'entered'; typed: string; isOnCard?: boolean }
+  | { type: 'purpose chosen'; purpose: Purpose }
+  /** The purpose was used for a call about the resident on screen. */
+  | { type: 'purpose used' }
+  | { type: 'address chosen'; alias: string }
+  | { type: 'rolls typed' | 'name typed'; typed: string }
+  /** A number of rolls and Enter on the card. */
+  | { type: 'rolls entered'; rolls: number }
+  | { type: 'issue retried'; issue: DeskIssue }
+  /** A pass to look up: from another page, chosen with a button, or the pass on screen after a change. */
+  | { type: 'pass opened'; number: string; keepsFocus?: boolean }
+  /** The replacement of the pass on screen, for the same customer. */
+  | { type: 'successor opened'; number: string }
+  | { type: 'lookup retried'; lookup: Lookup }
+  | { type: 'replacement started' | 'first pass started' }
+  /** The new pass is active. The same customer may also want rolls. */
+  | { type: 'new pass issued'; number: string }
+  | { type: 'undone'; action: UndoableAction }
+  | { type: 'connection back' }
+  /** The screen was idle: until a warning, until the end, and not any more. */
+  | { type: 'idle soon' | 'idle' | 'used' }
+  /** The customer who was removed from the idle screen is asked for again. */
+  | { type: 'shown again' }
+  | ({ type: 'found'; id: string } & FoundResident)
+  | { type: 'issued'; id: string; reply: Reply<typeof issueRolls> }
+  | { type: 'reread'; id: string; resident: Resident }
+  | { type: 'failed'; id: string; error: Error }
+
+/** When an event happened, in ms since 1970, and an id that no other event has. */
+type Stamp = { at: number; newId: string }
+
+const lookupInFlight = ({ calls, latestLookup }: DeskState) =>
+  calls.filter((call) => call.kind === 'find').find(({ id }) => id === latestLookup)
+
+/** Returns whether the latest lookup is in flight. */
+export const isLookingUp = (desk: DeskState) => lookupInFlight(desk) !== undefined
+
+const isServing = (desk: DeskState) => desk.resident !== undefined || isLookingUp(desk)
+
+/** Returns the pass on screen, while the next scan of another pass is its replacement. */
+const replaceablePass = ({ purpose, resident }: DeskState) =>
+  purpose === 'pas_defect' && resident && canBeReplaced(resident) && hasExtraCalls.read()
+    ? resident.environmental_pass_number
+    : undefined
+
+/** Returns why a text in the pass field is not a pass that can be scanned now; undefined if it is. */
+function rejectionOf(desk: DeskState, typed: string) {
+  const error = passNumberError(typed)
+  if (error) return error
+  if (desk.purpose === 'eerste_pas' && !isServing(desk) && !desk.passless)
+    return 'Kies eerst het adres van de inwoner. Scan daarna de nieuwe pas.'
+  return passNumberOf(typed) === replaceablePass(desk) ? 'Dit is de oude pas. Scan de nieuwe pas.' : undefined
+}
+
+/** Returns the error of the pass field. A rejection disappears when its reason has changed or ended. */
+export const fieldRejection = (desk: DeskState) =>
+  desk.rejected && rejectionOf(desk, desk.rejected.typed) === desk.rejected.reason ? desk.rejected : undefined
+
+/** Returns whether a text is a number of rolls: one or two digits. Any other text is a pass number. */
+const isRolls = (text: string) => /^\d{1,2}$/.test(text)
+
+type Entry = { kind: 'double press' | 'rolls' | 'pass' } | { kind: 'rejected'; reason: string }
+
+/** Returns what a text and Enter in the pass field are. A double press of Enter enters an empty text soon after rolls. */
+function entryOf(desk: DeskState, typed: string, at: number): Entry {
+  if (typed === '' && at - desk.issuedAt < doublePress) return { kind: 'double press' }
+  if (isRolls(typed) && isServing(desk) && isRollPurpose(desk.purpose)) return { kind: 'rolls' }
+  const reason = rejectionOf(desk, typed)
+  return reason === undefined ? { kind: 'pass' } : { kind: 'rejected', reason }
+}
+
+/** Returns the state after the purpose was used for a pass. The next customer comes for the default purpose. */
+function serve(desk: DeskState, number: string): DeskState {
+  const isNextCustomer = desk.servedPass !== undefined && desk.servedPass !== number
+  return { ...desk, servedPass: number, purpose: isNextCustomer ? defaultPurpose : desk.purpose }
+}
+
+const choosePurpose = (desk: DeskState, purpose: Purpose): DeskState => ({ ...desk, purpose, servedPass: undefined })
+
+const focusPassField = (desk: DeskState): DeskState => ({ ...desk, focusTurns: desk.focusTurns + 1 })
 
 const isSameLookup = (one: Lookup, other: Lookup) => one.number === other.number && one.alias === other.alias
 
-/**
- * The state of the pass desk: the resident on screen and the rolls issued. Scans and numbers may come faster than the
- * server responds. Each number is issued to the customer for whom it was entered, and no rolls are issued twice.
- */
-export function usePassDesk() {
-  const purpose = usePurpose()
-  const [resident, setResident] = useState<Resident>()
-  // The address without a pass on screen.
-  const [passless, setPassless] = useState<Address>()
-  const [newPass, setNewPass] = useState<string>()
-  // The latest lookup. Several lookups may be in flight, but only the resident of this lookup is shown.
-  const latest = useRef<Lookup>(undefined)
-  // A number of rolls for a customer whose lookup failed after the next customer's scan.
-  const [unissued, setUnissued] = useState<Lookup & { error: Error }>()
-  // The customer who was removed from the idle screen, and what the clerk had typed: a number of rolls, or a name.
-  const [idle, setIdle] = useState<IdleCustomer>()
-  const typedRolls = useRef('')
-  const typedName = useRef('')
-  const { issues, issue, updateResident, removeIssue, removeRejected, removeAll } = useRollIssues({
-    onIssued: (issuedTo) => setResident((now) => (now === issuedTo ? undefined : now)),
-    onOutdated: async (outdated) => {
-      if (outdated !== resident) return
-      const { environmental_pass_number } = outdated
-      const options = { purpose: purpose.forPass(environmental_pass_number) }
-      // Without a reply, the card stays as it is. Its error already states how many rolls are left.
-      const current = await call(findResident, { body: { environmental_pass_number } }, options).catch(() => undefined)
-      if (!current) return
-      updateResident(outdated, current)
-      setResident((now) => (now === outdated ? current : now))
-    },
-  })
-  const issuedAt = useRef(Number.NEGATIVE_INFINITY)
-  const issueTo = (to: Resident, rolls: number) => {
-    issuedAt.current = Date.now()
-    issue(to, rolls, purpose.forPass(to.environmental_pass_number))
-  }
-
-  // A mutation, because the query cache must not contain a pass number after its card has disappeared.
-  const lookup = useMutation({
-    gcTime: 0,
-    mutationFn: async ({ number: environmental_pass_number, alias, purpose }: Lookup) =>
-      alias === undefined
-        ? { resident: await call(findResident, { body: { environmental_pass_number } }, { purpose }) }
-        : call(findResidentAtAddress, { body: { alias } }, { purpose }),
-    onSuccess: (found, request) => {
-      const { resident } = found
-      if (request === latest.current) {
-        if (request.alias !== undefined) purpose.continueWith(resident?.environmental_pass_number ?? '')
-        setResident(resident ?? undefined)
-        if ('address' in found && !resident) setPassless(found.address)
-      }
-      if (request.rolls === undefined) return
-      if (resident) issue(resident, request.rolls, request.purpose)
-      else setUnissued({ ...request, error: new ApiError(404, passlessTitle) })
-    },
-    onError: (error, request) => {
-      if (request === latest.current || request.rolls === undefined) return
-      // Stays on screen after the connection is back, so it must not state that there is no connection.
-      setUnissued({ ...request, error: neverArrived(error) ? new ApiError(0, noReplyText) : error })
-    },
-  })
-
-  const start = (request: Lookup, rollsOnCard = '') => {
-    typedRolls.current = rollsOnCard
-    typedName.current = ''
-    setIdle(undefined)
-    setNewPass(undefined)
-    setPassless(undefined)
-    setResident(undefined)
-    removeRejected()
-    setUnissued((before) => (before && isSameLookup(before, request) ? undefined : before))
-    latest.current = request
-    lookup.mutate(request)
-  }
-  const find = (number: string, rollsOnCard?: string) =>
-    start({ number, purpose: purpose.forPass(number) }, rollsOnCard)
-  /** Looks up the resident at an address, because there is no pass to scan. */
-  const findAt = (alias: string, purpose: WithoutPassPurpose, rollsOnCard?: string) =>
-    start({ number: '', alias, purpose }, rollsOnCard)
-
-  const findAgain = ({ number, alias, purpose, rolls }: Lookup) =>
-    alias !== undefined && isWithoutPass(purpose)
-      ? findAt(alias, purpose, rolls?.toString())
-      : find(number, rolls?.toString())
-  const onConnectionBack = useEffectEvent(() => {
-    if (lookup.error && neverArrived(lookup.error)) findAgain(lookup.variables)
-  })
-  useEffect(() => connectionLost.listen((lost) => lost || onConnectionBack()), [])
-
-  const clear = () => {
-    if (resident) setIdle({ number: resident.environmental_pass_number })
-    if (passless) setIdle({ alias: passless.alias, purpose: purpose.purpose, newPass })
-    setResident(undefined)
-    setNewPass(undefined)
-    setPassless(undefined)
-    if (passless) purpose.choose(defaultPurpose)
-    removeAll()
-    setUnissued(undefined)
-    latest.current = undefined
-    lookup.reset()
-  }
-  const isIdleSoon = useIdle(clear)
-  const showAgain = (customer: IdleCustomer) => {
-    if (customer.number !== undefined) return find(customer.number, typedRolls.current)
-    const name = typedName.current
-    purpose.choose(customer.purpose)
-    purpose.continueWith('')
-    start({ number: '', alias: customer.alias, purpose: customer.purpose })
-    typedName.current = name
-    setNewPass(customer.newPass)
-  }
-  const isServing = resident !== undefined || lookup.isPending
-  const isReplaceable = resident !== undefined && canBeReplaced(resident) && hasExtraCalls.read()
-  // The pass on screen, while the next scan of another pass is its replacement.
-  const oldPass = purpose.purpose === 'pas_defect' && isReplaceable ? resident.environmental_pass_number : undefined
-
+/** Starts a lookup, and removes the customer on screen. The clerk has read the errors of rejected issues. */
+function startLookup(desk: DeskState, lookup: Lookup, { newId }: Stamp, typedRolls = ''): DeskState {
+  const { unissued } = desk
   return {
-    resident,
-    passless,
-    lookup,
-    issues,
-    /** Returns whether Enter issued rolls so recently that another Enter belongs to the same double press. */
-    isDoublePress: () => Date.now() - issuedAt.current < doublePress,
-    unissued,
-    purpose,
-    find,
-    findAt,
-    /** Looks up the replacement of the pass on screen, for the same customer. */
-    findSuccessor: (number: string) => {
-      purpose.continueWith(number)
-      find(number)
-    },
-    /** Repeats a failed lookup, and fills in the number of rolls that was entered during that lookup. */
-    findAgain,
-    /** The number of rolls typed on the card. Kept when the card is removed from an idle screen. */
+    ...desk,
+    resident: undefined,
+    passless: undefined,
+    newPass: undefined,
+    latestLookup: newId,
+    failed: undefined,
+    unissued: unissued && isSameLookup(unissued, lookup) ? undefined : unissued,
+    removed: undefined,
     typedRolls,
-    /** The name typed for a first pass. Kept when the address is removed from an idle screen. */
-    typedName,
-    /** Whether the card will be removed from the screen within 30 seconds. */
-    clearsSoon: isIdleSoon && (resident ?? passless) !== undefined,
-    /** Shows a customer again who was removed from an idle screen; undefined if nobody was removed. */
-    retryPage: idle && (() => showAgain(idle)),
-    /** Issues rolls to the resident on screen, or to the resident of the lookup in flight. */
-    issue: (rolls: number) => {
-      if (resident) issueTo(resident, rolls)
-      else if (latest.current) latest.current.rolls = rolls
-    },
-    /** Whether a resident is on screen, or a lookup is in flight. */
-    isServing,
-    retry: ({ resident: to, rolls }: DeskIssue) => issueTo(to, rolls),
-    /** Updates the desk after an action was undone: the card on screen may show other rolls. */
-    onUndone: ({ kind, id, pass_ending }: UndoableAction) => {
-      if (kind === 'roll_issue') removeIssue(id)
-      const number = resident?.environmental_pass_number
-      const hasEnding = number?.endsWith(pass_ending)
-      const isChanged = kind !== 'roll_issue' && resident?.change_id === id
-      // An undone first pass and an undone replacement no longer exist. A replacement has another number than
-      // `pass_ending`.
-      if (isChanged && (kind === 'issue' || !hasEnding)) setResident(undefined)
-      else if (number && hasEnding) find(number)
-    },
-    /** The new pass that was scanned for the pass or the address on screen. The clerk has not confirmed it yet. */
-    newPass,
-    /** Returns why a pass cannot be scanned now; undefined if it can be scanned. */
-    refusalOf: (typed: string) => {
-      if (purpose.purpose === 'eerste_pas' && !isServing && !passless)
-        return 'Kies eerst het adres van de inwoner. Scan daarna de nieuwe pas.'
-      return passNumberOf(typed) === oldPass ? 'Dit is de oude pas. Scan de nieuwe pas.' : undefined
-    },
-    /**
-     * Handles a scan. A scan is a new pass at an address during the purpose `eerste_pas`, and after a pass that can be
-     * replaced during the purpose `pas_defect`. Otherwise looks up the pass.
-     */
-    enterPass: (typed: string) => {
-      const number = passNumberOf(typed)
-      const isForAddress = passless !== undefined || (lookup.isPending && latest.current?.alias !== undefined)
-      if (purpose.purpose === 'eerste_pas' && isForAddress) {
-        // This customer has no pass yet, so a look-up of the scanned pass is for the next customer.
-        purpose.continueWith('')
-        return setNewPass(number)
-      }
-      if (oldPass !== undefined) setNewPass(number)
-      else find(typed)
-    },
-    /** Serves the address without a pass on screen: the next scan is its first pass. */
-    startFirstPass: () => {
-      purpose.choose('eerste_pas')
-      purpose.continueWith('')
-    },
-    /** Shows the new pass of the same customer, who may also want rolls. */
-    onNewPass: (number: string) => {
-      purpose.choose(defaultPurpose)
-      purpose.continueWith(number)
-      find(number)
-    },
-    /** Removes the message of a failed lookup, because the clerk enters something else. */
-    clearFailed: () => {
-      if (lookup.isError) lookup.reset()
-    },
+    typedName: '',
+    issues: desk.issues.filter(({ error }) => !error || isUncertain(error)),
+    calls: [...desk.calls, { ...lookup, kind: 'find', id: newId }],
   }
 }
 
-export type PassDesk = ReturnType<typeof usePassDesk>
+function find(before: DeskState, number: string, stamp: Stamp, typedRolls?: string): DeskState {
+  const desk = serve(before, number)
+  return startLookup(desk, { number, purpose: desk.purpose }, stamp, typedRolls)
+}
+
+/** Repeats a failed lookup, and fills in the number of rolls that was entered during that lookup. */
+const findAgain = (desk: DeskState, { number, alias, purpose, rolls }: Lookup, stamp: Stamp): DeskState =>
+  alias !== undefined && isWithoutPass(purpose)
+    ? startLookup(desk, { number: '', alias, purpose }, stamp, rolls?.toString())
+    : find(desk, number, stamp, rolls?.toString())
+
+/** Issues rolls. Does nothing while the same request is in flight. Replaces a failed request for the same card. */
+function issue(desk: DeskState, request: Omit<IssueRequest, 'key'>, { at, newId }: Stamp): DeskState {
+  const name = requestName(request)
+  if (desk.calls.some((call) => call.kind === 'issue' && requestName(call) === name)) return desk
+  const sent = { ...request, key: desk.uncertainKeys[name] ?? newId }
+  const others = desk.issues.filter(
+    ({ key, resident, error }) => key !== sent.key && !(resident === sent.resident && error),
+  )
+  return {
+    ...desk,
+    issues: [{ ...sent, at }, ...others],
+    calls: [...desk.calls, { ...sent, kind: 'issue', id: newId }],
+  }
+}
+
+/** Issues rolls that the clerk entered or sent again. */
+function issueNow(before: DeskState, resident: Resident, rolls: number, stamp: Stamp): DeskState {
+  const desk = serve({ ...before, issuedAt: stamp.at }, resident.environmental_pass_number)
+  return issue(desk, { resident, rolls, purpose: desk.purpose }, stamp)
+}
+
+/** Issues rolls to the resident on screen, or later to the resident of the lookup in flight. */
+function enterRolls(desk: DeskState, rolls: number, stamp: Stamp): DeskState {
+  if (desk.resident) return issueNow(desk, desk.resident, rolls, stamp)
+  const withRolls = (call: DeskCall) =>
+    call.kind === 'find' && call.id === desk.latestLookup ? { ...call, rolls } : call
+  return { ...desk, calls: desk.calls.map(withRolls) }
+}
+
+/**
+ * Handles a scan. A scan is a new pass at an address during the purpose `eerste_pas`, and after a pass that can be
+ * replaced during the purpose `pas_defect`. Otherwise looks up the pass.
+ */
+function scan(desk: DeskState, number: string, stamp: Stamp): DeskState {
+  const isForAddress = desk.passless !== undefined || lookupInFlight(desk)?.alias !== undefined
+  // A customer without a pass is served, so a lookup of the scanned pass is for the next customer.
+  if (desk.purpose === 'eerste_pas' && isForAddress) return { ...desk, newPass: number, servedPass: '' }
+  if (replaceablePass(desk) !== undefined) return { ...desk, newPass: number }
+  return find(desk, number, stamp)
+}
+
+function enter(before: DeskState, typed: string, stamp: Stamp): DeskState {
+  const entry = entryOf(before, typed, stamp.at)
+  if (entry.kind === 'double press') return before
+  // The clerk enters something else, so the earlier message disappears.
+  const desk = { ...before, failed: undefined, rejected: undefined }
+  if (entry.kind === 'rejected') return { ...desk, rejected: { id: stamp.newId, typed, reason: entry.reason } }
+  return entry.kind === 'rolls' ? enterRolls(desk, Number(typed), stamp) : scan(desk, passNumberOf(typed), stamp)
+}
+
+/** Removes the customer and the issues from an idle screen. The replies of calls in flight are still used. */
+function clear(desk: DeskState): DeskState {
+  const { resident, passless, newPass, purpose } = desk
+  const cleared = {
+    ...desk,
+    isIdleSoon: false,
+    resident: undefined,
+    passless: undefined,
+    newPass: undefined,
+    latestLookup: undefined,
+    failed: undefined,
+    unissued: undefined,
+    issues: [],
+  }
+  if (passless) {
+    const removed = { alias: passless.alias, purpose, newPass }
+    return choosePurpose({ ...cleared, removed }, defaultPurpose)
+  }
+  return resident ? { ...cleared, removed: { number: resident.environmental_pass_number } } : cleared
+}
+
+function showAgain(desk: DeskState, stamp: Stamp): DeskState {
+  const { removed, typedName } = desk
+  if (!removed) return desk
+  if (removed.number !== undefined) return find(desk, removed.number, stamp, desk.typedRolls)
+  const { alias, purpose, newPass } = removed
+  return {
+    ...startLookup({ ...desk, purpose, servedPass: '' }, { number: '', alias, purpose }, stamp),
+    newPass,
+    typedName,
+  }
+}
+
+/** Updates the desk after an action was undone: the card on screen may show other rolls. */
+function undo(before: DeskState, { kind, id, pass_ending }: UndoableAction, stamp: Stamp): DeskState {
+  const issues = kind === 'roll_issue' ? before.issues.filter(({ request_id }) => request_id !== id) : before.issues
+  const desk = { ...before, issues }
+  const number = desk.resident?.environmental_pass_number
+  const hasEnding = number?.endsWith(pass_ending)
+  const isChanged = kind !== 'roll_issue' && desk.resident?.change_id === id
+  // An undone first pass and an undone replacement no longer exist. A replacement has another number than
+  // `pass_ending`.
+  if (isChanged && (kind === 'issue' || !hasEnding)) return { ...desk, resident: undefined }
+  return number && hasEnding ? find(desk, number, stamp) : desk
+}
+
+/** Returns the call with this id, and the state in which that call is no longer in flight. */
+function settle(desk: DeskState, id: string) {
+  const call = desk.calls.find((it) => it.id === id)
+  return { call, desk: { ...desk, calls: desk.calls.filter((it) => it !== call) } }
+}
+
+function showFound(before: DeskState, id: string, { resident, address }: FoundResident, stamp: Stamp): DeskState {
+  const { call, desk: settled } = settle(before, id)
+  if (call?.kind !== 'find') return before
+  let desk: DeskState = settled
+  if (id === desk.latestLookup) {
+    const servedPass = call.alias === undefined ? desk.servedPass : (resident?.environmental_pass_number ?? '')
+    desk = { ...desk, servedPass, resident: resident ?? undefined, passless: resident ? undefined : address }
+  }
+  const { kind: _, id: __, ...lookup } = call
+  if (lookup.rolls === undefined) return desk
+  if (resident) return issue(desk, { resident, rolls: lookup.rolls, purpose: lookup.purpose }, stamp)
+  return { ...desk, unissued: { ...lookup, error: new ApiError(404, passlessTitle) } }
+}
+
+function showIssued(
+  before: DeskState,
+  id: string,
+  { request_id, rolls_this_year }: Reply<typeof issueRolls>,
+  at: number,
+) {
+  const { call, desk } = settle(before, id)
+  if (call?.kind !== 'issue') return before
+  const { [requestName(call)]: _, ...uncertainKeys } = desk.uncertainKeys
+  return {
+    ...desk,
+    uncertainKeys,
+    issues: desk.issues.map((it) => (it.key === call.key ? { ...it, request_id, rolls_this_year, at } : it)),
+    resident: desk.resident === call.resident ? undefined : desk.resident,
+  }
+}
+
+function showFailure(before: DeskState, id: string, error: Error, { newId }: Stamp): DeskState {
+  const { call, desk } = settle(before, id)
+  // Without the reply of a reread, the card stays as it is. Its error already states how many rolls are left.
+  if (!call || call.kind === 'reread') return desk
+  if (call.kind === 'find') {
+    const { kind: _, id: __, ...lookup } = call
+    if (id === desk.latestLookup) return { ...desk, failed: { ...lookup, error } }
+    if (lookup.rolls === undefined) return desk
+    // Stays on screen after the connection is back, so it must not state that there is no connection.
+    return { ...desk, unissued: { ...lookup, error: neverArrived(error) ? new ApiError(0, noReplyText) : error } }
+  }
+  const name = requestName(call)
+  const { [name]: _, ...uncertainKeys } = desk.uncertainKeys
+  if (isUncertain(error)) uncertainKeys[name] = call.key
+  const issues = desk.issues.map((it) => (it.key === call.key ? { ...it, error } : it))
+  if (desk.resident !== call.resident) return { ...desk, uncertainKeys, issues }
+  // The card shows the error with the rejected number, unless the clerk has already typed another number.
+  const shown = { ...desk, uncertainKeys, issues, typedRolls: desk.typedRolls || String(call.rolls) }
+  if (!isCardOutdated(error, call)) return shown
+  const { resident } = call
+  const reading = serve(shown, resident.environmental_pass_number)
+  return { ...reading, calls: [...desk.calls, { kind: 'reread', id: newId, resident, purpose: reading.purpose }] }
+}
+
+function showReread(before: DeskState, id: string, resident: Resident): DeskState {
+  const { call, desk } = settle(before, id)
+  if (call?.kind !== 'reread') return before
+  const update = (shown: Resident) => (shown === call.resident ? resident : shown)
+  return {
+    ...desk,
+    resident: desk.resident && update(desk.resident),
+    issues: desk.issues.map((it) => ({ ...it, resident: update(it.resident) })),
+  }
+}
+
+/**
+ * Returns the next state of the desk. Scans and numbers may come faster than the server responds. Each number is issued
+ * to the customer for whom it was entered, and no rolls are issued twice.
+ */
+export function deskReducer(desk: DeskState, event: DeskEvent & Stamp): DeskState {
+  switch (event.type) {
+    case 'entered':
+      return enter(event.isOnCard ? focusPassField({ ...desk, typedRolls: '' }) : desk, event.typed, event)
+    case 'purpose chosen':
+      return choosePurpose(desk, event.purpose)
+    case 'purpose used':
+      return desk.resident ? serve(desk, desk.resident.environmental_pass_number) : desk
+    case 'address chosen':
+      return startLookup(focusPassField(desk), { number: '', alias: event.alias, purpose: desk.purpose }, event)
+    case 'rolls typed':
+      return { ...desk, typedRolls: event.typed }
+    case 'name typed':
+      return { ...desk, typedName: event.typed }
+    case 'rolls entered':
+      // The focus moves before the reply arrives: a pass reader types into the focused field.
+      return enterRolls(focusPassField({ ...desk, typedRolls: '' }), event.rolls, event)
+    case 'issue retried':
+      return issueNow(focusPassField(desk), event.issue.resident, event.issue.rolls, event)
+    case 'pass opened':
+      return find(event.keepsFocus ? desk : focusPassField(desk), event.number, event)
+    case 'successor opened':
+      return find(focusPassField({ ...desk, servedPass: event.number }), event.number, event)
+    case 'lookup retried':
+      return findAgain(desk, event.lookup, event)
+    case 'replacement started':
+      return choosePurpose(focusPassField(desk), 'pas_defect')
+    case 'first pass started':
+      return { ...choosePurpose(focusPassField(desk), 'eerste_pas'), servedPass: '' }
+    case 'new pass issued': {
+      // Its lookup belongs to the purpose for which the pass was issued.
+      const { number } = event
+      const next = { ...focusPassField(desk), purpose: defaultPurpose, servedPass: number }
+      return startLookup(next, { number, purpose: desk.purpose }, event)
+    }
+    case 'undone':
+      return undo(focusPassField(desk), event.action, event)
+    case 'connection back':
+      return desk.failed && neverArrived(desk.failed.error) ? findAgain(desk, desk.failed, event) : desk
+    case 'idle soon':
+      return { ...desk, isIdleSoon: true }
+    case 'used':
+      return { ...desk, isIdleSoon: false }
+    case 'idle':
+      return clear(desk)
+    case 'shown again':
+      return showAgain(desk, event)
+    case 'found':
+      return showFound(desk, event.id, event, event)
+    case 'issued':
+      return showIssued(desk, event.id, event.reply, event.at)
+    case 'reread':
+      return showReread(desk, event.id, event.resident)
+    case 'failed':
+      return showFailure(desk, event.id, event.error, event)
+  }
+}
+
+/** Returns the latest request to issue rolls to the resident on screen; undefined if there is none. */
+export const issueOnCard = ({ issues, resident }: DeskState) => issues.find((it) => it.resident === resident)
+
+/**
+ * Returns a key of what the card asks from the clerk next; undefined if it asks nothing. The focus moves to the first
+ * control of the card when the key changes.
+ */
+export function askedOnCard(desk: DeskState): string | undefined {
+  const { resident, passless, purpose, newPass } = desk
+  const sent = issueOnCard(desk)
+  if (resident) {
+    if (sent && !sent.error) return undefined
+    return [resident.environmental_pass_number, purpose, newPass, sent?.at].join(' ')
+  }
+  return passless && [passless.alias, purpose, newPass].join(' ')
+}

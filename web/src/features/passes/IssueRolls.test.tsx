@@ -1,0 +1,718 @@
+import {
+  ApiError,
+  cancelRollIssue,
+  findResident,
+  issueRolls,
+  listUndoable,
+  rollsRequestedText,
+  type UndoableAction,
+} from '@rd4-loket/contract'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { connectionLost } from '../../session/api.ts'
+import { fakeServer } from '../../test/fake-server.ts'
+import { bsgw, makeResident, municipal } from '../../test/make.ts'
+import { card, delayed, openDesk, passField, rollsField } from '../../test/open-desk.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+afterEach(() => vi.useRealTimers())
+
+test("S1.3 S2.3 shows municipal employees 'Services & instellingen' in the menu", async () => {
+  await openPage('/dashboard', { as: municipal })
+  const menu = screen.getByRole('navigation', { name: 'Menu' })
+  expect(within(menu).getByRole('link', { name: 'Services & instellingen' })).toHaveAttribute(
+    'href',
+    '/services-and-settings',
+  )
+})
+
+test('S1.3 S6.2 denies a provider employee access', async () => {
+  await openPage('/services-and-settings', { as: bsgw })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Geen toegang')
+})
+
+test.each([
+  ['Enter', (user: UserEvent) => user.keyboard('{Enter}')],
+  ['the button', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Zoek pas' }))],
+])('S5.1 an empty pass field sent by %s shows an error, and the next scan finds its resident', async (_, submit) => {
+  const { server, user, scan } = await openDesk()
+  await submit(user)
+  expect(passField()).toHaveAccessibleDescription(/Dit veld is verplicht/)
+  expect(passField()).toBeInvalid()
+  expect(server.arrived(findResident)).toEqual([])
+  await scan()
+  expect(await card()).toBeVisible()
+  expect(passField()).toBeValid()
+})
+
+describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
+  test('focuses the field, and shows status, address and rolls of this year after a scan', async () => {
+    const { server, scan } = await openDesk()
+    expect(passField()).toHaveFocus()
+    server.answer(findResident, () =>
+      makeResident({
+        rolls: {
+          this_year: 2,
+          allowance: 6,
+          last_request: { rolls: 2, requested_at: '2026-03-04T10:31:00+01:00', requested_by: 'Noor Balie' },
+        },
+      }),
+    )
+    await scan()
+    const found = await card()
+    expect(found).toHaveTextContent(/^Nog 4 rollen/)
+    expect(found).toHaveAttribute('data-verdict', 'rolls_left')
+    expect(found).toHaveTextContent('Akerstraat 118')
+    expect(found).toHaveTextContent('2 van 6 rollen gehad dit jaar')
+    expect(found).toHaveTextContent('Laatst: 2 rollen op 4 maart 2026 om 10:31, door Noor Balie')
+    expect(server.arrived(findResident)[0]?.body).toEqual({ environmental_pass_number: '0101010101' })
+  })
+
+  test.each([
+    [
+      { status: 'blocked', blocked_reason: 'loss', replaced_by: '0101010102' } as const,
+      'Geblokkeerd: verloren',
+      'Op deze pas kunt u geen rollen uitgeven. Open de nieuwe pas.',
+    ],
+    [
+      { status: 'expired' } as const,
+      'Geen rollen: pas vervallen',
+      'Op deze pas kunt u geen rollen uitgeven. De inwoner heeft een nieuwe pas nodig.',
+    ],
+    [
+      { rolls: { this_year: 6, allowance: 6, last_request: null } },
+      'Alle 6 rollen gehad',
+      'Vanaf 1 januari kan de inwoner weer rollen krijgen.',
+    ],
+  ])('has the headline for %j, with the reason in place of the field for rolls', async (pass, headline, reason) => {
+    const { server, scan } = await openDesk()
+    server.answer(findResident, () => makeResident(pass))
+    await scan()
+    expect(await card()).toHaveTextContent(new RegExp(`^${headline}`))
+    expect(await card()).not.toHaveAttribute('data-verdict', 'rolls_left')
+    expect(await card()).toHaveTextContent(reason)
+    expect(screen.getByRole('alert')).toHaveTextContent(`${headline}. J. van den Berg. ${reason}`)
+    expect(screen.queryByRole('textbox', { name: 'Aantal rollen' })).not.toBeInTheDocument()
+  })
+
+  test('finds the pass when the button is pressed, and moves the focus to the next field', async () => {
+    const { user } = await openDesk()
+    const button = screen.getByRole('button', { name: 'Zoek pas' })
+    await user.click(button)
+    expect(passField()).toHaveFocus()
+    await user.keyboard('0101010101')
+    await user.click(button)
+    await card()
+    expect(passField()).toHaveValue('')
+    expect(await rollsField()).toHaveFocus()
+  })
+
+  test('shows that a pass is unknown, and empties and focuses the field for the next scan', async () => {
+    const { server, scan } = await openDesk()
+    server.fail(findResident, 404, 'Deze pas is niet bekend in uw gemeente')
+    await scan('9999999999')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Deze pas is niet bekend in uw gemeente.')
+    expect(screen.getByRole('heading', { name: 'Pas 9999 9999 99' })).toBeVisible()
+    expect(passField()).toHaveFocus()
+    expect(passField()).toHaveValue('')
+  })
+
+  test('S5.3 S8.1 shows the field errors of a pass number that the server rejects', async () => {
+    const { server, scan } = await openDesk()
+    server.fail(findResident, 422, 'Niet alles is goed ingevuld', { environmental_pass_number: ['Deze pas is te oud'] })
+    await scan('9999999999')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Niet alles is goed ingevuld. Deze pas is te oud.')
+    expect(passField()).toBeInvalid()
+    expect(passField()).toHaveAccessibleDescription(/Deze pas is te oud/)
+    server.answer(findResident, () => makeResident())
+    await scan()
+    expect(await card()).toBeVisible()
+    expect(passField()).toBeValid()
+  })
+
+  test('repeats a lookup without a reply when the connection is back, and issues no rolls that were typed', async () => {
+    const { server, user, scan } = await openDesk()
+    const lost = delayed<never>()
+    server.answer(findResident, () => lost.promise)
+    await scan()
+    await user.keyboard('2{Enter}')
+    await act(async () => lost.reject(new TypeError('Failed to fetch')))
+    expect(await screen.findByText(/^Het loket is niet bereikbaar/)).toBeVisible()
+    server.answer(findResident, ({ body }) => makeResident(body))
+    await act(async () => connectionLost.write(false))
+    expect(await card()).toHaveTextContent(/^Nog 4 rollen/)
+    expect(screen.queryByText(/^Het loket is niet bereikbaar/)).not.toBeInTheDocument()
+    expect(await rollsField()).toHaveValue('2')
+    expect(server.arrived(issueRolls)).toEqual([])
+  })
+
+  test('does not repeat a lookup that the server rejected when the connection is back', async () => {
+    const { server, scan } = await openDesk()
+    server.fail(findResident, 404, 'Deze pas is niet bekend in uw gemeente.')
+    await scan()
+    expect(await screen.findByText('Deze pas is niet bekend in uw gemeente.')).toBeVisible()
+    await act(async () => connectionLost.write(true))
+    await act(async () => connectionLost.write(false))
+    expect(screen.getByText('Deze pas is niet bekend in uw gemeente.')).toBeVisible()
+    expect(server.arrived(findResident)).toHaveLength(1)
+  })
+
+  test('rejects an invalid pass number, and keeps it in the field until the next scan replaces it', async () => {
+    const { server, user, scan } = await openDesk()
+    await scan('12-3')
+    expect(passField()).toBeInvalid()
+    expect(passField()).toHaveAccessibleDescription(/Dit is geen pasnummer/)
+    expect(screen.getByRole('alert')).toHaveTextContent(/Dit is geen pasnummer/)
+    expect(passField()).toHaveValue('12-3')
+    await user.keyboard('0101010101')
+    expect(passField()).toHaveValue('0101010101')
+    expect(server.arrived(findResident)).toEqual([])
+  })
+
+  test('announces the same error again when the same input is rejected a second time', async () => {
+    const { scan, user } = await openDesk()
+    await scan('12-3')
+    const firstAlert = screen.getByRole('alert')
+    await scan('12-3')
+    expect(firstAlert).not.toBeInTheDocument()
+    expect(screen.getByRole('alert')).toHaveTextContent(/Dit is geen pasnummer/)
+
+    await scan('0101010101')
+    await rollsField()
+    await user.keyboard('abc{Enter}')
+    const firstRollsAlert = screen.getByRole('alert')
+    await user.keyboard('abc{Enter}')
+    expect(firstRollsAlert).not.toBeInTheDocument()
+    expect(screen.getByRole('alert')).toHaveTextContent('Vul hier een getal in')
+    expect(await rollsField()).toHaveAccessibleDescription(/Vul hier een getal in/)
+  })
+
+  test('leaves no pass number in the URL, the title or the browser storage', async () => {
+    const { scan, place } = await openDesk()
+    await scan()
+    await card()
+    const left = [place(), document.title, JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+    expect(left.join(' ')).not.toContain('0101010101')
+  })
+
+  test('leaves no pass number in the query cache', async () => {
+    const { scan, client } = await openDesk()
+    await scan()
+    await card()
+    expect(
+      JSON.stringify(
+        client
+          .getQueryCache()
+          .getAll()
+          .map(({ queryKey }) => queryKey),
+      ),
+    ).not.toContain('0101010101')
+  })
+
+  test('removes the resident from the screen after five minutes without input', async () => {
+    const { scan } = await openDesk()
+    await scan()
+    await card()
+    vi.useFakeTimers()
+    // The first key after the switch to fake timers restarts the desk's timer.
+    fireEvent.keyDown(document.body, { key: 'Shift' })
+    act(() => vi.advanceTimersByTime(4 * 60_000))
+    expect(screen.getByText('J. van den Berg')).toBeVisible()
+    act(() => vi.advanceTimersByTime(60_000))
+    expect(screen.queryByText('J. van den Berg')).not.toBeInTheDocument()
+  })
+
+  test('warns 30 seconds before it removes the resident, and any key restarts the timer', async () => {
+    const { scan } = await openDesk()
+    await scan()
+    await card()
+    vi.useFakeTimers()
+    fireEvent.keyDown(document.body, { key: 'Shift' })
+    act(() => vi.advanceTimersByTime(4.5 * 60_000))
+    expect(screen.getByText(/^Over 30 seconden gaat de inwoner van het scherm/)).toBeVisible()
+    fireEvent.keyDown(document.body, { key: 'Shift' })
+    expect(screen.queryByText(/^Over 30 seconden/)).not.toBeInTheDocument()
+    act(() => vi.advanceTimersByTime(60_000))
+    expect(screen.getByText('J. van den Berg')).toBeVisible()
+  })
+
+  test('brings the removed resident back on request, with the number of rolls that was typed', async () => {
+    const { server, user, scan } = await openDesk()
+    await scan()
+    await rollsField()
+    await user.keyboard('3')
+    const status = screen.getByText(/J. van den Berg/, { selector: '[role=status]' })
+    vi.useFakeTimers()
+    fireEvent.keyDown(document.body, { key: 'Shift' })
+    act(() => vi.advanceTimersByTime(5 * 60_000))
+    vi.useRealTimers()
+    expect(status).toHaveTextContent('Inwoner van het scherm gehaald')
+    fireEvent.click(screen.getByRole('button', { name: 'Toon de inwoner weer' }))
+    expect(await rollsField()).toHaveValue('3')
+    expect(screen.queryByRole('button', { name: 'Toon de inwoner weer' })).not.toBeInTheDocument()
+    expect(server.arrived(findResident)).toHaveLength(2)
+  })
+})
+
+test('the message of a failed lookup disappears when something else is entered', async () => {
+  const { server, scan } = await openDesk()
+  server.fail(findResident, 404, 'Deze pas is niet bekend in uw gemeente')
+  await scan('9999999999')
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Verwijs dan naar de balie van die gemeente/)
+  await scan('12-3')
+  expect(screen.queryByText(/niet bekend in uw gemeente/)).not.toBeInTheDocument()
+})
+
+describe('S3.6 S7.14 S8.6 S1.5 issuing rolls', () => {
+  test('issues rolls at a digit and Enter after a scan, and empties and focuses the pass field', async () => {
+    const { server, user, scan } = await openDesk()
+    await scan()
+    expect(await rollsField()).toHaveFocus()
+    await user.keyboard('2{Enter}')
+    expect(await screen.findByText('Er zijn 2 rollen aangevraagd')).toBeVisible()
+    expect(passField()).toHaveFocus()
+    expect(passField()).toHaveValue('')
+    expect(screen.queryByRole('textbox', { name: 'Aantal rollen' })).not.toBeInTheDocument()
+    expect(server.arrived(issueRolls)[0]?.body).toEqual({ environmental_pass_number: '0101010101', rolls: 2 })
+    const issued = screen.getByRole('region', { name: 'Net gedaan' })
+    expect(issued).toHaveTextContent('2 rollen voor J. van den Berg')
+    expect(issued).toHaveTextContent('nog 2 van 6 dit jaar')
+    expect(issued).not.toHaveTextContent('0101')
+  })
+
+  test('reports one roll in the singular', async () => {
+    const { user, scan } = await openDesk()
+    await scan()
+    await rollsField()
+    await user.keyboard('1{Enter}')
+    expect(await screen.findByText('Er is 1 rol aangevraagd')).toBeVisible()
+    expect(rollsRequestedText(1)).toBe('Er is 1 rol aangevraagd')
+  })
+
+  test('S9.3 S3.12 shows the message in a live region without a close button', async () => {
+    const { user, scan } = await openDesk()
+    await scan()
+    await rollsField()
+    await user.keyboard('1{Enter}')
+    const message = await screen.findByText('Er is 1 rol aangevraagd')
+    expect(message.closest('[role="status"]')).toBeInTheDocument()
+    expect(within(message).queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  test('S4.8 removes the message before the next request', async () => {
+    const { user, scan } = await openDesk()
+    await scan()
+    await rollsField()
+    await user.keyboard('1{Enter}')
+    await screen.findByText('Er is 1 rol aangevraagd')
+    await scan('0505050505')
+    expect(screen.queryByText('Er is 1 rol aangevraagd')).not.toBeInTheDocument()
+  })
+
+  test('sends one request with an idempotency key after four times Enter and a double click', async () => {
+    const { server, user, scan } = await openDesk()
+    const { promise, resolve } = delayed<{ rolls: number; request_id: number; rolls_this_year: number }>()
+    server.answer(issueRolls, () => promise)
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}{Enter}{Enter}{Enter}')
+    await user.dblClick(screen.getByRole('button', { name: 'Uitgeven' }))
+    act(() => resolve({ rolls: 2, request_id: 1, rolls_this_year: 4 }))
+    await screen.findByText('Er zijn 2 rollen aangevraagd')
+    expect(server.arrived(issueRolls)).toHaveLength(1)
+    expect(server.arrived(issueRolls)[0]?.idempotency_key).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('a double Enter issues the rolls, and shows no error at the empty pass field', async () => {
+    const { user, scan } = await openDesk()
+    await scan()
+    await rollsField()
+    // The clock stands still, so that the second Enter is soon after the first on a busy machine too.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await user.keyboard('2{Enter}{Enter}')
+    await screen.findByText('Er zijn 2 rollen aangevraagd')
+    expect(passField()).not.toHaveAccessibleDescription(/verplicht/)
+  })
+
+  test('a retry after a lost response has the same idempotency key, and the next issue a new key', async () => {
+    const { server, user, scan } = await openDesk()
+    server.fail(issueRolls, 0)
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    expect(await rollsField()).toHaveAccessibleDescription(
+      /Er kwam geen antwoord van het loket. Probeer het nog eens: er wordt niets dubbel uitgegeven./,
+    )
+    expect(await rollsField()).toHaveValue('2')
+    server.answer(issueRolls, () => ({ rolls: 2, request_id: 1, rolls_this_year: 4 }))
+    await waitFor(async () => expect(await rollsField()).toHaveFocus())
+    await user.keyboard('{Enter}')
+    await screen.findByText('Er zijn 2 rollen aangevraagd')
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    await waitFor(() => expect(server.arrived(issueRolls)).toHaveLength(3))
+    const [lost, retry, next] = server.arrived(issueRolls).map(({ idempotency_key }) => idempotency_key)
+    expect(retry).toBe(lost)
+    expect(next).not.toBe(lost)
+  })
+
+  test('reads the pass again when a colleague issued rolls meanwhile, and keeps the error and the number', async () => {
+    const { server, user, scan } = await openDesk()
+    const rolls = { this_year: 0, allowance: 6, last_request: null }
+    server.answer(findResident, () => makeResident({ rolls }))
+    await scan()
+    expect(await card()).toHaveTextContent(/^Nog 6 rollen/)
+    server.fail(issueRolls, 422, 'Niet alles is goed ingevuld', {
+      rolls: ['Deze pas kan dit jaar nog 1 rol krijgen'],
+    })
+    server.answer(findResident, () => makeResident({ rolls: { ...rolls, this_year: 5 } }))
+    await user.keyboard('4{Enter}')
+    await waitFor(async () => expect(await card()).toHaveTextContent(/^Nog 1 rol/))
+    expect(await rollsField()).toHaveAccessibleDescription(/nog 1 rol krijgen.*Ten hoogste 1$/)
+    expect(await rollsField()).toHaveValue('4')
+    expect(server.arrived(findResident)).toHaveLength(2)
+  })
+
+  test('S5.3 S8.1 shows the reason of a rejection at the field, and keeps the input', async () => {
+    const { server, user, scan } = await openDesk()
+    server.fail(issueRolls, 422, 'Niet alles is goed ingevuld', {
+      rolls: ['Deze pas kan dit jaar nog 4 rollen krijgen'],
+    })
+    await scan()
+    await rollsField()
+    await user.keyboard('9{Enter}')
+    await waitFor(async () => expect(await rollsField()).toBeInvalid())
+    expect(await rollsField()).toHaveAccessibleDescription(/Deze pas kan dit jaar nog 4 rollen krijgen/)
+    expect(await rollsField()).toHaveValue('9')
+    expect(await rollsField()).toHaveFocus()
+  })
+
+  test('S8.1 shows the field errors of a failure whose outcome is unknown, with what to do', async () => {
+    const { server, user, scan } = await openDesk()
+    server.fail(issueRolls, 503, 'Even niet bereikbaar', { rolls: ['Het jaar wordt afgesloten'] })
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    await waitFor(async () =>
+      expect(await rollsField()).toHaveAccessibleDescription(
+        /Even niet bereikbaar. Het jaar wordt afgesloten. Probeer het nog eens: er wordt niets dubbel uitgegeven./,
+      ),
+    )
+  })
+
+  test.each([
+    ['', 'Dit veld is verplicht'],
+    ['0', 'Dit moet ten minste 1 zijn'],
+    ['x', 'Vul hier een getal in'],
+    ['1e1', 'Vul hier een getal in'],
+    ['0x2', 'Vul hier een getal in'],
+  ])('S5.1 rejects %j as a number of rolls before anything is sent', async (typed, message) => {
+    const { server, user, scan } = await openDesk()
+    await scan()
+    await rollsField()
+    await user.keyboard(`${typed}{Enter}`)
+    expect(await rollsField()).toHaveAccessibleDescription(new RegExp(message))
+    // The focus does not move, so screen readers announce the error only because of the alert.
+    expect(screen.getByRole('alert')).toHaveTextContent(message)
+    expect(server.arrived(issueRolls)).toEqual([])
+  })
+
+  test('undoes an issue when its button is clicked within five minutes', async () => {
+    const { server, user, scan } = await openDesk()
+    server.answer(cancelRollIssue, () => ({ rolls_this_year: 2 }))
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    await user.click(await screen.findByRole('button', { name: /^Ongedaan maken/ }))
+    expect(await screen.findByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+    expect(server.arrived(cancelRollIssue)[0]?.params).toEqual({ request_id: '1' })
+    expect(screen.queryByText(/2 rollen voor/)).not.toBeInTheDocument()
+    expect(passField()).toHaveFocus()
+  })
+
+  test('S8.1 shows why undoing an issue failed', async () => {
+    const { server, user, scan } = await openDesk()
+    server.fail(cancelRollIssue, 409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    await user.click(await screen.findByRole('button', { name: /^Ongedaan maken/ }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Deze uitgifte kan niet meer ongedaan worden gemaakt')
+  })
+})
+
+describe('undoing an action after a reload or a new scan', () => {
+  const issued: UndoableAction = { kind: 'roll_issue', id: 7, rolls: 2, pass_ending: '0101', seconds_left: 200 }
+  const last_request = {
+    request_id: 7,
+    rolls: 2,
+    requested_at: '2026-03-04T10:31:00+01:00',
+    requested_by: 'Kim de Vries',
+  }
+
+  /** Opens the desk after an issue that this page did not make. */
+  async function openAfterIssue(action = issued) {
+    const opened = await openDesk([action])
+    opened.server.answer(cancelRollIssue, () => {
+      opened.server.answer(listUndoable, () => [])
+      return { rolls_this_year: 2 }
+    })
+    opened.server.answer(findResident, ({ body }) =>
+      makeResident({ ...body, rolls: { this_year: 4, allowance: 6, last_request } }),
+    )
+    return opened
+  }
+
+  test('S8.1 shows why the actions to undo are missing, until a retry succeeds', async () => {
+    const server = fakeServer()
+    server.fail(listUndoable, 503, 'Het loket is even niet bereikbaar')
+    const { user } = await openPage('/services-and-settings', { as: municipal, server })
+    const panel = await screen.findByRole('region', { name: 'Net gedaan' })
+    expect(panel).toHaveTextContent('Het loket is even niet bereikbaar')
+    server.answer(listUndoable, () => [issued])
+    await user.click(within(panel).getByRole('button', { name: 'Opnieuw proberen' }))
+    expect(await screen.findByText('2 rollen op pas …0101')).toBeVisible()
+    expect(screen.queryByText('Het loket is even niet bereikbaar')).not.toBeInTheDocument()
+  })
+
+  test('is offered in the list of the desk, with the end of the pass number', async () => {
+    const { server, user } = await openAfterIssue()
+    const listed = await screen.findByRole('region', { name: 'Net gedaan' })
+    expect(listed).toHaveTextContent('2 rollen op pas …0101')
+    await user.click(within(listed).getByRole('button', { name: /^Ongedaan maken/ }))
+    expect(await screen.findByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+    expect(server.arrived(cancelRollIssue)[0]?.params).toEqual({ request_id: '7' })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Net gedaan' })).not.toBeInTheDocument())
+    expect(passField()).toHaveFocus()
+  })
+
+  test('is done by Ctrl+Z after a scan, while the field for rolls is empty', async () => {
+    const { server, user, scan } = await openAfterIssue()
+    await scan()
+    expect(await rollsField()).toHaveFocus()
+    expect(within(await card()).getByRole('button', { name: /^Ongedaan maken/ })).toBeVisible()
+    await user.keyboard('{Control>}z{/Control}')
+    expect(await screen.findByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+    expect(server.arrived(cancelRollIssue)[0]?.params).toEqual({ request_id: '7' })
+  })
+
+  test('is not done by Ctrl+Z while a number of rolls is typed', async () => {
+    const { server, user, scan } = await openAfterIssue()
+    await scan()
+    await rollsField()
+    await user.keyboard('3{Control>}z{/Control}')
+    expect(server.arrived(cancelRollIssue)).toEqual([])
+  })
+
+  test('is not offered for the last issue of a colleague', async () => {
+    const { scan } = await openAfterIssue({ ...issued, id: 8 })
+    await scan()
+    expect(within(await card()).queryByRole('button', { name: /^Ongedaan maken/ })).not.toBeInTheDocument()
+  })
+
+  test('is offered until the time stated by the server has passed', async () => {
+    await openAfterIssue({ ...issued, seconds_left: 1 })
+    expect(await screen.findByRole('region', { name: 'Net gedaan' })).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Net gedaan' })).not.toBeInTheDocument(), {
+      timeout: 5000,
+    })
+  })
+})
+
+describe('S2.12 a clerk and a pass reader that are faster than the server', () => {
+  test('rolls entered before the card appears are issued to the resident of that card', async () => {
+    const { server, user, scan } = await openDesk()
+    const { promise, resolve } = delayed<ReturnType<typeof makeResident>>()
+    server.answer(findResident, () => promise)
+    await scan()
+    await user.keyboard('3{Enter}')
+    expect(server.arrived(issueRolls)).toEqual([])
+    act(() => resolve(makeResident()))
+    expect(await screen.findByText('Er zijn 3 rollen aangevraagd')).toBeVisible()
+    expect(server.arrived(issueRolls)).toHaveLength(1)
+  })
+
+  test('a zero entered before the card appears is rejected on that card', async () => {
+    const { server, user, scan } = await openDesk()
+    const { promise, resolve } = delayed<ReturnType<typeof makeResident>>()
+    server.answer(findResident, () => promise)
+    server.fail(issueRolls, 422, 'Niet alles is goed ingevuld', { rolls: ['Dit moet ten minste 1 zijn'] })
+    await scan()
+    await user.keyboard('0{Enter}')
+    act(() => resolve(makeResident()))
+    await waitFor(async () => expect(await rollsField()).toHaveAccessibleDescription(/Dit moet ten minste 1 zijn/))
+    expect(await rollsField()).toHaveValue('0')
+  })
+
+  test('keeps every character of a scan while the previous request is in flight', async () => {
+    const { server, user, scan } = await openDesk()
+    const { promise, resolve } = delayed<{ rolls: number; request_id: number; rolls_this_year: number }>()
+    server.answer(issueRolls, () => promise)
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}05050')
+    act(() => resolve({ rolls: 2, request_id: 1, rolls_this_year: 4 }))
+    await screen.findByText('Er zijn 2 rollen aangevraagd')
+    await user.keyboard('50505{Enter}')
+    await waitFor(() => expect(server.arrived(findResident)).toHaveLength(2))
+    expect(server.arrived(findResident)[1]?.body).toEqual({ environmental_pass_number: '0505050505' })
+  })
+
+  test('a card that appears during the next scan does not take the focus from the pass field', async () => {
+    const { server, user, scan } = await openDesk()
+    const { promise, resolve } = delayed<ReturnType<typeof makeResident>>()
+    server.answer(findResident, () => promise)
+    await scan()
+    await user.keyboard('05050')
+    act(() => resolve(makeResident()))
+    await card()
+    await user.keyboard('50505{Enter}')
+    await waitFor(() => expect(server.arrived(findResident)).toHaveLength(2))
+    expect(server.arrived(findResident)[1]?.body).toEqual({ environmental_pass_number: '0505050505' })
+  })
+
+  test('looks up the next customer when a pass is scanned in the field for the number of rolls', async () => {
+    const { server, user, scan } = await openDesk()
+    await scan()
+    await rollsField()
+    await user.keyboard('0505050505{Enter}')
+    await waitFor(() => expect(server.arrived(findResident)).toHaveLength(2))
+    expect(server.arrived(findResident)[1]?.body).toEqual({ environmental_pass_number: '0505050505' })
+    expect(server.arrived(issueRolls)).toEqual([])
+  })
+
+  test('does not show a resident whose response arrives after the next scan', async () => {
+    const { server, scan } = await openDesk()
+    const slow = delayed<ReturnType<typeof makeResident>>()
+    server.answer(findResident, ({ body }) =>
+      body.environmental_pass_number === '0101010101' ? slow.promise : makeResident({ ...body, name: 'P. Prins' }),
+    )
+    await scan('0101010101')
+    await scan('0505050505')
+    expect(await card('P. Prins')).toBeVisible()
+    act(() => slow.resolve(makeResident()))
+    expect(await card('P. Prins')).toBeVisible()
+    expect(screen.queryByText('J. van den Berg')).not.toBeInTheDocument()
+  })
+
+  test('finds a pass that is scanned while no field has the focus', async () => {
+    const { user, scan } = await openDesk()
+    await user.click(screen.getByRole('heading', { level: 1 }))
+    await scan()
+    expect(await card()).toBeVisible()
+  })
+
+  test('finds a pass that is scanned while a button has the focus, and does not press the button', async () => {
+    const { server, user, scan } = await openDesk()
+    server.answer(cancelRollIssue, () => ({ rolls_this_year: 2 }))
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    const undo = await screen.findByRole('button', { name: /^Ongedaan maken/ })
+    act(() => undo.focus())
+    await scan('0505050505')
+    await rollsField()
+    expect(server.arrived(findResident)[1]?.body).toEqual({ environmental_pass_number: '0505050505' })
+    expect(server.arrived(cancelRollIssue)).toEqual([])
+  })
+
+  test('issues rolls to a customer whose lookup succeeds after the scan of the next pass', async () => {
+    const { server, user, scan } = await openDesk()
+    const slow = delayed<ReturnType<typeof makeResident>>()
+    server.answer(findResident, ({ body }) =>
+      body.environmental_pass_number === '0101010101' ? slow.promise : makeResident({ ...body, name: 'P. Prins' }),
+    )
+    await scan('0101010101')
+    await user.keyboard('2{Enter}')
+    await scan('0505050505')
+    await card('P. Prins')
+    act(() => slow.resolve(makeResident()))
+    expect(await screen.findByText('Er zijn 2 rollen aangevraagd')).toBeVisible()
+    expect(server.arrived(issueRolls).map(({ body }) => body)).toEqual([
+      { environmental_pass_number: '0101010101', rolls: 2 },
+    ])
+    expect(await card('P. Prins')).toBeVisible()
+  })
+
+  test('a lookup that fails after the next scan reports the unissued rolls; a retry fills in their number', async () => {
+    const { server, user, scan } = await openDesk()
+    const slow = delayed<ReturnType<typeof makeResident>>()
+    server.answer(findResident, ({ body }) =>
+      body.environmental_pass_number === '0101010101' ? slow.promise : makeResident({ ...body, name: 'P. Prins' }),
+    )
+    await scan('0101010101')
+    await user.keyboard('2{Enter}')
+    await scan('0505050505')
+    await card('P. Prins')
+    await act(async () => slow.resolve(Promise.reject(new ApiError(503, 'Het loket is druk.')) as never))
+    const unissued = await screen.findByRole('region', { name: 'Niet uitgegeven: 2 rollen voor pas 0101 0101 01' })
+    expect(within(unissued).getByRole('alert')).toHaveTextContent('Het loket is druk.')
+    server.answer(findResident, ({ body }) => makeResident(body))
+    await user.click(within(unissued).getByRole('button', { name: 'Opnieuw proberen' }))
+    await card()
+    expect(await rollsField()).toHaveValue('2')
+    expect(server.arrived(issueRolls)).toEqual([])
+  })
+
+  test('unissued rolls of a lookup without a reply stay on screen, with a reason that stays true', async () => {
+    const { server, user, scan } = await openDesk()
+    const slow = delayed<never>()
+    server.answer(findResident, ({ body }) =>
+      body.environmental_pass_number === '0101010101' ? slow.promise : makeResident({ ...body, name: 'P. Prins' }),
+    )
+    await scan('0101010101')
+    await user.keyboard('2{Enter}')
+    await scan('0505050505')
+    await card('P. Prins')
+    await act(async () => slow.reject(new TypeError('Failed to fetch')))
+    const unissued = await screen.findByRole('region', { name: 'Niet uitgegeven: 2 rollen voor pas 0101 0101 01' })
+    await act(async () => connectionLost.write(false))
+    expect(within(unissued).getByRole('alert')).toHaveTextContent('Er kwam geen antwoord van het loket.')
+    expect(server.arrived(findResident)).toHaveLength(2)
+  })
+
+  test('accepts a scan that ends with a line feed, or with Enter and a line feed, as one scan', async () => {
+    const { server, user } = await openDesk()
+    await user.keyboard('0101010101{Control>}j{/Control}')
+    await rollsField()
+    await user.keyboard('0505050505{Enter}{Control>}j{/Control}')
+    await waitFor(() => expect(server.arrived(findResident)).toHaveLength(2))
+    expect(await rollsField()).toBeValid()
+  })
+
+  test('a Tab after fast input acts as Enter, and a Tab after slow typing moves to the next field', async () => {
+    const { server } = await openDesk()
+    const type = (gap: number) => {
+      fireEvent.change(passField(), { target: { value: '0101010101' } })
+      let ended = false
+      for (const [count, key] of [...'0101010101', 'Tab'].entries()) {
+        const event = createEvent.keyDown(passField(), { key })
+        Object.defineProperty(event, 'timeStamp', { value: 1000 + count * gap })
+        ended = !fireEvent(passField(), event)
+      }
+      return ended
+    }
+    expect(type(120)).toBe(false)
+    expect(server.arrived(findResident)).toEqual([])
+    expect(type(15)).toBe(true)
+    expect(await card()).toBeVisible()
+    expect(server.arrived(findResident)).toHaveLength(1)
+  })
+
+  test('shows an error when an issue fails after the scan of the next customer', async () => {
+    const { server, user, scan } = await openDesk()
+    const slow = delayed<never>()
+    server.answer(issueRolls, () => slow.promise)
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    server.answer(findResident, ({ body }) => makeResident({ ...body, name: 'P. Prins' }))
+    await scan('0505050505')
+    await card('P. Prins')
+    await act(async () => slow.resolve(Promise.reject(new ApiError(503, 'Het loket is druk.')) as never))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Het loket is druk.')
+    expect(screen.getByText('Niet zeker: 2 rollen voor J. van den Berg')).toBeVisible()
+  })
+})
