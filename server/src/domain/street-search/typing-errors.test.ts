@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeRandom } from '../../../demo/random.ts'
-import { editDistance } from '../../test/edit-distance.ts'
+import { editDistance } from '../../platform/runtime/edit-distance.ts'
 import { closeNames, errorsAllowed, nameTree } from './typing-errors.ts'
 
 test.each([

@@ -8,7 +8,7 @@ import { findOrInsertStreets } from '../../domain/street-search/streets.ts'
 import { errorsAllowed } from '../../domain/street-search/typing-errors.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { writeCursor } from '../../platform/http/page.ts'
-import { editDistance } from '../../test/edit-distance.ts'
+import { editDistance } from '../../platform/runtime/edit-distance.ts'
 import { insertAddress } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
 
