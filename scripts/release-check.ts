@@ -6,18 +6,22 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { run } from './run.ts'
 
+/** The error for a release that does not start. The message is one Dutch sentence, and then the output. */
+export class ReleaseError extends Error {}
+
 /**
  * Unpacks a release in an empty folder and starts it with an empty embedded database. The process finds no npm, no
- * other Node and no packages of this project. Throws when the portal does not respond within a minute.
+ * other Node and no packages of this project. Throws a ReleaseError when the portal does not respond within `limit_s`
+ * seconds.
  */
-export async function verifyRelease(archive: string) {
+export async function verifyRelease(archive: string, limit_s = 60) {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-release-'))
   await run('tar', ['-C', folder, '-xzf', archive])
   const program = join(folder, 'rd4-loket/bin/rd4-loket')
   const env = { PATH: '/usr/bin:/bin', LOKET_SETTINGS: '/dev/null', NODE_ENV: 'production' }
   const { code, output: help } = await run(program, ['--help'], { env, quiet: true })
   if (code !== 0 || !help.startsWith('rd4-loket <opdracht>'))
-    throw new Error(`The release cannot run a command (exit code ${code}):\n${help}`)
+    throw new ReleaseError(`De release kan geen opdracht uitvoeren (exitcode ${code}).\n${help}`)
   const started = spawn(program, ['start'], {
     env: { ...env, PORT: '0', DEMO: 'off', DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -25,14 +29,14 @@ export async function verifyRelease(archive: string) {
   // The process can end by itself, before the end of the check.
   const ended = new Promise((resolve) => started.on('close', resolve))
   try {
-    const url = await printedUrl(started.stdout)
+    const url = await printedUrl(started.stdout, limit_s)
     for (const [path, expected] of [
       ['/readyz', ''],
       ['/login', 'Rd4 Loket'],
     ] as const) {
       const reply = await fetch(`${url}${path}`)
       if (reply.status !== 200 || !(await reply.text()).includes(expected))
-        throw new Error(`The release returns status ${reply.status} or another page for ${path}`)
+        throw new ReleaseError(`De release geeft voor ${path} een andere pagina, met status ${reply.status}.`)
     }
   } finally {
     started.kill('SIGTERM')
@@ -41,13 +45,19 @@ export async function verifyRelease(archive: string) {
   }
 }
 
-/** Returns the URL that the portal prints when it is ready. Throws after a minute, or when the portal ends first. */
-async function printedUrl(output: Readable) {
+/** Returns the URL that the portal prints when it is ready. Throws after the limit, or when the portal ends first. */
+async function printedUrl(output: Readable, limit_s: number) {
   let text = ''
-  for await (const [part] of on(output, 'data', { signal: AbortSignal.timeout(60_000), close: ['end'] })) {
-    text += part
-    const [, url] = /staat klaar op (http\S+)/.exec(text) ?? []
-    if (url) return url
+  const limit = AbortSignal.timeout(limit_s * 1000)
+  try {
+    for await (const [part] of on(output, 'data', { signal: limit, close: ['end'] })) {
+      text += part
+      const [, url] = /staat klaar op (http\S+)/.exec(text) ?? []
+      if (url) return url
+    }
+  } catch (error) {
+    if (!limit.aborted) throw error
+    throw new ReleaseError(`De release is na ${limit_s} seconden nog niet gestart.\n${text}`)
   }
-  throw new Error(`The release did not start:\n${text}`)
+  throw new ReleaseError(`De release is bij het starten gestopt.\n${text}`)
 }

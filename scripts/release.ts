@@ -3,7 +3,7 @@ import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFile
 import { dirname, join } from 'node:path'
 import { type Component, licenceList } from './licences.ts'
 import { buildPortal } from './portal.ts'
-import { verifyRelease } from './release-check.ts'
+import { ReleaseError, verifyRelease } from './release-check.ts'
 import { root, run } from './run.ts'
 
 /** The folder that contains the release and the files beside it. */
@@ -118,7 +118,13 @@ export async function makeRelease(args: string[]) {
   const archive = await pack()
   cpSync(join(folder, 'licences.txt'), join(output, 'licences.txt'))
   rmSync(folder, { recursive: true })
-  await verifyRelease(join(output, archive))
+  try {
+    await verifyRelease(join(output, archive))
+  } catch (error) {
+    if (!(error instanceof ReleaseError)) throw error
+    console.error(error.message.trim())
+    return 1
+  }
   console.log(`Made and started: dist/${archive}`)
   if (args.includes('--image')) console.log(`Made: dist/${await makeImage(archive)}`)
   return 0

@@ -45,10 +45,15 @@ async function together(...commands: [string, ...string[]][]) {
 // The parent process can be killed without a signal to us. The programs that we started must then end too.
 process.on('disconnect', () => process.kill(0, 'SIGTERM'))
 
-/** Reads settings from the file .env in the root folder, if it exists. Environment variables override the file. */
+/**
+ * Reads settings from the file .env in the root folder, if it exists. Environment variables override the file. The
+ * program that starts reads the names in the file, to report misspelt settings.
+ */
 function readSettingsFile() {
   const file = join(root, '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
+  if (!existsSync(file)) return
+  process.loadEnvFile(file)
+  process.env['LOKET_SETTINGS'] = file
 }
 
 const [name = '', ...args] = process.argv.slice(2)

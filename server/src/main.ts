@@ -24,6 +24,7 @@ import {
   loadConfig,
   settings,
   typed,
+  unknownSettings,
 } from './platform/runtime/config.ts'
 import { today } from './platform/runtime/days.ts'
 import { explainError } from './platform/runtime/explain.ts'
@@ -150,6 +151,7 @@ ${demoTotpEmail} vraagt ook een code. Zet dit geheim in een app: ${demoTotpSecre
 if (process.argv.includes('--help')) console.log(help)
 else
   try {
+    for (const sentence of unknownSettings()) console.error(sentence)
     await start(loadConfig())
   } catch (error) {
     const { message, stack } = error as Error

@@ -1,6 +1,6 @@
 import { type Database, databaseName, openDatabase, rejectMissingDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
-import { loadConfig } from '../platform/runtime/config.ts'
+import { loadConfig, unknownSettings } from '../platform/runtime/config.ts'
 import { stopLimits } from '../platform/runtime/limits.ts'
 import { terminalProgress } from '../platform/runtime/progress.ts'
 import { runCommandLine } from './command-line.ts'
@@ -16,6 +16,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 // The program that reads the output can end first, for example in `| head`.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.exit(1))
 
+for (const sentence of unknownSettings()) console.error(sentence)
 let database: Database | undefined
 const code = await runCommandLine(commands, process.argv.slice(2), {
   findDatabase: async (database) => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Problem } from '@rd4-loket/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Db } from '../platform/database/db.ts'
 import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
@@ -56,6 +57,8 @@ describe.skipIf(!disk)('a full disk', () => {
     undo()
     expect(responses.map(({ status }) => status)).toEqual(numbers.map(() => 503))
     expect(responses.map(({ headers }) => headers.get('retry-after'))).toEqual(numbers.map(() => '5'))
+    const messages = responses.map(({ text }) => (JSON.parse(text) as Problem).message)
+    expect(messages).toContain('De schijf van de server is vol: meld dit bij de beheerder.')
     expect([reading.status, health.status]).toEqual([200, 200])
     for (const number of numbers)
       expect((await retryUntilAvailable(() => clerk.issueRolls(server.url, number, 1, number))).status).toBe(200)

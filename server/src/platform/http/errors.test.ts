@@ -92,6 +92,9 @@ test.each([
   [{ statusCode: 405 }, 405, 'Niet toegestaan'],
   [{ statusCode: 418 }, 418, 'Onjuist verzoek'],
   [{ statusCode: 500 }, 500, 'Er is iets misgegaan'],
+  [{ code: '53100' }, 503, 'De schijf van de server is vol: meld dit bij de beheerder.'],
+  [{ code: 'ENOSPC', syscall: 'write' }, 503, 'De schijf van de server is vol: meld dit bij de beheerder.'],
+  [{ code: '53300' }, 503, 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.'],
   [{ code: 'XX001' }, 500, 'De gegevens zijn beschadigd. Meld dit bij de beheerder.'],
   [{ code: 'XX002' }, 500, 'De gegevens zijn beschadigd. Meld dit bij de beheerder.'],
 ])('responds to the error %j with status %i and the message %j', async (fields, status, message) => {

@@ -57,6 +57,9 @@ export function isOutage({ code, message, syscall }: { code?: unknown; message?:
   )
 }
 
+// 53100: PostgreSQL found no space on its disk.
+const fullDisk = /^(53100|ENOSPC|EDQUOT)$/
+
 const unavailable = 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.'
 
 /** Returns the error that the user receives. An unexpected error becomes a 500 with a general sentence. */
@@ -71,6 +74,8 @@ function asApiError(error: unknown): ApiError {
   if (statusCode === 400) return new ApiError(422, invalidInput, { body: ['Dit kan niet worden gelezen als JSON'] })
   if (typeof statusCode === 'number' && statusCode < 500)
     return new ApiError(statusCode, titles[statusCode] ?? 'Onjuist verzoek')
+  if (fullDisk.test(String(code)))
+    return new ApiError(503, 'De schijf van de server is vol: meld dit bij de beheerder.')
   if (isOutage(error as object)) return new ApiError(503, unavailable)
   // PostgreSQL found a damaged page or index. A retry does not help.
   if (code === 'XX001' || code === 'XX002')

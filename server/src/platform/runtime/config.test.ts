@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadConfig, settings } from './config.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { loadConfig, settings, unknownSettings } from './config.ts'
 import { organisationSettings } from './organisations.ts'
 
 test('without settings, the server listens on 127.0.0.1:3000 and loads demo data', () => {
@@ -74,6 +76,50 @@ test.each([
   [{ MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png; script-src *' }, 'MAP_TILES'],
 ])('the settings %j cause an error that contains the name %s', (environment, name) => {
   expect(() => loadConfig(environment)).toThrow(`De instelling ${name} `)
+})
+
+test.each([
+  [{ DATABASE_URL: 'mysql://x' }, 'gebruik een adres van één server, dat begint met postgres:// of postgresql://.'],
+  [{ PORT: '70000' }, 'gebruik een getal van 0 tot en met 65535.'],
+  [{ TRUST_PROXY: 'true' }, 'gebruik een lijst van IP-adressen of netwerken, zoals 10.0.0.1 of 10.0.0.0/8.'],
+  [{ SMTP_URL: 'mail' }, 'gebruik een adres met smtp:// of smtps://.'],
+])('the settings %j cause a sentence that says what to use', (environment, advice) => {
+  expect(() => loadConfig(environment)).toThrow(new RegExp(`^De instelling \\w+ klopt niet: ${advice}$`))
+})
+
+test('every requirement completes the sentence "gebruik …"', () => {
+  const rules = Object.entries<{ requirement: string }>({ ...settings, ...organisationSettings })
+  const start = /^(een|één|ten minste|on of|api of|pdok|optional|fatal|paren|namen)\b/
+  const isPhrase = (text: string) => start.test(text) && !/[.,]$| zijn\b| lang\b/.test(text)
+  expect(rules.filter(([, { requirement }]) => !isPhrase(requirement)).map(([name]) => name)).toEqual([])
+})
+
+test('names a variable that resembles a setting, and no variable of another program', () => {
+  const environment = {
+    TRUST_PROXI: '10.0.0.1',
+    TRSUT_PROXY: '10.0.0.1',
+    trust_proxy: '10.0.0.1',
+    PORTT: '80',
+    OIDC_PROVIDERS: 'heerlen',
+    OIDC_HEERLEN_ISUER: 'x',
+    ...{ HOME: '/', HOST: '::1', PATH: '/', TERM: 'x', USER: 'x', SHELL: 'x', HOSTNAME: 'x', LOGNAME: 'x', PWD: '/' },
+    ...{ NODE_ENV: 'production', KUBERNETES_PORT: 'x', TEST_DATABASE_URL: 'x', PGHOST: 'x', DEBUG: 'x' },
+  }
+  expect(unknownSettings(environment)).toEqual([
+    'Onbekende instelling TRUST_PROXI; bedoelt u TRUST_PROXY?',
+    'Onbekende instelling TRSUT_PROXY; bedoelt u TRUST_PROXY?',
+    'Onbekende instelling trust_proxy; bedoelt u TRUST_PROXY?',
+    'Onbekende instelling PORTT; bedoelt u PORT?',
+    'Onbekende instelling OIDC_HEERLEN_ISUER; bedoelt u OIDC_HEERLEN_ISSUER?',
+  ])
+})
+
+test('names every unknown setting in the settings file', () => {
+  const file = join(temporaryFolder(), 'settings')
+  writeFileSync(file, '# a comment\nPORT=80\nPROXY_ADDRESS=10.0.0.1\nNODE_ENV=production\nJWT_TTLL="5"\n')
+  const found = unknownSettings({ LOKET_SETTINGS: file, PORT: '80', PROXY_ADDRESS: '10.0.0.1', OTHER: 'x' })
+  expect(found).toEqual(['Onbekende instelling PROXY_ADDRESS.', 'Onbekende instelling JWT_TTLL; bedoelt u JWT_TTL?'])
+  expect(unknownSettings({ LOKET_SETTINGS: '/dev/null', PROXY_ADDRESS: '10.0.0.1' })).toEqual([])
 })
 
 test('MAP_TILES accepts the name pdok, or the URL of another map', () => {

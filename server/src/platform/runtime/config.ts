@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { listIn, numberOf, Role } from '@rd4-loket/contract/general'
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { defaultRates, stopLimits } from './limits.ts'
-import { loadOrganisation } from './organisations.ts'
+import { loadOrganisation, organisationSettings } from './organisations.ts'
+import { findUnknownNames } from './unknown-names.ts'
 
-/** Returns the requirement of a whole number, as a Dutch text and as a schema. */
+/** Returns the requirement of a whole number: a Dutch text that completes 'gebruik …', and a schema. */
 const wholeNumber = (min: number, max?: number) => ({
   requirement: `een getal ${max === undefined ? `vanaf ${min}` : `van ${min} tot en met ${max}`}`,
   schema: z.pipe(numberOf(/^[0-9]{1,9}$/), z.int().check(z.minimum(min), z.maximum(max ?? Number.MAX_SAFE_INTEGER))),
@@ -37,7 +40,7 @@ const origin = {
 }
 /** A connection URL that `pg` can read. As with libpq, the host may be the folder of a socket. */
 const postgres = {
-  requirement: 'beginnen met postgres:// of postgresql:// en één server noemen, en',
+  requirement: 'een adres van één server, dat begint met postgres:// of postgresql://',
   schema: z.string().check(z.refine(isDatabaseUrl)),
 }
 
@@ -83,12 +86,16 @@ const secondFactorRule = z.pipe(
 )
 
 /**
- * Every setting: its purpose and valid values in Dutch, and its schema. `--help` and the README list the same
- * settings.
+ * Every setting: its purpose in Dutch, its requirement as a Dutch text that completes 'gebruik …', and its schema.
+ * `--help` and the README list the same settings.
  */
 export const settings = {
   PORT: { description: 'poort van portaal en API (standaard 3000)', ...wholeNumber(0, 65_535) },
-  HOST: { description: 'adres waarop geluisterd wordt (standaard 127.0.0.1)', requirement: 'een adres', schema: text },
+  HOST: {
+    description: 'adres waarop geluisterd wordt (standaard 127.0.0.1)',
+    requirement: 'een adres van deze machine',
+    schema: text,
+  },
   DATABASE_URL: { description: 'een PostgreSQL 15 of later; leeg: de ingebouwde database in DATA_DIR', ...postgres },
   DATABASE_PASSWORD_FILE: {
     description: 'bestand met het wachtwoord van de database, dat elke nieuwe verbinding opnieuw leest',
@@ -119,25 +126,25 @@ export const settings = {
   },
   SECURITY_CONTACT: {
     description: 'waar een lek gemeld kan worden (standaard mailto:security@ en de host van PUBLIC_URL)',
-    requirement: 'beginnen met mailto: of https://',
+    requirement: 'een adres met mailto: of https://',
     schema: z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)),
   },
   JWT_SECRET: {
     description:
       'sleutel van de sessies, of meer met komma’s ertussen: de eerste tekent, alle gelden; verplicht bij DATABASE_URL, anders gemaakt en bewaard in DATA_DIR',
-    requirement: 'ten minste 32 willekeurige tekens lang, ook elk deel tussen komma’s,',
+    requirement: 'ten minste 32 willekeurige tekens, ook in elk deel tussen komma’s',
     schema: secrets,
   },
   JWT_SECRET_FILE: {
     description:
       'bestand met de sleutels, in plaats van JWT_SECRET: één per regel of met komma’s ertussen. Het portaal leest een wijziging zelf',
-    requirement: 'een bestand, zonder JWT_SECRET ernaast,',
+    requirement: 'een bestand, en laat JWT_SECRET dan leeg',
     schema: text,
   },
   SECOND_FACTOR: {
     description:
       'rollen die een tweede factor nodig hebben, met het aantal dagen uitstel na de eerste keer inloggen (standaard administrator:0,bsgw_employee:14,municipal_employee:14; bij voorbeeldgegevens optional: niemand)',
-    requirement: 'optional, of rollen met dagen, zoals administrator:0,bsgw_employee:14,',
+    requirement: 'optional, of rollen met dagen, zoals administrator:0,bsgw_employee:14',
     schema: secondFactorRule,
   },
   LEAKED_PASSWORDS_FILE: {
@@ -154,23 +161,23 @@ export const settings = {
   SMTP_URL: {
     description:
       'de mailserver; leeg: mails komen als .eml in DATA_DIR/mail, maar bij DATABASE_URL zonder DEMO blijven ze wachten',
-    requirement: 'beginnen met smtp:// of smtps://',
+    requirement: 'een adres met smtp:// of smtps://',
     schema: url(/^smtps?:\/\//),
   },
   MAIL_FROM: {
     description: 'afzender van de mails (standaard loket@ en de host van PUBLIC_URL)',
-    requirement: 'een e-mailadres, of een naam en een e-mailadres zoals Loket <loket@rd4.example>,',
+    requirement: 'een e-mailadres, of een naam en een e-mailadres zoals Loket <loket@rd4.example>',
     schema: sender,
   },
   LETTERHEAD: {
     description:
       'afzender boven brieven en dossiers: de naam, en regels zoals het adres, met puntkomma’s ertussen (standaard Rd4 Loket)',
-    requirement: 'een tot en met zes regels van ten hoogste 80 tekens, met puntkomma’s ertussen,',
+    requirement: 'één tot en met zes regels van ten hoogste 80 tekens, met puntkomma’s ertussen',
     schema: z.string().check(z.regex(/^[^;\p{Cc}]{1,80}(;[^;\p{Cc}]{1,80}){0,5}$/u)),
   },
   TRUST_PROXY: {
     description: 'adressen van de proxy waarvan X-Forwarded-* geloofd wordt, met komma’s ertussen',
-    requirement: 'een lijst van IP-adressen of netwerken, zoals 10.0.0.1 of 10.0.0.0/8,',
+    requirement: 'een lijst van IP-adressen of netwerken, zoals 10.0.0.1 of 10.0.0.0/8',
     schema: list(network),
   },
   DEMO: {
@@ -185,7 +192,7 @@ export const settings = {
   OIDC_PROVIDERS: {
     description:
       'organisaties die hun medewerkers zelf laten inloggen, met komma’s, zoals heerlen,bsgw; elk met eigen instellingen OIDC_HEERLEN_…, OIDC_BSGW_…; vraagt PUBLIC_URL',
-    requirement: 'een lijst van verschillende namen van kleine letters en cijfers, met komma’s ertussen,',
+    requirement: 'een lijst van verschillende namen van kleine letters en cijfers, met komma’s ertussen',
     schema: list(z.string().check(z.regex(/^[a-z][a-z0-9]{0,29}$/))).check(
       z.refine((ids) => new Set(ids).size === ids.length),
     ),
@@ -198,7 +205,7 @@ export const settings = {
   SUBJECT_SECRET: {
     description:
       'sleutel waarmee pasnummers en huishoudens in de logboeken worden versleuteld; leeg: een sleutel in de database. Later wijzigen breekt de band met wat al vastligt',
-    requirement: 'ten minste 32 willekeurige tekens lang',
+    requirement: 'ten minste 32 willekeurige tekens',
     schema: secret,
   },
   KEEP_ROLL_REQUESTS: {
@@ -215,7 +222,7 @@ export const settings = {
   },
   METRICS_TOKEN: {
     description: 'wie dit als Bearer-token meestuurt, leest /metrics (leeg: alleen deze machine zelf)',
-    requirement: 'ten minste 16 tekens lang, zonder spaties',
+    requirement: 'ten minste 16 tekens, zonder spaties',
     schema: z.string().check(z.regex(/^[\x21-\x7e]{16,}$/)),
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
@@ -231,7 +238,7 @@ export const settings = {
   MAP_TILES: {
     description:
       'waar de kaart haar tegels haalt: pdok, of een adres met {z}, {x} en {y}; leeg: een effen kaart, zonder andere server',
-    requirement: 'pdok of een adres met http:// of https:// en {z}, {x} en {y}',
+    requirement: 'pdok, of een adres met http:// of https:// en {z}, {x} en {y}',
     schema: z.union([
       z.literal('pdok'),
       z.string().check(
@@ -267,7 +274,7 @@ const senderOf = (given: { name: string; address: string } | undefined, public_u
 })
 
 const requirementText = (name: keyof typeof settings) =>
-  `De instelling ${name} klopt niet: dit moet ${settings[name].requirement} zijn.`
+  `De instelling ${name} klopt niet: gebruik ${settings[name].requirement}.`
 
 /** Returns the keys in a text, which has a comma or a line end between two keys. Undefined for an invalid key. */
 export function keysIn(text: string): string[] | undefined {
@@ -353,6 +360,33 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return config
 }
+
+/** The names of all settings that can have an effect, including those of the organisations. */
+function settingNames({ OIDC_PROVIDERS = '' }: NodeJS.ProcessEnv) {
+  const prefixes = OIDC_PROVIDERS.split(/,\s*/).map((id) => `OIDC_${id.toUpperCase()}_`)
+  return [
+    ...Object.keys(settings),
+    ...prefixes.flatMap((prefix) => Object.keys(organisationSettings).map((name) => prefix + name)),
+  ]
+}
+
+/** Returns the names in the file of LOKET_SETTINGS. The program that started this process has read its values. */
+function namesInFile({ LOKET_SETTINGS: file }: NodeJS.ProcessEnv) {
+  try {
+    return Object.keys(parseEnv(readFileSync(file ?? '', 'utf8')))
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Returns a Dutch sentence for each name that is probably a misspelt setting: a variable that resembles a setting, and
+ * every unknown name in the settings file.
+ */
+export const unknownSettings = (environment: NodeJS.ProcessEnv = process.env) =>
+  findUnknownNames(Object.keys(environment), namesInFile(environment), settingNames(environment)).map(
+    ({ name, resembles }) => `Onbekende instelling ${name}${resembles ? `; bedoelt u ${resembles}?` : '.'}`,
+  )
 
 /** Returns the URL of the portal in mails: PUBLIC_URL, or the address on which the server listens. */
 export const portalUrl = ({ public_url, host, port }: Pick<Config, 'public_url' | 'host' | 'port'>) =>

@@ -24,6 +24,14 @@ test.each([
   expect(explainError(error)).toBe('De verbinding met de database is weggevallen. Probeer het opnieuw.')
 })
 
+test.each([
+  ['ENOSPC', 'De schijf is vol.'],
+  ['EDQUOT', 'De schijf is vol.'],
+  ['53100', 'De schijf van de database is vol.'],
+])('explains the code %s as a full disk', (code, sentence) => {
+  expect(explainError(coded(code, 'could not extend file: No space left on device'))).toBe(sentence)
+})
+
 test('does not explain an unknown error', () => {
   expect(explainError(new TypeError('x is not a function'))).toBeUndefined()
 })

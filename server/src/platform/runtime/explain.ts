@@ -17,7 +17,9 @@ export function explainError(error: unknown): string | undefined {
   if (code === 'EADDRINUSE') return `Poort ${port} is al in gebruik. Kies een andere met PORT.`
   if (code === 'EACCES') return `Er is geen toegang tot ${path ?? `poort ${port}`}.`
   if (syscall === 'mkdir') return `De map ${path} kan niet worden gemaakt (${code}).`
-  if (code === 'ENOSPC') return 'De schijf is vol.'
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'De schijf is vol.'
+  // 53100: PostgreSQL found no space on its disk.
+  if (code === '53100') return 'De schijf van de database is vol.'
   // The socket file of PostgreSQL is missing while the server is stopped.
   const isSocketMissing = code === 'ENOENT' && syscall === 'connect'
   // 57P03: PostgreSQL is still starting.

@@ -89,7 +89,7 @@ describe('invalid settings stop the start', () => {
       { OIDC_HEERLEN_CLIENT_SECRET: '', OIDC_HEERLEN_CLIENT_SECRET_FILE: '/nowhere' },
       'OIDC_HEERLEN_CLIENT_SECRET_FILE klopt niet: het bestand kan niet worden gelezen',
     ],
-    [{ OIDC_HEERLEN_LOCAL_LOGIN: 'nee' }, 'OIDC_HEERLEN_LOCAL_LOGIN klopt niet: dit moet on of off zijn'],
+    [{ OIDC_HEERLEN_LOCAL_LOGIN: 'nee' }, 'OIDC_HEERLEN_LOCAL_LOGIN klopt niet: gebruik on of off.'],
     [{ OIDC_HEERLEN_ROLES_CLAIM: 'groups' }, 'OIDC_HEERLEN_ROLES_CLAIM en OIDC_HEERLEN_ROLES horen bij elkaar'],
     [{ OIDC_HEERLEN_ROLES_CLAIM: 'groups', OIDC_HEERLEN_ROLES: 'balie=chef' }, 'OIDC_HEERLEN_ROLES klopt niet'],
     [second, 'De instelling OIDC_BSGW_NAME ontbreekt.'],

@@ -53,7 +53,7 @@ export const organisationSettings = {
   },
   CLIENT_SECRET: {
     description: 'geheim van het loket bij de provider',
-    requirement: 'ten minste 16 tekens lang',
+    requirement: 'ten minste 16 tekens',
     schema: z.string().check(z.minLength(16)),
   },
   CLIENT_SECRET_FILE: {
@@ -96,7 +96,7 @@ export const organisationSettings = {
   },
   ROLES: {
     description: 'rol van elke waarde van die claim: waarde=rol, met puntkomma’s ertussen',
-    requirement: `waarde=rol, met puntkomma’s ertussen, en een rol uit ${Role.options.join(', ')},`,
+    requirement: `paren zoals groep=rol, met puntkomma’s ertussen, en een rol uit ${Role.options.join(', ')}`,
     schema: roleMapping,
   },
 } as const
@@ -151,7 +151,7 @@ export function loadOrganisation(
     if (typed === undefined || typed === '') return undefined
     const { schema, requirement } = organisationSettings[name]
     const result = z.safeParse(schema as z.ZodMiniType, typed)
-    if (!result.success) reject(`De instelling ${nameOf(name)} klopt niet: dit moet ${requirement} zijn.`)
+    if (!result.success) reject(`De instelling ${nameOf(name)} klopt niet: gebruik ${requirement}.`)
     return result.data
   }
   const settings = Object.fromEntries(
