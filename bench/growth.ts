@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { percentile } from './figures.ts'
-import { type Portal, startPortal } from './portal.ts'
-import { exactProcessorTime } from './processes.ts'
+import { startPortal } from './portal.ts'
+import { exactProcessorTime, memoryOf } from './processes.ts'
 import { makeRandom } from './random.ts'
 import type { RecordedStatement } from './record-statements.ts'
 import { drawSamples, type Sample } from './samples.ts'
@@ -23,8 +23,9 @@ export async function openSubject(url: string) {
   const samples = await drawSamples(plain, 3000)
   await plain.end()
 
-  const recorded = await startPortal(url, ['--import', recorder])
+  const recorded = await startPortal(url, { flags: ['--import', recorder] })
   const portal = await startPortal(url)
+  const idle_mb = memoryOf(portal.pid)
   const receiveStatements = async (): Promise<RecordedStatement[]> => {
     const reply = once(recorded.server, 'message')
     recorded.server.send('take')
@@ -50,6 +51,7 @@ export async function openSubject(url: string) {
   return {
     url,
     portal,
+    idle_mb,
     addresses: rows[0].addresses as number,
     samples,
     /** Returns the statements of a call, without the statements that every call sends. */
@@ -93,24 +95,10 @@ function nameOf(text: string) {
 }
 
 /** Returns the calls of a shape, the same in every run. */
-export async function callsOf(shape: Shape, samples: Sample[], portal: Portal, count: number): Promise<ApiRequest[]> {
+export function callsOf(shape: Shape, samples: Sample[], count: number): ApiRequest[] {
   const random = makeRandom(shape.name.length)
   const addresses = samples.filter(shape.fits ?? (() => true)).slice(0, count)
-  const calls = addresses.map((address) => shape.call(address, random))
-  if (!shape.page || !calls[0]) return calls
-  const cursor = await cursorOf(calls[0], shape.page, portal)
-  return cursor ? calls.map(({ body }) => search({ ...body, cursor })) : []
-}
-
-/** Returns the cursor of a page far into a list, or undefined when the list is shorter. */
-async function cursorOf({ body }: ApiRequest, page: number, portal: Portal) {
-  let cursor: string | null = null
-  for (let read = 0; read < 25 * page; read += 100) {
-    const reply = await portal.call(search({ ...body, cursor, limit: 100 }))
-    cursor = JSON.parse(reply.body).meta.next
-    if (!cursor) return undefined
-  }
-  return cursor
+  return addresses.map((address) => shape.call(address, random))
 }
 
 /**
@@ -131,7 +119,7 @@ export async function measureShape(
   subject: Subject,
   sampleSize: SampleSize,
 ): Promise<ShapeDurations | undefined> {
-  const calls = await callsOf(shape, subject.samples, subject.portal, sampleSize.calls)
+  const calls = callsOf(shape, subject.samples, sampleSize.calls)
   if (calls.length === 0) return undefined
   const statements: RecordedStatement[][] = []
   const { reads = /./ } = shape

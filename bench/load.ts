@@ -17,22 +17,13 @@ export type Throughput = { statements: number; ours: number; raw: number; proces
 
 /** Measures calls of a shape, and the same statements by pgbench over the same number of connections. */
 export async function throughput(shape: Shape, subject: Subject, seconds: number): Promise<Throughput> {
+  const { portal, url } = subject
   // One file per call, and pgbench accepts at most 128 files.
-  const calls = await callsOf(shape, subject.samples, subject.portal, 60)
+  const calls = callsOf(shape, subject.samples, 60)
   const statements: RecordedStatement[][] = []
   for (const call of calls) statements.push(await subject.statementsOf(call))
-  return compareWithPgbench(subject, calls, calls, statements, seconds)
-}
-
-async function compareWithPgbench(
-  { portal, url }: Subject,
-  warming: ApiRequest[],
-  calls: ApiRequest[],
-  statements: RecordedStatement[][],
-  seconds: number,
-): Promise<Throughput> {
   const tokens = await portal.tokensOf(connections)
-  await sendLoad(portal.url, tokens, warming, { duration: warming_s })
+  await sendLoad(portal.url, tokens, calls, { duration: warming_s })
   const before = processorTime(portal.pid)
   const report = await sendLoad(portal.url, tokens, calls, { duration: seconds })
   return {
@@ -41,37 +32,6 @@ async function compareWithPgbench(
     processor: (processorTime(portal.pid) - before) / report['2xx'],
     raw: pgbench(url, statements, seconds),
   }
-}
-
-/** Maximum number of cached calendars. One calendar is one area in one year. */
-const maxCached = 500
-
-/**
- * Measures the public calendar twice. `cached` repeats a few calendars. `computed` reads more calendars than the cache
- * holds, so every call computes its days; it is undefined when the database has too few areas.
- */
-export async function publicCalendar(subject: Subject, seconds: number) {
-  const { samples, statementsOf } = subject
-  const { call } = shapes.find(({ name }) => name === 'public calendar of a year') as Shape
-  const ofAreas = [...new Map(samples.map((address) => [address.postal_code.slice(0, 4), address])).values()]
-  const calls = ofAreas.map((address) => call(address, { below: () => 0 }))
-  const lastYear = calls.map(({ path, ...rest }) => ({
-    ...rest,
-    path: path.replace(/year=(\d+)$/, (_, year) => `year=${Number(year) - 1}`),
-  }))
-  const measure = async (requests: ApiRequest[]) => {
-    const recorded = requests.slice(0, 60)
-    const statements: RecordedStatement[][] = []
-    for (const statementCall of recorded) {
-      // The first call fills the cache, so it sends other statements than a cached call.
-      if (requests.length <= maxCached) await statementsOf(statementCall)
-      statements.push(await statementsOf(statementCall))
-    }
-    return compareWithPgbench(subject, recorded, requests, statements, seconds)
-  }
-  const both = [...lastYear, ...calls]
-  const computed = both.length > maxCached ? await measure(both) : undefined
-  return { areas: ofAreas.length, cached: await measure(calls.slice(0, 60)), computed }
 }
 
 /** Returns the transactions a second that pgbench counts for prepared statements; NaN without pgbench. */
@@ -122,31 +82,6 @@ export async function measureSimultaneousCalls({ portal, samples }: Subject, cou
     p99_ms: report.latency.p99,
     healthz_p95_ms: percentile(healthz_ms, 0.95),
     memory_mb,
-  }
-}
-
-/**
- * Opens 200 bills a second, at even intervals, as 50 employees in turn. Each call logs its access before it responds.
- * Returns the number of calls, the number that failed, and the p50 and p99 of a call in ms.
- */
-export async function measureLoggedAccess({ portal, samples }: Subject, seconds: number) {
-  const perSecond = 200
-  const { call } = shapes.find(({ name }) => name === 'bill of a year') as Shape
-  const calls = samples.slice(0, 1000).map((address) => call(address, { below: () => 0 }))
-  const tokens = await portal.tokensOf(50)
-  await sendLoad(portal.url, tokens, calls, { duration: warming_s })
-  const replies = await Promise.all(
-    Array.from({ length: perSecond * seconds }, async (_, index) => {
-      await after((index * 1000) / perSecond)
-      return portal.call(calls[index % calls.length] as ApiRequest, tokens[index % tokens.length])
-    }),
-  )
-  const durations = replies.map(({ us }) => us / 1000)
-  return {
-    calls: replies.length,
-    failed: replies.filter(({ status }) => status !== 200).length,
-    p50_ms: percentile(durations, 0.5),
-    p99_ms: percentile(durations, 0.99),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { Pool } from 'undici'
 import { freePort } from '../e2e/free-port.ts'
 import { withClient } from './loket-command.ts'
@@ -10,7 +11,7 @@ export type ApiResponse = { status: number; body: string; us: number }
 /** The running product. */
 export type Portal = Awaited<ReturnType<typeof startPortal>>
 
-/** The key that signs the tokens of the product. A rival server verifies the same tokens. */
+/** The key that signs the tokens of the product. */
 export const jwtSecret = 'a secret of the measurements that is long enough'
 
 const account = { email: 'medewerker@bsgw.example', password: 'Loket-demo-2026!' }
@@ -27,11 +28,15 @@ const addColleagues = (databaseUrl: string, count: number) =>
     ),
   )
 
-/** Starts the product on a database of demo data, and logs in. `flags` are flags of Node. The port can be given. */
-export async function startPortal(databaseUrl: string, flags: string[] = [], givenPort?: number) {
+/** `flags` are flags of Node. `folder` is the checkout of the version that runs; the default is this version. */
+type PortalOptions = { flags?: string[]; port?: number; folder?: string }
+
+/** Starts the product on a database of demo data, and logs in. */
+export async function startPortal(databaseUrl: string, { flags = [], port: givenPort, folder }: PortalOptions = {}) {
   const port = givenPort ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, [...flags, 'server/src/main.ts'], {
+    cwd: folder ?? join(import.meta.dirname, '..'),
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),

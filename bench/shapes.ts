@@ -17,8 +17,6 @@ export type Shape = {
   call: (address: Sample, random: SeededRandom) => ApiRequest
   /** Returns whether an address has the fields that this call needs. If absent, the call suits every address. */
   fits?: (address: Sample) => boolean
-  /** The number of the requested page, of 25 rows each. Default: 1. */
-  page?: number
   /**
    * The statements that are repeated. Default: all statements of the call. A call with personal data also writes the
    * logs: repeated log rows would break their hash chains.
@@ -96,37 +94,17 @@ const anyFieldsGoal_us = 2000
 export const shapes: Shape[] = [
   shape('postcode', 500, ({ postal_code }) => ({ postal_code })),
   shape('postcode + number', 500, ({ postal_code, house_number }) => ({ postal_code, house_number })),
-  {
-    ...shape('postcode + number + extension', 500, ({ postal_code, house_number, house_number_extension }) => ({
-      postal_code,
-      house_number,
-      house_number_extension,
-    })),
-    fits: hasExtension,
-  },
   { ...shape('object code', 500, ({ object_code }) => ({ object_code })), fits: hasObjectCode },
-  shape('municipality + street', 500, ({ municipality_id, street }) => ({ municipality_id, street })),
   shape('municipality + street prefix', 500, ({ municipality_id, street }) => ({
     municipality_id,
     street: street.slice(0, 4),
   })),
   shape('municipality + number', 1000, ({ municipality_id, house_number }) => ({ municipality_id, house_number })),
-  shape('municipality', 1000, ({ municipality_id }) => ({ municipality_id })),
   shape('street', 500, ({ street }) => ({ street })),
   shape('street + number', 1000, ({ street, house_number }) => ({ street, house_number })),
-  {
-    ...shape('street + number + extension', anyFieldsGoal_us, ({ street, house_number, house_number_extension }) => ({
-      street,
-      house_number,
-      house_number_extension,
-    })),
-    fits: hasExtension,
-  },
-  shape('street prefix', 1000, ({ street }, random) => ({ street: street.slice(0, 3 + random.below(3)) })),
   shape("part of a street's name", 1000, ({ street }) => ({ street: street.slice(3, 9) })),
   shape('one typing error', 1000, ({ street }, random) => ({ street: mistype(street, random) })),
   shape('two typing errors', 1000, ({ street }, random) => ({ street: mistype(mistype(street, random), random) })),
-  shape('number', 1000, ({ house_number }) => ({ house_number })),
   {
     ...shape('number + extension', anyFieldsGoal_us, ({ house_number, house_number_extension }) => ({
       house_number,
@@ -134,15 +112,10 @@ export const shapes: Shape[] = [
     })),
     fits: hasExtension,
   },
-  {
-    ...shape('all criteria', 500, (address) => ({ ...address, alias: undefined, city: undefined })),
-    fits: hasObjectCode,
-  },
   shape('some of the fields', anyFieldsGoal_us, someFields),
   shape("'a'", 1000, () => ({ street: 'a' })),
   shape("'%'", 1000, () => ({ street: '%' })),
   shape("'straat'", 1000, () => ({ street: 'straat' })),
-  { ...shape("'straat', page 1,000", 1000, () => ({ street: 'straat' })), page: 1000 },
   shape("'straat' + a high number", anyFieldsGoal_us, () => ({ street: 'straat', house_number: 99_999 })),
   shape('10,000 letters', 1000, () => ({ street: 'a'.repeat(10_000) })),
   shape('a hundred letters', 1000, (_, random) => ({ street: 'straatlaan'.repeat(10).slice(random.below(9)) })),
@@ -167,22 +140,5 @@ export const shapes: Shape[] = [
     call: ({ alias }) => ({ method: 'GET', path: `/api/v1/counter/addresses/${alias}/bill?year=${year - 1}` }),
     // The facts of the bill, and the collection days.
     reads: /\bfrom (clearance|collection_rule)\b/,
-  },
-  {
-    name: 'calendar of a year',
-    goal_us: 1000,
-    call: ({ alias }) => ({
-      method: 'GET',
-      path: `/api/v1/counter/calendar?address=${alias}&from=${year}-01-01&to=${year}-12-31`,
-    }),
-  },
-  {
-    name: 'public calendar of a year',
-    goal_us: 1000,
-    call: ({ postal_code, house_number, house_number_extension }) => {
-      const extension = encodeURIComponent(house_number_extension ?? '')
-      const address = `postal_code=${postal_code}&house_number=${house_number}&house_number_extension=${extension}`
-      return { method: 'GET', path: `/api/v1/waste-calendar?${address}&year=${year}` }
-    },
   },
 ]

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { enterLab } from '../machines.ts'
 import { call, logIn } from '../portal.ts'
-import { clerk, findStored, issueRolls, openPasses } from '../roll-issues.ts'
 import { search } from '../shapes.ts'
+import { enterLab } from './machines.ts'
+import { clerk, findStored, issueRolls, openPasses } from './roll-issues.ts'
 import { ownerUrl, startCluster } from './start-cluster.ts'
 
 const goals = { writes_s: 15, reads_s: 5 }

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { writeCertificate } from '../certificate.ts'
 import { runLoket, withClient } from '../loket-command.ts'
-import { type Machine, startMachine } from '../machines.ts'
 import { jwtSecret } from '../portal.ts'
+import { writeCertificate } from './certificate.ts'
+import { type Machine, startMachine } from './machines.ts'
 
 const passwords = {
   SUPERUSER_PASSWORD: 'superuser-of-the-measurements',

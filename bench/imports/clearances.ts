@@ -1,14 +1,12 @@
 import { createWriteStream } from 'node:fs'
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { table, times, written } from '../figures.ts'
 import { processorSeconds, runLoket, withClient } from '../loket-command.ts'
-
-/** A row of the printed table. */
-type ClearanceFigure = { measurement: string; figure: string; against: string; ratio: string }
 
 const database = 'bench_clearances'
 const years = [2022, 2023, 2024, 2025, 2026]
@@ -20,6 +18,9 @@ const yearOfAddress = `
   from clearance
   where address_id = $1 and cleared_at >= dutch_new_year($2::int) and cleared_at < dutch_new_year($2::int + 1)
   order by clearance.cleared_at desc, id desc`
+
+/** A row of the printed table: the measurement, its figure, what it is compared with, and the ratio. */
+type ClearanceFigure = [measurement: string, figure: string, against: string, ratio: string]
 
 /**
  * For each total number of clearances, measures how long it takes to read the clearances of one address in one year.
@@ -38,22 +39,13 @@ async function measureClearances(server: string, sizes: number[], importedRows: 
       return readYears(client, size)
     })
     smallest ??= reading
-    const subject = `a year of an address among ${size.toLocaleString('en')} clearances`
-    const among = `among ${sizes[0]?.toLocaleString('en')}`
+    const subject = `a year of an address among ${written(size)} clearances`
+    const against = `among ${written(sizes[0] ?? 0)}`
+    const { p50, p99, processor } = reading
     measured.push(
-      {
-        measurement: `${subject}, p50 and p99`,
-        figure: `${reading.p50.toFixed(0)} and ${reading.p99.toFixed(0)} µs`,
-        against: `p50 ${among}: ${smallest.p50.toFixed(0)} µs`,
-        ratio: (reading.p50 / smallest.p50).toFixed(2),
-      },
+      [`${subject}, p50 and p99 in µs`, `${written(p50)} and ${written(p99)}`, against, times(p50 / smallest.p50)],
       // Other work on the machine affects durations more than processor time.
-      {
-        measurement: `${subject}, processor time in PostgreSQL`,
-        figure: `${reading.processor.toFixed(0)} µs`,
-        against: `${among}: ${smallest.processor.toFixed(0)} µs`,
-        ratio: (reading.processor / smallest.processor).toFixed(2),
-      },
+      ['the same, processor time in µs', written(processor), against, times(processor / smallest.processor)],
     )
     if (size === sizes[0] && importedRows > 0)
       measured.push(...(await measureImport(server, urlOf, size, importedRows)))
@@ -141,93 +133,45 @@ async function readYears(client: pg.Client, size: number) {
   return { p50: best(0.5), p99: best(0.99), processor: ((processorSeconds(pid) - before) / 6000) * 1e6 }
 }
 
-async function measureImport(server: string, urlOf: (name: string) => string, size: number, rows: number) {
+async function measureImport(
+  server: string,
+  urlOf: (name: string) => string,
+  size: number,
+  count: number,
+): Promise<ClearanceFigure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-bench-'))
   await chmod(folder, 0o777)
-  const [referenced, unreferenced] = [`${database}_bare`, `${database}_unreferenced`]
-  const delivery = join(folder, 'ledigingen.csv')
-  const copied = join(folder, 'copy.csv')
-  await pipeline(Readable.from(supplierLines(size, rows)), createWriteStream(delivery))
-  for (const name of [referenced, unreferenced]) await recreate(server, name, database)
-
-  const imported = await runLoket(urlOf(database), [
-    'import',
-    'clearances',
-    delivery,
-    '--rejects',
-    join(folder, 'rejects.csv'),
-  ])
-  const repeated = await runLoket(urlOf(database), [
-    'import',
-    'clearances',
-    delivery,
-    '--rejects',
-    join(folder, 'rejects.csv'),
-  ])
+  const [delivery, copied] = [join(folder, 'ledigingen.csv'), join(folder, 'copy.csv')]
+  const copy = `${database}_copy`
+  await pipeline(Readable.from(supplierLines(size, count)), createWriteStream(delivery))
+  await recreate(server, copy, database)
+  const load = () =>
+    runLoket(urlOf(database), ['import', 'clearances', delivery, '--rejects', join(folder, 'rejects.csv')])
+  const first = await load()
+  const again = await load()
   const columns =
     'id, batch_id, address_id, container_id, cleared_at, waste_type, category, ' +
     'volume_litres, weight_kg, amount_cents, supplier_key'
-  const { rows: counted } = await withClient(urlOf(database), async (client) => {
-    await client.query(`copy (select ${columns} from clearance where batch_id > 1 order by id) to '${copied}'`)
-    return client.query<{ count: number }>('select count(*)::int from clearance where batch_id > 1')
+  const imported = await withClient(urlOf(database), (client) =>
+    client.query(`copy (select ${columns} from clearance where batch_id > 1 order by id) to '${copied}'`),
+  )
+  if (imported.rowCount !== count) throw new Error(`${imported.rowCount} of ${count} rows were imported`)
+  const copySeconds = await withClient(urlOf(copy), async (client) => {
+    await client.query('checkpoint')
+    await client.query(`insert into clearance_batch (source) values ('bench')`)
+    const begin = performance.now()
+    await client.query(`copy clearance (${columns}) from '${copied}'`)
+    return (performance.now() - begin) / 1000
   })
-  if (counted[0]?.count !== rows) throw new Error(`${counted[0]?.count} of ${rows} rows were imported`)
-  const copy = (name: string, preparation: string) =>
-    withClient(urlOf(name), async (client) => {
-      await client.query(preparation)
-      await client.query(`insert into clearance_batch (source) values ('bench')`)
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      const pid = rows[0]?.pid ?? 0
-      const before = { moment: performance.now(), cpu: processorSeconds(pid) }
-      await client.query(`copy clearance (${columns}) from '${copied}'`)
-      return { seconds: (performance.now() - before.moment) / 1000, cpu: processorSeconds(pid) - before.cpu }
-    })
-  const references = `do $$ declare name text; begin
-    for name in select conname from pg_constraint where conrelid = 'clearance'::regclass and contype = 'f'
-    loop execute format('alter table clearance drop constraint %I', name); end loop; end $$`
-  const copies = {
-    referenced: await copy(referenced, 'checkpoint'),
-    unreferenced: await copy(unreferenced, references),
-  }
-  for (const name of [referenced, unreferenced])
-    await withClient(server, (client) => client.query(`drop database ${name}`))
-  const megabytes = (await stat(delivery)).size / 1e6
+  await withClient(server, (client) => client.query(`drop database ${copy}`))
   await rm(folder, { recursive: true })
 
-  const rate = (seconds: number) => `${Math.round(rows / seconds).toLocaleString('en')} rows/s`
-  const costPerRow = (cpu: number) => `${((cpu / rows) * 1e6).toFixed(1)} µs a row`
-  const written = (count: number) => count.toLocaleString('en')
-  const subject = `import of ${written(rows)} clearances (${megabytes.toFixed(0)} MB) beside ${written(size)}`
-  const comparedWith = (name: string, other: { seconds: number; cpu: number }) => [
-    {
-      measurement: subject,
-      figure: rate(imported.seconds),
-      against: `COPY ${name}: ${rate(other.seconds)}`,
-      ratio: (other.seconds / imported.seconds).toFixed(2),
-    },
-    // Other work on the machine affects durations more than processor time.
-    {
-      measurement: 'the same, processor time in PostgreSQL',
-      figure: costPerRow(imported.cpu),
-      against: `COPY ${name}: ${costPerRow(other.cpu)}`,
-      ratio: (other.cpu / imported.cpu).toFixed(2),
-    },
-  ]
+  const subject = `import of ${written(count)} clearances beside ${written(size)}, rows per second`
+  const rate = (seconds: number) => written(count / seconds)
   return [
-    ...comparedWith('with its references', copies.referenced),
-    ...comparedWith('without references', copies.unreferenced),
-    {
-      measurement: 'the same file again',
-      figure: rate(repeated.seconds),
-      against: 'the first time',
-      ratio: (imported.seconds / repeated.seconds).toFixed(2),
-    },
-    {
-      measurement: 'highest memory of the import',
-      figure: `${imported.megabytes} MB`,
-      against: 'the goal, 300 MB',
-      ratio: (imported.megabytes / 300).toFixed(2),
-    },
+    [subject, rate(first.seconds), `COPY: ${rate(copySeconds)}`, times(copySeconds / first.seconds)],
+    ['the same file again', rate(again.seconds), 'the first time', times(first.seconds / again.seconds)],
+    ['highest memory in MB', `${first.megabytes}`, 'the goal, 300', times(first.megabytes / 300)],
   ]
 }
 
@@ -246,9 +190,6 @@ function* supplierLines(size: number, rows: number) {
   }
 }
 
-if (import.meta.main) {
-  const [server = 'postgres://loket:loket@127.0.0.1:5432/loket', rows = '500000', ...sizes] = process.argv.slice(2)
-  console.table(
-    await measureClearances(server, sizes.length > 0 ? sizes.map(Number) : [1_000_000, 10_000_000], Number(rows)),
-  )
-}
+const [server = 'postgres://loket:loket@127.0.0.1:5432/loket', count = '500000', ...given] = process.argv.slice(2)
+const sizes = given.length > 0 ? given.map(Number) : [1_000_000, 10_000_000]
+console.log(table(['', 'measured', 'against', 'ratio'], await measureClearances(server, sizes, Number(count))))

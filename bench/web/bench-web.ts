@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { browser as browserOptions } from '../../e2e/browser.ts'
 import { median, percentile, table } from '../figures.ts'
-import { installRivals, rivalsFolder } from '../rivals.ts'
 import { accounts, openAs } from './employee.ts'
 import { municipalActions, providerActions, slowestInteraction } from './interactions.ts'
-import { ownJavaScript, reactAdminJavaScript } from './javascript.ts'
+import { loadedJavaScript } from './javascript.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { scrollFrames } from './long-list.ts'
 import { startProduct } from './product.ts'
@@ -21,8 +19,6 @@ const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encodi
 console.log(`Commit ${commit} · ${availableParallelism()} cores (${cpus()[0]?.model}) · Node ${process.versions.node}`)
 console.log(`Load of the machine at the start: ${loadavg()[0]?.toFixed(1)}\n`)
 
-installRivals()
-execFileSync('vite', ['build', rivalsFolder, '--logLevel', 'error'], { stdio: 'inherit' })
 const product = await startProduct()
 const browser = await chromium.launch(await browserOptions())
 const rows: [figure: string, measured: string, goal: string][] = []
@@ -43,10 +39,8 @@ const addLayoutShift = async (page: Page, part: string) =>
   rows.push([`layout shift, ${part}`, (await page.evaluate(() => window.layoutShift)).toFixed(4), '0'])
 
 try {
-  const own = await ownJavaScript(browser, product.url, accounts.provider)
-  const theirs = await reactAdminJavaScript(browser, join(rivalsFolder, 'dist'), product.url)
-  const ratio = `${own.toFixed(1)} kB, ×${(own / theirs).toFixed(2)} of react-admin's ${theirs.toFixed(0)} kB`
-  rows.push(['JavaScript before the first search can be typed, gz', ratio, '165 kB, below react-admin'])
+  const javascript = await loadedJavaScript(browser, product.url, accounts.provider)
+  rows.push(['JavaScript before the first search can be typed, gz', `${javascript.toFixed(1)} kB`, '165 kB'])
 
   const provider = await openAs(browser, product.url, accounts.provider)
   addWaits('key pressed → suggestions on screen', await suggestionWaits(provider, samples), 50)
@@ -71,7 +65,7 @@ try {
   await municipal.context().close()
   await browser.close()
 
-  for (const { name, scores } of await lighthouseScores(rivalsFolder, product.url, accounts.provider)) {
+  for (const { name, scores } of await lighthouseScores(product.url, accounts.provider)) {
     const written = scores.map((score) => score.toFixed(2)).join(' · ')
     rows.push([`Lighthouse, ${name}: performance · accessibility · practices · SEO`, written, '0.98 · 1 · 1 · 1'])
   }

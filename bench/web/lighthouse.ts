@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +9,9 @@ import { freePort } from '../../e2e/free-port.ts'
 import { logIn } from './employee.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+// Lighthouse has more packages than the portal, so it is installed for a measurement only.
+const folder = join(import.meta.dirname, '../.cache/lighthouse')
 
 /** The part of Lighthouse that is used. Its own types are not available, because Lighthouse is installed on demand. */
 type Lighthouse = (
@@ -18,15 +23,16 @@ type Lighthouse = (
 type Scores = { name: string; scores: number[] }
 
 /** Returns the scores of each page on a desktop, in the order of `categories`. */
-export async function lighthouseScores(rivals: string, url: string, email: string) {
-  const { default: lighthouse, desktopConfig }: { default: Lighthouse; desktopConfig: object } = await import(
-    `${rivals}/node_modules/lighthouse/core/index.js`
-  )
+export async function lighthouseScores(url: string, email: string) {
+  const file = join(folder, 'node_modules/lighthouse/core/index.js')
+  const options = ['--prefix', folder, '--ignore-scripts', '--no-save', '--no-audit', '--no-fund']
+  if (!existsSync(file)) execFileSync('npm', ['install', ...options, 'lighthouse@13.5.0'], { stdio: 'inherit' })
+  const { default: lighthouse, desktopConfig }: { default: Lighthouse; desktopConfig: object } = await import(file)
   const [port, profile] = await Promise.all([freePort(), mkdtemp(join(tmpdir(), 'rd4-loket-lighthouse-'))])
-  const options = await browser()
+  const launch = await browser()
   const context = await chromium.launchPersistentContext(profile, {
-    ...options,
-    args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
+    ...launch,
+    args: [...(launch.args ?? []), `--remote-debugging-port=${port}`],
   })
   const measured: Scores[] = []
   const measure = async (name: string, path: string) => {

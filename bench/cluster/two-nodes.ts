@@ -1,4 +1,4 @@
-import { startPortal } from './portal.ts'
+import { startPortal } from '../portal.ts'
 import { type LoadBalancer, proxies, sendCalls, startProxy } from './proxy.ts'
 
 /** Stops and starts each of two nodes behind a proxy while calls are sent. */
@@ -15,7 +15,7 @@ async function measure(proxy: LoadBalancer, databaseUrl: string, minimum: number
       for (const [at, node] of nodes.entries()) {
         const begin = sent()
         await node.stop()
-        nodes[at] = await startPortal(databaseUrl, [], Number(new URL(node.url).port))
+        nodes[at] = await startPortal(databaseUrl, { port: Number(new URL(node.url).port) })
         sentWhileStopped.push(sent() - begin)
       }
     })

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'undici'
-import { freePort } from '../e2e/free-port.ts'
+import { freePort } from '../../e2e/free-port.ts'
+import { call, stop, untilAlive } from '../portal.ts'
+import type { ApiRequest } from '../shapes.ts'
 import { writeCertificate } from './certificate.ts'
-import { call, stop, untilAlive } from './portal.ts'
-import type { ApiRequest } from './shapes.ts'
 
 /** A load balancer: its Debian package, its file in `deploy/`, and its arguments for a configuration in a folder. */
 export type LoadBalancer = {
@@ -56,7 +56,7 @@ export async function startProxy(proxy: LoadBalancer, hosts: string[]) {
   chmodSync(folder, 0o755)
   writeCertificate(folder)
   const port = await freePort()
-  const text = readFileSync(join(import.meta.dirname, '../deploy', proxy.file), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../../deploy', proxy.file), 'utf8')
     .replaceAll('/etc/ssl/loket', folder)
     .replace('listen 443', `listen 127.0.0.1:${port}`)
     .replace('bind :443', `bind 127.0.0.1:${port}`)

@@ -1,12 +1,12 @@
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { median, table, times, written } from './figures.ts'
-import { watchSessions, withClient } from './loket-command.ts'
-import { type Portal, startPortal } from './portal.ts'
-import { processorTime } from './processes.ts'
-import { drawSamples } from './samples.ts'
-import { connections, sendLoad, warming_s } from './send-load.ts'
-import { search } from './shapes.ts'
+import { median, table, times, written } from '../figures.ts'
+import { watchSessions, withClient } from '../loket-command.ts'
+import { type Portal, startPortal } from '../portal.ts'
+import { processorTime } from '../processes.ts'
+import { drawSamples } from '../samples.ts'
+import { connections, sendLoad, warming_s } from '../send-load.ts'
+import { search } from '../shapes.ts'
 
 const rounds = 3
 const nodeCount = 2

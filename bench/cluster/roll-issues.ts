@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Pool } from 'undici'
-import { withClient } from './loket-command.ts'
-import { call } from './portal.ts'
+import { withClient } from '../loket-command.ts'
+import { call } from '../portal.ts'
 
 /** The demo's employee who issues rolls and searches addresses. */
 export const clerk = 'beide@rd4.example'
