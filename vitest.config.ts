@@ -1,7 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { slowness } from './scripts/slowness.ts'
+import { requireNode, slowness } from './slowness.ts'
+
+requireNode()
 
 /** Limits each test and hook. A test sets no limit of its own: it gets its own database, directory or port instead. */
 const timeouts = (maximum_ms: number) => ({
@@ -30,9 +32,13 @@ const usesDatabase = /TEST_DATABASE_URL|testDatabase|testServer|organisationServ
 const cwd = import.meta.dirname
 /** The tests that use a database and are beside a query file. The other tests do the same on both engines. */
 const ofQueries = () => {
-  const folders = new Set(globSync('server/src/**/*.queries.ts', { cwd }).map((file) => dirname(file)))
-  return globSync('server/src/**/*.test.ts', { cwd, exclude: [faults] }).filter(
-    (file) => folders.has(dirname(file)) && usesDatabase.test(readFileSync(join(cwd, file), 'utf8')),
+  const files = readdirSync(join(cwd, 'server/src'), { recursive: true }).map((file) => `server/src/${file}`)
+  const folders = new Set(files.filter((file) => file.endsWith('.queries.ts')).map((file) => dirname(file)))
+  return files.filter(
+    (file) =>
+      file.endsWith('.test.ts') &&
+      folders.has(dirname(file)) &&
+      usesDatabase.test(readFileSync(join(cwd, file), 'utf8')),
   )
 }
 

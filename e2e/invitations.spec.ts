@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { slowness } from '../scripts/slowness.ts'
+import { slowness } from '../slowness.ts'
 import { test } from './journey.ts'
 import { expectAccessible, openAs, tabAndType, tabTo } from './keyboard.ts'
 import { startInvitations, startInvitationsLater } from './products.ts'

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import { slowness } from '../scripts/slowness.ts'
+import { slowness } from '../slowness.ts'
 import { startJourneysProduct } from './products.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { slowness } from '../scripts/slowness.ts'
+import { slowness } from '../slowness.ts'
 import { test } from './journey.ts'
 import { expectAccessible, logIn, tabAndType, tabTo } from './keyboard.ts'
 import { startOpenidProvider, startOrganisationProduct } from './products.ts'

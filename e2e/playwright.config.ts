@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { slowness } from '../scripts/slowness.ts'
+import { slowness } from '../slowness.ts'
 import { browser } from './browser.ts'
 import { freePort } from './free-port.ts'
 

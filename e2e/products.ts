@@ -4,7 +4,7 @@ import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { slowness } from '../scripts/slowness.ts'
+import { slowness } from '../slowness.ts'
 import { moment } from './screens/clock.ts'
 
 /** How a server with demo data is started: its data directory, its settings and the flags of Node. */

@@ -32,6 +32,10 @@ function project(files: Record<string, string>) {
       "import type { Api } from '../../session/api.ts'\nexport const LoginPage = (api: Api) => <p>{String(api)}</p>",
     'web/src/app/screens.tsx':
       "import { LoginPage } from '../features/account/LoginPage.tsx'\nexport const screens = [LoginPage]",
+    'server/src/cli/user.ts': 'export const user = 1',
+    'e2e/journey.ts': 'export const journey = 1',
+    'bench/portal.ts': 'export const portal = 1',
+    'scripts/run.ts': "import { journey } from '../e2e/journey.ts'\nexport const run = journey",
     ...files,
   }
   for (const [file, text] of Object.entries(all)) {
@@ -44,7 +48,7 @@ function project(files: Record<string, string>) {
 }
 
 test('the boundary check reads every module, and reports no fault when all follow the rules', async () => {
-  expect(await findFaults(project({}))).toEqual({ modules: 10, faults: [] })
+  expect(await findFaults(project({}))).toEqual({ modules: 14, faults: [] })
 })
 
 test.each([
@@ -72,6 +76,14 @@ test.each([
   ['server/src/features/account/account.queries.ts', 'vitest', 'the product does not import development packages'],
   ['server/src/domain/index.ts', './session.ts', 'no barrel except the contract'],
   ['e2e/login.spec.ts', '../server/src/app/app.ts', 'e2e and bench do not import the product'],
+  ['bench/load.ts', '../web/src/session/api.ts', 'e2e and bench do not import the product'],
+  ['web/vite.config.ts', '../e2e/journey.ts', 'the product does not import e2e and bench'],
+  ['e2e/login.spec.ts', '../bench/portal.ts', 'e2e does not import bench'],
+  ['e2e/login.spec.ts', '../scripts/run.ts', 'only scripts import scripts'],
+  ['vitest.config.ts', './scripts/run.ts', 'only scripts import scripts'],
+  ['scripts/plan.ts', './no-such-file.ts', 'every import can be resolved'],
+  ['server/demo/demo.ts', '../src/app/app.ts', 'the demo data imports features and the layers below them'],
+  ['server/src/backup/check.ts', '../cli/user.ts', 'server: app|imports|backup imports no layer above it'],
   ['server/src/platform/http/answer.ts', './no-such-file.ts', 'every import can be resolved'],
 ])('the boundary check reports a forbidden import: %s imports %s', async (file, imported, rule) => {
   const folder = project({
@@ -125,6 +137,6 @@ test('the boundary check fails when the tool did not read all modules', async ()
   const readsNothing = async () => ({ modules: [], summary: { violations: [] } }) as never
   const { modules, faults } = await findFaults(project({}), readsNothing)
   expect(modules).toBe(0)
-  expect(faults).toHaveLength(10)
+  expect(faults).toHaveLength(14)
   expect(faults).toContain('server/src/app/app.ts was not read')
 })

@@ -8,7 +8,7 @@ const source = '^(contract|server|web|e2e|bench)/'
 
 /** The layers of each workspace, lowest first. A module may import its own layer and the layers below it. */
 const layers = {
-  server: ['platform', 'domain', 'features', 'app|imports|backup|cli'],
+  server: ['platform', 'domain', 'features', 'app|imports|backup', 'cli'],
   web: ['kit', 'session', 'domain', 'features', 'app'],
 }
 
@@ -51,6 +51,18 @@ const rules: IForbiddenRuleType[] = [
     from: { path: '^(e2e|bench)/' },
     to: { path: '^(contract|server|web)/' },
   },
+  {
+    name: 'the product does not import e2e and bench',
+    from: { path: '^(contract|server|web)/' },
+    to: { path: '^(e2e|bench)/' },
+  },
+  { name: 'e2e does not import bench', from: { path: '^e2e/' }, to: { path: '^bench/' } },
+  { name: 'only scripts import scripts', from: { pathNot: '^scripts/' }, to: { path: '^scripts/' } },
+  {
+    name: 'the demo data imports features and the layers below them',
+    from: { path: '^server/demo/', pathNot: test },
+    to: { path: '^server/src/', pathNot: '^server/src/(platform|domain|features)/' },
+  },
   ...Object.entries(layers).flatMap(([workspace, order]) =>
     order.slice(0, -1).map(
       (layer, at): IForbiddenRuleType => ({
@@ -89,23 +101,24 @@ const rules: IForbiddenRuleType[] = [
   {
     name: 'no barrel except the contract',
     from: {},
-    to: { path: String.raw`^(server|web|e2e|bench)/.*/index\.tsx?$` },
+    to: { path: ['^(e2e|bench|scripts)/index.ts$', String.raw`^(server|web|e2e|bench|scripts)/.*/index\.tsx?$`] },
   },
   { name: 'every import can be resolved', from: {}, to: { couldNotResolve: true } },
 ]
 
 /** Reads the imports of all modules in a folder. */
 async function readModules(folder: string): Promise<ICruiseResult> {
-  const parts = ['contract', 'server', 'web', 'e2e', 'bench'].filter((part) => existsSync(`${folder}/${part}`))
+  const parts = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'].filter((part) =>
+    existsSync(`${folder}/${part}`),
+  )
   const { output } = await cruise(
-    parts,
+    [...parts, ...globSync('*.ts', { cwd: folder })],
     {
       baseDir: folder,
       ruleSet: { forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })) },
       validate: true,
-      // The servers of other makers in bench/rivals are a separate package with its own dependencies. Many packages
-      // have their code in a folder dist, which must not be excluded.
-      exclude: { path: '^(dist|[^/]+/dist|.*test-results|bench/rivals)/' },
+      // Many packages have their code in a folder dist, which must not be excluded.
+      exclude: { path: '^(dist|[^/]+/dist|.*test-results|[^/]+/.cache)/' },
       doNotFollow: { path: '(^|/)node_modules/' },
       // Without this option the tool does not report imports of types.
       tsPreCompilationDeps: true,
@@ -124,7 +137,10 @@ async function readModules(folder: string): Promise<ICruiseResult> {
 export async function findFaults(folder: string, read = readModules) {
   const { modules, summary } = await read(folder)
   const seen = new Set(modules.map((module) => module.source))
-  const files = globSync('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: folder })
+  const files = globSync('{{contract,server,web}/src,e2e,bench,scripts}/**/*.{ts,tsx}', {
+    cwd: folder,
+    exclude: ['**/{node_modules,test-results,.cache}/**'],
+  })
   const unread = files.filter((file) => !seen.has(file))
   return {
     modules: files.length - unread.length,

@@ -4,9 +4,11 @@ import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { slowness } from '../scripts/slowness.ts'
+import { requireNode, slowness } from '../slowness.ts'
 import { screenPaths } from './screen-paths.ts'
 import { brandTokens } from './src/kit/theme/brand.ts'
+
+requireNode()
 
 /** Writes a brotli copy beside every text file, so that the server compresses nothing per request. */
 const brotliCopies = (): Plugin => ({

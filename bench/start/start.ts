@@ -1,7 +1,7 @@
 /**
  * Compares the start of this commit with the start of another commit, in one run.
- * Usage: node bench/start/start.ts [commit] [rounds]. Each start runs `npm start` in a new copy of the tracked files, with
- * the embedded database and demo data. The first start of a copy also installs the packages, from npm's cache.
+ * Usage: node bench/start/start.ts [commit] [rounds]. Each start runs `npm start` in a new copy of the tracked files,
+ * with the embedded database and demo data. The first start of a copy also installs the packages, from npm's cache.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'

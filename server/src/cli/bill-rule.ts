@@ -1,8 +1,7 @@
-import { appendAuditEvent } from '../domain/access-log/audit-log.queries.ts'
+import { appendAuditEvent, commandLineActor } from '../domain/access-log/audit-log.queries.ts'
 import { lockBillRule, updateBillRule } from '../domain/bill/bill-rules.queries.ts'
 import { type Command, UsageError } from '../platform/runtime/command.ts'
 import { findNamedMunicipality } from './named-municipality.ts'
-import { commandLineActor } from './user.queries.ts'
 
 const prorations = {
   twelfths: 'per hele kalendermaand (de modelverordening)',

@@ -1,13 +1,9 @@
-import { lockRights, recordEmployeeChange } from '../domain/access-log/audit-log.queries.ts'
+import { commandLineActor, lockRights, recordEmployeeChange } from '../domain/access-log/audit-log.queries.ts'
 import { endSessions } from '../domain/sessions/session.queries.ts'
 import { insertEmployee } from '../features/employees/employees.queries.ts'
 import type { Db } from '../platform/database/db.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { firstRow, firstValue, runSql } from '../platform/database/statements.queries.ts'
-import type { Actor } from '../platform/http/api.ts'
-
-/** Returns the actor for the logs. There is no employee, because nobody logs in to the command line. */
-export const commandLineActor = (): Actor => ({ id: crypto.randomUUID(), ip: 'command line', employee: null })
 
 /** Inserts and logs an employee. Returns false when another employee has the e-mail address. */
 export const addEmployee = (db: Db, employee: Parameters<typeof insertEmployee>[1]) =>

@@ -10,12 +10,13 @@ import {
   roleNames,
 } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
+import { commandLineActor } from '../domain/access-log/audit-log.queries.ts'
 import { resetFactors } from '../domain/second-factor/reset-factors.ts'
 import { hashPassword } from '../domain/sessions/password-hash.ts'
 import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { loadConfig, portalUrl } from '../platform/runtime/config.ts'
 import { findNamedMunicipality } from './named-municipality.ts'
-import { addEmployee, blockEmployee, commandLineActor, findEmployeeId, resetEmployee } from './user.queries.ts'
+import { addEmployee, blockEmployee, findEmployeeId, resetEmployee } from './user.queries.ts'
 
 const email = { value: 'ADRES', summary: 'het e-mailadres waarmee de medewerker inlogt' }
 

@@ -4,6 +4,13 @@ import { sql } from '../../platform/database/sql.ts'
 import { firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { Actor } from '../../platform/http/api.ts'
 
+/** Returns the actor of a command, for the logs. There is no employee, because nobody logs in to the command line. */
+export const commandLineActor = (origin = 'command line'): Actor => ({
+  id: crypto.randomUUID(),
+  ip: origin,
+  employee: null,
+})
+
 /** The kinds of rows, lists and calls that an event can be about, except an address. */
 type ObjectKind =
   | 'allowance'

@@ -10,7 +10,7 @@ type ChangedObject =
   | { kind: 'collection_year' | 'pickup_capacity'; key: string }
 
 /** Adds a change of the collection settings to the audit log. Call it last in the transaction of the change. */
-export const recordChange = (
+export const recordPlanningChange = (
   transaction: Db,
   actor: Actor,
   object: ChangedObject,

@@ -17,7 +17,7 @@ import { dayOf, textOf, weekdayOf } from '../../platform/runtime/days.ts'
 import { nextYear as year } from '../../test/days-ahead.ts'
 import { insertCollectionArea } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
-import { recordChange } from './collection-changes.queries.ts'
+import { recordPlanningChange } from './collection-changes.queries.ts'
 
 const { call, db } = await testServer()
 await sql`update employee set name = 'Noor Balie' where email <> 'administrator@loket.example'`.execute(db)
@@ -80,7 +80,9 @@ test('shows who last published a year, and who last set the capacity of a route'
 
 test('shows the moment of a change that a program made, without an employee', async () => {
   const actor = { id: crypto.randomUUID(), ip: 'import calendar', employee: null }
-  await db.transaction((transaction) => recordChange(transaction, actor, { kind: 'pickup_capacity', key: '917' }))
+  await db.transaction((transaction) =>
+    recordPlanningChange(transaction, actor, { kind: 'pickup_capacity', key: '917' }),
+  )
   const { changed } = await call('administrator', showPickupCapacity, { params })
   expect(changed).toEqual({ by: null, at: byKim.at })
 })

@@ -11,7 +11,7 @@ import {
   type saveArea,
 } from '@rd4-loket/contract'
 import { requireArea } from '../../domain/collection-days/calendar-access.ts'
-import { addLastChanges, recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
+import { addLastChanges, recordPlanningChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { findAreas, findRules } from '../../domain/collection-days/collection-days.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -87,7 +87,7 @@ export const changeArea = ({ db, employee, body, actor }: Call<typeof saveArea>)
     const id = body.area_id ?? (await insertArea(transaction, municipality_id, name, days_of))
     await updateArea(transaction, { id, municipality_id, name }, own)
     await raiseRevisions(transaction, municipality_id, [...new Set([...receiving_ids, id])])
-    await recordChange(transaction, actor, { kind: 'collection_area', key: id }, logged)
+    await recordPlanningChange(transaction, actor, { kind: 'collection_area', key: id }, logged)
     return change
   })
 
@@ -103,7 +103,12 @@ export const deleteEmptyArea = ({ db, employee, params, actor }: Call<typeof del
       throw new ApiError(409, 'In dit gebied zijn nog ophaalafspraken. Wacht tot ze voorbij zijn, of zeg ze af')
     const before = areaValues(area.name, ownDivision(await findDivision(transaction, municipality_id), area.id))
     await removeArea(transaction, area.id)
-    await recordChange(transaction, actor, { kind: 'collection_area', key: area.id }, { before, after: undefined })
+    await recordPlanningChange(
+      transaction,
+      actor,
+      { kind: 'collection_area', key: area.id },
+      { before, after: undefined },
+    )
     return null
   })
 

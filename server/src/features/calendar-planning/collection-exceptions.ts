@@ -8,7 +8,7 @@ import {
   type undoCollectionChange,
   wasteStreamNames,
 } from '@rd4-loket/contract'
-import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
+import { recordPlanningChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { findAreas, findRules, maxHolidayShift_days } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays } from '../../domain/collection-days/collection-days.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
@@ -119,7 +119,7 @@ async function storeChange(
   const addresses = await countAddresses(transaction, municipality_id, areas)
   const object = { kind: 'collection_change', key: change_id } as const
   const planned = exceptions.map((it) => ({ ...it, state: 'withdrawn' as const, moved_to: null }))
-  await recordChange(transaction, actor, object, {
+  await recordPlanningChange(transaction, actor, object, {
     before: { ...loggedStates(planned, known), ...loggedStates(before, known) },
     after: loggedStates(exceptions, known),
   })

@@ -8,7 +8,7 @@ import {
   type ScheduleInput,
 } from '@rd4-loket/contract'
 import { requireArea } from '../../domain/collection-days/calendar-access.ts'
-import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
+import { recordPlanningChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import {
   type AreaException,
   type CollectionPlan,
@@ -61,7 +61,7 @@ export const saveRules = <Input, Change>(
       }))
       await writeExceptions(transaction, change_id, exceptions)
     }
-    await recordChange(transaction, actor, { kind: 'collection_rules', key: area.id }, logged)
+    await recordPlanningChange(transaction, actor, { kind: 'collection_rules', key: area.id }, logged)
     return change
   })
 

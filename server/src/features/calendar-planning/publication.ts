@@ -1,5 +1,5 @@
 import type { listCollectionYears, publishCollectionYear } from '@rd4-loket/contract'
-import { addLastChanges, recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
+import { addLastChanges, recordPlanningChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
@@ -53,5 +53,5 @@ export async function storePublication(
   await upsertPublication(transaction, municipality_id, year, published_on)
   const object = { kind: 'collection_year', key: yearKey(municipality_id, year) } as const
   const before = current === undefined ? undefined : { published_on: current }
-  await recordChange(transaction, actor, object, { before, after: { published_on } })
+  await recordPlanningChange(transaction, actor, object, { before, after: { published_on } })
 }

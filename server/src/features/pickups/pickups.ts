@@ -12,7 +12,7 @@ import {
   type showPickupCapacity,
 } from '@rd4-loket/contract'
 import { findVisibleAddress } from '../../domain/collection-days/calendar-access.ts'
-import { addLastChanges, recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
+import { addLastChanges, recordPlanningChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -195,7 +195,7 @@ export async function changeCapacity({ db, employee, params, body, actor }: Call
     const before = { volume_litres: await lockCapacity(transaction, municipality_id) }
     await updateCapacity(transaction, municipality_id, body.volume_litres)
     const object = { kind: 'pickup_capacity', key: `${municipality_id}` } as const
-    await recordChange(transaction, actor, object, { before, after: body })
+    await recordPlanningChange(transaction, actor, object, { before, after: body })
   })
   return body
 }

@@ -1,5 +1,6 @@
 import { type PostalAddress, type PostalCodeRange, rangesConflict, rangeText } from '@rd4-loket/contract'
-import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
+import { commandLineActor } from '../../domain/access-log/audit-log.queries.ts'
+import { recordPlanningChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import {
   type Division,
   findAddressesAt,
@@ -97,13 +98,13 @@ export async function openDivision(transaction: Db, municipality_id: number) {
       await assignParts(transaction, municipality_id, changes)
       const gaining = new Set([...changes.ranges, ...changes.assignments].map((it) => it.collection_area_id))
       await raiseRevisions(transaction, municipality_id, [...gaining])
-      const actor = { id: crypto.randomUUID(), ip: 'import areas', employee: null }
+      const actor = commandLineActor('import areas')
       const after = currentDivision()
       for (const { id, name } of areas.values()) {
         if (!changedAreaIds.has(id)) continue
         const before = newAreaIds.has(id) ? undefined : areaValues(name, ownDivision(division, id))
         const change = { before, after: areaValues(name, ownDivision(after, id)) }
-        await recordChange(transaction, actor, { kind: 'collection_area', key: id }, change)
+        await recordPlanningChange(transaction, actor, { kind: 'collection_area', key: id }, change)
       }
       return newAreaIds.size
     },

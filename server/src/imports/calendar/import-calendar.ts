@@ -7,7 +7,8 @@ import {
   WasteCalendarItem,
 } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
-import { recordChange } from '../../domain/collection-days/collection-changes.queries.ts'
+import { commandLineActor } from '../../domain/access-log/audit-log.queries.ts'
+import { recordPlanningChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import { copyCollectionDays, raiseRevisions } from '../../features/calendar-planning/collection-areas.queries.ts'
 import { updateRules } from '../../features/calendar-planning/collection-rules.queries.ts'
 import { loggedDaysIn } from '../../features/calendar-planning/collection-rules.ts'
@@ -90,8 +91,8 @@ Een jaar is pas te zien vanaf zijn dag van publicatie, die voor de hele gemeente
       ]
       const logged = await loggedDaysIn(transaction, target, replaceRules, years)
       await updateRules(transaction, target.id, replaceRules)
-      const actor = { id: crypto.randomUUID(), ip: 'import calendar', employee: null }
-      await recordChange(transaction, actor, { kind: 'collection_rules', key: target.id }, logged)
+      const actor = commandLineActor('import calendar')
+      await recordPlanningChange(transaction, actor, { kind: 'collection_rules', key: target.id }, logged)
       const { municipality_id } = target
       if (published_on !== undefined)
         for (const year of years) await storePublication(transaction, actor, { municipality_id, year, published_on })

@@ -8,3 +8,17 @@ const maxSlowness = 6
  * on a quiet machine, and a correct test still passes on a loaded one.
  */
 export const slowness = () => Math.min(maxSlowness, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))
+
+const minimumMajor = 24
+
+/**
+ * Throws when the tests run on an old version of Node, as with a bare `vitest`. `npm test` runs them on the Node in
+ * `node_modules`.
+ */
+export function requireNode(version = process.versions.node) {
+  if (Number.parseInt(version, 10) < minimumMajor)
+    throw new Error(
+      `The tests need Node ${minimumMajor}, and this is Node ${version}. ` +
+        'Run them with `npm test -- --only server -- <path>` (or another part: contract, web, scripts, faults).',
+    )
+}
