@@ -43,6 +43,7 @@ const actionNames = {
   propose_allowance: 'Toegestaan aantal rollen voorgesteld',
   approve_allowance: 'Toegestaan aantal rollen goedgekeurd',
   change_allowance_rule: 'Wie het aantal rollen wijzigt',
+  change_pass_form: 'Vorm van pasnummers gewijzigd',
   change_notice: 'Mededeling gewijzigd',
   change_bill_rule: 'Rekenregel van de aanslag gewijzigd',
   change_tariff: 'Tarief gewijzigd',

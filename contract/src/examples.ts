@@ -25,6 +25,7 @@ import { noticeExamples } from './notices.examples.ts'
 import { objectionExamples } from './objections.examples.ts'
 import { organisationLoginExamples } from './organisation-login.examples.ts'
 import { passChangeExamples } from './pass-changes.examples.ts'
+import { passFormExamples } from './pass-form.examples.ts'
 import { passExamples } from './passes.examples.ts'
 import { pickupExamples } from './pickups.examples.ts'
 import { publicCalendarExamples } from './public-calendar.examples.ts'
@@ -59,6 +60,7 @@ const examples = {
   ...organisationLoginExamples,
   ...passChangeExamples,
   ...passExamples,
+  ...passFormExamples,
   ...pickupExamples,
   ...publicCalendarExamples,
   ...searchExamples,

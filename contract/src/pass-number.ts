@@ -93,10 +93,11 @@ export function passFormText(form: PassForm) {
 }
 
 const characterClass = ({ characters }: PassForm) => (characters === 'digits' ? '0-9' : 'A-Z0-9')
-const fits = (text: string, form: PassForm) =>
-  text.length >= form.min_length &&
-  text.length <= form.max_length &&
-  new RegExp(`^[${characterClass(form)}]+$`).test(text)
+
+/** Returns the regular expression of stored numbers with a form, for JavaScript and PostgreSQL. */
+export const passNumberPattern = (form: PassForm) =>
+  `^[${characterClass(form)}]{${form.min_length},${form.max_length}}$`
+const fits = (text: string, form: PassForm) => new RegExp(passNumberPattern(form)).test(text)
 
 /** Returns the numbers that remain of a text when a prefix, a suffix or both are removed. */
 function withoutAffixes(text: string, form: PassForm) {

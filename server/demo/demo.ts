@@ -20,7 +20,7 @@ import { insertObjections } from './objections.ts'
 import { insertPickupAppointments } from './pickup-appointments.ts'
 import { municipalitiesFor } from './region/municipalities.ts'
 import { streets } from './region/streets.ts'
-import { allowanceWriter, residentWriter } from './residents.ts'
+import { allowanceWriter, passFormWriter, residentWriter } from './residents.ts'
 import { advanceSequence, openWriter, type Writer } from './rows.ts'
 import { storyTeller } from './stories.ts'
 import { type DemoTariff, tariffWriter } from './tariffs.ts'
@@ -164,6 +164,7 @@ function openGenerator(writer: Writer, { addresses, today }: DemoOptions) {
   const { addMunicipality, addStreet } = addressWriter(writer)
   const addTariffs = tariffWriter(writer, { lastYear, ...history })
   const addAllowance = allowanceWriter(writer)
+  const addPassForm = passFormWriter(writer)
   const addCollectionDays = collectionDayWriter(writer, { from: history.from, lastYear: lastYear + 1 })
   const addEquipment = equipmentWriter(writer, history, storyOf)
   const addHouseholds = householdWriter(writer, history, storyOf)
@@ -177,6 +178,7 @@ function openGenerator(writer: Writer, { addresses, today }: DemoOptions) {
       addMunicipality(municipality)
       tariffsOf.set(municipality.id, addTariffs(municipality.id))
       addAllowance(municipality.id, yearOf(history.from), lastYear + 1)
+      addPassForm(municipality.id)
       addCollectionDays(municipality)
     }
     const started = new Set<number>()

@@ -183,6 +183,18 @@ export function allowanceWriter(writer: Writer) {
   }
 }
 
+/** Returns a function that adds the form of the pass numbers of a municipality: ten digits. */
+export function passFormWriter(writer: Writer) {
+  const passForm = writer.table('pass_form', {
+    municipality_id: 'int',
+    characters: 'text',
+    min_length: 'int',
+    max_length: 'int',
+  })
+  return (municipality_id: number) =>
+    passForm.add({ municipality_id, characters: 'digits', min_length: 10, max_length: 10 })
+}
+
 const personName = (random: Random) => {
   const letters = Array.from({ length: 1 + random.below(2) }, () => `${random.pick(initials)}.`)
   return `${letters.join('')} ${random.pick(surnames)}`

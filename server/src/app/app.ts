@@ -33,6 +33,7 @@ import { objectionRoutes } from '../features/objections/objections.routes.ts'
 import { openidProvider } from '../features/organisation-login/openid-provider.ts'
 import { organisationLoginRoutes } from '../features/organisation-login/organisation-login.routes.ts'
 import { logoutUrl } from '../features/organisation-login/provider-logout.ts'
+import { passFormRoutes } from '../features/pass-form/pass-form.routes.ts'
 import { passRoutes } from '../features/passes/passes.routes.ts'
 import { pickupRoutes } from '../features/pickups/pickups.routes.ts'
 import { publicCalendarRoutes } from '../features/public-calendar/public-calendar.routes.ts'
@@ -256,6 +257,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
   handoverRoutes(api)
   passRoutes(api)
   allowanceRoutes(api)
+  passFormRoutes(api)
   noticeRoutes(api)
   auditRoutes(api)
   securityContact(app, portal, settings)

@@ -76,6 +76,18 @@ const cases: Record<string, SettingCase> = {
     old_values: { changed_by: 'administrator' },
     new_values: { changed_by: 'two_employees' },
   },
+  savePassForm: {
+    person: 'administrator',
+    input: async () => {
+      await sql`delete from pass_form`.execute(db)
+      return {
+        params: heerlen,
+        body: { characters: 'digits', min_length: 10, max_length: 10, prefixes: ['*'], suffixes: [] },
+      }
+    },
+    old_values: { characters: 'letters_and_digits', min_length: 6, max_length: 20, prefixes: [] },
+    new_values: { characters: 'digits', min_length: 10, max_length: 10, prefixes: ['*'] },
+  },
   savePickupCapacity: {
     person: 'administrator',
     input: async () => ({ params: heerlen, body: { volume_litres: 9000 } }),
@@ -201,6 +213,7 @@ test.each(changesOfSettings)('%s changes nothing when its log entry cannot be wr
       sql`select (select json_agg(roll_allowance) from roll_allowance) as allowances,
         (select json_agg(allowance_rule) from allowance_rule) as rules,
         (select json_agg(allowance_proposal) from allowance_proposal) as proposals,
+        (select json_agg(pass_form) from pass_form) as pass_forms,
         (select json_agg(pickup_capacity) from pickup_capacity) as capacities,
         (select json_agg(notice order by id) from notice) as notices,
         (select json_agg(second_factor order by id) from second_factor) as factors,

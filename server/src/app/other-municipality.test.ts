@@ -249,6 +249,10 @@ const rows: Record<string, Expectation | Expectation[]> = {
   approveAllowance: inPath({ params: { year: '2027' }, body: { rolls: 5 } }),
   showAllowanceRule: inPath(),
   saveAllowanceRule: inPath({ body: { changed_by: 'two_employees' } }),
+  showPassForm: inPath(),
+  savePassForm: inPath({
+    body: { characters: 'digits', min_length: 10, max_length: 10, prefixes: [], suffixes: [] },
+  }),
   saveAllowance: inPath({ params: { year: '2027' }, body: { rolls: 5 } }),
 
   listOpenedPlaces: { hides: alias },
@@ -325,6 +329,7 @@ async function snapshot() {
     'roll_allowance',
     'allowance_rule',
     'allowance_proposal',
+    'pass_form',
   ] as const
   const all = [
     ...tables,

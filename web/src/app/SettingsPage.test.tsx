@@ -2,13 +2,17 @@ import {
   type AllowanceRule,
   ApiError,
   approveAllowance,
+  defaultPassForm,
   listAllowances,
   listNoticesToEdit,
   type Reply,
   removeNotice,
   saveAllowance,
   saveAllowanceRule,
+  savePassForm,
   showAllowanceRule,
+  showMeta,
+  showPassForm,
 } from '@rd4-loket/contract'
 import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -25,6 +29,7 @@ async function openSettings({
   notices = [makeNotice()],
   changed_by = 'administrator' as AllowanceRule['changed_by'],
   proposal = null as Proposal,
+  other_passes = 0,
 } = {}) {
   const server = fakeServer()
   let rolls = 6
@@ -39,6 +44,7 @@ async function openSettings({
     return { year: Number(params.year), rolls }
   })
   server.answer(listNoticesToEdit, () => notices)
+  server.answer(showPassForm, () => ({ ...defaultPassForm, other_passes }))
   return openPage('/services-and-settings/settings', { as, server })
 }
 
@@ -120,6 +126,60 @@ test('an administrator can require two employees for a change of the allowance',
   expect(await screen.findByText('Vastgelegd wie het aantal rollen wijzigt in Heerlen')).toBeVisible()
   expect(server.arrived(saveAllowanceRule)[0]?.body).toEqual({ changed_by: 'two_employees' })
 })
+
+test('an administrator sets the form of the pass numbers, and the search box reads it at once', async () => {
+  const { server, user } = await openSettings()
+  const tenDigits = {
+    characters: 'digits' as const,
+    min_length: 10,
+    max_length: 10,
+    prefixes: ['*', 'P:'],
+    suffixes: [],
+  }
+  server.answer(savePassForm, () => ({ ...tenDigits, other_passes: 0 }))
+  await user.click(await screen.findByRole('radio', { name: 'Alleen cijfers' }))
+  for (const [label, typed] of [
+    ['Kleinste aantal tekens', '10'],
+    ['Grootste aantal tekens', '10'],
+    ['Tekens van de lezer vóór het nummer', ' * P: '],
+  ] as const) {
+    await user.clear(screen.getByRole('textbox', { name: label }))
+    await user.type(screen.getByRole('textbox', { name: label }), typed)
+  }
+  const before = server.arrived(showMeta).length
+  await user.click(screen.getByRole('button', { name: 'Vorm opslaan voor Heerlen' }))
+  expect(await screen.findByText('Een pasnummer van Heerlen heeft nu 10 cijfers')).toBeVisible()
+  expect(server.arrived(savePassForm)[0]).toMatchObject({ params: { municipality_id: '917' }, body: tenDigits })
+  expect(server.arrived(showMeta)).toHaveLength(before + 1)
+})
+
+test('S5.1 S5.3 shows the error of each part of the form of pass numbers at its field, and sends nothing', async () => {
+  const { server, user } = await openSettings()
+  const field = async (name: string) => await screen.findByRole('textbox', { name })
+  await user.clear(await field('Kleinste aantal tekens'))
+  await user.type(await field('Kleinste aantal tekens'), '3')
+  await user.type(await field('Tekens van de lezer na het nummer'), 'te-lang')
+  await user.click(screen.getByRole('button', { name: 'Vorm opslaan voor Heerlen' }))
+  expect(await field('Kleinste aantal tekens')).toHaveAccessibleDescription('Dit moet ten minste 6 zijn')
+  expect(await field('Tekens van de lezer na het nummer')).toHaveAccessibleDescription(
+    'Vul tekens van de lezer in: 1 tot 5 bij elkaar, zonder streepje',
+  )
+  expect(server.arrived(savePassForm)).toEqual([])
+})
+
+test.each([
+  [1, '1 actieve pas heeft een andere vorm. De balie leest die pas niet.'],
+  [12, '12 actieve passen hebben een andere vorm. De balie leest die passen niet.'],
+])(
+  'shows the form of pass numbers to a clerk, and that %i active passes have another form',
+  async (other_passes, text) => {
+    await openSettings({ as: municipal, other_passes })
+    expect(await screen.findByText('6 tot 20 cijfers of letters')).toBeVisible()
+    expect(screen.getByText('Een beheerder wijzigt deze vorm.')).toBeVisible()
+    expect(screen.getByText(text)).toBeVisible()
+    expect(screen.queryByRole('form', { name: 'Vorm van een pasnummer' })).not.toBeInTheDocument()
+  },
+)
 
 test('S2.12 an employee of all municipalities first chooses a municipality, which every save button names', async () => {
   const { server, user } = await openSettings({ as: ofAllMunicipalities })
@@ -218,6 +278,7 @@ test('shows an error with a retry button in a failed panel, while the other pane
   server.answer(showAllowanceRule, () => ({ changed_by: 'administrator' as const }))
   server.fail(listAllowances, 503, 'Het loket is even niet bereikbaar.')
   server.answer(listNoticesToEdit, () => [makeNotice()])
+  server.answer(showPassForm, () => ({ ...defaultPassForm, other_passes: 0 }))
   const { user } = await openPage('/services-and-settings/settings', { as: administrator, server })
   expect(await screen.findByRole('heading', { name: 'Balie dicht' })).toBeVisible()
   expect(await screen.findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')

@@ -1,13 +1,18 @@
 import { ServicesPage } from '../domain/settings/ServicesPage.tsx'
+import { useMunicipalityChoice } from '../domain/settings/SettingForm.tsx'
 import { AllowancePanel } from '../features/allowances/AllowancePanel.tsx'
 import { NoticesPanel } from '../features/notices/NoticesPanel.tsx'
+import { PassFormPanel } from '../features/pass-form/PassFormPanel.tsx'
 
-/** The settings of a municipality: the roll allowance per pass, and the notices for its employees. */
+/** The settings of a municipality: the rolls per pass, the form of pass numbers, and the notices for its employees. */
 export function SettingsPage() {
+  const { municipality, choice } = useMunicipalityChoice()
   return (
     <ServicesPage>
+      {choice}
       <div className="stack side-by-side">
-        <AllowancePanel />
+        {municipality && <AllowancePanel municipality={municipality} />}
+        {municipality && <PassFormPanel municipality={municipality} />}
         <NoticesPanel />
       </div>
     </ServicesPage>

@@ -28,6 +28,7 @@ type ObjectKind =
   | 'notice'
   | 'organisation'
   | 'pass'
+  | 'pass_form'
   | 'pickup_capacity'
   | 'tariff'
 

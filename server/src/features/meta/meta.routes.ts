@@ -1,4 +1,5 @@
-import { showMeta, wasteTypes } from '@rd4-loket/contract'
+import { defaultPassForm, showMeta, wasteTypes } from '@rd4-loket/contract'
+import { findPassForms } from '../../domain/passes/pass-forms.queries.ts'
 import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import { employeeOf } from '../../domain/sessions/employee.ts'
@@ -7,10 +8,14 @@ import type { Api } from '../../platform/http/api.ts'
 
 /** The data that the portal needs for its first screen, in one call. */
 export function metaRoutes(api: Api) {
-  answer(api, showMeta, async ({ db, employee }) => ({
-    user: employeeOf(employee),
-    municipalities: await findMunicipalities(db),
-    systems: await findCollectionSystemKinds(db),
-    waste_types: wasteTypes,
-  }))
+  answer(api, showMeta, async ({ db, employee }) => {
+    const forms = await findPassForms(db)
+    const municipalities = await findMunicipalities(db)
+    return {
+      user: employeeOf(employee),
+      municipalities: municipalities.map((it) => ({ ...it, pass_form: forms.get(it.id) ?? defaultPassForm })),
+      systems: await findCollectionSystemKinds(db),
+      waste_types: wasteTypes,
+    }
+  })
 }

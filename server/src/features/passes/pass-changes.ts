@@ -11,9 +11,12 @@ import {
   type listPassSystems,
   mayUndo,
   type PassStatus,
+  readPassNumber,
   type replacePass,
   type undoPassChange,
 } from '@rd4-loket/contract'
+import { findPassFormsAt } from '../../domain/passes/pass-forms.queries.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Caller, LoggedAccess } from '../../platform/http/api.ts'
 import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
@@ -63,6 +66,16 @@ async function lockOwnPass(access: LoggedAccess, employee: Caller, number: strin
 }
 
 const isInUse = 'Deze pas is al in gebruik. Neem een andere nieuwe pas.'
+
+/** Throws 422 when the number of a new pass at an address does not have the form of the municipality, or is in use. */
+async function checkNewNumber(db: Db, address_id: number, number: string) {
+  const formAt = await findPassFormsAt(db, [address_id])
+  // The browser removed what the reader added.
+  const { advice } = readPassNumber(number, { ...formAt(address_id), prefixes: [], suffixes: [] })
+  if (advice !== undefined) invalidField('new_pass_number', advice)
+  if (await isPassNumber(db, number)) invalidField('new_pass_number', isInUse)
+}
+
 const noPass = 'Geen pas'
 
 /**
@@ -83,7 +96,7 @@ export async function issueFirstPass({ access, employee, body }: Call<typeof iss
   }
   if (await hasPass(transaction, address_id))
     conflict('Dit adres heeft inmiddels een milieupas. Zoek het adres opnieuw op.')
-  if (await isPassNumber(transaction, new_pass_number)) invalidField('new_pass_number', isInUse)
+  await checkNewNumber(transaction, address_id, new_pass_number)
   const resident_id = await insertResident(transaction, address_id, name)
   const pass_id = await insertActivePass(transaction, new_pass_number, { resident_id, address_id })
   // The address is locked and has no pass, so only the number can be in use: another desk has just issued it.
@@ -118,7 +131,7 @@ export async function replaceOnce({ access, employee, body }: Call<typeof replac
   if ((pass.blocked_reason ?? reason) === 'move')
     conflict('De inwoner is verhuisd. Blokkeer de pas alleen, en geef de nieuwe bewoner een eerste pas.')
   if (pass.replaced_by_id !== null) conflict('Een collega heeft deze pas al vervangen. Zoek de pas opnieuw op.')
-  if (await isPassNumber(transaction, new_pass_number)) invalidField('new_pass_number', isInUse)
+  await checkNewNumber(transaction, pass.address_id, new_pass_number)
   const change_id = await insertPassChange(transaction, 'replace', pass, employee.id)
   if (pass.status === 'active') await setBlocked(transaction, pass.id, reason)
   const new_id = (await insertActivePass(transaction, new_pass_number, pass)) ?? conflict(hasOtherActivePass)

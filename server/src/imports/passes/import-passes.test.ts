@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertAddress } from '../../test/make.ts'
@@ -108,7 +108,8 @@ test('rejects a second row with the same pass number, even in another batch', as
 
 test.each([
   [active.replace('H118', 'H120'), 'het adres is onbekend'],
-  [active.replace('0101-0101 01', '12'), 'het pasnummer is geen 6 tot 20 cijfers of letters'],
+  [active.replace('0101-0101 01', '12'), 'het pasnummer heeft te weinig tekens'],
+  [active.replace('0101-0101 01', ''), 'het pasnummer ontbreekt'],
   [active.replace('J. van den Berg', ''), 'de naam ontbreekt'],
   [active.replace('J. van den Berg', 'x'.repeat(101)), 'de naam is langer dan 100 tekens'],
   [active.replace('actief', 'kwijt'), 'de status ‘kwijt’ is onbekend; kies uit actief, geblokkeerd, vervallen'],
@@ -121,6 +122,44 @@ test.each([
 ])('rejects %s: %s', async (line, reason) => {
   await expect(importLines(line)).rejects.toThrow(reason)
   expect(await findPasses()).toEqual([])
+})
+
+describe('a file that a spreadsheet has saved', () => {
+  beforeEach(() =>
+    sql`insert into pass_form values (917, 'digits', 10, 10)
+      on conflict (municipality_id) do nothing`.execute(db),
+  )
+  const withNumber = (number: string, code = 'H118') => active.replace('0101-0101 01', number).replace('H118', code)
+
+  test('has its text marks removed, and its lost digits are never accepted', async () => {
+    expect(await importLines(withNumber('="0101010104"'), withNumber('1,01E+09', 'H119'))).toEqual([1, 0, 0, 1])
+    expect(await findPasses()).toEqual(['0101010104 J. van den Berg active 2024-03-01 2034-02-28 H118'])
+  })
+
+  test.each([
+    ['1,01E+09', 'Excel heeft van het pasnummer een afgerond getal met E+ gemaakt'],
+    ['101010103', 'het pasnummer mist mogelijk een nul vooraan'],
+    ['*0101010101', 'er staan extra tekens om het pasnummer'],
+    ['010101010101', 'het pasnummer heeft te veel tekens'],
+    ['M100000', 'in het pasnummer staat een letter'],
+    ['onbekend', 'dit is geen pasnummer'],
+  ])('S5.1 rejects the pass number %s: %s', async (number, reason) => {
+    await expect(importLines(withNumber(number))).rejects.toThrow(reason)
+    expect(await findPasses()).toEqual([])
+  })
+
+  test('is read with the form of the municipality of each address', async () => {
+    const kerkrade = { municipality: { id: 928, name: 'Kerkrade' }, city: 'Kerkrade' }
+    await insertAddress(db, { object_code: 'K1', postal_code: '6461AA', ...kerkrade })
+    expect(await importLines(withNumber('M100000', 'K1'), withNumber('M100001'))).toEqual([1, 0, 0, 1])
+    expect(await findPasses()).toEqual(['M100000 J. van den Berg active 2024-03-01 2034-02-28 K1'])
+  })
+
+  test('has the prefix of a reader removed when the municipality set it', async () => {
+    await sql`update pass_form set prefixes = '{*}'`.execute(db)
+    expect(await importLines(withNumber('*0101010101'))).toEqual([1, 0, 0, 0])
+    expect((await findPasses())[0]).toMatch(/^0101010101 /)
+  })
 })
 
 test('imports a compressed file, and lists a rejected row without the other columns of the file', async () => {

@@ -1,4 +1,5 @@
-import { type BlockedReason, blockedReasonNames, EnvironmentalPassNumber, type PassStatus } from '@rd4-loket/contract'
+import { type BlockedReason, blockedReasonNames, type PassStatus, readPassNumber } from '@rd4-loket/contract'
+import { findPassFormsAt } from '../../domain/passes/pass-forms.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import {
   columnReader,
@@ -39,6 +40,8 @@ inwoner), status (${statusTexts.join(', ')}) en uitgegeven_op (2024-03-01). Als 
 dag; daarna geldt de pas als vervallen), reden (bij een geblokkeerde pas verplicht: ${reasonTexts.join(', ')}) en
 geblokkeerd_op. Het adres: objectcode, of straat, huisnummer, huisletter, toevoeging en postcode van precies één adres.
 
+Een pasnummer heeft de vorm die de gemeente heeft ingesteld. Zonder instelling zijn dat 6 tot 20 cijfers of letters.
+
 Een pas is dezelfde als het nummer hetzelfde is, en blijft bij zijn adres. Een adres heeft één actieve pas. Zet de passen
 van een adres bij elkaar. Dan maakt een geblokkeerde of vervallen pas plaats voor een nieuwe, ook als die eerder staat.
 Een pas die geblokkeerd of vervallen is, wordt door een bestand niet opnieuw actief. Hetzelfde bestand nog eens verandert
@@ -47,7 +50,8 @@ niets. Een pas die niet in het bestand staat, blijft.`,
   openFile: openPasses,
 })
 
-type DeliveredRow = AddressReference & Omit<DeliveredPass, 'address_id'>
+/** A row of the file. `written_number` is read when the municipality of the address is known. */
+type DeliveredRow = AddressReference & Omit<DeliveredPass, 'address_id' | 'number'> & { written_number: string }
 type LocatedPass = DeliveredRow & DeliveredPass
 
 const columns = {
@@ -71,7 +75,7 @@ async function openPasses(_: Db, { header }: ImportFile): Promise<ImportSteps<De
     // Other columns can contain data of persons.
     rejectColumns: { header: listed, fieldsOf: ({ fields = [] }) => listed.map(read(fields)) },
     async writeBatch(transaction, rows, reject) {
-      const located = await locatePasses(transaction, rows, reject)
+      const located = await readNumbers(transaction, await locatePasses(transaction, rows, reject), reject)
       const address_ids = distinct(located.map(({ address_id }) => address_id))
       await lockAddresses(transaction, address_ids)
       const numbers = distinct(located.map(({ number }) => number))
@@ -98,10 +102,28 @@ async function openPasses(_: Db, { header }: ImportFile): Promise<ImportSteps<De
 /** Adds the id of its address to each row. Rejects the rows with an unknown address. */
 async function locatePasses(db: Db, rows: DeliveredRow[], reject: RejectRow<DeliveredRow>) {
   const addressOf = await resolveAddresses(db, rows)
-  return rows.flatMap((row): LocatedPass[] => {
+  return rows.flatMap((row) => {
     const address = addressOf(row)
     if ('id' in address) return [Object.assign(row, { address_id: address.id })]
     reject(row, addressProblem(address))
+    return []
+  })
+}
+
+/**
+ * Adds the pass number to each row. Rejects the rows whose number does not have the form of the municipality of their
+ * address. The reason does not contain the text, which can be the number of an existing pass.
+ */
+async function readNumbers(
+  db: Db,
+  rows: (DeliveredRow & { address_id: number })[],
+  reject: RejectRow<DeliveredRow>,
+): Promise<LocatedPass[]> {
+  const formAt = await findPassFormsAt(db, distinct(rows.map(({ address_id }) => address_id)))
+  return rows.flatMap((row) => {
+    const read = readPassNumber(row.written_number, formAt(row.address_id))
+    if (read.number !== undefined) return [Object.assign(row, { number: read.number })]
+    reject(row, read.reason)
     return []
   })
 }
@@ -139,9 +161,6 @@ function checkPasses(
 
 function parsePass(column: ReadColumn): DeliveredRow {
   const optionalDay = (name: string, label: string) => (column(name) === '' ? null : parseDay(column(name), label))
-  const number = EnvironmentalPassNumber.safeParse(column('pasnummer')).data
-  // The reason does not contain the text, which can be the number of an existing pass.
-  if (number === undefined) throw new RowError('het pasnummer is geen 6 tot 20 cijfers of letters')
   const status = statusKeys[parseOption(statusTexts, column('status'), 'de status')] ?? 'active'
   const issued_on = parseDay(column('uitgegeven_op'), 'de dag van uitgifte')
   const valid_until = optionalDay('geldig_tot', 'de laatste dag')
@@ -154,7 +173,7 @@ function parsePass(column: ReadColumn): DeliveredRow {
     throw new RowError('alleen een geblokkeerde pas heeft een reden of een dag van blokkeren')
   return {
     ...readAddressReference(column),
-    number,
+    written_number: requireText(column('pasnummer'), 'het pasnummer'),
     name: parseName(column('naam')),
     status,
     blocked_reason: status === 'blocked' ? parseReason(requireText(column('reden'), 'de reden')) : null,

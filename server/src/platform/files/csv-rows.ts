@@ -53,7 +53,8 @@ async function* numberedLines(source: Source, onChunk: (chunk: Buffer) => void) 
 
 /**
  * Returns a function that splits a line into fields. It returns undefined when a field begins with a quotation mark and
- * does not end with one. In other fields, a quotation mark is an ordinary character.
+ * does not end with one. In other fields, a quotation mark is an ordinary character. A field such as `="0045"`, which
+ * a spreadsheet reads as text, becomes `0045`: exported lists contain such fields.
  */
 export function csvFieldReader(delimiters: string) {
   const field = new RegExp(
@@ -68,11 +69,14 @@ export function csvFieldReader(delimiters: string) {
       const found = field.exec(text)
       if (!found) return undefined
       const [, quoted, unquoted = '', delimiter] = found
-      fields.push(quoted?.includes('"') ? quoted.replaceAll('""', '"') : (quoted ?? unquoted))
+      fields.push(withoutTextMark(quoted?.includes('"') ? quoted.replaceAll('""', '"') : (quoted ?? unquoted)))
       if (delimiter === '') return fields
     }
   }
 }
+
+const textMark = /^ *="((?:[^"]|"")*)" *$/
+const withoutTextMark = (field: string) => textMark.exec(field)?.[1]?.replaceAll('""', '"') ?? field
 
 const notText = (name: string) =>
   `Het bestand ${name} is geen CSV in UTF-8, en ook niet in UTF-16 met een byte order mark. Bewaar het als CSV (UTF-8).`

@@ -10,7 +10,7 @@ import {
   showAllowanceRule,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { SettingForm, useMunicipalityChoice } from '../../domain/settings/SettingForm.tsx'
+import { SettingForm } from '../../domain/settings/SettingForm.tsx'
 import { countText } from '../../kit/browser/format.ts'
 import { ActionButton, Buttons } from '../../kit/buttons/Button.tsx'
 import { Field, parseTypedNumber, type Values } from '../../kit/forms/Form.tsx'
@@ -150,30 +150,22 @@ function Allowances({ municipality, changedBy }: Omit<AllowanceProps, 'of'>) {
   )
 }
 
-function ChosenAllowances({ municipality }: { municipality: Municipality }) {
+/** How many rolls a pass may receive per year in a municipality. */
+export function AllowancePanel({ municipality }: { municipality: Municipality }) {
   const rule = useQuery(query(showAllowanceRule, { params: { municipality_id: `${municipality.id}` } }))
   const isAdministrator = mayUse('administrator', useSession()?.user)
   return (
-    <Result of={rule}>
-      {({ changed_by }) => (
-        <div className="column gap-5">
-          <Allowances municipality={municipality} changedBy={changed_by} />
-          {isAdministrator && (
-            <AllowanceRuleForm key={municipality.id} municipality={municipality} changedBy={changed_by} />
-          )}
-        </div>
-      )}
-    </Result>
-  )
-}
-
-/** How many rolls a pass may receive per year in the employee's own or the chosen municipality. */
-export function AllowancePanel() {
-  const { municipality, choice } = useMunicipalityChoice()
-  return (
     <Panel title="Rollen per milieupas">
-      {choice}
-      {municipality && <ChosenAllowances municipality={municipality} />}
+      <Result of={rule}>
+        {({ changed_by }) => (
+          <div className="column gap-5">
+            <Allowances municipality={municipality} changedBy={changed_by} />
+            {isAdministrator && (
+              <AllowanceRuleForm key={municipality.id} municipality={municipality} changedBy={changed_by} />
+            )}
+          </div>
+        )}
+      </Result>
     </Panel>
   )
 }

@@ -53,6 +53,7 @@ const phrases: Record<AuditEntry['action'], Phrase> = {
   propose_allowance: ['stelde een ander aantal rollen per pas voor', 'in'],
   approve_allowance: ['keurde een ander aantal rollen per pas goed', 'in'],
   change_allowance_rule: ['wijzigde wie het aantal rollen per pas bepaalt', 'in'],
+  change_pass_form: ['wijzigde de vorm van pasnummers', 'in'],
   change_notice: ['wijzigde een mededeling', ''],
   change_bill_rule: ['wijzigde de rekenregel van de aanslag', 'in'],
   change_tariff: ['wijzigde tarieven', 'in'],
@@ -159,6 +160,11 @@ const valueNames: Record<string, string> = {
   published_on: 'te zien vanaf',
   rolls: 'rollen per pas',
   changed_by: 'bepaald door',
+  characters: 'tekens van een pasnummer',
+  min_length: 'kleinste aantal tekens',
+  max_length: 'grootste aantal tekens',
+  prefixes: 'tekens van de lezer vooraan',
+  suffixes: 'tekens van de lezer achteraan',
   volume_litres: 'liter per route en dag',
   title: 'titel',
   html: 'tekst',
@@ -180,6 +186,8 @@ const valueWords: Record<string, string> = {
   days: 'per dag',
   none: 'niet',
   two_employees: 'twee medewerkers',
+  digits: 'alleen cijfers',
+  letters_and_digits: 'cijfers en letters',
 }
 
 const textOfHtml = (html: string) => {
