@@ -10,4 +10,8 @@ export const dossierExamples = {
     request: ({ alias, today }) => ({ params: { alias }, query: { year: today.slice(0, 4) } }),
     reply: '%PDF-1.7\n% de brief bij een aanslag\n%%EOF\n',
   },
+  checkDossier: {
+    request: () => ({ body: Uint8Array.of(0x25, 0x50, 0x44, 0x46) }),
+    reply: { outcome: 'changed' },
+  },
 } satisfies Examples<typeof dossier>

@@ -30,3 +30,21 @@ export const makeBillLetter = endpoint('GET /counter/addresses/:alias/bill/lette
   query: z.strictObject({ year }),
   data: z.string(),
 })
+
+/**
+ * What a check of a dossier found. `changed`: the file was edited, is not a dossier, or another portal made it.
+ * `outdated`: the file is unchanged, but its facts are no longer those of today.
+ */
+export const DossierOutcome = z.enum(['unchanged', 'changed', 'outdated'])
+export type DossierOutcome = z.infer<typeof DossierOutcome>
+
+/** The maximum size of a checked file. A dossier of 1,000 lifts has less than a tenth of it. */
+export const maxDossierBytes = 5_000_000
+
+export const checkDossier = endpoint('POST /dossier-check', {
+  summary: 'Zegt of een dossier ongewijzigd is en nog klopt; geeft geen gegevens en bewaart niets',
+  access: 'everyone',
+  upload: true,
+  body: z.custom<Uint8Array<ArrayBuffer>>((file) => file instanceof Uint8Array && file.length > 0, 'Kies een bestand'),
+  data: z.object({ outcome: DossierOutcome }),
+})

@@ -72,6 +72,8 @@ export type Endpoint = MethodAndPath & {
   personal?: PersonalData
   /** The reply redirects the browser (status 303) to the URL in `data`. */
   redirects?: true
+  /** The body is a file, sent as it is. Each network address may send only a few such calls per minute. */
+  upload?: true
   /** The body is form-encoded, because another standard prescribes that. */
   form?: true
   /** Status of a successful reply when it is not 200. */

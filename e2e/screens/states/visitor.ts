@@ -42,6 +42,23 @@ export const visitorStates: State[] = [
     },
     shows: /horen niet bij elkaar/,
   },
+  { screen: '/dossier-controleren', state: 'first', main: true, shows: 'Dossier (pdf, csv of json)' },
+  {
+    screen: '/dossier-controleren',
+    state: 'no file',
+    act: submit('Controleer'),
+    shows: /Kies een bestand/,
+  },
+  {
+    screen: '/dossier-controleren',
+    state: 'changed',
+    act: async (page) => {
+      const file = { name: 'dossier.pdf', mimeType: 'application/pdf', buffer: Buffer.from('geen dossier') }
+      await page.getByLabel('Dossier (pdf, csv of json)').setInputFiles(file)
+      await page.getByRole('button', { name: 'Controleer', exact: true }).click()
+    },
+    shows: /^Iemand heeft dit bestand veranderd/,
+  },
   { screen: '/account/wachtwoord-vergeten', state: 'first', main: true, shows: 'E-mailadres' },
   {
     screen: '/account/wachtwoord-vergeten',

@@ -78,7 +78,7 @@ function headersOf({ file, download, fresh_seconds }: Endpoint) {
 const tagOf = ({ path }: Endpoint) => path.replace(/^\/counter(?=\/)/, '').split('/')[1] ?? ''
 
 function operation(name: string, endpoint: Endpoint) {
-  const { access, body, data, meta, unwrapped, type, file, download, redirects, form } = endpoint
+  const { access, body, data, meta, unwrapped, type, file, download, redirects, form, upload } = endpoint
   const properties = { data: schemaOf(data, 'output'), ...(meta && { meta: schemaOf(meta, 'output') }) }
   const reply =
     unwrapped || type || file || download
@@ -103,7 +103,9 @@ function operation(name: string, endpoint: Endpoint) {
       requestBody: {
         required: true,
         content: {
-          [form ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: schemaOf(body, 'input') },
+          [form ? 'application/x-www-form-urlencoded' : upload ? 'application/octet-stream' : 'application/json']: {
+            schema: upload ? {} : schemaOf(body, 'input'),
+          },
         },
       },
     }),

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { euroText } from '@rd4-loket/contract'
-import { findSubjectKey } from '../domain/access-log/access-log.queries.ts'
-import { findDossierFacts } from '../features/dossier/dossier.ts'
+import { compareDossier } from '../features/dossier/compare-dossier.ts'
 import type { DossierFacts } from '../features/dossier/dossier-facts.ts'
-import { type DossierMark, markOf, readMark } from '../features/dossier/dossier-mark.ts'
+import type { DossierMark } from '../features/dossier/dossier-mark.ts'
 import { scopeWords } from '../features/dossier/words.ts'
 import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
 
@@ -54,24 +53,24 @@ Gebruik de database van het portaal dat het dossier maakte, of een herstelde bac
     if (path === undefined || more.length > 0) throw new UsageError('Noem één bestand.')
     const file = await readFile(path)
     const { db } = await openDatabase()
-    const mark = readMark(file, await findSubjectKey(db))
-    if (mark === 'none') throw new UsageError('Dit is geen dossier.')
-    if (mark === 'changed')
+    const { outcome, found } = await compareDossier(db, file)
+    if (outcome === 'changed') {
+      if (found === 'none') throw new UsageError('Dit is geen dossier.')
       throw new CommandError('Dit bestand is gewijzigd nadat het is gemaakt, of een ander portaal heeft het gemaakt.')
-    if (mark === 'other_version')
+    }
+    if (found === 'other_version')
       throw new CommandError(
         'Dit bestand is niet gewijzigd. Een andere versie van het portaal heeft het gemaakt, dus de feiten zijn niet te vergelijken.',
       )
-    const facts = await findDossierFacts(db, mark)
-    if (!facts)
+    if (found === 'unknown_address')
       throw new CommandError('Dit bestand is niet gewijzigd, maar het adres van dit dossier bestaat niet meer.')
+    const { mark, facts, now } = found
     const { address, year } = facts
     const about = [
       `Adres: ${address.line}, ${address.town}${address.object_code === null ? '' : ` (objectcode ${address.object_code})`}, jaar ${year}.`,
       scopeWords(facts),
     ]
-    const now = markOf(facts, mark.purpose)
-    if (now.sha256 === mark.sha256) return ['Dit dossier klopt met de gegevens van nu.', ...about].join('\n')
+    if (outcome === 'unchanged') return ['Dit dossier klopt met de gegevens van nu.', ...about].join('\n')
     throw new CommandError(
       [
         'De feiten zijn sindsdien gewijzigd. Het bestand zelf is niet gewijzigd.',

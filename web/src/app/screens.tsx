@@ -62,6 +62,13 @@ export const screens: Screen[] = [
     title: 'Toegankelijkheid',
   },
   {
+    path: '/dossier-controleren',
+    Page: lazyPage(async () => (await import('../features/dossier-check/DossierCheckPage.tsx')).DossierCheckPage),
+    access: 'everyone',
+    title: 'Controleer een dossier',
+    isExtra: true,
+  },
+  {
     path: '/change-password',
     name: 'persoonsgegevens-wachtwoord-wijzigen',
     Page: lazyPage(async () => (await import('../features/account/PasswordPages.tsx')).ChangePasswordPage),

@@ -32,7 +32,11 @@ type CallOptions = {
   /** Throws at once when the session has ended, instead of waiting for the employee to log in again. */
   withoutLogin?: boolean
 }
-type CallInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: object }
+type CallInput = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: object
+}
 
 const timeout = 30_000
 const fileTimeout = 30 * 60_000
@@ -176,14 +180,16 @@ async function send(
       method: endpoint.method,
       headers: {
         accept,
-        ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(parts.body === undefined
+          ? {}
+          : { 'content-type': endpoint.upload ? 'application/octet-stream' : 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         // A server on another origin may not allow these headers.
         ...(idempotency_key && hasExtraCalls.read() ? { 'idempotency-key': idempotency_key } : {}),
         ...(purpose && hasExtraCalls.read() ? { [purposeHeader]: purpose } : {}),
         ...(hasExtraCalls.read() ? { traceparent: newTraceparent() } : {}),
       },
-      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+      body: endpoint.upload ? (parts.body as BodyInit) : JSON.stringify(parts.body),
       credentials: 'include',
       signal: AbortSignal.any([
         AbortSignal.timeout(endpoint.file ? fileTimeout : timeout),

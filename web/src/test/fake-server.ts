@@ -130,7 +130,7 @@ export function fakeServer() {
     const arrived: Arrived = {
       params: { ...found.path.exec(url.pathname)?.groups },
       query: Object.fromEntries(url.searchParams),
-      body: init.body ? JSON.parse(String(init.body)) : undefined,
+      body: ArrayBuffer.isView(init.body) ? init.body : init.body ? JSON.parse(String(init.body)) : undefined,
       authorization: new Headers(init.headers).get('authorization'),
       idempotency_key: new Headers(init.headers).get('idempotency-key'),
       accept: new Headers(init.headers).get('accept'),

@@ -15,7 +15,7 @@ import {
 } from '@rd4-loket/contract/general'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../database/db.ts'
-import { requestLimits } from '../runtime/limits.ts'
+import { requestLimits, uploadLimits } from '../runtime/limits.ts'
 import type { Actor, Api, Caller, LoggedAccess, SessionEmployee } from './api.ts'
 import { type Download, sendDownload } from './downloads.ts'
 import { invalidInput } from './errors.ts'
@@ -106,6 +106,7 @@ export function route<E extends Endpoint>(api: Api, endpoint: E, handler: (call:
     method: endpoint.method,
     url: fullPath(endpoint),
     ...(endpoint.file !== undefined && { handlerTimeout: requestLimits.wholeFile_ms }),
+    ...(endpoint.upload && { bodyLimit: uploadLimits.bytes, config: { rateLimit: { max: uploadLimits.perMinute } } }),
     // The caller is checked after the rate limit (an onRequest hook) and before the body is read.
     preParsing: async (request, reply) => {
       const employee = await inTime(reply, authorize(api, request, endpoint))

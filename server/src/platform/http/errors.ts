@@ -68,7 +68,8 @@ function asApiError(error: unknown): ApiError {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   if (code === 'FST_ERR_HANDLER_TIMEOUT') return new ApiError(503, unavailable)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError(413, 'Dit is te groot om te verwerken')
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError(415, 'Stuur de gegevens als application/json')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new ApiError(415, 'Stuur de gegevens in het formaat van deze aanroep, zoals application/json')
   if (statusCode === 429)
     return new ApiError(429, 'U doet te veel verzoeken achter elkaar. Wacht even en probeer het opnieuw.')
   if (statusCode === 400) return new ApiError(422, invalidInput, { body: ['Dit kan niet worden gelezen als JSON'] })

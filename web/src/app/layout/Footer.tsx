@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { Extra } from '../../session/extra-calls.tsx'
 import styles from './Footer.module.css'
 
-/** The copyright line, and a link to the accessibility statement. */
+/** The copyright line, and links to the two public pages. */
 export function Footer() {
   return (
     <footer className={`row remark screen-only ${styles.footer}`}>
@@ -9,6 +10,11 @@ export function Footer() {
       <Link to="/toegankelijkheid" className="inline">
         Toegankelijkheid
       </Link>
+      <Extra>
+        <Link to="/dossier-controleren" className="inline">
+          Controleer een dossier
+        </Link>
+      </Extra>
     </footer>
   )
 }
