@@ -1218,10 +1218,9 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'the reviews of a month are deleted',
     fault: 'reviews are never deleted',
-    file: 'server/src/app/retention.queries.ts',
-    right:
-      '  await runSql(db)`delete from audit_review where month < now() - make_interval(months => ${months.audit + 1})`\n',
-    wrong: '',
+    file: 'server/migrations/0012_table_comments.sql',
+    right: "'an employee, deleted 19 months after month.'",
+    wrong: "'an employee, without a period.'",
     test: 'server/src/app/retention.test.ts',
   },
   {

@@ -1,13 +1,16 @@
 import type { LogName } from '../domain/access-log/audit-log.queries.ts'
+import { allOf } from '../platform/database/conditions.queries.ts'
 import type { Db } from '../platform/database/db.ts'
+import { sql } from '../platform/database/sql.ts'
 import { firstRow, firstValue, runSql } from '../platform/database/statements.queries.ts'
 import type { Config } from '../platform/runtime/config.ts'
+import { type DataStatement, findDataStatements, type RetentionPeriod } from './data-statements.queries.ts'
 
-/** The retention period of each kind of row, in months. */
-export type RetentionMonths = Config['keep_months']
+/** The settings that override the months in the comments of tables. */
+export type RetentionSettings = Config['keep_months']
 
-/** The number of deleted rows of each kind. */
-export type RetiredRows = Record<keyof RetentionMonths | 'handovers' | 'sessions' | 'password_resets', number>
+/** The number of deleted rows of a table or a log. `months`: the retention period; null: the rows had expired. */
+export type RetiredRows = { name: string; rows: number; months: number | null }
 
 const rowsPerTransaction = 5000
 // The id of the advisory lock: an arbitrary number that no other lock uses. It is the same on every node.
@@ -36,45 +39,68 @@ const retireLog = (log: LogName, months: number) => (transaction: Db) =>
   select retire_log(log, now() - make_interval(months => greatest(${months}, min_months)), ${rowsPerTransaction})
   from log_chain where log = ${log}`
 
-const deleteRollIssues = (months: number) => (transaction: Db) =>
-  runSql(transaction)`
-  delete from roll_issue where id in (
-    select id from roll_issue where requested_at < now() - make_interval(months => ${months})
-    order by requested_at limit ${rowsPerTransaction}
-  )`
-
-/** Closed hand-overs are stored as long as roll issues, because both show what the pass desk did for a resident. */
-const deleteClosedHandovers = (months: number) => (transaction: Db) =>
-  runSql(transaction)`
-  delete from objection_handover where id in (
-    select id from objection_handover where closed_at < now() - make_interval(months => ${months})
-    limit ${rowsPerTransaction}
-  )`
-
-/** Sessions are stored as long as the security log, because both show when an employee logged in and out. */
-const deleteSessions = (months: number) => (transaction: Db) =>
-  runSql(transaction)`
-  delete from session where id in (
-    select id from session where least(ended_at, expires_at) < now() - make_interval(months => ${months})
-    limit ${rowsPerTransaction}
-  )`
+const deleteRows =
+  (table: string, { columns, where }: RetentionPeriod, months: number) =>
+  (transaction: Db) => {
+    const moments = sql.join(columns.map((column) => sql.identifier(column)))
+    const old = allOf(
+      sql`least(${moments}) < now() - make_interval(months => ${months})`,
+      where !== null && sql`${sql.identifier(where.column)} = ${where.value}`,
+    )
+    return runSql(transaction)`
+    delete from ${sql.identifier(table)} where ctid = any (array(
+      select ctid from ${sql.identifier(table)} where ${old} limit ${rowsPerTransaction}
+    ))`
+  }
 
 const deletePasswordResets = (transaction: Db) => runSql(transaction)`
   delete from password_reset where token_hash in (
     select token_hash from password_reset where expires_at < now() limit ${rowsPerTransaction}
   )`
 
-/** Deletes the rows whose retention period is over, in short transactions, so that they do not delay calls. */
-export async function retireOldRows(db: Db, months: RetentionMonths): Promise<RetiredRows> {
-  const retired = {
-    roll_requests: await deleteInParts(db, deleteRollIssues(months.roll_requests)),
-    handovers: await deleteInParts(db, deleteClosedHandovers(months.roll_requests)),
-    processing: await deleteInParts(db, retireLog('processing', months.processing)),
-    audit: await deleteInParts(db, retireLog('audit', months.audit)),
-    security: await deleteInParts(db, retireLog('security', months.security)),
-    sessions: await deleteInParts(db, deleteSessions(months.security)),
-    password_resets: await deleteInParts(db, deletePasswordResets),
+/** The logs by their table, or by the value that selects their rows. Only `retire_log` may delete their rows. */
+const logs: Partial<Record<string, LogName>> = {
+  audit: 'audit',
+  security: 'security',
+  processing_record: 'processing',
+}
+
+/**
+ * The setting that overrides the months of a table or log. Sessions have the period of the security log, because both
+ * show when an employee logged in and out. A review has the period of the last day of its month in the audit log.
+ */
+const overrides: Partial<Record<string, (settings: RetentionSettings) => number | undefined>> = {
+  roll_issue: ({ roll_requests }) => roll_requests,
+  objection_handover: ({ roll_requests }) => roll_requests,
+  pickup_appointment: ({ pickups }) => pickups,
+  session: ({ security }) => security,
+  audit: ({ audit }) => audit,
+  security: ({ security }) => security,
+  processing_record: ({ processing }) => processing,
+  audit_review: ({ audit }) => (audit === undefined ? undefined : audit + 1),
+}
+
+/** Deletes the rows of a table whose stated period is over; undefined for a statement without a period. */
+async function retireStated(db: Db, { table, period }: DataStatement, settings: RetentionSettings) {
+  if (!period) return undefined
+  const key = period.where?.value ?? table
+  const months = overrides[key]?.(settings) ?? period.months
+  const log = logs[key]
+  const rows = await deleteInParts(db, log ? retireLog(log, months) : deleteRows(table, period, months))
+  return { name: log ?? table, rows, months }
+}
+
+/**
+ * Deletes the rows whose retention period is over, in short transactions, so that they do not delay calls. The comments
+ * of the tables state the periods.
+ */
+export async function retireOldRows(db: Db, settings: RetentionSettings): Promise<RetiredRows[]> {
+  const retired: RetiredRows[] = []
+  for (const statement of await findDataStatements(db)) {
+    const rows = await retireStated(db, statement, settings)
+    if (rows) retired.push(rows)
   }
+  retired.push({ name: 'password_reset', rows: await deleteInParts(db, deletePasswordResets), months: null })
   await runSql(db)`update session set opened_places = '[]' where expires_at < now() and opened_places <> '[]'`
   // These rows serve the undo, which is possible for some minutes.
   await runSql(db)`delete from pass_change where changed_at < now() - interval '1 day'`
@@ -83,6 +109,5 @@ export async function retireOldRows(db: Db, months: RetentionMonths): Promise<Re
   await runSql(db)`delete from organisation_login where expires_at < now()`
   // A logout token is too old to be accepted long before that time.
   await runSql(db)`delete from used_logout_token where used_at < now() - interval '1 day'`
-  await runSql(db)`delete from audit_review where month < now() - make_interval(months => ${months.audit + 1})`
   return retired
 }

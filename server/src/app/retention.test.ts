@@ -1,12 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkLogs } from '../domain/access-log/audit-log.queries.ts'
 import { sql } from '../platform/database/sql.ts'
+import { loadConfig, settings } from '../platform/runtime/config.ts'
 import { insertAddress, insertEmployee, insertPass } from '../test/make.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { retireOldRows } from './retention.queries.ts'
 
 const db = await testDatabase()
-const retention_months = { roll_requests: 24, processing: 24, audit: 18, security: 6 }
+// Without settings, the comments of the tables state the months.
+const { keep_months } = loadConfig({})
+
+/** Deletes the old rows, and returns the number of deleted rows by table or log. */
+const retire = async (months = keep_months) =>
+  Object.fromEntries((await retireOldRows(db, months)).map(({ name, rows }) => [name, rows]))
 
 /** Inserts an event whose age is `months` months minus one day. */
 const event = (log: 'audit' | 'security', months: number) => sql`
@@ -31,7 +37,7 @@ test('deletes a mail a day after its link has expired, also when no node sends m
   ])
     await sql`insert into mail (recipient, subject, body, link_minutes, created_at)
       values ('kim@loket.example', ${subject}, 'Tekst', 60, now() - make_interval(hours => ${hours}))`.execute(db)
-  await retireOldRows(db, retention_months)
+  await retire()
   expect((await sql`select subject from mail`.execute(db)).rows).toEqual([{ subject: 'vers' }])
 })
 
@@ -60,9 +66,9 @@ describe('rows whose retention period is over', () => {
   })
 
   test('are deleted and counted', async () => {
-    expect(await retireOldRows(db, retention_months)).toMatchObject({
-      roll_requests: 1,
-      handovers: 1,
+    expect(await retire()).toMatchObject({
+      roll_issue: 1,
+      objection_handover: 1,
       processing: 2,
       audit: 3,
       security: 2,
@@ -94,8 +100,8 @@ describe('rows whose retention period is over', () => {
   })
 
   test('are not counted again by a second deletion', async () => {
-    expect(await retireOldRows(db, retention_months)).toMatchObject({
-      roll_requests: 0,
+    expect(await retire()).toMatchObject({
+      roll_issue: 0,
       processing: 0,
       audit: 0,
       security: 0,
@@ -115,12 +121,56 @@ describe('rows whose retention period is over', () => {
   })
 })
 
+test('pick-up appointments are deleted 24 months after their day, cancelled or not', async () => {
+  const { id: address_id } = await insertAddress(db, { house_number: 24 })
+  const { id: employee_id } = await insertEmployee(db, { email: 'planner@loket.example' })
+  const insertAppointment = (months: number, isCancelled: boolean) =>
+    sql`insert into pickup_appointment (address_id, municipality_id, day, volume_litres, employee_id, cancelled_at)
+      values (${address_id}, 917, current_date - make_interval(months => ${months}) + interval '1 day', 500, ${employee_id},
+        case when ${isCancelled}::boolean then now() end)`.execute(db)
+  for (const months of [22, 23, 25, 26]) await insertAppointment(months, months % 2 === 0)
+  expect(await retire()).toMatchObject({ pickup_appointment: 2 })
+  expect(await retire({ ...keep_months, pickups: 23 })).toMatchObject({ pickup_appointment: 0 })
+  expect(await retire({ ...keep_months, pickups: 22 })).toMatchObject({ pickup_appointment: 1 })
+})
+
+test('the months of a comment apply only to the rows that its condition selects', async () => {
+  await sql`create table probe (made_at timestamptz, kind text)`.execute(db)
+  await sql`comment on table probe is 'Personal data of nobody, deleted 2 months after made_at where kind is old.'`.execute(
+    db,
+  )
+  await sql`insert into probe values (now() - interval '3 months', 'old'), (now() - interval '3 months', 'new'),
+    (now() - interval '1 month', 'old')`.execute(db)
+  expect(await retire()).toMatchObject({ probe: 1 })
+  await sql`drop table probe`.execute(db)
+})
+
+const monthsOf = async (name: string, months = keep_months) =>
+  (await retireOldRows(db, months)).find((it) => it.name === name)?.months
+
+test.each([
+  ['roll_issue', 'roll_requests', settings.KEEP_ROLL_REQUESTS],
+  ['objection_handover', 'roll_requests', settings.KEEP_ROLL_REQUESTS],
+  ['pickup_appointment', 'pickups', settings.KEEP_PICKUPS],
+  ['processing', 'processing', settings.KEEP_PROCESSING_LOG],
+  ['audit', 'audit', settings.KEEP_AUDIT_LOG],
+  ['security', 'security', settings.KEEP_SECURITY_LOG],
+  ['session', 'security', settings.KEEP_SECURITY_LOG],
+])('the comment of %s has the default of the setting %s, which overrides the comment', async (name, key, setting) => {
+  expect(setting.description).toContain(`(standaard ${await monthsOf(name)})`)
+  expect(await monthsOf(name, { ...keep_months, [key]: 99 })).toBe(99)
+})
+
+test('a review has one month more than the setting of the audit log', async () => {
+  expect(await monthsOf('audit_review', { ...keep_months, audit: 98 })).toBe(99)
+})
+
 test('the reviews of a month are deleted when the retention period of its last day is over', async () => {
   const insertReview = (months: number) => sql`
     insert into audit_review (month, employee_key, reviewed_by)
     values (date_trunc('month', now() - make_interval(months => ${months})), gen_random_uuid(), gen_random_uuid())`
   for (const months of [17, 18, 20]) await insertReview(months).execute(db)
-  await retireOldRows(db, retention_months)
+  await retire()
   const { rows } = await sql`select from audit_review`.execute(db)
   expect(rows).toHaveLength(2)
 })
@@ -147,7 +197,7 @@ describe('sessions and password links', () => {
     ] as const)
       await sql`insert into password_reset (token_hash, employee_id, expires_at)
         values (${token_hash}, ${id}, now() - make_interval(months => ${expired}))`.execute(db)
-    expect(await retireOldRows(db, retention_months)).toMatchObject({ sessions: 2, password_resets: 1 })
+    expect(await retire()).toMatchObject({ session: 2, password_reset: 1 })
     expect((await sql`select id from session`.execute(db)).rows).toHaveLength(3)
     expect((await sql`select token_hash from password_reset`.execute(db)).rows).toEqual([{ token_hash: 'new' }])
   })

@@ -1,7 +1,7 @@
 import { type CheckedLog, checkLogs } from '../domain/access-log/audit-log.queries.ts'
 import type { Db } from '../platform/database/db.ts'
 import { intervals } from '../platform/runtime/limits.ts'
-import { type RetentionMonths, retireOldRows } from './retention.queries.ts'
+import { type RetentionSettings, retireOldRows } from './retention.queries.ts'
 
 /** Functions that write the results to the server log, and the last hash of each log outside the database. */
 type RetentionEvents = {
@@ -14,10 +14,11 @@ type RetentionEvents = {
  * Once a day, deletes the rows whose retention period is over and checks the logs. Returns a function that stops the
  * daily runs, and waits for a run in progress.
  */
-export function startRetention(db: Db, keep_months: RetentionMonths, { done, checked, failed }: RetentionEvents) {
+export function startRetention(db: Db, keep_months: RetentionSettings, { done, checked, failed }: RetentionEvents) {
   let running: Promise<void> | undefined
   const run = async () => {
-    done(await retireOldRows(db, keep_months), 'old rows retired')
+    const retired = await retireOldRows(db, keep_months)
+    done(Object.fromEntries(retired.map(({ name, rows }) => [name, rows])), 'old rows retired')
     const logs = await checkLogs(db)
     for (const log of logs) done(log, log.fault ? 'log is broken' : 'log is intact')
     await checked(logs)

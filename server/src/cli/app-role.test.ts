@@ -7,6 +7,7 @@ import { addClearanceYears } from '../domain/clearances/clearances.queries.ts'
 import type { Db } from '../platform/database/db.ts'
 import { migrate } from '../platform/database/migrate.queries.ts'
 import { sql } from '../platform/database/sql.ts'
+import { loadConfig } from '../platform/runtime/config.ts'
 import { insertAddress, insertPass } from '../test/make.ts'
 import { settings, testServer } from '../test/server.ts'
 import { rowsOf } from '../test/test-database.ts'
@@ -46,7 +47,7 @@ test('the granted role can start the portal, find a resident, issue rolls and de
     expect((await post(fullPath(findResident), { environmental_pass_number })).statusCode).toBe(200)
     expect((await post(fullPath(issueRolls), { environmental_pass_number, rolls: 1 })).statusCode).toBe(200)
     expect((await checkLogs(portal)).map(({ fault }) => fault)).toEqual([null, null, null])
-    await retireOldRows(portal, { roll_requests: 24, processing: 24, audit: 18, security: 6 })
+    await retireOldRows(portal, loadConfig({}).keep_months)
     await app.close()
   }))
 

@@ -174,18 +174,11 @@ export async function findAddressCalendar(
   }
 }
 
-const findAreasWhere = (db: Db, condition: Sql) => allRows<MunicipalArea>(db)`
+/** Returns the areas of municipalities, sorted by name. Leaves out areas that serve only one address. */
+export const findAreas = (db: Db, ...municipality_ids: number[]) => allRows<MunicipalArea>(db)`
   select id, municipality_id, name from collection_area
-  where ${condition} and not of_one_address
+  where municipality_id = any (${municipality_ids}::int[]) and not of_one_address
   order by name collate "und-x-icu"`
-
-/** Returns the areas of a municipality, sorted by name. Leaves out areas that serve only one address. */
-export const findAreas = (db: Db, municipality_id: number) =>
-  findAreasWhere(db, sql`municipality_id = ${municipality_id}`)
-
-/** Returns the areas that the caller may see, sorted by name. Leaves out areas that serve only one address. */
-export const findVisibleAreas = (db: Db, viewer: Viewer) =>
-  findAreasWhere(db, inMunicipality(viewer, sql`municipality_id`))
 
 const idsOf = (areas: { id: number }[]) => areas.map(({ id }) => id)
 

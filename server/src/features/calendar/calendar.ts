@@ -15,7 +15,6 @@ import {
   findAreas,
   findPlans,
   findUnpublishedYears,
-  findVisibleAreas,
   type MunicipalArea,
 } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
@@ -102,7 +101,7 @@ export async function collectionsByMunicipality({
   query: period,
 }: Call<typeof listMunicipalCollections>) {
   const municipalities = await findVisibleMunicipalities(db, employee)
-  const areas = await findVisibleAreas(db, employee)
+  const areas = await findAreas(db, ...municipalities.map(({ id }) => id))
   const plans = await findPlans(db, areas, period)
   const areasOf = Map.groupBy(areas, ({ municipality_id }) => municipality_id)
   return municipalities.map((municipality) => ({
