@@ -5,6 +5,7 @@ import { checkPeriodOrder, DayInput, Moment, NumberInPath } from './fields.ts'
 import { PageMeta, Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { Purpose } from './purposes.ts'
+import { ofLines } from './readable-text.ts'
 
 /** The logs that an administrator can search. The processing log is not one of these, because it names no employee. */
 export const ReadableLog = z.enum(['audit', 'security'])
@@ -116,7 +117,7 @@ export const reviewMonth = endpoint('PUT /counter/audit/months/:month/employees/
   access: 'administrator',
   municipality: 'own',
   params: z.strictObject({ month, employee_id: NumberInPath }),
-  body: z.strictObject({ remark: z.nullish(z.string().check(z.trim(), z.maxLength(1000))) }),
+  body: z.strictObject({ remark: ofLines(z.nullish(z.string().check(z.trim(), z.maxLength(1000)))) }),
   data: EmployeeMonth,
 })
 

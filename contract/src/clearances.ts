@@ -34,7 +34,7 @@ export type Clearance = z.infer<typeof Clearance>
 
 /** The year of the requested clearances. Without a year the most recent clearances are returned. */
 export const ClearancePeriod = z.strictObject({
-  year: z.optional(numberOf(/^(19|20)[0-9]{2}$/, 'Vul een jaar in, zoals 2026')),
+  year: z.optional(numberOf(1900, 2099, 'Vul een jaar in, zoals 2026')),
 })
 
 /** The years with clearances, newest first, and the day up to which the supplier has delivered clearances. */

@@ -4,7 +4,7 @@ import { Alias, enumOf, numberOf } from './fields.ts'
 import { billPurposes } from './purposes.ts'
 
 const params = z.strictObject({ alias: Alias })
-const year = numberOf(/^(19|20)[0-9]{2}$/, 'Vul een jaar in, zoals 2026')
+const year = numberOf(1900, 2099, 'Vul een jaar in, zoals 2026')
 
 /** The formats of a dossier, with their content types. */
 export const dossierFormats = { pdf: 'application/pdf', csv: 'text/csv', json: 'application/json' } as const

@@ -64,21 +64,24 @@ export const CollectionAreaId = z
   .int('Kies een ophaalgebied')
   .check(z.minimum(1, 'Kies een ophaalgebied'), z.maximum(2147483647))
 
-/** Digits in a path or a query, converted to a number. */
-export const numberOf = (digits: RegExp, message = 'Dit is geen nummer') =>
+/** Digits in a path or a query, converted to a whole number from `min` to `max`. */
+export const numberOf = (min: number, max: number, message = 'Dit is geen nummer') =>
   z.pipe(
-    z.string().check(z.regex(digits, message)),
-    z.transform((text) => Number(text)),
+    z.pipe(
+      z.string().check(z.regex(new RegExp(`^[0-9]{1,${String(max).length}}$`), message)),
+      z.transform((text) => Number(text)),
+    ),
+    z.int().check(z.minimum(min, message), z.maximum(max, message)),
   )
 
 /** A numeric id in a path. */
-export const NumberInPath = numberOf(/^[0-9]{1,9}$/)
+export const NumberInPath = numberOf(0, 999_999_999)
 
 /** A municipality's CBS code in a path. */
-export const MunicipalityInPath = numberOf(/^[0-9]{1,4}$/)
+export const MunicipalityInPath = numberOf(0, 9999)
 
 /** A year of this century in a path. */
-export const YearInPath = numberOf(/^20[0-9]{2}$/, 'Vul een jaar in, zoals 2026')
+export const YearInPath = numberOf(2000, 2099, 'Vul een jaar in, zoals 2026')
 
 /** A required text that `parse` converts. A text for which `parse` returns undefined is rejected. */
 export const parsedText = <T>(maxLength: number, parse: (text: string) => T | undefined, message: string) =>

@@ -5,6 +5,7 @@ import { Alias, Moment, NumberInPath, requiredText } from './fields.ts'
 import { HandoverOutcome } from './handover-outcome.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { billPurposes } from './purposes.ts'
+import { ofLines } from './readable-text.ts'
 
 /** An objection to the bill of a year, handed over by the pass desk to the provider. `outcome` is null while open. */
 export const Handover = z.object({
@@ -58,7 +59,7 @@ export const handOverObjection = endpoint('POST /counter/services/handovers', {
   body: z.strictObject({
     environmental_pass_number: EnvironmentalPassNumber,
     year: z.int('Kies een jaar'),
-    note: requiredText(maxHandoverText),
+    note: ofLines(requiredText(maxHandoverText)),
   }),
   data: Handover,
 })
@@ -97,7 +98,7 @@ export const closeHandover = endpoint('PUT /counter/handovers/:handover_id', {
   params: z.strictObject({ handover_id: NumberInPath }),
   body: z.strictObject({
     outcome: HandoverOutcome,
-    answer: z._default(z.string().check(z.trim(), z.maxLength(maxHandoverText)), ''),
+    answer: ofLines(z._default(z.string().check(z.trim(), z.maxLength(maxHandoverText)), '')),
   }),
   data: Handover,
 })

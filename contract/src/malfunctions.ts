@@ -3,6 +3,7 @@ import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { Malfunction, RecordedMalfunction } from './equipment.ts'
 import { Alias, DayInput, Moment, NumberInPath } from './fields.ts'
+import { ofLines } from './readable-text.ts'
 import { WasteStream } from './waste-streams.ts'
 
 const ContainerNumber = z.int('Kies een container').check(z.minimum(1, 'Kies een container'), z.maximum(2147483647))
@@ -14,7 +15,7 @@ export const recordMalfunction = endpoint('POST /counter/collection-system/:alia
   body: z.strictObject({
     container_id: ContainerNumber,
     malfunction: Malfunction,
-    note: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    note: ofLines(z._default(z.string().check(z.trim(), z.maxLength(200)), '')),
     /** The day on which the malfunction is expected to end. Absent when nobody knows. */
     expected_end: z.nullish(DayInput),
   }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { checkPeriodOrder, Day, DayInput, MunicipalityId, NumberInPath, requiredText } from './fields.ts'
+import { ofLines } from './readable-text.ts'
 
 /** A dashboard message for the employees of a municipality (null: of all), shown from `valid_from` to `valid_to`. */
 export const Notice = z.object({
@@ -19,7 +20,7 @@ export type Notice = z.infer<typeof Notice>
 const NoticeInput = z
   .strictObject({
     title: requiredText(100),
-    html: requiredText(10_000),
+    html: ofLines(requiredText(10_000)),
     valid_from: DayInput,
     valid_to: DayInput,
     /** Absent: the employee's own municipality, or all municipalities when the employee has none. */

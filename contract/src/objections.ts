@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { enumOf, Moment, NumberInPath, numberOf } from './fields.ts'
 import { billPurposes } from './purposes.ts'
+import { ofLines } from './readable-text.ts'
 import { WasteStream } from './waste-streams.ts'
 
 /** The screen text of each reason of an objection. */
@@ -43,8 +44,11 @@ export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/ob
   summary: 'Legt vast dat een inwoner een lediging betwist',
   access: 'bsgw_employee',
   personal: { action: 'file_objection', purposes: billPurposes },
-  params: z.strictObject({ clearance_id: numberOf(/^[0-9]{1,15}$/) }),
-  body: z.strictObject({ reason: ObjectionReason, note: z._default(z.string().check(z.trim(), z.maxLength(200)), '') }),
+  params: z.strictObject({ clearance_id: numberOf(0, 999_999_999_999_999) }),
+  body: z.strictObject({
+    reason: ObjectionReason,
+    note: ofLines(z._default(z.string().check(z.trim(), z.maxLength(200)), '')),
+  }),
   data: Objection,
 })
 

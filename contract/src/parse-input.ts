@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from './errors.ts'
+import { unreadableMessage, withReadableTexts } from './readable-text.ts'
 
 /** The message of an empty required field. */
 export const required = 'Dit veld is verplicht'
@@ -37,14 +38,16 @@ function dutchMessage(issue: InputIssue): string {
 const valueAt = (path: PropertyKey[], input: unknown) =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input)
 
-/** PostgreSQL cannot store NUL or a lone surrogate. */
-const isUnreadable = (text: unknown) => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())
-
-/** Validates an input: returns the normalised value, or all field errors at once, in Dutch. */
+/**
+ * Validates an input: returns the normalised value, or all field errors at once, in Dutch. Invisible characters are
+ * removed first. A text with an unreadable character is an error.
+ */
 export function parseInput<S extends z.ZodMiniType>(
   schema: S,
-  input: unknown,
+  sent: unknown,
 ): { value: z.output<S>; errors?: never } | { value?: never; errors: FieldErrors } {
+  const unreadable: string[] = []
+  const input = withReadableTexts(schema, sent, (path) => unreadable.push(path.join('.')))
   const result = z.safeParse(schema, input, { error: (issue) => dutchMessage(issue as InputIssue) })
   // A Map, because a plain object already has properties that a client may send, such as toString.
   const errors = new Map<string, string[]>()
@@ -59,8 +62,6 @@ export function parseInput<S extends z.ZodMiniType>(
     else if (issue.code !== 'custom' && isEmpty(valueAt(issue.path, input))) add(field || 'body', required)
     else add(field || 'body', issue.message)
   }
-  const values = result.data ?? (typeof input === 'object' && input)
-  for (const [field, text] of Object.entries(values || {}))
-    if (isUnreadable(text)) add(field, 'Hier staat een teken dat niet gelezen kan worden')
+  for (const field of unreadable) add(field || 'body', unreadableMessage)
   return result.success && errors.size === 0 ? { value: result.data } : { errors: Object.fromEntries(errors) }
 }

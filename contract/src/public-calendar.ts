@@ -37,7 +37,7 @@ export const showWasteCalendar = endpoint('GET /waste-calendar', {
       house_number: parsedText(20, parseHouseNumber, 'Vul een huisnummer in van 1 tot en met 99999, zoals 118'),
       house_number_extension: z.optional(z.string().check(z.maxLength(20))),
       year: YearInPath,
-      month: z.optional(numberOf(/^(0?[1-9]|1[0-2])$/, 'Vul een maand in van 1 tot en met 12')),
+      month: z.optional(numberOf(1, 12, 'Vul een maand in van 1 tot en met 12')),
       /** One or more categories. An unknown category matches no collection. */
       'types[]': z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(20))])),
     }),

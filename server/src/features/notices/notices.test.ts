@@ -45,6 +45,14 @@ test('logs the old and the new content when a notice is placed, changed and remo
   ])
 })
 
+test('a notice has no direction marks and no unreadable characters, however they are written', async () => {
+  const html = '<p>Dicht\u202e&#x202d;&rlm;</p>\n<p>Morgen</p>'
+  expect((await call('municipal', addNotice, { body: { ...always, html } })).html).toBe('<p>Dicht</p>\n<p>Morgen</p>')
+  await expect(call('municipal', addNotice, { body: { ...always, html: '<p>Dicht&#x1b;</p>' } })).rejects.toMatchObject(
+    { status: 422, errors: { html: ['Hier staat een teken dat niet gelezen kan worden'] } },
+  )
+})
+
 test('a change and a removal leave another notice of the municipality as it is', async () => {
   const [first, second] = [
     await call('municipal', addNotice, { body: { ...always, title: 'Een' } }),

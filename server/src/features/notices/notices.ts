@@ -4,7 +4,9 @@ import {
   linkTarget,
   type Notice,
   type ParsedInput,
+  readableText,
   type removeNotice,
+  unreadableMessage,
 } from '@rd4-loket/contract'
 import sanitizeHtml from 'sanitize-html'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
@@ -35,13 +37,14 @@ async function findOwnNotice(db: Db, employee: Caller, notice_id: number) {
   return notice ?? notFound('Deze mededeling bestaat niet')
 }
 
-/** Returns the row to store for an input. Throws 422 when the sanitised text is empty. */
+/** Returns the row to store for an input. Throws 422 when the sanitised text is empty or has unreadable characters. */
 async function noticeRow(
   db: Db,
   employee: Caller,
   { municipality_id, html, ...rest }: ParsedInput<typeof addNotice>['body'],
 ) {
-  const safe = safeHtml(html)
+  // HTML can write any character as an entity, such as &#x202e;.
+  const safe = readableText(safeHtml(html), { lines: true }) ?? invalidField('html', unreadableMessage)
   if (safe.replace(/<[^>]*>/g, '').trim() === '') invalidField('html', 'Dit veld is verplicht')
   const requested = municipality_id ?? employee.municipality?.id ?? null
   const stored = requested === null ? null : await ownMunicipality(db, employee, requested)

@@ -49,6 +49,13 @@ test('returns trimmed NFC texts, coordinates as numbers, and codes in capitals w
   })
 })
 
+test('returns texts without direction marks, soft hyphens and characters without width', () => {
+  expect(parse({ straat: '\u202eAker\u00adstra\u200bat\u202c', woonplaats: '\u2067Heerlen\u2069' })).toMatchObject({
+    street: 'Akerstraat',
+    city: 'Heerlen',
+  })
+})
+
 test('returns null for an address without a postal code', () => {
   expect(parse({ postcode: '' }).postal_code).toBeNull()
 })
@@ -71,6 +78,7 @@ test.each<[Record<string, string>, string]>([
   [{ straat: '' }, 'de straat ontbreekt'],
   [{ straat: '---' }, 'de straat ‘---’ heeft geen letters of cijfers'],
   [{ straat: 'x'.repeat(101) }, 'de straat is langer dan 100 tekens'],
+  [{ straat: 'A\x9bB' }, 'er staat een onleesbaar teken in ‘A\ufffdB’'],
   [{ straat: 'A\0B' }, 'er staat een onleesbaar teken in ‘A\ufffdB’'],
   [{ straat: 'Wie\ufffdnweg' }, 'bewaar het bestand als UTF-8'],
   [{ huisnummer: '' }, 'het huisnummer ontbreekt'],

@@ -263,7 +263,7 @@ test('reads inner files that are compressed twice, and XML files outside a ZIP f
 })
 
 test('reads texts with entities, CDATA, comments and other elements inside them', async () => {
-  const name = 'Sint &#74;an<!-- no --><b>s</b>&amp;<![CDATA[<Weg>]]>'
+  const name = 'Sint &#74;an<!-- no --><b>s</b>&amp;<![CDATA[<Weg>]]>&#x202e;\u2066'
   const towns = extract.towns.map((it) => (it.id === 1001 ? { ...it, name: ` ${name} ` } : it))
   await importExtract({ ...extract, towns })
   expect((await addresses())[0]).toContain('917 Sint Jans&<Weg>, Akerstraat 118')

@@ -1,3 +1,4 @@
+import { readableText } from '@rd4-loket/contract'
 import { CommandError } from '../../platform/runtime/command.ts'
 
 /** The row is invalid. The message is the Dutch reason, which is printed after 'regel 12: '. */
@@ -83,9 +84,10 @@ const normalized = /^(?:[!-~]+(?: [!-~]+)*)?$/
 // Unicode has two encodings of a letter with an accent. NFC always uses the single-character encoding.
 function normalize(text: string) {
   if (normalized.test(text)) return text
-  const unreadable = /[\p{Cc}\ufffd]/u.exec(text.replace(/\t/g, ' '))
-  if (unreadable) throw new RowError(`er staat een onleesbaar teken in ${quote(text)}; bewaar het bestand als UTF-8`)
-  return text.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const readable = readableText(text)
+  if (readable === undefined)
+    throw new RowError(`er staat een onleesbaar teken in ${quote(text)}; bewaar het bestand als UTF-8`)
+  return readable.normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 
 // The functions below throw a RowError. `label` is the subject of its Dutch sentence, such as 'de straat'.

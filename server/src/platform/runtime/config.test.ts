@@ -65,6 +65,9 @@ test.each([
   [{ DATABASE_URL: 'postgres:///loket?host=een,twee' }, 'DATABASE_URL'],
   [{ LETTERHEAD: 'een;;drie' }, 'LETTERHEAD'],
   [{ LETTERHEAD: '1;2;3;4;5;6;7' }, 'LETTERHEAD'],
+  [{ LETTERHEAD: 'Rd4\x1b[2J' }, 'LETTERHEAD'],
+  [{ MAP_CREDIT: 'Kaart: \x07' }, 'MAP_CREDIT'],
+  [{ MAIL_FROM: 'Loket \x9b <a@rd4.example>' }, 'MAIL_FROM'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '999.1.1.1' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY'],
@@ -168,6 +171,19 @@ test.each([
 test('the letterhead has one line for each part between semicolons', () => {
   expect(loadConfig({}).letterhead).toEqual(['Rd4 Loket'])
   expect(loadConfig({ LETTERHEAD: 'Rd4; Weg 1, Heerlen' }).letterhead).toEqual(['Rd4', 'Weg 1, Heerlen'])
+})
+
+test('settings that are printed lose direction marks and line ends', () => {
+  const config = loadConfig({
+    LETTERHEAD: 'Rd4\u202e;Weg\u200f 1',
+    MAP_CREDIT: 'Kaart\n\u2066wij',
+    MAIL_FROM: 'Lo\u202eket <a@rd4.example>',
+  })
+  expect(config).toMatchObject({
+    letterhead: ['Rd4', 'Weg 1'],
+    map_credit: 'Kaart wij',
+    mail_from: { name: 'Loket', address: 'a@rd4.example' },
+  })
 })
 
 test('the README lists all settings, and no other settings', () => {

@@ -6,13 +6,13 @@ import { listIn, numberOf, Role } from '@rd4-loket/contract/general'
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { defaultRates, stopLimits } from './limits.ts'
-import { loadOrganisation, organisationSettings } from './organisations.ts'
+import { loadOrganisation, organisationSettings, printedText } from './organisations.ts'
 import { findUnknownNames } from './unknown-names.ts'
 
 /** Returns the requirement of a whole number: a Dutch text that completes 'gebruik …', and a schema. */
 const wholeNumber = (min: number, max?: number) => ({
   requirement: `een getal ${max === undefined ? `vanaf ${min}` : `van ${min} tot en met ${max}`}`,
-  schema: z.pipe(numberOf(/^[0-9]{1,9}$/), z.int().check(z.minimum(min), z.maximum(max ?? Number.MAX_SAFE_INTEGER))),
+  schema: numberOf(min, max ?? 999_999_999),
 })
 const url = (protocols: RegExp) => z.string().check(z.refine((text) => URL.canParse(text) && protocols.test(text)))
 const list = (item: z.ZodMiniType<string, string>) => listIn(z.string(), /,\s*/, item)
@@ -62,7 +62,7 @@ const secrets = list(secret)
 const text = z.string().check(z.minLength(1))
 /** A sender: an e-mail address, or a name and an address. */
 const sender = z.pipe(
-  z.string().check(z.regex(/^([^\p{Cc}<>"@]*<[^\s@<>,;"]+@[^\s@<>,;"]+>|[^\s@<>,;"]+@[^\s@<>,;"]+)$/u)),
+  printedText(z.regex(/^([^<>"@]*<[^\s@<>,;"]+@[^\s@<>,;"]+>|[^\s@<>,;"]+@[^\s@<>,;"]+)$/u)),
   z.transform((text) => {
     const [, name = '', address = text] = /^(.*)<(.*)>$/.exec(text) ?? []
     return { name: name.trim(), address }
@@ -173,7 +173,7 @@ export const settings = {
     description:
       'afzender boven brieven en dossiers: de naam, en regels zoals het adres, met puntkomma’s ertussen (standaard Rd4 Loket)',
     requirement: 'één tot en met zes regels van ten hoogste 80 tekens, met puntkomma’s ertussen',
-    schema: z.string().check(z.regex(/^[^;\p{Cc}]{1,80}(;[^;\p{Cc}]{1,80}){0,5}$/u)),
+    schema: printedText(z.regex(/^[^;]{1,80}(;[^;]{1,80}){0,5}$/u)),
   },
   TRUST_PROXY: {
     description: 'adressen van de proxy waarvan X-Forwarded-* geloofd wordt, met komma’s ertussen',
@@ -251,7 +251,7 @@ export const settings = {
   MAP_CREDIT: {
     description: 'wiens kaart het is, zoals de kaart dat zelf vraagt te zeggen (bij pdok hoeft dat niet)',
     requirement: 'een tekst van ten hoogste 100 tekens',
-    schema: z.string().check(z.maxLength(100)),
+    schema: printedText(z.maxLength(100)),
   },
   API_HOST: { description: 'een andere server die dezelfde aanroepen beantwoordt (leeg: deze)', ...origin },
 } as const

@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { Role } from '@rd4-loket/contract/general'
+import { Role, readableText } from '@rd4-loket/contract/general'
 import * as z from 'zod/mini'
 
 /** The name in the settings for employees who work for all municipalities. */
 const allMunicipalities = 'alle'
 
 const text = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength))
+/** Returns the schema of a setting that documents, mails or pages show, by the rule for all texts. */
+export const printedText = (...checks: Parameters<z.ZodMiniString['check']>) =>
+  z.string().check(
+    z.refine((typed) => readableText(typed) !== undefined),
+    z.overwrite((typed) => readableText(typed) ?? typed),
+    ...checks,
+  )
 const names = (separator: RegExp) =>
   z.pipe(
     text(2000),
@@ -39,7 +46,7 @@ export const organisationSettings = {
   NAME: {
     description: 'naam op de knop van de inlogpagina',
     requirement: 'een naam van ten hoogste 60 tekens',
-    schema: text(60),
+    schema: printedText(z.trim(), z.minLength(1), z.maxLength(60)),
   },
   ISSUER: {
     description: 'adres van de OpenID-provider, precies zoals die het zelf noemt (issuer)',
