@@ -11,8 +11,12 @@ function bareVitest(version: string, folder: string) {
   return { status, output: stdout + stderr }
 }
 
-test.each(['.', 'web'])('a bare vitest in the folder %s says on Node 20 what to run instead', (folder) => {
+test.each([
+  ['.', 'vitest.config.ts'],
+  ['web', 'vite.config.ts'],
+])('a bare vitest in the folder %s says on Node 20 what to run instead', (folder, config) => {
   const { status, output } = bareVitest('20.20.2', folder)
+  expect(output).toContain(`failed to load config from ${join(root, folder, config)}`)
   expect(output).toContain('The tests need Node 24, and this is Node 20.20.2.')
   expect(output).toContain('npm test -- --only server -- <path>')
   expect(status).toBe(1)
