@@ -100,7 +100,7 @@ test('an administrator splits an area and merges it again by keyboard', async ({
   await expect(page.getByText('Het ophaalgebied Heerlen proef is vastgelegd')).toBeVisible()
 
   const item = list.getByRole('listitem').filter({ hasText: 'Heerlen proef' })
-  await expect(item.getByText('Verwijderen kan niet: er liggen adressen in')).toBeVisible()
+  await expect(item.getByText('In dit gebied liggen nog adressen. Geef ze eerst een ander ophaalgebied')).toBeVisible()
   await expect(list.getByRole('button')).toHaveCount(0)
 
   await choose(page, panel, 'Gebied om te wijzigen', 'Heerlen proef')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { enumOf, NumberInPath, YearInPath } from './fields.ts'
+import type { Refusal } from './refusal.ts'
 
 /** Default maximum number of rolls per pass and year, for a year in which the municipality set no maximum. */
 export const defaultAllowance = 6
@@ -15,6 +16,10 @@ const AllowanceWithProposal = z.object({
   ...Allowance.shape,
   proposal: z.nullable(z.object({ rolls: z.number(), by: z.string(), own: z.boolean() })),
 })
+
+/** Returns why an employee may not approve a proposal. */
+export const mayApproveAllowance = ({ own }: { own: boolean }): Refusal =>
+  own ? 'Een andere medewerker keurt uw voorstel goed' : undefined
 
 /** The screen text for who may change the allowances of a municipality. */
 export const allowanceChangerNames = {

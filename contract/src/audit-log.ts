@@ -6,6 +6,7 @@ import { PageMeta, Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { Purpose } from './purposes.ts'
 import { ofLines } from './readable-text.ts'
+import type { Refusal } from './refusal.ts'
 
 /** The logs that an administrator can search. The processing log is not one of these, because it names no employee. */
 export const ReadableLog = z.enum(['audit', 'security'])
@@ -101,6 +102,10 @@ export const EmployeeMonth = z.object({
   reviewed: z.nullable(z.object({ by: z.nullable(z.string()), at: Moment, remark: z.nullable(z.string()) })),
 })
 export type EmployeeMonth = z.infer<typeof EmployeeMonth>
+
+/** Returns why an administrator may not review a month of an employee. */
+export const mayReviewMonth = ({ own }: { own: boolean }): Refusal =>
+  own ? 'Een andere beheerder beoordeelt uw eigen maand' : undefined
 
 const month = z.string().check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, 'Vul een maand in, zoals 2026-11'))
 

@@ -12,6 +12,7 @@ import {
   requiredText,
 } from './fields.ts'
 import { PostalCodeRange, parseRange } from './postal-code-ranges.ts'
+import type { Refusal } from './refusal.ts'
 
 /** A collection area with its addresses, and the rules that apply today or later. */
 export const AreaRules = z.object({
@@ -110,6 +111,12 @@ export const deleteArea = endpoint(
     data: z.null(),
   },
 )
+
+/** Returns why an area may not be deleted. `has_pickups`: the area has pick-up appointments from today on. */
+export function mayDeleteArea({ addresses, has_pickups }: { addresses: number; has_pickups: boolean }): Refusal {
+  if (addresses > 0) return 'In dit gebied liggen nog adressen. Geef ze eerst een ander ophaalgebied'
+  return has_pickups ? 'In dit gebied zijn nog ophaalafspraken. Wacht tot ze voorbij zijn, of zeg ze af' : undefined
+}
 
 export const countAreaAddresses = endpoint(
   'GET /counter/settings/municipalities/:municipality_id/collections/areas/addresses',

@@ -13,6 +13,7 @@ import {
   YearInPath,
 } from './fields.ts'
 import { required } from './parse-input.ts'
+import type { Refusal } from './refusal.ts'
 
 const inPath = { municipality_id: MunicipalityInPath }
 
@@ -136,10 +137,16 @@ export const CollectionChange = z.object({
   areas: z.array(z.string()),
   /** The first of these collections, or the collection whose history was requested. */
   first: z.object({ category: CalendarCategory, day: Day, before: CollectionState, after: CollectionState }),
-  /** False for a change of the rules, and when a later change affects one of these collections. */
-  can_undo: z.boolean(),
+  /** Whether no later change affects one of these collections. */
+  is_latest: z.boolean(),
 })
 export type CollectionChange = z.infer<typeof CollectionChange>
+
+/** Returns why a change of collection days may not be undone. */
+export function mayUndoCollectionChange({ kind, is_latest }: Pick<CollectionChange, 'kind' | 'is_latest'>): Refusal {
+  if (kind === 'rules') return 'Deze wijziging volgt uit de ophaalregels en kan niet ongedaan worden gemaakt'
+  return is_latest ? undefined : 'Deze ophaaldagen zijn daarna weer gewijzigd, dus ongedaan maken kan niet meer'
+}
 
 export const listCollectionChanges = endpoint(
   'GET /counter/settings/municipalities/:municipality_id/collections/changes',

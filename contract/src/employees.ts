@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Moment, MunicipalityId, NumberInPath, requiredText } from './fields.ts'
+import type { Refusal } from './refusal.ts'
 import { Role } from './roles.ts'
 
 /** An employee as shown to an administrator. */
@@ -18,6 +19,14 @@ export const ManagedEmployee = z.object({
   invitation: z.nullable(z.object({ ends_at: Moment, expired: z.boolean() })),
 })
 export type ManagedEmployee = z.infer<typeof ManagedEmployee>
+
+/** Returns why an administrator may not mail an employee a link for a password, or a new invitation. */
+export const mayMailPasswordLink = ({ blocked }: { blocked: boolean }): Refusal =>
+  blocked ? 'Deze medewerker is geblokkeerd. Hef eerst de blokkade op.' : undefined
+
+/** Returns why an administrator may not remove the second factors of an employee. */
+export const mayResetFactor = ({ is_self }: { is_self: boolean }): Refusal =>
+  is_self ? 'Uw eigen tweede factoren wijzigt u op de pagina Beveiliging, met uw wachtwoord.' : undefined
 
 const EmployeeInput = {
   name: requiredText(100),

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { enumOf, Moment, NumberInPath, numberOf } from './fields.ts'
 import { billPurposes } from './purposes.ts'
 import { ofLines } from './readable-text.ts'
+import type { Refusal } from './refusal.ts'
 import { WasteStream } from './waste-streams.ts'
 
 /** The screen text of each reason of an objection. */
@@ -39,6 +40,10 @@ export const Objection = z.object({
   decided_at: z.nullable(Moment),
 })
 export type Objection = z.infer<typeof Objection>
+
+/** Returns why an employee may not decide an objection. */
+export const mayDecideObjection = ({ is_own }: { is_own: boolean }): Refusal =>
+  is_own ? 'U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.' : undefined
 
 export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/objection', {
   summary: 'Legt vast dat een inwoner een lediging betwist',

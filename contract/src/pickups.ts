@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Alias, Day, LastChange, MunicipalityInPath, NumberInPath } from './fields.ts'
 import { pickupPurposes } from './purposes.ts'
+import type { Refusal } from './refusal.ts'
 
 /** The title of an appointment in the calendar. */
 export const pickupTitle = 'Ophaalafspraak'
@@ -28,10 +29,21 @@ export const PickupAppointment = z.object({
   id: z.number(),
   day: Day,
   volume_litres: z.number(),
-  /** True when the appointment can be moved or cancelled, which is possible until the day before. */
-  changeable: z.boolean(),
 })
 export type PickupAppointment = z.infer<typeof PickupAppointment>
+
+/** Why a cancelled appointment cannot be changed. */
+export const pickupIsCancelled = 'Deze afspraak is afgezegd'
+
+/** Returns why an appointment may not be moved or cancelled, or undefined until the day before. */
+export function mayChangePickup(of: { day: string; cancelled_at?: unknown }, today: string): Refusal {
+  if (of.cancelled_at) return pickupIsCancelled
+  return of.day <= today ? 'Deze afspraak is voorbij of vandaag, en kan niet meer worden gewijzigd' : undefined
+}
+
+/** Returns why an address gets no new appointments. */
+export const mayMakePickup = ({ retired }: { retired: boolean }): Refusal =>
+  retired ? 'Voor een vervallen adres kan geen afspraak worden gemaakt' : undefined
 
 /** A day on which appointments are possible. `left_litres` is the free capacity of the route; it can be 0. */
 export const PickupDay = z.object({ day: Day, left_litres: z.number() })
@@ -50,6 +62,8 @@ export const listPickupAppointments = endpoint('GET /counter/addresses/:alias/pi
   meta: z.object({
     /** Whether the address is retired. A retired address gets no new appointments. */
     retired: z.boolean(),
+    /** Today's date in the Netherlands, at the server. */
+    today: Day,
     days: z.array(PickupDay),
   }),
 })

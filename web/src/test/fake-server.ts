@@ -99,7 +99,7 @@ export function fakeServer() {
     [listPassSystems, () => []],
     [listAlternativeSystems, () => []],
     [listMunicipalCollections, () => []],
-    [listPickupAppointments, () => ({ data: [], meta: { retired: false, days: [] } })],
+    [listPickupAppointments, () => ({ data: [], meta: { retired: false, today: '2026-11-22', days: [] } })],
     [showPickupCapacity, () => ({ volume_litres: 12_000, changed: null })],
     [showBill, () => makeBill()],
     [showCalendar, () => ({ data: [], meta: makeCalendarMeta() })],

@@ -123,7 +123,7 @@ describe('when the rule requires two employees for a change', () => {
 
   test('even an administrator can only propose, and nobody approves their own proposal', async () => {
     expect(await propose(8, 'both')).toEqual({ year: thisYear, rolls: 6 })
-    await expect(approve(8)).rejects.toMatchObject({ status: 403 })
+    await expect(approve(8)).rejects.toMatchObject({ status: 409 })
     expect(await find()).toMatchObject({ rolls: 6, proposal: { rolls: 8 } })
   })
 

@@ -4,12 +4,14 @@ import {
   ApiError,
   type approveAllowance,
   defaultAllowance,
+  mayApproveAllowance,
   type saveAllowance,
   type saveAllowanceRule,
 } from '@rd4-loket/contract'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Call } from '../../platform/http/answer.ts'
+import { requireAllowed } from '../../platform/http/errors.ts'
 import {
   deleteProposal,
   findProposal,
@@ -52,8 +54,8 @@ export async function storeAllowance({ db, employee, params, body: { rolls }, ac
 }
 
 /**
- * Stores and logs the proposed number of rolls. Throws 409 when this proposal no longer waits, and 403 for the employee
- * who proposed it.
+ * Stores and logs the proposed number of rolls. Throws 409 when this proposal no longer waits, and for the employee who
+ * proposed it.
  */
 export async function approve({ db, employee, params, body: { rolls }, actor }: Call<typeof approveAllowance>) {
   const { year } = params
@@ -65,7 +67,7 @@ export async function approve({ db, employee, params, body: { rolls }, actor }: 
     const current = await lockAllowance(transaction, allowance, defaultAllowance)
     const proposal = await findProposal(transaction, allowance)
     if (proposal?.rolls !== rolls) throw new ApiError(409, 'Dit voorstel is intussen gewijzigd. Bekijk het opnieuw.')
-    if (proposal.proposed_by === employee.id) throw new ApiError(403, 'Een andere medewerker keurt uw voorstel goed')
+    requireAllowed(mayApproveAllowance({ own: proposal.proposed_by === employee.id }))
     await updateApproval(transaction, allowance, employee.id)
     await updateAllowance(transaction, allowance, rolls)
     const change = { before: { rolls: current }, after: { rolls, proposed_by: proposal.proposer_key } }

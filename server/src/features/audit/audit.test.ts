@@ -388,7 +388,7 @@ describe('the review of a month', () => {
     )
     const params = { month: '2026-04', employee_id: String(id) }
     await expect(call('administrator', reviewMonth, { params, body: {} })).rejects.toMatchObject({
-      status: 403,
+      status: 409,
       message: 'Een andere beheerder beoordeelt uw eigen maand',
     })
     const found = await call('administrator', showMonth, { params: { month: '2026-04' } })

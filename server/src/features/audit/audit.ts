@@ -6,6 +6,7 @@ import {
   auditResultNames,
   type exportAuditEvents,
   type LoggedValues,
+  mayReviewMonth,
   type ParsedInput,
   purposeNames,
   type reviewMonth,
@@ -17,7 +18,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { type SheetColumn, secondCell } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Caller, LoggedAccess } from '../../platform/http/api.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound, requireAllowed } from '../../platform/http/errors.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
 import { shareInFlight } from '../../platform/runtime/share-in-flight.ts'
 import {
@@ -71,11 +72,11 @@ export async function subjectReport({ access, employee, body }: Call<typeof show
 
 /**
  * Stores and logs the review of an employee's month, and returns that month. Throws 404 for a month without accesses,
- * and 403 when administrators review their own month.
+ * and 409 when administrators review their own month.
  */
 export function storeReview({ db, employee: administrator, params, body, actor }: Call<typeof reviewMonth>) {
   const { month, employee_id } = params
-  if (employee_id === administrator.id) throw new ApiError(403, 'Een andere beheerder beoordeelt uw eigen maand')
+  requireAllowed(mayReviewMonth({ own: employee_id === administrator.id }))
   const criteria = { month, employee_id, viewer: administrator }
   return db.transaction(async (transaction) => {
     await upsertReview(transaction, { month, employee_id, reviewer_id: administrator.id, remark: body.remark || null })

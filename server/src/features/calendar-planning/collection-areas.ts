@@ -1,10 +1,10 @@
 import {
-  ApiError,
   type AreaChange,
   type AreaInput,
   type countAreaAddresses,
   type deleteArea,
   type listAreaRules,
+  mayDeleteArea,
   postalAddressText,
   rangesConflict,
   rangeText,
@@ -17,7 +17,7 @@ import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/api.ts'
-import { invalidField, notFound } from '../../platform/http/errors.ts'
+import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import {
   countAddressesByArea,
@@ -97,10 +97,9 @@ export const deleteEmptyArea = ({ db, employee, params, actor }: Call<typeof del
     const municipality_id = await ownMunicipality(transaction, employee, params.municipality_id)
     await lockDivision(transaction, municipality_id)
     const area = await requireArea(transaction, municipality_id, params.area_id)
-    if ((await countAddressesByArea(transaction, municipality_id)).has(area.id))
-      throw new ApiError(409, 'In dit gebied liggen nog adressen. Geef ze eerst een ander ophaalgebied')
-    if ((await findAreasWithPickups(transaction, municipality_id)).includes(area.id))
-      throw new ApiError(409, 'In dit gebied zijn nog ophaalafspraken. Wacht tot ze voorbij zijn, of zeg ze af')
+    const addresses = (await countAddressesByArea(transaction, municipality_id)).get(area.id) ?? 0
+    const has_pickups = (await findAreasWithPickups(transaction, municipality_id)).includes(area.id)
+    requireAllowed(mayDeleteArea({ addresses, has_pickups }))
     const before = areaValues(area.name, ownDivision(await findDivision(transaction, municipality_id), area.id))
     await removeArea(transaction, area.id)
     await recordPlanningChange(

@@ -66,7 +66,7 @@ export const findChangedDays = (db: Db, change_id: number) => allRows<NewExcepti
     reason_before as reason, revision
   from collection_change_day where collection_change_id = ${change_id}`
 
-type ChangeRow = Pick<CollectionChange, 'id' | 'by' | 'at' | 'kind' | 'collections' | 'areas' | 'can_undo'> &
+type ChangeRow = Pick<CollectionChange, 'id' | 'by' | 'at' | 'kind' | 'collections' | 'areas' | 'is_latest'> &
   Pick<AreaDay, 'category' | 'day'> &
   Pick<NewException, 'state' | 'moved_to' | 'reason'> & {
     state_before: NewException['state']
@@ -79,14 +79,14 @@ const maxChanges = 50
 /** Returns the last changes of a municipality, or of one planned collection, newest first. */
 export const findChanges = (db: Db, municipality_id: number, of: AreaDay | null) => allRows<ChangeRow>(db)`
   select change.id, employee.name as by, dutch_time(changed_at) as at, kind, total.collections, total.areas,
-    kind <> 'rules' and total.is_latest as can_undo,
+    total.is_latest,
     first.category, first.day, first.state, first.moved_to, first.reason,
     first.state_before, first.moved_to_before, first.reason_before
   from collection_change change
     left join employee on employee.id = change.employee_id
     cross join lateral (
       select count(*)::int as collections, json_agg(distinct area.name) as areas,
-        bool_and(stored.revision = changed.revision) as is_latest
+        coalesce(bool_and(stored.revision = changed.revision), false) as is_latest
       from collection_change_day changed
         join collection_area area on area.id = changed.collection_area_id
         join collection_exception stored using (collection_area_id, category, day)

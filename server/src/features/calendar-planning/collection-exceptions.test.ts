@@ -258,7 +258,7 @@ describe('undo', () => {
     const undone = await undo(change_id)
     await undo(undone.change_id)
     expect(await states()).toEqual(moved)
-    expect((await history()).map(({ kind, can_undo }) => `${kind} ${can_undo}`)).toEqual([
+    expect((await history()).map(({ kind, is_latest }) => `${kind} ${is_latest}`)).toEqual([
       'undo true',
       'undo false',
       'planner false',
@@ -297,7 +297,7 @@ describe('undo', () => {
     const schedule = { municipality_id: 917, area_id: areas[0] ?? 0, category, from: day, rhythm: 'none' as const }
     await call('administrator', saveSchedule, { body: schedule })
     const [latest] = await history()
-    expect(latest).toMatchObject({ kind: 'rules', can_undo: false, first: { after: { state: 'planned' } } })
+    expect(latest).toMatchObject({ kind: 'rules', is_latest: true, first: { after: { state: 'planned' } } })
     await expect(undo(latest?.id ?? 0)).rejects.toMatchObject({ status: 409 })
   })
 })
@@ -312,11 +312,17 @@ test('the history of a collection names each employee, moment and state, newest 
   const cancelled = { state: 'cancelled', moved_to: null, reason: 'wegens gladheid' }
   expect(ofDay).toEqual([
     {
-      ...{ id: expect.any(Number), ...byKim, collections: 1, areas: ['Heerlen 6411'], can_undo: true },
+      ...{ id: expect.any(Number), ...byKim, collections: 1, areas: ['Heerlen 6411'], is_latest: true },
       first: { category, day, before: moved, after: cancelled },
     },
     {
-      ...{ id: expect.any(Number), ...byKim, collections: 2, areas: ['Heerlen 6411', 'Heerlen 6417'], can_undo: false },
+      ...{
+        id: expect.any(Number),
+        ...byKim,
+        collections: 2,
+        areas: ['Heerlen 6411', 'Heerlen 6417'],
+        is_latest: false,
+      },
       first: { category, day, before: { state: 'planned', moved_to: null, reason: null }, after: moved },
     },
   ])

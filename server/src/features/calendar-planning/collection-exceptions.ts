@@ -5,6 +5,7 @@ import {
   type CollectionChangeInput,
   type changeCollections,
   type listCollectionChanges,
+  mayUndoCollectionChange,
   type undoCollectionChange,
   wasteStreamNames,
 } from '@rd4-loket/contract'
@@ -15,7 +16,7 @@ import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
-import { invalidField, notFound } from '../../platform/http/errors.ts'
+import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import { countAddresses } from './collection-areas.queries.ts'
 import {
@@ -79,12 +80,13 @@ async function findPlannedKeys(db: Db, collections: AreaDay[]) {
   )
 }
 
-/** Throws 409 unless each exception still has the revision that the employee saw. Revision 0 means no exception. */
-async function checkRevisions(transaction: Db, seen: (AreaDay & { revision: number })[], message: string) {
+/**
+ * Returns the exceptions on these days, and whether each still has the given revision. Revision 0 means no exception.
+ */
+async function findStored(transaction: Db, seen: (AreaDay & { revision: number })[]) {
   const stored = await findExceptionsOn(transaction, seen)
   const revisions = new Map(stored.map((it) => [keyOf(it), it.revision]))
-  if (seen.some((it) => (revisions.get(keyOf(it)) ?? 0) !== it.revision)) conflict(message)
-  return stored
+  return { stored, isUnchanged: seen.every((it) => (revisions.get(keyOf(it)) ?? 0) === it.revision) }
 }
 
 /** Returns the states of collections as the log stores them: by area, stream and planned day. */
@@ -159,11 +161,9 @@ export const changePlan = ({ db, employee, body, actor }: Call<typeof changeColl
     if (exceptions.some((it) => !planned.has(keyOf(it))))
       invalidField('day', 'Volgens de regels is deze afvalstroom er op deze dag niet gepland')
     const seen = body.collections.map(({ area_id, ...rest }) => ({ collection_area_id: area_id, ...rest }))
-    const stored = await checkRevisions(
-      transaction,
-      seen,
-      'Een collega heeft dit intussen gewijzigd. Bekijk de nieuwe planning en probeer het opnieuw',
-    )
+    const { stored, isUnchanged } = await findStored(transaction, seen)
+    if (!isUnchanged)
+      conflict('Een collega heeft dit intussen gewijzigd. Bekijk de nieuwe planning en probeer het opnieuw')
     if (body.action === 'restore' && stored.filter(({ state }) => state !== 'withdrawn').length < exceptions.length)
       invalidField('day', 'Op deze dag is hier niets verplaatst of vervallen')
     return storeChange({ transaction, employee, actor }, municipality_id, 'planner', exceptions)
@@ -177,12 +177,10 @@ export const undoChange = ({ db, employee, params, actor }: Call<typeof undoColl
   db.transaction(async (transaction) => {
     const { municipality_id, kind } =
       (await findChange(transaction, employee, params.change_id)) ?? notFound('Deze wijziging bestaat niet')
-    if (kind === 'rules') conflict('Deze wijziging volgt uit de ophaalregels en kan niet ongedaan worden gemaakt')
     const days = await findChangedDays(transaction, params.change_id)
     await lockAreas(transaction, distinct(days.map(({ collection_area_id }) => collection_area_id)))
-    const message = 'Deze ophaaldagen zijn daarna weer gewijzigd, dus ongedaan maken kan niet meer'
-    if (days.length === 0) conflict(message)
-    await checkRevisions(transaction, days, message)
+    const { isUnchanged } = await findStored(transaction, days)
+    requireAllowed(mayUndoCollectionChange({ kind, is_latest: days.length > 0 && isUnchanged }))
     const exceptions = days.map(({ revision, ...before }) => before)
     return storeChange({ transaction, employee, actor }, municipality_id, 'undo', exceptions)
   })

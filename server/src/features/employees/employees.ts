@@ -3,6 +3,8 @@ import {
   type changeEmployee,
   type inviteEmployee,
   mayGrant,
+  mayMailPasswordLink,
+  mayResetFactor,
   type ParsedInput,
   type Role,
   type resetEmployee,
@@ -19,7 +21,7 @@ import { mailPasswordLink, passwordMailBudgets } from '../../domain/sessions/pas
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor, Caller } from '../../platform/http/api.ts'
-import { invalidField, notFound } from '../../platform/http/errors.ts'
+import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import { requiredOrganisation } from '../../platform/runtime/organisations.ts'
 import { findEmployees, insertEmployee, updateEmployee } from './employees.queries.ts'
 import { type MailSettings, mailInvitation } from './invitation-mail.ts'
@@ -110,14 +112,14 @@ export async function change({ db, employee: administrator, params, body, actor 
 
 /**
  * Mails an employee a link to choose a new password, or a new invitation if the employee never chose a password. Throws
- * 422 for a blocked employee, and for one who must log in at an organisation.
+ * 409 for a blocked employee, and 422 for one who must log in at an organisation.
  */
 export async function reset(
   settings: MailSettings,
   { db, employee: administrator, params, actor, reply }: Call<typeof resetEmployee>,
 ) {
   const { id, email, blocked, municipality, invitation } = await findManaged(db, administrator, params.employee_id)
-  if (blocked) throw new ApiError(422, 'Deze medewerker is geblokkeerd. Hef eerst de blokkade op.')
+  requireAllowed(mayMailPasswordLink({ blocked }))
   const organisation = requiredOrganisation(settings.organisations, municipality?.name ?? null)
   if (organisation && !invitation)
     throw new ApiError(422, `Deze medewerker logt in met ${organisation.name} en heeft geen wachtwoord voor het loket.`)
@@ -135,7 +137,7 @@ export async function reset(
 }
 
 /**
- * Removes the second factors of an employee who lost them. Throws 422 for the administrator's own factors, which need
+ * Removes the second factors of an employee who lost them. Throws 409 for the administrator's own factors, which need
  * the password.
  */
 export async function resetFactor(
@@ -143,8 +145,7 @@ export async function resetFactor(
   { db, employee: administrator, params, actor }: Call<typeof resetSecondFactor>,
 ) {
   const { id } = await findManaged(db, administrator, params.employee_id)
-  if (id === administrator.id)
-    throw new ApiError(409, 'Uw eigen tweede factoren wijzigt u op de pagina Beveiliging, met uw wachtwoord.')
+  requireAllowed(mayResetFactor({ is_self: id === administrator.id }))
   await db.transaction((transaction) => resetFactors(transaction, portal, actor, id))
   return findManaged(db, administrator, id)
 }

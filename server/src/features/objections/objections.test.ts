@@ -205,7 +205,7 @@ describe('deciding an objection', () => {
 
   test('returns 403 for the employee who filed it, even after the decision', async () => {
     const { id } = await file(current)
-    const own = { status: 403, message: 'U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.' }
+    const own = { status: 409, message: 'U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.' }
     await expect(decide(id, 'upheld', 'bsgw')).rejects.toMatchObject(own)
     expect((await call('bsgw', listObjections, {})).data).toMatchObject([{ id, state: 'open', is_own: true }])
     await decide(id, 'upheld')

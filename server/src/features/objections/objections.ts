@@ -6,13 +6,14 @@ import {
   type fileObjection,
   type listObjections,
   maxListedObjections,
+  mayDecideObjection,
   type ObjectionState,
   type Reply,
 } from '@rd4-loket/contract'
 import { withLinkedAddress } from '../../domain/places/linked-address.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { SessionEmployee } from '../../platform/http/api.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { notFound, requireAllowed } from '../../platform/http/errors.ts'
 import {
   countOpenObjections,
   decideIfOpen,
@@ -63,16 +64,15 @@ export async function storeObjection({ access, employee, params, body }: Call<ty
 const decisionNames: Record<ObjectionState, string> = { open: 'open', upheld: 'toegekend', rejected: 'afgewezen' }
 
 /**
- * Decides an objection once. Repeating the decision has no effect. Throws 403 for the employee who filed it, and 409
- * when the stored decision is the opposite.
+ * Decides an objection once. Repeating the decision has no effect. Throws 409 for the employee who filed it, and when
+ * the stored decision is the opposite.
  */
 export async function storeDecision({ access, employee, params, body: { state } }: Call<typeof decideObjection>) {
   const { transaction, recordHousehold } = access
   const id = params.objection_id
   const objection = (await findObjection(transaction, id)) ?? unknownObjection()
   recordHousehold(objection)
-  if (objection.filed_by_id === employee.id)
-    throw new ApiError(403, 'U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.')
+  requireAllowed(mayDecideObjection({ is_own: objection.filed_by_id === employee.id }))
   await decideIfOpen(transaction, { id, state, employee_id: employee.id })
   const decided = (await findObjection(transaction, id)) ?? unknownObjection()
   if (decided.state !== state) conflict(`Dit bezwaar is al ${decisionNames[decided.state]} door ${decided.decided_by}`)

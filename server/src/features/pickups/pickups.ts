@@ -1,13 +1,15 @@
 // Reasons: docs/pickups.md
 
 import {
-  ApiError,
   type cancelPickupAppointment,
   cubicMetreText,
   type listPickupAppointments,
   type makePickupAppointment,
+  mayChangePickup,
+  mayMakePickup,
   type movePickupAppointment,
   type PickupDay,
+  pickupIsCancelled,
   type savePickupCapacity,
   type showPickupCapacity,
 } from '@rd4-loket/contract'
@@ -18,7 +20,7 @@ import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Caller, LoggedAccess } from '../../platform/http/api.ts'
-import { invalidField, notFound } from '../../platform/http/errors.ts'
+import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import { idempotencyKey, storeOnce } from '../../platform/http/idempotency.ts'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import { pickupDays } from './pickup-days.ts'
@@ -69,23 +71,14 @@ export async function showAppointments({ access, employee, params }: Call<typeof
   const appointments = await findAppointments(db, address_id, today, '9999-12-31')
   const retired = await isRetired(db, address_id)
   return {
-    data: appointments.map((appointment) => ({ ...appointment, changeable: appointment.day > today })),
-    meta: { retired, days: retired ? [] : await findFreeCapacity(db, route, today) },
+    data: appointments,
+    meta: { retired, today, days: retired ? [] : await findFreeCapacity(db, route, today) },
   }
 }
 
 const dayText = new Intl.DateTimeFormat('nl-NL', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 const dayInSentence = (day: string) => dayText.format(new Date(day))
 const alternatives = new Intl.ListFormat('nl-NL', { type: 'disjunction' })
-
-const rejectCancelled = (): never => {
-  throw new ApiError(409, 'Deze afspraak is afgezegd')
-}
-
-async function checkChangeable(transaction: Db, day: string) {
-  if (day <= (await findToday(transaction)))
-    throw new ApiError(409, 'Deze afspraak is voorbij of vandaag, en kan niet meer worden gewijzigd')
-}
 
 /** Returns at most three days, nearest to the given day, in date order. */
 function nearestDays(days: PickupDay[], day: string) {
@@ -97,13 +90,13 @@ function nearestDays(days: PickupDay[], day: string) {
     .toSorted()
 }
 
-/** Throws 422 for a retired address, and for a day that is impossible, full, or already booked by the address. */
+/** Throws 409 for a retired address, and 422 for a day that is impossible, full, or already booked by the address. */
 async function checkBookable(
   transaction: Db,
   { address_id, route }: RoutedAddress,
   { day, volume_litres }: { day: string; volume_litres: number },
 ) {
-  if (await isRetired(transaction, address_id)) throw new ApiError(422, 'Dit adres is vervallen')
+  requireAllowed(mayMakePickup({ retired: await isRetired(transaction, address_id) }))
   const days = await findFreeCapacity(transaction, route, await findToday(transaction))
   const chosen = days.find((it) => it.day === day)
   const others = days.filter((it) => it.day !== day && it.left_litres >= volume_litres)
@@ -135,12 +128,15 @@ export async function makeAppointment({ access, employee, params, body, request 
     find: (key) => findAppointmentByKey(transaction, employee.id, key),
     hasSameInput: (stored) =>
       stored.address_id === address.address_id && stored.day === day && stored.volume_litres === volume_litres,
-    repeat: ({ id, cancelled_at }) => (cancelled_at ? rejectCancelled() : { id, day, volume_litres, changeable: true }),
+    repeat: ({ id, cancelled_at }) => {
+      requireAllowed(cancelled_at ? pickupIsCancelled : undefined)
+      return { id, day, volume_litres }
+    },
     store: async () => {
       await checkBookable(transaction, address, { day, volume_litres })
       const appointment = { ...address, day, volume_litres, employee_id: employee.id, idempotency_key }
       const id = await insertAppointment(transaction, appointment)
-      return id === undefined ? undefined : { id, day, volume_litres, changeable: true }
+      return id === undefined ? undefined : { id, day, volume_litres }
     },
   })
 }
@@ -159,9 +155,8 @@ export async function rescheduleAppointment({ access, employee, params, body }: 
   const { day } = body
   const id = params.appointment_id
   const { address, volume_litres, ...current } = await lockVisibleAppointment(access, employee, id)
-  if (current.cancelled_at) rejectCancelled()
-  await checkChangeable(transaction, current.day)
-  const moved = { id, day, volume_litres, changeable: true }
+  requireAllowed(mayChangePickup(current, await findToday(transaction)))
+  const moved = { id, day, volume_litres }
   if (current.day === day) return moved
   await lockRouteDay(transaction, address.route, dayOf(day))
   await checkBookable(transaction, address, moved)
@@ -174,7 +169,7 @@ export async function endAppointment({ access, employee, params }: Call<typeof c
   const id = params.appointment_id
   const { day, cancelled_at } = await lockVisibleAppointment(access, employee, id)
   if (cancelled_at) return null
-  await checkChangeable(access.transaction, day)
+  requireAllowed(mayChangePickup({ day }, await findToday(access.transaction)))
   await cancelAppointment(access.transaction, id)
   return null
 }

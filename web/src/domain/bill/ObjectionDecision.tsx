@@ -1,4 +1,4 @@
-import { decideObjection, euroText, type Objection } from '@rd4-loket/contract'
+import { decideObjection, euroText, mayDecideObjection, type Objection } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
@@ -18,7 +18,8 @@ type Decision = 'upheld' | 'rejected'
 /** The buttons to decide an open objection, or why this employee may not decide. `subject`: the lift, in words. */
 export function ObjectionDecision({ of: { id, is_own, amount_cents }, subject }: { of: Objection; subject: string }) {
   const onChanged = useBillChanged()
-  if (is_own) return <p className="dimmed">U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.</p>
+  const refusal = mayDecideObjection({ is_own })
+  if (refusal) return <p className="dimmed">{refusal}</p>
   const decide = async (state: Decision, message: string) => {
     try {
       await call(

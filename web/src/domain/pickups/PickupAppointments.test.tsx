@@ -5,6 +5,7 @@ import {
   listAddressEquipment,
   listPickupAppointments,
   makePickupAppointment,
+  mayChangePickup,
   movePickupAppointment,
   type PickupAppointment,
   showAddress,
@@ -16,7 +17,8 @@ import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeAddress, makeCalendarMeta, makeCollection, makeShownAddress, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
-const planned: PickupAppointment = { id: 7, day: '2026-11-25', volume_litres: 1500, changeable: true }
+const planned: PickupAppointment = { id: 7, day: '2026-11-25', volume_litres: 1500 }
+const today = '2026-11-22'
 const days = [
   { day: '2026-11-25', left_litres: 0 },
   { day: '2026-11-26', left_litres: 4500 },
@@ -31,10 +33,10 @@ async function openAddress(initial: PickupAppointment[] = [], retired = false) {
   server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
   server.answer(listPickupAppointments, () => ({
     data: appointments,
-    meta: { retired, days: retired ? [] : days },
+    meta: { retired, today, days: retired ? [] : days },
   }))
   server.answer(makePickupAppointment, ({ body }) => {
-    const made = { id: 8, changeable: true, ...body }
+    const made = { id: 8, ...body }
     appointments = [...appointments, made]
     return made
   })
@@ -58,13 +60,28 @@ const openForm = async () => {
 }
 
 test('S1.9 the page of an address shows its appointments with icon, day and volume', async () => {
-  const { panel } = await openAddress([planned, { id: 9, day: '2026-11-22', volume_litres: 500, changeable: false }])
+  const { panel } = await openAddress([planned, { id: 9, day: '2026-11-22', volume_litres: 500 }])
   expect(await panel.findByText('woensdag 25 november')).toBeVisible()
-  const [row, today] = panel.getAllByRole('listitem')
+  const [row, ofToday] = panel.getAllByRole('listitem')
   expect(row).toHaveTextContent('woensdag 25 november: 1,5 m³ snoeiafval')
   expect(within(row as HTMLElement).getByTitle('Ophaalafspraak')).toBeInTheDocument()
-  expect(within(today as HTMLElement).queryByRole('button')).not.toBeInTheDocument()
+  expect(row).not.toHaveTextContent('kan niet meer')
+  expect(within(ofToday as HTMLElement).getAllByRole('button')).toHaveLength(2)
 })
+
+test.each(['Afzeggen', 'Verplaatsen'])(
+  "'%s' of today's appointment can have the focus, says why it is refused, and opens nothing",
+  async (name) => {
+    const { user, panel } = await openAddress([{ id: 9, day: today, volume_litres: 500 }])
+    const button = await panel.findByRole('button', { name: `${name}: zondag 22 november` })
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    expect(button).toHaveAccessibleDescription(mayChangePickup({ day: today }, today))
+    await user.click(button)
+    expect(button).toHaveFocus()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(panel.queryByRole('form')).not.toBeInTheDocument()
+  },
+)
 
 test('keeps what was chosen while the form is closed, until the employee cancels', async () => {
   const { user, panel } = await openForm()
@@ -164,7 +181,7 @@ test('requires confirmation before it cancels an appointment, and shows why canc
   const cancel = server.arrived.bind(null, cancelPickupAppointment)
   server.answer(cancelPickupAppointment, () => {
     if (cancel().length === 1) throw new ApiError(409, 'Deze afspraak is voorbij of vandaag')
-    server.answer(listPickupAppointments, () => ({ data: [], meta: { retired: false, days } }))
+    server.answer(listPickupAppointments, () => ({ data: [], meta: { retired: false, today, days } }))
     return null
   })
   await user.click(await panel.findByRole('button', { name: 'Afzeggen: woensdag 25 november' }))
@@ -179,15 +196,17 @@ test('requires confirmation before it cancels an appointment, and shows why canc
 })
 
 test('offers no new appointment for a retired address', async () => {
-  const { panel } = await openAddress([], true)
-  expect(await panel.findByText('Voor een vervallen adres kan geen afspraak worden gemaakt.')).toBeVisible()
-  expect(panel.queryByRole('button', { name: 'Afspraak maken' })).not.toBeInTheDocument()
+  const { user, panel } = await openAddress([], true)
+  const button = await panel.findByRole('button', { name: 'Afspraak maken' })
+  expect(button).toHaveAccessibleDescription('Voor een vervallen adres kan geen afspraak worden gemaakt')
+  await user.click(button)
+  expect(panel.queryByRole('form')).not.toBeInTheDocument()
 })
 
 test('S2.11 shows a municipal employee the appointment in the calendar of the address', async () => {
   const server = fakeServer()
   const address = makeAddress()
-  server.answer(listPickupAppointments, () => ({ data: [planned], meta: { retired: false, days } }))
+  server.answer(listPickupAppointments, () => ({ data: [planned], meta: { retired: false, today, days } }))
   server.answer(showCalendar, () => ({
     data: [makeCollection({ title: 'Ophaalafspraak', category: 'pruning_waste', start: '2026-11-25' })],
     meta: makeCalendarMeta({ address }),

@@ -4,12 +4,15 @@ import {
   type FieldErrors,
   listPickupAppointments,
   makePickupAppointment,
+  mayChangePickup,
+  mayMakePickup,
   movePickupAppointment,
   type PickupAppointment,
   type PickupDay,
   type Purpose,
   parseInput,
   pickupVolumes,
+  type Refusal,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
@@ -31,10 +34,12 @@ import { pickupHash } from './pickup-hash.ts'
 /** A button that opens content below it. Closing returns the focus to the button. */
 function Disclosure({
   label,
+  refusal,
   isInitiallyOpen = false,
   children,
 }: {
   label: ReactNode
+  refusal?: Refusal
   /** Whether the content is open at first. Its first field then has the focus. */
   isInitiallyOpen?: boolean
   children: (close: () => void) => ReactNode
@@ -57,6 +62,7 @@ function Disclosure({
       <Button
         ref={button}
         variant="default"
+        refusal={refusal}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
@@ -77,7 +83,8 @@ type OfPurpose = { purpose: Purpose | undefined }
 
 type AppointmentProps = Omit<AfterPickup, 'onClose'> & OfPurpose
 
-function Appointment({ of, ...formProps }: AppointmentProps & { of: PickupAppointment }) {
+function Appointment({ of, today, ...formProps }: AppointmentProps & { of: PickupAppointment; today: string }) {
+  const refusal = mayChangePickup(of, today)
   const day = weekdayAndDayText(of.day)
   const ofDay = <span className="visually-hidden">: {day}</span>
   const cancel = async () => {
@@ -91,21 +98,18 @@ function Appointment({ of, ...formProps }: AppointmentProps & { of: PickupAppoin
       <p>
         <strong>{day}</strong>: {cubicMetreText(of.volume_litres)} snoeiafval
       </p>
-      {of.changeable && (
-        <>
-          <ConfirmButton
-            question="De ophaalafspraak afzeggen?"
-            consequence={`Op ${day} wordt dan geen snoeiafval opgehaald. De plaats komt vrij voor een ander adres.`}
-            action="Ja, afzeggen"
-            onConfirm={cancel}
-          >
-            Afzeggen{ofDay}
-          </ConfirmButton>
-          <Disclosure label={<>Verplaatsen{ofDay}</>}>
-            {(close) => <MovePickupForm of={of} onClose={close} {...formProps} />}
-          </Disclosure>
-        </>
-      )}
+      <ConfirmButton
+        refusal={refusal}
+        question="De ophaalafspraak afzeggen?"
+        consequence={`Op ${day} wordt dan geen snoeiafval opgehaald. De plaats komt vrij voor een ander adres.`}
+        action="Ja, afzeggen"
+        onConfirm={cancel}
+      >
+        Afzeggen{ofDay}
+      </ConfirmButton>
+      <Disclosure label={<>Verplaatsen{ofDay}</>} refusal={refusal}>
+        {(close) => <MovePickupForm of={of} onClose={close} {...formProps} />}
+      </Disclosure>
     </li>
   )
 }
@@ -118,26 +122,28 @@ export function PickupAppointments({ alias, purpose }: { alias: string; purpose?
   return (
     <Panel title="Ophaalafspraak">
       <Result of={pickups} isEmpty={() => false}>
-        {({ data, meta: { retired, days } }) => (
+        {({ data, meta: { retired, today, days } }) => (
           <>
             {data.length > 0 && (
               <ul className={`ruled ${styles.appointments}`}>
                 {data.map((it) => (
-                  <Appointment key={it.id} of={it} purpose={purpose} days={days} onChanged={onChanged} />
+                  <Appointment key={it.id} of={it} today={today} purpose={purpose} days={days} onChanged={onChanged} />
                 ))}
               </ul>
             )}
             {data.length === 0 && <p className="dimmed">Er is geen afspraak om snoeiafval op te halen.</p>}
-            {retired && <p className="dimmed">Voor een vervallen adres kan geen afspraak worden gemaakt.</p>}
-            {!retired && (
-              <div className={`row ${styles.row}`}>
-                <Disclosure key={`${isRequested}`} label="Afspraak maken" isInitiallyOpen={isRequested}>
-                  {(close) => (
-                    <MakePickupForm alias={alias} purpose={purpose} days={days} onChanged={onChanged} onClose={close} />
-                  )}
-                </Disclosure>
-              </div>
-            )}
+            <div className={`row ${styles.row}`}>
+              <Disclosure
+                key={`${isRequested}`}
+                label="Afspraak maken"
+                refusal={mayMakePickup({ retired })}
+                isInitiallyOpen={isRequested && !retired}
+              >
+                {(close) => (
+                  <MakePickupForm alias={alias} purpose={purpose} days={days} onChanged={onChanged} onClose={close} />
+                )}
+              </Disclosure>
+            </div>
           </>
         )}
       </Result>

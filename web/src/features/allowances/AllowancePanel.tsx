@@ -3,6 +3,7 @@ import {
   approveAllowance,
   listAllowances,
   type Municipality,
+  mayApproveAllowance,
   mayUse,
   parseInput,
   type Reply,
@@ -89,16 +90,19 @@ function ProposedAllowance({ municipality, year, rolls, proposal }: ProposalProp
         <strong>
           Voorstel voor {year}: {rollsText(proposal.rolls)} in plaats van {rolls}
         </strong>
-        , door {proposal.by}.{proposal.own && ' Een andere medewerker keurt uw voorstel goed.'}
+        , door {proposal.by}.
       </p>
       {error && <ActionError error={error} />}
       <Buttons>
-        {!proposal.own && (
-          <ActionButton busy={approving.isPending} waits={withdrawing.isPending} onClick={() => approving.mutate()}>
-            Goedkeuren voor {municipality.name}
-            <span className="visually-hidden">: {year}</span>
-          </ActionButton>
-        )}
+        <ActionButton
+          refusal={mayApproveAllowance(proposal)}
+          busy={approving.isPending}
+          waits={withdrawing.isPending}
+          onClick={() => approving.mutate()}
+        >
+          Goedkeuren voor {municipality.name}
+          <span className="visually-hidden">: {year}</span>
+        </ActionButton>
         <ActionButton
           variant="default"
           busy={withdrawing.isPending}

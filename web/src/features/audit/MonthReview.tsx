@@ -1,4 +1,11 @@
-import { type AuditAction, type EmployeeMonth, parseInput, reviewMonth, showMonth } from '@rd4-loket/contract'
+import {
+  type AuditAction,
+  type EmployeeMonth,
+  mayReviewMonth,
+  parseInput,
+  reviewMonth,
+  showMonth,
+} from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -67,7 +74,8 @@ const EntriesLink = ({ row: { employee_id }, month, action = undefined, children
 
 /** The month of an employee and, in a row below, the form that marks it as reviewed. */
 function MonthRows({ row, month, columns }: { row: EmployeeMonth; month: string; columns: number }) {
-  const isOpen = !row.own && !row.reviewed
+  const refusal = mayReviewMonth(row)
+  const isOpen = !refusal && !row.reviewed
   const figures = (
     <tr data-open={isOpen || undefined}>
       <th scope="row">{row.name}</th>
@@ -95,7 +103,7 @@ function MonthRows({ row, month, columns }: { row: EmployeeMonth; month: string;
             {row.reviewed.remark && `: ${row.reviewed.remark}`}
           </p>
         )}
-        {row.own && <p>Een andere beheerder beoordeelt uw eigen maand.</p>}
+        {refusal && <p>{refusal}.</p>}
         {isOpen && 'Nog niet beoordeeld'}
       </td>
     </tr>

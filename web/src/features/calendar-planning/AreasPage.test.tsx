@@ -86,11 +86,15 @@ test('offers to delete only an empty area, and shows beside any other area why i
   server.answer(countAreaAddresses, () => ({ areas: [{ id: 1, ...contents }], without: 0 }))
   const { user, client } = await openPlanning('areas', server)
   const panel = within(await screen.findByRole('region', { name: 'Gebieden en hun adressen' }))
-  expect(await panel.findByText('Verwijderen kan niet: er liggen adressen in')).toBeVisible()
+  expect(
+    await panel.findByText('In dit gebied liggen nog adressen. Geef ze eerst een ander ophaalgebied'),
+  ).toBeVisible()
   expect(panel.queryByRole('button')).toBeNull()
   contents = { addresses: 0, has_pickups: true }
   await client.invalidateQueries()
-  expect(await panel.findByText('Verwijderen kan niet: er zijn ophaalafspraken')).toBeVisible()
+  expect(
+    await panel.findByText('In dit gebied zijn nog ophaalafspraken. Wacht tot ze voorbij zijn, of zeg ze af'),
+  ).toBeVisible()
   contents = { addresses: 0, has_pickups: false }
   await client.invalidateQueries()
   await user.click(await panel.findByRole('button', { name: /^Verwijderen: Heerlen 6411/ }))

@@ -5,6 +5,7 @@ import {
   deleteArea,
   listAreaRules,
   type Municipality,
+  mayDeleteArea,
   parseInput,
   previewArea,
   type Reply,
@@ -29,12 +30,6 @@ import { PlanningPage } from './PlanningPage.tsx'
 
 type AreaContents = Reply<typeof countAreaAddresses>['areas'][number]
 
-/** Returns why an area cannot be deleted; undefined if the area can be deleted. */
-function whyKept({ addresses, has_pickups }: AreaContents) {
-  if (addresses > 0) return 'Verwijderen kan niet: er liggen adressen in'
-  return has_pickups ? 'Verwijderen kan niet: er zijn ophaalafspraken' : undefined
-}
-
 function AreaItem({
   of: { id, name, postal_codes, addresses: ownAddresses, changed },
   counted,
@@ -51,7 +46,7 @@ function AreaItem({
     await onCollectionsChanged()
     showMessage(`Het ophaalgebied ${name} is verwijderd voor ${municipality.name}`)
   }
-  const kept = counted && whyKept(counted)
+  const refusal = counted && mayDeleteArea(counted)
   return (
     <li className="row">
       <p>
@@ -64,8 +59,8 @@ function AreaItem({
         </span>
         <ChangedBy of={changed} />
       </p>
-      {counted && kept && <span className="remark screen-only">{kept}</span>}
-      {counted && !kept && (
+      {refusal && <span className="remark screen-only">{refusal}</span>}
+      {counted && !refusal && (
         <ConfirmButton
           question={`Het ophaalgebied ${name} van ${municipality.name} verwijderen?`}
           consequence="De ophaalregels van dit gebied verdwijnen dan ook."

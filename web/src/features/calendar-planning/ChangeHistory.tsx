@@ -3,6 +3,7 @@ import {
   type CollectionChange,
   listCollectionChanges,
   type Municipality,
+  mayUndoCollectionChange,
   type PlannedCollection,
   undoCollectionChange,
 } from '@rd4-loket/contract'
@@ -59,7 +60,7 @@ function useUndo({ municipality, onUndone }: OfMunicipality) {
 
 function ChangeItem({ of: change, ...of }: OfMunicipality & { of: CollectionChange }) {
   const { undo, isPending, error } = useUndo(of)
-  const { id, by, at, areas, can_undo } = change
+  const { id, by, at, areas } = change
   return (
     <li className="row">
       <div>
@@ -69,17 +70,16 @@ function ChangeItem({ of: change, ...of }: OfMunicipality & { of: CollectionChan
         </span>
         {error && <ActionError error={error} />}
       </div>
-      {can_undo && (
-        <ActionButton
-          variant="default"
-          size="xs"
-          icon={<Icon name="undo" size={18} />}
-          busy={isPending}
-          onClick={() => undo(id)}
-        >
-          Ongedaan maken<span className="visually-hidden">: {changeSentence(change)}</span>
-        </ActionButton>
-      )}
+      <ActionButton
+        variant="default"
+        size="xs"
+        icon={<Icon name="undo" size={18} />}
+        refusal={mayUndoCollectionChange(change)}
+        busy={isPending}
+        onClick={() => undo(id)}
+      >
+        Ongedaan maken<span className="visually-hidden">: {changeSentence(change)}</span>
+      </ActionButton>
     </li>
   )
 }

@@ -22,7 +22,7 @@ const planned = (changes: Partial<PlannedCollection> = {}): PlannedCollection =>
   return { area_id: area.id, day, start: day, ...state, ...changes }
 }
 const change: CollectionChange = {
-  ...{ id: 7, by: 'Sem Baas', at: '2026-11-20T10:04:00+01:00', kind: 'planner', collections: 3, can_undo: true },
+  ...{ id: 7, by: 'Sem Baas', at: '2026-11-20T10:04:00+01:00', kind: 'planner', collections: 3, is_latest: true },
   areas: [area.name, east.name],
   first: {
     ...{ category: 'gft', day: '2026-12-02' },
@@ -296,7 +296,7 @@ test('restores a changed collection, and shows its history with an undo', async 
     {
       ...change,
       id: 6,
-      can_undo: false,
+      is_latest: false,
       by: null,
       kind: 'rules' as const,
       first: { ...change.first, before: change.first.after },

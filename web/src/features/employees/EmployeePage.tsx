@@ -7,6 +7,7 @@ import {
   listEmployees,
   type ManagedEmployee,
   mayGrant,
+  mayResetFactor,
   parseInput,
   Role,
   resetSecondFactor,
@@ -228,10 +229,14 @@ function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
       </p>
       {has_second_factor && <p>Voor het inloggen is ook een tweede factor nodig: een app of een passkey.</p>}
       <Buttons>
-        {!blocked && <PasswordLinkButton employee={employee} />}
+        <PasswordLinkButton employee={employee} />
         <ConfirmButton {...(blocked ? unblocking(name) : blocking(name))} onConfirm={setBlocked} />
-        {has_second_factor && employee.email !== ownEmail && (
-          <ConfirmButton {...resetting(name)} onConfirm={resetFactor} />
+        {has_second_factor && (
+          <ConfirmButton
+            {...resetting(name)}
+            refusal={mayResetFactor({ is_self: employee.email === ownEmail })}
+            onConfirm={resetFactor}
+          />
         )}
       </Buttons>
     </Panel>

@@ -1,4 +1,4 @@
-import { listEmployees, type ManagedEmployee, resetEmployee } from '@rd4-loket/contract'
+import { listEmployees, type ManagedEmployee, mayMailPasswordLink, resetEmployee } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { forMunicipality } from '../../domain/settings/SettingForm.tsx'
 import { dayText } from '../../kit/browser/format.ts'
@@ -14,7 +14,7 @@ export const invitationText = ({ ends_at, expired }: NonNullable<ManagedEmployee
 
 /** Mails an employee a link for a password, or a new invitation if the employee never chose a password. */
 export function PasswordLinkButton({
-  employee: { id, name, email, municipality, invitation },
+  employee: { id, name, email, municipality, invitation, blocked },
   size = 'sm',
 }: {
   employee: ManagedEmployee
@@ -36,7 +36,13 @@ export function PasswordLinkButton({
   return (
     <>
       {mail.error && <ActionError error={mail.error} />}
-      <ActionButton variant="default" size={size} busy={mail.isPending} onClick={() => mail.mutate()}>
+      <ActionButton
+        variant="default"
+        size={size}
+        refusal={mayMailPasswordLink({ blocked })}
+        busy={mail.isPending}
+        onClick={() => mail.mutate()}
+      >
         {invitation ? (
           <>
             Nieuwe uitnodiging <span className="visually-hidden">voor {name}</span>

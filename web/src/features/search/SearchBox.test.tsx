@@ -437,7 +437,7 @@ describe('an empty search box', () => {
     const server = serverWithOpened()
     server.answer(listPickupAppointments, () => ({
       data: [],
-      meta: { retired: false, days: [{ day: '2030-03-04', left_litres: 4000 }] },
+      meta: { retired: false, today: '2030-03-01', days: [{ day: '2030-03-04', left_litres: 4000 }] },
     }))
     const { user, place } = await open(server)
     await user.keyboard('/')

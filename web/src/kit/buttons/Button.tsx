@@ -1,7 +1,16 @@
 // Reasons: docs/web.md
 
+import type { Refusal } from '@rd4-loket/contract/general'
 import { createLink, Link } from '@tanstack/react-router'
-import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { type KeyNote, useKeyNotes } from '../browser/keys.ts'
 import { Icon } from '../theme/Icon.tsx'
 import styles from './Button.module.css'
@@ -26,7 +35,11 @@ const lookOf = ({ variant = 'filled', size = 'sm', fullWidth }: ButtonStyle) => 
   'data-full-width': fullWidth || undefined,
 })
 
-export type ButtonProps = ButtonStyle & Omit<ComponentProps<'button'>, 'className'>
+export type ButtonProps = ButtonStyle &
+  Omit<ComponentProps<'button'>, 'className'> & {
+    /** Why the action is not allowed. The button then ignores clicks, and shows the sentence on hover and focus. */
+    refusal?: Refusal
+  }
 
 /** A button in the style of the portal. `isBusy` shows a turning ring in place of the text. */
 export const Button = ({
@@ -35,17 +48,41 @@ export const Button = ({
   fullWidth,
   icon,
   isBusy = false,
+  refusal,
   children,
   ...button
-}: ButtonProps & { isBusy?: boolean }) => (
-  <button type="button" {...button} {...lookOf({ variant, size, fullWidth })} data-busy={isBusy || undefined}>
-    {isBusy && <span className={`turning ${styles.ring}`} aria-hidden="true" />}
-    <span className={styles.text}>
-      {icon}
-      {children}
+}: ButtonProps & { isBusy?: boolean }) => {
+  const id = useId()
+  const refused = refusal !== undefined && {
+    'aria-disabled': true,
+    'aria-describedby': id,
+    onClick: (event: MouseEvent) => event.preventDefault(),
+  }
+  const shown = (
+    <button
+      type="button"
+      {...button}
+      {...refused}
+      {...lookOf({ variant, size, fullWidth })}
+      data-busy={isBusy || undefined}
+    >
+      {isBusy && <span className={`turning ${styles.ring}`} aria-hidden="true" />}
+      <span className={styles.text}>
+        {icon}
+        {children}
+      </span>
+    </button>
+  )
+  if (!refused) return shown
+  return (
+    <span className={styles.refused}>
+      {shown}
+      <span id={id} role="tooltip" className={styles.refusal}>
+        {refusal}
+      </span>
     </span>
-  </button>
-)
+  )
+}
 
 /** A link to a page outside the portal, with the style of a button. */
 export const AnchorButton = ({

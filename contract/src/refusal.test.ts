@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import {
+  mayApproveAllowance,
+  mayChangePickup,
+  mayDecideObjection,
+  mayDeleteArea,
+  mayMailPasswordLink,
+  mayMakePickup,
+  mayResetFactor,
+  mayReviewMonth,
+  mayUndoCollectionChange,
+} from './index.ts'
+
+describe('a pick-up appointment', () => {
+  test.each([
+    ['tomorrow', { day: '2026-11-29' }, undefined],
+    ['today', { day: '2026-11-28' }, 'Deze afspraak is voorbij of vandaag, en kan niet meer worden gewijzigd'],
+    ['yesterday', { day: '2026-11-27' }, 'Deze afspraak is voorbij of vandaag, en kan niet meer worden gewijzigd'],
+    ['tomorrow that is not cancelled', { day: '2026-11-29', cancelled_at: null }, undefined],
+    ['that is cancelled', { day: '2026-11-29', cancelled_at: new Date() }, 'Deze afspraak is afgezegd'],
+  ])('of %s has this refusal of a change', (_, appointment, refusal) => {
+    expect(mayChangePickup(appointment, '2026-11-28')).toBe(refusal)
+  })
+
+  test('is refused for a retired address only', () => {
+    expect(mayMakePickup({ retired: true })).toBe('Voor een vervallen adres kan geen afspraak worden gemaakt')
+    expect(mayMakePickup({ retired: false })).toBeUndefined()
+  })
+})
+
+test.each([
+  ['rules' as const, true, 'Deze wijziging volgt uit de ophaalregels en kan niet ongedaan worden gemaakt'],
+  ['planner' as const, false, 'Deze ophaaldagen zijn daarna weer gewijzigd, dus ongedaan maken kan niet meer'],
+  ['planner' as const, true, undefined],
+  ['undo' as const, true, undefined],
+])('the undo of a change by %s, with is_latest %s, has this refusal', (kind, is_latest, refusal) => {
+  expect(mayUndoCollectionChange({ kind, is_latest })).toBe(refusal)
+})
+
+test.each([
+  [1, false, 'In dit gebied liggen nog adressen. Geef ze eerst een ander ophaalgebied'],
+  [0, true, 'In dit gebied zijn nog ophaalafspraken. Wacht tot ze voorbij zijn, of zeg ze af'],
+  [0, false, undefined],
+])(
+  'the deletion of an area with %i addresses, and with pick-ups: %s, has this refusal',
+  (addresses, has_pickups, refusal) => {
+    expect(mayDeleteArea({ addresses, has_pickups })).toBe(refusal)
+  },
+)
+
+test.each([
+  ['an objection', (own: boolean) => mayDecideObjection({ is_own: own })],
+  ['a month', (own: boolean) => mayReviewMonth({ own })],
+  ['a proposed allowance', (own: boolean) => mayApproveAllowance({ own })],
+  ['a second factor', (own: boolean) => mayResetFactor({ is_self: own })],
+])("an employee's own case of %s is refused, and a colleague's is allowed", (_, rule) => {
+  expect(rule(true)).toMatch(/collega|andere|eigen/i)
+  expect(rule(false)).toBeUndefined()
+})
+
+test('a link for a password is refused for a blocked employee', () => {
+  expect(mayMailPasswordLink({ blocked: true })).toBe('Deze medewerker is geblokkeerd. Hef eerst de blokkade op.')
+  expect(mayMailPasswordLink({ blocked: false })).toBeUndefined()
+})
