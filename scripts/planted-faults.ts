@@ -1007,8 +1007,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'an employee of another municipality',
     fault: 'an administrator ends the sessions of an employee of any municipality',
     file: 'server/src/features/employee-sessions/employee-sessions.queries.ts',
-    right: 'and (${municipality_id}::int is null or municipality_id = ${municipality_id})',
-    wrong: 'and (${municipality_id}::int is null or true)',
+    right: ' and ${inMunicipality(viewer, sql`municipality_id`)}',
+    wrong: '',
     test: 'server/src/features/employee-sessions/employee-sessions.test.ts',
   },
   {
@@ -1299,9 +1299,9 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'issues of the last five minutes',
     fault: 'the list of undoable issues contains issues of colleagues',
-    file: 'server/src/features/passes/roll-issues.queries.ts',
-    right: 'where employee_id = ${employee_id} and cancelled_at is null and requested_at',
-    wrong: 'where cancelled_at is null and requested_at',
+    file: 'server/src/features/passes/undo.queries.ts',
+    right: '(${by} = ${employee_id} and ${at}',
+    wrong: '(${at}',
     test: 'server/src/features/passes/passes.test.ts',
   },
   {
@@ -1473,11 +1473,11 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/domain/bill/timeline.test.ts',
   },
   {
-    id: 'returns 403 for the employee who filed it',
+    id: 'returns 409 for the employee who filed it',
     fault: 'an employee decides an objection that the employee filed',
     file: 'server/src/features/objections/objections.ts',
-    right: 'if (objection.filed_by_id === employee.id)',
-    wrong: "if (objection.filed_by_id === employee.id && state === 'rejected')",
+    right: 'is_own: objection.filed_by_id === employee.id }',
+    wrong: "is_own: objection.filed_by_id === employee.id && state === 'rejected' }",
     test: 'server/src/features/objections/objections.test.ts',
   },
   {

@@ -52,7 +52,7 @@ export const collectionExceptionExamples = {
           before: { state: 'planned', moved_to: null, reason: null },
           after: { state: 'moved', moved_to: '2026-12-28', reason: 'wegens Kerstmis' },
         },
-        can_undo: true,
+        is_latest: true,
       },
     ],
   },

@@ -1,7 +1,7 @@
 import type { Examples } from './example.ts'
 import type * as pickups from './pickups.ts'
 
-const appointment = { id: 7, day: '2026-11-25', volume_litres: 500, changeable: true }
+const appointment = { id: 7, day: '2026-11-25', volume_litres: 500 }
 
 export const pickupExamples = {
   listPickupAppointments: {
@@ -10,6 +10,7 @@ export const pickupExamples = {
       data: [appointment],
       meta: {
         retired: false,
+        today: '2026-11-20',
         days: [
           { day: '2026-11-25', left_litres: 9500 },
           { day: '2026-12-02', left_litres: 12_000 },

@@ -203,7 +203,7 @@ describe('deciding an objection', () => {
     expect(await call('both', listObjections, {})).toEqual({ data: [], meta: { total: 0 } })
   })
 
-  test('returns 403 for the employee who filed it, even after the decision', async () => {
+  test('returns 409 for the employee who filed it, even after the decision', async () => {
     const { id } = await file(current)
     const own = { status: 409, message: 'U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.' }
     await expect(decide(id, 'upheld', 'bsgw')).rejects.toMatchObject(own)
