@@ -267,7 +267,7 @@ test('the security log has the opaque keys of the administrator and of the chang
   const params = { employee_id: String(changed.id) }
   await call('administrator', resetEmployee, { params })
   await call('administrator', changeEmployee, { params, body: { name: 'Bo', roles: body.roles, blocked: true } })
-  await expect(call('administrator', resetEmployee, { params })).rejects.toMatchObject({ status: 422 })
+  await expect(call('administrator', resetEmployee, { params })).rejects.toMatchObject({ status: 409 })
   const refused = call('administrator', changeEmployee, {
     params,
     body: { name: 'Bo', roles: ['bsgw_employee'], blocked: false },

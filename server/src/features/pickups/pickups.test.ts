@@ -114,7 +114,7 @@ describe('making a pick-up appointment', () => {
       status: 409,
       message: 'Voor een vervallen adres kan geen afspraak worden gemaakt',
     })
-    expect((await list('retired')).meta).toEqual({ retired: true, days: [] })
+    expect((await list('retired')).meta).toEqual({ retired: true, today: today(), days: [] })
   })
 })
 

@@ -199,6 +199,20 @@ test('offers no invitation to a blocked employee', async () => {
   expect(screen.queryByRole('button', { name: /^Nieuwe uitnodiging/ })).not.toBeInTheDocument()
 })
 
+test('the buttons of an employee say why they are refused: a blocked employee, and own second factors', async () => {
+  const { user, server } = await openEmployees(
+    '/7',
+    makeManagedEmployee({ blocked: true, has_second_factor: true, email: administrator.email }),
+  )
+  const link = await screen.findByRole('button', { name: 'Mail een link voor een wachtwoord' })
+  expect(link).toHaveAccessibleDescription('Deze medewerker is geblokkeerd. Hef eerst de blokkade op.')
+  await user.click(link)
+  expect(server.arrived(resetEmployee)).toEqual([])
+  const [factor] = screen.getAllByRole('button', { description: /^Uw eigen tweede factoren wijzigt u/ })
+  await user.click(factor as HTMLElement)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
 test('mails an employee a link for a new password', async () => {
   const { server, user } = await openEmployees('/7')
   await user.click(await screen.findByRole('button', { name: 'Mail een link voor een wachtwoord' }))
