@@ -15,6 +15,7 @@ type AttemptKind =
   | 'organisation login'
   | 'second factor'
   | 'second factor warning'
+  | 'app enrolment'
   | 'change password'
   | 'use link'
   | 'mail'

@@ -16,7 +16,7 @@ import {
   findTotpSecrets,
   usePasskeyCount,
   useRecoveryCode,
-  useTotpStep,
+  useTotpSteps,
 } from './second-factor.queries.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -29,16 +29,17 @@ type LoginWithFactor = { db: Db; employee_id: number; typed: TypedFactor; reply:
 /** A second factor that matches. The login must still mark it as used, because a parallel login may use it first. */
 type MatchedFactor =
   | { kind: 'passkey'; id: number; sign_count: number }
-  | { kind: 'totp'; id: number; step: number }
+  | { kind: 'totp'; apps: { id: number; step: number }[] }
   | { kind: 'recovery'; id: number }
 
-async function findApp(db: Db, seal: Seal, employee_id: number, code: string): Promise<MatchedFactor | undefined> {
-  for (const { id, sealed_secret } of await findTotpSecrets(db, employee_id)) {
+/** Returns every app to which a code belongs. Two apps can have the same secret, and then the same codes. */
+async function findApps(db: Db, seal: Seal, employee_id: number, code: string): Promise<MatchedFactor | undefined> {
+  const apps = (await findTotpSecrets(db, employee_id)).flatMap(({ id, sealed_secret }) => {
     const secret = seal.open(sealed_secret, secretOwner(employee_id))
     const step = secret === undefined ? undefined : stepOfCode(secret, code)
-    if (step !== undefined) return { kind: 'totp', id, step }
-  }
-  return undefined
+    return step === undefined ? [] : [{ id, step }]
+  })
+  return apps.length > 0 ? { kind: 'totp', apps } : undefined
 }
 
 async function matchFactor(
@@ -49,7 +50,7 @@ async function matchFactor(
     const verified = await verifyPasskey(db, site, employee_id, passkey)
     return verified && { kind: 'passkey', ...verified }
   }
-  if (code) return findApp(db, seal, employee_id, code)
+  if (code) return findApps(db, seal, employee_id, code)
   const id = recovery_code && (await findRecoveryCode(db, employee_id, recovery_code))
   return id ? { kind: 'recovery', id } : undefined
 }
@@ -146,7 +147,7 @@ export async function useFactor(
   employee_id: number,
   factor: MatchedFactor,
 ): Promise<boolean> {
-  if (factor.kind === 'totp') return useTotpStep(transaction, factor.id, factor.step)
+  if (factor.kind === 'totp') return useTotpSteps(transaction, factor.apps)
   if (factor.kind === 'passkey') return usePasskeyCount(transaction, factor.id, factor.sign_count)
   if (!(await useRecoveryCode(transaction, factor.id))) return false
   const left = (await findRecoveryCodes(transaction, employee_id)).length

@@ -65,10 +65,18 @@ export async function replaceRecoveryCodes(transaction: Db, employee_id: number,
     select ${employee_id}, code_hash from unnest(${hashes}::text[]) as code_hash`
 }
 
-/** Stores that a code of this time step was used. Returns false when a code of this or a later step was used before. */
-export const useTotpStep = (transaction: Db, id: number, step: number) => hasRow(transaction)`
-  update second_factor set last_step = ${step}, last_used_at = now() where id = ${id} and last_step < ${step}
-  returning id`
+/**
+ * Stores for each app that a code of its time step was used. Returns false when one of them has used a code of that step
+ * or a later one before.
+ */
+export async function useTotpSteps(transaction: Db, apps: { id: number; step: number }[]) {
+  const used = await allValues<number>(transaction)`
+    update second_factor set last_step = step, last_used_at = now()
+    from unnest(${apps.map(({ id }) => id)}::int[], ${apps.map(({ step }) => step)}::bigint[]) as app (id, step)
+    where second_factor.id = app.id and last_step < step
+    returning second_factor.id`
+  return used.length === apps.length
+}
 
 /**
  * Stores the count of a passkey's signatures. Returns false when a parallel login stored the same or a higher count.

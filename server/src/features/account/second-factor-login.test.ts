@@ -174,6 +174,24 @@ describe('a code of an authenticator app', () => {
     expect(statuses.sort()).toEqual([200, 401])
   })
 
+  test('logs in once when two apps have the same secret, also in parallel logins', async () => {
+    const { id, email, secret } = await employeeWithApp()
+    // Earlier releases stored the secret of one enrolment twice when it was confirmed twice at the same moment.
+    await sql`
+      insert into second_factor (employee_id, kind, name, sealed_secret, last_step)
+      select employee_id, kind, 'Kopie', sealed_secret, last_step from second_factor where employee_id = ${id}`.execute(
+      db,
+    )
+    expect(await statusOf(email, { code: codeAt(secret) })).toBe(200)
+    expect(await statusOf(email, { code: codeAt(secret) })).toBe(401)
+    vi.setSystemTime(noon + step_ms)
+    const code = codeAt(secret)
+    const statuses = await Promise.all([1, 2, 3].map(() => statusOf(email, { code })))
+    expect(statuses.sort()).toEqual([200, 401, 401])
+    await sql`delete from second_factor where employee_id = ${id} and name = 'Telefoon'`.execute(db)
+    expect(await statusOf(email, { code }), 'the other app').toBe(401)
+  })
+
   test('of another employee is rejected', async () => {
     const [one, other] = [await employeeWithApp(), await employeeWithApp()]
     expect(await statusOf(one.email, { code: codeAt(other.secret) })).toBe(401)

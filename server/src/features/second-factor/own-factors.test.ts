@@ -141,6 +141,25 @@ describe('adding an authenticator app', () => {
     expect((await listOf(kim)).factors).toEqual([])
   })
 
+  test('is done once with one enrolment, also in parallel calls and after the app was removed', async () => {
+    const kim = await newEmployee()
+    const { data } = await kim.callAs(startTotp, { body: { current_password } })
+    const confirm = (name: string) =>
+      kim.callAs(addTotp, {
+        body: { enrolment: data.enrolment, name, code: new TOTP({ secret: data.secret }).generate() },
+      })
+    const replies = await Promise.all(['Telefoon', 'Kopie', 'Nog een'].map(confirm))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(replies.find(({ status }) => status === 409)?.message).toBe(
+      'Deze app is al toegevoegd. Begin opnieuw voor een andere app.',
+    )
+    const [{ id }] = (await listOf(kim)).factors
+    expect((await listOf(kim)).factors).toHaveLength(1)
+    await kim.callAs(removeFactor, { params: { factor_id: String(id) }, body: { current_password } })
+    expect((await confirm('Later')).status).toBe(409)
+    expect((await listOf(kim)).factors).toEqual([])
+  })
+
   test('is possible ten times', async () => {
     const kim = await newEmployee()
     await addApp(kim)

@@ -15,6 +15,8 @@ import {
   type startTotp,
 } from '@rd4-loket/contract'
 import { appendSecurityEvent, type LogEvent } from '../../domain/access-log/audit-log.queries.ts'
+import { takeAttempts } from '../../domain/attempts/attempts.queries.ts'
+import { attemptKey } from '../../domain/attempts/attempts.ts'
 import { mailOwner } from '../../domain/second-factor/account-mail.ts'
 import type { FactorCheck } from '../../domain/second-factor/log-in-factor.ts'
 import { readNewPasskey, requestNewPasskey } from '../../domain/second-factor/passkeys.ts'
@@ -29,7 +31,7 @@ import type { Call } from '../../platform/http/answer.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
 import type { SecondFactorRule } from '../../platform/runtime/config.ts'
-import { lifetimes } from '../../platform/runtime/limits.ts'
+import { attemptRates, lifetimes } from '../../platform/runtime/limits.ts'
 import {
   countRecoveryCodes,
   deleteFactor,
@@ -119,12 +121,19 @@ async function add(
   })
 }
 
-/** Adds an authenticator app. Throws 422 for a code that does not belong to the secret of the enrolment. */
+/**
+ * Adds an authenticator app. Throws 422 for a code that does not belong to the secret of the enrolment, and 409 when
+ * the enrolment has added an app before.
+ */
 export async function addApp(check: FactorCheck, call: Call<typeof addTotp>) {
   const { employee, body } = call
   const secret = readEnrolment(check, employee, body.enrolment)
   const step = stepOfCode(secret, body.code)
   if (step === undefined) invalidField('code', 'Deze code klopt niet. Wacht op de volgende code.')
+  // Taken before the app is added, so that one of two parallel calls adds it.
+  const enrolment = { key: attemptKey('app enrolment', body.enrolment), ...attemptRates.appEnrolment }
+  if ((await takeAttempts(call.db, [enrolment])) !== 0)
+    throw new ApiError(409, 'Deze app is al toegevoegd. Begin opnieuw voor een andere app.')
   const sealed_secret = check.seal.close(secret, secretOwner(employee.id))
   return add(check, call, { kind: 'totp', name: body.name }, (transaction) =>
     insertTotp(transaction, employee.id, { name: body.name, sealed_secret, last_step: step }),

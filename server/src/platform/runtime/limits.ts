@@ -224,6 +224,8 @@ export const attemptRates = {
   secondFactor: { burst: 10, seconds: 600 },
   /** Mails that warn an employee about wrong second factors. */
   secondFactorWarnings: { burst: 1, seconds: 86_400 },
+  /** Uses of one enrolment of an authenticator app, which has expired before it could be used again. */
+  appEnrolment: { burst: 1, seconds: lifetimes.totpEnrolment_minutes * 60 },
   /** Mails with a password link to one address. */
   passwordMailsToAddress: { burst: 3, seconds: 1200 },
   /** Mails with a password link that are requested from one network. */
