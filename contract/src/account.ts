@@ -78,7 +78,8 @@ export const login = endpoint('POST /counter/user/auth/login', {
 
 export const refreshSession = endpoint('POST /auth/refresh', {
   base: '/api',
-  summary: 'Geeft een nieuw toegangstoken op grond van het cookie, en vervangt dat cookie',
+  summary:
+    'Geeft een nieuw toegangstoken op grond van het cookie, en vervangt dat cookie; zonder cookie is een geldig token genoeg',
   access: 'everyone',
   data: AccessToken,
 })

@@ -10,6 +10,7 @@ import { attemptKey } from '../domain/attempts/attempts.ts'
 import type { FactorCheck } from '../domain/second-factor/log-in-factor.ts'
 import { passkeySite } from '../domain/second-factor/passkeys.ts'
 import { makeSeal } from '../domain/second-factor/seal.ts'
+import { readAccessToken } from '../domain/sessions/session-cookie.ts'
 import { type SessionFinder, sessionFinder } from '../domain/sessions/session-finder.ts'
 import type { Tokens } from '../domain/sessions/tokens.ts'
 import { accountRoutes } from '../features/account/account.routes.ts'
@@ -128,8 +129,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
   const findEmployee = sessionFinder(db, sessionSettings, sessionChanges)
   const findOnReplica = sessionFinder(reads, { ...sessionSettings, storesUse: false })
   const authenticateBy = (find: SessionFinder) => async (request: FastifyRequest) => {
-    const [, token = ''] = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '') ?? []
-    const session_id = await tokens.sessionOf(token)
+    const session_id = await readAccessToken(request, tokens)
     const employee = session_id && (await find(session_id))
     if (!employee) throw new ApiError(401, 'Log in om verder te gaan')
     return employee

@@ -29,6 +29,10 @@ export async function replyWithSession(reply: FastifyReply, tokens: Tokens, sess
 export const readSessionCookie = (request: FastifyRequest, tokens: Tokens) =>
   tokens.readRenewalCookie(request.cookies[name] ?? '')
 
+/** Returns the session of the access token in the header `authorization`; undefined without a valid token. */
+export const readAccessToken = ({ headers }: FastifyRequest, tokens: Tokens) =>
+  tokens.sessionOf(/^Bearer ([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
+
 export const clearSessionCookie = (reply: FastifyReply) => reply.clearCookie(name, options)
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)

@@ -68,6 +68,12 @@ export function renewSession(
   })
 }
 
+/** Returns the remaining seconds of a live session; undefined when it has ended, or when its employee is blocked. */
+export const findSecondsLeft = (db: Db, session_id: string) => firstValue<number | undefined>(db)`
+  select ceil(extract(epoch from expires_at - now()))::int
+  from session join employee on employee.id = employee_id
+  where session.id = ${session_id}::uuid and ended_at is null and expires_at > now() and blocked_at is null`
+
 /** Returns whether a known network is stored under this key, which `networkKey` computes. */
 export const isKnownNetwork = (db: Db, key: string) => hasRow(db)`select from login_network where key = ${key}`
 

@@ -155,6 +155,44 @@ describe('S7.4 renewal of a session', () => {
     expect((await user(token)).statusCode).toBe(401)
   })
 
+  test('returns a new token and no cookie to a live token alone, until the session ends', async () => {
+    const { token, cookie } = await logIn()
+    const withToken = (given: string) => post('/api/auth/refresh', { token: given })
+    const renewed = await withToken(token)
+    expect([renewed.statusCode, renewed.cookies]).toEqual([200, []])
+    const { access_token, session_expires_in } = renewed.json().data
+    expect(session_expires_in).toBeLessThanOrEqual(12 * 3600)
+    expect((await user(access_token)).statusCode).toBe(200)
+    // The generation did not rise, so the first cookie is still the current one.
+    await sql`update session set renewed_at = now() - interval '3 seconds'`.execute(db)
+    expect((await refresh(cookie)).statusCode).toBe(200)
+    await post(`${api}/counter/user/auth/logout`, { token })
+    for (const ended of [token, access_token]) expect((await withToken(ended)).statusCode).toBe(401)
+  })
+
+  test.each([
+    ['expired', sql`update session set expires_at = now()`],
+    ['ended', sql`update session set ended_at = now()`],
+    ['of a blocked employee', sql`update employee set blocked_at = now() where email = ${kim.email}`],
+  ])('returns 401 to a live token alone of a session that is %s', async (_, change) => {
+    const { token } = await logIn()
+    await change.execute(db)
+    expect((await post('/api/auth/refresh', { token })).statusCode).toBe(401)
+    await sql`update employee set blocked_at = null where email = ${kim.email}`.execute(db)
+  })
+
+  test.each(['', 'half.a.token', 'eyJhbGciOiJub25lIn0.e30.'])('returns 401 to the token "%s" alone', async (token) => {
+    expect((await post('/api/auth/refresh', { token })).statusCode).toBe(401)
+  })
+
+  test('ends the session for an old cookie, also beside a live token', async () => {
+    const { cookie, token } = await logIn()
+    await refresh(cookie)
+    await sql`update session set renewed_at = now() - interval '3 seconds'`.execute(db)
+    expect((await post('/api/auth/refresh', { cookie, token })).statusCode).toBe(401)
+    expect((await user(token)).statusCode).toBe(401)
+  })
+
   test('S9.1 ends the session after 14 days, whatever the number of renewals', async () => {
     const { cookie } = await logIn()
     await sql`

@@ -2,15 +2,19 @@ import { ApiError, type logout, type refreshSession } from '@rd4-loket/contract'
 import { endSession } from '../../domain/sessions/session.queries.ts'
 import {
   clearSessionCookie,
+  readAccessToken,
   readSessionCookie,
   rejectOtherSites,
   replyWithSession,
 } from '../../domain/sessions/session-cookie.ts'
 import type { Tokens } from '../../domain/sessions/tokens.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import { renewSession } from './account.queries.ts'
+import { findSecondsLeft, renewSession } from './account.queries.ts'
 
-/** Renews the session of the cookie. Throws 401 and clears the cookie when the session has ended. */
+/**
+ * Renews the session of the cookie. Throws 401 and clears the cookie when the session has ended. Without a cookie, a
+ * live access token gets another token of its session, and no cookie.
+ */
 export async function renewOwnSession(
   tokens: Tokens,
   public_url: string | undefined,
@@ -21,6 +25,9 @@ export async function renewOwnSession(
   const cookie = readSessionCookie(request, tokens)
   const renewed = cookie && (await renewSession(db, cookie, actor, arrivedAt))
   if (renewed) return replyWithSession(reply, tokens, { id: cookie.session_id, ...renewed })
+  const session_id = cookie ? undefined : await readAccessToken(request, tokens)
+  const seconds_left = session_id && (await findSecondsLeft(db, session_id))
+  if (seconds_left) return { ...(await tokens.accessToken(session_id)), session_expires_in: seconds_left }
   clearSessionCookie(reply)
   throw new ApiError(401, 'Uw sessie is afgelopen. Log opnieuw in.')
 }

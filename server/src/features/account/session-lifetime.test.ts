@@ -1,9 +1,10 @@
 import { fullPath, login, refreshSession } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../../app/app.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { insertEmployee } from '../../test/make.ts'
-import { testServer } from '../../test/server.ts'
+import { settings, testServer } from '../../test/server.ts'
 import { rowOf, rowsOf } from '../../test/test-database.ts'
 import { renewSession } from './account.queries.ts'
 
@@ -42,6 +43,17 @@ test('a session ends 12 hours after its login when it is not used', async () => 
     sql<{ hours: number }>`select extract(epoch from expires_at - started_at) / 3600 as hours from session`,
   )
   expect(hours).toBe(12)
+})
+
+test('S9.1 a session lives 14 days without use when the idle time is 336 hours', async () => {
+  const node = await buildApp({ db, reads: db }, tokens, { ...settings, session_idle_hours: 336 })
+  await node.inject({ method: 'POST', url: fullPath(login), payload: kim })
+  await node.close()
+  const { days } = await rowOf(
+    db,
+    sql<{ days: number }>`select extract(epoch from expires_at - started_at) / 86400 as days from session`,
+  )
+  expect(days).toBe(14)
 })
 
 test('a renewal is no use: it reports the remaining time, and does not move the end of the session', async () => {

@@ -36,6 +36,11 @@ test('S9.1 settings are read from environment variables, and an empty value is t
   })
 })
 
+test('S9.1 a session may be idle for 14 days, and for 12 hours without a setting', () => {
+  expect(loadConfig({ SESSION_IDLE_HOURS: '336' }).session_idle_hours).toBe(336)
+  expect(loadConfig({}).session_idle_hours).toBe(12)
+})
+
 test.each([
   [{ PORT: 'drie' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
@@ -52,7 +57,7 @@ test.each([
   [{ SECOND_FACTOR: 'administrator:0;bsgw_employee:14' }, 'SECOND_FACTOR'],
   [{ SECOND_FACTOR: 'optional,administrator:0' }, 'SECOND_FACTOR'],
   [{ JWT_TTL: '0' }, 'JWT_TTL'],
-  [{ SESSION_IDLE_HOURS: '73' }, 'SESSION_IDLE_HOURS'],
+  [{ SESSION_IDLE_HOURS: '337' }, 'SESSION_IDLE_HOURS'],
   [{ JWT_SECRET: 'a secret of the tests that is long enough', JWT_SECRET_FILE: '/x' }, 'JWT_SECRET_FILE'],
   [{ DEMO: 'misschien' }, 'DEMO'],
   [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],

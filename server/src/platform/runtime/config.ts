@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 import { listIn, numberOf, Role } from '@rd4-loket/contract/general'
 import pg from 'pg'
 import * as z from 'zod/mini'
-import { defaultRates, stopLimits } from './limits.ts'
+import { defaultRates, lifetimes, stopLimits } from './limits.ts'
 import { loadOrganisation, organisationSettings, printedText } from './organisations.ts'
 import { findUnknownNames } from './unknown-names.ts'
 
@@ -155,8 +155,8 @@ export const settings = {
   },
   JWT_TTL: { description: 'geldigheid van een toegangstoken in minuten (standaard 60)', ...wholeNumber(1, 1440) },
   SESSION_IDLE_HOURS: {
-    description: 'uren zonder gebruik waarna een sessie afloopt (standaard 12)',
-    ...wholeNumber(1, 72),
+    description: 'uren zonder gebruik waarna een sessie afloopt (standaard 12; 336 is 14 dagen)',
+    ...wholeNumber(1, lifetimes.session_days * 24),
   },
   SMTP_URL: {
     description:
