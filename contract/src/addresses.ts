@@ -3,7 +3,7 @@ import { extensionKey, parseHouseNumber, parsePostalCode } from './address-field
 import { Clearance, ClearanceMeta, ClearancePeriod } from './clearances.ts'
 import { endpoint } from './endpoint.ts'
 import { Equipment } from './equipment.ts'
-import { Alias, choice, Day, MunicipalityId } from './fields.ts'
+import { AliasInPath, choice, Day, MunicipalityId } from './fields.ts'
 import { Paging, SearchMeta } from './paging.ts'
 import { billPurposes } from './purposes.ts'
 
@@ -118,7 +118,7 @@ export function checkLocation<C extends ParsedCriteria>(criteria: C, context: { 
 /** The input of an address search: at least one criterion, and which page of the results to return. */
 export const AddressSearch = z.pipe(z.strictObject({ ...locationCriteria, ...Paging }), z.transform(checkLocation))
 
-const params = z.strictObject({ alias: Alias })
+const params = z.strictObject({ alias: AliasInPath })
 
 export const searchAddresses = endpoint('POST /counter/addresses/search', {
   summary: 'Zoekt adressen die aan alle ingevulde criteria voldoen',

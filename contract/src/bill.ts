@@ -3,7 +3,7 @@ import { CalendarCategory } from './calendar.ts'
 import { Clearance, ClearancePeriod } from './clearances.ts'
 import { endpoint } from './endpoint.ts'
 import { EquipmentKind } from './equipment.ts'
-import { Alias, Day, enumOf } from './fields.ts'
+import { AliasInPath, Day, enumOf } from './fields.ts'
 import { Objection } from './objections.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { billPurposes } from './purposes.ts'
@@ -188,7 +188,7 @@ export const showBill = endpoint('GET /counter/addresses/:alias/bill', {
   summary: 'Geeft de aanslag van een adres over een jaar, uitgelegd; zonder jaar het laatst opgelegde',
   access: 'bsgw_employee',
   personal: { action: 'show_bill', purposes: billPurposes },
-  params: z.strictObject({ alias: Alias }),
+  params: z.strictObject({ alias: AliasInPath }),
   query: ClearancePeriod,
   data: Bill,
 })

@@ -3,7 +3,7 @@ import { Address, checkLocation, locationCriteria } from './addresses.ts'
 import { Clearance, ClearanceMeta, ClearancePeriod } from './clearances.ts'
 import { endpoint } from './endpoint.ts'
 import { Equipment } from './equipment.ts'
-import { Alias, choice } from './fields.ts'
+import { AliasInPath, choice } from './fields.ts'
 import { CollectionSystemKind, SystemChoices } from './meta.ts'
 import { PageMeta, Paging, SearchMeta } from './paging.ts'
 import { WasteStream } from './waste-streams.ts'
@@ -32,7 +32,7 @@ export const CollectionSystemSearch = z.pipe(
   z.transform(checkLocation),
 )
 
-const params = z.strictObject({ alias: Alias })
+const params = z.strictObject({ alias: AliasInPath })
 
 export const searchCollectionSystems = endpoint('POST /counter/collection-system/search', {
   summary: 'Zoekt verzamelsystemen die aan alle ingevulde criteria voldoen',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Alias, enumOf, numberOf } from './fields.ts'
+import { AliasInPath, enumOf, numberOf } from './fields.ts'
 import { billPurposes } from './purposes.ts'
 
-const params = z.strictObject({ alias: Alias })
+const params = z.strictObject({ alias: AliasInPath })
 const year = numberOf(1900, 2099, 'Vul een jaar in, zoals 2026')
 
 /** The formats of a dossier, with their content types. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { required } from './parse-input.ts'
 
 /**
  * Returns a schema that accepts the keys of a record. The values of the record are the Dutch names of the keys.
@@ -26,6 +27,12 @@ export const CurrentPassword = z.string().check(z.minLength(1), z.maxLength(200)
 
 /** Opaque identifier of an address or a collection system in the API. */
 export const Alias = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** An alias in a path. A text that cannot be an alias becomes empty, and so has the 404 of an unknown alias. */
+export const AliasInPath = z.pipe(
+  z.string(),
+  z.transform((text) => (Alias.safeParse(text).success && !/[\p{Cc}\p{Cs}]/u.test(text) ? text : '')),
+)
 
 /** A moment in Dutch local time with its offset: 2026-03-04T07:31:00+01:00. */
 export const Moment = z.iso.datetime({ offset: true })
@@ -56,13 +63,20 @@ export const checkPeriodOrder = <First extends string, Last extends string>(firs
     { message: 'De laatste dag ligt voor de eerste', path: [last] },
   )
 
+/**
+ * A number that the user chose from a list. NaN: the form has no choice, because `Number` converts a missing text to
+ * NaN.
+ */
+export const chosenNumber = (message: string, maximum = 2147483647) =>
+  z
+    .int({ error: ({ input }) => (Number.isNaN(input) ? required : message) })
+    .check(z.minimum(1, message), z.maximum(maximum, message))
+
 /** A chosen municipality, by its CBS code. */
-export const MunicipalityId = z.int('Kies een gemeente').check(z.minimum(1), z.maximum(9999))
+export const MunicipalityId = chosenNumber('Kies een gemeente', 9999)
 
 /** A chosen collection area. */
-export const CollectionAreaId = z
-  .int('Kies een ophaalgebied')
-  .check(z.minimum(1, 'Kies een ophaalgebied'), z.maximum(2147483647))
+export const CollectionAreaId = chosenNumber('Kies een ophaalgebied')
 
 /** Digits in a path or a query, converted to a whole number from `min` to `max`. */
 export const numberOf = (min: number, max: number, message = 'Dit is geen nummer') =>

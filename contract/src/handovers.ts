@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Alias, Moment, NumberInPath, requiredText } from './fields.ts'
+import { AliasInPath, chosenNumber, Moment, NumberInPath, requiredText } from './fields.ts'
 import { HandoverOutcome } from './handover-outcome.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { billPurposes } from './purposes.ts'
@@ -58,7 +58,7 @@ export const handOverObjection = endpoint('POST /counter/services/handovers', {
   personal: { action: 'hand_over_objection', purposes: deskPurposes, pass_limit: true },
   body: z.strictObject({
     environmental_pass_number: EnvironmentalPassNumber,
-    year: z.int('Kies een jaar'),
+    year: chosenNumber('Kies een jaar'),
     note: ofLines(requiredText(maxHandoverText)),
   }),
   data: Handover,
@@ -87,7 +87,7 @@ export const listAddressHandovers = endpoint('GET /counter/addresses/:alias/hand
   summary: 'Geeft de overgedragen bezwaren van een adres, het laatste eerst',
   access: 'bsgw_employee',
   personal: { action: 'list_handovers', purposes: billPurposes },
-  params: z.strictObject({ alias: Alias }),
+  params: z.strictObject({ alias: AliasInPath }),
   data: z.array(Handover),
 })
 

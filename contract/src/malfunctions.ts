@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { Malfunction, RecordedMalfunction } from './equipment.ts'
-import { Alias, DayInput, Moment, NumberInPath } from './fields.ts'
+import { Alias, AliasInPath, chosenNumber, DayInput, Moment, NumberInPath } from './fields.ts'
 import { ofLines } from './readable-text.ts'
 import { WasteStream } from './waste-streams.ts'
 
-const ContainerNumber = z.int('Kies een container').check(z.minimum(1, 'Kies een container'), z.maximum(2147483647))
+const ContainerNumber = chosenNumber('Kies een container')
 
 export const recordMalfunction = endpoint('POST /counter/collection-system/:alias/malfunctions', {
   summary: 'Legt een storing van een container van een verzamelsysteem vast',
   access: 'bsgw_employee',
-  params: z.strictObject({ alias: Alias }),
+  params: z.strictObject({ alias: AliasInPath }),
   body: z.strictObject({
     container_id: ContainerNumber,
     malfunction: Malfunction,
@@ -55,6 +55,6 @@ export const listMalfunctions = endpoint('GET /counter/malfunctions', {
 export const listSystemMalfunctions = endpoint('GET /counter/collection-system/:alias/malfunctions', {
   summary: 'Geeft de opgeloste storingen van een verzamelsysteem die medewerkers vastlegden, de laatste twintig',
   access: 'bsgw_employee',
-  params: z.strictObject({ alias: Alias }),
+  params: z.strictObject({ alias: AliasInPath }),
   data: z.array(ListedMalfunction),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Location } from './addresses.ts'
 import { CollectionSystem } from './collection-systems.ts'
 import { endpoint } from './endpoint.ts'
-import { Alias, choice } from './fields.ts'
+import { AliasInPath, choice } from './fields.ts'
 import { WasteStream } from './waste-streams.ts'
 
 const { alias, name, system, waste_types, municipality } = CollectionSystem.shape
@@ -24,7 +24,7 @@ export type NearbySystem = z.infer<typeof NearbySystem>
 
 const nearby = {
   access: 'bsgw_employee',
-  params: z.strictObject({ alias: Alias }),
+  params: z.strictObject({ alias: AliasInPath }),
   query: z.strictObject({ stream: choice(WasteStream) }),
   data: z.array(NearbySystem),
 } as const

@@ -40,6 +40,7 @@ test.each([
   ['empty', { text: ' ', pass: '', date: '', choice: undefined, option: '', options: [] }],
   ['null', { text: null, pass: null, date: null, choice: null, option: null, options: null }],
   ['missing', {}],
+  ['no number', { choice: Number.NaN }],
 ])('S5.1 reports every required field when its value is %s', (_, input) => {
   const fields = ['text', 'pass', 'date', 'choice', 'option', 'options']
   expect(parseInput(Filled, input).errors).toEqual(

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Alias, Day, LastChange, MunicipalityInPath, NumberInPath } from './fields.ts'
+import { AliasInPath, Day, LastChange, MunicipalityInPath, NumberInPath } from './fields.ts'
 import { pickupPurposes } from './purposes.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -49,7 +49,7 @@ export const mayMakePickup = ({ retired }: { retired: boolean }): Refusal =>
 export const PickupDay = z.object({ day: Day, left_litres: z.number() })
 export type PickupDay = z.infer<typeof PickupDay>
 
-const ofAddress = z.strictObject({ alias: Alias })
+const ofAddress = z.strictObject({ alias: AliasInPath })
 const ofAppointment = z.strictObject({ appointment_id: NumberInPath })
 
 export const listPickupAppointments = endpoint('GET /counter/addresses/:alias/pickup-appointments', {

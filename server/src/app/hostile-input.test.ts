@@ -111,6 +111,31 @@ function expectSound(endpoint: Endpoint, { statusCode, body, headers }: Awaited<
   if (endpoint.meta) z.parse(endpoint.meta, meta)
 }
 
+// Runs before the generated inputs, which can end the sessions of the callers.
+const ofAlias = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { path }]) => path.includes('/:alias'))
+// A call checks its other input before it looks for the alias.
+const otherInput: Record<string, { query?: string; body?: object }> = {
+  recordMalfunction: { body: { container_id: 1, malfunction: 'lock', note: '', expected_end: null } },
+  makePickupAppointment: { body: { day: '2099-03-02', volume_litres: 500 } },
+  makeDossier: { query: 'year=2026&format=json' },
+  makeBillLetter: { query: 'year=2026' },
+}
+
+test.each(ofAlias)(
+  '%s returns the 404 of an unknown alias for a text that cannot be an alias',
+  async (name, endpoint) => {
+    const answerTo = async (alias: string) => {
+      const response = await send(endpoint, { params: { alias }, query: '', body: {}, ...otherInput[name] })
+      const { request_id: _, ...problem } = response.json()
+      return problem
+    }
+    const unknown = await answerTo('nowhere')
+    expect(unknown).toMatchObject({ status: 404 })
+    for (const alias of ['a'.repeat(65), 'a'.repeat(9000), '%00', 'a%00b', '%0A', '%20', '%F0%9F%98%80', '..%2Fhome'])
+      expect(await answerTo(alias), alias.slice(0, 70)).toEqual(unknown)
+  },
+)
+
 // A logout would end the session that the other calls use.
 const calls = Object.entries(endpoints).filter(([name]) => name !== 'logout')
 

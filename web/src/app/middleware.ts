@@ -79,7 +79,7 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
 
   /** Throws a 404 when no record can have this path, for example because its alias is too long. */
   valid: ({ screen: { shows }, params }) => {
-    if (shows && parseInput(shows.params, params).errors) throw new ApiError(404, pageNotFound)
+    if (shows && !parseInput(shows.params, params).value?.alias) throw new ApiError(404, pageNotFound)
   },
 
   /** For visitors only. Redirects a logged-in employee to the requested page. */

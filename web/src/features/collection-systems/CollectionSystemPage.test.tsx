@@ -110,6 +110,17 @@ test('sends the chosen container, the note and a typed day of a malfunction', as
   })
 })
 
+test('S5.1 requires a choice of container and of malfunction', async () => {
+  const server = serverWithSystem()
+  server.answer(listCollectionSystemEquipment, () => [makeEquipment({ id: 1 }), makeEquipment({ id: 2 })])
+  const { user } = await open(server)
+  await user.click(await screen.findByRole('button', { name: 'Storing melden' }))
+  await user.click(screen.getByRole('button', { name: 'Storing vastleggen' }))
+  for (const name of ['Welke container?', 'Wat is er aan de hand?'])
+    expect(screen.getByRole('link', { name: `${name}: Dit veld is verplicht` })).toBeVisible()
+  expect(server.arrived(recordMalfunction)).toEqual([])
+})
+
 test('shows an error at the field for a day that does not exist, and sends nothing', async () => {
   const { user, server } = await open()
   await user.click(await screen.findByRole('button', { name: 'Storing melden' }))

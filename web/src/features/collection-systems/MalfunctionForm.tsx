@@ -22,7 +22,7 @@ const malfunctions = Object.entries(malfunctionNames).map(([id, name]) => ({ id,
 
 /** The body of the call. A text that is not a day stays as typed, and the contract rejects that text. */
 const toBody = ({ container_id, malfunction, note = '', expected_end = '' }: Values) => ({
-  container_id: Number(container_id),
+  container_id: Number(container_id || Number.NaN),
   malfunction: malfunction as Malfunction,
   note,
   expected_end: expected_end || null,

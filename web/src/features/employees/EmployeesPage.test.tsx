@@ -80,7 +80,7 @@ test('invites nobody before the administrator chose a municipality or all munici
   await user.type(screen.getByRole('textbox', { name: 'Naam' }), 'Nina Nieuw')
   await user.click(screen.getByRole('checkbox', { name: 'Medewerker BsGW' }))
   await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
-  expect(field).toHaveAccessibleDescription('Kies een gemeente')
+  expect(field).toHaveAccessibleDescription('Dit veld is verplicht')
   expect(server.arrived(inviteEmployee)).toEqual([])
   await user.selectOptions(field, 'Alle gemeenten')
   await user.click(screen.getByRole('button', { name: 'Uitnodigen voor alle gemeenten' }))

@@ -119,7 +119,7 @@ test('S2.12 offers a choice of municipality to an employee of all municipalities
   const field = screen.getByRole('combobox', { name: 'Gemeente' })
   expect(field).toHaveDisplayValue('Kies een gemeente')
   await user.click(save())
-  expect(field).toHaveAccessibleDescription('Kies een gemeente')
+  expect(field).toHaveAccessibleDescription('Dit veld is verplicht')
   expect(server.arrived(addNotice)).toEqual([])
 })
 
