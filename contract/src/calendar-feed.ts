@@ -16,6 +16,7 @@ export const readCalendarFeed = endpoint('GET /waste-calendar/feeds/:token', {
   access: 'everyone',
   type: 'text/calendar',
   fresh_seconds: 3600,
+  has_secret_url: true,
   /** The link ends with `.ics`, by which calendar programs recognise it. */
   params: z.strictObject({
     token: z.pipe(

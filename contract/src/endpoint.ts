@@ -68,6 +68,8 @@ export type Endpoint = MethodAndPath & {
   download?: readonly string[]
   /** The reply is the same for every caller: caches may store it for this many seconds, then revalidate by ETag. */
   fresh_seconds?: number
+  /** The URL is a secret, so only the cache of the caller may store the reply. */
+  has_secret_url?: true
   /** The call shows or changes personal data: it is logged before the reply, and rejected when logging fails. */
   personal?: PersonalData
   /** The reply redirects the browser (status 303) to the URL in `data`. */

@@ -40,7 +40,7 @@ const responses = {
   'a response of the API': ['/api/v1/openapi.json', 200, 'application/json', 'no-store'],
   'a problem of the API': ['/api/v1/counter/meta', 401, 'application/problem+json', 'no-store'],
   'an unknown call': ['/API/v1/gone', 404, 'application/problem+json', 'no-store'],
-  'the calendar of an address': [feed.pathname, 200, 'text/calendar; charset=utf-8', 'public, max-age=3600'],
+  'the calendar of an address': [feed.pathname, 200, 'text/calendar; charset=utf-8', 'private, max-age=3600'],
   'the public calendar': [
     '/api/v1/waste-calendar?postal_code=6411CD&house_number=118&year=2026',
     200,

@@ -114,9 +114,9 @@ function expectSound(endpoint: Endpoint, { statusCode, body, headers }: Awaited<
 // Runs before the generated inputs, which can end the sessions of the callers.
 const ofAlias = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { path }]) => path.includes('/:alias'))
 // A call checks its other input before it looks for the alias.
-const otherInput: Record<string, { query?: string; body?: object }> = {
-  recordMalfunction: { body: { container_id: 1, malfunction: 'lock', note: '', expected_end: null } },
-  makePickupAppointment: { body: { day: '2099-03-02', volume_litres: 500 } },
+const otherInput: Record<string, Partial<AnyInput>> = {
+  recordMalfunction: { body: '{"container_id":1,"malfunction":"lock","note":"","expected_end":null}' },
+  makePickupAppointment: { body: '{"day":"2099-03-02","volume_litres":500}' },
   makeDossier: { query: 'year=2026&format=json' },
   makeBillLetter: { query: 'year=2026' },
 }
@@ -125,7 +125,13 @@ test.each(ofAlias)(
   '%s returns the 404 of an unknown alias for a text that cannot be an alias',
   async (name, endpoint) => {
     const answerTo = async (alias: string) => {
-      const response = await send(endpoint, { params: { alias }, query: '', body: {}, ...otherInput[name] })
+      const response = await send(endpoint, {
+        params: { alias },
+        query: '',
+        body: '{}',
+        headers: {},
+        ...otherInput[name],
+      })
       const { request_id: _, ...problem } = response.json()
       return problem
     }

@@ -19,14 +19,23 @@ function eventsIn(text: string) {
   const byIcalJs = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
     const event = new ICAL.Event(component)
     expect(event.startDate.isDate).toBe(true)
+    const end = component.getFirstPropertyValue('dtend') as ICAL.Time
+    expect([end.isDate, end.subtractDate(event.startDate).toSeconds()]).toEqual([true, 86_400])
     const status = component.getFirstPropertyValue('status')
-    return [event.uid, event.summary, event.startDate.toString(), status, event.sequence].join(' | ')
+    return [
+      event.uid.replace(/[\w-]{22}@/, 'feed@'),
+      event.summary,
+      event.startDate.toString(),
+      status,
+      event.sequence,
+    ].join(' | ')
   })
   const byNodeIcal = Object.values(nodeIcal.sync.parseICS(text))
     .filter((it): it is VEvent => it?.type === 'VEVENT')
     .map((event) => {
       expect(event.datetype).toBe('date')
-      const { uid, summary, start, status, sequence } = event
+      const { summary, start, status, sequence } = event
+      const uid = event.uid.replace(/[\w-]{22}@/, 'feed@')
       const day = new Intl.DateTimeFormat('sv').format(start)
       return [uid, summary, day, status, Number(sequence)].join(' | ')
     })
@@ -99,19 +108,31 @@ describe('the feed', () => {
   test('is parsed equally by two libraries, and has whole-day events with Dutch names in published years only', async () => {
     const response = await read(await urlOf('bsgw', 'own'))
     expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(response.headers['cache-control']).toBe('private, max-age=3600')
     expect(response.body).toMatch(/END:VCALENDAR\r\n$/)
     expect(response.body).toContain('X-WR-CALNAME:Ophaaldagen Akerstraat 118 b-2')
     expect(eventsIn(response.body)).toEqual([
-      `${year}-06-10-gft-own@rd4-loket | GFT en etensresten | ${year}-06-10 | CONFIRMED | 0`,
-      `${year}-06-24-gft-own@rd4-loket | GFT en etensresten | ${year}-06-24 | CONFIRMED | 0`,
-      `${year}-06-24-paper-own@rd4-loket | Papierafval | ${year}-06-24 | CONFIRMED | 0`,
+      `${year}-06-10-gft-feed@rd4-loket | GFT en etensresten | ${year}-06-10 | CONFIRMED | 0`,
+      `${year}-06-24-gft-feed@rd4-loket | GFT en etensresten | ${year}-06-24 | CONFIRMED | 0`,
+      `${year}-06-24-paper-feed@rd4-loket | Papierafval | ${year}-06-24 | CONFIRMED | 0`,
     ])
+  })
+
+  test('has UIDs that are unique to the feed, equal at each refresh, and without the alias and the token', async () => {
+    await insertAddress(db, { alias: 'neighbour', house_number: 120 })
+    const uidsIn = async (url: URL) => (await read(url)).body.match(/^UID:.*$/gm) ?? []
+    const [own, other] = [await urlOf('bsgw', 'own'), await urlOf('bsgw', 'neighbour')]
+    const uids = await uidsIn(own)
+    expect(await uidsIn(own)).toEqual(uids)
+    expect(new Set([...uids, ...(await uidsIn(other))]).size).toBe(2 * uids.length)
+    const token = own.pathname.split('/').at(-1)?.replace('.ics', '') ?? ''
+    for (const uid of uids) expect([uid.includes('own'), uid.includes(token)]).toEqual([false, false])
   })
 
   test('preserves the uid of an event that is moved, cancelled and restored, and raises its sequence each time', async () => {
     const url = await urlOf('bsgw', 'own')
     const first = async () => eventsIn((await read(url)).body).find((event) => event.startsWith(`${year}-06-10`))
-    const uid = `${year}-06-10-gft-own@rd4-loket`
+    const uid = `${year}-06-10-gft-feed@rd4-loket`
     await upsertException({ state: 'moved', moved_to: `${year}-06-12`, revision: 1 })
     expect(await first()).toBe(`${uid} | GFT en etensresten | ${year}-06-12 | CONFIRMED | 1`)
     const event = new ICAL.Component(ICAL.parse((await read(url)).body)).getFirstSubcomponent('vevent')

@@ -1,6 +1,6 @@
 // Reasons: docs/calendar.md
 
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { CalendarCategory, type openCalendarFeed, type readCalendarFeed } from '@rd4-loket/contract'
 import { findVisibleAddress } from '../../domain/collection-days/calendar-access.ts'
 import { findAddressCalendar } from '../../domain/collection-days/collection-days.queries.ts'
@@ -18,6 +18,9 @@ export async function openFeed({ db, employee, body: { address, renew = false } 
   return saveFeedToken(db, id, randomBytes(24).toString('base64url'), renew)
 }
 
+/** Returns the name of a feed in its UIDs. It reveals neither the token nor the address, and lasts until a renewal. */
+const feedId = (token: string) => createHash('sha256').update(`feed ${token}`).digest('base64url').slice(0, 22)
+
 /** Returns the collections of last year, this year and next year as iCalendar. Throws 404 for an unknown token. */
 export async function readFeed({ db, params, query }: Call<typeof readCalendarFeed>) {
   const alias = await findFeedAlias(db, params.token)
@@ -29,6 +32,7 @@ export async function readFeed({ db, params, query }: Call<typeof readCalendarFe
     notFound('Deze agendalink werkt niet (meer)')
   const days = collectionDays(plan, from, to).filter(isCollectedAtHome(brought))
   return icalendar(address, days, {
+    feed_id: feedId(params.token),
     reminder: query.reminder === 'evening',
     rules_revision,
     rules_changed_at,

@@ -9,6 +9,7 @@ import {
 } from 'ical-generator'
 import type { AreaException } from '../../domain/collection-days/collection-days.queries.ts'
 import type { CollectionDay } from '../../domain/collection-days/collection-days.ts'
+import { dayOf, textOf } from '../../platform/runtime/days.ts'
 
 const dayText = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'full', timeZone: 'UTC' })
 
@@ -18,6 +19,8 @@ const refreshInterval_s = 12 * hour_s
 const reminderBeforeMidnight_s = 5 * hour_s
 
 type FeedOptions = {
+  /** The part of the UID of every event that distinguishes this feed from other feeds. */
+  feed_id: string
   /** Adds an alarm on the evening before each collection. */
   reminder: boolean
   rules_revision: number
@@ -34,7 +37,7 @@ export function icalendar(address: Address, days: CollectionDay[], options: Feed
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshInterval_s,
   })
-  for (const day of days) calendar.createEvent(eventOf(address, day, options))
+  for (const day of days) calendar.createEvent(eventOf(day, options))
   // Some calendar programs ignore a last line without a line end.
   return `${calendar.toString()}\r\n`
 }
@@ -51,19 +54,21 @@ function lastChange({ category, planned }: CollectionDay, { rules_changed_at, ex
   return new Date(Math.max(Number(rules_changed_at), exception ? Date.parse(exception.changed_at) : 0))
 }
 
-function eventOf({ alias }: Address, day: CollectionDay, options: FeedOptions): ICalEventData {
-  const { reminder, rules_revision } = options
+function eventOf(day: CollectionDay, options: FeedOptions): ICalEventData {
+  const { feed_id, reminder, rules_revision } = options
   const { category, planned, cancelled, revision } = day
   // Both moments are fixed. So the text of the feed, and its ETag, stay the same until an event changes.
   const changed_at = lastChange(day, options)
   const name = calendarCategoryNames[category]
   const summary = cancelled ? `Vervalt: ${name}` : name
   return {
-    id: `${planned}-${category}-${alias}@rd4-loket`,
+    id: `${planned}-${category}-${feed_id}@rd4-loket`,
     sequence: rules_revision + revision,
     stamp: changed_at,
     lastModified: changed_at,
     start: day.day,
+    // The day after the event: some calendar programs show no event without an end.
+    end: textOf(dayOf(day.day) + 1),
     allDay: true,
     summary,
     description: changeText(day),

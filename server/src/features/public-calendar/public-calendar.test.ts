@@ -110,6 +110,34 @@ test('returns a sentence instead of collections for a year that is not published
   expect(data).toEqual({ items: [[]], info_text: 'De ophaaldagen van 2027 zijn nog niet gepubliceerd.' })
 })
 
+test.each([
+  [
+    'its address has no collection area',
+    'postal_code=6499AB&house_number=2&year=2026',
+    'Bij dit adres hoort nog geen ophaalgebied. Daarom zijn er geen ophaaldagen bekend.',
+  ],
+  [
+    'its area is missing and its year is not published',
+    'postal_code=6499AB&house_number=2&year=2027',
+    'Bij dit adres hoort nog geen ophaalgebied. Daarom zijn er geen ophaaldagen bekend. ' +
+      'De ophaaldagen van 2027 zijn nog niet gepubliceerd.',
+  ],
+  [
+    'its area has no rules',
+    'postal_code=6498AB&house_number=4&year=2026',
+    'Voor 2026 zijn er geen ophaaldagen vastgelegd.',
+  ],
+  ['no day is in the month', `${address}&year=2026&month=2`, 'Bij deze keuze zijn er in 2026 geen ophaaldagen.'],
+  ['no day has the type', `${address}&year=2026&types[]=pmd`, 'Bij deze keuze zijn er in 2026 geen ophaaldagen.'],
+])('an empty calendar states its reason when %s', async (_, query, info_text) => {
+  await sql`delete from address where postal_code in ('6499AB', '6498AB')`.execute(db)
+  await insertAddress(db, { house_number: 2, postal_code: '6499AB' })
+  await insertAddress(db, { house_number: 4, postal_code: '6498AB' })
+  await sql`delete from collection_area where name = 'Leeg'`.execute(db)
+  await insertCollectionArea(db, { name: 'Leeg', postal_codes: ['6498AA', '6498ZZ'], rules: [] })
+  expect(await calendar(query)).toMatchObject({ success: true, data: { items: [[]], info_text } })
+})
+
 test('uses the current address when a retired address has the same text', async () => {
   const twin = { house_number: 204, postal_code: '6411CD' }
   const { id: address_id } = await insertAddress(db, { ...twin, alias: 'retired-twin', retired_on: '2026-01-01' })

@@ -18,6 +18,12 @@ const unknownAddress: WasteCalendar = {
   data: { items: [], info_text: '' },
 }
 
+/** Returns why a calendar is empty that has an area and a published year. `isFiltered`: other days are in the year. */
+const withoutDays = (year: number, isFiltered: boolean) =>
+  isFiltered
+    ? `Bij deze keuze zijn er in ${year} geen ophaaldagen.`
+    : `Voor ${year} zijn er geen ophaaldagen vastgelegd.`
+
 /** Returns the collections of an address in a year, without cancelled collections. */
 export async function publicCalendar(
   db: Db,
@@ -38,10 +44,12 @@ export async function publicCalendar(
       (month ?? item.month) === item.month &&
       (types ?? [item.type]).includes(item.type),
   )
-  const info = [
+  const reasons = [
+    ...(area_id === null ? ['Bij dit adres hoort nog geen ophaalgebied. Daarom zijn er geen ophaaldagen bekend.'] : []),
     ...(published.includes(year) ? [] : [`De ophaaldagen van ${year} zijn nog niet gepubliceerd.`]),
     ...brought.map((stream) => `${broughtText(stream)}.`),
   ]
+  const info = items.length > 0 || reasons.length > 0 ? reasons : [withoutDays(year, itemsOfArea.length > 0)]
   return { success: true, code: 0, message: 'Jouw kalender.', data: { items: [items], info_text: info.join(' ') } }
 }
 

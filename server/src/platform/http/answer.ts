@@ -88,10 +88,11 @@ function parseRequest(endpoint: Endpoint, request: FastifyRequest, employee: Ses
 }
 
 /** Sends a reply with an ETag, or 304 when the client already has the same version. */
-function sendCacheable(request: FastifyRequest, reply: FastifyReply, { type, fresh_seconds }: Endpoint, sent: unknown) {
+function sendCacheable(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, sent: unknown) {
+  const { type, fresh_seconds, has_secret_url } = endpoint
   const text = typeof sent === 'string' ? sent : JSON.stringify(sent)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  reply.headers({ 'cache-control': `public, max-age=${fresh_seconds}`, etag })
+  reply.headers({ 'cache-control': `${has_secret_url ? 'private' : 'public'}, max-age=${fresh_seconds}`, etag })
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   return reply.type(type ? `${type}; charset=utf-8` : 'application/json').send(text)
 }
