@@ -84,7 +84,11 @@ function HandoverForm({ handovers, residentId, assessedYear, desk, number }: Han
   const open = handovers.filter(({ outcome }) => outcome === null).map(({ year }) => year)
   const years = disputableYears(today()).filter((year) => !open.includes(year))
   const first = years.find((year) => year === assessedYear) ?? years[0]
-  const toBody = ({ year, note = '' }: Values) => ({ environmental_pass_number: number, year: Number(year || Number.NaN), note })
+  const toBody = ({ year, note = '' }: Values) => ({
+    environmental_pass_number: number,
+    year: Number(year || Number.NaN),
+    note,
+  })
   const errorsIn = (values: Values): FieldErrors | undefined =>
     parseInput(handOverObjection.body, toBody(values)).errors
   const handingOver = useMutation({
