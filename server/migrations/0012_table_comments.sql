@@ -1,4 +1,5 @@
--- The last sentences of each table's comment state whose data the table holds, and how long. Retention reads the months.
+-- The last sentences of each table's comment state whose data the table holds, and how long. Retention reads the
+-- months.
 create function pg_temp.state_data(table_name text, statement text) returns void
   language plpgsql
   as $$
@@ -10,7 +11,8 @@ create function pg_temp.state_data(table_name text, statement text) returns void
 
 select pg_temp.state_data(table_name, 'No personal data.') from unnest(array[
   'demo', 'municipality', 'town', 'other_town_name', 'street_name', 'street_name_part', 'street', 'address',
-  'used_logout_token', 'notice', 'pass_form', 'collection_system_kind', 'collection_system', 'collection_system_listing',
+  'used_logout_token', 'notice', 'pass_form', 'collection_system_kind', 'collection_system',
+  'collection_system_listing',
   'container_state', 'tariff', 'clearance_batch', 'clearance_year', 'fraction', 'roll_allowance', 'allowance_rule',
   'collection_area', 'collection_area_range', 'collection_area_address', 'collection_rule', 'collection_exception',
   'collection_change_day', 'collection_year', 'pickup_capacity', 'log_chain', 'subject_key', 'log_check', 'bill_rule',

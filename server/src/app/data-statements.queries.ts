@@ -10,8 +10,8 @@ export type RetentionPeriod = {
 }
 
 /**
- * A sentence at the end of a table's comment. It states whose data the table holds, and how long. `subject` is null when
- * the table has no personal data. The other fields are null when the sentence has no such part.
+ * A sentence at the end of a table's comment. It states whose data the table holds, and how long. `subject` is null
+ * when the table has no personal data. The other fields are null when the sentence has no such part.
  */
 export type DataStatement = {
   table: string

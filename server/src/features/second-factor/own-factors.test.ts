@@ -68,16 +68,16 @@ async function newEmployee(roles = ['bsgw_employee']) {
   }
   return { id, email, callAs, access_token }
 }
-type Caller = Awaited<ReturnType<typeof newEmployee>>
+type NewEmployee = Awaited<ReturnType<typeof newEmployee>>
 
-async function addApp({ callAs }: Caller, name = 'Telefoon') {
+async function addApp({ callAs }: NewEmployee, name = 'Telefoon') {
   const { data } = await callAs(startTotp, { body: { current_password } })
   const body = { enrolment: data.enrolment, name, code: new TOTP({ secret: data.secret }).generate() }
   const { data: added } = await callAs(addTotp, { body })
   return { secret: String(data.secret), recovery_codes: added.recovery_codes as string[] | null }
 }
-const listOf = async ({ callAs }: Caller) => (await callAs(listSecondFactors)).data
-const mailsOf = ({ email }: Caller) =>
+const listOf = async ({ callAs }: NewEmployee) => (await callAs(listSecondFactors)).data
+const mailsOf = ({ email }: NewEmployee) =>
   rowsOf<{ subject: string; body: string }>(
     db,
     sql`select subject, body from mail where recipient = ${email} order by id`,
@@ -281,7 +281,8 @@ describe('a role that requires a second factor', () => {
     retryWhileBusy(() =>
       strict.inject({ method: 'POST', url: fullPath(login), payload: { email, password: current_password } }),
     )
-  const stateOf = async ({ callAs }: Caller, at = strict) => (await callAs(showEmployee, {}, at)).data.second_factor
+  const stateOf = async ({ callAs }: NewEmployee, at = strict) =>
+    (await callAs(showEmployee, {}, at)).data.second_factor
 
   test('counts down fourteen days from the first login, and then requires the factor', async () => {
     const kim = await newEmployee()

@@ -32,8 +32,8 @@ export type SessionEmployee = {
 }
 
 /**
- * The employee who makes a call, with the rows that the call may use. `sees`: the id of the only municipality whose rows
- * the call may use, or null for all municipalities. It follows from the endpoint's `municipality`.
+ * The employee who makes a call, with the rows that the call may use. `sees`: the id of the only municipality whose
+ * rows the call may use, or null for all municipalities. It follows from the endpoint's `municipality`.
  */
 export type Caller = SessionEmployee & { sees: number | null }
 
