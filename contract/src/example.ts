@@ -13,9 +13,9 @@ export type SampleKeys = {
   /** An address without a pass. */
   alias_without_pass: string
   system_alias: string
-  /** A shared container of the collection system. */
+  /** A shared container of the collection system, without a recorded malfunction. */
   container_id: string
-  /** The open malfunction of that container. */
+  /** The open malfunction of another container of the collection system. */
   malfunction_id: string
   clearance_id: string
   /** An open objection against another clearance. */

@@ -3,11 +3,13 @@ import {
   ApiError,
   type Endpoint,
   fullPath,
+  mayUse,
   Problem,
   type Reply,
   type RequestInput,
   type Role,
 } from '@rd4-loket/contract'
+import { exampleRequest, type SampleKeys } from '@rd4-loket/contract/examples'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { buildApp } from '../app/app.ts'
@@ -30,6 +32,14 @@ export const people = {
   administrator: ['administrator'],
 } satisfies Record<string, Role[]>
 export type Person = keyof typeof people
+
+/**
+ * Returns an employee who may make a call, or else the visitor. Returns a provider employee only for a call of provider
+ * employees, because provider employees may see all municipalities.
+ */
+export const callerOf = ({ access }: Endpoint): Person =>
+  (['municipal', 'administrator', 'bsgw'] as const).find((person) => mayUse(access, { roles: people[person] })) ??
+  'visitor'
 
 /** The JWT secret of the test server. */
 export const secret = 'a secret of the tests, long enough to be one'
@@ -90,7 +100,7 @@ export async function testServer({
   app.addHook('onSend', requireSentences)
   await app.ready()
   afterTestFile(() => app.close())
-  const tokenOf = await logInEveryone(db, tokens)
+  const { tokenOf, idOf } = await logInEveryone(db, tokens)
 
   /** Sends a request and returns the HTTP response with any status. */
   const send = <E extends Endpoint>(
@@ -115,6 +125,13 @@ export async function testServer({
     })
   }
 
+  /** Sends the example of an endpoint for rows with these keys. By default, an employee with the fewest rights calls. */
+  const sendExample = (
+    endpoint: Endpoint,
+    keys: SampleKeys,
+    { person = callerOf(endpoint), headers = {} }: { person?: Person; headers?: Record<string, string> } = {},
+  ) => send(person, endpoint, exampleRequest(endpoint, keys), headers)
+
   /** Returns the reply, parsed by the contract. Throws an ApiError when the request fails. */
   const call = async <E extends Endpoint>(
     person: Person,
@@ -132,7 +149,7 @@ export async function testServer({
     return (endpoint.meta ? { data, meta: z.parse(endpoint.meta, reply.meta) } : data) as Reply<E>
   }
 
-  return { app, db, tokens, tokenOf, send, call }
+  return { app, db, tokens, tokenOf, idOf, send, sendExample, call }
 }
 
 /** Throws when a problem does not state in words what is wrong. The portal shows these sentences to the employee. */
@@ -166,6 +183,7 @@ export async function logInAs(db: Db, tokens: Tokens, employee_id: number) {
 async function logInEveryone(db: Db, tokens: Tokens) {
   await insertRow(db, 'municipality', heerlen)
   const tokenOf = new Map<Person, string>()
+  const idOf = new Map<Person, number>()
   for (const person of Object.keys(people) as Person[]) {
     if (person === 'visitor') continue
     const employee = await insertEmployee(db, {
@@ -173,7 +191,8 @@ async function logInEveryone(db: Db, tokens: Tokens) {
       roles: people[person],
       municipality_id: heerlen.id,
     })
+    idOf.set(person, employee.id)
     tokenOf.set(person, (await logInAs(db, tokens, employee.id)).access_token)
   }
-  return tokenOf
+  return { tokenOf, idOf }
 }
