@@ -3,6 +3,7 @@ import { CalendarCategory, CollectionArea } from './calendar.ts'
 import { endpoint } from './endpoint.ts'
 import { CollectionAreaId, checkPeriodOrder, Day, DayInput, MunicipalityId } from './fields.ts'
 import { required } from './parse-input.ts'
+import { ofLines } from './readable-text.ts'
 
 /** When a stream is collected in an area: every `every_weeks` weeks from the first valid day, or on listed days. */
 export const CollectionRule = z.object({
@@ -113,12 +114,14 @@ const maxList_characters = 60_000
 export const CollectionListInput = z.strictObject({
   municipality_id: MunicipalityId,
   area_id: CollectionAreaId,
-  text: z
-    .string()
-    .check(
-      z.minLength(1),
-      z.maxLength(maxList_characters, 'Dit is te lang. Lees ten hoogste zo’n 2.000 regels tegelijk in'),
-    ),
+  text: ofLines(
+    z
+      .string()
+      .check(
+        z.minLength(1),
+        z.maxLength(maxList_characters, 'Dit is te lang. Lees ten hoogste zo’n 2.000 regels tegelijk in'),
+      ),
+  ),
 })
 export type CollectionListInput = z.infer<typeof CollectionListInput>
 
