@@ -1,3 +1,5 @@
+import { endpoints } from '@rd4-loket/contract/endpoints'
+import { exampleKeys, exampleReply, exampleRequest } from '@rd4-loket/contract/examples'
 import { expect, test } from 'vitest'
 import { apiVersion } from '../platform/http/api.ts'
 import { settings } from '../test/server.ts'
@@ -5,12 +7,14 @@ import { apiDocument } from './openapi.ts'
 
 // The rules of NLGov REST API Design Rules 2.1 that a program can check.
 
+type Content = Record<string, { example?: unknown }>
 type Operation = {
   tags: string[]
   operationId: string
   summary: string
-  parameters: { name: string; in: string }[]
-  responses: Record<string, { description: string; headers?: object; content?: object }>
+  parameters: { name: string; in: string; example?: unknown }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { description: string; headers?: object; content?: Content }>
 }
 
 const document = JSON.parse(JSON.stringify(apiDocument(settings)))
@@ -104,4 +108,21 @@ test('every operation can return 400, and every operation on a record can return
     expect(Object.keys(responses), `${method} ${path}`).toContain('400')
     if (path.includes('{')) expect(Object.keys(responses), `${method} ${path}`).toContain('404')
   }
+})
+
+test.each(Object.entries(endpoints))('the operation %s shows the example of the contract', (name, endpoint) => {
+  const [, , operation] = operations.find(([, , { operationId }]) => operationId === name) ?? expect.unreachable()
+  const {
+    params = {},
+    query = {},
+    body,
+  }: { params?: object; query?: object; body?: object } = exampleRequest(endpoint, exampleKeys)
+  const shown = operation.parameters.filter(({ example }) => example !== undefined)
+  expect(Object.fromEntries(shown.map((it) => [it.name, it.example]))).toEqual({ ...params, ...query })
+  expect(Object.values(operation.requestBody?.content ?? {}).map(({ example }) => example)).toEqual(
+    body ? [endpoint.upload ? undefined : body] : [],
+  )
+  const json = operation.responses[endpoint.status ?? 200]?.content?.['application/json']
+  const reply: unknown = exampleReply(endpoint)
+  if (json) expect(json.example).toEqual(endpoint.meta || endpoint.unwrapped ? reply : { data: reply })
 })

@@ -1,5 +1,6 @@
 import { accessOf, type Endpoint, listFileTypes, listRowsHeader, Problem, purposeHeader } from '@rd4-loket/contract'
 import { endpoints } from '@rd4-loket/contract/endpoints'
+import { exampleKeys, exampleReply, exampleRequest } from '@rd4-loket/contract/examples'
 import * as z from 'zod/mini'
 import { apiVersion } from '../platform/http/api.ts'
 import type { Config } from '../platform/runtime/config.ts'
@@ -11,8 +12,10 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Schema => {
   return rest
 }
 
-function parametersOf({ params, query, idempotent, personal }: Endpoint) {
-  const parametersIn = (schema: z.ZodMiniType | undefined, location: 'path' | 'query') => {
+type ExampleInput = { params?: Schema; query?: Schema; body?: unknown }
+
+function parametersOf({ params, query, idempotent, personal }: Endpoint, example: ExampleInput) {
+  const parametersIn = (schema: z.ZodMiniType | undefined, location: 'path' | 'query', values: Schema | undefined) => {
     if (!schema) return []
     const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Schema; required?: string[] }
     return Object.entries(properties).map(([name, property]) => ({
@@ -20,6 +23,7 @@ function parametersOf({ params, query, idempotent, personal }: Endpoint) {
       in: location,
       required: required.includes(name),
       schema: property,
+      ...(values?.[name] !== undefined && { example: values[name] }),
     }))
   }
   const key = {
@@ -38,8 +42,8 @@ function parametersOf({ params, query, idempotent, personal }: Endpoint) {
       : { type: 'string', enum: personal?.purposes, default: personal?.purposes[0] },
   }
   return [
-    ...parametersIn(params, 'path'),
-    ...parametersIn(query, 'query'),
+    ...parametersIn(params, 'path', example.params),
+    ...parametersIn(query, 'query', example.query),
     ...(idempotent ? [key] : []),
     ...(personal ? [purpose] : []),
   ]
@@ -84,6 +88,12 @@ function operation(name: string, endpoint: Endpoint) {
     unwrapped || type || file || download
       ? properties.data
       : { type: 'object', properties, required: Object.keys(properties) }
+  const input: ExampleInput = exampleRequest(endpoint, exampleKeys)
+  const result = exampleReply(endpoint)
+  const isText = unwrapped || type || file
+  const example = isText || meta ? result : { data: result }
+  // An example of a document or a workbook would be unreadable.
+  const hasExample = (it: string) => it === 'application/json' || (isText && it.startsWith('text/'))
   const types = download ?? (file ? Object.values(listFileTypes) : [type ?? 'application/json'])
   return {
     operationId: name,
@@ -98,13 +108,13 @@ function operation(name: string, endpoint: Endpoint) {
     security: access === 'everyone' ? [] : [{ token: access === 'employees' ? [] : [access] }],
     // For each kind of caller: no access, access to the caller's municipality, or access to all municipalities.
     'x-access': accessOf(endpoint),
-    parameters: parametersOf(endpoint),
+    parameters: parametersOf(endpoint, input),
     ...(body && {
       requestBody: {
         required: true,
         content: {
           [form ? 'application/x-www-form-urlencoded' : upload ? 'application/octet-stream' : 'application/json']: {
-            schema: upload ? {} : schemaOf(body, 'input'),
+            ...(upload ? { schema: {} } : { schema: schemaOf(body, 'input'), example: input.body }),
           },
         },
       },
@@ -116,7 +126,9 @@ function operation(name: string, endpoint: Endpoint) {
             [endpoint.status ?? 200]: {
               description: 'Gelukt',
               headers: headersOf(endpoint),
-              content: Object.fromEntries(types.map((it) => [it, { schema: reply }])),
+              content: Object.fromEntries(
+                types.map((it) => [it, { schema: reply, ...(hasExample(it) && { example }) }]),
+              ),
             },
           }),
       ...(endpoint.fresh_seconds && {
