@@ -120,8 +120,12 @@ export async function testServer({
       method: endpoint.method,
       url,
       query,
-      ...(body === undefined ? {} : { payload: body }),
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { payload: body instanceof Uint8Array ? Buffer.from(body) : body }),
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(endpoint.upload && { 'content-type': 'application/octet-stream' }),
+        ...headers,
+      },
     })
   }
 
