@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, keyCounter, logIn, openAs, openDesk, scan, tabAndType, tabTo } from './keyboard.ts'
+import { expectAccessible, keyCounter, logIn, openAs, openDesk, readCard, scan, tabAndType, tabTo } from './keyboard.ts'
 import { expectLoaded } from './screens/steps.ts'
 
 test('S2.12 S7.13 S7.14 S8.6 a municipal employee serves several customers by keyboard alone', async ({ page }) => {
@@ -23,6 +23,7 @@ test('S2.12 S7.13 S7.14 S8.6 a municipal employee serves several customers by ke
   await scan(page, '0202020202')
   await expect(page.getByText('Geblokkeerd: verloren').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open de nieuwe pas 0101 0101 02' })).toBeFocused()
+  await readCard(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region').filter({ hasText: 'Nog 6 rollen' })).toContainText('0101 0101 02')
   await expect(page.getByLabel('Aantal rollen')).toBeFocused()
@@ -91,11 +92,13 @@ test('S2.12 two scans and two keys replace a pass, and one key undoes the replac
   await scan(page, '0303030303')
   await expect(page.getByText('Geen rollen: pas vervallen').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Nieuwe pas uitgeven' })).toBeFocused()
+  await readCard(page)
   await press('Enter')
   await expect(page.getByRole('radio', { name: 'Pas werkt niet' })).toBeChecked()
   await expect(page.getByLabel('Pasnummer')).toBeFocused()
   await scan(page, '0909090901')
   await expect(page.getByRole('button', { name: 'Vervang de pas' })).toBeFocused()
+  await readCard(page)
   await press('Enter')
   await expect(page.getByText('De nieuwe pas is actief')).toBeVisible()
   await expect(page.getByRole('region').filter({ hasText: 'Nog 6 rollen' })).toContainText('0909 0909 01')

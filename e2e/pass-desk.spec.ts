@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, keyCounter, openDesk, scan, tabTo } from './keyboard.ts'
+import { expectAccessible, keyCounter, openAs, openDesk, scan, tabAndType, tabTo } from './keyboard.ts'
 
 // The journeys of municipal.spec.ts use up the lookups that the clerk of Heerlen may make in a minute.
 const otherClerk = 'beheer@rd4.example'
@@ -150,4 +150,110 @@ test('S2.12 issues are filtered by employee and by pass by keyboard alone, and t
   await tabTo(page, rows.first().getByRole('button', { name: /^Ongedaan maken/ }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+})
+
+const desk = '/services-and-settings'
+const passField = (page: Page) => page.getByLabel('Pasnummer')
+
+/** Logs in, and lists the passes that the desk looks up. No look-up reaches the server, which limits their number. */
+async function recordLookups(page: Page) {
+  await openAs(page, otherClerk, '/account/beveiliging')
+  const numbers: string[] = []
+  await page.route('**/api/v1/counter/services/search', (route) => {
+    numbers.push(route.request().postDataJSON().environmental_pass_number)
+    return route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"message":"Onbekend"}' })
+  })
+  return numbers
+}
+
+/** Holds the replies to requests until the returned function is called. */
+async function hold(page: Page, url: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Opens the desk, and returns when the first script of the page has run. */
+async function openEarly(page: Page) {
+  await page.goto(desk, { waitUntil: 'commit' })
+  await page.waitForFunction(() => 'earlyKeys' in window)
+}
+
+const numbers = Array.from({ length: 20 }, (_, n) => `01010101${String(n).padStart(2, '0')}`)
+
+test('twenty scans at moments between the first script and the ready desk keep all their characters', async ({
+  page,
+}) => {
+  const lookups = await recordLookups(page)
+  for (const [n, number] of numbers.entries()) {
+    await openEarly(page)
+    await page.waitForTimeout(n * 30)
+    await page.keyboard.type(number, { delay: 4 })
+    await page.keyboard.press('Enter')
+    await expect.poll(() => lookups.length).toBe(n + 1)
+  }
+  expect(lookups).toEqual(numbers)
+})
+
+for (const [what, url] of [
+  ['the scripts', '**/assets/index-*.js'],
+  ['the screen', '**/assets/PassDeskPage-*.js'],
+  ['the session', '**/auth/refresh'],
+] as const)
+  test(`a scan of which one half is typed before ${what} arrived keeps all its characters`, async ({ page }) => {
+    const lookups = await recordLookups(page)
+    const release = await hold(page, url)
+    await openEarly(page)
+    await page.keyboard.type('05050')
+    release()
+    await page.keyboard.type('50505', { delay: 40 })
+    await page.keyboard.press('Enter')
+    await expect.poll(() => lookups).toEqual(['0505050505'])
+  })
+
+test('digits typed without Enter while the desk loads are in its field', async ({ page }) => {
+  await recordLookups(page)
+  const release = await hold(page, '**/assets/PassDeskPage-*.js')
+  await openEarly(page)
+  await page.keyboard.type('0505050505')
+  release()
+  await expect(passField(page)).toHaveValue('0505050505')
+  await expect(passField(page)).toBeFocused()
+})
+
+test('digits typed after a click on a link to the desk arrive in its field, and those of another field do not', async ({
+  page,
+}) => {
+  await recordLookups(page)
+  const release = await hold(page, '**/assets/PassDeskPage-*.js')
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Services & instellingen' }).click()
+  await page.keyboard.type('0505050505')
+  release()
+  await expect(passField(page)).toHaveValue('0505050505')
+
+  const releaseAgain = await hold(page, '**/assets/PassDeskPage-*.js')
+  await page.goto('/account/beveiliging')
+  await page.getByRole('link', { name: 'Services & instellingen' }).click()
+  await page.keyboard.type('07')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('0707070707')
+  await expect(page.getByRole('combobox').first()).toHaveValue('0707070707')
+  releaseAgain()
+  await expect(passField(page)).toHaveValue('')
+})
+
+test('nothing of a password reaches the desk that opens after it', async ({ page }) => {
+  await page.goto(`/login?return_to=${encodeURIComponent(desk)}`)
+  const release = await hold(page, '**/assets/PassDeskPage-*.js')
+  await tabAndType(page, 'E-mailadres', otherClerk)
+  await tabAndType(page, 'Wachtwoord', 'Loket-demo-2026!')
+  await page.keyboard.press('Enter')
+  await page.waitForRequest('**/assets/PassDeskPage-*.js')
+  release()
+  await expect(passField(page)).toBeFocused()
+  await expect(passField(page)).toHaveValue('')
 })

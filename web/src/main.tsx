@@ -7,12 +7,14 @@ import { App } from './app/App.tsx'
 import { makeQueryClient } from './app/query-client.ts'
 import { makeRouter } from './app/router.tsx'
 import { watchEarlySearch } from './features/search/search-keys.ts'
+import { watchEarlyKeys } from './kit/browser/early-keys.ts'
 
 const client = makeQueryClient()
 const router = makeRouter(client)
 
 async function start(place: HTMLElement) {
   watchEarlySearch()
+  watchEarlyKeys()
   // The first screen loads before the first render. Otherwise it would render twice.
   await router.load()
   // An ApiError is not logged, because an error page shows it and it is not a defect of the portal.

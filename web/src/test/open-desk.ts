@@ -11,6 +11,9 @@ export const card = (name = 'J. van den Berg') => screen.findByRole('region', { 
 /** Returns a reply that arrives when the test resolves it. */
 export const delayed = <T>() => Promise.withResolvers<T>()
 
+/** Waits as long as a person needs to read the card: an earlier Enter would belong to the Enter of the scan. */
+export const readCard = () => new Promise((resolve) => setTimeout(resolve, 300))
+
 /** Opens the desk. Every pass has a resident, unless the test replaces the reply. */
 export async function openDesk(undoable: UndoableAction[] = []) {
   const server = fakeServer()

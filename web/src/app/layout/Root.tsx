@@ -1,6 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { takeEarlySearch } from '../../features/search/search-keys.ts'
+import { takeEarlyKeys, watchEarlyKeys } from '../../kit/browser/early-keys.ts'
 import { Messages, resetMessages } from '../../kit/page/Messages.tsx'
 import { Spinner } from '../../kit/page/Spinner.tsx'
 import { loginRequest } from '../../session/login-request.ts'
@@ -21,8 +22,9 @@ export function Root() {
   const router = useRouter()
   const request = loginRequest.use()
   useEffect(() => {
-    // Without a search box on the first screen, its keys have no effect.
+    // Keys for a search box or a pass field that the first screen does not have.
     takeEarlySearch()
+    takeEarlyKeys()
     // Leaves the focus in the search box, if the user opened it while the portal loaded.
     if (document.activeElement === document.body) focusPage(false)
     return router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
@@ -30,6 +32,17 @@ export function Root() {
     })
   }, [router])
   useEffect(() => router.subscribe('onBeforeLoad', resetMessages), [router])
+  useEffect(() => {
+    const stops = [
+      router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && watchEarlyKeys()),
+      // A page without a pass field has not taken its keys. A navigation may also end without a new page.
+      router.subscribe('onRendered', () => void takeEarlyKeys()),
+      router.subscribe('onResolved', () => void takeEarlyKeys()),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [router])
   useEffect(() => restoreFocus(), [])
   return (
     <>

@@ -1,7 +1,14 @@
-import { cancelRollIssue, listUndoable, mayUse, type UndoableAction, undoPassChange } from '@rd4-loket/contract'
+import {
+  cancelRollIssue,
+  listUndoable,
+  mayUse,
+  type UndoableAction,
+  undo_minutes,
+  undoPassChange,
+} from '@rd4-loket/contract'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { countText } from '../../kit/browser/format.ts'
+import { clockText, countText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError } from '../../kit/page/Page.tsx'
@@ -29,8 +36,11 @@ export function useUndoableFailure() {
   return error ? { error, retry: refetch, busy: isFetching } : undefined
 }
 
+/** An action that this employee can still undo. `done_at`: when it was done, in ms, on the clock of the browser. */
+export type DoneAction = UndoableAction & { done_at: number }
+
 /** Returns the actions that this employee can still undo, latest first. The server selects these actions. */
-export function useUndoable(): UndoableAction[] {
+export function useUndoable(): DoneAction[] {
   const isOffered = useIsOffered()
   const { data = [], dataUpdatedAt } = useQuery({ ...undoable, enabled: isOffered })
   const [now, setNow] = useState(() => Date.now())
@@ -42,7 +52,7 @@ export function useUndoable(): UndoableAction[] {
     const timer = setTimeout(() => setNow(Date.now()), Math.max(nextEnd - Date.now(), 0) + 1)
     return () => clearTimeout(timer)
   }, [nextEnd])
-  return left
+  return left.map((action) => ({ ...action, done_at: endOf(action) - undo_minutes * 60_000 }))
 }
 
 /** Returns what an action did: `2 rollen op pas …0101`. */
@@ -93,12 +103,12 @@ export function useUndo(onUndone?: () => void) {
 }
 
 type UndoButtonProps = {
-  of: UndoableAction
+  of: DoneAction
   size?: 'xs' | 'sm'
   onUndone?: () => void
   /** The shortcut key of the button, for assistive technology. */
   keyshortcuts?: string
-  /** What is undone, for screen readers. */
+  /** What is undone, for screen readers. The time is added, so that two buttons never have the same name. */
   subject?: string
 }
 
@@ -116,7 +126,9 @@ export function UndoButton({ of, size = 'sm', onUndone, keyshortcuts, subject = 
         onClick={() => undo.mutate(of)}
       >
         Ongedaan maken
-        <span className="visually-hidden">: {subject}</span>
+        <span className="visually-hidden">
+          : {subject}, {clockText(of.done_at)} uur
+        </span>
       </ActionButton>
       {undo.error && (
         <div className="whole-line">

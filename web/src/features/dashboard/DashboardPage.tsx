@@ -214,6 +214,8 @@ function PassDeskPanel() {
   const openDesk = (number: string) => {
     carryPass(number)
     void navigate({ to: deskPath })
+    // What is typed from now on is for the desk, not for this field.
+    field.current?.blur()
   }
   const [refused, scan] = usePassScan(openDesk)
 

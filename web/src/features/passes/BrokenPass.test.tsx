@@ -11,7 +11,7 @@ import {
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { makeResident } from '../../test/make.ts'
-import { card, delayed, openDesk, passField, rollsField } from '../../test/open-desk.ts'
+import { card, delayed, openDesk, passField, readCard, rollsField } from '../../test/open-desk.ts'
 
 describe('a pass that does not work', () => {
   async function openDefect() {
@@ -32,6 +32,7 @@ describe('a pass that does not work', () => {
     expect(await screen.findByText('0909 0909 09')).toBeVisible()
     expect(server.arrived(replacePass)).toEqual([])
     expect(screen.getByRole('button', { name: 'Vervang de pas' })).toHaveFocus()
+    await readCard()
     await user.keyboard('{Enter}')
     expect(await screen.findByText('De nieuwe pas is actief')).toBeVisible()
     expect(server.arrived(replacePass)).toMatchObject([
@@ -81,6 +82,7 @@ describe('a pass that does not work', () => {
     server.fail(replacePass, 422, 'Niet alles is goed ingevuld', { new_pass_number: ['Deze pas is al in gebruik.'] })
     await scan('0909090909')
     await screen.findByRole('button', { name: 'Vervang de pas' })
+    await readCard()
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('Deze pas is al in gebruik.')
     await scan('0808080808')
@@ -169,6 +171,7 @@ describe('the next step of a pass that gives no rolls', () => {
     await user.click(passField())
     await scan()
     expect(await screen.findByRole('button', { name: 'Open de nieuwe pas 0101 0101 02' })).toHaveFocus()
+    await readCard()
     await user.keyboard('{Enter}')
     expect(await card()).toHaveTextContent(/^Actieve pas/)
     expect(server.arrived(findResident)).toMatchObject([
@@ -185,6 +188,7 @@ describe('the next step of a pass that gives no rolls', () => {
     server.answer(findResident, ({ body }) => makeResident({ ...body, ...pass }))
     await scan()
     expect(await screen.findByRole('button', { name: 'Nieuwe pas uitgeven' })).toHaveFocus()
+    await readCard()
     await user.keyboard('{Enter}')
     expect(screen.getByRole('radio', { name: 'Pas werkt niet' })).toBeChecked()
     expect(passField()).toHaveFocus()

@@ -1,5 +1,11 @@
-import { addressLine, type UndoableAction } from '@rd4-loket/contract'
-import { UndoButton, undoableText, useUndoable, useUndoableFailure } from '../../domain/passes/undo.tsx'
+import { addressLine } from '@rd4-loket/contract'
+import {
+  type DoneAction,
+  UndoButton,
+  undoableText,
+  useUndoable,
+  useUndoableFailure,
+} from '../../domain/passes/undo.tsx'
 import { countText, timeText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { ActionError, Failure, Panel } from '../../kit/page/Page.tsx'
@@ -15,7 +21,7 @@ function IssuedRow({
   issue,
   undoable,
   desk,
-}: { issue: DeskIssue; undoable: UndoableAction | undefined } & IssuedRollsProps) {
+}: { issue: DeskIssue; undoable: DoneAction | undefined } & IssuedRollsProps) {
   const { resident, rolls, at, rolls_this_year = 0, error } = issue
   const { address, rolls: total } = resident
   const uncertain = error !== undefined && isUncertain(error)
@@ -50,7 +56,7 @@ function IssuedRow({
 }
 
 /** An action that is not an issue of this desk: a change of a pass, or rolls issued before the page was opened. */
-function UndoableRow({ of, desk }: { of: UndoableAction } & IssuedRollsProps) {
+function UndoableRow({ of, desk }: { of: DoneAction } & IssuedRollsProps) {
   return (
     <li className={`row ${styles.row}`}>
       <Icon name="check" size={28} />

@@ -113,7 +113,9 @@ function NotFoundPanel({ error, request, onRetry }: { error: Error; request: Loo
             <strong>{errorText(error).replace(/\.?$/, '.')}</strong>
           </p>
           <p>{isPass ? 'Scan de pas nog eens, of controleer het nummer.' : 'Controleer het adres.'}</p>
-          <p>Komt de inwoner uit een andere gemeente? Verwijs dan naar de balie van die gemeente.</p>
+          {error.status === 404 && (
+            <p>Komt de inwoner uit een andere gemeente? Verwijs dan naar de balie van die gemeente.</p>
+          )}
           <ErrorReference error={error} />
         </div>
       ) : (

@@ -80,6 +80,7 @@ function ChangeUndo({ resident: { change_id }, desk }: CardProps) {
       <UndoButton
         of={change}
         size="xs"
+        subject={`${undoableText(change)}, de pas op het scherm`}
         keyshortcuts={undoKey}
         onUndone={() => desk.send({ type: 'undone', action: change })}
       />

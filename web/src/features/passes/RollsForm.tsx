@@ -30,7 +30,8 @@ export function RollsForm({ desk, resident }: { desk: PassDesk; resident: Reside
     if (busy) return
     const typed = typedRolls.trim()
     // The pass of the next customer was scanned in the field for the number of rolls.
-    if (typed.length >= 6) return desk.send({ type: 'entered', typed, isOnCard: true })
+    if (typed.length >= 6) return desk.enterOnCard(typed)
+    if (typed === '' && desk.isDoublePress()) return
     const { environmental_pass_number } = resident
     const typedNumber = parseTypedNumber(typed)
     const { errors } = parseInput(issueRolls.body, { environmental_pass_number, rolls: typedNumber })

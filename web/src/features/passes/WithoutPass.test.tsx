@@ -12,7 +12,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { makeAddress, makeResident, municipal } from '../../test/make.ts'
-import { card, delayed, openDesk, passField, rollsField } from '../../test/open-desk.ts'
+import { card, delayed, openDesk, passField, readCard, rollsField } from '../../test/open-desk.ts'
 import { openPage } from '../../test/open-page.tsx'
 
 afterEach(() => vi.useRealTimers())
@@ -142,6 +142,7 @@ describe('issuing the first pass of an address', () => {
     const { user } = await enterAddress(server, 'Eerste pas')
     await screen.findByRole('region', { name: title })
     await user.keyboard('0909090901{Enter}')
+    await readCard()
     await user.type(await nameField(), typed)
     expect(await nameField()).toHaveAccessibleDescription(new RegExp(message))
     expect(await nameField()).toHaveFocus()

@@ -1,4 +1,4 @@
-import { ApiError, type UndoableAction } from '@rd4-loket/contract'
+import { ApiError, defaultPassForm, type PassForm, type UndoableAction } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
 import { makeAddress, makeResident } from '../../test/make.ts'
 import { askedOnCard, type DeskEvent, type DeskState, deskReducer, fieldRejection, openedDesk } from './pass-desk.ts'
@@ -14,7 +14,8 @@ const busy = new ApiError(503, 'Het loket is druk.')
 const unknown = new ApiError(404, 'onbekend')
 const tooMany = new ApiError(422, 'te veel')
 
-const entered = (typed: string): DeskEvent => ({ type: 'entered', typed })
+const form: PassForm = { ...defaultPassForm, characters: 'digits', min_length: 10, max_length: 10 }
+const entered = (typed: string): DeskEvent => ({ type: 'entered', typed, form })
 const chosen = (purpose: DeskState['purpose']): DeskEvent => ({ type: 'purpose chosen', purpose })
 const address: DeskEvent = { type: 'address chosen', alias: 'a1' }
 const rolls = (rolls: number): DeskEvent => ({ type: 'rolls entered', rolls })
@@ -309,13 +310,34 @@ test.each<DeskRow>([
 })
 
 test.each([
-  [999, 'ignores', undefined],
-  [1000, 'rejects', 'Dit veld is verplicht'],
-])('%i ms after rolls, the desk %s an empty text and Enter', (ms, _, reason) => {
-  const before = after([...served, rolls(2)])
-  const desk = deskReducer(before, { ...entered(''), at: before.issuedAt + ms, newId: 'x' })
+  ['rolls', [...served, rolls(2), issued('3')], 999, undefined],
+  ['rolls', [...served, rolls(2), issued('3')], 1000, 'Dit veld is verplicht'],
+  ['a pass of which the card is on screen', served, 999, undefined],
+  ['a pass of which the card is on screen', served, 1000, 'Dit veld is verplicht'],
+  ['a pass that is looked up', served.slice(0, 1), 5000, undefined],
+  ['a pass that is unknown', [...served.slice(0, 1), failed('1', unknown)], 999, undefined],
+  ['a text that is rejected', [entered('12-3')], 10, 'Dit veld is verplicht'],
+])('after %s, an Enter without text (%#) is an error only if it is no double press', (_, events, ms, reason) => {
+  const before = after(events)
+  const at = Math.max(before.enteredAt, 0) + ms
+  const desk = deskReducer(before, { ...entered(''), at, newId: 'x' })
   expect(desk === before).toBe(reason === undefined)
-  expect(fieldRejection(desk)?.reason).toBe(reason)
+  if (reason !== undefined) expect(fieldRejection(desk)?.reason).toBe(reason)
+})
+
+test.each([
+  ['*0101010101', /^Voor het pasnummer staat \*\./],
+  ['à&à&à&à&à&', /Frans of Belgisch toetsenbord/],
+  ['01010101010101010101', /meer dan één keer/],
+  ['01010101', /te weinig tekens/],
+  ['101010101', /mist mogelijk een nul vooraan/],
+  ['1,01E+09', /^Excel/],
+  ['O101010101', /staat een letter/],
+  ['9999', /te weinig tekens/],
+])('the near miss %s gets its own advice, and is not looked up', (typed, advice) => {
+  const desk = after([entered(typed)])
+  expect(fieldRejection(desk)?.reason).toMatch(advice)
+  expect(desk.calls).toEqual([])
 })
 
 test('the message that a pass is the old pass ends with the purpose of a replacement', () => {

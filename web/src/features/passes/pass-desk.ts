@@ -2,17 +2,16 @@ import {
   type Address,
   ApiError,
   deskPurposes,
-  findResident,
   isRollPurpose,
   type issueRolls,
+  type PassForm,
   type Purpose,
-  parseInput,
   type Reply,
   type Resident,
   type UndoableAction,
   withoutPassPurposes,
 } from '@rd4-loket/contract'
-import { passNumberError } from '../../domain/passes/PassField.tsx'
+import { readPass } from '../../domain/passes/PassField.tsx'
 import { doublePress } from '../../kit/buttons/Button.tsx'
 import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import {
@@ -36,9 +35,6 @@ export const canBeReplaced = ({ replaced_by, blocked_reason }: Resident) => !rep
 /** Returns whether the resident is found by address for this purpose, because there is no pass to scan. */
 export const isWithoutPass = (purpose: Purpose): purpose is WithoutPassPurpose =>
   withoutPassPurposes.some((it) => it === purpose)
-
-const passNumberOf = (typed: string) =>
-  parseInput(findResident.body, { environmental_pass_number: typed }).value?.environmental_pass_number ?? typed
 
 /**
  * A pass or an address to look up, with the number of rolls that was entered before its card was on screen. `number` is
@@ -86,14 +82,14 @@ export type DeskState = {
   typedRolls: string
   /** The name typed for a first pass. Kept when the address is removed from an idle screen. */
   typedName: string
-  /** The last text that was rejected in the pass field. `id` differs for each time. */
-  rejected: { id: string; typed: string; reason: string } | undefined
+  /** The last text that was rejected in the pass field, with its pass number if it has one. `id` differs each time. */
+  rejected: { id: string; typed: string; number?: string; reason: string } | undefined
   /** The issues of this desk, latest first. */
   issues: DeskIssue[]
   /** The idempotency keys of requests whose outcome is unknown, by their names. A retry uses the same key. */
   uncertainKeys: Record<string, string>
-  /** When the clerk last issued rolls. */
-  issuedAt: number
+  /** When a pass or a number of rolls was last entered. */
+  enteredAt: number
   calls: DeskCall[]
   /** How often the focus moved to the pass field. */
   focusTurns: number
@@ -115,17 +111,18 @@ export const openedDesk: DeskState = {
   rejected: undefined,
   issues: [],
   uncertainKeys: {},
-  issuedAt: Number.NEGATIVE_INFINITY,
+  enteredAt: Number.NEGATIVE_INFINITY,
   calls: [],
   focusTurns: 0,
 }
 
+type EnteredText = { typed: string; form: PassForm }
 type FoundResident = { resident: Resident | null; address?: Address }
 
 /** What the clerk, a pass reader, the clock or the server did. */
 export type DeskEvent =
   /** Text and Enter: a pass, or a number of rolls. On the card, it is a pass in the field for the number of rolls. */
-  | { type: 'entered'; typed: string; isOnCard?: boolean }
+  | ({ type: 'entered'; isOnCard?: boolean } & EnteredText)
   | { type: 'purpose chosen'; purpose: Purpose }
   /** The purpose was used for a call about the resident on screen. */
   | { type: 'purpose used' }
@@ -170,31 +167,28 @@ const replaceablePass = ({ purpose, resident }: DeskState) =>
     ? resident.environmental_pass_number
     : undefined
 
-/** Returns why a text in the pass field is not a pass that can be scanned now; undefined if it is. */
-function rejectionOf(desk: DeskState, typed: string) {
-  const error = passNumberError(typed)
-  if (error) return error
+/** Returns why a pass cannot be scanned now; undefined if it can. */
+function refusalOf(desk: DeskState, number: string) {
   if (desk.purpose === 'eerste_pas' && !isServing(desk) && !desk.passless)
     return 'Kies eerst het adres van de inwoner. Scan daarna de nieuwe pas.'
-  return passNumberOf(typed) === replaceablePass(desk) ? 'Dit is de oude pas. Scan de nieuwe pas.' : undefined
+  return number === replaceablePass(desk) ? 'Dit is de oude pas. Scan de nieuwe pas.' : undefined
 }
 
-/** Returns the error of the pass field. A rejection disappears when its reason has changed or ended. */
-export const fieldRejection = (desk: DeskState) =>
-  desk.rejected && rejectionOf(desk, desk.rejected.typed) === desk.rejected.reason ? desk.rejected : undefined
+/** Returns the error of the pass field. A refusal of a pass disappears when its reason has changed or ended. */
+export function fieldRejection(desk: DeskState) {
+  const { rejected } = desk
+  const isOutdated = rejected?.number !== undefined && refusalOf(desk, rejected.number) !== rejected.reason
+  return isOutdated ? undefined : rejected
+}
 
 /** Returns whether a text is a number of rolls: one or two digits. Any other text is a pass number. */
 const isRolls = (text: string) => /^\d{1,2}$/.test(text)
 
-type Entry = { kind: 'double press' | 'rolls' | 'pass' } | { kind: 'rejected'; reason: string }
-
-/** Returns what a text and Enter in the pass field are. A double press of Enter enters an empty text soon after rolls. */
-function entryOf(desk: DeskState, typed: string, at: number): Entry {
-  if (typed === '' && at - desk.issuedAt < doublePress) return { kind: 'double press' }
-  if (isRolls(typed) && isServing(desk) && isRollPurpose(desk.purpose)) return { kind: 'rolls' }
-  const reason = rejectionOf(desk, typed)
-  return reason === undefined ? { kind: 'pass' } : { kind: 'rejected', reason }
-}
+/**
+ * Returns whether an Enter without text belongs to the Enter before it: of a reader that ends each scan with two, or of
+ * a clerk who presses twice. It comes during the lookup, or just after a pass or a number of rolls.
+ */
+export const isDoublePress = (desk: DeskState, at: number) => isLookingUp(desk) || at - desk.enteredAt < doublePress
 
 /** Returns the state after the purpose was used for a pass. The next customer comes for the default purpose. */
 function serve(desk: DeskState, number: string): DeskState {
@@ -255,7 +249,7 @@ function issue(desk: DeskState, request: Omit<IssueRequest, 'key'>, { at, newId 
 
 /** Issues rolls that the clerk entered or sent again. */
 function issueNow(before: DeskState, resident: Resident, rolls: number, stamp: Stamp): DeskState {
-  const desk = serve({ ...before, issuedAt: stamp.at }, resident.environmental_pass_number)
+  const desk = serve({ ...before, enteredAt: stamp.at }, resident.environmental_pass_number)
   return issue(desk, { resident, rolls, purpose: desk.purpose }, stamp)
 }
 
@@ -279,13 +273,18 @@ function scan(desk: DeskState, number: string, stamp: Stamp): DeskState {
   return find(desk, number, stamp)
 }
 
-function enter(before: DeskState, typed: string, stamp: Stamp): DeskState {
-  const entry = entryOf(before, typed, stamp.at)
-  if (entry.kind === 'double press') return before
+function enter(before: DeskState, { typed, form }: EnteredText, stamp: Stamp): DeskState {
+  if (typed === '' && isDoublePress(before, stamp.at)) return before
   // The clerk enters something else, so the earlier message disappears.
   const desk = { ...before, failed: undefined, rejected: undefined }
-  if (entry.kind === 'rejected') return { ...desk, rejected: { id: stamp.newId, typed, reason: entry.reason } }
-  return entry.kind === 'rolls' ? enterRolls(desk, Number(typed), stamp) : scan(desk, passNumberOf(typed), stamp)
+  const accepted = { ...desk, enteredAt: stamp.at }
+  if (isRolls(typed) && isServing(desk) && isRollPurpose(desk.purpose))
+    return enterRolls(accepted, Number(typed), stamp)
+  const { number, error } = readPass(typed, form)
+  const reject = (reason: string): DeskState => ({ ...desk, rejected: { id: stamp.newId, typed, number, reason } })
+  if (number === undefined) return reject(error)
+  const refusal = refusalOf(desk, number)
+  return refusal === undefined ? scan(accepted, number, stamp) : reject(refusal)
 }
 
 /** Removes the customer and the issues from an idle screen. The replies of calls in flight are still used. */
@@ -413,7 +412,7 @@ function showReread(before: DeskState, id: string, resident: Resident): DeskStat
 export function deskReducer(desk: DeskState, event: DeskEvent & Stamp): DeskState {
   switch (event.type) {
     case 'entered':
-      return enter(event.isOnCard ? focusPassField({ ...desk, typedRolls: '' }) : desk, event.typed, event)
+      return enter(event.isOnCard ? focusPassField({ ...desk, typedRolls: '' }) : desk, event, event)
     case 'purpose chosen':
       return choosePurpose(desk, event.purpose)
     case 'purpose used':
@@ -430,7 +429,7 @@ export function deskReducer(desk: DeskState, event: DeskEvent & Stamp): DeskStat
     case 'issue retried':
       return issueNow(focusPassField(desk), event.issue.resident, event.issue.rolls, event)
     case 'pass opened':
-      return find(event.keepsFocus ? desk : focusPassField(desk), event.number, event)
+      return find(event.keepsFocus ? desk : focusPassField({ ...desk, enteredAt: event.at }), event.number, event)
     case 'successor opened':
       return find(focusPassField({ ...desk, servedPass: event.number }), event.number, event)
     case 'lookup retried':

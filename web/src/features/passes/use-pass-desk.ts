@@ -1,13 +1,14 @@
 import { findResident, findResidentAtAddress, issueRolls, rollsRequestedText } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { usePassForm } from '../../domain/passes/pass-form.ts'
 import { reloadUndoable } from '../../domain/passes/undo.tsx'
 import { makeStore } from '../../kit/browser/store.ts'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { call, connectionLost } from '../../session/api.ts'
 import { takePasses } from '../../session/carried-pass.ts'
 import { resetArea } from '../../session/client-areas.ts'
-import { askedOnCard, type DeskCall, type DeskEvent, deskReducer, openedDesk } from './pass-desk.ts'
+import { askedOnCard, type DeskCall, type DeskEvent, deskReducer, isDoublePress, openedDesk } from './pass-desk.ts'
 
 const idleTime = 5 * 60_000
 const warningTime = 30_000
@@ -82,6 +83,7 @@ export function usePassDesk() {
   // A store outside the components, because an event may follow another before the page renders.
   const [store] = useState(() => makeStore(openedDesk))
   const desk = store.use()
+  const form = usePassForm()
   const passField = useRef<HTMLInputElement>(null)
   const cardControl = useRef<HTMLInputElement & HTMLButtonElement>(null)
 
@@ -111,7 +113,8 @@ export function usePassDesk() {
   const onConnection = useEffectEvent((lost: boolean) => lost || send({ type: 'connection back' }))
   useEffect(() => connectionLost.listen(onConnection), [])
   const onCarried = useEffectEvent((number: string) => send({ type: 'pass opened', number }))
-  useEffect(() => takePasses(onCarried), [])
+  // Before the pass field enters what was typed for this pass while the page loaded.
+  useLayoutEffect(() => takePasses(onCarried), [])
 
   const { focusTurns, rejected } = desk
   useLayoutEffect(() => {
@@ -141,9 +144,13 @@ export function usePassDesk() {
     /** Enters a text in the pass field. Returns false if the text is rejected or ignored. */
     enter: (typed: string) => {
       const before = store.read()
-      send({ type: 'entered', typed })
+      send({ type: 'entered', typed, form })
       return store.read() !== before && !store.read().rejected
     },
+    /** Enters the pass of the next customer, scanned in the field for the number of rolls. */
+    enterOnCard: (typed: string) => send({ type: 'entered', typed, form, isOnCard: true }),
+    /** Returns whether an Enter without text belongs to the Enter before it. */
+    isDoublePress: () => isDoublePress(store.read(), Date.now()),
   }
 }
 

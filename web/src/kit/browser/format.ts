@@ -6,6 +6,7 @@ const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'nume
 const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
 const weekdayAndDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone })
 const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone })
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone })
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone })
 const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
 const characters = new Intl.Segmenter(locale)
@@ -42,6 +43,9 @@ export function truncatedText(text: string, maxLength = 100) {
 
 /** The time of a timestamp in the Netherlands: `07:31`. */
 export const timeText = (timestamp: string) => time.format(new Date(timestamp))
+
+/** A time with its seconds, for ms since 1970: `07:31:05`. */
+export const clockText = (ms: number) => clock.format(ms)
 
 /** The date and time of a timestamp in the Netherlands: `4 maart 2026, 07:31`. */
 export const momentText = (moment: string) => `${dayText(moment)}, ${timeText(moment)}`
