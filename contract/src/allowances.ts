@@ -3,10 +3,16 @@ import { endpoint } from './endpoint.ts'
 import { enumOf, NumberInPath, YearInPath } from './fields.ts'
 import type { Refusal } from './refusal.ts'
 
-/** Default maximum number of rolls per pass and year, for a year in which the municipality set no maximum. */
+/** Default maximum number of rolls per household and year, for a year in which the municipality set no maximum. */
 export const defaultAllowance = 6
 
-/** Maximum number of rolls for each pass of a municipality in a year. */
+/** Returns the years whose allowance can be changed: last year, this year and next year. */
+export const allowanceYears = (today: string) => {
+  const year = Number(today.slice(0, 4))
+  return [year - 1, year, year + 1]
+}
+
+/** Maximum number of rolls for the household of each pass of a municipality in a year. */
 const Allowance = z.object({ year: z.number(), rolls: z.number() })
 
 /**

@@ -7,6 +7,7 @@ const handover: handovers.Handover = {
   year: 2026,
   note: 'Was drie weken op vakantie',
   handed_over_by: 'Noor Balie',
+  is_own: false,
   handed_over_at: '2026-11-16T10:12:00+01:00',
   outcome: null,
   answer: null,

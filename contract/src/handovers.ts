@@ -6,6 +6,7 @@ import { HandoverOutcome } from './handover-outcome.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { billPurposes } from './purposes.ts'
 import { ofLines } from './readable-text.ts'
+import type { Refusal } from './refusal.ts'
 
 /** An objection to the bill of a year, handed over by the pass desk to the provider. `outcome` is null while open. */
 export const Handover = z.object({
@@ -13,6 +14,8 @@ export const Handover = z.object({
   year: z.number(),
   note: z.string(),
   handed_over_by: z.string(),
+  /** True when the caller handed the objection over: a colleague closes it. */
+  is_own: z.boolean(),
   handed_over_at: Moment,
   outcome: z.nullable(HandoverOutcome),
   /** What the pass desk can say to the resident. Null: the provider wrote no answer. */
@@ -21,6 +24,10 @@ export const Handover = z.object({
   closed_at: z.nullable(Moment),
 })
 export type Handover = z.infer<typeof Handover>
+
+/** Returns why an employee may not close a hand-over. Nobody closes an objection that they handed over themselves. */
+export const mayCloseHandover = ({ is_own }: Pick<Handover, 'is_own'>): Refusal =>
+  is_own ? 'U hebt dit bezwaar zelf overgedragen. Een collega handelt het af.' : undefined
 
 /** Maximum length of a note and of an answer. */
 export const maxHandoverText = 200

@@ -14,6 +14,7 @@ const resident: passes.Resident = {
   address: akerstraat,
   rolls: {
     this_year: 2,
+    on_previous_pass: 0,
     allowance: 6,
     last_request: {
       request_id: 88,

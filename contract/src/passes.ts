@@ -51,10 +51,25 @@ export const Resident = z.object({
   name: z.string(),
   address: z.optional(Address),
   rolls: z.optional(
-    z.object({ this_year: z.number(), allowance: z.number(), last_request: z.optional(z.nullable(LastIssue)) }),
+    z.object({
+      /** The rolls of the household: on this pass, and on the resident's other passes at the address. */
+      this_year: z.number(),
+      /** The part of `this_year` on passes that are no longer active. */
+      on_previous_pass: z.optional(z.number()),
+      allowance: z.number(),
+      last_request: z.optional(z.nullable(LastIssue)),
+    }),
   ),
 })
 export type Resident = z.infer<typeof Resident>
+
+/** Returns the Dutch sentence that states why a household has more rolls than the allowance; undefined if it has not. */
+export function aboveAllowanceText({ this_year, on_previous_pass = 0, allowance }: NonNullable<Resident['rolls']>) {
+  if (this_year <= allowance) return undefined
+  return on_previous_pass > 0
+    ? 'Dit is meer dan mag. Het aantal is later verlaagd, of de vorige pas telde eerst niet mee.'
+    : 'Dit is meer dan mag. Het aantal per jaar is later verlaagd.'
+}
 
 export const findResident = endpoint('POST /counter/services/search', {
   summary: 'Geeft de inwoner bij een milieupas van de eigen gemeente, met alleen het begin van de naam',
@@ -85,7 +100,7 @@ export const showResidentName = endpoint('POST /counter/services/name', {
 })
 
 export const issueRolls = endpoint('POST /counter/services/register', {
-  summary: 'Geeft rollen zakken uit op een milieupas, ten hoogste wat dit jaar nog mag',
+  summary: 'Geeft rollen zakken uit op een milieupas, ten hoogste wat het huishouden dit jaar nog mag krijgen',
   access: 'municipal_employee',
   municipality: 'own',
   personal: { action: 'request_rolls', purposes: rollPurposes, pass_limit: true },

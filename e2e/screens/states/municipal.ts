@@ -54,7 +54,7 @@ export const municipalStates: State[] = [
       await page.getByLabel('Aantal rollen').fill('99')
       await page.keyboard.press('Enter')
     },
-    shows: 'Deze pas kan dit jaar nog 6 rollen krijgen',
+    shows: 'Dit huishouden kan dit jaar nog 6 rollen krijgen',
   },
   {
     screen: desk,

@@ -298,6 +298,7 @@ export const makeHandover = (handover: Partial<Handover> = {}): Handover => ({
   id: 1,
   year: 2025,
   note: 'Was drie weken weg',
+  is_own: false,
   handed_over_by: 'Noor Balie',
   handed_over_at: '2026-03-02T10:12:00+01:00',
   outcome: null,

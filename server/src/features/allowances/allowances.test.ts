@@ -89,6 +89,14 @@ test.each([-1, 100, 1.5, '6'])('S5.3 rejects %j as an allowance', async (rolls) 
   await expect(saving).rejects.toMatchObject({ status: 422, errors: { rolls: [expect.any(String)] } })
 })
 
+test.each([thisYear - 2, thisYear + 2])('S5.3 the allowance of %i is neither changed nor approved', async (year) => {
+  const params = { ...heerlen, year: String(year) }
+  const closed = { status: 422, errors: { year: ['Kies vorig jaar, dit jaar of volgend jaar'] } }
+  await expect(call('both', saveAllowance, { params, body: { rolls: 8 } })).rejects.toMatchObject(closed)
+  await expect(call('both', approveAllowance, { params, body: { rolls: 8 } })).rejects.toMatchObject(closed)
+  expect(await rowsOf(db, sql`select from roll_allowance where year = ${year}`)).toEqual([])
+})
+
 test('S6.2 rejects a change by an employee who is no administrator, when the rule does not require two employees', async () => {
   expect(await call('municipal', showAllowanceRule, { params: heerlen })).toEqual({ changed_by: 'administrator' })
   const saving = call('municipal', saveAllowance, { params: { ...heerlen, year: '2026' }, body: { rolls: 1 } })

@@ -2,6 +2,7 @@
 
 import {
   ApiError,
+  allowanceYears,
   type approveAllowance,
   defaultAllowance,
   mayApproveAllowance,
@@ -11,7 +12,8 @@ import {
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import { requireAllowed } from '../../platform/http/errors.ts'
+import { invalidField, requireAllowed } from '../../platform/http/errors.ts'
+import { today } from '../../platform/runtime/days.ts'
 import {
   deleteProposal,
   findProposal,
@@ -23,14 +25,20 @@ import {
   upsertProposal,
 } from './allowances.queries.ts'
 
+/** Throws 422 for a year whose allowance cannot be changed. */
+function requireOpenYear(year: number) {
+  if (!allowanceYears(today()).includes(year)) invalidField('year', 'Kies vorig jaar, dit jaar of volgend jaar')
+}
+
 /**
  * Stores and logs the maximum number of rolls of a pass in a municipality and year. If the municipality requires two
  * employees for a change, stores a proposal instead. A proposal of the current number withdraws the earlier proposal.
- * Returns the number that applies now. Throws 403 for an employee who is no administrator, if the municipality does not
+ * Returns the number that applies now. Throws 422 for a year that is not open. Throws 403 for an employee who is no administrator, if the municipality does not
  * require two employees.
  */
 export async function storeAllowance({ db, employee, params, body: { rolls }, actor }: Call<typeof saveAllowance>) {
   const { year } = params
+  requireOpenYear(year)
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const allowance = { municipality_id, year }
   const object = { kind: 'allowance', key: `${municipality_id}/${year}` } as const
@@ -54,11 +62,12 @@ export async function storeAllowance({ db, employee, params, body: { rolls }, ac
 }
 
 /**
- * Stores and logs the proposed number of rolls. Throws 409 when this proposal no longer waits, and for the employee who
- * proposed it.
+ * Stores and logs the proposed number of rolls. Throws 422 for a year that is not open. Throws 409 when this proposal no
+ * longer waits, and for the employee who proposed it.
  */
 export async function approve({ db, employee, params, body: { rolls }, actor }: Call<typeof approveAllowance>) {
   const { year } = params
+  requireOpenYear(year)
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const allowance = { municipality_id, year }
   const object = { kind: 'allowance', key: `${municipality_id}/${year}` } as const

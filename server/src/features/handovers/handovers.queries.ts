@@ -19,8 +19,8 @@ export const findResidentOfPass = (db: Db, viewer: Viewer, number: string) =>
     where number = ${number}
       and ${inMunicipality(viewer)}`
 
-const handoverColumns = sql`
-  handover.id, year, note, author.name as handed_over_by, dutch_time(handed_over_at) as handed_over_at,
+const handoverColumns = (employee_id: number) => sql`
+  handover.id, year, note, author.name as handed_over_by, author.id = ${employee_id} as is_own, dutch_time(handed_over_at) as handed_over_at,
   outcome, answer, closer.name as closed_by, dutch_time(closed_at) as closed_at`
 
 const handovers = sql`
@@ -29,8 +29,8 @@ const handovers = sql`
   left join employee closer on closer.id = closed_by`
 
 /** Returns the handed-over objections of a resident, newest first. */
-export const findResidentHandovers = (db: Db, resident_id: number) => allRows<Handover>(db)`
-  select ${handoverColumns} from ${handovers} where resident_id = ${resident_id}
+export const findResidentHandovers = (db: Db, resident_id: number, employee_id: number) => allRows<Handover>(db)`
+  select ${handoverColumns(employee_id)} from ${handovers} where resident_id = ${resident_id}
   order by handover.handed_over_at desc, handover.id desc`
 
 /** Inserts a hand-over. Has no effect when the resident already has an open one for the same year. */
@@ -42,10 +42,10 @@ export const insertHandover = (
   values (${resident_id}, ${year}, ${note}, ${employee_id})
   on conflict (resident_id, year) where outcome is null do nothing`
 
-/** Returns the open hand-over of a resident and a year, with the id of its author. */
-export const findOpenHandover = (db: Db, resident_id: number, year: number) =>
-  firstRow<Handover & { author_id: number }>(db)`
-    select ${handoverColumns}, author.id as author_id from ${handovers}
+/** Returns the open hand-over of a resident and a year. */
+export const findOpenHandover = (db: Db, resident_id: number, year: number, employee_id: number) =>
+  firstRow<Handover>(db)`
+    select ${handoverColumns(employee_id)} from ${handovers}
     where resident_id = ${resident_id} and year = ${year} and outcome is null`
 
 const occupancyOfHandover = sql`(
@@ -61,8 +61,8 @@ type StoredListedHandover = Handover &
   }
 
 /** Returns the open hand-overs with their addresses and households, the oldest first. */
-export const findOpenHandovers = (db: Db, limit: number) => allRows<StoredListedHandover>(db)`
-  select ${handoverColumns}, resident.address_id, ${occupancyOfHandover} as occupancy_id, alias, street.name as street,
+export const findOpenHandovers = (db: Db, limit: number, employee_id: number) => allRows<StoredListedHandover>(db)`
+  select ${handoverColumns(employee_id)}, resident.address_id, ${occupancyOfHandover} as occupancy_id, alias, street.name as street,
     street.city, house_number, house_number_extension, postal_code,
     json_build_object('id', municipality.id, 'name', municipality.name) as municipality
   from ${handovers}
@@ -81,16 +81,21 @@ export const findAddressId = (db: Db, alias: string) =>
   firstValue<number | undefined>(db)`select id from address where alias = ${alias}`
 
 /** Returns the hand-overs of an address, newest first, without those of households that the purpose hides. */
-export const findAddressHandovers = (db: Db, address_id: number, purpose: Purpose) => allRows<Handover>(db)`
-  select ${handoverColumns} from ${handovers} join resident on resident.id = resident_id
+export const findAddressHandovers = (
+  db: Db,
+  address_id: number,
+  purpose: Purpose,
+  employee_id: number,
+) => allRows<Handover>(db)`
+  select ${handoverColumns(employee_id)} from ${handovers} join resident on resident.id = resident_id
   where resident.address_id = ${address_id}
     and not handed_over_at <@ ${hiddenPeriods(sql`resident.address_id`, purpose)}
   order by handover.handed_over_at desc, handover.id desc`
 
 /** Returns a hand-over with its household; undefined for an unknown id. */
-export const findHandover = (db: Db, id: number) =>
+export const findHandover = (db: Db, id: number, employee_id: number) =>
   firstRow<Handover & { address_id: number; occupancy_id: number | null }>(db)`
-    select ${handoverColumns}, resident.address_id, ${occupancyOfHandover} as occupancy_id
+    select ${handoverColumns(employee_id)}, resident.address_id, ${occupancyOfHandover} as occupancy_id
     from ${handovers} join resident on resident.id = resident_id where handover.id = ${id}`
 
 /** Closes a hand-over if it is open. Waits for a parallel close first, so only one of two closes has effect. */

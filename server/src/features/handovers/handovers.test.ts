@@ -51,6 +51,7 @@ describe('handing an objection over', () => {
       year,
       note: 'Twee keer geteld',
       handed_over_by: 'Noor Balie',
+      is_own: true,
       handed_over_at: expect.stringMatching(/^20\d\d-/),
       outcome: null,
       answer: null,
@@ -59,11 +60,12 @@ describe('handing an objection over', () => {
     })
     expect((await ofPass()).data).toEqual([handover])
     expect((await ofPass('0202020202')).data).toEqual([])
-    expect(await atAddress()).toEqual([handover])
+    expect(await atAddress()).toEqual([{ ...handover, is_own: false }])
     expect(await call('bsgw', listHandovers, {})).toEqual({
       data: [
         {
           ...handover,
+          is_own: false,
           address: { alias, line: 'Akerstraat 118 b, 6411 CD Heerlen' },
           municipality: { id: 917, name: 'Heerlen' },
         },
@@ -149,7 +151,7 @@ describe('closing a hand-over', () => {
       closed_at: expect.stringMatching(/^20\d\d-/),
     })
     expect((await scan()).handovers).toEqual([{ id, year, outcome: 'upheld' }])
-    expect((await ofPass()).data).toEqual([closed])
+    expect((await ofPass()).data).toEqual([{ ...closed, is_own: true }])
     expect(await atAddress()).toEqual([closed])
     const open = await call('bsgw', listHandovers, {})
     expect(open).toMatchObject({ data: [{ id: other.id, outcome: null }], meta: { total: 1 } })
@@ -170,6 +172,17 @@ describe('closing a hand-over', () => {
     await expect(close(id, { outcome: 'rejected' }, 'both')).rejects.toMatchObject({ status: 409, message })
     await expect(close(id, { outcome: 'upheld', answer: 'Niets' })).rejects.toMatchObject({ status: 409, message })
     expect((await ofPass()).data).toMatchObject([{ outcome: 'upheld', answer: 'Eén lediging is terug' }])
+  })
+
+  test('is refused for the employee who handed it over, and a colleague closes it', async () => {
+    const { id } = await handOver({}, 'both')
+    expect((await call('both', listHandovers, {})).data).toMatchObject([{ id, is_own: true }])
+    await expect(close(id, { outcome: 'upheld' }, 'both')).rejects.toMatchObject({
+      status: 409,
+      message: 'U hebt dit bezwaar zelf overgedragen. Een collega handelt het af.',
+    })
+    expect((await ofPass()).data).toMatchObject([{ id, outcome: null, is_own: false }])
+    expect(await close(id)).toMatchObject({ outcome: 'upheld', is_own: false })
   })
 
   test('has effect once when two employees close it at the same time', async () => {

@@ -10,13 +10,14 @@ import {
   type listHandovers,
   type listPassHandovers,
   maxListedHandovers,
+  mayCloseHandover,
   type Reply,
 } from '@rd4-loket/contract'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
 import { withLinkedAddress } from '../../domain/places/linked-address.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Caller, LoggedAccess } from '../../platform/http/api.ts'
-import { invalidField, notFound } from '../../platform/http/errors.ts'
+import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import {
   closeIfOpen,
@@ -49,7 +50,10 @@ async function findRecorded(access: LoggedAccess, employee: Caller, number: stri
  */
 export async function passHandovers({ access, employee, body }: Call<typeof listPassHandovers>) {
   const { resident_id, assessed_year } = await findRecorded(access, employee, body.environmental_pass_number)
-  return { data: await findResidentHandovers(access.transaction, resident_id), meta: { resident_id, assessed_year } }
+  return {
+    data: await findResidentHandovers(access.transaction, resident_id, employee.id),
+    meta: { resident_id, assessed_year },
+  }
 }
 
 /**
@@ -62,15 +66,17 @@ export async function handOverOnce({ access, employee, body }: Call<typeof handO
   const { resident_id } = await findRecorded(access, employee, environmental_pass_number)
   if (!disputableYears(today()).includes(year)) invalidField('year', 'Kies een jaar uit de lijst')
   await insertHandover(transaction, { resident_id, year, note, employee_id: employee.id })
-  const open = (await findOpenHandover(transaction, resident_id, year)) ?? unknownHandover()
-  const { author_id, ...handover } = open
-  if (author_id === employee.id && handover.note === note) return handover
+  const handover = (await findOpenHandover(transaction, resident_id, year, employee.id)) ?? unknownHandover()
+  if (handover.is_own && handover.note === note) return handover
   throw new ApiError(409, `${handover.handed_over_by} droeg al een bezwaar over tegen de aanslag van ${year}`)
 }
 
 /** Returns the oldest open hand-overs with their addresses, and the number of all open hand-overs. */
-export async function openHandovers({ access }: Call<typeof listHandovers>): Promise<Reply<typeof listHandovers>> {
-  const handovers = await findOpenHandovers(access.transaction, maxListedHandovers)
+export async function openHandovers({
+  access,
+  employee,
+}: Call<typeof listHandovers>): Promise<Reply<typeof listHandovers>> {
+  const handovers = await findOpenHandovers(access.transaction, maxListedHandovers, employee.id)
   const data = handovers.map(({ address_id, occupancy_id, ...handover }) => {
     access.recordHousehold({ address_id, occupancy_id })
     return withLinkedAddress(handover)
@@ -79,20 +85,29 @@ export async function openHandovers({ access }: Call<typeof listHandovers>): Pro
 }
 
 /** Returns the hand-overs of an address, newest first. Only an objection also shows those of former households. */
-export async function addressHandovers({ access, params }: Call<typeof listAddressHandovers>) {
+export async function addressHandovers({ access, employee, params }: Call<typeof listAddressHandovers>) {
   const address_id = (await findAddressId(access.transaction, params.alias)) ?? notFound('Dit adres bestaat niet')
   await recordShownHouseholds(access, address_id)
-  return findAddressHandovers(access.transaction, address_id, access.purpose)
+  return findAddressHandovers(access.transaction, address_id, access.purpose, employee.id)
 }
 
-/** Closes a hand-over once. Repeating the call has no effect. Throws 409 when it was closed in another way. */
+/**
+ * Closes a hand-over once. Repeating the call has no effect. Throws 409 for the employee who handed it over, and when
+ * it was closed in another way.
+ */
 export async function storeOutcome({ access, employee, params, body }: Call<typeof closeHandover>) {
   const { transaction, recordHousehold } = access
   const id = params.handover_id
   const answer = body.answer || null
-  recordHousehold((await findHandover(transaction, id)) ?? unknownHandover())
+  const handover = (await findHandover(transaction, id, employee.id)) ?? unknownHandover()
+  recordHousehold(handover)
+  requireAllowed(mayCloseHandover(handover))
   await closeIfOpen(transaction, { id, outcome: body.outcome, answer, employee_id: employee.id })
-  const { address_id: _, occupancy_id: __, ...closed } = (await findHandover(transaction, id)) ?? unknownHandover()
+  const {
+    address_id: _,
+    occupancy_id: __,
+    ...closed
+  } = (await findHandover(transaction, id, employee.id)) ?? unknownHandover()
   if (closed.outcome !== body.outcome || closed.answer !== answer) {
     const outcome = closed.outcome && handoverOutcomeNames[closed.outcome].toLowerCase()
     throw new ApiError(409, `Dit bezwaar is al afgehandeld door ${closed.closed_by}: ${outcome}`)

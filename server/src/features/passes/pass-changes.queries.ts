@@ -50,6 +50,27 @@ export const insertPassChange = (
   from environmental_pass where id = ${pass.id}
   returning id`
 
+/**
+ * Returns the id of the last change of a pass, if this employee made this change. A change of another kind, reason or
+ * replacement, and a change that was undone, is not the same change.
+ */
+export const findSameChange = (
+  db: Db,
+  employee_id: number,
+  pass_id: number,
+  { kind, reason, new_number }: { kind: 'block' | 'replace'; reason: BlockedReason; new_number: string | null },
+) => firstValue<number | undefined>(db)`
+  select pass_change.id
+  from pass_change
+    join environmental_pass pass on pass.id = environmental_pass_id
+    left join environmental_pass replacement on replacement.id = pass.replaced_by_id
+  where environmental_pass_id = ${pass_id} and kind = ${kind} and employee_id = ${employee_id} and undone_at is null
+    and (old_status <> 'active' or pass.blocked_reason = ${reason})
+    and replacement.number is not distinct from ${new_number}::text
+    and not exists (
+      select from pass_change later
+      where later.environmental_pass_id = ${pass_id} and later.id > pass_change.id and later.undone_at is null)`
+
 /** Blocks an active pass from today on, or from the day of issue if that day is later. */
 export const setBlocked = (db: Db, pass_id: number, reason: BlockedReason) => runSql(db)`
   update environmental_pass

@@ -69,12 +69,61 @@ test.each(['loss', 'theft', 'defect', 'move'] as const)(
       await sql`select blocked_on = (now() at time zone 'Europe/Amsterdam')::date as today from environmental_pass
       where number = ${number}`.execute(db)
     expect(rows).toEqual([{ today: true }])
-    await expect(block(number)).rejects.toMatchObject({
-      status: 409,
-      message: 'Deze pas is al niet meer actief. Zoek de pas opnieuw op.',
-    })
   },
 )
+
+describe('a retry after a lost reply', () => {
+  const notActive = { status: 409, message: 'Deze pas is al niet meer actief. Zoek de pas opnieuw op.' }
+  const replaced = { status: 409, message: 'Deze pas is al vervangen. Zoek de pas opnieuw op.' }
+
+  test('of a block returns the stored change, which can still be undone', async () => {
+    const { number } = await newPass()
+    const { change_id } = await block(number)
+    expect(await block(number)).toEqual({ change_id })
+    await undo(change_id, 'municipal')
+    expect(await find(number)).toMatchObject({ status: 'active' })
+  })
+
+  test('of a replacement returns the stored change, also when the old pass was blocked before', async () => {
+    for (const pass of [{}, { status: 'blocked', blocked_reason: 'theft' }, { status: 'expired' }]) {
+      const { number } = await newPass(pass)
+      const next = newNumber()
+      const stored = await replace(number, next)
+      expect(await replace(number, next)).toEqual(stored)
+      expect(await find(next)).toMatchObject({ status: 'active' })
+    }
+  })
+
+  test('at the same time as its first request returns the same change', async () => {
+    const [blocked, old, next] = [await newPass(), await newPass(), newNumber()]
+    const [one, other] = await Promise.all([block(blocked.number), block(blocked.number)])
+    expect(one).toEqual(other)
+    const [first, second] = await Promise.all([replace(old.number, next), replace(old.number, next)])
+    expect(first).toEqual(second)
+  })
+
+  test('is refused when a colleague did it, with another reason, or with another new pass', async () => {
+    const [blocked, old, next] = [await newPass(), await newPass(), newNumber()]
+    await block(blocked.number)
+    const byColleague = { environmental_pass_number: blocked.number, reason: 'loss' } as const
+    await expect(call('both', blockPass, { body: byColleague })).rejects.toMatchObject(notActive)
+    await expect(block(blocked.number, 'theft')).rejects.toMatchObject(notActive)
+    await replace(old.number, next)
+    const body = { environmental_pass_number: old.number, new_pass_number: next, reason: 'defect' } as const
+    await expect(call('municipal', replacePass, { body })).rejects.toMatchObject(replaced)
+    await expect(replace(old.number, next, 'loss')).rejects.toMatchObject(replaced)
+    await expect(replace(old.number, newNumber())).rejects.toMatchObject(replaced)
+  })
+
+  test('of a block is refused after the pass was changed again', async () => {
+    const { number } = await newPass()
+    await block(number)
+    await call('municipal', replacePass, {
+      body: { environmental_pass_number: number, new_pass_number: newNumber(), reason: 'loss' },
+    })
+    await expect(block(number)).rejects.toMatchObject(notActive)
+  })
+})
 
 test('replaces a pass: blocks the old pass and activates the new pass for the same resident', async () => {
   const { number } = await newPass()
@@ -131,7 +180,7 @@ test('activates one of two replacements that two desks scan at the same time, an
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(results.find((it) => it.status === 'rejected')?.reason).toMatchObject({
     status: 409,
-    message: 'Een collega heeft deze pas al vervangen. Zoek de pas opnieuw op.',
+    message: 'Deze pas is al vervangen. Zoek de pas opnieuw op.',
   })
   const { rows } = await sql`
     select count(*)::int as active from environmental_pass where address_id = ${address_id} and status = 'active'`.execute(

@@ -25,6 +25,7 @@ import {
   deleteReplacement,
   findFirstIssue,
   findPassSystems,
+  findSameChange,
   hasPass,
   insertActivePass,
   insertFirstIssue,
@@ -107,19 +108,31 @@ export async function issueFirstPass({ access, employee, body }: Call<typeof iss
   return { change_id }
 }
 
-/** Blocks a pass. Throws 409 when it is not active, for example because a colleague has just blocked it. */
+/**
+ * Blocks a pass, at most once: the same block by the same employee returns the stored change, because its first reply
+ * may have been lost. Throws 409 for any other pass that is not active.
+ */
 export async function blockOnce({ access, employee, body }: Call<typeof blockPass>) {
   const { transaction, recordChange } = access
   const pass = await lockOwnPass(access, employee, body.environmental_pass_number)
-  if (pass.status !== 'active') conflict('Deze pas is al niet meer actief. Zoek de pas opnieuw op.')
+  const { reason } = body
+  if (pass.status !== 'active') {
+    const stored_id = await findSameChange(transaction, employee.id, pass.id, {
+      kind: 'block',
+      reason,
+      new_number: null,
+    })
+    return { change_id: stored_id ?? conflict('Deze pas is al niet meer actief. Zoek de pas opnieuw op.') }
+  }
   const change_id = await insertPassChange(transaction, 'block', pass, employee.id)
-  await setBlocked(transaction, pass.id, body.reason)
-  recordChange({ status: 'Actief' }, { status: stateText('blocked', body.reason) })
+  await setBlocked(transaction, pass.id, reason)
+  recordChange({ status: 'Actief' }, { status: stateText('blocked', reason) })
   return { change_id }
 }
 
 /**
- * Blocks a pass and activates a new pass for its resident. A blocked or expired pass keeps its status. Throws 409 when
+ * Blocks a pass and activates a new pass for its resident. A blocked or expired pass keeps its status. The same
+ * replacement by the same employee returns the stored change, because its first reply may have been lost. Throws 409 when
  * the resident moved away, when the pass was replaced already, and when the address has another active pass. Throws 422
  * when the new number is in use.
  */
@@ -130,7 +143,13 @@ export async function replaceOnce({ access, employee, body }: Call<typeof replac
   if (new_pass_number === number) invalidField('new_pass_number', 'Dit is de oude pas. Scan de nieuwe pas.')
   if ((pass.blocked_reason ?? reason) === 'move')
     conflict('De inwoner is verhuisd. Blokkeer de pas alleen, en geef de nieuwe bewoner een eerste pas.')
-  if (pass.replaced_by_id !== null) conflict('Een collega heeft deze pas al vervangen. Zoek de pas opnieuw op.')
+  if (pass.replaced_by_id !== null) {
+    const same = { kind: 'replace', reason, new_number: new_pass_number } as const
+    const stored_id = await findSameChange(transaction, employee.id, pass.id, same)
+    if (stored_id === undefined) return conflict('Deze pas is al vervangen. Zoek de pas opnieuw op.')
+    recordFound(new_pass_number)
+    return { change_id: stored_id }
+  }
   await checkNewNumber(transaction, pass.address_id, new_pass_number)
   const change_id = await insertPassChange(transaction, 'replace', pass, employee.id)
   if (pass.status === 'active') await setBlocked(transaction, pass.id, reason)

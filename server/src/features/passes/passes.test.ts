@@ -103,6 +103,7 @@ describe('S7.13 S3.5 S1.5 the resident of a pass', () => {
       'rolls.last_request.requested_at',
       'rolls.last_request.requested_by',
       'rolls.last_request.rolls',
+      'rolls.on_previous_pass',
       'rolls.this_year',
       'status',
     ])
@@ -203,15 +204,15 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     const { number } = await newPass()
     await expect(issue(number, 7)).rejects.toMatchObject({
       status: 422,
-      errors: { rolls: ['Deze pas kan dit jaar nog 6 rollen krijgen'] },
+      errors: { rolls: ['Dit huishouden kan dit jaar nog 6 rollen krijgen'] },
     })
     await issue(number, 5)
     await expect(issue(number, 2)).rejects.toMatchObject({
-      errors: { rolls: ['Deze pas kan dit jaar nog 1 rol krijgen'] },
+      errors: { rolls: ['Dit huishouden kan dit jaar nog 1 rol krijgen'] },
     })
     await issue(number, 1)
     await expect(issue(number, 1)).rejects.toMatchObject({
-      errors: { rolls: ['Deze pas heeft dit jaar alle rollen al gehad'] },
+      errors: { rolls: ['Dit huishouden heeft dit jaar alle rollen al gehad'] },
     })
   })
 

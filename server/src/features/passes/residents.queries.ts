@@ -3,7 +3,7 @@ import { inMunicipality, type Viewer } from '../../domain/places/in-municipality
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow } from '../../platform/database/statements.queries.ts'
 
 type PassRow = StoredAddressRow & {
@@ -17,8 +17,16 @@ type PassRow = StoredAddressRow & {
   change_id: number | null
   name: string
   this_year: number
+  on_previous_pass: number
   allowance: number
 }
+
+/**
+ * The SQL condition that an issue of rolls was made on a pass of this resident. A replacement pass has the resident of
+ * the old pass, and the pass of the next household has another resident.
+ */
+export const onPassOf = (resident_id: Sql | number) => sql`
+  roll_issue.environmental_pass_id in (select id from environmental_pass where resident_id = ${resident_id})`
 
 /** The SQL condition that a roll issue was made in the current calendar year in Dutch time. */
 export const inThisYear = sql`requested_at >= make_timestamptz(${dutchYear}, 1, 1, 0, 0, 0, 'Europe/Amsterdam')`
@@ -37,10 +45,7 @@ export function findPass(db: Db, viewer: Viewer, number: string, defaultAllowanc
             select replaced.id from environmental_pass replaced where replaced.replaced_by_id = environmental_pass.id)))
       ) as change_id,
       (select replacement.number from environmental_pass replacement where replacement.id = environmental_pass.replaced_by_id) as replaced_by,
-      (
-        select coalesce(sum(rolls), 0)::int from roll_issue
-        where environmental_pass_id = environmental_pass.id and cancelled_at is null and ${inThisYear}
-      ) as this_year,
+      issued.this_year, issued.on_previous_pass,
       coalesce((
         select rolls from roll_allowance where roll_allowance.municipality_id = street.municipality_id and year = ${dutchYear}
       ), ${defaultAllowance}::int) as allowance
@@ -49,6 +54,13 @@ export function findPass(db: Db, viewer: Viewer, number: string, defaultAllowanc
     join address on address.id = resident.address_id
     join street on street.id = street_id
     join municipality on municipality.id = street.municipality_id
+    cross join lateral (
+      select coalesce(sum(rolls), 0)::int as this_year,
+        coalesce(sum(rolls) filter (where issued_on_pass.id <> environmental_pass.id and issued_on_pass.status <> 'active'), 0)::int
+          as on_previous_pass
+      from environmental_pass issued_on_pass join roll_issue on environmental_pass_id = issued_on_pass.id
+      where issued_on_pass.resident_id = environmental_pass.resident_id and cancelled_at is null and ${inThisYear}
+    ) issued
     where environmental_pass.number = ${number}
       and ${inMunicipality(viewer)}`
 }
@@ -68,7 +80,7 @@ export async function findResidentOfPass(
   const last = await firstRow<{ request_id: number; rolls: number; requested_at: string; requested_by: string }>(db)`
     select roll_issue.id as request_id, rolls, dutch_time(requested_at) as requested_at, employee.name as requested_by
     from roll_issue join employee on employee.id = employee_id
-    where environmental_pass_id = ${pass.pass_id} and cancelled_at is null
+    where ${onPassOf(pass.resident_id)} and cancelled_at is null
     order by roll_issue.requested_at desc, roll_issue.id desc limit 1`
   const handovers = await allRows<NonNullable<Resident['handovers']>[number]>(db)`
     select id, year, outcome from objection_handover
@@ -84,7 +96,12 @@ export async function findResidentOfPass(
     handovers,
     name: pass.name,
     address: asAddress(pass),
-    rolls: { this_year: pass.this_year, allowance: pass.allowance, last_request: last ?? null },
+    rolls: {
+      this_year: pass.this_year,
+      on_previous_pass: pass.on_previous_pass,
+      allowance: pass.allowance,
+      last_request: last ?? null,
+    },
   }
 }
 

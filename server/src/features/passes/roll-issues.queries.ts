@@ -4,16 +4,21 @@ import type { Db } from '../../platform/database/db.ts'
 import { type DayRange, onDays } from '../../platform/database/dutch-time.queries.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
-import { inThisYear } from './residents.queries.ts'
+import { inThisYear, onPassOf } from './residents.queries.ts'
 import { deskAction, isUndoable, undoSecondsLeft } from './undo.queries.ts'
 
-/** Locks a pass until the transaction ends. Later reads include the rolls of all earlier transactions. */
-export const lockPass = (transaction: Db, number: string) =>
-  runSql(transaction)`select from environmental_pass where number = ${number} for update`
+/**
+ * Locks a pass and the other passes of its resident until the transaction ends. Later reads include the rolls that all
+ * earlier transactions issued to this household.
+ */
+export const lockPassesOfResident = (transaction: Db, number: string) => runSql(transaction)`
+  select from environmental_pass
+  where resident_id = (select holder.resident_id from environmental_pass holder where holder.number = ${number})
+  order by id for update`
 
 /**
- * Returns the issue that an employee made with this idempotency key. `rolls_this_year` counts the rolls of the pass in
- * the year of that issue, until and including that issue.
+ * Returns the issue that an employee made with this idempotency key. `rolls_this_year` counts the rolls of the
+ * household in the year of that issue, until and including that issue.
  */
 export function findIssueByKey(db: Db, employee_id: number, key: string) {
   return firstRow<{
@@ -25,8 +30,9 @@ export function findIssueByKey(db: Db, employee_id: number, key: string) {
   }>(db)`
     select issue.id as request_id, environmental_pass.number, issue.rolls, cancelled_at is not null as is_cancelled,
       (
-        select sum(earlier.rolls)::int from roll_issue earlier
-        where earlier.environmental_pass_id = issue.environmental_pass_id and earlier.id <= issue.id
+        select sum(earlier.rolls)::int
+        from roll_issue earlier join environmental_pass issued_on_pass on issued_on_pass.id = earlier.environmental_pass_id
+        where issued_on_pass.resident_id = environmental_pass.resident_id and earlier.id <= issue.id
           and earlier.cancelled_at is null
           and earlier.requested_at >= date_trunc('year', issue.requested_at, 'Europe/Amsterdam')
       ) as rolls_this_year
@@ -64,17 +70,17 @@ export const lockIssue = (transaction: Db, employee_id: number, issue_id: number
   firstRow<DeskAction>(transaction)`
     select ${deskAction(employee_id, issueColumns)} from roll_issue where id = ${issue_id} for update`
 
-/** Cancels an issue. Returns the pass number, and the number of rolls that remain issued on that pass this year. */
+/** Cancels an issue. Returns the pass number, and the number of rolls of the household this year that remain. */
 export async function cancelIssue(db: Db, issue_id: number) {
-  const cancelled = await firstRow<{ environmental_pass_id: number; number: string }>(db)`
+  const cancelled = await firstRow<{ resident_id: number; number: string }>(db)`
     update roll_issue set cancelled_at = coalesce(cancelled_at, now())
     from environmental_pass
     where roll_issue.id = ${issue_id} and environmental_pass.id = environmental_pass_id
-    returning environmental_pass_id, number`
+    returning resident_id, number`
   if (!cancelled) return undefined
   const rolls_this_year = await firstValue<number>(db)`
     select coalesce(sum(rolls), 0)::int from roll_issue
-    where environmental_pass_id = ${cancelled.environmental_pass_id} and cancelled_at is null and ${inThisYear}`
+    where ${onPassOf(cancelled.resident_id)} and cancelled_at is null and ${inThisYear}`
   return { number: cancelled.number, rolls_this_year }
 }
 

@@ -29,7 +29,7 @@ import {
   type IssueCriteria,
   insertRollIssue,
   lockIssue,
-  lockPass,
+  lockPassesOfResident,
 } from './roll-issues.queries.ts'
 
 /** Throws the same 404 for an unknown pass and for a pass of another municipality. */
@@ -47,14 +47,14 @@ const blockedText = (reason: BlockedReason | null) =>
 function rejectRolls(remaining: number) {
   const message =
     remaining <= 0
-      ? 'Deze pas heeft dit jaar alle rollen al gehad'
-      : `Deze pas kan dit jaar nog ${remaining} ${remaining === 1 ? 'rol' : 'rollen'} krijgen`
+      ? 'Dit huishouden heeft dit jaar alle rollen al gehad'
+      : `Dit huishouden kan dit jaar nog ${remaining} ${remaining === 1 ? 'rol' : 'rollen'} krijgen`
   invalidField('rolls', message)
 }
 
 /**
  * Issues rolls on a pass, at most once per idempotency key. Reads and writes in the transaction of the logged access.
- * Locks the pass, so that no parallel call issues rolls on it. Throws 404 for an unknown pass. Throws 409 for
+ * Locks the passes of the resident, so that no parallel call issues rolls to the household. Throws 404 for an unknown pass. Throws 409 for
  * a key that was used with other input or for a cancelled issue. Throws 422 when the pass may not get these rolls.
  */
 export async function issueRollsOnce({ employee, body, access, request }: Call<typeof issueRolls>) {
@@ -62,7 +62,7 @@ export async function issueRollsOnce({ employee, body, access, request }: Call<t
   const idempotency_key = idempotencyKey(request)
   const { transaction, recordLookup, recordFound } = access
   recordLookup(number)
-  await lockPass(transaction, number)
+  await lockPassesOfResident(transaction, number)
   const pass = (await findPass(transaction, employee, number, defaultAllowance)) ?? unknownPass()
   recordFound(number)
   return storeOnce(idempotency_key, {

@@ -1,4 +1,13 @@
-import { cancelRollIssue, findResident, fullPath, issueRolls, listRollIssues } from '@rd4-loket/contract'
+import {
+  blockPass,
+  cancelRollIssue,
+  findResident,
+  fullPath,
+  issuePass,
+  issueRolls,
+  listRollIssues,
+  replacePass,
+} from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
 import { thisYear } from '../../test/days-ahead.ts'
@@ -115,4 +124,86 @@ test('the week of an issue begins on Monday at midnight in Dutch time', async ()
   await insertRow(db, 'roll_issue', issuedAt)
   const { meta } = await call('municipal', listRollIssues, { query: { from: '2026-01-05', to: '2026-01-05' } })
   expect(meta.weeks).toEqual([{ week: '2026-01-05', rolls: 2 }])
+})
+
+describe('rolls count per household', () => {
+  let households = 0
+  /** Inserts a pass at an address of its own. */
+  async function newHousehold() {
+    households += 1
+    const { id: address_id, alias } = await insertAddress(db, { house_number: 200 + households })
+    const old = `08000000${String(households).padStart(2, '0')}`
+    await insertPass(db, { address_id, number: old })
+    return { address_id, alias, old, next: old.replace(/^08/, '18') }
+  }
+  const rollsOf = async (environmental_pass_number: string) =>
+    (await call('municipal', findResident, { body: { environmental_pass_number } })).rolls
+  const issueOn = (environmental_pass_number: string, count: number) =>
+    call('municipal', issueRolls, { body: { environmental_pass_number, rolls: count } })
+  const replace = (environmental_pass_number: string, new_pass_number: string) =>
+    call('municipal', replacePass, { body: { environmental_pass_number, new_pass_number, reason: 'loss' } })
+
+  test('S3.5 S3.6 a replacement pass has the rolls of the previous pass, and gets no more than the allowance', async () => {
+    const { old, next } = await newHousehold()
+    await issueOn(old, 4)
+    await replace(old, next)
+    expect(await rollsOf(next)).toMatchObject({ this_year: 4, on_previous_pass: 4, last_request: { rolls: 4 } })
+    expect(await issueOn(next, 1)).toMatchObject({ rolls_this_year: 5 })
+    await expect(issueOn(next, 2)).rejects.toMatchObject({
+      status: 422,
+      errors: { rolls: ['Dit huishouden kan dit jaar nog 1 rol krijgen'] },
+    })
+    const { request_id } = await issueOn(next, 1)
+    expect(await rollsOf(next)).toMatchObject({ this_year: 6, on_previous_pass: 4 })
+    await expect(issueOn(next, 1)).rejects.toMatchObject({
+      errors: { rolls: ['Dit huishouden heeft dit jaar alle rollen al gehad'] },
+    })
+    expect(await cancel({ request_id })).toEqual({ rolls_this_year: 5 })
+  })
+
+  test('the old pass shows the rolls of the household, and none of them as rolls of a previous pass', async () => {
+    const { old, next } = await newHousehold()
+    await issueOn(old, 2)
+    await replace(old, next)
+    await issueOn(next, 1)
+    expect(await rollsOf(old)).toMatchObject({ this_year: 3, on_previous_pass: 0 })
+  })
+
+  test('a retry returns the rolls of the household at the time of the issue', async () => {
+    const { old, next } = await newHousehold()
+    await issueOn(old, 3)
+    await replace(old, next)
+    const send = async () => {
+      const response = await app.inject({
+        method: 'POST',
+        url: fullPath(issueRolls),
+        headers: { authorization: `Bearer ${tokenOf.get('municipal')}`, 'idempotency-key': `household-${next}` },
+        payload: { environmental_pass_number: next, rolls: 2 },
+      })
+      return response.json().data
+    }
+    const first = await send()
+    expect(first).toMatchObject({ rolls_this_year: 5 })
+    expect(await send()).toEqual(first)
+  })
+
+  test('S3.6 the first pass of a new household starts at 0, also when the rolls were issued at the same address', async () => {
+    const { alias, old, next } = await newHousehold()
+    await issueOn(old, 6)
+    await call('municipal', blockPass, { body: { environmental_pass_number: old, reason: 'move' } })
+    await call('municipal', issuePass, { body: { alias, new_pass_number: next, name: 'K. Nieuw' } })
+    expect(await rollsOf(next)).toMatchObject({ this_year: 0, on_previous_pass: 0, last_request: null })
+    expect(await issueOn(next, 6)).toMatchObject({ rolls_this_year: 6 })
+  })
+
+  test('a replacement and an issue on the old pass at the same time never exceed the allowance', async () => {
+    for (let times = 0; times < 5; times += 1) {
+      const { old, next } = await newHousehold()
+      await Promise.allSettled([issueOn(old, 4), issueOn(old, 4), replace(old, next)])
+      await Promise.allSettled([issueOn(next, 4), issueOn(next, 4), issueOn(next, 2)])
+      const { this_year = 0, allowance = 0 } = (await rollsOf(next)) ?? {}
+      expect(this_year).toBeGreaterThan(0)
+      expect(this_year).toBeLessThanOrEqual(allowance)
+    }
+  })
 })

@@ -17,8 +17,8 @@ const heerlen = { id: 917, name: 'Heerlen' }
 const panel = () => screen.findByRole('region', { name: 'Overgedragen bezwaren' })
 
 /** A server with one hand-over at the address `a1`. */
-function serverWithHandover() {
-  let handover: Handover = makeHandover()
+function serverWithHandover(given: Partial<Handover> = {}) {
+  let handover: Handover = { ...makeHandover(), ...given }
   const server = fakeServer()
   server.answer(listHandovers, () => {
     const address = { alias: 'a1', line: 'Akerstraat 118 b, 6411 CD Heerlen' }
@@ -76,6 +76,13 @@ test('a provider employee opens a handed-over objection at its address and year,
   await screen.findByRole('heading', { name: /^Welkom/ })
   await waitFor(() => expect(server.arrived(listHandovers)).toHaveLength(2))
   expect(screen.queryByRole('region', { name: 'Overgedragen bezwaren' })).not.toBeInTheDocument()
+})
+
+test('the employee who handed an objection over reads that a colleague closes it', async () => {
+  await openAddress(serverWithHandover({ is_own: true }))
+  const shown = within(await panel())
+  expect(shown.getByText('U hebt dit bezwaar zelf overgedragen. Een collega handelt het af.')).toBeVisible()
+  expect(shown.queryByRole('button', { name: /^Afhandelen/ })).not.toBeInTheDocument()
 })
 
 test('requires an outcome, keeps the typed answer, and discards it with the button to cancel', async () => {

@@ -96,6 +96,25 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(screen.queryByRole('textbox', { name: 'Aantal rollen' })).not.toBeInTheDocument()
   })
 
+  test.each([
+    [
+      { this_year: 7, on_previous_pass: 6, allowance: 8 },
+      '7 van 8 rollen gehad dit jaar, waarvan 6 op de vorige pas',
+      null,
+    ],
+    [
+      { this_year: 9, allowance: 6 },
+      '9 van 6 rollen gehad dit jaar',
+      'Dit is meer dan mag. Het aantal per jaar is later verlaagd.',
+    ],
+  ])('S3.5 shows the rolls of the household %j', async (rolls, text, explanation) => {
+    const { server, scan } = await openDesk()
+    server.answer(findResident, () => makeResident({ rolls: { ...rolls, last_request: null } }))
+    await scan()
+    expect(await card()).toHaveTextContent(text)
+    expect(screen.queryByText(/^Dit is meer dan mag/)?.textContent ?? null).toBe(explanation)
+  })
+
   test('finds the pass when the button is pressed, and moves the focus to the next field', async () => {
     const { user } = await openDesk()
     const button = screen.getByRole('button', { name: 'Zoek pas' })
@@ -401,7 +420,7 @@ describe('S3.6 S7.14 S8.6 S1.5 issuing rolls', () => {
     await scan()
     expect(await card()).toHaveTextContent(/^Nog 6 rollen/)
     server.fail(issueRolls, 422, 'Niet alles is goed ingevuld', {
-      rolls: ['Deze pas kan dit jaar nog 1 rol krijgen'],
+      rolls: ['Dit huishouden kan dit jaar nog 1 rol krijgen'],
     })
     server.answer(findResident, () => makeResident({ rolls: { ...rolls, this_year: 5 } }))
     await user.keyboard('4{Enter}')
@@ -414,13 +433,13 @@ describe('S3.6 S7.14 S8.6 S1.5 issuing rolls', () => {
   test('S5.3 S8.1 shows the reason of a rejection at the field, and keeps the input', async () => {
     const { server, user, scan } = await openDesk()
     server.fail(issueRolls, 422, 'Niet alles is goed ingevuld', {
-      rolls: ['Deze pas kan dit jaar nog 4 rollen krijgen'],
+      rolls: ['Dit huishouden kan dit jaar nog 4 rollen krijgen'],
     })
     await scan()
     await rollsField()
     await user.keyboard('9{Enter}')
     await waitFor(async () => expect(await rollsField()).toBeInvalid())
-    expect(await rollsField()).toHaveAccessibleDescription(/Deze pas kan dit jaar nog 4 rollen krijgen/)
+    expect(await rollsField()).toHaveAccessibleDescription(/Dit huishouden kan dit jaar nog 4 rollen krijgen/)
     expect(await rollsField()).toHaveValue('9')
     expect(await rollsField()).toHaveFocus()
   })

@@ -1,4 +1,4 @@
-import { addressLine, isRollPurpose, type Resident, townLine } from '@rd4-loket/contract'
+import { aboveAllowanceText, addressLine, isRollPurpose, type Resident, townLine } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { handoverStateText } from '../../domain/bill/HandoverText.tsx'
@@ -34,7 +34,9 @@ type RollCount = NonNullable<Resident['rolls']>
 
 type RollsThisYearProps = { desk: PassDesk; rolls: RollCount }
 
-function RollsThisYear({ rolls: { this_year, allowance, last_request }, desk }: RollsThisYearProps) {
+function RollsThisYear({ rolls, desk }: RollsThisYearProps) {
+  const { this_year, on_previous_pass = 0, allowance, last_request } = rolls
+  const explanation = aboveAllowanceText(rolls)
   const undoable = useUndoable().find(({ kind, id }) => kind === 'roll_issue' && id === last_request?.request_id)
   return (
     <div className={`column gap-2 ${styles.rolls}`}>
@@ -42,8 +44,9 @@ function RollsThisYear({ rolls: { this_year, allowance, last_request }, desk }: 
         <strong>
           {this_year} van {countText(allowance, 'rol', 'rollen')}
         </strong>{' '}
-        gehad dit jaar
+        gehad dit jaar{on_previous_pass > 0 && `, waarvan ${on_previous_pass} op de vorige pas`}
       </p>
+      {explanation && <p className="small">{explanation}</p>}
       <div className={styles.meter}>
         <Meter percent={allowance > 0 ? (this_year / allowance) * 100 : 0} />
       </div>

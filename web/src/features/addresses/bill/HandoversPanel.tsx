@@ -6,6 +6,7 @@ import {
   handoverOutcomeNames,
   listAddressHandovers,
   maxHandoverText,
+  mayCloseHandover,
   parseInput,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -51,7 +52,7 @@ const toBody = ({ outcome, answer = '' }: Values) => ({ outcome: outcome as Hand
 const errorsIn = (values: Values): FieldErrors | undefined => parseInput(closeHandover.body, toBody(values)).errors
 
 /** The button that opens the form, and the form that closes a hand-over with an outcome. */
-function CloseHandover({ of: { id, year } }: { of: Handover }) {
+function CloseHandover({ of: { id, year, ...handover } }: { of: Handover }) {
   const client = useQueryClient()
   const draft = useDraft(`close handover ${id}`)
   const [isOpen, setOpen] = useState(() => draft.read() !== undefined)
@@ -65,6 +66,8 @@ function CloseHandover({ of: { id, year } }: { of: Handover }) {
     // Reloads after a failure too, because a colleague may have closed the hand-over first.
     onSettled: () => reload(client, handoverReplies),
   })
+  const refusal = mayCloseHandover(handover)
+  if (refusal) return <p className="dimmed">{refusal}</p>
   if (!isOpen)
     return (
       <div className="row">
