@@ -1,12 +1,13 @@
-import type { showBill, showResidentBill } from '@rd4-loket/contract'
+import { showBill, showResidentBill } from '@rd4-loket/contract'
 import { findLoggedBill } from '../../domain/bill/find-bill.ts'
-import type { Call } from '../../platform/http/answer.ts'
+import { answer, type Call } from '../../platform/http/answer.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { findAddressOfPass } from './bill.queries.ts'
 
 /** Returns the bill of an address. Throws 404 for an unknown address. */
-export async function findAddressBill({ access, employee, params, query }: Call<typeof showBill>) {
+async function findAddressBill({ access, employee, params, query }: Call<typeof showBill>) {
   const found = await findLoggedBill(access, { ...params, ...query, employee_id: employee.id })
   return found?.bill ?? notFound('Dit adres bestaat niet')
 }
@@ -15,7 +16,7 @@ export async function findAddressBill({ access, employee, params, query }: Call<
  * Returns the bill for the resident of a pass: this year's lifts of the current household, and their explanation.
  * Throws 404 for a pass that is unknown to this employee, and for the pass of a resident who moved away.
  */
-export async function findResidentBill({ access, employee, body }: Call<typeof showResidentBill>) {
+async function findResidentBill({ access, employee, body }: Call<typeof showResidentBill>) {
   const { transaction, recordLookup, recordFound } = access
   const number = body.environmental_pass_number
   recordLookup(number)
@@ -27,3 +28,9 @@ export async function findResidentBill({ access, employee, body }: Call<typeof s
 }
 
 const unknownPass = () => notFound('Deze pas is niet bekend in uw gemeente')
+
+/** The bill of an address, and the part of that bill for the resident of a pass. */
+export function billRoutes(api: Api) {
+  answer(api, showBill, findAddressBill)
+  answer(api, showResidentBill, findResidentBill)
+}

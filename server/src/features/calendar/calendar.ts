@@ -5,9 +5,9 @@ import {
   type CalendarMeta,
   type Collection,
   calendarCategoryNames,
-  type listMunicipalCollections,
+  listMunicipalCollections,
   pickupTitle,
-  type showCalendar,
+  showCalendar,
 } from '@rd4-loket/contract'
 import {
   type CollectionPlan,
@@ -23,8 +23,8 @@ import type { Viewer } from '../../domain/places/in-municipality.queries.ts'
 import { findVisibleMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { DayRange } from '../../platform/database/dutch-time.queries.ts'
-import type { Call } from '../../platform/http/answer.ts'
-import type { LoggedAccess } from '../../platform/http/api.ts'
+import { answer, type Call } from '../../platform/http/answer.ts'
+import type { Api, LoggedAccess } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 
 type CalendarCall = Call<typeof showCalendar>
@@ -33,7 +33,7 @@ type CalendarCall = Call<typeof showCalendar>
  * Returns the collections of an address, of a municipality, or of one area. Sorts them by day and category. Records the
  * household of an address if the reply contains pick-up appointments of that address.
  */
-export async function showCollections({ access, employee, query: { address, categories, ...query } }: CalendarCall) {
+async function showCollections({ access, employee, query: { address, categories, ...query } }: CalendarCall) {
   const shown = new Set(categories ?? CalendarCategory.options)
   const { meta, collections } = address
     ? await addressCalendar(access, employee, address, { ...query, has_pickups: shown.has('pruning_waste') })
@@ -95,11 +95,7 @@ async function municipalityCalendar(
 }
 
 /** Returns the collections of each municipality that the employee may see. */
-export async function collectionsByMunicipality({
-  db,
-  employee,
-  query: period,
-}: Call<typeof listMunicipalCollections>) {
+async function collectionsByMunicipality({ db, employee, query: period }: Call<typeof listMunicipalCollections>) {
   const municipalities = await findVisibleMunicipalities(db, employee)
   const areas = await findAreas(db, ...municipalities.map(({ id }) => id))
   const plans = await findPlans(db, areas, period)
@@ -142,3 +138,9 @@ const position = (category: CalendarCategory) => CalendarCategory.options.indexO
 
 const byDay = (one: Collection, other: Collection) =>
   Date.parse(one.start) - Date.parse(other.start) || position(one.category) - position(other.category)
+
+/** The calendar of an address, an area or a municipality. */
+export function calendarRoutes(api: Api) {
+  answer(api, showCalendar, showCollections)
+  answer(api, listMunicipalCollections, collectionsByMunicipality)
+}

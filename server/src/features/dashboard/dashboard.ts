@@ -1,5 +1,6 @@
-import { full_percent, maxFullContainers, type showAdministrationWork, type showWork } from '@rd4-loket/contract'
-import type { Call } from '../../platform/http/answer.ts'
+import { full_percent, maxFullContainers, showAdministrationWork, showWork } from '@rd4-loket/contract'
+import { answer, type Call } from '../../platform/http/answer.ts'
+import type { Api } from '../../platform/http/api.ts'
 import {
   countFullContainers,
   countPickups,
@@ -12,7 +13,7 @@ const daysAhead = 7
 const reviewedMonths = 3
 
 /** Returns the appointments of the next seven days and the full containers that the caller may see. */
-export async function currentWork({ db, employee }: Call<typeof showWork>) {
+async function currentWork({ db, employee }: Call<typeof showWork>) {
   const full = { viewer: employee, from_percent: full_percent }
   const [pickups, full_containers, total] = await Promise.all([
     countPickups(db, employee, daysAhead),
@@ -23,10 +24,16 @@ export async function currentWork({ db, employee }: Call<typeof showWork>) {
 }
 
 /** Returns the expired invitations and the unreviewed months of the employees whom an administrator may see. */
-export async function administrationWork({ db, employee }: Call<typeof showAdministrationWork>) {
+async function administrationWork({ db, employee }: Call<typeof showAdministrationWork>) {
   const [expired_invitations, unreviewed_months] = await Promise.all([
     findExpiredInvitations(db, employee),
     findUnreviewedMonths(db, employee, reviewedMonths),
   ])
   return { expired_invitations, unreviewed_months }
+}
+
+/** What an employee has to do today. */
+export function dashboardRoutes(api: Api) {
+  answer(api, showWork, currentWork)
+  answer(api, showAdministrationWork, administrationWork)
 }

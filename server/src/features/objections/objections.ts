@@ -2,17 +2,17 @@
 
 import {
   ApiError,
-  type decideObjection,
-  type fileObjection,
-  type listObjections,
+  decideObjection,
+  fileObjection,
+  listObjections,
   maxListedObjections,
   mayDecideObjection,
   type ObjectionState,
   type Reply,
 } from '@rd4-loket/contract'
 import { withLinkedAddress } from '../../domain/places/linked-address.ts'
-import type { Call } from '../../platform/http/answer.ts'
-import type { SessionEmployee } from '../../platform/http/api.ts'
+import { answer, type Call } from '../../platform/http/answer.ts'
+import type { Api, SessionEmployee } from '../../platform/http/api.ts'
 import { notFound, requireAllowed } from '../../platform/http/errors.ts'
 import {
   countOpenObjections,
@@ -48,7 +48,7 @@ const rejectSecond = ({ state, filed_by }: StoredObjection) =>
  * Stores that a resident disputes a clearance. Filing the same objection again returns the stored objection. Throws 404
  * for an unknown or hidden clearance, and 409 when the clearance has another objection that is open or upheld.
  */
-export async function storeObjection({ access, employee, params, body }: Call<typeof fileObjection>) {
+async function storeObjection({ access, employee, params, body }: Call<typeof fileObjection>) {
   const { transaction, purpose, recordHousehold } = access
   const { clearance_id } = params
   const household = (await findDisputable(transaction, clearance_id, purpose)) ?? notFound('Deze lediging bestaat niet')
@@ -67,7 +67,7 @@ const decisionNames: Record<ObjectionState, string> = { open: 'open', upheld: 't
  * Decides an objection once. Repeating the decision has no effect. Throws 409 for the employee who filed it, and when
  * the stored decision is the opposite.
  */
-export async function storeDecision({ access, employee, params, body: { state } }: Call<typeof decideObjection>) {
+async function storeDecision({ access, employee, params, body: { state } }: Call<typeof decideObjection>) {
   const { transaction, recordHousehold } = access
   const id = params.objection_id
   const objection = (await findObjection(transaction, id)) ?? unknownObjection()
@@ -80,7 +80,7 @@ export async function storeDecision({ access, employee, params, body: { state } 
 }
 
 /** Returns the oldest open objections with their addresses, and the number of all open objections. */
-export async function openObjections({
+async function openObjections({
   access,
   employee,
 }: Call<typeof listObjections>): Promise<Reply<typeof listObjections>> {
@@ -90,4 +90,11 @@ export async function openObjections({
     return asObjection(withLinkedAddress(row), employee)
   })
   return { data, meta: { total: await countOpenObjections(access.transaction) } }
+}
+
+/** Objections against clearances: filed by one employee, decided by another. */
+export function objectionRoutes(api: Api) {
+  answer(api, fileObjection, storeObjection)
+  answer(api, decideObjection, storeDecision)
+  answer(api, listObjections, openObjections)
 }

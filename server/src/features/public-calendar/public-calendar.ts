@@ -2,13 +2,15 @@ import {
   broughtText,
   CalendarCategory,
   type ParsedInput,
-  type showWasteCalendar,
+  showWasteCalendar,
   type WasteCalendar,
 } from '@rd4-loket/contract'
 import { findPlans } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { makeCalendarCache } from './calendar-cache.ts'
+import { answer } from '../../platform/http/answer.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { makeCalendarCache } from './calendar-cache.ts'
 import { findPublicAddress } from './public-calendar.queries.ts'
 
 const unknownAddress: WasteCalendar = {
@@ -25,7 +27,7 @@ const withoutDays = (year: number, isFiltered: boolean) =>
     : `Voor ${year} zijn er geen ophaaldagen vastgelegd.`
 
 /** Returns the collections of an address in a year, without cancelled collections. */
-export async function publicCalendar(
+async function publicCalendar(
   db: Db,
   cached: ReturnType<typeof makeCalendarCache>,
   { year, month, types, ...postalAddress }: ParsedInput<typeof showWasteCalendar>['query'],
@@ -59,4 +61,10 @@ async function computeItems(db: Db, area_id: number, year: number) {
   return (plan ? collectionDays(plan, from, to) : [])
     .filter(({ cancelled }) => !cancelled)
     .map(({ day, category }) => ({ date: day, month: Number(day.slice(5, 7)), type: category }))
+}
+
+/** The calendar of an address for third-party software, without a login and without personal data. */
+export function publicCalendarRoutes(api: Api) {
+  const cached = makeCalendarCache()
+  answer(api, showWasteCalendar, ({ db, query }) => publicCalendar(db, cached, query))
 }
