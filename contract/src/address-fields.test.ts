@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseHouseNumber, townLine, wholeAddressLine } from './address-fields.ts'
+import { parseExtension, parseHouseNumber, plainDigits, townLine, wholeAddressLine } from './address-fields.ts'
 
 test.each([
   ['118 b-2', { house_number: 118, rest: 'b-2' }],
@@ -21,4 +21,30 @@ test('writes an address in one line', () => {
   expect(wholeAddressLine({ ...address, postal_code: '6411CD', city: 'Heerlen' })).toBe(
     'Akerstraat 118 b-2, 6411 CD Heerlen',
   )
+})
+
+test.each([
+  ['１１８', '118'],
+  ['١١٨', '118'],
+  ['۱۱۸', '118'],
+  ['7½', '7-1/2'],
+  ['118²', '118-2'],
+  ['35Ⅲ', '35III'],
+  ['Akerstraat 118 b', 'Akerstraat 118 b'],
+])('writes the digits of "%s" as "%s"', (text, plain) => {
+  expect(plainDigits(text)).toBe(plain)
+})
+
+test.each([
+  ['b-2', 'B00002'],
+  ['½', '00012'],
+  ['ª', 'A'],
+  ['é', 'E'],
+  ['?', ''],
+  ['000002', '00002'],
+  ['100002', undefined],
+  ['ж', undefined],
+  ['b ж', undefined],
+])('the key of the typed extension "%s" is %j: undefined when it would omit a letter or digit', (text, key) => {
+  expect(parseExtension(text)).toBe(key)
 })

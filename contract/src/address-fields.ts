@@ -29,6 +29,54 @@ export const extensionKey = (extension: string) =>
     .toUpperCase()
     .replace(/[0-9]+/g, (digits) => digits.padStart(5, '0').slice(-5))
 
+const specialLetters: Record<string, string> = {
+  ...{ ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
+  // The fraction slash of ½.
+  '\u2044': '/',
+}
+
+/** Returns a text in lower case without accents: `Łódź` → `lodz`. */
+export const foldLetters = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßøæœłđðþı\u2044]/g, (letter) => specialLetters[letter] ?? '')
+
+/**
+ * Returns whether a search compares every letter and digit of the text. It compares only a to z and 0 to 9, so it would
+ * ignore the letters of another script.
+ */
+export const isComparable = (text: string) => !/[^a-z0-9\P{L}]|[^a-z0-9\P{N}]/u.test(foldLetters(text))
+
+const valueOfDigit = (digit: string) => {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  // The digits of a script follow one another, from 0 to 9.
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value % 10)
+}
+
+/**
+ * Returns a text with the digits 0 to 9 in place of other forms of digits: `１１８` → `118`, `7½` → `7-1/2`,
+ * `118²` → `118-2`.
+ */
+export const plainDigits = (text: string) =>
+  text
+    .replace(/(?<=\p{Nd})(?=\p{No})/gu, '-')
+    .replace(/[\p{No}\p{Nl}\uff01-\uff5e]/gu, (sign) => sign.normalize('NFKC').replace('\u2044', '/'))
+    .replace(/[^\P{Nd}0-9]/gu, valueOfDigit)
+
+/**
+ * Returns the key of a typed extension. Returns undefined when the key would omit a typed letter or digit, so that no
+ * extension equals it.
+ */
+export function parseExtension(text: string): string | undefined {
+  const plain = foldLetters(plainDigits(text))
+  const hasLongNumber = /0*[1-9]\d{5}/.test(plain)
+  return hasLongNumber || !isComparable(plain) ? undefined : extensionKey(plain)
+}
+
 /** Joins a house letter and an addition: `b` and `2` → `b-2`; null when both are empty. */
 export const joinExtension = (letter: string, addition: string) =>
   [letter.trim(), addition.trim()].filter((part) => part !== '').join('-') || null
@@ -59,8 +107,9 @@ export function parsePostalAddress(text: string): PostalAddress | undefined {
   const [, code = '', number = ''] = /^\s*(\d{4}\s*[a-z]{2})\s+(.+)$/i.exec(text) ?? []
   const postal_code = parsePostalCode(code)
   const parsed = parseHouseNumber(number)
-  if (!postal_code || !parsed) return undefined
-  return { postal_code, house_number: parsed.house_number, extension_key: extensionKey(parsed.rest) }
+  const extension_key = parseExtension(parsed?.rest ?? '')
+  if (!postal_code || !parsed || extension_key === undefined) return undefined
+  return { postal_code, house_number: parsed.house_number, extension_key }
 }
 
 /** An address without its street: `6417 AT 32 a`. `parsePostalAddress` reads it back. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { extensionKey, parseHouseNumber, parsePostalCode } from './address-fields.ts'
+import { isComparable, parseExtension, parseHouseNumber, parsePostalCode, plainDigits } from './address-fields.ts'
 import { Clearance, ClearanceMeta, ClearancePeriod } from './clearances.ts'
 import { endpoint } from './endpoint.ts'
 import { Equipment } from './equipment.ts'
@@ -61,15 +61,26 @@ const criterion = <T>(maxLength: number, read: (text: string, context: ParsePayl
     z.transform((text, context) => (text?.trim() ? read(text.trim(), context as ParsePayload) : undefined)),
   )
 
+const unknownLetters = 'Gebruik alleen letters van ons alfabet en cijfers'
+const unknownExtension = 'Deze toevoeging kan niet bestaan. Vul een toevoeging in zoals b of b-2'
+
+/** Returns the key of a typed extension; undefined without letters and digits. Rejects what the key would omit. */
+function readExtension(text: string, context: ParsePayload, path: string[] = []) {
+  const key = parseExtension(text)
+  return key === undefined ? addIssue(context, unknownExtension, path) : key || undefined
+}
+
 /** The six criteria as a form sends them. The house number may contain its extension: `118 b`. */
 export const locationCriteria = {
   municipality_id: choice(MunicipalityId),
   object_code: criterion(32, (text) => text.replace(/\s/g, '').toUpperCase()),
-  street: criterion(100, (text) => text),
+  street: criterion(100, (text, context) =>
+    isComparable(plainDigits(text)) ? plainDigits(text) : addIssue(context, unknownLetters),
+  ),
   house_number: z.pipe(
     z.nullish(z.union([z.int(), z.string().check(z.maxLength(20))], 'Vul hier een huisnummer in, zoals 118')),
     z.transform((value, context) => {
-      const text = String(value ?? '').trim()
+      const text = plainDigits(String(value ?? '')).trim()
       if (text === '') return undefined
       return (
         parseHouseNumber(text) ??
@@ -77,11 +88,11 @@ export const locationCriteria = {
       )
     }),
   ),
-  house_number_extension: criterion(20, (text) => extensionKey(text) || undefined),
+  house_number_extension: criterion(20, readExtension),
   postal_code: criterion(
     20,
     (text, context) =>
-      parsePostalCode(text) ??
+      parsePostalCode(plainDigits(text)) ??
       addIssue(context, 'Dit is geen postcode. Een postcode heeft vier cijfers en twee letters, zoals 6411 CD'),
   ),
 }
@@ -97,13 +108,13 @@ type ParsedCriteria = Omit<LocationCriteria, 'house_number'> & {
  */
 export function checkLocation<C extends ParsedCriteria>(criteria: C, context: { issues: unknown[] }) {
   const { house_number: number, ...others } = criteria
+  const at = context as ParsePayload
+  const attached = number?.rest ? readExtension(number.rest, at, ['house_number']) : undefined
   const checked = {
     ...others,
     house_number: number?.house_number,
-    house_number_extension:
-      others.house_number_extension ?? (number?.rest ? extensionKey(number.rest) || undefined : undefined),
+    house_number_extension: others.house_number_extension ?? attached,
   }
-  const at = context as ParsePayload
   const filled = Object.entries(checked).filter(
     ([field, value]) => !(field in Paging) && value !== undefined && value !== null,
   )

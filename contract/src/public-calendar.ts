@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { extensionKey, parseHouseNumber, parsePostalCode } from './address-fields.ts'
+import { parseExtension, parseHouseNumber, parsePostalCode } from './address-fields.ts'
 import { CalendarCategory } from './calendar.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, numberOf, parsedText, YearInPath } from './fields.ts'
@@ -44,8 +44,11 @@ export const showWasteCalendar = endpoint('GET /waste-calendar', {
     z.transform(({ house_number: { house_number, rest }, house_number_extension, 'types[]': types, ...query }) => ({
       ...query,
       house_number,
-      /** The key by which extensions are compared. The house number may include its extension. */
-      extension_key: extensionKey(house_number_extension || rest),
+      /**
+       * The key by which extensions are compared. The house number may include its extension. A text without a key is
+       * no key either, so that it finds no address.
+       */
+      extension_key: parseExtension(house_number_extension || rest) ?? (house_number_extension || rest),
       types: types === undefined ? undefined : [types].flat(),
     })),
   ),

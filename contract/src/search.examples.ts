@@ -4,7 +4,7 @@ import type * as search from './search.ts'
 
 const address = { kind: 'address' as const, ...akerstraat }
 const street = { street: 'Akerstraat', city: 'Heerlen', municipality: heerlen }
-const match = { more: false, match: 'exact' as const, missing: null }
+const match = { more: false, match: 'exact' as const, first_only: false, missing: null, unused: [] }
 
 export const searchExamples = {
   suggestStreets: { request: () => ({ body: { street: 'aker' } }), reply: [street] },

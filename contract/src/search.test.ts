@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alternativesOf, type MissingPart, missingText } from './search.ts'
+import { alternativesOf, type MissingPart, matchText, missingText } from './search.ts'
 
 test.each<[MissingPart, string]>([
   [
@@ -35,7 +35,7 @@ test.each<[MissingPart, string]>([
     'De plaats Herlen kennen we niet; Akerstraat is er wel in Heerlen en Kerkrade.',
   ],
   [{ part: 'place', place: 'Herlen', street: 'Nergens', elsewhere: [] }, 'De plaats Herlen kennen we niet.'],
-  [{ part: 'code', code: '0917V9' }, 'Er is geen objectcode, chipnummer of containernummer 0917V9.'],
+  [{ part: 'code', code: '0917V9' }, 'Er is geen objectcode, chipnummer, containernummer of aanslagnummer 0917V9.'],
   [{ part: 'house_number_alone', house_number: 12 }, 'Vul bij een huisnummer ook een straat of een postcode in.'],
   [{ part: 'place_alone', place: 'Heerlen' }, 'Heerlen is een plaats. Vul ook een straat of een postcode in.'],
   [{ part: 'everything' }, 'Hiermee vinden we niets. Vul een adres, postcode, objectcode of chipnummer in.'],
@@ -66,4 +66,20 @@ test.each<[MissingPart, string[]]>([
   [{ part: 'postal_code', postal_code: '6417ZZ' }, []],
 ])('returns the search lines of the alternatives that the message names: %j', (missing, lines) => {
   expect(alternativesOf(missing).map(({ line }) => line)).toEqual(lines)
+})
+
+test.each([
+  [{ match: 'exact', missing: null, unused: [] }, undefined],
+  [{ match: 'close', missing: null, unused: [] }, 'Zo heet geen straat. Dit lijkt erop.'],
+  [{ match: 'partial', missing: null, unused: ['Jansen', 'LB'] }, 'Niet gebruikt: Jansen, LB.'],
+  [
+    { match: 'partial', missing: null, unused: [] },
+    'Dit is niet gevonden met alles wat u typte, maar met een deel ervan.',
+  ],
+  [
+    { match: 'partial', missing: { part: 'postal_code', postal_code: '6411ZZ' }, unused: ['6411 ZZ'] },
+    'De postcode 6411 ZZ kennen we niet. Niet gebruikt: 6411 ZZ.',
+  ],
+] as const)('the text for %j is %j', ({ match, missing, unused }, text) => {
+  expect(matchText({ match, missing, unused: [...unused] })).toBe(text)
 })

@@ -47,6 +47,8 @@ export const SearchHit = z.discriminatedUnion('kind', [
     alias: z.string(),
     stands_at: z.string(),
   }),
+  /** An assessment found by its number, with its address. */
+  z.object({ kind: z.literal('assessment'), number: z.string(), year: z.number(), ...Address.shape }),
 ])
 export type SearchHit = z.infer<typeof SearchHit>
 
@@ -119,12 +121,17 @@ const MatchMeta = {
    * browser opens only an exact result without a second Enter.
    */
   match: z.enum(['exact', 'close', 'partial']),
+  /** Whether only the first of several exact results has the whole typed name of the street. */
+  first_only: z.boolean(),
   /** The part of the line that matches nothing, when no exact result was found. */
   missing: z.nullable(MissingPart),
+  /** The words of the line that no rule used, without words such as `met` and `van`. Only a partial result has any. */
+  unused: z.array(z.string()),
 }
 
 export const search = endpoint('POST /counter/search', {
-  summary: 'Zoekt op één regel: een adres, straat, verzamelsysteem, objectcode, chipnummer of containernummer',
+  summary:
+    'Zoekt op één regel: een adres, straat of verzamelsysteem, of een nummer van object, chip, container of aanslag',
   access: 'bsgw_employee',
   body: SearchLine,
   data: z.array(SearchHit),
@@ -200,7 +207,7 @@ export function missingText(missing: MissingPart): string {
       return `De plaats ${missing.place} kennen we niet${elsewhere}.`
     }
     case 'code':
-      return `Er is geen objectcode, chipnummer of containernummer ${missing.code}.`
+      return `Er is geen objectcode, chipnummer, containernummer of aanslagnummer ${missing.code}.`
     case 'house_number_alone':
       return 'Vul bij een huisnummer ook een straat of een postcode in.'
     case 'place_alone':
@@ -208,6 +215,18 @@ export function missingText(missing: MissingPart): string {
     case 'everything':
       return 'Hiermee vinden we niets. Vul een adres, postcode, objectcode of chipnummer in.'
   }
+}
+
+const matchNotes = {
+  exact: undefined,
+  close: 'Zo heet geen straat. Dit lijkt erop.',
+  partial: 'Dit is niet gevonden met alles wat u typte, maar met een deel ervan.',
+}
+
+/** The screen text for a reply that is not exact: the missing part and the unused words, or why it is not exact. */
+export function matchText({ match, missing, unused }: Pick<SearchReply['meta'], 'match' | 'missing' | 'unused'>) {
+  const sentences = [missing && missingText(missing), unused.length > 0 && `Niet gebruikt: ${unused.join(', ')}.`]
+  return sentences.filter(Boolean).join(' ') || matchNotes[match]
 }
 
 /** Returns the search line of a street with a number: `Akerstraat 118 b, Heerlen`. The city may be omitted. */

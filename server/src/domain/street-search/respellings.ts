@@ -9,7 +9,8 @@ const shortForms = `
   nieuwe nieuw | nwe nw n, oude oud | o, grote groot | gr, kleine klein | kl, lange | l, korte | k, hoge | h,
   noord | nrd n, zuid | zd z, oost | o, west | w, noordzijde | nz, zuidzijde | zz, oostzijde | oz, westzijde | wz,
   prinses | prs prns pr, prins | pr, koningin koning | kon, willem | wm w, johannes johan | joh, jacob jacobus | jac,
-  verlengde | verl, gedempte | ged, boulevard | blvd bd, sint | st, burgemeester | burg bgm`
+  verlengde | verl, gedempte | ged, boulevard | blvd bd, sint | st, burgemeester | burg bgm,
+  eerste | 1ste, tweede | 2de, derde | 3de, vierde | 4de, vijfde | 5de`
 
 /** Words that also are the end of a longer word. */
 const shortEndings = `

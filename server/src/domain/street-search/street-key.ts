@@ -3,6 +3,7 @@
  * for each way to type it, with words in full or abbreviated. A search compares the key of the typed text with the
  * beginning of these keys, and then with their inner parts.
  */
+import { foldLetters } from '@rd4-loket/contract'
 
 // Each group is a word in full, followed by its abbreviations.
 const abbreviations = `
@@ -28,18 +29,9 @@ for (const [full = '', ...short] of abbreviations)
 // maximum gets two spellings: the name as it is written, and the name with the first other form of every word.
 const maxSpellings = 24
 
-const letters: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
-
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[ßøæœłđðþı]/g, (letter) => letters[letter] ?? '')
-
 /** Returns the words of a name without accents, capitals and punctuation: `St. Jans-weg` → `st`, `jans`, `weg`. */
 export const wordsOf = (name: string) =>
-  plain(name)
+  foldLetters(name)
     .replace(/['’‘`´]/g, '')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')

@@ -1,17 +1,19 @@
-import { addressLine, extensionKey, type SearchHit, type SearchReply } from '@rd4-loket/contract'
+import { addressLine, parseExtension, type SearchHit, type SearchReply } from '@rd4-loket/contract'
 import { findAddresses, type NameMatch } from '../../domain/street-search/location-search.ts'
 import { beginsWord, streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
-import type { Db } from '../../platform/database/db.ts'
 import type { Interpretation } from './interpretations.ts'
+import { withoutKindOfCode } from './line-parts.ts'
 import { findByCode, findSystemsByName } from './search.queries.ts'
 import type { SearchArea, SearchContext } from './search-areas.ts'
+import { isFiller, wordsNotIn } from './unused-words.ts'
 
-export type LimitedSearch = SearchContext & { limit: number }
+/** `line`: the typed line as `normalizeLine` returns it. */
+export type LimitedSearch = SearchContext & { limit: number; line: string }
 
 export const noResult: SearchReply = {
   data: [],
-  meta: { criteria: null, more: false, match: 'exact', missing: null },
+  meta: { criteria: null, more: false, match: 'exact', first_only: false, missing: null, unused: [] },
 }
 
 /**
@@ -25,7 +27,7 @@ export async function searchInterpretation(
   matches: NameMatch[],
 ): Promise<SearchReply> {
   const { code, postal_code, street, house_number } = interpretation
-  if (code !== undefined) return { ...noResult, data: await findHitsByCode(search.db, code) }
+  if (code !== undefined) return { ...noResult, data: await findHitsByCode(search, code) }
   if (street === undefined && postal_code === undefined) return noResult
   for (const area of matches.length > 0 ? areas : []) {
     const result =
@@ -34,15 +36,43 @@ export async function searchInterpretation(
         : await findNumber(search, interpretation, area, matches)
     if (result.data.length === 0) continue
     const isGuessed = area?.isMisspelled && result.meta.match === 'exact'
-    return isGuessed ? { ...result, meta: { ...result.meta, match: 'close' } } : result
+    return withUnused(isGuessed ? { ...result, meta: { ...result.meta, match: 'close' } } : result, interpretation)
   }
   return noResult
 }
 
-async function findHitsByCode(db: Db, code: string): Promise<SearchHit[]> {
-  const { addresses, systems, containers } = await findByCode(db, code)
+/**
+ * Marks a result as partial if the interpretation leaves out a word that is not in every hit. Adds these words to the
+ * result, without the words that have no meaning.
+ */
+function withUnused({ data, meta }: SearchReply, { unused = [] }: Interpretation): SearchReply {
+  const line = unused.join(' ')
+  const left = data.flatMap((hit) => ('municipality' in hit ? wordsNotIn(line, textsOf(hit, line)) : unused))
+  const words = [...new Set(left)]
+  if (words.length === 0) return { data, meta }
+  return { data, meta: { ...meta, match: 'partial', first_only: false, unused: words.filter((it) => !isFiller(it)) } }
+}
+
+/** Returns the texts of an address or street. A half of its postal code is no text of it. */
+function textsOf(hit: Extract<SearchHit, { municipality: unknown }>, line: string) {
+  const names = [hit.street, hit.city, hit.municipality.name]
+  if (hit.kind === 'street') return names
+  const hasCode = hit.postal_code !== null && line.replace(' ', '').toUpperCase().includes(hit.postal_code)
+  return [...names, hit.house_number, hit.house_number_extension, hasCode && hit.postal_code]
+}
+
+/** Returns the numbers of an assessment that a line can mean: with other marks between its groups, and other capitals. */
+function assessmentNumbers(line: string) {
+  const typed = withoutKindOfCode(line)
+  const numbers = ['-', '.', '/', ' ', ''].map((mark) => typed.replace(/[ ./-]+/g, mark))
+  return [...new Set(numbers.flatMap((number) => [number, number.toUpperCase(), number.toLowerCase()]))]
+}
+
+async function findHitsByCode({ db, line }: LimitedSearch, code: string): Promise<SearchHit[]> {
+  const { addresses, systems, containers, assessments } = await findByCode(db, code, assessmentNumbers(line))
   return [
     ...addresses.map((address): SearchHit => ({ kind: 'address', ...address })),
+    ...assessments.map((assessment): SearchHit => ({ kind: 'assessment', ...assessment })),
     ...systems.map((system): SearchHit => ({ kind: 'collection_system', ...system })),
     ...containers.map(
       (row): SearchHit => ({
@@ -79,7 +109,9 @@ async function findStreetsAndSystems(
       criteria: first ? criteriaOf(interpretation, area) : null,
       more: hits.length > limit,
       match: first && !contains(typed, first.street) ? 'close' : 'exact',
+      first_only: false,
       missing: null,
+      unused: [],
     },
   }
 }
@@ -91,19 +123,21 @@ async function findNumber(
   area: SearchArea | undefined,
   matches: NameMatch[],
 ): Promise<SearchReply> {
-  const { postal_code, postal_digits, street, house_number, house_number_extension = '', partial } = interpretation
+  const { postal_code, postal_digits, street, house_number, house_number_extension = '' } = interpretation
+  const extension_key = parseExtension(house_number_extension)
+  if (extension_key === undefined) return noResult
   const { data, meta } = await findAddresses(db, {
     postal_code,
     postal_digits,
     street,
     house_number,
-    house_number_extension: extensionKey(house_number_extension) || undefined,
+    house_number_extension: extension_key || undefined,
     municipality_id: area?.municipality_id,
     towns: area?.towns,
     limit,
     matches,
   })
-  const [first] = data
+  const [first, second] = data
   // `Meerstraat` does not name `Vermeerstraat`.
   const isInsideWord =
     street !== undefined && first && contains(street, first.street) && !beginsWord(street, first.street)
@@ -113,8 +147,16 @@ async function findNumber(
       // The form has no field for four digits of a postal code.
       criteria: postal_digits === undefined ? criteriaOf(interpretation, area) : null,
       more: meta.next !== null,
-      match: partial ? 'partial' : meta.close || isInsideWord ? 'close' : 'exact',
+      match: meta.close || isInsideWord ? 'close' : 'exact',
+      // Whole names come first. `Markt 1` is found before `Marktstraat 1`.
+      first_only:
+        street !== undefined &&
+        first !== undefined &&
+        second !== undefined &&
+        isWholeName(street, first.street) &&
+        !isWholeName(street, second.street),
       missing: null,
+      unused: [],
     },
   }
 }

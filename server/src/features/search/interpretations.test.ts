@@ -112,9 +112,9 @@ describe('the other interpretations of a search line', () => {
     ['6417AT Heerlen', { postal_code: '6417AT', town: 'Heerlen' }],
     ['Heerlen', { town: 'Heerlen' }],
     ['1234AB', { code: '1234AB' }],
-    // Partial interpretations, which leave out a part of the line.
-    ['Domstraat 118 6411CD', { postal_code: '6411CD', house_number: 118, partial: true }],
-    ['Akerstraat 118 6411XX', { ...akerstraat, partial: true }],
+    // Interpretations that leave out a part of the line.
+    ['Domstraat 118 6411CD', { postal_code: '6411CD', house_number: 118, unused: ['Domstraat'] }],
+    ['Akerstraat 118 6411XX', { ...akerstraat, unused: ['6411XX'] }],
   ])('of the line %j include %j', (line, other) => {
     expect(interpretLine(line)).toContainEqual(other)
   })
@@ -181,7 +181,7 @@ describe('the names of a typed town', () => {
 describe('the interpretations that are tried last', () => {
   const noord = { street: 'Akerstraat Noord', house_number: 220 }
   test.each<[line: string, ...some: Interpretation[]]>([
-    ['6431 Akerstraat Noord 220', { ...noord, postal_digits: '6431' }, { ...noord, partial: true }],
+    ['6431 Akerstraat Noord 220', { ...noord, postal_digits: '6431' }, { ...noord, unused: ['6431'] }],
     ['Akerstraat Noord 220 6431', { ...noord, postal_digits: '6431' }],
     ['Akerstraat Noord 220, 6431 Hoensbroek', { ...noord, postal_digits: '6431', town: 'Hoensbroek' }],
     ['6431 Hoensbroek, Akerstraat Noord 220', { ...noord, postal_digits: '6431', town: 'Hoensbroek' }],
@@ -195,10 +195,10 @@ describe('the interpretations that are tried last', () => {
     ['Akerstraat Noord nr. 220, 6431 HV', { ...noord, postal_code: '6431HV' }],
     ['6431 Akerstraat Noord nr. 220', { ...noord, postal_digits: '6431' }],
     ['Omloop, De 3', { street: 'De Omloop', house_number: 3 }],
-    ['Akerstraat Noord 220 Hoensbroek (Heerlen)', { ...noord, town: 'Hoensbroek', partial: true }],
-    ['Akerstraat Noord 220, Hoensbroek, Limburg', { ...noord, town: 'Hoensbroek', partial: true }],
-    ['Akerstraat Noord 220 Hoensbroek gem. Heerlen', { ...noord, town: 'Hoensbroek', partial: true }],
-    ['Akerstraat Noord 220 Hoensbroek L', { ...noord, town: 'Hoensbroek', partial: true }],
+    ['Akerstraat Noord 220 Hoensbroek (Heerlen)', { ...noord, town: 'Hoensbroek', unused: ['Heerlen'] }],
+    ['Akerstraat Noord 220, Hoensbroek, Limburg', { ...noord, town: 'Hoensbroek', unused: ['Limburg'] }],
+    ['Akerstraat Noord 220 Hoensbroek gem. Heerlen', { ...noord, town: 'Hoensbroek', unused: ['gem', 'Heerlen'] }],
+    ['Akerstraat Noord 220 Hoensbroek L', { ...noord, town: 'Hoensbroek', unused: ['L'] }],
     ['Veste 16, De 91, Lelystad', { street: 'De Veste 16', house_number: 91, town: 'Lelystad' }],
     ['Omloop De 3', { street: 'De Omloop', house_number: 3 }],
     ['Omloop (De) 3 Nuth', { street: 'De Omloop', house_number: 3, town: 'Nuth' }],

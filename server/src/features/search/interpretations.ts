@@ -11,6 +11,7 @@ import {
   postalCodesIn,
   separateNumber,
 } from './line-parts.ts'
+import { unusedWords } from './unused-words.ts'
 
 /** One interpretation of a search line. Texts are as typed, except normalized codes and postal codes. */
 export type Interpretation = {
@@ -23,38 +24,46 @@ export type Interpretation = {
   house_number?: number | undefined
   house_number_extension?: string | undefined
   town?: string | undefined
-  /** The interpretation leaves out a part of the line. */
-  partial?: true
+  /** The words of the line that are in no other part. Absent when the interpretation uses the whole line. */
+  unused?: string[]
 }
 
 const maxInterpretations = 12
+/** How many interpretations of the rest of a line come before its postal code with only the number. */
+const likeliestOfRest = 6
 
 /**
  * Returns the interpretations of a search line, at most 12, the likeliest first:
  * 1. the line is a code (this comes last if the line has a postal code or a word of four letters);
- * 2. a postal code, with an interpretation of the rest of the line;
+ * 2. a postal code, with an interpretation of the rest of the line, or with only the number in it;
  * 3. a street, a house number, its extension and a town, for each number in the line;
  * 4. a street without a number, a street followed by a town, or only a town;
  * 5. as 3, with a house number that looks like a year; the number before the street; the town before the street;
  *    the street and the town in any other order around the number;
- * 6. a part of the line: the postal code with the number, or the address without its postal code.
+ * 6. the address without its postal code.
  */
 export function interpretLine(typed: string): Interpretation[] {
   const line = normalizeLine(typed)
   const code: Interpretation = { code: codeIn(line) }
   const addresses = [...withPostalCode(separateNumber(line))]
   const isCodeLast = postalCodesIn(line).length > 0 || /\p{L}{4}/u.test(line)
-  return collectInterpretations(isCodeLast ? [...addresses, code] : [code, ...addresses])
+  return collectInterpretations(line, isCodeLast ? [...addresses, code] : [code, ...addresses])
 }
 
-/** Returns the first 12 different interpretations, without their empty parts. */
-export function collectInterpretations(all: Iterable<Interpretation>): Interpretation[] {
+/** Returns the first different interpretations of a line (12, unless `maximum` is given), without their empty parts, with their unused words. */
+export function collectInterpretations(
+  line: string,
+  all: Iterable<Interpretation>,
+  maximum = maxInterpretations,
+): Interpretation[] {
   const interpretations = new Map<string, Interpretation>()
-  for (const { partial, ...parts } of all) {
+  for (const parts of all) {
     const filled = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== ''))
     const id = JSON.stringify(Object.entries(filled).sort())
-    if (id !== '[]' && !interpretations.has(id)) interpretations.set(id, partial ? { ...filled, partial } : filled)
-    if (interpretations.size === maxInterpretations) break
+    if (id === '[]' || interpretations.has(id)) continue
+    const unused = unusedWords(line, filled)
+    interpretations.set(id, unused.length > 0 ? { ...filled, unused } : filled)
+    if (interpretations.size === maximum) break
   }
   return [...interpretations.values()]
 }
@@ -72,6 +81,11 @@ function* splitAfterNumber(attached: string, words: string[], knownTown: string 
     if (town && !isTown(town)) continue
     yield { house_number_extension, town: town || knownTown }
   }
+  // `118 Heerlen, Limburg`: the known town can be the province of the town after the number.
+  const house_number_extension = [attached, ...words.slice(0, likeliestCount)].filter(Boolean).join(' ')
+  const town = words.slice(likeliestCount).join(' ')
+  if (knownTown && isTown(town) && (house_number_extension === '' || isExtension(house_number_extension)))
+    yield { house_number_extension, town }
 }
 
 /** Yields the interpretations in which this word is the house number and the words before it are the street. */
@@ -119,7 +133,7 @@ function* townFirst(words: string[], numbers: number[]): Generator<Interpretatio
 }
 
 /** Returns how many words after a house number are its extension: `b`, `b-2` and `2 hoog` before a long word. */
-function extensionLength(attached: string, words: string[]) {
+export function extensionLength(attached: string, words: string[]) {
   const isPart = (word: string) => word.length <= 3 && !beginsTown(word) && isExtension(word)
   const count = words.findIndex((word) => !isPart(word))
   return attached ? 0 : Math.min(count === -1 ? words.length : count, 2)
@@ -188,21 +202,26 @@ export function* withoutPostalCode(line: string): Generator<Interpretation> {
   }
 }
 
-/** Yields interpretations with a postal code, then interpretations without one, then partial interpretations. */
+/**
+ * Yields interpretations with a postal code, then the postal code with the number, then interpretations without a
+ * postal code, and then the address without its postal code.
+ */
 export function* withPostalCode(line: string): Generator<Interpretation> {
   const found = postalCodesIn(line).map(({ 0: typed, index }) => ({
     postal_code: parsePostalCode(typed),
-    rest: [...withoutPostalCode(`${line.slice(0, index)}, ${line.slice(index + typed.length)}`)],
+    rest: [...withoutPostalCode(normalizeLine(`${line.slice(0, index)}, ${line.slice(index + typed.length)}`))],
   }))
-  for (const { postal_code, rest } of found)
-    for (const interpretation of rest.length > 0 ? rest : [{}]) yield { postal_code, ...interpretation }
+  for (const { postal_code, rest } of found) {
+    for (const interpretation of rest.length > 0 ? rest.slice(0, likeliestOfRest) : [{}])
+      yield { postal_code, ...interpretation }
+    const numbered = rest.filter((it) => it.house_number && !/\p{L}{4}/u.test(it.house_number_extension ?? ''))
+    // The first interpretation with a number has its likeliest extension.
+    for (const [it] of Map.groupBy(numbered, ({ house_number }) => house_number).values())
+      yield { postal_code, house_number: it?.house_number, house_number_extension: it?.house_number_extension }
+    for (const interpretation of rest.slice(likeliestOfRest)) yield { postal_code, ...interpretation }
+  }
   // `1180 bs` in `Akerstraat 1180 bs` is not a postal code.
   yield* withoutPostalCode(line)
-  for (const { postal_code, rest } of found) {
-    const { house_number, house_number_extension } = rest.find((interpretation) => interpretation.house_number) ?? {}
-    if (house_number) yield { postal_code, house_number, house_number_extension, partial: true }
-  }
   for (const { rest } of found)
-    for (const interpretation of rest)
-      if (interpretation.street && interpretation.house_number) yield { ...interpretation, partial: true }
+    for (const interpretation of rest) if (interpretation.street && interpretation.house_number) yield interpretation
 }

@@ -1,45 +1,79 @@
 /** Rules that decide whether a part of a search line can be a street, a town, a code or a number. */
+import { parseExtension, plainDigits } from '@rd4-loket/contract'
 
 const maxLength = 200
 
+const labels = /(?<=^|[\s,])(straat(?:naam)?|(?:woon)?plaats|adres|huisnummer|postcode|toevoeging) ?:/giu
+
 /**
- * Returns the first 200 characters of a line in Unicode form NFC, without invisible characters. Brackets, semicolons,
- * vertical bars, tabs and line breaks become commas.
+ * Returns the first 200 characters of a line in Unicode form NFC, with plain digits and without invisible characters.
+ * Brackets, labels (`Plaats:`), semicolons, vertical bars, tabs and line breaks become commas. Of the other punctuation
+ * it keeps only the marks that can be inside a name or a number: `'s-Gravenweg`, `St. Jansstraat`, `118/2`.
  */
 export const normalizeLine = (typed: string) =>
-  typed
-    .slice(0, maxLength)
-    .normalize('NFC')
+  plainDigits(typed.slice(0, maxLength).normalize('NFC'))
     .replace(/\p{Cf}/gu, '')
-    .replace(/[‐‑‒–—−]/g, '-')
-    .replace(/[[\]();|\r\n\t]/g, ',')
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
+    .replace(/[“”„‟‚‛«»‹›"]/g, ' ')
+    .replace(/[\p{Ps}\p{Pe}<>;|\r\n\t]/gu, ',')
+    .replace(labels, ',')
+    .replace(/[\p{Pd}−]/gu, '-')
+    .replace(/(?<![\p{L}\p{N}])n[°º]/giu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N},.&/'’‘`´-]/gu, ' ')
+    // An apostrophe is between letters (d'Artagnan), or before a letter that stands for a word ('t, 's).
+    .replace(/['’‘`´](?!\p{L})|(?<!\p{L})['’‘`´](?![stn](?!\p{L}))|(?<=\d\p{L}*)['’‘`´]/giu, ' ')
+    .replace(/(?<!\p{L}{3} ?)&|&(?! ?\p{L}{3})/gu, ' ')
+    // A full stop is behind a short word (St.), or between two numbers (12.2).
+    .replace(/(?<=\d)\.+(?=[\p{L}\d])/gu, '-')
+    .replace(/(?<!\p{L})\.|\.(?=\.|,|$)/gu, ' ')
+    // `118b-Heerlen`, `118 b/Heerlen`, `b.Heerlen`: a mark before a long word separates it from a number.
+    .replace(/(?<=\d[ /-]?\p{L}{0,3})[/-]+(?=\p{L}{4})/gu, ' ')
+    .replace(/(?<=\.)(?=\p{L}{4})/gu, ' ')
+    .replace(/(?<=^|[ ,])[/-]+|[/-]+(?=[ ,]|$)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?,[ ,]*/g, ', ')
+    .replace(/^[ ,]+|[ ,]+$/g, '')
 
-/** Inserts a space between a word and a number: `akerstraat118` → `akerstraat 118`. */
-export const separateNumber = (line: string) => line.replace(/(\p{L}{4})(?=\d)/gu, '$1 ')
+/** Inserts a space between a word and a number: `akerstraat118` → `akerstraat 118`, `Dam-8` → `Dam 8`. */
+export const separateNumber = (line: string) =>
+  line.replace(/(\p{L}{4})[-/.]*(?=\d)/gu, '$1 ').replace(/^(\D*\p{L}{2})[-/.]+(?=\d)/u, '$1 ')
+
+const kindOfCode = /^(aanslag(biljet)?|object|chip|container)(nummer|nr|code)? /i
+
+/** Returns a line without the word that names a kind of code: `chip C571 8D9B` → `C571 8D9B`. */
+export const withoutKindOfCode = (line: string) => line.replace(kindOfCode, '')
 
 /**
  * Returns the code in a line without separators: `C571 8D9B 06A0 E300` → `C5718D9B06A0E300`. Returns undefined for a
  * line that is not a code, such as a street with a number.
  */
 export function codeIn(line: string): string | undefined {
-  const groups = line.toUpperCase().split(/[ .-]+/)
+  const text = withoutKindOfCode(line)
+  const groups = text.toUpperCase().split(/[ ./-]+/)
   const code = groups.join('')
-  const isGrouped = groups.slice(0, -1).every((group) => group.length === 4 || /\d/.test(group))
+  const isGrouped = !text.includes(' ') || groups.slice(0, -1).every((group) => group.length === 4 || /\d/.test(group))
   return /^[A-Z0-9]{6,32}$/.test(code) && /\d/.test(code) && isGrouped ? code : undefined
 }
 
+const maxExtensionLength = 8
+
+/** The names of the country, for a regular expression. */
+export const countries = '(?:the )?netherlands|nederland|holland|niederlande|pays-bas|nl'
+
+/** Returns whether the text is a name of the country. */
+export const isCountry = (text: string) => new RegExp(`^(?:${countries})$`, 'i').test(text)
+
 /** Returns whether the text can be an extension: `b-2`, `bis`, `III`, `2 hoog`. */
 export const isExtension = (text: string) =>
-  /^[\p{L}\p{N}][\p{L}\p{N} /.-]*$/u.test(text) && text.replace(/[ /.-]/g, '').length <= 8
+  /^[\p{L}\p{N}][\p{L}\p{M}\p{N} /.-]*$/u.test(text) &&
+  text.replace(/[ /.-]/g, '').length <= maxExtensionLength &&
+  Boolean(parseExtension(text))
 
 /** Returns whether the text can be a town: `Den Haag`, `'s-Gravenhage`, `Berg en Terblijt`, `2e Exloërmond`. */
 export const isTown = (text: string) => /^(\d{1,2}(?:e|de|ste) )?['’‘`´]?\p{L}[\p{L}\p{M} .'’‘`´/-]*$/iu.test(text)
 
 /** Returns the first two matches of a postal code, with their index. */
 export const postalCodesIn = (line: string) =>
-  [...line.matchAll(/(?<![\p{L}\p{N}])[1-9]\d{3}[ .-]?[a-z]{2}(?!\p{L})/giu)].slice(0, 2)
+  [...line.matchAll(/(?<![\p{L}\p{N}])[1-9]\d{3}[ ./-]?[a-z]{2}(?!\p{L})/giu)].slice(0, 2)
 
 /** Returns whether the word can be the short first word of a town: `Den Haag`, `'t Zand`, `2e Exloërmond`. */
 export const beginsTown = (word: string) => /^(de|den|het|['’][st]|sint|st\.?|\d{1,2}(?:e|de|ste))$/i.test(word)

@@ -1,30 +1,66 @@
-import { collectInterpretations, type Interpretation, withoutPostalCode, withPostalCode } from './interpretations.ts'
-import { normalizeLine, separateNumber } from './line-parts.ts'
+import { parseHouseNumber } from '@rd4-loket/contract'
+import {
+  collectInterpretations,
+  extensionLength,
+  type Interpretation,
+  withoutPostalCode,
+  withPostalCode,
+} from './interpretations.ts'
+import { countries, isOrdinal, isStreet, isTown, isYear, normalizeLine, separateNumber } from './line-parts.ts'
+import { isFiller } from './unused-words.ts'
+
+/**
+ * Returns the interpretations of a line without the words that are no part of an address: `Akerstraat nr. 220 in
+ * Hoensbroek`, `adres: Akerstraat 220, Nederland`. Returns no interpretation for a line without such words.
+ */
+export function interpretWithoutKnownWords(typed: string): Interpretation[] {
+  const line = normalizeLine(typed)
+  const shorter = withoutKnownWords(line)
+  return shorter === line ? [] : collectInterpretations(shorter, withPostalCode(separateNumber(shorter)))
+}
 
 /**
  * Returns interpretations that are tried only when the interpretations of `interpretLine` have no exact result:
- * 1. the line has words that are no part of an address: `Akerstraat nr. 220 in Hoensbroek`;
+ * 1. the line without the words that are no part of an address;
  * 2. four digits are those of the postal code: `6431 Akerstraat 220`, `Akerstraat 220, 6431 Hoensbroek`;
  * 3. the first words of the street are behind it: `Omloop, De 3`, `Hendriklaan (Prins) 5`;
  * 4. as 2, without the digits;
  * 5. the town has its municipality or province behind it: `Hoofdstraat 33 Zuidwolde (Drenthe)`.
  */
-export const interpretLoosely = (typed: string): Interpretation[] =>
-  collectInterpretations(looseInterpretations(separateNumber(normalizeLine(typed))))
+export function interpretLoosely(typed: string): Interpretation[] {
+  const line = normalizeLine(typed)
+  const shorter = separateNumber(withoutKnownWords(line))
+  return collectInterpretations(shorter, looseInterpretations(shorter, shorter !== separateNumber(line)))
+}
 
-/** Removes `nr.` or `nummer` before a number, and `in` or `te` between a number and a town. */
-const withoutSpokenWords = (line: string) =>
-  line
-    .replace(/(?<=[ ,])(huisnummer|nummer|nr|no)[.:]? ?(?=\d)/iu, '')
-    .replace(/(?<=\d[^ ]*(?: [^ ]{1,3})?,?) (in|te) (?=\p{L}|\d{1,2}(?:e|de|ste) )/iu, ', ')
+const knownWords = [
+  // A word for 'address', and a word for 'number' before a number.
+  /(?<=^|[ ,])(?:woon|huis|post|bezoek)?adres(?=[ ,]|$)/giu,
+  /(?<=^|[ ,])(?:address|postcode|woonplaats)(?=[ ,]|$)/giu,
+  /(?<=^|[ ,])(?:huisnummer|huisnr|nummer|nr|no)\.? ?(?=\d)/giu,
+  // A country at the end of the line or of a part of it, or before a postal code.
+  new RegExp(`(?<=^|[ ,])(?<!(?:noord|zuid)[ -])(?:${countries})(?=,|$|[ -][1-9]\\d{3} ?[a-z]{2}(?!\\p{L}))`, 'giu'),
+  /^nl(?=[ ,])/iu,
+]
 
-function* looseInterpretations(typed: string): Generator<Interpretation> {
-  const line = withoutSpokenWords(typed)
-  if (line !== typed) yield* withPostalCode(line)
+/**
+ * Removes known words. Replaces `t/m` between two numbers by a hyphen, and `in` or `te` between a number and a town by a
+ * comma.
+ */
+const withoutKnownWords = (line: string) =>
+  normalizeLine(
+    knownWords
+      .reduce((text, word) => text.replace(word, ''), line)
+      .replace(/(?<=\d) ?(?:t\/m|tot en met|tot|en) ?(?=\d)/giu, '-')
+      .replace(/(?<=\d[^ ]*(?: [^ ]{1,5})?,?) (in|te)(?=[, ]+['’‘-]?[\p{L}\d])/iu, ','),
+  )
+
+function* looseInterpretations(line: string, hasKnownWords: boolean): Generator<Interpretation> {
+  if (hasKnownWords) yield* withPostalCode(line)
   const withDigits = [...line.matchAll(/(?<![\p{L}\p{N}-])[1-9]\d{3}(?![\p{L}\p{N}-])/gu)].slice(0, 2).map((found) => ({
     postal_digits: found[0],
     isFirst: found.index === 0,
-    rest: [...withoutPostalCode(`${line.slice(0, found.index)}, ${line.slice(found.index + 4)}`)].filter(
+    rest: [...withoutPostalCode(normalizeLine(`${line.slice(0, found.index)}, ${line.slice(found.index + 4)}`))].filter(
       ({ street, house_number }) => street && house_number,
     ),
   }))
@@ -34,11 +70,11 @@ function* looseInterpretations(typed: string): Generator<Interpretation> {
   if (moved) yield* withoutPostalCode(moved)
   // Behind a street without a town, the digits can be a house number: `Akerstraat 1180 2`.
   for (const { isFirst, rest } of withDigits)
-    for (const interpretation of rest) if (isFirst || interpretation.town) yield { ...interpretation, partial: true }
+    for (const interpretation of rest) if (isFirst || interpretation.town) yield interpretation
   const shorter = withoutRegion(line)
   if (shorter !== line)
     for (const interpretation of withoutPostalCode(shorter))
-      if (interpretation.street && interpretation.town) yield { ...interpretation, partial: true }
+      if (interpretation.street && interpretation.town) yield interpretation
 }
 
 /** Removes a municipality or province behind a town: `Zuidwolde (Drenthe)`, `Zuidwolde Dr`. */
@@ -58,3 +94,51 @@ function withFirstWordsFirst(line: string): string | undefined {
     []
   return street && words ? `${words} ${street} ${rest}`.trim() : undefined
 }
+
+const maxStreetWords = 5
+const maxPartly = 40
+
+/**
+ * Returns interpretations of a line with other words around the address: `ja met Jansen van de Akerstraat nummer 118 b
+ * in Heerlen`. Each one leaves out some words. The first ones leave out the fewest, and have the town behind the number.
+ * Only a line without other words behind the number can be without a town.
+ */
+export function interpretPartly(typed: string): Interpretation[] {
+  const line = separateNumber(withoutKnownWords(normalizeLine(typed)))
+  const words = line.split(/[ ,]+/)
+  const numbers = [...words.keys()].filter((at) => !isOrdinal(words[at] ?? '') && !isYear(words[at]))
+  const all = numbers.flatMap((at) => [...aroundNumber(words, at)]).sort((a, b) => a.order - b.order)
+  const interpretations = all.map(({ interpretation }) => interpretation)
+  return collectInterpretations(line, interpretations, maxPartly).filter(({ unused }) => unused)
+}
+
+/** Yields the interpretations in which this word is the house number, and a lower `order` for a likelier one. */
+function* aroundNumber(words: string[], at: number) {
+  const number = parseHouseNumber(words[at] ?? '')
+  if (!number) return
+  const behind = words.slice(at + 1)
+  const filler = behind.findIndex(isFiller)
+  const end = at + 1 + extensionLength(number.rest, filler === -1 ? behind : behind.slice(0, filler))
+  const house_number_extension = [number.rest, ...words.slice(at + 1, end)].filter(Boolean).join(' ')
+  const noTown = words.slice(end).every(isFiller) ? [[words.length, words.length] as const] : []
+  for (const [from, to] of [...townsIn(words), ...noTown]) {
+    if (to > at && from < end) continue
+    const streetEnd = to === at ? from : at
+    for (let start = Math.max(to < at ? to : 0, streetEnd - maxStreetWords); start < streetEnd; start += 1) {
+      const street = words.slice(start, streetEnd).join(' ')
+      const others = words.filter((_, n) => (n < start || n >= end) && (n < from || n >= to))
+      const unused = others.filter((word) => !isFiller(word)).length
+      const order = unused * 1000 + (to <= at ? 500 : 0) + others.length
+      const parts = { street, house_number: number.house_number, house_number_extension }
+      if (isStreet(street)) yield { order, interpretation: { ...parts, town: words.slice(from, to).join(' ') } }
+    }
+  }
+}
+
+/** Returns the runs of one to three words that can be a town, as the index of the first word and of the next word. */
+const townsIn = (words: string[]) =>
+  [...words.keys()].flatMap((from) =>
+    [1, 2, 3]
+      .map((length) => [from, from + length] as const)
+      .filter(([, to]) => to <= words.length && isTown(words.slice(from, to).join(' '))),
+  )

@@ -5,6 +5,7 @@ import { findTowns } from '../../domain/street-search/street-suggestions.ts'
 import type { Town } from '../../domain/street-search/streets.queries.ts'
 import { closeNames, errorsAllowed, nameTree } from '../../domain/street-search/typing-errors.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { isCountry } from './line-parts.ts'
 import { findTownsByKeys, findTownsLike } from './search-areas.queries.ts'
 import { otherTownKeys, townKeysWithArticle, townNames } from './town-names.ts'
 
@@ -45,7 +46,9 @@ async function findAreas(db: Db, viewer: Viewer, typed: string): Promise<SearchA
   }))
   const same = beginning.filter(({ name }) => streetKey(name) === key)
   const municipalities = (await findVisibleMunicipalities(db, viewer)).filter(({ name }) => streetKey(name) === key)
-  const [first] = same.length > 0 || key.length < minTypedLetters ? same : beginning
+  // `Holland` is the country rather than the beginning of Hollandscheveld.
+  const mayBegin = key.length >= minTypedLetters && !isCountry(typed)
+  const [first] = same.length > 0 || !mayBegin ? same : beginning
   return [
     ...(same[0] ? [{ name: same[0].name, towns: same }] : []),
     ...municipalities.map(({ id, name }) => ({ name, municipality_id: id })),

@@ -2,7 +2,7 @@ import type { CollectionSystem, WasteStream } from '@rd4-loket/contract'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import { allOf } from '../../platform/database/conditions.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, allValues, hasRow } from '../../platform/database/statements.queries.ts'
 
 type SystemHitRow = Pick<CollectionSystem, 'alias' | 'name' | 'city'> & { system: string }
@@ -37,12 +37,23 @@ type ContainerRow = {
   house_number_extension: string | null
 }
 
-/** Returns the addresses and collection systems with this object code, and the containers with this chip or number. */
-export async function findByCode(db: Db, code: string) {
-  const addresses = sql<StoredAddressRow>`
-    select ${addressColumns('address')}
-    from address join street on street.id = street_id join municipality on municipality.id = municipality_id
-    where object_code = ${code} and retired_on is null`
+type AssessedRow = StoredAddressRow & { assessment_number: string | null; year: number }
+
+/**
+ * Returns the addresses and collection systems with this object code, the containers with this chip or number, and the
+ * assessments with one of these numbers, with their addresses.
+ */
+export async function findByCode(db: Db, code: string, assessmentNumbers: string[]) {
+  const addresses = (assessed: Sql, from: Sql) => sql`
+    select ${addressColumns('address')}, ${assessed}
+    from address join street on street.id = street_id join municipality on municipality.id = municipality_id ${from}`
+  const coded = sql<AssessedRow>`
+    ${addresses(sql`null as assessment_number, null as year`, sql`where object_code = ${code} and retired_on is null`)}
+    union all
+    ${addresses(
+      sql`assessment.number as assessment_number, assessment.year`,
+      sql`join assessment on address_id = address.id where assessment.number = any (${assessmentNumbers}::text[])`,
+    )}`
   const sites = sql<SystemHitRow>`${systems} where collection_system.object_code = ${code}`
   const containers = sql<ContainerRow>`
     select found.number, chip_number, waste_type, collection_system.alias as system_alias, collection_system.name as system_name,
@@ -56,11 +67,18 @@ export async function findByCode(db: Db, code: string) {
     join address on address.id = coalesce(found.address_id, collection_system.address_id)
     join street on street.id = address.street_id`
   const [addressRows, siteRows, containerRows] = await Promise.all([
-    addresses.execute(db),
+    coded.execute(db),
     sites.execute(db),
     containers.execute(db),
   ])
-  return { addresses: addressRows.rows.map(asAddress), systems: siteRows.rows, containers: containerRows.rows }
+  return {
+    addresses: addressRows.rows.filter((row) => row.assessment_number === null).map(asAddress),
+    assessments: addressRows.rows.flatMap(({ assessment_number: number, year, ...row }) =>
+      number === null ? [] : [{ ...asAddress(row), number, year }],
+    ),
+    systems: siteRows.rows,
+    containers: containerRows.rows,
+  }
 }
 
 /**

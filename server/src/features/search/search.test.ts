@@ -182,7 +182,9 @@ describe('a search line', () => {
       criteria: { municipality_id: 917, street: 'akerstraat', house_number: '118' },
       more: true,
       match: 'exact',
+      first_only: false,
       missing: null,
+      unused: [],
     })
   })
 
@@ -373,7 +375,7 @@ describe('a search line without exact results returns the part that does not exi
     ['glück auf 7 kerkrade', 'De straat glück auf kennen we niet in Kerkrade; wel in Heerlen.'],
     ['akerstraat 118 hooiveld', 'De plaats hooiveld kennen we niet; Akerstraat is er wel in Heerlen.'],
     ['nergenshuizen', 'De straat nergenshuizen kennen we niet.'],
-    ['0917V999999', 'Er is geen objectcode, chipnummer of containernummer 0917V999999.'],
+    ['0917V999999', 'Er is geen objectcode, chipnummer, containernummer of aanslagnummer 0917V999999.'],
     ['118', 'Vul bij een huisnummer ook een straat of een postcode in.'],
     ['118b', 'Vul bij een huisnummer ook een straat of een postcode in.'],
     ['eygelshoven', 'Eygelshoven is een plaats. Vul ook een straat of een postcode in.'],
@@ -408,6 +410,53 @@ test('the message that names other towns of a street names the towns of at most 
   await insertAddress(db, { ...theirs, street: 'Beekkstraat', house_number: 2 })
   const { meta } = await find('beekstraat kerkrade')
   expect(meta.missing).toMatchObject({ part: 'street', elsewhere: ['Adorp', 'Bedum', 'Cadzand'] })
+})
+
+describe('the number of an assessment', () => {
+  beforeAll(async () => {
+    const { id: address_id } = await insertAddress(db, {
+      ...{ alias: 'assessed', street: 'Torenhof', house_number: 9, postal_code: '6414TO' },
+      retired_on: '2026-01-31',
+    })
+    for (const [number, year] of [
+      ['2025.0012345', 2024],
+      ['verzonnen-2025-000007', 2025],
+    ] as const)
+      await insertRow(db, 'assessment', {
+        ...{ number, year, address_id, subject_id: 'S1', assessed_on: '2026-01-31', amount_cents: 100 },
+      })
+  })
+
+  test.each([
+    ['verzonnen-2025-000007', 2025],
+    ['VERZONNEN-2025-000007', 2025],
+    ['aanslagnummer verzonnen-2025-000007', 2025],
+    ['2025.0012345', 2024],
+    ['Aanslag 2025.0012345', 2024],
+  ])('%j finds its address and year, also when the address is retired', async (text, year) => {
+    const { data, meta } = await find(text)
+    expect(data).toMatchObject([{ kind: 'assessment', year, alias: 'assessed', street: 'Torenhof', house_number: 9 }])
+    expect(meta.match).toBe('exact')
+  })
+
+  test('finds nothing with a part of the number, and returns no data of the household', async () => {
+    expect((await find('verzonnen-2025')).data).toEqual([])
+    expect(JSON.stringify(await find('verzonnen-2025-000007'))).not.toContain('S1')
+  })
+
+  test('is looked up in the statement that looks up object codes', async () => {
+    const typed = { text: '0917 0100 9999', limit: 8 }
+    const { statements } = await recordStatements(db, (recorded) => searchLine(recorded, everywhere, typed))
+    expect(statements.filter(({ text }) => /object_code = /.test(text))).toHaveLength(2)
+    expect(statements.filter(({ text }) => /assessment/.test(text))).toHaveLength(1)
+  })
+
+  test.each(['municipal', 'administrator'] as const)(
+    'is not found by an employee without bills: %s',
+    async (person) => {
+      expect((await send(person, search, { body: { text: 'verzonnen-2025-000007' } })).statusCode).toBe(403)
+    },
+  )
 })
 
 describe('S6.2 the search box', () => {

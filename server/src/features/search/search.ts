@@ -5,8 +5,9 @@
  *
  * A line can have several meanings: `12 born` is number 12 in Born, or number 12 with an extension. `interpretLine`
  * returns the possible interpretations, the likeliest first. `searchLine` tries them one by one and returns the first
- * exact result. Without an exact result it tries other spellings of the names, and looser interpretations of the line.
- * Then it returns the first close or partial result, and the part of the line that does not exist.
+ * exact result. A result is exact only if its interpretation uses every letter and digit of the line. Without an exact
+ * result it tries other spellings of the names, and looser interpretations of the line. Then it returns the first close
+ * or partial result, the words that were not used, and the part of the line that does not exist.
  */
 import type {
   MissingPart,
@@ -25,62 +26,97 @@ import type { Call } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { isWholeName, type LimitedSearch, noResult, searchInterpretation } from './interpretation-hits.ts'
 import { type Interpretation, interpretLine } from './interpretations.ts'
-import { interpretLoosely } from './loose-interpretations.ts'
+import { normalizeLine } from './line-parts.ts'
+import { interpretLoosely, interpretPartly, interpretWithoutKnownWords } from './loose-interpretations.ts'
 import { findMissingPart, typedNumber } from './missing-part.ts'
 import { type FindAreas, makeFindAreas, type SearchContext } from './search-areas.ts'
+import { wordsNotIn } from './unused-words.ts'
 
 const withoutErrors: NameMatch[] = ['typed', 'respelled']
 const withErrors: NameMatch[] = ['one error', 'two errors']
 
 type Searcher = Pick<Caller, 'sees' | 'municipality'>
+type SearchBody = ParsedInput<typeof search>['body']
 
 /** Returns the context of a search. Limits the search to the municipality of a caller who sees only that one. */
-const contextOf = (db: Db, searcher: Searcher, limit: number): LimitedSearch => ({
-  ...{ db, limit, ...makeFindAreas(db, searcher) },
+const contextOf = (db: Db, searcher: Searcher, { text, limit }: SearchBody): LimitedSearch => ({
+  ...{ db, limit, line: normalizeLine(text), ...makeFindAreas(db, searcher) },
   scope:
     searcher.sees === null ? undefined : { name: searcher.municipality?.name ?? '', municipality_id: searcher.sees },
 })
 
 /** Returns the results of a search line, and without an exact result the part of the line that does not exist. */
-export const searchLine = (db: Db, searcher: Searcher, { text, limit }: ParsedInput<typeof search>['body']) =>
-  searchInterpretations(contextOf(db, searcher, limit), interpretLine(text), text)
+export const searchLine = (db: Db, searcher: Searcher, { text, limit }: SearchBody) =>
+  searchInterpretations(contextOf(db, searcher, { text, limit }), interpretLine(text))
 
 /** Returns the results of a search line for a calendar: the addresses and streets that the employee may see. */
 export async function searchCalendarLine({ db, body, employee }: Call<typeof searchCalendarAddresses>) {
   const { data, meta } = await searchInterpretations(
-    contextOf(db, employee, body.limit),
+    contextOf(db, employee, body),
     interpretLine(body.text).filter(({ code }) => code === undefined),
-    body.text,
   )
   return { data: data.filter(isCalendarAddressHit), meta }
 }
 
 const isCalendarAddressHit = (hit: SearchHit) => hit.kind === 'address' || hit.kind === 'street'
 
-async function searchInterpretations(
-  search: LimitedSearch,
-  interpretations: Interpretation[],
-  typed: string,
-): Promise<SearchReply> {
+async function searchInterpretations(search: LimitedSearch, whole: Interpretation[]): Promise<SearchReply> {
   let inexact: { result: SearchReply; interpretation: Interpretation } | undefined
-  for (const interpretation of interpretations) {
+  const withoutKnown = interpretWithoutKnownWords(search.line)
+  for (const interpretation of [...whole, ...withoutKnown]) {
     // A partial result is not better than the close or partial result that was already found.
-    if (interpretation.partial && inexact) break
+    if (interpretation.unused && inexact) continue
     const areas = await findTypedAreas(search, interpretation)
     const result = await searchInterpretation(search, interpretation, areas, ['typed', ...withErrors])
     if (result.data.length > 0 && result.meta.match === 'exact') return result
     if (result.data.length > 0) inexact ??= { result, interpretation }
   }
-  const loose = interpretLoosely(typed)
-  const other = await findOtherSpelling(search, interpretations, loose, inexact === undefined)
+  const other = await findOtherSpelling(search, whole, interpretLoosely(search.line), inexact === undefined)
   if (other && (other.meta.match !== 'partial' || !inexact)) return other
-  const known = { ...search, findAreas: withSimilarAreas(search) }
-  if (!inexact) return withMissing(noResult, await findMissingPart(known, interpretations))
-  const { result, interpretation } = inexact
-  if (result.meta.match === 'close') return withMissing(result, await findElsewhere(search, interpretation))
-  const missing = await findMissingPart(known, interpretations)
-  // Omits the general message 'nothing found' when there are results.
-  return withMissing(result, missing.part === 'everything' ? null : missing)
+  if (inexact?.result.meta.match === 'close')
+    return withMissing(inexact.result, await findElsewhere(search, inexact.interpretation))
+  const interpretations = withoutKnown.length > 0 ? withoutKnown : whole
+  const missing = await findMissingPart({ ...search, findAreas: withSimilarAreas(search) }, interpretations)
+  if (inexact) return withMissing(inexact.result, explains(missing, inexact.result) ? missing : null)
+  return (await findPart(search, interpretations, missing)) ?? withMissing(noResult, missing)
+}
+
+/** Returns whether a missing part explains the unused words of a result: it is one of them, and it is not a place. */
+function explains(missing: MissingPart, { meta }: SearchReply) {
+  const [, part] = Object.entries(missing).find(([name]) => name === missing.part) ?? []
+  return part !== undefined && missing.part !== 'place' && wordsNotIn(`${part}`, meta.unused).length === 0
+}
+
+/**
+ * Returns a result for a line of which a part does not exist: both houses of a range (30-34), or the address between
+ * other words. Returns undefined if there is none.
+ */
+async function findPart(search: LimitedSearch, interpretations: Interpretation[], missing: MissingPart) {
+  if (missing.part === 'house_number') return undefined
+  if (missing.part === 'house_number_extension') return findRange(search, interpretations, { ...missing, others: [] })
+  for (const interpretation of interpretPartly(search.line)) {
+    const areas = await findTypedAreas(search, interpretation)
+    const result = await searchInterpretation(search, interpretation, areas, withoutErrors)
+    if (result.data.length > 0 && hasWholeNames(result, interpretation.street ?? '')) return result
+  }
+  return undefined
+}
+
+async function findRange(search: LimitedSearch, interpretations: Interpretation[], missing: MissingPart) {
+  const limit = Math.ceil(search.limit / 2)
+  for (const { house_number = 0, house_number_extension = '', ...others } of interpretations) {
+    const last = /^\d+$/.test(house_number_extension) ? Number(house_number_extension) : 0
+    if (house_number === 0 || last <= house_number) continue
+    const areas = await findTypedAreas(search, others)
+    const findHouse = (number: number) =>
+      searchInterpretation({ ...search, limit }, { ...others, house_number: number }, areas, ['typed'])
+    const [from, to] = [await findHouse(house_number), await findHouse(last)]
+    if (from.data.length > 0 && to.data.length > 0) {
+      const meta = { ...from.meta, ...{ criteria: null, more: false, match: 'partial' as const, first_only: false } }
+      return withMissing({ data: [...from.data, ...to.data], meta }, missing)
+    }
+  }
+  return undefined
 }
 
 /** Returns the areas to search. An interpretation without a town has one area, which is undefined for the country. */
@@ -99,7 +135,7 @@ async function findOtherSpelling(
   allowErrors: boolean,
 ): Promise<SearchReply | undefined> {
   let inexact: SearchReply | undefined
-  const whole = interpretations.filter(({ street, partial }) => street !== undefined && !partial)
+  const whole = interpretations.filter(({ street, unused }) => street !== undefined && !unused)
   for (const { matches, inKnownAreas } of [
     { matches: withoutErrors, inKnownAreas: withoutErrors.slice(1) },
     ...(allowErrors ? [{ matches: withErrors, inKnownAreas: [] }] : []),
@@ -127,10 +163,15 @@ async function findOtherSpelling(
  * Marks an exact result in a similar area as close, unless the typed name is a whole name of each street. Otherwise
  * `lange bosch` would be Langestraat in a town with a name like Bosch.
  */
-function closeWithoutWholeName({ data, meta }: SearchReply, typed: string): SearchReply {
+const closeWithoutWholeName = (result: SearchReply, typed: string): SearchReply =>
+  result.meta.match === 'exact' && !hasWholeNames(result, typed)
+    ? { ...result, meta: { ...result.meta, match: 'close' } }
+    : result
+
+/** Returns whether the typed name is a whole name of each street in a result. */
+function hasWholeNames({ data }: SearchReply, typed: string) {
   const streets = data.flatMap((hit) => (hit.kind === 'address' || hit.kind === 'street' ? [hit.street] : []))
-  const isWhole = streets.every((street) => keysOfOneMeaning(typed).some((key) => isWholeName(key, street)))
-  return { data, meta: { ...meta, match: meta.match === 'exact' && !isWhole ? 'close' : meta.match } }
+  return streets.every((street) => keysOfOneMeaning(typed).some((key) => isWholeName(key, street)))
 }
 
 /** Returns a function that finds similar areas when no area has the typed name. */

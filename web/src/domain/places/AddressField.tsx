@@ -3,7 +3,7 @@ import {
   alternativesOf,
   type CalendarAddressHit,
   extensionKey,
-  missingText,
+  matchText,
   parseInput,
   type Reply,
   type SearchAlternative,
@@ -25,11 +25,6 @@ type Found = Reply<typeof searchCalendarAddresses>
 type AddressOption = CalendarAddressHit | ({ kind: 'alternative' } & SearchAlternative)
 
 const nothingFound = 'Geen adres gevonden. Typ een postcode met huisnummer, of een straat met huisnummer.'
-const matchNotes = {
-  exact: undefined,
-  close: 'Zo heet geen straat. Dit lijkt erop.',
-  partial: 'Dit is niet gevonden met alles wat u typte, maar met een deel ervan.',
-}
 
 /** The text of a chosen street. The employee then types the number after it. */
 const completion = ({ street, city }: { street: string; city: string }) => `${street}, ${city} `
@@ -39,15 +34,18 @@ const optionsOf = ({ data, meta }: Found, line: string): AddressOption[] => [
   ...(meta.missing ? alternativesOf(meta.missing) : []).map((it) => ({ kind: 'alternative' as const, ...it })),
 ]
 
-function noteOf({ data, meta: { missing, match } }: Found, line: string) {
-  if (missing?.part === 'everything') return nothingFound
-  if (missing) return missingText(missing)
+function noteOf({ data, meta }: Found, line: string) {
+  if (meta.missing?.part === 'everything') return nothingFound
+  if (meta.missing) return matchText(meta)
   if (data.some((hit) => hit.kind === 'street' && completion(hit).trim() === line))
     return 'Typ het huisnummer achter de straat.'
-  return data.length === 0 ? nothingFound : matchNotes[match]
+  return data.length === 0 ? nothingFound : matchText(meta)
 }
 
-/** Returns the only address of an exact reply, or the only one with the extension of a chosen alternative. */
+/**
+ * Returns the only address of an exact reply, or the only one with the whole name of the street or with the extension of
+ * a chosen alternative.
+ */
 function onlyAddress({ data, meta }: Found, { extension }: Pick<SearchAlternative, 'extension'> = {}) {
   const addresses = data.filter((hit) => hit.kind === 'address')
   const same =
@@ -56,6 +54,7 @@ function onlyAddress({ data, meta }: Found, { extension }: Pick<SearchAlternativ
       : addresses.filter((it) => extensionKey(it.house_number_extension ?? '') === extensionKey(extension ?? ''))
   const [only, ...others] = same
   const isExact = extension !== undefined || (meta.match === 'exact' && !meta.more)
+  if (extension === undefined && meta.match === 'exact' && meta.first_only) return only
   return only && others.length === 0 && isExact ? only : undefined
 }
 

@@ -251,6 +251,8 @@ describe('when a postal code or a street does not have the house number', () => 
       criteria: null,
       more: false,
       match: 'exact' as const,
+      first_only: false,
+      unused: [],
       missing: { part: 'house_number' as const, within, house_number: 9998, nearest: [130, 134] },
     },
   })

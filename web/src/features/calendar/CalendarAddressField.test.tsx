@@ -1,5 +1,5 @@
 import { type CalendarAddressHit, type Reply, searchCalendarAddresses, showCalendar } from '@rd4-loket/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeAddress, makeCalendarMeta, makeCollection, municipal } from '../../test/make.ts'
@@ -28,7 +28,7 @@ function serverWith(found: Record<string, [CalendarAddressHit[], Partial<FoundMe
   server.answer(searchCalendarAddresses, ({ body: { text } }) => {
     const [data, meta] = found[text] ?? [[]]
     const missing = data.length > 0 ? null : { part: 'everything' as const }
-    return { data, meta: { more: false, match: 'exact' as const, missing, ...meta } }
+    return { data, meta: { more: false, match: 'exact' as const, first_only: false, missing, unused: [], ...meta } }
   })
   return server
 }
@@ -87,6 +87,20 @@ test('names the part that does not exist, and opens a chosen alternative', async
   await user.click(screen.getByRole('option', { name: '6411 CD 118' }))
   expect(await screen.findByText('Akerstraat 118')).toBeVisible()
   expect(place()).toBe('/calendar?view=month&address=a1')
+})
+
+test('opens the only address with the whole name of the street, and names words that were not used', async () => {
+  const server = serverWith({
+    'markt 1': [[address('a1'), address('a2')], { first_only: true }],
+    'jansen, markt 1': [[address('a1')], { match: 'partial', unused: ['jansen'] }],
+  })
+  const { user, place } = await openPage('/calendar?view=month', { as: municipal, server })
+  await user.type(field(), 'jansen, markt 1{Enter}')
+  expect(await screen.findByText('Niet gebruikt: jansen.', { selector: 'div' })).toBeVisible()
+  expect(place()).toBe('/calendar?view=month')
+  await user.clear(field())
+  await user.type(field(), 'markt 1{Enter}')
+  await waitFor(() => expect(place()).toBe('/calendar?view=month&address=a1'))
 })
 
 test('opens no address that is only similar to the typed one', async () => {

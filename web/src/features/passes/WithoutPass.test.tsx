@@ -26,7 +26,7 @@ const residentAt = () => ({ address: makeAddress(), resident: makeResident() })
 async function enterAddress(server: ReturnType<typeof fakeServer>, purpose: string) {
   server.answer(searchCalendarAddresses, () => ({
     data: [{ kind: 'address' as const, ...makeAddress({ alias: 'a1' }) }],
-    meta: { more: false, match: 'exact' as const, missing: null },
+    meta: { more: false, match: 'exact' as const, first_only: false, missing: null, unused: [] },
   }))
   server.answer(listUndoable, () => [])
   const opened = await openPage('/services-and-settings', { as: municipal, server })
@@ -330,7 +330,7 @@ describe('unissued rolls of a resident who forgot the pass', () => {
     const server = fakeServer()
     server.answer(searchCalendarAddresses, ({ body: { text } }) => ({
       data: [{ kind: 'address' as const, ...makeAddress({ alias: text.endsWith('118') ? 'a1' : 'a2' }) }],
-      meta: { more: false, match: 'exact' as const, missing: null },
+      meta: { more: false, match: 'exact' as const, first_only: false, missing: null, unused: [] },
     }))
     server.answer(listUndoable, () => [])
     const slow = delayed<ReturnType<typeof residentAt>>()

@@ -36,7 +36,15 @@ const tenDigits: PassForm = { characters: 'digits', min_length: 10, max_length: 
 
 const replyWith = (data: SearchHit[], meta: Partial<SearchReply['meta']> = {}): SearchReply => ({
   data,
-  meta: { criteria: { street: 'akerstraat' }, more: false, match: 'exact', missing: null, ...meta },
+  meta: {
+    criteria: { street: 'akerstraat' },
+    more: false,
+    match: 'exact',
+    first_only: false,
+    missing: null,
+    unused: [],
+    ...meta,
+  },
 })
 
 function serverThatFinds(reply: SearchReply | ((arrived: Arrived) => SearchReply | Promise<SearchReply>)) {
@@ -319,6 +327,32 @@ describe('Enter', () => {
     expect(place()).toBe('/change-password')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(place()).toBe('/address/a1'))
+  })
+
+  test('opens the only hit with the whole name of the street, although other streets are similar', async () => {
+    const { user, place } = await open(serverThatFinds(replyWith(several, { first_only: true })))
+    await user.type(box(), 'Markt 1 Assen{Enter}')
+    await waitFor(() => expect(place()).toBe('/address/a1'))
+  })
+
+  test('names the words that were not used, in the list and in a live region, and opens nothing', async () => {
+    const { user, place } = await open(serverThatFinds(replyWith([hit], { match: 'partial', unused: ['Jansen'] })))
+    await user.type(box(), 'Jansen, Akerstraat 118{Enter}')
+    await waitFor(() => expect(screen.getAllByText(/Niet gebruikt: Jansen\.$/)).toHaveLength(2))
+    expect(screen.getAllByText(/Niet gebruikt: Jansen\.$/).some((text) => text.getAttribute('role') === 'status')).toBe(
+      true,
+    )
+    expect(place()).toBe('/change-password')
+    expect(screen.getByRole('option')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('opens the address of an assessment at its year', async () => {
+    const assessment = { ...makeAddress({ alias: 'a1' }), kind: 'assessment' as const, number: 'A-2025-7', year: 2025 }
+    const { user, place } = await open(serverThatFinds(replyWith([assessment], { criteria: null })))
+    await user.type(box(), 'A-2025-7')
+    expect(await screen.findByRole('option')).toHaveTextContent('Aanslag 2025, A-2025-7Akerstraat 118, 6411 CD Heerlen')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(place()).toBe('/address/a1?year=2025'))
   })
 
   test('shows which part of the text was not found, in the list and in a live region', async () => {

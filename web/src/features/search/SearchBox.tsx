@@ -1,4 +1,4 @@
-import { addressLine, type Employee, townLine, wasteStreamNames } from '@rd4-loket/contract'
+import { addressLine, type Employee, townLine, wasteStreamNames, wholeAddressLine } from '@rd4-loket/contract'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { townWithMunicipality } from '../../domain/places/town-with-municipality.ts'
 import { countText, groupedCode } from '../../kit/browser/format.ts'
@@ -25,6 +25,8 @@ function contentOf(option: SearchOption): [IconName, string, string?] {
         `${wasteStreamNames[option.waste_type]}, container ${option.number}`,
         option.chip_number ? `${option.stands_at}, chip ${groupedCode(option.chip_number)}` : option.stands_at,
       ]
+    case 'assessment':
+      return ['bill', `Aanslag ${option.year}, ${option.number}`, wholeAddressLine(option)]
     case 'pass':
       return ['pass', `Milieupas ${groupedCode(option.number)} opzoeken`]
     case 'code':

@@ -5,7 +5,7 @@ import {
   extensionKey,
   isBsgwEmployee,
   isMunicipalEmployee,
-  missingText,
+  matchText,
   type OpenedPlace,
   type PassForm,
   passFormText,
@@ -32,12 +32,6 @@ import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
 
 const notPage = 'Er is geen pagina of actie met deze naam.'
-/** The note below hits that do not match exactly. */
-const matchNotes = {
-  exact: undefined,
-  close: 'Zo heet geen straat. Dit lijkt erop.',
-  partial: 'Dit is niet gevonden met alles wat u typte, maar met een deel ervan.',
-}
 
 /**
  * Returns a function that opens the page of an option. A pass number stays in memory: it must not be in a URL. For
@@ -58,6 +52,8 @@ function useOpenOption({ places }: SearchScope) {
         })
       case 'all':
         return navigate({ to: '/address', search: option.criteria })
+      case 'assessment':
+        return navigate({ to: '/address/$alias', params: { alias: option.alias }, search: { year: option.year } })
       case 'collection_system':
         return navigate({ to: '/collection-system/$alias', params: { alias: option.alias } })
       case 'container': {
@@ -182,8 +178,7 @@ export function useSearchBox(
     if (!scope.places) return undefined
     if (advice && shown?.meta.match !== 'exact') return advice
     if (late) return 'Bezig met zoeken …'
-    if (shown?.meta.missing) return missingText(shown.meta.missing)
-    return shown && matchNotes[shown.meta.match]
+    return shown && matchText(shown.meta)
   }
 
   return {
@@ -299,6 +294,7 @@ const groupNames: Record<SearchOption['kind'], string | undefined> = {
   street: 'Straten',
   collection_system: 'Verzamelsystemen',
   container: 'Containers',
+  assessment: 'Aanslagen',
   pass: 'Milieupas',
   page: 'Ga naar',
   action: 'Doen',
@@ -332,7 +328,7 @@ export function optionKey(option: SearchOption) {
   if (option.kind === 'page' || option.kind === 'action') return `page ${option.path}`
   if (option.kind === 'alternative') return `alternative ${option.line}`
   if (option.kind === 'street') return `street ${option.street} ${option.city} ${option.municipality.id}`
-  const number = option.kind === 'container' ? option.number : ''
+  const number = option.kind === 'container' || option.kind === 'assessment' ? option.number : ''
   return `${option.kind} ${'alias' in option ? option.alias : ''} ${number}`
 }
 
@@ -356,11 +352,17 @@ function hitOf({ data }: SearchReply, { extension }: { extension?: string | null
   return same.length === 1 ? same[0] : undefined
 }
 
-/** Returns the option that Enter opens: the only hit or the list of all hits; undefined if no hit is exact. */
-function exactOption({ data, meta: { criteria, more, match } }: SearchReply): SearchHit | ListOption | undefined {
+/**
+ * Returns the option that Enter opens: the only hit, the only hit with the whole name of the street, or the list of all
+ * hits; undefined if no hit is exact.
+ */
+function exactOption({
+  data,
+  meta: { criteria, more, match, first_only },
+}: SearchReply): SearchHit | ListOption | undefined {
   const [only] = data
   if (!only || match !== 'exact') return undefined
-  if (data.length === 1 && !more) return only
+  if (first_only || (data.length === 1 && !more)) return only
   return criteria ? { kind: 'all', criteria } : undefined
 }
 

@@ -35,6 +35,7 @@ const icons = {
   play: 'M8 5.5v13l10.5-6.5z',
   alert: `M12 4 2.5 20h19zM12 10v4.5${dot(12, 17.2)}`,
   undo: 'M9 5 4.5 9.5 9 14M4.5 9.5h9a6 5 0 0 1 0 10H8',
+  bill: 'M6 3.5h12v17H6zM9 8h6M9 12h6M9 16h3',
   pass: 'M3 6h18v12.5H3zM3 10h18M6.5 14.5h4',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',

@@ -1,0 +1,186 @@
+import { missingText, type SearchHit, wholeAddressLine } from '@rd4-loket/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertAddress } from '../../test/make.ts'
+import { testDatabase } from '../../test/test-database.ts'
+import { searchLine } from './search.ts'
+
+const db = await testDatabase()
+const everywhere = { sees: null, municipality: null }
+
+const streets: [street: string, postal_code: string, ...numbers: string[]][] = [
+  ['Akerstraat', '6411CD', '116', '118', '118 b', '120'],
+  ['Laan 1940-1945', '6499AA', '37', '66'],
+  ['Plein 1940', '6499AB', '2'],
+  ['Plein 1944', '6499AC', '12'],
+  ['1213-laan', '6499AD', '11'],
+  ['16 april 1944 Pad', '6499AE', '1'],
+  ['1e Kruisweg', '6499AG', '36'],
+  ['Langeloërduinen 3', '6499AH', '46'],
+  ['Marienwaerdt 2e Dreef', '6499AJ', '2'],
+  ['Provincialeweg N205', '6499AK', '1'],
+  ['Rivium 2e Straat', '6499AL', '59'],
+  ['3de Industrieweg', '6499AM', '5'],
+  ['1e dwarsstraat', '6499AN', '2'],
+  ['Buurtschap 3', '6499AP', '3 HS'],
+  ['Philippusweg', '6499AR', '3 5'],
+  ['Loswal', '6499AS', '12 B', '30', '34', '36', '36 34'],
+  ['Pietersstraat', '6499AT', '35 III', '7', '7 1/2'],
+  ['Markt', '6499AV', '1'],
+  ['Kleine Markt', '6499AW', '1'],
+  ['Marktstraat', '6499AX', '1'],
+]
+
+beforeAll(async () => {
+  for (const [street, postal_code, ...numbers] of streets)
+    for (const number of numbers) {
+      const [house_number, house_number_extension = null] = number.split(' ')
+      await insertAddress(db, { street, house_number: Number(house_number), house_number_extension, postal_code })
+    }
+  const elsewhere = { city: 'Hollandscheveld', municipality: { id: 118, name: 'Hoogeveen' }, postal_code: '7913AA' }
+  await insertAddress(db, { ...elsewhere, street: 'Akerstraat', house_number: 118, house_number_extension: 'b' })
+})
+
+const find = (text: string) => searchLine(db, everywhere, { text, limit: 8 })
+const textOf = (hit: SearchHit | undefined) => (hit?.kind === 'address' ? wholeAddressLine(hit) : hit?.kind)
+
+/** The text of the address that Enter opens, or undefined. */
+async function openedBy(line: string) {
+  const { data, meta } = await find(line)
+  const isOnly = meta.match === 'exact' && (meta.first_only || (data.length === 1 && !meta.more))
+  return isOnly ? textOf(data[0]) : undefined
+}
+
+const akerstraat = 'Akerstraat 118 b, 6411 CD Heerlen'
+
+describe('Enter opens the address of a line with', () => {
+  test.each([
+    // A mark between the postal code and the number.
+    ...['6411CD-118 b', '6411 CD/118 b', '6411CD-118-b', '6411CD#118b', '6411CD.118b', '6411_CD_118_b', '6411CD:118 b'],
+    ...['118b/6411CD', '118-b-6411 CD', 'NL-6411 CD 118 b', '6411 CD 118 b NL'],
+    // A mark at the end or in the middle, and quotation marks.
+    ...[
+      'Akerstraat 118 b Heerlen.',
+      'Akerstraat 118 b, Heerlen?',
+      'Akerstraat 118 ! b Heerlen!!',
+      'Akerstraat - 118 b, Heerlen',
+    ],
+    ...[
+      '"Akerstraat 118 b, Heerlen"',
+      "'Akerstraat 118 b' Heerlen",
+      '„Akerstraat 118 b, Heerlen”',
+      '«Akerstraat 118 b» Heerlen',
+    ],
+    ...[
+      'Akerstraat/118/b-Heerlen',
+      'Akerstraat_118_b_Heerlen',
+      'Akerstraat 118 b & Heerlen',
+      '<Akerstraat 118 b> {Heerlen}',
+    ],
+    // Words for number and address, and labels.
+    ...[
+      'Akerstraat #118 b Heerlen',
+      'Akerstraat n° 118 b Heerlen',
+      'Akerstraat nº118b Heerlen',
+      'Akerstraat № 118 b Heerlen',
+    ],
+    ...['Akerstraat no 118 b Heerlen', 'Akerstraat nr:118b Heerlen', 'adres: Akerstraat huisnummer 118 b te Heerlen'],
+    'Straat: Akerstraat\nHuisnummer: 118\nToevoeging: b\nPostcode: 6411 CD\nPlaats: Heerlen',
+    // The country.
+    ...[
+      'Akerstraat 118 b, 6411 CD Heerlen, Nederland',
+      'Akerstraat 118 b Heerlen NL',
+      'Akerstraat 118 b, Heerlen, Holland',
+    ],
+    ...['Akerstraat 118 b, Heerlen, The Netherlands', 'Nederland, Heerlen, Akerstraat 118 b'],
+    // Other forms of digits and letters.
+    ...['Akerstraat １１８ b Heerlen', 'Akerstraat ١١٨ b Heerlen', '６４１１ＣＤ　１１８ｂ', 'Akerstraat 118ᵇ Heerlen'],
+  ])('%j', async (line) => {
+    expect(await openedBy(line)).toBe(akerstraat)
+  })
+
+  test.each([
+    ['Laan 1940 – 1945 37', 'Laan 1940-1945 37, 6499 AA Heerlen'],
+    ['Plein 1940 2', 'Plein 1940 2, 6499 AB Heerlen'],
+    ['16 april 1944 Pad 1', '16 april 1944 Pad 1, 6499 AE Heerlen'],
+    ['Langeloërduinen 3 46', 'Langeloërduinen 3 46, 6499 AH Heerlen'],
+    ['Rivium tweede straat 59', 'Rivium 2e Straat 59, 6499 AL Heerlen'],
+    ['Rivium 2e Straat 59.', 'Rivium 2e Straat 59, 6499 AL Heerlen'],
+    ['derde industrieweg 5', '3de Industrieweg 5, 6499 AM Heerlen'],
+    ['Philippusweg 3/5', 'Philippusweg 3-5, 6499 AR Heerlen'],
+    ['Pietersstraat 7½', 'Pietersstraat 7-1/2, 6499 AT Heerlen'],
+    ['Pietersstraat 35Ⅲ', 'Pietersstraat 35 III, 6499 AT Heerlen'],
+    // Only this address has the whole name of the street.
+    ['Markt 1 Heerlen', 'Markt 1, 6499 AV Heerlen'],
+    ['markt 1', 'Markt 1, 6499 AV Heerlen'],
+  ])('a difficult street or number: %j', async (line, address) => {
+    expect(await openedBy(line)).toBe(address)
+  })
+})
+
+describe('a line of which a part is not used', () => {
+  test.each([
+    // The province of an address is not stored.
+    ['Akerstraat 118 b 6411 CD HEERLEN LB', ['LB']],
+    ['Akerstraat 118 b Heerlen Limburg', ['Limburg']],
+    ['Akerstraat 118 b, Heerlen, Noord-Brabant', ['Noord-Brabant']],
+    ['Akerstraat 118 b Heerlen (Zuid-Holland)', ['Zuid-Holland']],
+    ['ja met Jansen van de Akerstraat nummer 118 b in Heerlen', ['Jansen']],
+    ['goedemiddag met mevrouw De Vries, ik woon op Akerstraat 118 b te Heerlen', ['Vries']],
+    ['Akerstraat 118 b van mevrouw Jansen in Heerlen', ['Jansen']],
+    ['Jansen, 6411 CD 118 b', ['Jansen']],
+    ['6411 CD 118 b Kerkrade', ['Kerkrade']],
+    ['Akerstraat Москва 118 b Heerlen', ['Москва']],
+    // These words have no meaning for a search.
+    ['mijn adres is Akerstraat 118 b in Heerlen', []],
+    ['Heerlen Akerstraat 118 b graag', []],
+    ['Akerstraat 118 b Heerlen gemeente Heerlen', []],
+  ])('%j finds the address, opens nothing at Enter, and names the part: %j', async (line, unused) => {
+    const { data, meta } = await find(line)
+    expect([data.map(textOf), meta.match, meta.missing, meta.unused]).toEqual([[akerstraat], 'partial', null, unused])
+  })
+
+  test.each([
+    ['6499AK-5', '6499 AK bestaat, nummer 5 niet; wel 1.'],
+    ['6499AK/5', '6499 AK bestaat, nummer 5 niet; wel 1.'],
+    ['Pietersstraat 35²', 'Pietersstraat 35 in Heerlen bestaat, toevoeging 2 niet; wel III.'],
+    ['Loswal 34½', 'Loswal 34 in Heerlen bestaat, toevoeging 1/2 niet; wel zonder toevoeging.'],
+    ['Loswal 34 é', 'Loswal 34 in Heerlen bestaat, toevoeging é niet; wel zonder toevoeging.'],
+    ['Loswal 30-32', 'Loswal 30 in Heerlen bestaat, toevoeging 32 niet; wel zonder toevoeging.'],
+  ])('%j finds nothing, and names the part: %s', async (line, sentence) => {
+    const { data, meta } = await find(line)
+    expect(data).toEqual([])
+    expect(meta.missing && missingText(meta.missing)).toBe(sentence)
+  })
+})
+
+test('an extension with a number of six digits equals no extension', async () => {
+  const { data, meta } = await find('6499AR 3-100005')
+  expect([data.map(textOf), meta.match, meta.unused]).toEqual([
+    ['Philippusweg 3-5, 6499 AR Heerlen'],
+    'partial',
+    ['100005'],
+  ])
+})
+
+describe('a range of house numbers', () => {
+  test.each(['Loswal 30-34', 'Loswal 30/34 Heerlen', '6499AS 30-34', 'loswal 30 t/m 34', 'Loswal 30 – 34, Heerlen'])(
+    '%j finds both houses, and opens nothing at Enter',
+    async (line) => {
+      const { data, meta } = await find(line)
+      expect(data.map(textOf)).toEqual(['Loswal 30, 6499 AS Heerlen', 'Loswal 34, 6499 AS Heerlen'])
+      expect([meta.match, meta.criteria]).toEqual(['partial', null])
+      expect(meta.missing && missingText(meta.missing)).toMatch(/bestaat, toevoeging 34 niet\.$/)
+    },
+  )
+
+  test('is an extension when that exists', async () => {
+    expect(await openedBy('Loswal 36-34')).toBe('Loswal 36-34, 6499 AS Heerlen')
+  })
+})
+
+test('the country is not the beginning of a town, unless it is the whole name of a town', async () => {
+  expect((await find('Akerstraat 118 b, Holland')).data.map(textOf)).toContain(akerstraat)
+  const village = { city: 'Nederland', municipality: { id: 1708, name: 'Steenwijkerland' }, postal_code: '8362AA' }
+  await insertAddress(db, { ...village, street: 'Akerstraat', house_number: 118, house_number_extension: 'b' })
+  expect(await openedBy('Akerstraat 118 b, Nederland')).toBe('Akerstraat 118 b, 8362 AA Nederland')
+})
