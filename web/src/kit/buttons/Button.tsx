@@ -56,6 +56,7 @@ export const Button = ({
   const refused = refusal !== undefined && {
     'aria-disabled': true,
     'aria-describedby': id,
+    'data-waits': true,
     onClick: (event: MouseEvent) => event.preventDefault(),
   }
   const shown = (
