@@ -3,6 +3,7 @@ import { readPdf } from '../../test/read-pdf.ts'
 import { billLetter } from './bill-letter.ts'
 import { dossierCsv } from './dossier-csv.ts'
 import type { DossierFacts } from './dossier-facts.ts'
+import { dossierJson } from './dossier-json.ts'
 import { markOf } from './dossier-mark.ts'
 import { dossierPdf } from './dossier-pdf.ts'
 
@@ -247,3 +248,29 @@ async function drawnText(bytes: Buffer) {
     '\n',
   )
 }
+
+test.each(['Nguyễn', 'Παπαδόπουλος', 'Шевченко'])(
+  'PDF, CSV and JSON of a dossier have the same letters in each field, and so has the letter: %s',
+  async (name) => {
+    const named: DossierFacts = {
+      ...full,
+      address: { ...full.address, line: `${name} 118`, town: `6411 CD ${name}`, municipality: name },
+      lifts: full.lifts.map((it) => ({ ...it, container_number: `${name}-${it.id}` })),
+      objections: full.objections.map((it) => ({ ...it, note: `${name} was weg` })),
+      files: full.files.map((it) => ({ ...it, name: `${name}.csv` })),
+    }
+    const mark = markOf(named, 'aanslag_bezwaar')
+    const textOf = async (pdf: Promise<Buffer>) => {
+      const { pages } = await readPdf(await pdf)
+      return JSON.stringify(pages.map(({ structure }) => structure)).replaceAll('\\n', '')
+    }
+    const pdf = await textOf(dossierPdf(named, mark, letterhead))
+    const csv = dossierCsv(named, mark).toString()
+    const json = dossierJson(named, mark).toString()
+    const ofLift = named.lifts.map(({ id }) => `${name}-${id}`)
+    for (const text of [`${name} 118`, `6411 CD ${name}`, ...ofLift, `${name} was weg`, `${name}.csv`])
+      for (const file of [pdf, csv, json]) expect(file.replaceAll(' ', '')).toContain(text.replaceAll(' ', ''))
+    expect(pdf).not.toMatch(/[?\ufffd]n/)
+    expect(await textOf(billLetter(named, 'Dit is het bedrag.', [name, ...letterhead]))).toContain(`6411 CD ${name}`)
+  },
+)

@@ -106,9 +106,35 @@ describe('a PDF', () => {
     for (const line of pages[0]?.texts ?? []) expect(line).not.toMatch(/€$|^100/)
   })
 
-  test('shows letters with marks, and a question mark for a letter that its font does not have', async () => {
-    const { pages } = await readPdf(await makePdf(content([{ text: 'Wie\u0308nweg Łódź 日 😀 €' }])))
-    expect(pages[0]?.texts).toContain('Wiënweg Łódź ? ? €')
+  test.each([
+    'Nguyễn',
+    'Wie\u0308nweg',
+    'Łódź',
+    'Şimşek',
+    'Đặng Thị Thảo',
+    'Παπαδόπουλος',
+    'Ἀθῆναι',
+    'Шевченко',
+    'Ґалаґан',
+  ])('shows %s in the text, a heading and a table, with embedded fonts', async (name) => {
+    const bytes = await makePdf(
+      content([
+        { heading: name, level: 2 },
+        { text: `Beste ${name}, dit is een brief.` },
+        { caption: name, columns: [{ heading: name, share: 1 }], rows: [[name]] },
+      ]),
+    )
+    const text = JSON.stringify((await readPdf(bytes)).pages[0]?.structure)
+    const right = name.normalize('NFC')
+    expect(text).toContain(`Beste ${right}, dit is een brief.`)
+    for (const element of ['H2', 'Caption', 'TH']) expect(text).toContain(`["${element}","${right}"]`)
+    const file = bytes.toString('latin1')
+    expect(file.match(/\/FontFile2/g)).toHaveLength(new Set(file.match(/\/BaseFont \/\S+/g)).size)
+  })
+
+  test('shows a replacement for each character that no font has', async () => {
+    const { pages } = await readPdf(await makePdf(content([{ text: 'Łódź 日 😀 €' }])))
+    expect(JSON.stringify(pages[0]?.structure)).toContain('Łódź \ufffd \ufffd €')
   })
 
   test('states its title, language, archive format and accessibility format', async () => {

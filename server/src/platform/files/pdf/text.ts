@@ -6,10 +6,25 @@ import type { TaggedDocument } from './tagged-document.ts'
 /** How a text is drawn. The size is in points. `tabular`: all digits have the same width. */
 export type TextStyle = { weight: 'regular' | 'bold'; size: number; color: string; tabular?: boolean }
 
-const readFont = (name: string) =>
-  readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/figtree/${name}/Figtree_${name}.ttf`)))
+const readFont = (path: string) => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${path}.ttf`)))
 
-const fontFiles = { regular: readFont('400Regular'), bold: readFont('700Bold') }
+/**
+ * The files of each weight, in the order in which a character looks for a font that has it. Noto Sans has all letters of
+ * Latin (also Vietnamese), Greek and Cyrillic.
+ */
+const fontFiles = {
+  regular: [readFont('figtree/400Regular/Figtree_400Regular'), readFont('noto-sans/400Regular/NotoSans_400Regular')],
+  bold: [readFont('figtree/700Bold/Figtree_700Bold'), readFont('noto-sans/700Bold/NotoSans_700Bold')],
+}
+
+/** Returns the letters of a text, each with its combining marks. */
+const lettersOf = (text: string) => text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
+
+/** The distance from the top of a line to its baseline, as a multiple of the size: the ascent of Figtree. */
+const baseline = 0.95
+
+/** Drawn instead of a character that no font has. PDF/A forbids characters without a glyph. */
+const replacement = '\ufffd'
 
 /** The height of a line, as a multiple of the size of its letters. */
 const lineHeight = 1.4
@@ -18,42 +33,66 @@ export const heightOfLine = ({ size }: TextStyle) => size * lineHeight
 
 export type TextWriter = ReturnType<typeof textWriter>
 
-/** Returns the functions that measure and draw text in a document, in the shipped font. */
+/** Returns the functions that measure and draw text in a document, in the shipped fonts. */
 export function textWriter(document: TaggedDocument) {
   // Every document has its own fonts. Fontkit stores letters in a font, so a shared font would let a document
   // affect the next document.
-  const openFont = (weight: keyof typeof fontFiles) => {
-    const font = create(fontFiles[weight]) as Font
-    // biome-ignore lint/plugin: the types of pdfkit omit that it accepts an opened font.
-    document.registerFont(weight, font as unknown as Buffer)
-    return font
-  }
-  const fonts = { regular: openFont('regular'), bold: openFont('bold') }
+  const openFonts = (weight: keyof typeof fontFiles) =>
+    fontFiles[weight].map((file, at) => {
+      const font = create(file) as Font
+      // biome-ignore lint/plugin: the types of pdfkit omit that it accepts an opened font.
+      document.registerFont(`${weight} ${at}`, font as unknown as Buffer)
+      return font
+    })
+  const fonts = { regular: openFonts('regular'), bold: openFonts('bold') }
   const widths = new Map<string, number>()
 
   const optionsOf = ({ tabular }: TextStyle) => (tabular ? { features: ['tnum' as const] } : {})
+
+  /** Returns the position of the first font that has every character of a text; -1 if no font has them all. */
+  const fontOf = (text: string, { weight }: TextStyle) =>
+    fonts[weight].findIndex((font) => [...text].every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)))
+
+  /** Splits a drawable text into runs of one font. A word and the spaces after it are in one run. */
+  function runsOf(text: string, style: TextStyle) {
+    const runs: { font: number; text: string }[] = []
+    const words = text.match(/[^ ]+ *| +/g) ?? []
+    for (const part of words.flatMap((word) => (fontOf(word, style) < 0 ? [...word] : [word]))) {
+      const font = fontOf(part, style)
+      const last = runs.at(-1)
+      if (last?.font === font) last.text += part
+      else runs.push({ font, text: part })
+    }
+    return runs
+  }
+
+  const selectFont = (font: number, { weight, size }: TextStyle) => document.font(`${weight} ${font}`, size)
 
   function widthOf(text: string, style: TextStyle) {
     const key = `${style.weight} ${style.size} ${style.tabular} ${text}`
     let width = widths.get(key)
     if (width === undefined) {
-      width = document.font(style.weight, style.size).widthOfString(text, optionsOf(style))
+      width = runsOf(drawable(text, style), style).reduce(
+        (sum, run) => sum + selectFont(run.font, style).widthOfString(run.text, optionsOf(style)),
+        0,
+      )
       widths.set(key, width)
     }
     return width
   }
 
-  /** Replaces tabs, and characters that the font does not have. PDF/A forbids characters without a glyph. */
-  const drawable = (text: string, { weight }: TextStyle) =>
-    [...text.normalize('NFC').replace(/[\t\r\f\v]/g, ' ')]
-      .map((sign) => (sign === '\n' || fonts[weight].hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : '?'))
-      .join('')
+  /** Replaces tabs, and characters that no font has. */
+  const drawable = (text: string, style: TextStyle) =>
+    text
+      .normalize('NFC')
+      .replace(/[\t\r\f\v]/g, ' ')
+      .replace(/[^\n]/gu, (sign) => (fontOf(sign, style) < 0 ? replacement : sign))
 
   /** Splits a word into parts that fit in a width. */
   function partsOf(word: string, width: number, style: TextStyle) {
     const parts: string[] = []
     let part = ''
-    for (const letter of word) {
+    for (const letter of lettersOf(word)) {
       if (part !== '' && widthOf(part + letter, style) > width) {
         parts.push(part)
         part = ''
@@ -93,8 +132,17 @@ export function textWriter(document: TaggedDocument) {
 
   /** Draws a line of text. `y` is the top of the line. */
   function drawLine(line: string, x: number, y: number, style: TextStyle) {
-    document.font(style.weight, style.size).fillColor(style.color)
-    document.text(line, x, y, { lineBreak: false, ...optionsOf(style) })
+    document.fillColor(style.color)
+    let left = x
+    for (const { font, text } of runsOf(drawable(line, style), style)) {
+      // Fonts differ in the height of their letters, so each run is placed by its baseline.
+      selectFont(font, style).text(text, left, y + baseline * style.size, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        ...optionsOf(style),
+      })
+      left += document.widthOfString(text, optionsOf(style))
+    }
   }
 
   return { widthOf, linesOf, drawLine }
