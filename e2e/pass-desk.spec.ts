@@ -257,3 +257,29 @@ test('nothing of a password reaches the desk that opens after it', async ({ page
   await expect(passField(page)).toBeFocused()
   await expect(passField(page)).toHaveValue('')
 })
+
+test('a reader with a start character, a French keyboard, two Enters or a Tab shows the pass or its advice', async ({
+  page,
+}) => {
+  await openDesk(page, otherClerk)
+  const card = page.getByRole('region').filter({ hasText: /Nog \d rol|Alle \d rollen/ })
+  const type = (typed: string) => page.keyboard.type(typed, { delay: 5 })
+  for (const [typed, advice] of [
+    ['*0101010101', 'Voor het pasnummer staat *.'],
+    ['à&à&à&à&à&', 'Het pasnummer is getypt op een Frans of Belgisch toetsenbord.'],
+  ] as const) {
+    await type(typed)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText(advice)
+    await expect(page.getByText(/andere gemeente/)).toHaveCount(0)
+  }
+  await type('0101010101')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(card).toContainText('0101 0101 01')
+  await expect(page.getByText('Dit veld is verplicht')).toHaveCount(0)
+  await passField(page).focus()
+  await type('0101010102')
+  await page.keyboard.press('Tab')
+  await expect(card).toContainText('0101 0101 02')
+})

@@ -110,6 +110,11 @@ test.each<DeskRow>([
     { calls: [{ kind: 'find', number: '0101010101' }], failed: undefined },
   ],
   [
+    'rolls entered after a lookup without a reply are filled in when the connection is back, and not issued',
+    [entered('0101010101'), failed('1', unreachable), entered('2'), { type: 'connection back' }, found('4')],
+    { typedRolls: '2', calls: [], resident: one, rejected: undefined },
+  ],
+  [
     'a lookup that the server rejected is not repeated when the connection is back',
     [entered('0101010101'), failed('1', unknown), { type: 'connection back' }],
     { calls: [], failed: { error: unknown } },

@@ -275,6 +275,9 @@ function scan(desk: DeskState, number: string, stamp: Stamp): DeskState {
 
 function enter(before: DeskState, { typed, form }: EnteredText, stamp: Stamp): DeskState {
   if (typed === '' && isDoublePress(before, stamp.at)) return before
+  // A lookup without a reply is repeated when the connection is back, and then fills in this number.
+  if (isRolls(typed) && before.failed && neverArrived(before.failed.error))
+    return { ...before, rejected: undefined, enteredAt: stamp.at, failed: { ...before.failed, rolls: Number(typed) } }
   // The clerk enters something else, so the earlier message disappears.
   const desk = { ...before, failed: undefined, rejected: undefined }
   const accepted = { ...desk, enteredAt: stamp.at }
