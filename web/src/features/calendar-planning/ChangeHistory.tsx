@@ -9,7 +9,7 @@ import {
 } from '@rd4-loket/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCollectionsChanged } from '../../domain/collections/collections.ts'
-import { momentText } from '../../kit/browser/format.ts'
+import { clockText, dayText, momentText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError, Result } from '../../kit/page/Page.tsx'
@@ -78,7 +78,10 @@ function ChangeItem({ of: change, ...of }: OfMunicipality & { of: CollectionChan
         busy={isPending}
         onClick={() => undo(id)}
       >
-        Ongedaan maken<span className="visually-hidden">: {changeSentence(change)}</span>
+        Ongedaan maken
+        <span className="visually-hidden">
+          : {changeSentence(change)}, {dayText(at)} {clockText(Date.parse(at))}
+        </span>
       </ActionButton>
     </li>
   )

@@ -331,6 +331,8 @@ test('the page of changes lists who changed what, and states why a change can no
   server.answer(listCollectionChanges, () => [change])
   await router.navigate({ to: `${planningPath}/changes` })
   const panel = within(await screen.findByRole('region', { name: 'De laatste wijzigingen' }))
+  // The time tells apart two changes with the same text.
+  expect(await panel.findByRole('button', { name: /^Ongedaan maken/ })).toHaveAccessibleName(/ \d\d:\d\d:\d\d$/)
   server.fail(undoCollectionChange, 409, 'Deze ophaaldagen zijn daarna weer gewijzigd.')
   await user.click(await panel.findByRole('button', { name: /^Ongedaan maken/ }))
   expect(await panel.findByText('Deze ophaaldagen zijn daarna weer gewijzigd.')).toBeVisible()
