@@ -1,86 +1,99 @@
 import * as z from 'zod/mini'
 import { enumOf } from './fields.ts'
 
-const actionNames = {
-  show_equipment: 'Inzamelmiddelen bekeken',
-  list_clearances: 'Ledigingen bekeken',
-  export_clearances: 'Ledigingen geëxporteerd',
-  show_bill: 'Aanslag bekeken',
-  make_dossier: 'Dossier gemaakt',
-  make_bill_letter: 'Brief gemaakt',
-  file_objection: 'Bezwaar vastgelegd',
-  decide_objection: 'Bezwaar beslist',
-  list_objections: 'Bezwaren bekeken',
-  hand_over_objection: 'Bezwaar overgedragen',
-  show_pass_handovers: 'Overgedragen bezwaren bij pas bekeken',
-  list_handovers: 'Overgedragen bezwaren bekeken',
-  close_handover: 'Overgedragen bezwaar afgehandeld',
-  show_resident_bill: 'Aanslag bij pas bekeken',
-  list_pickups: 'Ophaalafspraken bekeken',
-  show_pickups: 'Ophaalafspraken in kalender bekeken',
-  make_pickup: 'Ophaalafspraak gemaakt',
-  move_pickup: 'Ophaalafspraak verplaatst',
-  cancel_pickup: 'Ophaalafspraak afgezegd',
-  find_resident: 'Inwoner opgezocht',
-  show_resident_name: 'Naam getoond',
-  request_rolls: 'Rollen uitgegeven',
-  cancel_roll_request: 'Uitgifte ongedaan gemaakt',
-  issue_pass: 'Eerste pas uitgegeven',
-  block_pass: 'Pas geblokkeerd',
-  replace_pass: 'Pas vervangen',
-  show_pass_systems: 'Verzamelsystemen van pas bekeken',
-  activate_pass: 'Verzamelsysteem van pas gewijzigd',
-  undo_pass_change: 'Wijziging van pas ongedaan gemaakt',
-  exceed_pass_limit: 'Te veel passen in een minuut',
-  search_audit_events: 'Logboek bekeken',
-  export_audit_events: 'Logboek geëxporteerd',
-  show_subject_report: 'Inzageverslag gemaakt',
-  review_month: 'Maand beoordeeld',
-  retire_log: 'Logboek opgeschoond',
-  check_restore: 'Back-up gecontroleerd',
-  change_collection_rules: 'Ophaaldagen gewijzigd',
-  change_allowance: 'Toegestaan aantal rollen gewijzigd',
-  propose_allowance: 'Toegestaan aantal rollen voorgesteld',
-  approve_allowance: 'Toegestaan aantal rollen goedgekeurd',
-  change_allowance_rule: 'Wie het aantal rollen wijzigt',
-  change_pass_form: 'Vorm van pasnummers gewijzigd',
-  change_notice: 'Mededeling gewijzigd',
-  change_bill_rule: 'Rekenregel van de aanslag gewijzigd',
-  change_tariff: 'Tarief gewijzigd',
-  export: 'Lijst geëxporteerd',
-}
+/**
+ * The Dutch words of a logged action: its name in a table, and the parts of a sentence around its object, as in
+ * 'bekeek de aanslag', 'van' and possibly a last word. An action without a preposition has no object in its sentence.
+ */
+type ActionWords = readonly [name: string, does: string, preposition?: string, last?: string]
+
+const auditActions = {
+  show_equipment: ['Inzamelmiddelen bekeken', 'bekeek de inzamelmiddelen', 'van'],
+  list_clearances: ['Ledigingen bekeken', 'bekeek de ledigingen', 'van'],
+  export_clearances: ['Ledigingen geëxporteerd', 'exporteerde de ledigingen', 'van'],
+  show_bill: ['Aanslag bekeken', 'bekeek de aanslag', 'van'],
+  make_dossier: ['Dossier gemaakt', 'maakte een dossier', 'van'],
+  make_bill_letter: ['Brief gemaakt', 'maakte een brief', 'voor'],
+  file_objection: ['Bezwaar vastgelegd', 'legde een bezwaar vast', 'van'],
+  decide_objection: ['Bezwaar beslist', 'besliste over een bezwaar', 'van'],
+  list_objections: ['Bezwaren bekeken', 'bekeek de bezwaren', 'van'],
+  hand_over_objection: ['Bezwaar overgedragen', 'droeg een bezwaar over', 'van'],
+  show_pass_handovers: ['Overgedragen bezwaren bij pas bekeken', 'bekeek de overgedragen bezwaren', 'van'],
+  list_handovers: ['Overgedragen bezwaren bekeken', 'bekeek de overgedragen bezwaren', 'van'],
+  close_handover: ['Overgedragen bezwaar afgehandeld', 'handelde een overgedragen bezwaar af', 'van'],
+  show_resident_bill: ['Aanslag bij pas bekeken', 'bekeek de aanslag', 'bij'],
+  list_pickups: ['Ophaalafspraken bekeken', 'bekeek de ophaalafspraken', 'van'],
+  show_pickups: ['Ophaalafspraken in kalender bekeken', 'bekeek de ophaalafspraken in de kalender', 'van'],
+  make_pickup: ['Ophaalafspraak gemaakt', 'maakte een ophaalafspraak', 'voor'],
+  move_pickup: ['Ophaalafspraak verplaatst', 'verplaatste een ophaalafspraak', 'van'],
+  cancel_pickup: ['Ophaalafspraak afgezegd', 'zegde een ophaalafspraak af', 'van'],
+  find_resident: ['Inwoner opgezocht', 'zocht', '', 'op'],
+  show_resident_name: ['Hele naam bekeken', 'bekeek de hele naam', 'bij'],
+  request_rolls: ['Rollen uitgegeven', 'gaf rollen uit', 'op'],
+  cancel_roll_request: ['Uitgifte ongedaan gemaakt', 'maakte een uitgifte ongedaan', 'op'],
+  issue_pass: ['Eerste pas uitgegeven', 'gaf', '', 'uit als eerste pas'],
+  block_pass: ['Pas geblokkeerd', 'blokkeerde', ''],
+  replace_pass: ['Pas vervangen', 'verving', ''],
+  show_pass_systems: ['Verzamelsystemen van pas bekeken', 'bekeek de verzamelsystemen', 'van'],
+  activate_pass: ['Verzamelsysteem van pas gewijzigd', 'wijzigde het verzamelsysteem', 'van'],
+  undo_pass_change: ['Wijziging van pas ongedaan gemaakt', 'maakte een wijziging ongedaan', 'van'],
+  exceed_pass_limit: ['Te veel passen in een minuut opgezocht', 'zocht te veel passen op in een minuut'],
+  search_audit_events: ['Logboek doorzocht', 'doorzocht het logboek', 'op'],
+  export_audit_events: ['Logboek geëxporteerd', 'exporteerde het logboek', 'over'],
+  show_subject_report: ['Inzageverslag gemaakt', 'maakte een inzageverslag', 'over'],
+  review_month: ['Maand beoordeeld', 'beoordeelde een maand', 'van'],
+  retire_log: ['Oudste regels van logboek verwijderd', 'verwijderde de oudste regels van het logboek'],
+  check_restore: ['Back-up gecontroleerd', 'controleerde een back-up', 'van'],
+  change_collection_rules: ['Ophaaldagen gewijzigd', 'wijzigde de ophaaldagen', 'van'],
+  change_allowance: ['Aantal rollen per pas gewijzigd', 'wijzigde het aantal rollen per pas', 'in'],
+  propose_allowance: ['Ander aantal rollen per pas voorgesteld', 'stelde een ander aantal rollen per pas voor', 'in'],
+  approve_allowance: ['Ander aantal rollen per pas goedgekeurd', 'keurde een ander aantal rollen per pas goed', 'in'],
+  change_allowance_rule: [
+    'Wie het aantal rollen per pas bepaalt',
+    'wijzigde wie het aantal rollen per pas bepaalt',
+    'in',
+  ],
+  change_pass_form: ['Vorm van pasnummers gewijzigd', 'wijzigde de vorm van pasnummers', 'in'],
+  change_notice: ['Mededeling gewijzigd', 'wijzigde een mededeling', ''],
+  change_bill_rule: ['Rekenregel van de aanslag gewijzigd', 'wijzigde de rekenregel van de aanslag', 'in'],
+  change_tariff: ['Tarieven gewijzigd', 'wijzigde tarieven', 'in'],
+  export: ['Lijst geëxporteerd', 'exporteerde een lijst', 'van'],
+} as const satisfies Record<string, ActionWords>
+
+const securityActions = {
+  log_in: ['Ingelogd', 'logde in', 'met'],
+  log_in_refused: ['Inloggen mislukt', 'probeerde in te loggen', 'met'],
+  log_in_slowed: ['Te vaak geprobeerd in te loggen', 'probeerde te vaak in te loggen'],
+  change_password: ['Wachtwoord gewijzigd', 'wijzigde het wachtwoord'],
+  request_password_link: ['Link voor een nieuw wachtwoord aangevraagd', 'vroeg een link aan voor een nieuw wachtwoord'],
+  forbidden_call: ['Geen toegang tot een aanroep', 'kreeg geen toegang', 'tot'],
+  link_organisation: ['Account van organisatie gekoppeld', 'koppelde een account', 'van'],
+  add_second_factor: ['Tweede factor toegevoegd', 'voegde een tweede factor toe', 'aan'],
+  rename_second_factor: ['Tweede factor hernoemd', 'hernoemde een tweede factor', 'van'],
+  remove_second_factor: ['Tweede factor verwijderd', 'verwijderde een tweede factor', 'van'],
+  reset_second_factor: ['Alle tweede factoren verwijderd', 'verwijderde alle tweede factoren', 'van'],
+  renew_recovery_codes: ['Herstelcodes vernieuwd', 'vernieuwde de herstelcodes'],
+  use_recovery_code: ['Met herstelcode ingelogd', 'logde in met een herstelcode'],
+  second_factor_refused: ['Verkeerde tweede factor gegeven', 'gaf een verkeerde tweede factor'],
+  second_factor_slowed: ['Te vaak een tweede factor geprobeerd', 'probeerde te vaak een tweede factor'],
+  end_sessions: ['Sessies beëindigd', 'beëindigde sessies', 'van'],
+  invite_employee: ['Uitnodiging gestuurd', 'stuurde een uitnodiging', 'aan'],
+  change_employee: ['Toegang gewijzigd', 'wijzigde de toegang', 'van'],
+} as const satisfies Record<string, ActionWords>
+
+const actionsIn = <Words extends Record<string, ActionWords>>(words: Words) =>
+  z.enum(Object.keys(words) as (keyof Words & string)[])
 
 /** The actions in the audit log: accesses to personal data, and changes that must be accountable. */
-export const AuditAction = enumOf(actionNames)
+export const AuditAction = actionsIn(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
 
-const securityActionNames = {
-  log_in: 'Ingelogd',
-  log_in_refused: 'Inloggen mislukt',
-  log_in_slowed: 'Te vaak proberen in te loggen',
-  change_password: 'Wachtwoord gewijzigd',
-  request_password_link: 'Wachtwoordlink aangevraagd',
-  forbidden_call: 'Geen toegang tot een aanroep',
-  link_organisation: 'Account van organisatie gekoppeld',
-  add_second_factor: 'Tweede factor toegevoegd',
-  rename_second_factor: 'Tweede factor hernoemd',
-  remove_second_factor: 'Tweede factor verwijderd',
-  reset_second_factor: 'Tweede factoren gereset',
-  renew_recovery_codes: 'Herstelcodes vernieuwd',
-  use_recovery_code: 'Herstelcode gebruikt',
-  second_factor_refused: 'Tweede factor geweigerd',
-  second_factor_slowed: 'Te vaak een tweede factor geprobeerd',
-  end_sessions: 'Sessies beëindigd',
-  invite_employee: 'Medewerker uitgenodigd',
-  change_employee: 'Medewerker gewijzigd',
-}
-
 /** The actions in the security log: logins, passwords, sessions, forbidden calls and changes of accounts. */
-export const SecurityAction = enumOf(securityActionNames)
+export const SecurityAction = actionsIn(securityActions)
 export type SecurityAction = z.infer<typeof SecurityAction>
 
-/** The Dutch name of each action. */
-export const auditActionNames = { ...actionNames, ...securityActionNames }
+/** The Dutch words of each action. */
+export const actionWords: Record<AuditAction | SecurityAction, ActionWords> = { ...auditActions, ...securityActions }
 
 /** The Dutch name of each outcome. */
 export const auditResultNames = {

@@ -91,7 +91,7 @@ export const administratorStates: State[] = [
       // The first search adds an entry to the log. The second search finds that entry.
       await submit('Zoeken in het logboek')(page)
       await page.getByRole('heading', { name: /gevonden$/i }).waitFor()
-      await page.getByLabel('Handeling').selectOption({ label: 'Logboek bekeken' })
+      await page.getByLabel('Handeling').selectOption({ label: 'Logboek doorzocht' })
       await submit('Zoeken in het logboek')(page)
     },
     shows: /^Gevonden$/,

@@ -116,7 +116,7 @@ describe('the audit log', () => {
       {
         Tijdstip: expect.stringMatching(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/),
         Medewerker: `'=1+1;"x"`,
-        Handeling: 'Naam getoond',
+        Handeling: 'Hele naam bekeken',
         Doel: 'Extra rollen',
         Resultaat: 'Gelukt',
         Aantal: '1',

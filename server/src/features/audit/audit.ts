@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import {
   ApiError,
   type AuditEntry,
-  auditActionNames,
+  actionWords,
   auditResultNames,
   type exportAuditEvents,
   type LoggedValues,
@@ -113,7 +113,7 @@ const valuesText = (values: LoggedValues | null) =>
 export const auditFileColumns: readonly SheetColumn<AuditEntry>[] = [
   ['Tijdstip', ({ happened_at }) => secondCell(happened_at)],
   ['Medewerker', ({ employee }) => employee],
-  ['Handeling', ({ action }) => auditActionNames[action]],
+  ['Handeling', ({ action }) => actionWords[action][0]],
   ['Doel', ({ purpose }) => purpose && purposeNames[purpose]],
   ['Resultaat', ({ result }) => auditResultNames[result]],
   ['Aantal', ({ result_count }) => result_count],

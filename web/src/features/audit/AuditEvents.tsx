@@ -1,6 +1,6 @@
 import {
   type AuditEntry,
-  auditActionNames,
+  actionWords,
   exportAuditEvents,
   isBsgwEmployee,
   listEmployees,
@@ -125,7 +125,7 @@ function FilterChips({ of: filter, onChange }: { of: AuditFilter; onChange: (fil
       text: `Medewerker: ${employees.data?.find(({ id }) => id === employee_id)?.name ?? employee_id}`,
       without: { employee_id: null },
     },
-    action && { text: `Handeling: ${auditActionNames[action]}`, without: { action: null } },
+    action && { text: `Handeling: ${actionWords[action][0]}`, without: { action: null } },
     environmental_pass_number && {
       text: `Milieupas …${endingOf(environmental_pass_number)}`,
       without: { environmental_pass_number: null },
@@ -246,7 +246,7 @@ export function AuditEvents() {
                 name="action"
                 label="Handeling"
                 none="Alles"
-                options={Object.entries(auditActionNames).map(([id, name]) => ({ id, name }))}
+                options={Object.entries(actionWords).map(([id, [name]]) => ({ id, name }))}
               />
               <Field name="environmental_pass_number" label="Pasnummer" autoComplete="off" />
               <ChoiceField

@@ -147,9 +147,9 @@ describe('the search of the audit log', () => {
   test('removes a filter with its chip, clears its field, and searches again', async () => {
     const { server, user } = await openPart('events')
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
-    await user.selectOptions(screen.getByLabelText('Handeling'), 'Naam getoond')
+    await user.selectOptions(screen.getByLabelText('Handeling'), 'Hele naam bekeken')
     await user.click(screen.getByRole('button', { name: 'Zoeken' }))
-    await user.click(await screen.findByRole('button', { name: 'Handeling: Naam getoond weghalen' }))
+    await user.click(await screen.findByRole('button', { name: 'Handeling: Hele naam bekeken weghalen' }))
     await waitFor(() => expect(server.arrived(searchAuditEvents)).toHaveLength(2))
     expect(server.arrived(searchAuditEvents)[1]?.body).toMatchObject({ action: null })
     expect(screen.getByLabelText('Handeling')).toHaveValue('')

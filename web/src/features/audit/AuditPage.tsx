@@ -1,5 +1,5 @@
 import {
-  auditActionNames,
+  actionWords,
   checkLogs,
   type LogState,
   listLogs,
@@ -108,7 +108,7 @@ function LogsPanel() {
 
 const processingColumns: RowColumn<Processing>[] = [
   { name: 'Moment', by: ({ at }) => Date.parse(at) },
-  { name: 'Handeling', by: ({ action }) => auditActionNames[action] },
+  { name: 'Handeling', by: ({ action }) => actionWords[action][0] },
   { name: 'Doel', by: ({ purpose }) => purposeNames[purpose] },
 ]
 
@@ -123,7 +123,7 @@ function ProcessingTable({ processings }: { processings: Processing[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and they have no state.
         <tr key={index}>
           <th scope="row">{momentText(at)}</th>
-          <td>{auditActionNames[action]}</td>
+          <td>{actionWords[action][0]}</td>
           <td data-line>{purposeNames[purpose]}</td>
         </tr>
       ))}

@@ -54,7 +54,7 @@ test('entries of one contact share a sentence, in the order in which they happen
   const clearances = { ...entry, action: 'list_clearances' as const, happened_at: at('21:32:00') }
   const groups = groupContacts([entry, equipment, clearances])
   expect(groups.map((group) => sentence(...group))).toEqual([
-    'Noor Balie bekeek de ledigingen, de containers en de aanslag van Akerstraat 118, Heerlen (Vraag over aanslag)',
+    'Noor Balie bekeek de ledigingen, de inzamelmiddelen en de aanslag van Akerstraat 118, Heerlen (Vraag over aanslag)',
   ])
 })
 

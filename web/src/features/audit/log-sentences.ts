@@ -1,5 +1,6 @@
 import {
   type AuditEntry,
+  actionWords,
   auditResultNames,
   type LoggedValues,
   purposeNames,
@@ -7,76 +8,6 @@ import {
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { booleanText, dayText, momentText } from '../../kit/browser/format.ts'
-
-/** The parts of a sentence around its object: 'bekeek de aanslag', 'van', and possibly a last word. */
-type Phrase = readonly [does: string, preposition?: string, last?: string]
-
-const phrases: Record<AuditEntry['action'], Phrase> = {
-  show_equipment: ['bekeek de containers', 'van'],
-  list_clearances: ['bekeek de ledigingen', 'van'],
-  export_clearances: ['bewaarde de ledigingen', 'van'],
-  show_bill: ['bekeek de aanslag', 'van'],
-  make_dossier: ['maakte een dossier', 'van'],
-  make_bill_letter: ['maakte een brief', 'voor'],
-  file_objection: ['legde een bezwaar vast', 'van'],
-  decide_objection: ['besliste over een bezwaar', 'van'],
-  list_objections: ['bekeek de bezwaren', 'van'],
-  hand_over_objection: ['droeg een bezwaar over', 'van'],
-  show_pass_handovers: ['bekeek de overgedragen bezwaren', 'van'],
-  list_handovers: ['bekeek de overgedragen bezwaren', 'van'],
-  close_handover: ['handelde een overgedragen bezwaar af', 'van'],
-  show_resident_bill: ['bekeek de aanslag', 'bij'],
-  list_pickups: ['bekeek de afspraken', 'van'],
-  show_pickups: ['bekeek de afspraken in de kalender', 'van'],
-  make_pickup: ['maakte een afspraak', 'voor'],
-  move_pickup: ['verplaatste een afspraak', 'van'],
-  cancel_pickup: ['annuleerde een afspraak', 'van'],
-  find_resident: ['zocht', '', 'op'],
-  show_resident_name: ['bekeek de hele naam', 'bij'],
-  request_rolls: ['gaf rollen uit', 'op'],
-  cancel_roll_request: ['maakte een uitgifte ongedaan', 'op'],
-  issue_pass: ['gaf', '', 'uit als eerste pas'],
-  block_pass: ['blokkeerde', ''],
-  replace_pass: ['verving', ''],
-  show_pass_systems: ['bekeek de verzamelsystemen', 'van'],
-  activate_pass: ['wijzigde het verzamelsysteem', 'van'],
-  undo_pass_change: ['maakte een wijziging ongedaan', 'van'],
-  exceed_pass_limit: ['zocht te veel passen op in een minuut'],
-  search_audit_events: ['doorzocht het logboek', 'op'],
-  export_audit_events: ['bewaarde het logboek', 'over'],
-  show_subject_report: ['maakte een verslag voor een inwoner', 'over'],
-  review_month: ['beoordeelde een maand', 'van'],
-  check_restore: ['controleerde een back-up', 'van'],
-  retire_log: ['verwijderde de oudste regels uit het logboek'],
-  change_collection_rules: ['wijzigde de ophaaldagen', 'van'],
-  change_allowance: ['wijzigde het aantal rollen per pas', 'in'],
-  propose_allowance: ['stelde een ander aantal rollen per pas voor', 'in'],
-  approve_allowance: ['keurde een ander aantal rollen per pas goed', 'in'],
-  change_allowance_rule: ['wijzigde wie het aantal rollen per pas bepaalt', 'in'],
-  change_pass_form: ['wijzigde de vorm van pasnummers', 'in'],
-  change_notice: ['wijzigde een mededeling', ''],
-  change_bill_rule: ['wijzigde de rekenregel van de aanslag', 'in'],
-  change_tariff: ['wijzigde tarieven', 'in'],
-  export: ['bewaarde een lijst', 'van'],
-  log_in: ['logde in', 'met'],
-  log_in_refused: ['probeerde in te loggen', 'met'],
-  log_in_slowed: ['probeerde te vaak in te loggen'],
-  change_password: ['wijzigde het wachtwoord'],
-  request_password_link: ['vroeg een link aan voor een nieuw wachtwoord'],
-  forbidden_call: ['kreeg geen toegang', 'tot'],
-  link_organisation: ['koppelde een account', 'van'],
-  add_second_factor: ['voegde een tweede factor toe', 'aan'],
-  rename_second_factor: ['gaf een tweede factor een andere naam', 'bij'],
-  remove_second_factor: ['verwijderde een tweede factor', 'van'],
-  reset_second_factor: ['verwijderde alle tweede factoren', 'van'],
-  renew_recovery_codes: ['maakte nieuwe herstelcodes'],
-  use_recovery_code: ['logde in met een herstelcode'],
-  second_factor_refused: ['gaf een verkeerde tweede factor'],
-  second_factor_slowed: ['probeerde te vaak een tweede factor'],
-  end_sessions: ['logde overal uit', 'door'],
-  invite_employee: ['stuurde een uitnodiging', 'aan'],
-  change_employee: ['wijzigde de toegang', 'van'],
-}
 
 /** Returns who caused an entry. */
 function authorOf({ employee, origin }: AuditEntry) {
@@ -108,7 +39,7 @@ const sameContact = (one: AuditEntry, next: AuditEntry) =>
   one.object_key === next.object_key &&
   one.purpose === next.purpose &&
   one.result === next.result &&
-  phrases[one.action][1] === phrases[next.action][1] &&
+  actionWords[one.action][2] === actionWords[next.action][2] &&
   Math.abs(Date.parse(one.happened_at) - Date.parse(next.happened_at)) <= minutesOfContact * 60_000
 
 /**
@@ -131,7 +62,7 @@ const listText = (words: string[]) =>
 
 /** Returns what was done in a contact, earliest first. Omits a verb that equals the verb before it. */
 function doneText(group: AuditEntry[]) {
-  const done = [...new Set(group.toReversed().map(({ action }) => phrases[action][0]))]
+  const done = [...new Set(group.toReversed().map(({ action }) => actionWords[action][1]))]
   const verbOf = (text: string) => text.split(' ')[0]
   return listText(
     done.map((text, index) => {
@@ -144,7 +75,7 @@ function doneText(group: AuditEntry[]) {
 /** Returns the Dutch sentence about a contact, in parts: the text before its object, the object, and the text after. */
 export function sentenceParts(group: [AuditEntry, ...AuditEntry[]], pass_ending?: string) {
   const [entry] = group
-  const [, preposition, last] = phrases[entry.action]
+  const [, , preposition, last] = actionWords[entry.action]
   const object = preposition === undefined ? null : objectText(entry, pass_ending)
   const before = [authorOf(entry), doneText(group), object && preposition].filter(Boolean).join(' ')
   const purpose = entry.purpose ? ` (${purposeNames[entry.purpose]})` : ''
