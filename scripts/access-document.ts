@@ -23,11 +23,10 @@ const row = ([name, endpoint]: (typeof calls)[number]) => {
 const sortKey = (endpoint: Endpoint) => `${fullPath(endpoint)} ${endpoint.method}`
 const calls = Object.entries(endpoints).sort(([, one], [, other]) => (sortKey(one) < sortKey(other) ? -1 : 1))
 
-/** Returns `docs/access.md`, generated from the contract that the server enforces. */
+/** Returns the table of who may make which call, which follows from the contract that the server enforces. */
 export const accessDocument = () => `# Who may make which call
 
-Generated from the contract by \`npm run access\`; a test fails when it is out of date. The OpenAPI document has the same
-facts (\`x-access\`), and \`server/src/app/access.test.ts\` tests every row.
+The OpenAPI document has the same facts (\`x-access\`), and \`server/src/app/access.test.ts\` tests every row.
 
 - **visitor**: a caller without a login. **provider**: \`bsgw_employee\`. **municipal**: \`municipal_employee\`. An
   employee with several roles has the access of each role.

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { accessDocument } from './access-document.ts'
 import { runChecks } from './checks.ts'
@@ -24,7 +24,7 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
   plant: (args) => plantFaults(args),
   mutate: (args) => runFile('scripts/mutation/mutate.ts', args),
   access: async () => {
-    writeFileSync(join(root, 'docs/access.md'), accessDocument())
+    console.log(accessDocument())
     return 0
   },
   // Imports create millions of short-lived objects. Limits for the young and the old generation of the heap bound the
