@@ -223,9 +223,6 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
       })
     })
   })
-  malfunctionRoutes(api)
-  dashboardRoutes(api)
-  metaRoutes(api)
   const searchApi = {
     ...api,
     db: reads,
@@ -242,24 +239,30 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
         : findEmployee,
     ),
   }
-  addressRoutes(searchApi)
-  searchRoutes(searchApi)
-  openedPlaceRoutes(api)
-  collectionSystemRoutes(searchApi)
-  publicCalendarRoutes(searchApi)
-  billRoutes(api)
-  dossierRoutes(api, settings)
-  calendarRoutes(api)
-  planningRoutes(api)
-  pickupRoutes(api)
+  // A feature is registered in one of these two lists, or below them if it needs settings. The compiler reports routes
+  // that are imported and not registered, and access.test.ts reports an endpoint without a route.
+  for (const addRoutes of [addressRoutes, collectionSystemRoutes, publicCalendarRoutes, searchRoutes])
+    addRoutes(searchApi)
+  for (const addRoutes of [
+    allowanceRoutes,
+    auditRoutes,
+    billRoutes,
+    calendarRoutes,
+    dashboardRoutes,
+    handoverRoutes,
+    malfunctionRoutes,
+    metaRoutes,
+    noticeRoutes,
+    objectionRoutes,
+    openedPlaceRoutes,
+    passFormRoutes,
+    passRoutes,
+    pickupRoutes,
+    planningRoutes,
+  ])
+    addRoutes(api)
   calendarFeedRoutes(api, portal)
-  objectionRoutes(api)
-  handoverRoutes(api)
-  passRoutes(api)
-  allowanceRoutes(api)
-  passFormRoutes(api)
-  noticeRoutes(api)
-  auditRoutes(api)
+  dossierRoutes(api, settings)
   securityContact(app, portal, settings)
   policyReports(app)
   for (const path of ['/api', '/api/*']) app.all(path, () => notFound('Deze aanroep bestaat niet'))
