@@ -103,7 +103,7 @@ const byEndpoint = new Map<Endpoint, unknown>(
 /** Returns the reply of the example of an endpoint. */
 export const exampleReply = <E extends Endpoint>(endpoint: E) => (byEndpoint.get(endpoint) as Example<E>).reply
 
-/** Returns the request of the example of an endpoint, for rows with these keys. An endpoint without input has no parts. */
+/** Returns the request of the example of an endpoint, for rows with these keys. It is empty without input. */
 export function exampleRequest<E extends Endpoint>(endpoint: E, of: SampleKeys): RequestInput<E> {
   const { request } = byEndpoint.get(endpoint) as { request?: (of: SampleKeys) => RequestInput<E> }
   return request?.(of) ?? ({} as RequestInput<E>)

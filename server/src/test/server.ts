@@ -129,7 +129,7 @@ export async function testServer({
     })
   }
 
-  /** Sends the example of an endpoint for rows with these keys. By default, an employee with the fewest rights calls. */
+  /** Sends the example of an endpoint for rows with these keys. The default caller is the employee of `callerOf`. */
   const sendExample = (
     endpoint: Endpoint,
     keys: SampleKeys,

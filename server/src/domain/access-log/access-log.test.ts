@@ -44,14 +44,14 @@ beforeAll(async () => {
 
 const subjectTypes = { pass: 'environmental_pass_hmac_sha256', household: 'household_hmac_sha256' }
 
-type Subject = keyof typeof subjectTypes
+type SubjectKind = keyof typeof subjectTypes
 type Contract = typeof import('@rd4-loket/contract')
 type PersonalName = {
   [Name in keyof Contract]: Contract[Name] extends Endpoint & { personal: PersonalData } ? Name : never
 }[keyof Contract]
 
 /** Each call with personal data, with one entry for each resident (`pass`) or household whose data the call shows. */
-const subjectsOf: Record<PersonalName, Subject[]> = {
+const subjectsOf: Record<PersonalName, SubjectKind[]> = {
   listAddressEquipment: ['household'],
   listAddressClearances: ['household'],
   exportAddressClearances: ['household'],
@@ -91,7 +91,7 @@ const subjectsOf: Record<PersonalName, Subject[]> = {
 type AccessCase = {
   endpoint: Endpoint & { personal: PersonalData }
   person: Person
-  subjects: Subject[]
+  subjects: SubjectKind[]
   /** Returns the input of a call for rows with these keys. */
   inputOf: (keys: SampleKeys) => object
 }
