@@ -82,7 +82,7 @@ test('returns the expired invitations of the caller’s municipality, without em
   expect(expired_invitations.map(({ name }) => name)).toEqual(['Eerder verlopen', 'Verlopen'])
 })
 
-test('returns the ended months with the number of employees who were not reviewed, and does not count the caller', async () => {
+test('returns the ended months with the number of unreviewed employees of the municipality, without the caller', async () => {
   const lookUp = (employee: { id: number }, months: number) =>
     sql`insert into audit_event (log, happened_at, trace_id, employee_key, action, object_kind, object_key, result, origin)
       select 'audit', now() - make_interval(months => ${months}::int), gen_random_uuid(), audit_key, 'find_resident',
@@ -95,6 +95,8 @@ test('returns the ended months with the number of employees who were not reviewe
   await lookUp(clerk, 1)
   await lookUp(clerk, 1)
   await lookUp(clerk, 4)
+  const elsewhere = await insertEmployee(db, { email: 'kim@kerkrade.example', municipality_id: kerkrade.id })
+  await lookUp(elsewhere, 1)
   await lookUp(await idOf('municipal@loket.example'), 1)
   await lookUp(await idOf('administrator@loket.example'), 2)
   const months = await sql<{ month: string }>`
