@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { RecoveryCode, TotpCode } from './factor-codes.ts'
-import { CurrentPassword, Email, Moment } from './fields.ts'
+import { CurrentPassword, Moment, StoredEmail } from './fields.ts'
 import { PasskeySignature } from './passkeys.ts'
 import { Role } from './roles.ts'
 
@@ -66,7 +66,7 @@ export const login = endpoint('POST /counter/user/auth/login', {
     'Logt een medewerker in en zet het cookie van de sessie; met een tweede factor noemt een 401 wat er nog nodig is',
   access: 'everyone',
   body: z.strictObject({
-    email: Email,
+    email: StoredEmail,
     password: CurrentPassword,
     // The second factor. The server uses the first that is present.
     passkey: z.optional(PasskeySignature),
@@ -112,7 +112,7 @@ export const forgotPassword = endpoint('POST /counter/user/auth/password/forgot'
     'Mailt een link om een nieuw wachtwoord te kiezen, als het e-mailadres bekend is; het antwoord is altijd hetzelfde',
   access: 'everyone',
   status: 202,
-  body: z.strictObject({ email: Email }),
+  body: z.strictObject({ email: StoredEmail }),
   data: z.null(),
 })
 
@@ -120,7 +120,7 @@ export const resetPassword = endpoint('POST /counter/user/auth/password/reset', 
   summary: 'Zet een nieuw wachtwoord met het token uit de mail, dat één keer werkt en verloopt',
   access: 'everyone',
   body: z.strictObject({
-    email: Email,
+    email: StoredEmail,
     token: z.string().check(z.minLength(1), z.maxLength(100)),
     password: newPassword(minPasswordLength),
   }),

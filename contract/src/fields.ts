@@ -11,16 +11,21 @@ export const enumOf = <Key extends string>(names: Record<Key, string>) => z.enum
 /** Non-empty text of at most `maxLength` characters; surrounding spaces are removed. */
 export const requiredText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength))
 
-/** An e-mail address as a login name, in lower case. */
-export const Email = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1),
-    z.maxLength(254),
-    z.regex(/^[^\s@]+@[^\s@]+$/, 'Dit is geen e-mailadres. Een voorbeeld: naam@gemeente.nl'),
-  )
+const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_{|}~-]+"
+const label = '[\\p{L}\\p{N}]([\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
+const addressForm = new RegExp(`^${atom}(\\.${atom})*@${label}(\\.${label})*$`, 'u')
+
+/** Returns whether a text is one e-mail address: RFC 5321 without quoted names and IP addresses. */
+export const isEmailAddress = (text: string) => text.length <= 254 && addressForm.test(text)
+
+const lowerCaseText = z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(254))
+const noEmail = 'Dit is geen e-mailadres. Een voorbeeld: naam@gemeente.nl'
+
+/** A new e-mail address of an employee, in lower case. */
+export const Email = lowerCaseText.check(z.refine(isEmailAddress, noEmail))
+
+/** The e-mail address of a stored employee, in lower case. It can be older than the rule of `Email`. */
+export const StoredEmail = lowerCaseText.check(z.regex(/^[^\s@]+@[^\s@]+$/, noEmail))
 
 /** A password typed to log in or to confirm a change. It is only compared, so it has no minimum length. */
 export const CurrentPassword = z.string().check(z.minLength(1), z.maxLength(200))

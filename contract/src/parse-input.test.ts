@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { DayInput, MunicipalityId, requiredText } from './fields.ts'
+import { DayInput, Email, MunicipalityId, requiredText } from './fields.ts'
 import { parseInput } from './parse-input.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { Role } from './roles.ts'
@@ -68,4 +68,31 @@ test('rejects a list that is nested 20,000 levels deep with the message of its f
   expect(parseInput(z.strictObject({ name: z.string() }), { name: deep }).errors).toEqual({
     name: ['Vul hier tekst in'],
   })
+})
+
+test.each(['naam@gemeente.nl', 'j.de-vries+loket@mail.gemeente.nl', "o'neil@rd4.example", 'josé@gemeente.nl'])(
+  'accepts the e-mail address %s',
+  (email) => {
+    expect(parseInput(Email, email)).toEqual({ value: email })
+  },
+)
+
+test.each([
+  ...[...',;<>"()[]\\ :'].map((sign) => `a${sign}b@gemeente.nl`),
+  ...[...',;<>"()[]\\ :'].map((sign) => `a@gemeente${sign}x.nl`),
+  ...[
+    'a@b@c.nl',
+    '.a@b.nl',
+    'a.@b.nl',
+    'a..b@c.nl',
+    'a@-b.nl',
+    'a@b-.nl',
+    'a@b..nl',
+    'a@.nl',
+    'a@',
+    '@b.nl',
+    'a\n@b.nl',
+  ],
+])('rejects the e-mail address %j', (email) => {
+  expect(parseInput(Email, email).errors).toEqual({ body: [expect.stringMatching(/^Dit is geen e-mailadres/)] })
 })

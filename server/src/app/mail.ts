@@ -12,7 +12,8 @@ import { claimMail, deleteMail, postponeMail } from './mail.queries.ts'
 const { mailStep_ms } = taskLimits
 const timeouts = { connectionTimeout: mailStep_ms, greetingTimeout: mailStep_ms, socketTimeout: mailStep_ms }
 
-type MailMessage = { from: { name: string; address: string }; to: string; subject: string; text: string }
+type Mailbox = { name: string; address: string }
+type MailMessage = { from: Mailbox; to: Mailbox; subject: string; text: string }
 
 let filesWritten = 0
 /** Returns the number of mails that this process wrote to files. They reach nobody. */
@@ -76,7 +77,9 @@ export function startMailing(
         continue
       }
       try {
-        await send({ from: config.mail_from, to: mail.recipient, subject: mail.subject, text: mail.body })
+        // An object, because a text with a comma would be a list of recipients.
+        const to = { name: '', address: mail.recipient }
+        await send({ from: config.mail_from, to, subject: mail.subject, text: mail.body })
         if (!config.smtp_url) unsent('SMTP_URL is not set: a mail was written to a file')
         await deleteMail(db, mail.id)
       } catch (error) {

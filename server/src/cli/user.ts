@@ -8,6 +8,7 @@ import {
   readableCharacters,
   requiredText,
   roleNames,
+  StoredEmail,
 } from '@rd4-loket/contract'
 import * as z from 'zod/mini'
 import { commandLineActor } from '../domain/access-log/audit-log.queries.ts'
@@ -63,7 +64,7 @@ export const blockUser: Command = {
   database: 'existing',
   options: { email },
   async run({ options, openDatabase }) {
-    const { email } = parseOptions(z.strictObject({ email: Email }), options)
+    const { email } = parseOptions(z.strictObject({ email: StoredEmail }), options)
     const { db } = await openDatabase()
     if (!(await blockEmployee(db, email))) throw unknownEmployee(email)
     return `${email} is geblokkeerd.`
@@ -77,7 +78,7 @@ export const resetUser: Command = {
   database: 'existing',
   options: { email },
   async run({ options, openDatabase }) {
-    const { email } = parseOptions(z.strictObject({ email: Email }), options)
+    const { email } = parseOptions(z.strictObject({ email: StoredEmail }), options)
     const { db } = await openDatabase()
     const password = oneTimePassword()
     if (!(await resetEmployee(db, email, await hashPassword(password)))) throw unknownEmployee(email)
@@ -92,7 +93,7 @@ export const resetUserFactor: Command = {
   database: 'existing',
   options: { email },
   async run({ options, openDatabase }) {
-    const { email } = parseOptions(z.strictObject({ email: Email }), options)
+    const { email } = parseOptions(z.strictObject({ email: StoredEmail }), options)
     const { db } = await openDatabase()
     const id = await findEmployeeId(db, email)
     if (id === undefined) throw unknownEmployee(email)

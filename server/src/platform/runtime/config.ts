@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { listIn, numberOf, Role } from '@rd4-loket/contract/general'
+import { isEmailAddress, listIn, numberOf, Role } from '@rd4-loket/contract/general'
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { defaultRates, lifetimes, stopLimits } from './limits.ts'
@@ -62,7 +62,7 @@ const secrets = list(secret)
 const text = z.string().check(z.minLength(1))
 /** A sender: an e-mail address, or a name and an address. */
 const sender = z.pipe(
-  printedText(z.regex(/^([^<>"@]*<[^\s@<>,;"]+@[^\s@<>,;"]+>|[^\s@<>,;"]+@[^\s@<>,;"]+)$/u)),
+  printedText(z.refine((text) => isEmailAddress(/^[^<>"@]*<(.*)>$/u.exec(text)?.[1] ?? text))),
   z.transform((text) => {
     const [, name = '', address = text] = /^(.*)<(.*)>$/.exec(text) ?? []
     return { name: name.trim(), address }
@@ -127,7 +127,9 @@ export const settings = {
   SECURITY_CONTACT: {
     description: 'waar een lek gemeld kan worden (standaard mailto:security@ en de host van PUBLIC_URL)',
     requirement: 'een adres met mailto: of https://',
-    schema: z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)),
+    schema: z
+      .string()
+      .check(z.refine((text) => /^https:\/\/\S+$/.test(text) || isEmailAddress(/^mailto:(.*)$/.exec(text)?.[1] ?? ''))),
   },
   JWT_SECRET: {
     description:
