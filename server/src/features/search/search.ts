@@ -62,8 +62,13 @@ const isCalendarAddressHit = (hit: SearchHit) => hit.kind === 'address' || hit.k
 
 async function searchInterpretations(search: LimitedSearch, whole: Interpretation[]): Promise<SearchReply> {
   let inexact: { result: SearchReply; interpretation: Interpretation } | undefined
-  const withoutKnown = interpretWithoutKnownWords(search.line)
-  for (const interpretation of [...whole, ...withoutKnown]) {
+  let withoutKnown: Interpretation[] = []
+  function* inOrder() {
+    yield* whole
+    withoutKnown = interpretWithoutKnownWords(search.line)
+    yield* withoutKnown
+  }
+  for (const interpretation of inOrder()) {
     // A partial result is not better than the close or partial result that was already found.
     if (interpretation.unused && inexact) continue
     const areas = await findTypedAreas(search, interpretation)

@@ -11,28 +11,33 @@ const fillers = new Set(
 /** Returns whether a word has no meaning for a search: `ja`, `met`, `mevrouw`, `van`. */
 export const isFiller = (word: string) => fillers.has(foldLetters(word).replace(/[^a-z0-9]/g, ''))
 
-const tokensOf = (text: string) => [...text.matchAll(/\p{N}+|[\p{L}\p{M}]+/gu)]
+const tokensOf = (text: string) =>
+  Array.from(text.matchAll(/\p{N}+|[\p{L}\p{M}]+/gu), ({ 0: token, index }) => ({ key: tokenKey(token), index, token }))
 
-const tokenKey = (token: string) => foldLetters(token).replace(/^0+(?=\d)/, '')
+/** Returns the key by which a word is compared, or undefined for a word with letters that a search ignores. */
+function tokenKey(token: string) {
+  // Nearly all words are ASCII, and need no folding.
+  const isPlain = /^[a-z0-9]+$/i.test(token)
+  if (!isPlain && !isComparable(token)) return undefined
+  return (isPlain ? token.toLowerCase() : foldLetters(token)).replace(/^0+(?=\d)/, '')
+}
 
 /**
  * Returns the words of a line that are not in these texts, as typed and in order. A word that occurs twice must also be
  * in the texts twice. A word with letters that a search ignores is never in a text.
  */
 export function wordsNotIn(line: string, texts: unknown[]): string[] {
-  const used = new Map<string, number>()
-  for (const [token] of tokensOf(texts.join(' '))) used.set(tokenKey(token), (used.get(tokenKey(token)) ?? 0) + 1)
+  const used = tokensOf(texts.join(' ')).map(({ key }) => key)
   const unused: { from: number; to: number }[] = []
-  for (const { 0: token, index } of tokensOf(line)) {
-    const count = used.get(tokenKey(token)) ?? 0
-    if (count > 0 && isComparable(token)) {
-      used.set(tokenKey(token), count - 1)
+  for (const { key, token, index } of tokensOf(line)) {
+    const at = key === undefined ? -1 : used.indexOf(key)
+    if (at >= 0) {
+      used[at] = undefined
       continue
     }
     const last = unused.at(-1)
     const to = index + token.length
-    if (last && !/[ ,]/.test(line.slice(last.to, index)) && tokensOf(line.slice(last.to, index)).length === 0)
-      last.to = to
+    if (last && /^[^\p{L}\p{N} ,]*$/u.test(line.slice(last.to, index))) last.to = to
     else unused.push({ from: index, to })
   }
   return unused.map(({ from, to }) => line.slice(from, to))
