@@ -74,8 +74,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'S1.5',
     fault: 'a provider employee may issue rolls',
     file: 'contract/src/passes.ts',
-    right: "ten hoogste wat dit jaar nog mag',\n  access: 'municipal_employee',",
-    wrong: "ten hoogste wat dit jaar nog mag',\n  access: 'employees',",
+    right: "ten hoogste wat het huishouden dit jaar nog mag krijgen',\n  access: 'municipal_employee',",
+    wrong: "ten hoogste wat het huishouden dit jaar nog mag krijgen',\n  access: 'employees',",
     test: 'server/src/features/passes/passes.test.ts',
   },
   {
@@ -1227,8 +1227,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'the last issue that was not cancelled',
     fault: 'the last issue of a pass may be a cancelled one',
     file: 'server/src/features/passes/residents.queries.ts',
-    right: 'where environmental_pass_id = ${pass.pass_id} and cancelled_at is null',
-    wrong: 'where environmental_pass_id = ${pass.pass_id}',
+    right: 'where ${onPassOf(pass.resident_id)} and cancelled_at is null',
+    wrong: 'where ${onPassOf(pass.resident_id)}',
     test: 'server/src/features/passes/rolls-this-year.test.ts',
   },
   {
@@ -1243,9 +1243,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'leave out the issues of last year',
     fault: 'a cancellation counts the rolls of all years',
     file: 'server/src/features/passes/roll-issues.queries.ts',
-    right:
-      'where environmental_pass_id = ${cancelled.environmental_pass_id} and cancelled_at is null and ${inThisYear}`',
-    wrong: 'where environmental_pass_id = ${cancelled.environmental_pass_id} and cancelled_at is null`',
+    right: 'where ${onPassOf(cancelled.resident_id)} and cancelled_at is null and ${inThisYear}`',
+    wrong: 'where ${onPassOf(cancelled.resident_id)} and cancelled_at is null`',
     test: 'server/src/features/passes/rolls-this-year.test.ts',
   },
   {
@@ -1284,8 +1283,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'two desks scan at the same time',
     fault: 'a second desk replaces a replaced pass',
     file: 'server/src/features/passes/pass-changes.ts',
-    right: 'if (pass.replaced_by_id !== null) conflict',
-    wrong: 'if (pass.replaced_by_id === -1) conflict',
+    right: 'if (pass.replaced_by_id !== null) {',
+    wrong: 'if (pass.replaced_by_id === -1) {',
     test: 'server/src/features/passes/pass-changes.test.ts',
   },
   {
@@ -1620,8 +1619,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'locks the pass',
     fault: 'an issue of rolls does not lock the pass',
     file: 'server/src/features/passes/roll-issues.queries.ts',
-    right: 'number = ${number} for update`',
-    wrong: 'number = ${number}`',
+    right: 'order by id for update`',
+    wrong: 'order by id`',
     test: 'server/src/app/locks.test.ts',
   },
   {
