@@ -4,7 +4,8 @@ import { RowError } from '../reader/columns.ts'
 import { addressParser } from './address-rows.ts'
 
 const columns =
-  'straat;huisnummer;huisletter;huisnummertoevoeging;postcode;woonplaats;gemeente;gemeentecode;lat;lon;objectcode;nummeraanduiding'
+  'straat;huisnummer;huisletter;huisnummertoevoeging;postcode;woonplaats;gemeente;gemeentecode;lat;lon;objectcode;nummeraanduiding' +
+  ';verblijfsobject;nevenadres;in_aanbouw;vervangt'
 const valid = {
   straat: 'Akerstraat',
   huisnummer: '118',
@@ -44,6 +45,10 @@ test('returns trimmed NFC texts, coordinates as numbers, and codes in capitals w
     postal_code: '6411CD',
     object_code: '0917A42',
     bag_id: '0917200000000001',
+    register_object_id: null,
+    is_additional: null,
+    is_under_construction: null,
+    former_bag_id: null,
     lon: 5.979,
     lat: 50.887,
   })
@@ -61,6 +66,12 @@ test('returns null for an address without a postal code', () => {
 })
 
 test('rejects a BAG id that is not 16 digits', () => {
+  expect(parse({ nevenadres: 'j', in_aanbouw: 'N' })).toMatchObject({
+    is_additional: true,
+    is_under_construction: false,
+  })
+  expect(() => parse({ nevenadres: 'ja' })).toThrow('nevenadres is J of N, en niet ‘ja’')
+  expect(() => parse({ verblijfsobject: '61' })).toThrow('het verblijfsobject ‘61’ is geen 16 cijfers')
   expect(() => parse({ nummeraanduiding: '0917A' })).toThrow('de nummeraanduiding ‘0917A’ is geen 16 cijfers')
 })
 

@@ -23,6 +23,12 @@ export type AddressRow = {
   object_code: string | null
   /** The id of the number (nummeraanduiding) in the BAG. */
   bag_id: string | null
+  /** The id of the dwelling, berth or pitch in the BAG. */
+  register_object_id: string | null
+  is_additional: boolean | null
+  is_under_construction: boolean | null
+  /** The number of the same object that this number replaces. */
+  former_bag_id: string | null
   lon: number | null
   lat: number | null
 }
@@ -33,6 +39,7 @@ export const addressFileColumns = {
   optional: [
     ...['gemeente', 'gemeentecode', 'objectcode', 'nummeraanduiding', 'lat', 'lon'],
     ...['huisletter', 'huisnummertoevoeging', 'toevoeging'],
+    ...['verblijfsobject', 'nevenadres', 'in_aanbouw', 'vervangt'],
   ],
   oneOf: ['gemeente', 'gemeentecode'],
 }
@@ -52,7 +59,11 @@ function parseAddress(column: ReadColumn, line: number): AddressRow {
     street,
     house_number_extension: parseExtension(column),
     object_code: parseObjectCode(column('objectcode')),
-    bag_id: parseBagId(column('nummeraanduiding')),
+    bag_id: parseBagId(column('nummeraanduiding'), 'de nummeraanduiding'),
+    register_object_id: parseBagId(column('verblijfsobject'), 'het verblijfsobject'),
+    is_additional: parseYesNo(column('nevenadres'), 'nevenadres'),
+    is_under_construction: parseYesNo(column('in_aanbouw'), 'in_aanbouw'),
+    former_bag_id: parseBagId(column('vervangt'), 'de vervangen nummeraanduiding'),
     ...parseLocation(column),
   }
 }
@@ -84,9 +95,14 @@ function parseExtension(column: ReadColumn) {
   return limitLength(extension, 20, 'de toevoeging')
 }
 
-function parseBagId(text: string) {
-  if (text !== '' && !/^\d{16}$/.test(text)) throw new RowError(`de nummeraanduiding ${quote(text)} is geen 16 cijfers`)
+function parseBagId(text: string, label: string) {
+  if (text !== '' && !/^\d{16}$/.test(text)) throw new RowError(`${label} ${quote(text)} is geen 16 cijfers`)
   return text || null
+}
+
+function parseYesNo(text: string, label: string) {
+  if (text !== '' && !/^[JN]$/i.test(text)) throw new RowError(`${label} is J of N, en niet ${quote(text)}`)
+  return text === '' ? null : text.toUpperCase() === 'J'
 }
 
 // The search compares object codes in capitals without spaces.

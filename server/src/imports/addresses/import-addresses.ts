@@ -18,6 +18,7 @@ import {
   findCurrentAddresses,
   insertAddresses,
   insertMunicipalities,
+  linkSuccessors,
   moveAddresses,
   retireAddresses,
   updateAddresses,
@@ -45,8 +46,8 @@ export const importAddresses = importCommand({
   options: { retire: retireOption },
   explanation: `Kolommen, in elke volgorde: straat, huisnummer, postcode (leeg als het adres er geen heeft), woonplaats, en gemeente of
 gemeentecode. Verder, als ze er zijn: huisletter, huisnummertoevoeging (of toevoeging), lat, lon, objectcode, nummeraanduiding
-(16 cijfers uit de BAG).
-
+(16 cijfers uit de BAG), verblijfsobject (16 cijfers uit de BAG), nevenadres en in_aanbouw (J of N), en vervangt (de
+nummeraanduiding die hetzelfde verblijfsobject eerder had).
 
 Nieuwe adressen komen erbij; van bekende adressen veranderen de coördinaten en de objectcode als het bestand andere
 heeft. Een adres met dezelfde nummeraanduiding blijft hetzelfde adres. De straat en het nummer volgen dan het bestand.
@@ -66,6 +67,7 @@ export async function openAddresses(db: Db, { header, options }: ImportFile): Pr
   const retireLimit = parseRetireLimit(options['retire'])
   const parseRow = addressParser(header)
   const seenIds = new IdSet()
+  const startedAt = new Date().toISOString()
   const municipalityIds = new Map((await findMunicipalities(db)).map(({ id, name }) => [name, id]))
   const municipalitiesOfFile = new Map<number, string>()
   const streetIds = new Map<string, number>()
@@ -118,7 +120,7 @@ export async function openAddresses(db: Db, { header, options }: ImportFile): Pr
       const { added, changed, moved, unchanged } = matchAddresses(rowsWithStreet, existing, owners, seenIds, reject)
       if (moved.length > 0) await moveAddresses(transaction, moved)
       if (changed.length > 0) await updateAddresses(transaction, changed)
-      if (added.length > 0) for (const id of await insertAddresses(transaction, added)) seenIds.add(id)
+      if (added.length > 0) for (const id of await insertAddresses(transaction, added, startedAt)) seenIds.add(id)
       return { added: added.length, changed: changed.length, unchanged }
     },
     async finish({ rejected }) {
@@ -140,7 +142,7 @@ async function findExisting(transaction: Db, rows: AddressAtStreet[]) {
 /** Returns the addresses to which the object codes and the BAG ids of the rows belong. */
 async function findCodeOwners(transaction: Db, rows: AddressAtStreet[]): Promise<CodeOwners> {
   const codes = distinct(rows.map(({ object_code }) => object_code))
-  const bagIds = distinct(rows.map(({ bag_id }) => bag_id))
+  const bagIds = distinct(rows.flatMap(({ bag_id, former_bag_id }) => [bag_id, former_bag_id]))
   const found = codes.length + bagIds.length > 0 ? await findAddressesByCode(transaction, codes, bagIds) : []
   const owners = found.map((address): CodeOwner & { address: ExistingAddress } => ({
     address,
@@ -192,6 +194,7 @@ async function retireMissing(db: Db, { municipalities, seen, rejected }: Complet
       )
     else {
       await retireAddresses(db, missing)
+      await linkSuccessors(db, missing)
       ended += missing.length
     }
   }

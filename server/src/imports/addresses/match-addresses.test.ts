@@ -15,6 +15,10 @@ const row = (line: number, changes: Partial<AddressAtStreet> = {}): AddressAtStr
   postal_code: '6417AT',
   object_code: null,
   bag_id: null,
+  register_object_id: null,
+  is_additional: null,
+  is_under_construction: null,
+  former_bag_id: null,
   lon: 5.9,
   lat: 50.9,
   twin: 1,
@@ -25,6 +29,9 @@ const existing = (id: number, changes: Partial<ExistingAddress> = {}): ExistingA
   twin: 1,
   object_code: null,
   bag_id: null,
+  register_object_id: null,
+  is_additional: null,
+  is_under_construction: null,
   lon: 5.9,
   lat: 50.9,
   retired: false,
@@ -154,4 +161,14 @@ test('rejects a row whose BAG id and object code belong to different addresses',
   expect(outcomes([both], [one], codes, new IdSet(), [ownerOf(one, 'a')])).toEqual([
     '!2 de objectcode A1 hoort al bij een ander adres: Akerstraat 1',
   ])
+})
+
+test('is the address of the number that the row replaces, unless another address without a BAG id has the text', () => {
+  const old = existing(1, { bag_id: 'A' })
+  const owner: [string, CodeOwner] = ['A', { address: old, key: 'b', description: '' }]
+  const renumbered = row(2, { bag_id: 'B', former_bag_id: 'A' })
+  expect(outcomes([renumbered], [], [], new IdSet(), [owner])).toEqual(['>1 1', '~1 5.9 B'])
+  const retired = existing(2, { bag_id: 'C', retired: true })
+  expect(outcomes([renumbered], [retired], [], new IdSet(), [owner])).toEqual(['>1 2', '~1 5.9 B'])
+  expect(outcomes([renumbered], [existing(2)], [], new IdSet(), [owner])).toEqual(['~2 5.9 B'])
 })

@@ -20,7 +20,7 @@ const maxTwins = 1000
 
 /**
  * Decides for each row of a batch whether it is an existing address or a new address. A BAG id identifies an address,
- * even when its text changed. An object code identifies an address of which the text did not change. Without a code,
+ * even when its text changed, and so does the BAG id that its number replaces. An object code identifies an address of which the text did not change. Without a code,
  * the first row with a text is the first twin, the second row is the second twin, and so on. A repeated import of a
  * file therefore matches the same addresses. `existing` has the addresses of each key, in the order of their twin
  * numbers. `seen` has the ids that earlier batches matched; this function adds its own ids.
@@ -62,8 +62,13 @@ export function matchAddresses(
     const { key, object_code, bag_id } = row
     const numberOwner = ownerOf('bag_id', row)
     const codeOwner = ownerOf('object_code', row)
-    const owner = numberOwner ?? codeOwner
-    const address = owner ? owner.address : findByText(row)
+    const textMatch = numberOwner || codeOwner ? undefined : findByText(row)
+    // The number replaces that of an address, unless another current address without a BAG id has the new text.
+    const isTextTaken = textMatch !== undefined && !textMatch.retired && textMatch.bag_id === null
+    const formerOwner = isTextTaken ? undefined : owners.bag_id.get(row.former_bag_id ?? '')
+    const isFree = formerOwner?.address !== undefined && !seen.has(formerOwner.address.id)
+    const owner = numberOwner ?? codeOwner ?? (isFree ? formerOwner : undefined)
+    const address = owner ? owner.address : textMatch
     const isMoved = address !== undefined && owner !== undefined && owner.key !== key
     const needsTwin = !address || isMoved
     const twin = (lastTwins.get(key) ?? existing.get(key)?.at(-1)?.twin ?? 0) + 1
@@ -92,6 +97,9 @@ export function matchAddresses(
       const next = {
         object_code: object_code ?? address.object_code,
         bag_id: bag_id ?? address.bag_id,
+        register_object_id: row.register_object_id ?? address.register_object_id,
+        is_additional: row.is_additional ?? address.is_additional,
+        is_under_construction: row.is_under_construction ?? address.is_under_construction,
         lon: row.lon ?? address.lon,
         lat: row.lat ?? address.lat,
       }

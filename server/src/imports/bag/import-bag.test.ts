@@ -100,15 +100,16 @@ test('has the same outcome as a CSV file of the same data', async () => {
   }
   const [one, four] = [degrees([195_001, 322_000]), degrees([195_004, 322_000])]
   const csv = join(folder, 'adressen.csv')
+  const objectColumns = 'verblijfsobject;nevenadres;in_aanbouw'
   await writeFile(
     csv,
-    `nummeraanduiding;straat;huisnummer;huisletter;toevoeging;postcode;woonplaats;gemeente;lat;lon
-${bagId('20', 6)};Wieënweg & Hof;11;;;6471AC;Eygelshoven;Kerkrade;${degrees([201_000, 321_000])}
-${bagId('20', 5)};Wieënweg & Hof;9;;;6471AC;Eygelshoven;Kerkrade;${degrees([200_005, 320_005])}
-${bagId('20', 4)};Akerstraat;122;;;6471AB;Eygelshoven;Kerkrade;${four}
-${bagId('20', 3)};Akerstraat;120;;;;Heerlen;Heerlen;${one}
-${bagId('20', 2)};Akerstraat;118;b;2;6411CD;Heerlen;Heerlen;${one}
-${bagId('20', 1)};Akerstraat;118;;;6411CD;Heerlen;Heerlen;${one}`,
+    `nummeraanduiding;straat;huisnummer;huisletter;toevoeging;postcode;woonplaats;gemeente;lat;lon;${objectColumns}
+${bagId('20', 6)};Wieënweg & Hof;11;;;6471AC;Eygelshoven;Kerkrade;${degrees([201_000, 321_000])};${bagId('03', 6)};N;N
+${bagId('20', 5)};Wieënweg & Hof;9;;;6471AC;Eygelshoven;Kerkrade;${degrees([200_005, 320_005])};${bagId('02', 5)};N;N
+${bagId('20', 4)};Akerstraat;122;;;6471AB;Eygelshoven;Kerkrade;${four};${bagId('01', 4)};N;N
+${bagId('20', 3)};Akerstraat;120;;;;Heerlen;Heerlen;${one};${bagId('01', 1)};J;N
+${bagId('20', 2)};Akerstraat;118;b;2;6411CD;Heerlen;Heerlen;${one};${bagId('01', 1)};J;N
+${bagId('20', 1)};Akerstraat;118;;;6411CD;Heerlen;Heerlen;${one};${bagId('01', 1)};N;N`,
   )
   await runCommand(importAddresses, db, [csv], { rejects })
   expect([await addresses(), await locations()]).toEqual(fromExtract)

@@ -32,6 +32,10 @@ gebruik of in aanbouw. Nevenadressen en adressen zonder postcode tellen mee. De 
 adressen: wie zijn nummeraanduiding houdt, blijft hetzelfde adres, ook met een andere straatnaam, woonplaats of gemeente. Met
 --retire vervallen de adressen die niet meer in het extract staan.
 
+Krijgt een verblijfsobject een ander nummer, dan blijft het hetzelfde adres, ook met een nieuwe nummeraanduiding. Containers,
+passen, ledigingen en aanslagen gaan dus mee. Een zoekopdracht met het oude nummer vindt het nieuwe. Bij een splitsing of
+samenvoeging gaat er niets mee: het oude adres vervalt, en verwijst naar de nieuwe adressen.
+
 De objectcode van een adres verandert niet: die komt van de belastingadministratie. Waar een ander bestand een objectcode vraagt,
 mag ook de nummeraanduiding (16 cijfers) staan.`,
   tables: ['municipality', 'town', 'street', 'street_name', 'street_name_part', 'address'],
@@ -47,6 +51,7 @@ mag ook de nummeraanduiding (16 cijfers) staan.`,
 const header = [
   ...['nummeraanduiding', 'straat', 'huisnummer', 'huisletter', 'huisnummertoevoeging', 'postcode'],
   ...['woonplaats', 'gemeentecode', 'gemeente', 'lat', 'lon'],
+  ...['verblijfsobject', 'nevenadres', 'in_aanbouw', 'vervangt'],
 ]
 const pageSize = 5000
 
@@ -91,6 +96,8 @@ const fieldsOf = (address: BagAddress, names: Map<number, string>) => [
   ...[address.town, String(address.municipality_id)],
   municipalityName(address.municipality_id) ?? names.get(address.municipality_id) ?? '',
   ...[address.lat, address.lon].map((degrees) => degrees?.toFixed(8) ?? ''),
+  ...[address.object_id, address.is_additional ? 'J' : 'N', address.is_under_construction ? 'J' : 'N'],
+  address.former_bag_id ?? '',
 ]
 
 /** Reads the options. Throws a UsageError. */

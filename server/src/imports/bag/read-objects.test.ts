@@ -88,7 +88,7 @@ test.each([
   ['VBO', 'dwellings', 'Verbouwing verblijfsobject'],
   ['LIG', 'berths', 'Plaats aangewezen'],
   ['STA', 'pitches', 'Plaats aangewezen'],
-] as const)('returns the location of each number of an object: %s, %s, %s', async (kind, name, status) => {
+] as const)('returns the object and the location of each number: %s, %s, %s', async (kind, name, status) => {
   const objects = [
     { id: 1, main: 1, additional: [2], at: [195_000, 322_000], status },
     { id: 2, main: 3, at: [10, 10, 20, 10, 20, 20, 10, 20, 10, 10].map((it) => 200_000 + it), status },
@@ -96,10 +96,16 @@ test.each([
     { id: 4, main: 5, at: [195_000, 322_000], status: `Niet ${status}` },
   ]
   const [point, centre] = [rdToWgs84(195_000, 322_000), rdToWgs84(200_015, 200_015)]
+  const objectOf = (id: number, is_additional = false) => ({
+    valid_from: begin,
+    object_id: bagId(kind === 'VBO' ? '01' : kind === 'LIG' ? '02' : '03', id),
+    is_additional,
+    is_under_construction: status === 'Verblijfsobject gevormd',
+  })
   const rows = [
-    { valid_from: begin, bag_id: bagId('20', 1), ...point },
-    { valid_from: begin, bag_id: bagId('20', 2), ...point },
-    { valid_from: begin, bag_id: bagId('20', 3), ...centre },
+    { ...objectOf(1), bag_id: bagId('20', 1), ...point },
+    { ...objectOf(1, true), bag_id: bagId('20', 2), ...point },
+    { ...objectOf(2), bag_id: bagId('20', 3), ...centre },
   ]
   expect(await read(kind, { [name]: objects })).toEqual({ rows, sizes: [[3, 4]], tables: ['bag_place'] })
 })

@@ -110,9 +110,13 @@ const isInUse = ({ status = '' }: BagRecord) =>
 function placeRows(record: BagRecord): BagPlace[] {
   if (!isInUse(record)) return []
   const location = locationOf(record)
-  return (record.NummeraanduidingRef ?? []).map((id) => ({
+  // The schema of the register puts the main number before the additional numbers.
+  return (record.NummeraanduidingRef ?? []).map((id, index) => ({
     valid_from: beginOf(record),
     bag_id: id,
+    object_id: record.identificatie ?? '',
+    is_additional: index > 0,
+    is_under_construction: record.status === 'Verblijfsobject gevormd',
     ...location,
   }))
 }
