@@ -62,6 +62,7 @@ export const approveAllowance = endpoint(
   'POST /counter/settings/municipalities/:municipality_id/allowances/:year/approval',
   {
     summary: 'Keurt het aantal rollen goed dat een andere medewerker voorstelde',
+    conflict: 'Het voorstel is intussen gewijzigd',
     access: 'municipal_employee',
     municipality: 'own',
     params: ofYear,

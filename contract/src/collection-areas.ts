@@ -105,6 +105,7 @@ export const deleteArea = endpoint(
   'DELETE /counter/settings/municipalities/:municipality_id/collections/areas/:area_id',
   {
     summary: 'Verwijdert een ophaalgebied waarin geen adressen meer liggen',
+    conflict: 'In het gebied liggen nog adressen of ophaalafspraken',
     access: 'administrator',
     municipality: 'own',
     params: z.strictObject({ municipality_id: MunicipalityInPath, area_id: NumberInPath }),

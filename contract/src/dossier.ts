@@ -23,6 +23,7 @@ export const makeDossier = endpoint('GET /counter/addresses/:alias/bill/dossier'
 
 export const makeBillLetter = endpoint('GET /counter/addresses/:alias/bill/letter', {
   summary: 'Geeft een brief van één bladzijde die de aanslag aan de inwoner uitlegt',
+  conflict: 'Wie nu op het adres woont, heeft over dat jaar geen aanslag',
   access: 'bsgw_employee',
   personal: { action: 'make_bill_letter', purposes: billPurposes },
   download: [dossierFormats.pdf],

@@ -70,6 +70,7 @@ export const resetEmployee = endpoint('POST /counter/settings/employees/:employe
 
 export const resetSecondFactor = endpoint('POST /counter/settings/employees/:employee_id/second-factor/reset', {
   summary: 'Verwijdert alle tweede factoren van een medewerker, die daarna opnieuw inlogt en een mail krijgt',
+  conflict: 'Het zijn de eigen tweede factoren van de medewerker',
   access: 'administrator',
   municipality: 'own',
   params: employeeInPath,

@@ -58,6 +58,11 @@ export type Endpoint = MethodAndPath & {
   open_before?: readonly RequiredAction[]
   /** Accepts an `Idempotency-Key` header: requests with the same key and input count as one request. */
   idempotent?: true
+  /**
+   * When the call returns 409: a Dutch text for the OpenAPI document. Absent: the call returns 409 only for a reused
+   * `Idempotency-Key`.
+   */
+  conflict?: string
   /** The reply is sent without the `data` envelope, in a format that other software already reads. */
   unwrapped?: true
   /** Content type of a reply that is text instead of JSON. */

@@ -47,6 +47,7 @@ export const mayDecideObjection = ({ is_own }: { is_own: boolean }): Refusal =>
 
 export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/objection', {
   summary: 'Legt vast dat een inwoner een lediging betwist',
+  conflict: 'De leging heeft al een ander open of toegewezen bezwaar',
   access: 'bsgw_employee',
   personal: { action: 'file_objection', purposes: billPurposes },
   params: z.strictObject({ clearance_id: numberOf(0, 999_999_999_999_999) }),
@@ -59,6 +60,7 @@ export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/ob
 
 export const decideObjection = endpoint('PUT /counter/objections/:objection_id', {
   summary: 'Kent een bezwaar toe of wijst het af; niet door wie het vastlegde',
+  conflict: 'Het bezwaar is al anders afgehandeld',
   access: 'bsgw_employee',
   personal: { action: 'decide_objection', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ objection_id: NumberInPath }),

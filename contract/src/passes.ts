@@ -101,6 +101,7 @@ export const showResidentName = endpoint('POST /counter/services/name', {
 
 export const issueRolls = endpoint('POST /counter/services/register', {
   summary: 'Geeft rollen zakken uit op een milieupas, ten hoogste wat het huishouden dit jaar nog mag krijgen',
+  conflict: 'De uitgifte met deze sleutel is ongedaan gemaakt',
   access: 'municipal_employee',
   municipality: 'own',
   personal: { action: 'request_rolls', purposes: rollPurposes, pass_limit: true },
@@ -115,6 +116,7 @@ export const issueRolls = endpoint('POST /counter/services/register', {
 
 export const cancelRollIssue = endpoint('POST /counter/services/requests/:request_id/cancel', {
   summary: 'Maakt een uitgifte van rollen ongedaan, binnen vijf minuten en door wie haar deed',
+  conflict: 'De uitgifte kan niet meer ongedaan worden gemaakt',
   access: 'municipal_employee',
   municipality: 'own',
   personal: { action: 'cancel_roll_request', purposes: deskPurposes },

@@ -70,6 +70,7 @@ export const listPickupAppointments = endpoint('GET /counter/addresses/:alias/pi
 
 export const makePickupAppointment = endpoint('POST /counter/addresses/:alias/pickup-appointments', {
   summary: 'Maakt een afspraak om snoeiafval op te halen, op een dag waarop de route nog ruimte heeft',
+  conflict: 'De afspraak met deze sleutel is afgezegd',
   access: 'employees',
   municipality: 'own_unless_provider',
   personal: { action: 'make_pickup', ...pickupPurposes },
@@ -81,6 +82,7 @@ export const makePickupAppointment = endpoint('POST /counter/addresses/:alias/pi
 
 export const movePickupAppointment = endpoint('POST /counter/pickup-appointments/:appointment_id/move', {
   summary: 'Verplaatst een ophaalafspraak naar een andere dag, tot de dag ervoor',
+  conflict: 'De afspraak is afgezegd of voorbij',
   access: 'employees',
   municipality: 'own_unless_provider',
   personal: { action: 'move_pickup', ...pickupPurposes },
@@ -91,6 +93,7 @@ export const movePickupAppointment = endpoint('POST /counter/pickup-appointments
 
 export const cancelPickupAppointment = endpoint('POST /counter/pickup-appointments/:appointment_id/cancel', {
   summary: 'Zegt een ophaalafspraak af, tot de dag ervoor',
+  conflict: 'De afspraak is voorbij',
   access: 'employees',
   municipality: 'own_unless_provider',
   personal: { action: 'cancel_pickup', ...pickupPurposes },

@@ -53,6 +53,7 @@ export const startTotp = endpoint('POST /counter/user/second-factor/totp', {
 
 export const addTotp = endpoint('POST /counter/user/second-factor/totp/confirm', {
   summary: 'Voegt een app toe die codes maakt, en geeft bij de eerste factor herstelcodes',
+  conflict: 'De medewerker heeft het hoogste aantal tweede factoren',
   access: 'employees',
   open_before: ['second_factor'],
   body: z.strictObject({ enrolment: z.string().check(z.minLength(1), z.maxLength(500)), name, code: TotpCode }),
@@ -69,6 +70,7 @@ export const startPasskey = endpoint('POST /counter/user/second-factor/passkey',
 
 export const addPasskey = endpoint('POST /counter/user/second-factor/passkey/confirm', {
   summary: 'Voegt een passkey toe, en geeft bij de eerste factor herstelcodes',
+  conflict: 'De passkey is al toegevoegd, of de medewerker heeft het hoogste aantal tweede factoren',
   access: 'employees',
   open_before: ['second_factor'],
   body: z.strictObject({ name, passkey: NewPasskey }),
@@ -85,6 +87,7 @@ export const renameFactor = endpoint('PUT /counter/user/second-factor/:factor_id
 
 export const removeFactor = endpoint('POST /counter/user/second-factor/:factor_id/remove', {
   summary: 'Verwijdert een tweede factor van de ingelogde medewerker',
+  conflict: 'De rol of het korte wachtwoord vraagt een tweede factor',
   access: 'employees',
   params: factorInPath,
   body: confirmation,
@@ -93,6 +96,7 @@ export const removeFactor = endpoint('POST /counter/user/second-factor/:factor_i
 
 export const renewRecoveryCodes = endpoint('POST /counter/user/second-factor/recovery-codes', {
   summary: 'Vervangt alle herstelcodes van de ingelogde medewerker',
+  conflict: 'De medewerker heeft geen tweede factor',
   access: 'employees',
   body: confirmation,
   data: z.object({ recovery_codes: z.array(z.string()) }),

@@ -12,7 +12,7 @@ type Operation = {
   tags: string[]
   operationId: string
   summary: string
-  parameters: { name: string; in: string; example?: unknown }[]
+  parameters: { name: string; in: string; schema: { type?: string }; example?: unknown }[]
   requestBody?: { content: Content }
   responses: Record<string, { description: string; headers?: object; content?: Content }>
 }
@@ -118,11 +118,34 @@ test.each(Object.entries(endpoints))('the operation %s shows the example of the 
     body,
   }: { params?: object; query?: object; body?: object } = exampleRequest(endpoint, exampleKeys)
   const shown = operation.parameters.filter(({ example }) => example !== undefined)
-  expect(Object.fromEntries(shown.map((it) => [it.name, it.example]))).toEqual({ ...params, ...query })
+  expect(
+    Object.fromEntries(shown.map((it) => [it.name, it.schema.type === 'integer' ? `${it.example}` : it.example])),
+  ).toEqual({ ...params, ...query })
   expect(Object.values(operation.requestBody?.content ?? {}).map(({ example }) => example)).toEqual(
     body ? [endpoint.upload ? undefined : body] : [],
   )
   const json = operation.responses[endpoint.status ?? 200]?.content?.['application/json']
   const reply: unknown = exampleReply(endpoint)
   if (json) expect(json.example).toEqual(endpoint.meta || endpoint.unwrapped ? reply : { data: reply })
+})
+
+test('a number in a path or a query is a number with a smallest and a largest value', () => {
+  const found = operations.flatMap(([, path, { parameters }]) =>
+    parameters
+      .filter(({ name }) => /^(year|month|area|municipality|.*_id)$/.test(name) && !/^(month|session_id)$/.test(name))
+      .map(({ name, schema }) => ({ at: `${path} ${name}`, schema })),
+  )
+  expect(found.length).toBeGreaterThan(30)
+  for (const { at, schema } of found)
+    expect(schema, at).toEqual({ type: 'integer', minimum: expect.any(Number), maximum: expect.any(Number) })
+})
+
+test('an operation states when it returns 409, and a search states its criteria', () => {
+  const { responses } = paths['/counter/services/register'].post
+  expect(responses[409].description).toBe(
+    'De uitgifte met deze sleutel is ongedaan gemaakt; of: Dezelfde sleutel met andere gegevens',
+  )
+  const { meta } = paths['/counter/search'].post.responses[200].content['application/json'].schema.properties
+  expect(meta.required).toContain('criteria')
+  expect(Object.keys(meta.properties.criteria.anyOf[0].properties)).toContain('house_number')
 })

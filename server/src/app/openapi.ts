@@ -12,19 +12,33 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Schema => {
   return rest
 }
 
+/** Returns the object of a schema that may transform this object. */
+function objectIn(schema: z.ZodMiniType): z.ZodMiniObject {
+  if (schema instanceof z.ZodMiniObject) return schema
+  if (schema instanceof z.ZodMiniPipe) return objectIn(schema._zod.def.in as z.ZodMiniType)
+  throw new Error('The parameters of a call are no object')
+}
+
 type ExampleInput = { params?: Schema; query?: Schema; body?: unknown }
 
 function parametersOf({ params, query, idempotent, personal }: Endpoint, example: ExampleInput) {
   const parametersIn = (schema: z.ZodMiniType | undefined, location: 'path' | 'query', values: Schema | undefined) => {
     if (!schema) return []
-    const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Schema; required?: string[] }
-    return Object.entries(properties).map(([name, property]) => ({
-      name,
-      in: location,
-      required: required.includes(name),
-      schema: property,
-      ...(values?.[name] !== undefined && { example: values[name] }),
-    }))
+    const object = objectIn(schema)
+    const { required = [] } = schemaOf(object, 'input') as { required?: string[] }
+    return Object.entries(object._zod.def.shape).map(([name, property]) => {
+      const [input, output] = (['input', 'output'] as const).map((io) => schemaOf(property as z.ZodMiniType, io))
+      // The input of a number is the text of its digits. The document states the number.
+      const isNumber = output?.['type'] === 'integer'
+      const value = values?.[name]
+      return {
+        name,
+        in: location,
+        required: required.includes(name),
+        schema: isNumber ? output : input,
+        ...(value !== undefined && { example: isNumber ? Number(value) : value }),
+      }
+    })
   }
   const key = {
     name: 'Idempotency-Key',
@@ -82,7 +96,7 @@ function headersOf({ file, download, fresh_seconds }: Endpoint) {
 const tagOf = ({ path }: Endpoint) => path.replace(/^\/counter(?=\/)/, '').split('/')[1] ?? ''
 
 function operation(name: string, endpoint: Endpoint) {
-  const { access, body, data, meta, unwrapped, type, file, download, redirects, form, upload } = endpoint
+  const { access, personal, body, data, meta, unwrapped, type, file, download, redirects, form, upload } = endpoint
   const properties = { data: schemaOf(data, 'output'), ...(meta && { meta: schemaOf(meta, 'output') }) }
   const reply =
     unwrapped || type || file || download
@@ -94,6 +108,7 @@ function operation(name: string, endpoint: Endpoint) {
   const example = isText || meta ? result : { data: result }
   // An example of a document or a workbook would be unreadable.
   const hasExample = (it: string) => it === 'application/json' || (isText && it.startsWith('text/'))
+  const conflicts = [endpoint.conflict, endpoint.idempotent && 'Dezelfde sleutel met andere gegevens'].filter(Boolean)
   const types = download ?? (file ? Object.values(listFileTypes) : [type ?? 'application/json'])
   return {
     operationId: name,
@@ -142,13 +157,18 @@ function operation(name: string, endpoint: Endpoint) {
       ...(access === 'everyone' &&
         !unwrapped &&
         !type && { 401: problem('De inloggegevens of het cookie kloppen niet') }),
-      // A list with `meta` is empty when nothing matches, so it has no 404.
-      ...((endpoint.params || (body && !meta && access !== 'everyone')) && {
+      // A list with `meta` is empty when nothing matches, so it has no 404, unless it is the list of a person or address.
+      ...((endpoint.params || personal || (body && !meta && access !== 'everyone')) && {
         404: problem('Bestaat niet, of is niet aan u om te weten'),
       }),
-      ...(endpoint.idempotent && { 409: problem('Dezelfde sleutel met andere gegevens') }),
+      ...(conflicts.length > 0 && { 409: problem(conflicts.join('; of: ')) }),
+      ...(body && {
+        413: problem('De gegevens zijn te groot'),
+        415: problem('De gegevens hebben een onbekend formaat'),
+      }),
       422: problem('De invoer klopt niet; errors noemt de velden'),
       429: problem('Te veel verzoeken; Retry-After zegt wanneer het weer kan', 'Retry-After'),
+      500: problem('Er is iets misgegaan; het kenmerk staat ook in de logboeken'),
       503: problem('Een onderdeel is tijdelijk niet bereikbaar; Retry-After zegt wanneer het weer kan', 'Retry-After'),
     },
   }

@@ -20,6 +20,7 @@ import type { Db } from '../platform/database/db.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import type { OrganisationSettings } from '../platform/runtime/organisations.ts'
 import { afterTestFile } from './after-test-file.ts'
+import { checkReplies } from './check-replies.ts'
 import { insertEmployee, insertRow } from './make.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -98,6 +99,7 @@ export async function testServer({
     ...changed,
   })
   app.addHook('onSend', requireSentences)
+  checkReplies(app)
   await app.ready()
   afterTestFile(() => app.close())
   const { tokenOf, idOf } = await logInEveryone(db, tokens)

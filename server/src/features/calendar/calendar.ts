@@ -43,6 +43,8 @@ async function showCollections({ access, employee, query: { address, categories,
 
 type Calendar = { meta: CalendarMeta; collections: Collection[] }
 
+const shownArea = ({ id, name }: Pick<MunicipalArea, 'id' | 'name'>) => ({ id, name })
+
 async function addressCalendar(
   access: LoggedAccess,
   viewer: Viewer,
@@ -69,7 +71,7 @@ async function addressCalendar(
     }),
   )
   return {
-    meta: { municipality: address.municipality, areas, area, address, brought, unpublished },
+    meta: { municipality: address.municipality, areas, area: area && shownArea(area), address, brought, unpublished },
     collections: [...collections.filter(isCollectedAtHome(brought)), ...pickups],
   }
 }
@@ -89,7 +91,14 @@ async function municipalityCalendar(
   const plans = await findPlans(db, shownAreas, period)
   const unpublished = await findUnpublishedYears(db, municipality.id, period)
   return {
-    meta: { municipality, areas, area, address: null, brought: [], unpublished },
+    meta: {
+      municipality,
+      areas: areas.map(shownArea),
+      area: area && shownArea(area),
+      address: null,
+      brought: [],
+      unpublished,
+    },
     collections: mergeCollections(shownAreas, plans, period),
   }
 }

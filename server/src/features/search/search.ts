@@ -51,7 +51,10 @@ export const searchLine = (db: Db, searcher: Searcher, { text, limit }: SearchBo
 
 /** Returns the results of a search line for a calendar: the addresses and streets that the employee may see. */
 export async function searchCalendarLine({ db, body, employee }: Call<typeof searchCalendarAddresses>) {
-  const { data, meta } = await searchInterpretations(
+  const {
+    data,
+    meta: { criteria: _, ...meta },
+  } = await searchInterpretations(
     contextOf(db, employee, body),
     interpretLine(body.text).filter(({ code }) => code === undefined),
   )
