@@ -156,16 +156,17 @@ function operation(name: string, endpoint: Endpoint) {
       }),
       ...(access === 'everyone' &&
         !unwrapped &&
-        !type && { 401: problem('De inloggegevens of het cookie kloppen niet') }),
+        !type && {
+          401: problem('De inloggegevens of het cookie kloppen niet'),
+          403: problem('Een andere website stuurde dit verzoek'),
+        }),
       // A list with `meta` is empty when nothing matches, so it has no 404, unless it is the list of a person or address.
       ...((endpoint.params || personal || (body && !meta && access !== 'everyone')) && {
         404: problem('Bestaat niet, of is niet aan u om te weten'),
       }),
       ...(conflicts.length > 0 && { 409: problem(conflicts.join('; of: ')) }),
-      ...(body && {
-        413: problem('De gegevens zijn te groot'),
-        415: problem('De gegevens hebben een onbekend formaat'),
-      }),
+      413: problem('De gegevens zijn te groot'),
+      415: problem('De gegevens hebben een onbekend formaat'),
       422: problem('De invoer klopt niet; errors noemt de velden'),
       429: problem('Te veel verzoeken; Retry-After zegt wanneer het weer kan', 'Retry-After'),
       500: problem('Er is iets misgegaan; het kenmerk staat ook in de logboeken'),
