@@ -1,4 +1,11 @@
-import { approveAllowance, type Endpoint, fullPath, Problem, saveAllowance } from '@rd4-loket/contract'
+import {
+  approveAllowance,
+  type Endpoint,
+  fullPath,
+  Problem,
+  saveAllowance,
+  unreadableMessage,
+} from '@rd4-loket/contract'
 import { endpoints } from '@rd4-loket/contract/endpoints'
 import { exampleRequest } from '@rd4-loket/contract/examples'
 import fc from 'fast-check'
@@ -110,7 +117,7 @@ const otherInput: Record<string, Partial<AnyInput>> = {
 }
 
 test.each(ofAlias)(
-  '%s returns the 404 of an unknown alias for a text that cannot be an alias',
+  '%s returns the 404 of an unknown alias for a text that cannot be an alias, and 422 for an unreadable one',
   async (name, endpoint) => {
     const answerTo = async (alias: string) => {
       const response = await send(endpoint, {
@@ -125,8 +132,10 @@ test.each(ofAlias)(
     }
     const unknown = await answerTo('nowhere')
     expect(unknown).toMatchObject({ status: 404 })
-    for (const alias of ['a'.repeat(65), 'a'.repeat(9000), '%00', 'a%00b', '%0A', '%20', '%F0%9F%98%80', '..%2Fhome'])
+    for (const alias of ['a'.repeat(65), 'a'.repeat(9000), '%0A', '%20', '%F0%9F%98%80', '..%2Fhome'])
       expect(await answerTo(alias), alias.slice(0, 70)).toEqual(unknown)
+    for (const alias of ['%00', 'a%00b'])
+      expect(await answerTo(alias)).toMatchObject({ status: 422, errors: { alias: [unreadableMessage] } })
   },
 )
 
