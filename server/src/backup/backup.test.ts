@@ -30,6 +30,7 @@ import { typeCommand } from '../test/commands.ts'
 import { copyDataDirectory } from '../test/prepared.ts'
 import { programEnvironment, programFlags } from '../test/program-environment.ts'
 import { settings } from '../test/server.ts'
+import { fillVersion1, findColumns, findRows } from '../test/version-1.ts'
 import { backup } from './backup.ts'
 import { isEmpty } from './restore.queries.ts'
 import { restore } from './restore.ts'
@@ -225,6 +226,27 @@ test.each(engines)(
     expect(verified).toMatchObject({ code: 0, out: expect.stringMatching(/^Dit dossier klopt met de gegevens van nu/) })
   },
 )
+
+test('restores a backup of version 1.0.0 with every row, and upgrades it', async () => {
+  const file = join(folder, 'version-1.zst')
+  const old = await emptyDatabase()
+  const [columns, rows] = await open(old, async (db) => {
+    await fillVersion1(db)
+    const columns = await findColumns(db)
+    return [columns, await findRows(db, columns)] as const
+  })
+  expect(await runHere(backup, [file], old)).toMatchObject({ code: 0 })
+  const other = await emptyDatabase()
+  expect(await runHere(restore, [file], other)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Daarna bijgewerkt:\n  0009_pass_form.sql\n'),
+  })
+  await open(other, async (db) => {
+    expect(await findRows(db, columns)).toEqual(rows)
+    expect((await checkLogs(db)).map(({ fault }) => fault)).toEqual([null, null, null])
+    expect(await migrate(db)).toEqual([])
+  })
+})
 
 test('rejects a restore into a database with tables, and leaves that database unchanged', async () => {
   const result = await runHere(restore, [archive], database)

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { testDatabase } from '../../test/test-database.ts'
+import { releasedMigrations } from '../../test/version-1.ts'
 import { migrate, readMigrations } from './migrate.queries.ts'
 import { sql } from './sql.ts'
 
@@ -49,9 +50,16 @@ test('applies each migration once when two programs migrate at the same time, an
   expect(await migrate(db)).toEqual([])
 })
 
-test('the migration files are numbered from 1 without gaps', async () => {
-  const numbers = (await readMigrations()).map(({ name }) => Number(name.slice(0, 4)))
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+test('no two migration files have the same number', async () => {
+  const numbers = (await readMigrations()).map(({ name }) => name.slice(0, 4))
+  expect(numbers).toEqual([...new Set(numbers)])
+})
+
+test.each(Object.entries(releasedMigrations))('the released migration %s has not changed', async (name, checksum) => {
+  const file = (await readMigrations()).find((migration) => migration.name === name)
+  expect(file?.checksum, `Databases already have ${name}. Restore it, and put the change in a new migration`).toBe(
+    checksum,
+  )
 })
 
 test('every table has a comment', async () => {

@@ -1,0 +1,93 @@
+import { beforeAll, expect, test } from 'vitest'
+import { checkLogs } from '../../domain/access-log/audit-log.queries.ts'
+import { addClearanceYears } from '../../domain/clearances/clearances.queries.ts'
+import { insertRow } from '../../test/make.ts'
+import { rowsOf, testDatabase } from '../../test/test-database.ts'
+import { fillVersion1, findColumns, findRows, findSequenceValues, type TableColumns } from '../../test/version-1.ts'
+import { migrate } from './migrate.queries.ts'
+import { sql } from './sql.ts'
+
+const db = await testDatabase({ migrated: false })
+let columns: TableColumns
+let rows: Record<string, string[]>
+let sequences: Record<string, number | null>
+
+beforeAll(async () => {
+  await fillVersion1(db)
+  columns = await findColumns(db)
+  rows = await findRows(db, columns)
+  sequences = await findSequenceValues(db)
+  await migrate(db)
+})
+
+test('the database of version 1.0.0 has a value in every column of every table', () => {
+  const empty = Object.entries(columns).flatMap(([table, names]) => {
+    const stored = (rows[table] ?? []).map((row) => JSON.parse(row))
+    return names.filter((name) => !stored.some((row) => row[name] !== null)).map((name) => `${table}.${name}`)
+  })
+  expect(empty).toEqual([])
+})
+
+test('an upgrade of version 1.0.0 keeps every row and every value', async () => {
+  expect(await findRows(db, columns)).toEqual(rows)
+})
+
+test('an upgrade of version 1.0.0 keeps the numbering of new rows', async () => {
+  expect(await findSequenceValues(db)).toMatchObject(sequences)
+})
+
+test('an upgrade of version 1.0.0 leaves every constraint and index valid, and every trigger enabled', async () => {
+  const weak = await rowsOf(
+    db,
+    sql`
+      select conname as name from pg_constraint where connamespace = 'public'::regnamespace and not convalidated
+      union all
+      select relname from pg_index join pg_class on pg_class.oid = indexrelid
+      where relnamespace = 'public'::regnamespace and not indisvalid
+      union all
+      select tgname from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where relnamespace = 'public'::regnamespace and tgenabled = 'D'`,
+  )
+  expect(weak).toEqual([])
+})
+
+test('an upgrade of version 1.0.0 keeps the list of collection systems equal to its source', async () => {
+  const source = await findRows(db, { collection_system_listing_source: columns['collection_system_listing'] ?? [] })
+  expect(rows['collection_system_listing']).toEqual(source['collection_system_listing_source'])
+  expect(rows['collection_system_listing']).toHaveLength(4)
+})
+
+test('an upgrade of version 1.0.0 gives each intact check of a log the hash of that log', async () => {
+  const checks = await rowsOf(
+    db,
+    sql`
+      select log_check.log, fault, log_check.hash = coalesce(audit_event.hash, processing_record.hash) as is_hash_of_row
+      from log_check
+        left join audit_event on audit_event.log = log_check.log and audit_event.position = length
+        left join processing_record on log_check.log = 'processing' and processing_record.position = length
+      order by 1`,
+  )
+  expect(checks).toEqual([
+    { log: 'audit', fault: null, is_hash_of_row: true },
+    { log: 'processing', fault: null, is_hash_of_row: true },
+    { log: 'security', fault: 'broken', is_hash_of_row: null },
+  ])
+})
+
+test('after an upgrade of version 1.0.0 the logs are intact', async () => {
+  expect((await checkLogs(db)).map(({ fault }) => fault)).toEqual([null, null, null])
+})
+
+test('after an upgrade of version 1.0.0 clearances of an earlier and of a new year can be stored', async () => {
+  await addClearanceYears(db, [2031])
+  for (const cleared_at of ['2026-06-01 08:00:00Z', '2031-06-01 08:00:00Z'])
+    expect(
+      await insertRow(db, 'clearance', {
+        batch_id: 1,
+        address_id: 1,
+        cleared_at,
+        waste_type: 'residual_waste',
+        category: 'rest',
+      }),
+    ).toMatchObject({ batch_id: 1 })
+})
