@@ -43,10 +43,10 @@ test('suggestions, forms, menus, errors and pasted text obey the content securit
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await page.goto('/services-and-settings')
-  await page.getByLabel('Pasnummer').fill('0202020202')
+  await page.getByLabel('Pasnummer').pressSequentially('0202020202')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Geblokkeerd: verloren', { exact: false }).first()).toBeVisible()
-  await page.getByLabel('Pasnummer').fill('xx?')
+  await page.getByLabel('Pasnummer').pressSequentially('xx?')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Dit is geen pasnummer/).first()).toBeVisible()
 

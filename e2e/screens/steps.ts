@@ -76,7 +76,7 @@ export const submit = (form: string) => (page: Page) =>
 
 /** Searches for a pass as a barcode scanner does: a number and Enter. */
 export const scan = (pass: string) => async (page: Page) => {
-  await page.getByLabel('Pasnummer').fill(pass)
+  await page.getByLabel('Pasnummer').pressSequentially(pass)
   await page.keyboard.press('Enter')
 }
 
@@ -101,7 +101,7 @@ export const sequence =
 
 /** Issues a roll, and waits for the confirmation. */
 export async function issueRoll(page: Page) {
-  await page.getByLabel('Aantal rollen').fill('1')
+  await page.getByLabel('Aantal rollen').pressSequentially('1')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').getByText('Er is 1 rol aangevraagd')).toBeVisible()
 }

@@ -1,3 +1,4 @@
+import { readCard } from '../../keyboard.ts'
 import { day } from '../clock.ts'
 import { administrator, clerk, type State } from '../state.ts'
 import { fail, hold, issueRoll, scan, sequence, submit, undoIssue } from '../steps.ts'
@@ -51,7 +52,7 @@ export const municipalStates: State[] = [
     as: clerk,
     act: async (page) => {
       await scan('0101010101')(page)
-      await page.getByLabel('Aantal rollen').fill('99')
+      await page.getByLabel('Aantal rollen').pressSequentially('99')
       await page.keyboard.press('Enter')
     },
     shows: 'Dit huishouden kan dit jaar nog 6 rollen krijgen',
@@ -63,7 +64,7 @@ export const municipalStates: State[] = [
     before: fail('services/register'),
     act: async (page) => {
       await scan('0101010101')(page)
-      await page.getByLabel('Aantal rollen').fill('1')
+      await page.getByLabel('Aantal rollen').pressSequentially('1')
       await page.keyboard.press('Enter')
     },
     shows: /er wordt niets dubbel uitgegeven/,
@@ -171,7 +172,9 @@ export const municipalStates: State[] = [
     act: sequence(enterAddress('Eerste pas', 'akerstraat 130 heerlen'), async (page) => {
       await page.getByText('Scan de nieuwe pas.').waitFor()
       await scan('0909090930')(page)
-      await page.getByLabel('Naam van de inwoner').press('Enter')
+      await page.getByLabel('Naam van de inwoner').waitFor()
+      await readCard(page)
+      await page.keyboard.press('Enter')
     }),
     shows: 'Dit veld is verplicht',
   },
