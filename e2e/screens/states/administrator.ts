@@ -37,6 +37,16 @@ export const administratorStates: State[] = [
     shows: 'Naam: Dit veld is verplicht',
   },
   {
+    screen: `${desk}/employees/new`,
+    state: 'not a plain e-mail address',
+    as: administrator,
+    act: async (page) => {
+      await page.getByLabel('E-mailadres').fill('Kim <kim@heerlen.example>')
+      await submit('Medewerker uitnodigen')(page)
+    },
+    shows: /^E-mailadres: /,
+  },
+  {
     screen: `${desk}/employees/$employee_id`,
     state: 'existing',
     main: true,

@@ -42,6 +42,32 @@ const openCalendar = sequence(follow('Akerstraat 118'), follow('Ophaalkalender')
   await page.getByRole('region', { name: 'Volgende ophaaldagen' }).getByRole('listitem').first().waitFor()
 })
 
+/** Shows a move of a collection day, and an earlier move of the same day. Only the last can be undone. */
+const showCollectionChanges = (page: Page) =>
+  page.route('**/collections/changes*', (route) => {
+    const moved = (day: string) => ({ state: 'moved', moved_to: day, reason: 'wegens Kerstmis' })
+    const change = { by: 'Sem Balie', kind: 'planner', collections: 1, areas: ['Heerlen 6411'] }
+    const christmas = { category: 'gft', day: '2026-12-25' }
+    const [first, second] = [moved('2026-12-28'), moved('2026-12-29')]
+    const data = [
+      {
+        ...change,
+        id: 9,
+        at: '2026-11-17T09:05:00+01:00',
+        first: { ...christmas, before: first, after: second },
+        is_latest: true,
+      },
+      {
+        ...change,
+        id: 8,
+        at: '2026-11-16T15:20:00+01:00',
+        first: { ...christmas, before: { state: 'planned', moved_to: null, reason: null }, after: first },
+        is_latest: false,
+      },
+    ]
+    return route.fulfill({ json: { data } })
+  })
+
 /** The text that appears when the days have loaded. The waste streams of the filter appear earlier. */
 const dayCount = /^\d+ ophaaldagen/
 
@@ -176,6 +202,19 @@ export const calendarStates: State[] = [
     as: administrator,
     act: selectHeerlen,
     shows: 'Er zijn nog geen ophaaldagen verplaatst of vervallen.',
+  },
+  {
+    screen: changes,
+    state: 'undo refused',
+    as: administrator,
+    before: showCollectionChanges,
+    act: sequence(selectHeerlen, async (page) => {
+      await page
+        .getByRole('button', { name: /^Ongedaan maken/ })
+        .last()
+        .focus()
+    }),
+    shows: 'Deze ophaaldagen zijn daarna weer gewijzigd, dus ongedaan maken kan niet meer',
   },
   {
     screen: changes,

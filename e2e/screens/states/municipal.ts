@@ -16,6 +16,23 @@ const enterAddress = (purpose: string, line: string) => async (page: import('@pl
   await field.press('Enter')
 }
 
+const selectHeerlen = (page: import('@playwright/test').Page) =>
+  page.getByLabel('Gemeente', { exact: true }).selectOption({ label: 'Heerlen' })
+
+/** Adds a proposal to the allowance of the current year. `own`: whether the employee on screen proposed it. */
+const proposeAllowance =
+  ({ own }: { own: boolean }) =>
+  async (page: import('@playwright/test').Page) => {
+    const proposal = { rolls: 8, by: own ? 'Bo Beheer' : 'Noor Balie', own }
+    await page.route('**/allowance-rule', (route) => route.fulfill({ json: { data: { changed_by: 'two_employees' } } }))
+    await page.route('**/allowances', async (route) => {
+      const response = await route.fetch()
+      const { data, ...reply } = await response.json()
+      const [last, current, ...others] = data
+      await route.fulfill({ response, json: { ...reply, data: [last, { ...current, proposal }, ...others] } })
+    })
+  }
+
 /** The pass desk, issued rolls, settings and notices of a municipality. */
 export const municipalStates: State[] = [
   { screen: desk, state: 'first', as: clerk, shows: 'Milieupas' },
@@ -30,6 +47,13 @@ export const municipalStates: State[] = [
     shows: 'Deze pas is niet bekend in uw gemeente.',
   },
   { screen: desk, state: 'invalid number', as: clerk, act: scan('?'), shows: /^Gebruik/ },
+  {
+    screen: desk,
+    state: 'number twice in one scan',
+    as: clerk,
+    act: scan('0101010101'.repeat(3)),
+    shows: /^Het pasnummer staat er meer dan één keer\. /,
+  },
   {
     screen: desk,
     state: 'waiting',
@@ -245,24 +269,35 @@ export const municipalStates: State[] = [
     screen: `${desk}/settings`,
     state: 'proposed allowance',
     as: administrator,
-    before: async (page) => {
-      const waits = { rolls: 8, by: 'Noor Balie', own: false }
-      await page.route('**/allowance-rule', (route) =>
-        route.fulfill({ json: { data: { changed_by: 'two_employees' } } }),
-      )
-      await page.route('**/allowances', async (route) => {
+    before: proposeAllowance({ own: false }),
+    act: selectHeerlen,
+    shows: /^Voorstel voor/,
+  },
+  {
+    screen: `${desk}/settings`,
+    state: 'approval refused',
+    as: administrator,
+    before: proposeAllowance({ own: true }),
+    act: sequence(selectHeerlen, (page) => page.getByRole('button', { name: /^Goedkeuren voor Heerlen/ }).focus()),
+    shows: 'Een andere medewerker keurt uw voorstel goed',
+  },
+  {
+    screen: `${desk}/settings`,
+    state: 'form of pass numbers with errors',
+    as: administrator,
+    before: (page) =>
+      page.route('**/pass-form', async (route) => {
         const response = await route.fetch()
         const { data, ...reply } = await response.json()
-        const [last, current, ...others] = data
-        await route.fulfill({ response, json: { ...reply, data: [last, { ...current, proposal: waits }, ...others] } })
-      })
-    },
-    act: (page) =>
-      page
-        .getByLabel('Gemeente', { exact: true })
-        .selectOption({ label: 'Heerlen' })
-        .then(() => {}),
-    shows: /^Voorstel voor/,
+        await route.fulfill({ response, json: { ...reply, data: { ...data, other_passes: 3 } } })
+      }),
+    act: sequence(selectHeerlen, async (page) => {
+      const form = page.getByRole('form', { name: 'Vorm van een pasnummer' })
+      await form.getByLabel('Grootste aantal tekens').fill('5')
+      await form.getByLabel('Tekens van de lezer vóór het nummer').fill('0-0')
+      await form.locator('button[type=submit]').click()
+    }),
+    shows: /^Grootste aantal tekens: /,
   },
   { screen: `${desk}/notices/new`, state: 'first', main: true, as: clerk, shows: 'Op het dashboard vanaf' },
   {

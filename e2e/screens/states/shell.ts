@@ -108,6 +108,17 @@ export const shellStates: State[] = [
   },
   {
     screen: '/dashboard',
+    state: 'line of which a part is not used',
+    as: provider,
+    act: async (page) => {
+      await goToSearch(page)
+      await page.keyboard.type('akerstraat 118 jansen')
+    },
+    shows: /Niet gebruikt: jansen\.$/,
+    opens: 'popup',
+  },
+  {
+    screen: '/dashboard',
     state: 'menu of the user',
     as: provider,
     act: openUserMenu,
