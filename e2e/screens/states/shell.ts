@@ -112,7 +112,7 @@ export const shellStates: State[] = [
     as: provider,
     act: async (page) => {
       await goToSearch(page)
-      await page.keyboard.type('akerstraat 118 jansen')
+      await page.keyboard.type('jansen, akerstraat 118')
     },
     shows: /Niet gebruikt: jansen\.$/,
     opens: 'popup',
