@@ -112,8 +112,8 @@ const SavedChange = z.object({ change_id: z.number(), collections: z.number(), a
 
 export const changeCollections = endpoint('POST /counter/settings/collections/changes', {
   summary: 'Verplaatst ophaaldagen, laat ze vervallen of laat ze weer doorgaan, in één keer',
-  conflict: 'Een ophaaldag is intussen gewijzigd of vervallen',
   access: 'administrator',
+  conflict: 'Een ophaaldag is intussen gewijzigd of vervallen',
   municipality: 'own',
   body: CollectionChangeInput,
   data: SavedChange,
@@ -170,8 +170,8 @@ export const listCollectionChanges = endpoint(
 
 export const undoCollectionChange = endpoint('POST /counter/settings/collections/changes/:change_id/undo', {
   summary: 'Maakt een wijziging van ophaaldagen ongedaan: ze worden weer precies wat ze daarvoor waren',
-  conflict: 'De ophaaldagen zijn daarna opnieuw gewijzigd',
   access: 'administrator',
+  conflict: 'De ophaaldagen zijn daarna opnieuw gewijzigd',
   municipality: 'own',
   params: z.strictObject({ change_id: NumberInPath }),
   data: SavedChange,

@@ -23,8 +23,8 @@ export const makeDossier = endpoint('GET /counter/addresses/:alias/bill/dossier'
 
 export const makeBillLetter = endpoint('GET /counter/addresses/:alias/bill/letter', {
   summary: 'Geeft een brief van één bladzijde die de aanslag aan de inwoner uitlegt',
-  conflict: 'Wie nu op het adres woont, heeft over dat jaar geen aanslag',
   access: 'bsgw_employee',
+  conflict: 'Wie nu op het adres woont, heeft over dat jaar geen aanslag',
   personal: { action: 'make_bill_letter', purposes: billPurposes },
   download: [dossierFormats.pdf],
   params,
@@ -38,9 +38,6 @@ export const makeBillLetter = endpoint('GET /counter/addresses/:alias/bill/lette
  */
 export const DossierOutcome = z.enum(['unchanged', 'changed', 'outdated'])
 export type DossierOutcome = z.infer<typeof DossierOutcome>
-
-/** The maximum size of a checked file. A dossier of 1,000 lifts has less than a tenth of it. */
-export const maxDossierBytes = 5_000_000
 
 export const checkDossier = endpoint('POST /dossier-check', {
   summary: 'Zegt of een dossier ongewijzigd is en nog klopt; geeft geen gegevens en bewaart niets',

@@ -34,8 +34,8 @@ export const listOwnSessions = endpoint('GET /counter/user/auth/sessions', {
 
 export const endOwnSession = endpoint('POST /counter/user/auth/sessions/:session_id/end', {
   summary: 'Beëindigt een sessie van de ingelogde medewerker, met het wachtwoord',
-  conflict: 'De medewerker moet eerst opnieuw inloggen bij de organisatie',
   access: 'employees',
+  conflict: 'De medewerker moet eerst opnieuw inloggen bij de organisatie',
   params: z.strictObject({ session_id: SessionInPath }),
   body: confirmation,
   data: z.null(),
@@ -43,8 +43,8 @@ export const endOwnSession = endpoint('POST /counter/user/auth/sessions/:session
 
 export const endOtherSessions = endpoint('POST /counter/user/auth/sessions/end', {
   summary: 'Beëindigt alle andere sessies van de ingelogde medewerker, met het wachtwoord',
-  conflict: 'De medewerker moet eerst opnieuw inloggen bij de organisatie',
   access: 'employees',
+  conflict: 'De medewerker moet eerst opnieuw inloggen bij de organisatie',
   body: confirmation,
   data: z.null(),
 })

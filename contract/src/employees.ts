@@ -70,8 +70,8 @@ export const resetEmployee = endpoint('POST /counter/settings/employees/:employe
 
 export const resetSecondFactor = endpoint('POST /counter/settings/employees/:employee_id/second-factor/reset', {
   summary: 'Verwijdert alle tweede factoren van een medewerker, die daarna opnieuw inlogt en een mail krijgt',
-  conflict: 'Het zijn de eigen tweede factoren van de medewerker',
   access: 'administrator',
+  conflict: 'Het zijn de eigen tweede factoren van de medewerker',
   municipality: 'own',
   params: employeeInPath,
   data: ManagedEmployee,

@@ -40,6 +40,9 @@ type MethodAndPath = {
   path: `/${string}`
 }
 
+/** The maximum size of an uploaded file. The largest is a dossier: one of 1,000 lifts has less than a tenth of it. */
+export const maxUploadBytes = 5_000_000
+
 /** One call of the API. The server implements it, the browser calls it, and generated tests use it. */
 export type Endpoint = MethodAndPath & {
   /** Start of the path. Only the refresh of a session is outside /api/v1. */

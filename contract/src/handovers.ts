@@ -60,8 +60,8 @@ export const listPassHandovers = endpoint('POST /counter/services/handovers/sear
 
 export const handOverObjection = endpoint('POST /counter/services/handovers', {
   summary: 'Draagt een bezwaar tegen een aanslag over aan de BsGW',
-  conflict: 'Tegen deze aanslag is al een bezwaar overgedragen',
   access: 'municipal_employee',
+  conflict: 'Tegen deze aanslag is al een bezwaar overgedragen',
   municipality: 'own',
   personal: { action: 'hand_over_objection', purposes: deskPurposes, pass_limit: true },
   body: z.strictObject({
@@ -101,8 +101,8 @@ export const listAddressHandovers = endpoint('GET /counter/addresses/:alias/hand
 
 export const closeHandover = endpoint('PUT /counter/handovers/:handover_id', {
   summary: 'Handelt een overgedragen bezwaar af, met de uitkomst voor de balie',
-  conflict: 'Het bezwaar is al anders afgehandeld',
   access: 'bsgw_employee',
+  conflict: 'Het bezwaar is al anders afgehandeld',
   personal: { action: 'close_handover', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ handover_id: NumberInPath }),
   body: z.strictObject({

@@ -10,8 +10,8 @@ const ContainerNumber = chosenNumber('Kies een container')
 
 export const recordMalfunction = endpoint('POST /counter/collection-system/:alias/malfunctions', {
   summary: 'Legt een storing van een container van een verzamelsysteem vast',
-  conflict: 'Van deze container is al een andere storing vastgelegd',
   access: 'bsgw_employee',
+  conflict: 'Van deze container is al een andere storing vastgelegd',
   params: z.strictObject({ alias: AliasInPath }),
   body: z.strictObject({
     container_id: ContainerNumber,

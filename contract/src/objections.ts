@@ -47,8 +47,8 @@ export const mayDecideObjection = ({ is_own }: { is_own: boolean }): Refusal =>
 
 export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/objection', {
   summary: 'Legt vast dat een inwoner een lediging betwist',
-  conflict: 'De leging heeft al een ander open of toegewezen bezwaar',
   access: 'bsgw_employee',
+  conflict: 'De leging heeft al een ander open of toegewezen bezwaar',
   personal: { action: 'file_objection', purposes: billPurposes },
   params: z.strictObject({ clearance_id: numberOf(0, 999_999_999_999_999) }),
   body: z.strictObject({
@@ -60,8 +60,8 @@ export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/ob
 
 export const decideObjection = endpoint('PUT /counter/objections/:objection_id', {
   summary: 'Kent een bezwaar toe of wijst het af; niet door wie het vastlegde',
-  conflict: 'Het bezwaar is al anders afgehandeld',
   access: 'bsgw_employee',
+  conflict: 'Het bezwaar is al anders afgehandeld',
   personal: { action: 'decide_objection', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ objection_id: NumberInPath }),
   body: z.strictObject({ state: z.enum(['upheld', 'rejected'], 'Kies toekennen of afwijzen') }),

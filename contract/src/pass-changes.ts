@@ -12,8 +12,8 @@ const OfPass = { environmental_pass_number: EnvironmentalPassNumber }
 
 export const issuePass = endpoint('POST /counter/services/passes/issue', {
   summary: 'Geeft de eerste milieupas uit voor een adres van de eigen gemeente dat er geen heeft',
-  conflict: 'Het adres of de inwoner heeft al een milieupas',
   access: 'municipal_employee',
+  conflict: 'Het adres of de inwoner heeft al een milieupas',
   municipality: 'own',
   personal: { action: 'issue_pass', purposes: firstPassPurposes, pass_limit: true },
   body: z.strictObject({
@@ -27,8 +27,8 @@ export const issuePass = endpoint('POST /counter/services/passes/issue', {
 
 export const blockPass = endpoint('POST /counter/services/passes/block', {
   summary: 'Blokkeert een actieve milieupas van de eigen gemeente',
-  conflict: 'De pas is niet meer actief',
   access: 'municipal_employee',
+  conflict: 'De pas is niet meer actief',
   municipality: 'own',
   personal: { action: 'block_pass', purposes: changePurposes, pass_limit: true },
   body: z.strictObject({ ...OfPass, reason: BlockedReason }),
@@ -37,8 +37,8 @@ export const blockPass = endpoint('POST /counter/services/passes/block', {
 
 export const replacePass = endpoint('POST /counter/services/passes/replace', {
   summary: 'Blokkeert een milieupas van de eigen gemeente en activeert een nieuwe pas voor dezelfde inwoner',
-  conflict: 'De pas is al vervangen, of de inwoner is verhuisd of heeft een andere actieve pas',
   access: 'municipal_employee',
+  conflict: 'De pas is al vervangen, of de inwoner is verhuisd of heeft een andere actieve pas',
   municipality: 'own',
   personal: { action: 'replace_pass', purposes: changePurposes, pass_limit: true },
   body: z.strictObject({ ...OfPass, new_pass_number: EnvironmentalPassNumber, reason: BlockedReason }),
@@ -65,8 +65,8 @@ export const listPassSystems = endpoint('POST /counter/services/passes/systems',
 
 export const activatePass = endpoint('POST /counter/services/passes/activate', {
   summary: 'Activeert een milieupas voor één ondergronds verzamelsysteem, of voor alle van het adres',
-  conflict: 'De pas is niet meer actief',
   access: 'municipal_employee',
+  conflict: 'De pas is niet meer actief',
   municipality: 'own',
   personal: { action: 'activate_pass', purposes: changePurposes, pass_limit: true },
   /** Null: every system of the address. */
@@ -76,8 +76,8 @@ export const activatePass = endpoint('POST /counter/services/passes/activate', {
 
 export const undoPassChange = endpoint('POST /counter/services/pass-changes/:change_id/undo', {
   summary: 'Maakt een wijziging van een milieupas ongedaan, binnen vijf minuten en door wie haar deed',
-  conflict: 'De wijziging kan niet meer ongedaan worden gemaakt',
   access: 'municipal_employee',
+  conflict: 'De wijziging kan niet meer ongedaan worden gemaakt',
   municipality: 'own',
   personal: { action: 'undo_pass_change', purposes: [...changePurposes, ...firstPassPurposes] },
   params: z.strictObject({ change_id: NumberInPath }),

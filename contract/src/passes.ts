@@ -63,7 +63,7 @@ export const Resident = z.object({
 })
 export type Resident = z.infer<typeof Resident>
 
-/** Returns the Dutch sentence that states why a household has more rolls than the allowance; undefined if it has not. */
+/** Returns the Dutch sentence that states why a household has more rolls than allowed. Undefined if it has not. */
 export function aboveAllowanceText({ this_year, on_previous_pass = 0, allowance }: NonNullable<Resident['rolls']>) {
   if (this_year <= allowance) return undefined
   return on_previous_pass > 0
@@ -101,8 +101,8 @@ export const showResidentName = endpoint('POST /counter/services/name', {
 
 export const issueRolls = endpoint('POST /counter/services/register', {
   summary: 'Geeft rollen zakken uit op een milieupas, ten hoogste wat het huishouden dit jaar nog mag krijgen',
-  conflict: 'De uitgifte met deze sleutel is ongedaan gemaakt',
   access: 'municipal_employee',
+  conflict: 'De uitgifte met deze sleutel is ongedaan gemaakt',
   municipality: 'own',
   personal: { action: 'request_rolls', purposes: rollPurposes, pass_limit: true },
   idempotent: true,
@@ -116,8 +116,8 @@ export const issueRolls = endpoint('POST /counter/services/register', {
 
 export const cancelRollIssue = endpoint('POST /counter/services/requests/:request_id/cancel', {
   summary: 'Maakt een uitgifte van rollen ongedaan, binnen vijf minuten en door wie haar deed',
-  conflict: 'De uitgifte kan niet meer ongedaan worden gemaakt',
   access: 'municipal_employee',
+  conflict: 'De uitgifte kan niet meer ongedaan worden gemaakt',
   municipality: 'own',
   personal: { action: 'cancel_roll_request', purposes: deskPurposes },
   params: z.strictObject({ request_id: NumberInPath }),

@@ -70,8 +70,8 @@ export const listPickupAppointments = endpoint('GET /counter/addresses/:alias/pi
 
 export const makePickupAppointment = endpoint('POST /counter/addresses/:alias/pickup-appointments', {
   summary: 'Maakt een afspraak om snoeiafval op te halen, op een dag waarop de route nog ruimte heeft',
-  conflict: 'De afspraak met deze sleutel is afgezegd',
   access: 'employees',
+  conflict: 'De afspraak met deze sleutel is afgezegd',
   municipality: 'own_unless_provider',
   personal: { action: 'make_pickup', ...pickupPurposes },
   idempotent: true,
@@ -82,8 +82,8 @@ export const makePickupAppointment = endpoint('POST /counter/addresses/:alias/pi
 
 export const movePickupAppointment = endpoint('POST /counter/pickup-appointments/:appointment_id/move', {
   summary: 'Verplaatst een ophaalafspraak naar een andere dag, tot de dag ervoor',
-  conflict: 'De afspraak is afgezegd of voorbij',
   access: 'employees',
+  conflict: 'De afspraak is afgezegd of voorbij',
   municipality: 'own_unless_provider',
   personal: { action: 'move_pickup', ...pickupPurposes },
   params: ofAppointment,
@@ -93,8 +93,8 @@ export const movePickupAppointment = endpoint('POST /counter/pickup-appointments
 
 export const cancelPickupAppointment = endpoint('POST /counter/pickup-appointments/:appointment_id/cancel', {
   summary: 'Zegt een ophaalafspraak af, tot de dag ervoor',
-  conflict: 'De afspraak is voorbij',
   access: 'employees',
+  conflict: 'De afspraak is voorbij',
   municipality: 'own_unless_provider',
   personal: { action: 'cancel_pickup', ...pickupPurposes },
   params: ofAppointment,

@@ -37,20 +37,20 @@ test.each(['Nguyễn', 'Zoë van ’t Hof', 'Łukasz', '👩‍💻 👍🏽‍�
   },
 )
 
-type JsonSchema = {
+type TextSchema = {
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  properties?: Record<string, JsonSchema>
-  items?: JsonSchema
+  anyOf?: TextSchema[]
+  oneOf?: TextSchema[]
+  properties?: Record<string, TextSchema>
+  items?: TextSchema
   additionalProperties?: unknown
 }
 type Leaf = (string | 0)[]
 
 /** Returns the path of each free text in a JSON schema. Throws for a schema that can contain other texts. */
-function textsIn({ anyOf, oneOf, ...schema }: JsonSchema): Leaf[] {
+function textsIn({ anyOf, oneOf, ...schema }: TextSchema): Leaf[] {
   const options = anyOf ?? oneOf
   if (options) return options.flatMap(textsIn)
   if (schema.enum || schema.const !== undefined) return []
@@ -71,7 +71,7 @@ const texts = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
   (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part]
     if (!schema) return []
-    const paths = textsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+    const paths = textsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as TextSchema)
     return paths.map((path) => ({ title: [name, part, ...path].join('.'), schema, path }))
   }),
 )

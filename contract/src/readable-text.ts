@@ -3,17 +3,17 @@ import type * as z from 'zod/mini'
 // The one rule for the characters of every text: calls, imports and settings that are printed.
 
 /**
- * Control characters (C0 and C1) other than tabs and line ends, replacement characters, and half characters. No keyboard
- * types them: the text was read in a wrong encoding or damaged, so other letters can be wrong too. PostgreSQL cannot
- * store NUL.
+ * Control characters (C0 and C1) other than tabs and line ends, replacement characters, and half characters. No
+ * keyboard types them: the text was read in a wrong encoding or damaged, so other letters can be wrong too. PostgreSQL
+ * cannot store NUL.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the rejected characters.
 const unreadable = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffd-\uffff\p{Surrogate}]/u
 
 /**
- * Characters without a shape: direction marks (U+061C, U+200E, U+200F, U+202A–U+202E, U+2066–U+206F), spaces and joiners
- * without width, soft hyphens, and tags. They come along when a text is copied. Without them no letter changes, equal
- * texts are equal, and no printed text reverses its order. A joiner inside an emoji remains.
+ * Characters without a shape: direction marks (U+061C, U+200E, U+200F, U+202A–U+202E, U+2066–U+206F), spaces and
+ * joiners without width, soft hyphens, and tags. They come along when a text is copied. Without them no letter changes,
+ * equal texts are equal, and no printed text reverses its order. A joiner inside an emoji remains.
  */
 const invisible =
   /((?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d)|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu

@@ -53,8 +53,8 @@ export const startTotp = endpoint('POST /counter/user/second-factor/totp', {
 
 export const addTotp = endpoint('POST /counter/user/second-factor/totp/confirm', {
   summary: 'Voegt een app toe die codes maakt, en geeft bij de eerste factor herstelcodes',
-  conflict: 'De medewerker heeft het hoogste aantal tweede factoren',
   access: 'employees',
+  conflict: 'De medewerker heeft het hoogste aantal tweede factoren',
   open_before: ['second_factor'],
   body: z.strictObject({ enrolment: z.string().check(z.minLength(1), z.maxLength(500)), name, code: TotpCode }),
   data: RecoveryCodes,
@@ -70,8 +70,8 @@ export const startPasskey = endpoint('POST /counter/user/second-factor/passkey',
 
 export const addPasskey = endpoint('POST /counter/user/second-factor/passkey/confirm', {
   summary: 'Voegt een passkey toe, en geeft bij de eerste factor herstelcodes',
-  conflict: 'De passkey is al toegevoegd, of de medewerker heeft het hoogste aantal tweede factoren',
   access: 'employees',
+  conflict: 'De passkey is al toegevoegd, of de medewerker heeft het hoogste aantal tweede factoren',
   open_before: ['second_factor'],
   body: z.strictObject({ name, passkey: NewPasskey }),
   data: RecoveryCodes,
@@ -87,8 +87,8 @@ export const renameFactor = endpoint('PUT /counter/user/second-factor/:factor_id
 
 export const removeFactor = endpoint('POST /counter/user/second-factor/:factor_id/remove', {
   summary: 'Verwijdert een tweede factor van de ingelogde medewerker',
-  conflict: 'De rol of het korte wachtwoord vraagt een tweede factor',
   access: 'employees',
+  conflict: 'De rol of het korte wachtwoord vraagt een tweede factor',
   params: factorInPath,
   body: confirmation,
   data: z.null(),
@@ -96,8 +96,8 @@ export const removeFactor = endpoint('POST /counter/user/second-factor/:factor_i
 
 export const renewRecoveryCodes = endpoint('POST /counter/user/second-factor/recovery-codes', {
   summary: 'Vervangt alle herstelcodes van de ingelogde medewerker',
-  conflict: 'De medewerker heeft geen tweede factor',
   access: 'employees',
+  conflict: 'De medewerker heeft geen tweede factor',
   body: confirmation,
   data: z.object({ recovery_codes: z.array(z.string()) }),
 })

@@ -143,7 +143,7 @@ export const equivalentMutants: EquivalentMutant[] = [
   ...[
     {
       file: 'server/src/features/passes/roll-issues.ts',
-      code: 'const issues = await findIssues(db, municipality_id, { ...criteria, after, limit: limit + 1 })',
+      code: 'const issues = await findIssues(db, viewer, { ...criteria, after, limit: limit + 1 })',
     },
     {
       file: 'server/src/features/collection-systems/collection-systems.ts',

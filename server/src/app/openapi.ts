@@ -160,7 +160,7 @@ function operation(name: string, endpoint: Endpoint) {
           401: problem('De inloggegevens of het cookie kloppen niet'),
           403: problem('Een andere website stuurde dit verzoek'),
         }),
-      // A list with `meta` is empty when nothing matches, so it has no 404, unless it is the list of a person or address.
+      // A list with `meta` is empty when nothing matches. It has a 404 only as the list of a person or address.
       ...((endpoint.params || personal || (body && !meta && access !== 'everyone')) && {
         404: problem('Bestaat niet, of is niet aan u om te weten'),
       }),

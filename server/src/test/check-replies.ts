@@ -10,7 +10,7 @@ import { afterTestFile } from './after-test-file.ts'
 const endpointOf = new Map(
   Object.entries(endpoints).map(([name, it]) => [`${it.method} ${fullPath(it)}`, { name, ...it }]),
 )
-type Operation = { responses: Record<string, { content?: Record<string, unknown> }> }
+type DocumentedCall = { responses: Record<string, { content?: Record<string, unknown> }> }
 const paths: Record<string, Record<string, unknown>> = apiDocument(loadConfig({})).paths
 
 /** Makes a test file fail in which the server sends a reply that the contract and the OpenAPI document do not state. */
@@ -34,7 +34,7 @@ export function replyFaults(call: string, { status, type, body }: { status: numb
   const endpoint = endpointOf.get(call)
   if (!endpoint) return []
   const { name, method, path, unwrapped, redirects, data, meta } = endpoint
-  const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation | undefined
+  const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as DocumentedCall | undefined
   const faults = (...texts: string[]) => texts.map((text) => `${name} ${status}: ${text}`)
   const documented = operation?.responses[status]
   if (!documented) return faults('undocumented status')

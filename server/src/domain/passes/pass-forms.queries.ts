@@ -1,4 +1,4 @@
-import { defaultPassForm, type PassForm } from '@rd4-loket/contract'
+import type { PassForm } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
@@ -11,13 +11,12 @@ export async function findPassForms(db: Db) {
   return new Map(rows.map(({ id, ...form }): [number, PassForm] => [id, form]))
 }
 
-/** Returns a function that returns the form of the pass numbers at each of these addresses. */
+/** Returns the form of the pass numbers of each of these addresses whose municipality has set one, by their ids. */
 export async function findPassFormsAt(db: Db, address_ids: number[]) {
   const rows = await allRows<PassForm & { id: number }>(db)`
     select address.id, ${formColumns}
     from address join street on street.id = street_id
       join pass_form on pass_form.municipality_id = street.municipality_id
     where address.id = any (${address_ids}::int[])`
-  const forms = new Map(rows.map(({ id, ...form }): [number, PassForm] => [id, form]))
-  return (address_id: number) => forms.get(address_id) ?? defaultPassForm
+  return new Map(rows.map(({ id, ...form }): [number, PassForm] => [id, form]))
 }

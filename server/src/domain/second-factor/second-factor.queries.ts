@@ -66,8 +66,8 @@ export async function replaceRecoveryCodes(transaction: Db, employee_id: number,
 }
 
 /**
- * Stores for each app that a code of its time step was used. Returns false when one of them has used a code of that step
- * or a later one before.
+ * Stores for each app that a code of its time step was used. Returns false when one of them has used a code of that
+ * step or a later one before.
  */
 export async function useTotpSteps(transaction: Db, apps: { id: number; step: number }[]) {
   const used = await allValues<number>(transaction)`

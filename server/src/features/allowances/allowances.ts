@@ -33,8 +33,8 @@ function requireOpenYear(year: number) {
 /**
  * Stores and logs the maximum number of rolls of a pass in a municipality and year. If the municipality requires two
  * employees for a change, stores a proposal instead. A proposal of the current number withdraws the earlier proposal.
- * Returns the number that applies now. Throws 422 for a year that is not open. Throws 403 for an employee who is no administrator, if the municipality does not
- * require two employees.
+ * Returns the number that applies now. Throws 422 for a year that is not open. Throws 403 for an employee who is no
+ * administrator, if the municipality does not require two employees.
  */
 export async function storeAllowance({ db, employee, params, body: { rolls }, actor }: Call<typeof saveAllowance>) {
   const { year } = params
@@ -62,8 +62,8 @@ export async function storeAllowance({ db, employee, params, body: { rolls }, ac
 }
 
 /**
- * Stores and logs the proposed number of rolls. Throws 422 for a year that is not open. Throws 409 when this proposal no
- * longer waits, and for the employee who proposed it.
+ * Stores and logs the proposed number of rolls. Throws 422 for a year that is not open. Throws 409 when this proposal
+ * no longer waits, and for the employee who proposed it.
  */
 export async function approve({ db, employee, params, body: { rolls }, actor }: Call<typeof approveAllowance>) {
   const { year } = params

@@ -1,4 +1,4 @@
-import { checkDossier, type DossierFormat, fullPath, makeDossier, maxDossierBytes } from '@rd4-loket/contract'
+import { checkDossier, type DossierFormat, fullPath, makeDossier, maxUploadBytes } from '@rd4-loket/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
 import { uploadLimits } from '../../platform/runtime/limits.ts'
@@ -49,7 +49,7 @@ describe('the public check of a dossier', () => {
   test('rejects an empty file, a file of another content type, and a file above the maximum size', async () => {
     expect((await upload(Buffer.alloc(0))).statusCode).toBe(422)
     expect((await upload(Buffer.from('x'), { type: 'text/csv' })).statusCode).toBe(415)
-    expect((await upload(Buffer.alloc(maxDossierBytes + 1))).statusCode).toBe(413)
+    expect((await upload(Buffer.alloc(maxUploadBytes + 1))).statusCode).toBe(413)
   })
 
   test('accepts a limited number of files per minute from one network address', async () => {

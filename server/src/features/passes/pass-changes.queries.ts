@@ -13,7 +13,7 @@ import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 import { isOfResident } from './residents.queries.ts'
-import { deskAction, isUndoable, undoSecondsLeft } from './undo.queries.ts'
+import { deskAction, isUndoable, type Undoer, undoSecondsLeft } from './undo.queries.ts'
 
 const changeColumns = { by: sql`employee_id`, at: sql`changed_at` }
 
@@ -151,11 +151,11 @@ export const findPassSystems = (db: Db, { address_id, collection_system_id }: St
     order by name, collection_system.id`
 
 /** Returns the changes of this employee that can still be undone, newest first. */
-export const findUndoableChanges = (db: Db, employee_id: number) => allRows<UndoableAction>(db)`
+export const findUndoableChanges = (db: Db, undoer: Undoer) => allRows<UndoableAction>(db)`
   select pass_change.kind, pass_change.id, right(number, 4) as pass_ending, null as rolls,
-    ${undoSecondsLeft(changeColumns.at)} as seconds_left
+    ${undoSecondsLeft(undoer, changeColumns.at)} as seconds_left
   from pass_change join environmental_pass on environmental_pass.id = environmental_pass_id
-  where ${isUndoable(employee_id, changeColumns)} and undone_at is null
+  where ${isUndoable(undoer, changeColumns)} and undone_at is null
   order by changed_at desc, pass_change.id desc`
 
 type LockedChange = DeskAction & {

@@ -7,6 +7,7 @@ import {
   blockedReasonNames,
   type blockPass,
   defaultAllowance,
+  defaultPassForm,
   type issuePass,
   type listPassSystems,
   mayUndo,
@@ -70,9 +71,9 @@ const isInUse = 'Deze pas is al in gebruik. Neem een andere nieuwe pas.'
 
 /** Throws 422 when the number of a new pass at an address does not have the form of the municipality, or is in use. */
 async function checkNewNumber(db: Db, address_id: number, number: string) {
-  const formAt = await findPassFormsAt(db, [address_id])
+  const form = (await findPassFormsAt(db, [address_id])).get(address_id) ?? defaultPassForm
   // The browser removed what the reader added.
-  const { advice } = readPassNumber(number, { ...formAt(address_id), prefixes: [], suffixes: [] })
+  const { advice } = readPassNumber(number, { ...form, prefixes: [], suffixes: [] })
   if (advice !== undefined) invalidField('new_pass_number', advice)
   if (await isPassNumber(db, number)) invalidField('new_pass_number', isInUse)
 }
@@ -132,9 +133,9 @@ export async function blockOnce({ access, employee, body }: Call<typeof blockPas
 
 /**
  * Blocks a pass and activates a new pass for its resident. A blocked or expired pass keeps its status. The same
- * replacement by the same employee returns the stored change, because its first reply may have been lost. Throws 409 when
- * the resident moved away, when the pass was replaced already, and when the address has another active pass. Throws 422
- * when the new number is in use.
+ * replacement by the same employee returns the stored change, because its first reply may have been lost. Throws 409
+ * when the resident moved away, when the pass was replaced already, and when the address has another active pass.
+ * Throws 422 when the new number is in use.
  */
 export async function replaceOnce({ access, employee, body }: Call<typeof replacePass>) {
   const { transaction, recordChange, recordFound } = access

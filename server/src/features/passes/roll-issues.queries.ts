@@ -5,7 +5,7 @@ import { type DayRange, onDays } from '../../platform/database/dutch-time.querie
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { inThisYear, onPassOf } from './residents.queries.ts'
-import { deskAction, isUndoable, undoSecondsLeft } from './undo.queries.ts'
+import { deskAction, isUndoable, type Undoer, undoSecondsLeft } from './undo.queries.ts'
 
 /**
  * Locks a pass and the other passes of its resident until the transaction ends. Later reads include the rolls that all
@@ -58,11 +58,11 @@ export async function insertRollIssue(
 const issueColumns = { by: sql`employee_id`, at: sql`requested_at` }
 
 /** Returns the issues of this employee that can still be cancelled, newest first. */
-export const findUndoableIssues = (db: Db, employee_id: number) => allRows<UndoableAction>(db)`
+export const findUndoableIssues = (db: Db, undoer: Undoer) => allRows<UndoableAction>(db)`
   select 'roll_issue' as kind, roll_issue.id, right(number, 4) as pass_ending, rolls,
-    ${undoSecondsLeft(issueColumns.at)} as seconds_left
+    ${undoSecondsLeft(undoer, issueColumns.at)} as seconds_left
   from roll_issue join environmental_pass on environmental_pass.id = environmental_pass_id
-  where ${isUndoable(employee_id, issueColumns)} and cancelled_at is null
+  where ${isUndoable(undoer, issueColumns)} and cancelled_at is null
   order by requested_at desc, roll_issue.id desc`
 
 /** Locks an issue until the transaction ends, and returns it as this employee sees it. Undefined: an unknown issue. */

@@ -54,8 +54,9 @@ function rejectRolls(remaining: number) {
 
 /**
  * Issues rolls on a pass, at most once per idempotency key. Reads and writes in the transaction of the logged access.
- * Locks the passes of the resident, so that no parallel call issues rolls to the household. Throws 404 for an unknown pass. Throws 409 for
- * a key that was used with other input or for a cancelled issue. Throws 422 when the pass may not get these rolls.
+ * Locks the passes of the resident, so that no parallel call issues rolls to the household. Throws 404 for an unknown
+ * pass. Throws 409 for a key that was used with other input, and for a cancelled issue. Throws 422 when the pass may
+ * not get these rolls.
  */
 export async function issueRollsOnce({ employee, body, access, request }: Call<typeof issueRolls>) {
   const { environmental_pass_number: number, rolls } = body

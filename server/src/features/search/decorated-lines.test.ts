@@ -48,7 +48,7 @@ const towns = [
 ]
 const extensions = [null, null, null, 'A', 'b', 'b-2', '2', 'bis', 'III', 'hs', 'a-12']
 
-type Address = {
+type DrawnAddress = {
   street: string
   house_number: number
   house_number_extension: string | null
@@ -57,7 +57,7 @@ type Address = {
 }
 
 /** The address at an index. Each street is in each town, where it has one postal code. */
-function addressAt(index: number): Address {
+function addressAt(index: number): DrawnAddress {
   const [atStreet, atTown] = [index % streets.length, Math.floor(index / streets.length) % towns.length]
   const letters = String.fromCharCode(65 + (atStreet % 26), 65 + atTown)
   return {
@@ -122,7 +122,7 @@ const decoration = fc.record({
 })
 type Decoration = typeof decoration extends fc.Arbitrary<infer T> ? T : never
 
-function write(address: Address, { letters, digits, ...by }: Decoration) {
+function write(address: DrawnAddress, { letters, digits, ...by }: Decoration) {
   const { street, house_number, house_number_extension: extension, postal_code, city } = address
   const isDigit = extension !== null && /^\d/.test(extension)
   const joint = isDigit && by.toExtension === '' ? '-' : by.toExtension
@@ -150,7 +150,7 @@ test('a line with an address and other words and marks finds the address, or nam
   const failures: string[] = []
   const drawn = fc.sample(decoration, { numRuns: count * linesPerAddress, seed })
   for (const [n, by] of drawn.entries()) {
-    const address = addresses[Math.floor(n / linesPerAddress) % addresses.length] as Address
+    const address = addresses[Math.floor(n / linesPerAddress) % addresses.length] as DrawnAddress
     const line = write(address, by).slice(0, 200)
     const reply = await searchLine(db, everywhere, { text: line, limit: 8 })
     const [first] = reply.data

@@ -61,7 +61,7 @@ function textsOf(hit: Extract<SearchHit, { municipality: unknown }>, line: strin
   return [...names, hit.house_number, hit.house_number_extension, hasCode && hit.postal_code]
 }
 
-/** Returns the numbers of an assessment that a line can mean: with other marks between its groups, and other capitals. */
+/** Returns the numbers of an assessment that a line can mean, with other marks between groups and other capitals. */
 function assessmentNumbers(line: string) {
   const typed = withoutKindOfCode(line)
   const numbers = ['-', '.', '/', ' ', ''].map((mark) => typed.replace(/[ ./-]+/g, mark))

@@ -50,7 +50,10 @@ export function interpretLine(typed: string): Interpretation[] {
   return collectInterpretations(line, isCodeLast ? [...addresses, code] : [code, ...addresses])
 }
 
-/** Returns the first different interpretations of a line (12, unless `maximum` is given), without their empty parts, with their unused words. */
+/**
+ * Returns the first different interpretations of a line (12, unless `maximum` is given). They have no empty parts, and
+ * have their unused words.
+ */
 export function collectInterpretations(
   line: string,
   all: Iterable<Interpretation>,

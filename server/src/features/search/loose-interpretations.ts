@@ -44,8 +44,8 @@ const knownWords = [
 ]
 
 /**
- * Removes known words. Replaces `t/m` between two numbers by a hyphen, and `in` or `te` between a number and a town by a
- * comma.
+ * Removes known words. Replaces `t/m` between two numbers by a hyphen, and `in` or `te` between a number and a town by
+ * a comma.
  */
 const withoutKnownWords = (line: string) =>
   normalizeLine(
@@ -100,8 +100,8 @@ const maxPartly = 40
 
 /**
  * Returns interpretations of a line with other words around the address: `ja met Jansen van de Akerstraat nummer 118 b
- * in Heerlen`. Each one leaves out some words. The first ones leave out the fewest, and have the town behind the number.
- * Only a line without other words behind the number can be without a town.
+ * in Heerlen`. Each one leaves out some words. The first ones leave out the fewest, and have the town behind the
+ * number. Only a line without other words behind the number can be without a town.
  */
 export function interpretPartly(typed: string): Interpretation[] {
   const line = separateNumber(withoutKnownWords(normalizeLine(typed)))

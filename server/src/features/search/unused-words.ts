@@ -1,5 +1,4 @@
 import { foldLetters, isComparable } from '@rd4-loket/contract'
-import type { Interpretation } from './interpretations.ts'
 
 /** Words around an address that have no meaning for a search: they are left out without a report. */
 const fillers = new Set(
@@ -44,5 +43,5 @@ export function wordsNotIn(line: string, texts: unknown[]): string[] {
 }
 
 /** Returns the words of a line that no part of an interpretation has. A code is always the whole line. */
-export const unusedWords = (line: string, { code, ...parts }: Interpretation) =>
+export const unusedWords = (line: string, { code, ...parts }: Record<string, unknown>) =>
   code === undefined ? wordsNotIn(line, Object.values(parts).flat()) : []

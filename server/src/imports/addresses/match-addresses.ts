@@ -20,10 +20,11 @@ const maxTwins = 1000
 
 /**
  * Decides for each row of a batch whether it is an existing address or a new address. A BAG id identifies an address,
- * even when its text changed, and so does the BAG id that its number replaces. An object code identifies an address of which the text did not change. Without a code,
- * the first row with a text is the first twin, the second row is the second twin, and so on. A repeated import of a
- * file therefore matches the same addresses. `existing` has the addresses of each key, in the order of their twin
- * numbers. `seen` has the ids that earlier batches matched; this function adds its own ids.
+ * even when its text changed, and so does the BAG id that its number replaces. An object code identifies an address of
+ * which the text did not change. Without a code, the first row with a text is the first twin, the second row is the
+ * second twin, and so on. A repeated import of a file therefore matches the same addresses. `existing` has the
+ * addresses of each key, in the order of their twin numbers. `seen` has the ids that earlier batches matched; this
+ * function adds its own ids.
  */
 export function matchAddresses(
   rows: AddressAtStreet[],

@@ -1,4 +1,10 @@
-import { type BlockedReason, blockedReasonNames, type PassStatus, readPassNumber } from '@rd4-loket/contract'
+import {
+  type BlockedReason,
+  blockedReasonNames,
+  defaultPassForm,
+  type PassStatus,
+  readPassNumber,
+} from '@rd4-loket/contract'
 import { findPassFormsAt } from '../../domain/passes/pass-forms.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import {
@@ -119,9 +125,9 @@ async function readNumbers(
   rows: (DeliveredRow & { address_id: number })[],
   reject: RejectRow<DeliveredRow>,
 ): Promise<LocatedPass[]> {
-  const formAt = await findPassFormsAt(db, distinct(rows.map(({ address_id }) => address_id)))
+  const forms = await findPassFormsAt(db, distinct(rows.map(({ address_id }) => address_id)))
   return rows.flatMap((row) => {
-    const read = readPassNumber(row.written_number, formAt(row.address_id))
+    const read = readPassNumber(row.written_number, forms.get(row.address_id) ?? defaultPassForm)
     if (read.number !== undefined) return [Object.assign(row, { number: read.number })]
     reject(row, read.reason)
     return []

@@ -1,7 +1,7 @@
 // Reasons: docs/http.md
 
 import { availableParallelism } from 'node:os'
-import { maxDossierBytes } from '@rd4-loket/contract'
+import { maxUploadBytes } from '@rd4-loket/contract/general'
 import type { QueueLimits } from './work-queue.ts'
 
 /** All throttles, queue sizes and time limits of the server. `limits.test.ts` proves which limits are below others. */
@@ -242,4 +242,4 @@ export const attemptRates = {
 export const maxBodyBytes = 100_000
 
 /** An uploaded file: its maximum size, and the uploads per minute from one network address. Protects the processors. */
-export const uploadLimits = { bytes: maxDossierBytes, perMinute: 10 } as const
+export const uploadLimits = { bytes: maxUploadBytes, perMinute: 10 } as const

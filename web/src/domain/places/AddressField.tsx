@@ -43,8 +43,8 @@ function noteOf({ data, meta }: Found, line: string) {
 }
 
 /**
- * Returns the only address of an exact reply, or the only one with the whole name of the street or with the extension of
- * a chosen alternative.
+ * Returns the only address of an exact reply, or the only one with the whole name of the street or with the extension
+ * of a chosen alternative.
  */
 function onlyAddress({ data, meta }: Found, { extension }: Pick<SearchAlternative, 'extension'> = {}) {
   const addresses = data.filter((hit) => hit.kind === 'address')

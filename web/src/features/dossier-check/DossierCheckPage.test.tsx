@@ -1,4 +1,4 @@
-import { checkDossier, type DossierOutcome, maxDossierBytes } from '@rd4-loket/contract'
+import { checkDossier, type DossierOutcome, maxUploadBytes } from '@rd4-loket/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -29,7 +29,7 @@ test.each<[DossierOutcome, string]>([
 test.each([
   ['no file', undefined, 'Kies een bestand'],
   ['an empty file', dossier(''), 'Dit bestand is leeg'],
-  ['a file of more than 5 MB', dossier('x'.repeat(maxDossierBytes + 1)), /^Dit bestand is te groot/],
+  ['a file of more than 5 MB', dossier('x'.repeat(maxUploadBytes + 1)), /^Dit bestand is te groot/],
 ])('shows an error at the field for %s, and sends nothing', async (_, file, message) => {
   const { server, user, field, submit } = await openCheck()
   if (file) await user.upload(field, file)

@@ -1,4 +1,4 @@
-import { checkDossier, type DossierOutcome, maxDossierBytes } from '@rd4-loket/contract'
+import { checkDossier, type DossierOutcome, maxUploadBytes } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SubmitButton } from '../../kit/buttons/Button.tsx'
@@ -26,7 +26,7 @@ const outcomes: Record<DossierOutcome, { title: string; text: string }> = {
 function rejection(file: File | undefined) {
   if (!file) return 'Kies een bestand'
   if (file.size === 0) return 'Dit bestand is leeg'
-  if (file.size > maxDossierBytes) return 'Dit bestand is te groot. Een dossier is ten hoogste 5 MB.'
+  if (file.size > maxUploadBytes) return 'Dit bestand is te groot. Een dossier is ten hoogste 5 MB.'
   return undefined
 }
 

@@ -75,8 +75,8 @@ async function make(sent: DeskCall): Promise<DeskEvent> {
 }
 
 /**
- * Returns the pass desk: its state, and `send` for what the clerk does. All effects follow from the state: its calls are
- * made here, and the focus moves here.
+ * Returns the pass desk: its state, and `send` for what the clerk does. All effects follow from the state: its calls
+ * are made here, and the focus moves here.
  */
 export function usePassDesk() {
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** The keys pressed since the first script of index.html, in memory only. Undefined once the portal has taken them. */
+    /** The keys pressed since the first script of index.html, in memory only. Undefined after the portal took them. */
     earlyKeys?: KeyboardEvent[] | undefined
   }
 }

@@ -9,8 +9,8 @@ export type TextStyle = { weight: 'regular' | 'bold'; size: number; color: strin
 const readFont = (path: string) => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${path}.ttf`)))
 
 /**
- * The files of each weight, in the order in which a character looks for a font that has it. Noto Sans has all letters of
- * Latin (also Vietnamese), Greek and Cyrillic.
+ * The files of each weight, in the order in which a character looks for a font that has it. Noto Sans has all letters
+ * of Latin (also Vietnamese), Greek and Cyrillic.
  */
 const fontFiles = {
   regular: [readFont('figtree/400Regular/Figtree_400Regular'), readFont('noto-sans/400Regular/NotoSans_400Regular')],
