@@ -89,9 +89,6 @@ export async function scan(page: Page, pass: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Waits as long as a person needs to read a card: an earlier Enter would belong to the Enter of the scan. */
-export const readCard = (page: Page) => page.waitForTimeout(300)
-
 /** Returns two functions. `press` presses a key. `count` returns the number of presses since the previous count. */
 export function keyCounter(page: Page) {
   let pressed = 0

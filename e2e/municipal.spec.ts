@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, keyCounter, logIn, openAs, openDesk, readCard, scan, tabAndType, tabTo } from './keyboard.ts'
+import { expectAccessible, keyCounter, logIn, openAs, openDesk, scan, tabAndType, tabTo } from './keyboard.ts'
+import { readCard } from './read-card.ts'
 import { expectLoaded } from './screens/steps.ts'
 
 test('S2.12 S7.13 S7.14 S8.6 a municipal employee serves several customers by keyboard alone', async ({ page }) => {

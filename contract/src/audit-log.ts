@@ -120,6 +120,7 @@ export const showMonth = endpoint('GET /counter/audit/months/:month', {
 export const reviewMonth = endpoint('PUT /counter/audit/months/:month/employees/:employee_id', {
   summary: 'Legt vast dat een beheerder de maand van een andere medewerker heeft beoordeeld',
   access: 'administrator',
+  conflict: 'Het is de eigen maand van de beheerder',
   municipality: 'own',
   params: z.strictObject({ month, employee_id: NumberInPath }),
   body: z.strictObject({ remark: ofLines(z.nullish(z.string().check(z.trim(), z.maxLength(1000)))) }),

@@ -63,6 +63,7 @@ export const changeEmployee = endpoint('PUT /counter/settings/employees/:employe
 export const resetEmployee = endpoint('POST /counter/settings/employees/:employee_id/reset', {
   summary: 'Mailt een medewerker een link voor een nieuw wachtwoord, of opnieuw de uitnodiging',
   access: 'administrator',
+  conflict: 'De medewerker is geblokkeerd',
   municipality: 'own',
   params: employeeInPath,
   data: ManagedEmployee,

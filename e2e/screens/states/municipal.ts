@@ -1,4 +1,4 @@
-import { readCard } from '../../keyboard.ts'
+import { readCard } from '../../read-card.ts'
 import { day } from '../clock.ts'
 import { administrator, clerk, type State } from '../state.ts'
 import { fail, hold, issueRoll, scan, sequence, submit, undoIssue } from '../steps.ts'
