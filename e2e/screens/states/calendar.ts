@@ -44,7 +44,7 @@ const openCalendar = sequence(follow('Akerstraat 118'), follow('Ophaalkalender')
 
 /** Shows a move of a collection day, and an earlier move of the same day. Only the last can be undone. */
 const showCollectionChanges = (page: Page) =>
-  page.route('**/collections/changes*', (route) => {
+  page.route('**/municipalities/*/collections/changes*', (route) => {
     const moved = (day: string) => ({ state: 'moved', moved_to: day, reason: 'wegens Kerstmis' })
     const change = { by: 'Sem Balie', kind: 'planner', collections: 1, areas: ['Heerlen 6411'] }
     const christmas = { category: 'gft', day: '2026-12-25' }
