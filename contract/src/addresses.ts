@@ -15,6 +15,22 @@ export type Municipality = z.infer<typeof Municipality>
 export const Location = z.object({ lon: z.number(), lat: z.number() })
 
 /**
+ * What an employee must know of an address besides its text: the other numbers of its home, what it was before, or what
+ * distinguishes it from an address that reads the same. `addresses` follow the text; one without an alias has no page.
+ */
+export const AddressNote = z.object({
+  text: z.string(),
+  addresses: z.array(z.object({ alias: z.nullable(z.string()), line: z.string() })),
+})
+export type AddressNote = z.infer<typeof AddressNote>
+
+const conjunction = new Intl.ListFormat('nl', { type: 'conjunction' })
+
+/** Returns a note as one text: `Gesplitst in 12 A en 12 B`. */
+export const addressNoteText = ({ text, addresses }: AddressNote) =>
+  [text, conjunction.format(addresses.map(({ line }) => line))].filter(Boolean).join(' ')
+
+/**
  * An address. `alias` is the name in URLs. `object_code` is the key in the levy administration, or null without a key.
  */
 export const Address = z.object({
@@ -28,6 +44,8 @@ export const Address = z.object({
   city: z.string(),
   municipality: Municipality,
   location: z.nullable(Location),
+  /** Absent where there are none, and in replies that do not state them. */
+  notes: z.optional(z.array(AddressNote)),
 })
 export type Address = z.infer<typeof Address>
 

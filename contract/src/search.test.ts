@@ -36,6 +36,26 @@ test.each<[MissingPart, string]>([
   ],
   [{ part: 'place', place: 'Herlen', street: 'Nergens', elsewhere: [] }, 'De plaats Herlen kennen we niet.'],
   [{ part: 'code', code: '0917V9' }, 'Er is geen objectcode, chipnummer, containernummer of aanslagnummer 0917V9.'],
+  [
+    {
+      part: 'former_number',
+      within: { postal_code: '6121ZZ' },
+      number: '20',
+      change: 'renumbered',
+      now: ['nummer 22'],
+    },
+    '6121 ZZ nummer 20 is nu nummer 22.',
+  ],
+  [
+    {
+      part: 'former_number',
+      within: { street: 'Wisselweg', city: 'Born' },
+      number: '12',
+      change: 'split',
+      now: ['12 A', '12 B'],
+    },
+    'Wisselweg 12 in Born is gesplitst in 12 A en 12 B.',
+  ],
   [{ part: 'house_number_alone', house_number: 12 }, 'Vul bij een huisnummer ook een straat of een postcode in.'],
   [{ part: 'place_alone', place: 'Heerlen' }, 'Heerlen is een plaats. Vul ook een straat of een postcode in.'],
   [{ part: 'everything' }, 'Hiermee vinden we niets. Vul een adres, postcode, objectcode of chipnummer in.'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { postalCodeText } from './address-fields.ts'
 import { Address, Municipality } from './addresses.ts'
 import { endpoint, type Reply } from './endpoint.ts'
-import { Alias, choice, MunicipalityId, requiredText } from './fields.ts'
+import { Alias, choice, Day, MunicipalityId, requiredText } from './fields.ts'
 import { WasteStream } from './waste-streams.ts'
 
 /** A street of a town, suggested while an employee types. */
@@ -22,7 +22,8 @@ export const suggestStreets = endpoint('POST /counter/addresses/streets', {
   data: z.array(StreetSuggestion),
 })
 
-const AddressHit = z.object({ kind: z.literal('address'), ...Address.shape })
+/** `retired_on` is present only for an address that has left the register. Only a search for a former number has any. */
+const AddressHit = z.object({ kind: z.literal('address'), ...Address.shape, retired_on: z.optional(Day) })
 const StreetHit = z.object({ kind: z.literal('street'), ...StreetSuggestion.shape })
 const SystemHit = z.object({
   kind: z.literal('collection_system'),
@@ -86,6 +87,14 @@ export const MissingPart = z.discriminatedUnion('part', [
     house_number: z.number(),
     house_number_extension: z.string(),
     others: z.array(z.nullable(z.string())),
+  }),
+  /** The number existed. `now`: the numbers or addresses that it is now. */
+  z.object({
+    part: z.literal('former_number'),
+    within: NumberedPlace,
+    number: z.string(),
+    change: z.enum(['renumbered', 'split', 'merged']),
+    now: z.array(z.string()),
   }),
   z.object({ part: z.literal('postal_code'), postal_code: z.string() }),
   z.object({
@@ -183,8 +192,10 @@ const exceptFor = (others: (string | number)[], where = '') =>
 const scopeText = (scope: NumberedPlace) =>
   'postal_code' in scope ? postalCodeText(scope.postal_code) : `${scope.street} in ${scope.city}`
 
-const numberText = (scope: NumberedPlace, number: number) =>
+const numberText = (scope: NumberedPlace, number: number | string) =>
   'postal_code' in scope ? `${scopeText(scope)} nummer ${number}` : `${scope.street} ${number} in ${scope.city}`
+
+const changeTexts = { renumbered: 'nu', split: 'gesplitst in', merged: 'samengevoegd tot' }
 
 /** The screen text for a search line that matches nothing: the part that failed, and existing alternatives. */
 export function missingText(missing: MissingPart): string {
@@ -195,6 +206,8 @@ export function missingText(missing: MissingPart): string {
       const others = missing.others.map((extension) => extension ?? 'zonder toevoeging')
       return `${numberText(missing.within, missing.house_number)} bestaat, toevoeging ${missing.house_number_extension} niet${exceptFor(others)}.`
     }
+    case 'former_number':
+      return `${numberText(missing.within, missing.number)} is ${changeTexts[missing.change]} ${joined(missing.now)}.`
     case 'postal_code':
       return `De postcode ${postalCodeText(missing.postal_code)} kennen we niet.`
     case 'street': {

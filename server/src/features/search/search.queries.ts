@@ -89,8 +89,8 @@ export type NumberScope =
   | { postal_code: string; municipality_id: number | undefined }
   | { street: string; city: string; municipality_id: number }
 
-const within = (scope: NumberScope) => sql`
-  retired_on is null and ${
+const isWithin = (scope: NumberScope) => sql`
+  ${
     'postal_code' in scope
       ? allOf(
           sql`postal_code = ${scope.postal_code}`,
@@ -101,6 +101,8 @@ const within = (scope: NumberScope) => sql`
           select id from street
           where municipality_id = ${scope.municipality_id} and city = ${scope.city} and name = ${scope.street})`
   }`
+
+const within = (scope: NumberScope) => sql`retired_on is null and ${isWithin(scope)}`
 
 export const hasAddresses = (db: Db, scope: NumberScope) =>
   hasRow(db)`select from address where ${within(scope)} limit 1`
@@ -124,4 +126,41 @@ export function findExtensions(db: Db, scope: NumberScope, house_number: number)
     select house_number_extension from address
     where ${within(scope)} and house_number = ${house_number}
     group by extension_key, house_number_extension order by extension_key limit 1000`
+}
+
+type FormerRow = StoredAddressRow & { retired_on: string | null; change: 'renumbered' | 'split' | 'merged' }
+
+/**
+ * Returns the addresses that a former number is now, and after them the retired address itself. With
+ * `municipality_id`, only addresses of that municipality.
+ */
+export async function findFormerNumber(
+  db: Db,
+  { scope, house_number, extension_key }: { scope: NumberScope; house_number: number; extension_key: string },
+  municipality_id: number | undefined,
+) {
+  const hasNumber = sql`${isWithin(scope)} and house_number = ${house_number} and extension_key = ${extension_key}`
+  const rows = await allRows<FormerRow>(db)`
+    with retired as (
+      select id, register_object_id from address where retired_on is not null and ${hasNumber}
+    ),
+    successor as (
+      select address_id, change, former_id from address_successor join retired on former_id = retired.id
+      union all
+      select other.id, 'renumbered', retired.id
+      from retired join address other on other.register_object_id = retired.register_object_id
+      where not exists (select from address_successor where former_id = retired.id)
+    ),
+    found as (
+      select address_id, 'renumbered' as change from former_number where ${hasNumber}
+      union select address_id, change from successor
+      union select former_id, change from successor
+    )
+    select ${addressColumns('address')}, retired_on, change
+    from found
+    join address on address.id = address_id
+    join street on street.id = street_id join municipality on municipality.id = municipality_id
+    where ${municipality_id === undefined ? sql`true` : sql`municipality_id = ${municipality_id}`}
+    order by retired_on nulls first, street.name, house_number, address.extension_key limit 25`
+  return rows.map(({ change, retired_on, ...row }) => ({ change, retired_on, address: asAddress(row) }))
 }

@@ -17,6 +17,7 @@ import type {
   search,
   searchCalendarAddresses,
 } from '@rd4-loket/contract'
+import { withNotes } from '../../domain/places/address-notes.ts'
 import type { NameMatch } from '../../domain/street-search/location-search.ts'
 import { keysOfOneMeaning } from '../../domain/street-search/respellings.ts'
 import { beginsWord } from '../../domain/street-search/street-key.ts'
@@ -24,6 +25,7 @@ import { suggestStreets } from '../../domain/street-search/street-suggestions.ts
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/api.ts'
+import { findFormer } from './former-numbers.ts'
 import { isWholeName, type LimitedSearch, noResult, searchInterpretation } from './interpretation-hits.ts'
 import { type Interpretation, interpretLine } from './interpretations.ts'
 import { normalizeLine } from './line-parts.ts'
@@ -46,8 +48,19 @@ const contextOf = (db: Db, searcher: Searcher, { text, limit }: SearchBody): Lim
 })
 
 /** Returns the results of a search line, and without an exact result the part of the line that does not exist. */
-export const searchLine = (db: Db, searcher: Searcher, { text, limit }: SearchBody) =>
-  searchInterpretations(contextOf(db, searcher, { text, limit }), interpretLine(text))
+export async function searchLine(db: Db, searcher: Searcher, { text, limit }: SearchBody): Promise<SearchReply> {
+  const { data, meta } = await searchInterpretations(contextOf(db, searcher, { text, limit }), interpretLine(text))
+  return { data: await withAddressNotes(db, data), meta }
+}
+
+/** Adds the notes of the addresses in a list of hits. */
+async function withAddressNotes(db: Db, hits: SearchHit[]): Promise<SearchHit[]> {
+  const noted = await withNotes(
+    db,
+    hits.filter((hit) => hit.kind === 'address'),
+  )
+  return hits.map((hit) => (hit.kind === 'address' ? noted.find(({ alias }) => alias === hit.alias) : undefined) ?? hit)
+}
 
 /** Returns the results of a search line for a calendar: the addresses and streets that the employee may see. */
 export async function searchCalendarLine({ db, body, employee }: Call<typeof searchCalendarAddresses>) {
@@ -58,7 +71,8 @@ export async function searchCalendarLine({ db, body, employee }: Call<typeof sea
     contextOf(db, employee, body),
     interpretLine(body.text).filter(({ code }) => code === undefined),
   )
-  return { data: data.filter(isCalendarAddressHit), meta }
+  const hits = data.filter((hit) => isCalendarAddressHit(hit) && !('retired_on' in hit))
+  return { data: (await withAddressNotes(db, hits)).filter(isCalendarAddressHit), meta }
 }
 
 const isCalendarAddressHit = (hit: SearchHit) => hit.kind === 'address' || hit.kind === 'street'
@@ -78,6 +92,10 @@ async function searchInterpretations(search: LimitedSearch, whole: Interpretatio
     const result = await searchInterpretation(search, interpretation, areas, ['typed', ...withErrors])
     if (result.data.length > 0 && result.meta.match === 'exact') return result
     if (result.data.length > 0) inexact ??= { result, interpretation }
+  }
+  for (const interpretation of whole) {
+    const former = await findFormer(search, interpretation, await findTypedAreas(search, interpretation))
+    if (former) return former
   }
   const other = await findOtherSpelling(search, whole, interpretLoosely(search.line), inexact === undefined)
   if (other && (other.meta.match !== 'partial' || !inexact)) return other

@@ -1,5 +1,6 @@
 import {
   addressLine,
+  addressNoteText,
   alternativesOf,
   type CalendarAddressHit,
   extensionKey,
@@ -84,6 +85,7 @@ function OptionText({ of: option, isTwin }: { of: AddressOption; isTwin: boolean
         <small>
           {townLine(option)}
           {isTwin && `. Objectcode ${option.object_code ?? 'onbekend'}`}
+          {option.notes?.map((note) => `. ${addressNoteText(note)}`).join('')}
         </small>
       </span>
     </>

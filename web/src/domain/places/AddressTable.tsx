@@ -1,4 +1,4 @@
-import { type Address, addressLine, postalCodeText } from '@rd4-loket/contract'
+import { type Address, addressLine, addressNoteText, postalCodeText } from '@rd4-loket/contract'
 import { useMemo } from 'react'
 import { groupedCode } from '../../kit/browser/format.ts'
 import type { Values } from '../../kit/forms/Form.tsx'
@@ -44,10 +44,15 @@ export function AddressTable({ caption, addresses, pages, criteria }: AddressTab
       criteria={criteria}
       nameOf={addressLine}
       noteOf={(address) =>
-        duplicates.has(address) && (
+        (duplicates.has(address) || address.notes) && (
           <span className="below remark">
-            Er zijn er meer met dit adres. Objectcode{' '}
-            <span className="code">{address.object_code ? groupedCode(address.object_code) : 'onbekend'}</span>
+            {address.notes?.map((note) => `${addressNoteText(note)}. `).join('')}
+            {duplicates.has(address) && (
+              <>
+                Er zijn er meer met dit adres. Objectcode{' '}
+                <span className="code">{address.object_code ? groupedCode(address.object_code) : 'onbekend'}</span>
+              </>
+            )}
           </span>
         )
       }

@@ -71,21 +71,24 @@ export function useRememberSystem(system: CollectionSystem | undefined) {
 
 const suggestedKey = ['suggested address']
 
+/** Only a suggestion for a former number can be a retired address. */
+type CachedAddress = Address & { retired_on?: string | undefined }
+
 /** Stores the address of a chosen suggestion, to show until its page has loaded. */
-export const rememberSuggested = (client: QueryClient, address: Address) => client.setQueryData(suggestedKey, address)
+export const rememberSuggested = (client: QueryClient, address: CachedAddress) =>
+  client.setQueryData(suggestedKey, address)
 
 /**
- * Returns an address from a cached list or from the chosen suggestion, to show until its page has loaded. Lists and
- * suggestions contain no retired addresses.
+ * Returns an address from a cached list or from the chosen suggestion, to show until its page has loaded.
  */
 export function cachedAddress(client: QueryClient, alias: string): ShownAddress | undefined {
   const pages = [...cachedPages(client, searchAddresses), ...cachedPages(client, listConnectedAddresses)]
   const opened = (client.getQueryData(openedQuery.queryKey) ?? []).flatMap((place) =>
     place.kind === 'address' ? place : [],
   )
-  const suggested = client.getQueryData<Address>(suggestedKey) ?? []
+  const suggested = client.getQueryData<CachedAddress>(suggestedKey) ?? []
   const address = [...pages.flatMap(({ data }) => data), ...opened].concat(suggested).find((row) => row.alias === alias)
-  return address && { ...address, retired_on: null }
+  return address && { retired_on: null, ...address }
 }
 
 /** Returns a collection system from a cached list, to show until its page has loaded. */

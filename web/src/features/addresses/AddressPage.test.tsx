@@ -58,6 +58,16 @@ test('shows the day of retirement above the details of a retired address', async
   expect(await within(region('Containers')).findByText(/Minicontainer/)).toBeVisible()
 })
 
+test('links a split address to the addresses that replaced it', async () => {
+  const server = serverWithAddress()
+  const addresses = ['A', 'B'].map((letter) => ({ alias: `12${letter}`, line: `12 ${letter}` }))
+  server.answer(showAddress, () => makeShownAddress({ notes: [{ text: 'Gesplitst in', addresses }] }))
+  await openPage('/address/a1', { as: bsgw, server })
+  const link = await screen.findByRole('link', { name: '12 B' })
+  expect(link.parentElement).toHaveTextContent('Gesplitst in 12 A en 12 B')
+  expect(link).toHaveAttribute('href', '/address/12B')
+})
+
 test('S3.3 S7.7 shows an address with its containers', async () => {
   await openPage('/address/a1', { as: bsgw, server: serverWithAddress() })
   expect(await screen.findByRole('heading', { level: 1, name: 'Akerstraat 118' })).toBeVisible()

@@ -1,4 +1,5 @@
 import {
+  type AddressNote,
   addressLine,
   clearanceCategoryNames,
   type Equipment,
@@ -11,7 +12,7 @@ import {
 } from '@rd4-loket/contract'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { type AddressPurpose, useAddressPurpose } from '../../domain/bill/address-purpose.ts'
 import { ClearanceHistory, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
@@ -67,6 +68,9 @@ export function AddressPage() {
         <>
           <LocationFacts of={found} />
           {found.retired_on ? <strong>Vervallen op {dayText(found.retired_on)}</strong> : <span>Actief adres</span>}
+          {found.notes?.map((note) => (
+            <NoteWithLinks key={note.text} note={note} />
+          ))}
         </>
       )}
     >
@@ -114,6 +118,27 @@ export function AddressPage() {
         </div>
       </div>
     </DetailPage>
+  )
+}
+
+/** A note of an address, with links to the pages of the addresses that it names. */
+function NoteWithLinks({ note: { text, addresses } }: { note: AddressNote }) {
+  return (
+    <span>
+      {text}
+      {addresses.map(({ alias, line }, index) => (
+        <Fragment key={`${alias} ${line}`}>
+          {index === 0 ? ' ' : index === addresses.length - 1 ? ' en ' : ', '}
+          {alias === null ? (
+            line
+          ) : (
+            <Link to="/address/$alias" params={{ alias }}>
+              {line}
+            </Link>
+          )}
+        </Fragment>
+      ))}
+    </span>
   )
 }
 

@@ -170,6 +170,18 @@ describe('while the employee types', () => {
     expect(screen.getByText(/Objectcode 22/)).toBeVisible()
   })
 
+  test('shows the notes of an address, and the day on which a former address ended', async () => {
+    const notes = [{ text: 'Vroeger nummer', addresses: [{ alias: null, line: '20' }] }]
+    const hits: SearchHit[] = [
+      makeHit({ alias: 'a1', notes }),
+      { kind: 'address', ...makeAddress({ alias: 'a2', house_number: 12 }), retired_on: '2026-11-08' },
+    ]
+    const { user } = await open(serverThatFinds(replyWith(hits)))
+    await user.type(box(), 'aker')
+    expect(await screen.findByText(/Vroeger nummer 20/)).toBeVisible()
+    expect(screen.getByText(/Vervallen op 8 november 2026/)).toBeVisible()
+  })
+
   test('arrow keys mark the next option, and no option after the last option; Enter opens the marked option', async () => {
     const { user, place } = await open()
     await user.type(box(), 'aker')

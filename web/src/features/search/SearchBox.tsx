@@ -7,7 +7,7 @@ import { Announcement } from '../../kit/page/Page.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { matchedParts } from './matched-parts.ts'
 import styles from './SearchBox.module.css'
-import { duplicateNote, groupOptions, type OwnPage, optionKey, type SearchOption, useSearchBox } from './search-box.ts'
+import { addressNote, groupOptions, type OwnPage, optionKey, type SearchOption, useSearchBox } from './search-box.ts'
 import { takeEarlySearch, useSearchKeys, useStrayScan } from './search-keys.ts'
 
 /** Returns the icon, the first line and the second line of an option. */
@@ -188,7 +188,7 @@ export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnP
             onChoose={box.choose}
             note={note}
           >
-            {(option) => <SearchOptionText option={option} line={line} note={duplicateNote(option, options)} />}
+            {(option) => <SearchOptionText option={option} line={line} note={addressNote(option, options)} />}
           </SuggestionList>
         </div>
         <Announcement>{status}</Announcement>

@@ -1,5 +1,6 @@
 import {
   addressLine,
+  addressNoteText,
   alternativesOf,
   type Employee,
   extensionKey,
@@ -24,7 +25,7 @@ import { useRef, useState } from 'react'
 import { usePassForm } from '../../domain/passes/pass-form.ts'
 import { pickupHash } from '../../domain/pickups/pickup-hash.ts'
 import { rememberSuggested, useOpened } from '../../domain/places/opened.ts'
-import { groupedCode } from '../../kit/browser/format.ts'
+import { dayText, groupedCode } from '../../kit/browser/format.ts'
 import { type SuggestionGroup, useReplyWhileTyping, useSuggestions } from '../../kit/forms/Suggestions.tsx'
 import { failureLine } from '../../kit/page/Page.tsx'
 import { carryPass } from '../../session/carried-pass.ts'
@@ -369,9 +370,15 @@ function exactOption({
 const addressText = (option: SearchOption) =>
   option.kind === 'address' ? `${addressLine(option)} ${townLine(option)}` : undefined
 
-/** Returns the object code of an address, if another option has the same text. */
-export function duplicateNote(option: SearchOption, options: SearchOption[]): string | undefined {
+/** Returns the notes of an address, and its object code if another option has the same text. */
+export function addressNote(option: SearchOption, options: SearchOption[]): string | undefined {
   if (option.kind !== 'address') return undefined
+  const retired = option.retired_on ? [`Vervallen op ${dayText(option.retired_on)}`] : []
+  const notes = [...retired, ...(option.notes ?? []).map(addressNoteText), ...duplicateNotes(option, options)]
+  return notes.length > 0 ? notes.join('. ') : undefined
+}
+
+function duplicateNotes(option: SearchOption & { kind: 'address' }, options: SearchOption[]) {
   const isUnique = options.filter((other) => addressText(other) === addressText(option)).length < 2
-  return isUnique ? undefined : `Objectcode ${option.object_code ? groupedCode(option.object_code) : 'onbekend'}`
+  return isUnique ? [] : [`Objectcode ${option.object_code ? groupedCode(option.object_code) : 'onbekend'}`]
 }
