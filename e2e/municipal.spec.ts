@@ -311,7 +311,9 @@ test('S5.2 S2.12 a rich-text notice on the dashboard does not violate the conten
   await openDesk(page)
   await tabTo(page, page.getByRole('link', { name: 'Instellingen', exact: true }))
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`In ${new Date().getFullYear()} krijgt een pas ten hoogste 6 rollen.`)).toBeVisible()
+  await expect(
+    page.getByText(`In ${new Date().getFullYear()} krijgt een huishouden ten hoogste 6 rollen.`),
+  ).toBeVisible()
   await tabTo(page, page.getByRole('link', { name: 'Mededeling toevoegen' }))
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Titel')).toBeFocused()

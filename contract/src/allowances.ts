@@ -72,7 +72,7 @@ export const approveAllowance = endpoint(
 )
 
 export const showAllowanceRule = endpoint('GET /counter/settings/municipalities/:municipality_id/allowance-rule', {
-  summary: 'Geeft wie het aantal rollen per milieupas wijzigt',
+  summary: 'Geeft wie het aantal rollen per huishouden wijzigt',
   access: 'municipal_employee',
   municipality: 'own',
   params: ofMunicipality,
@@ -80,7 +80,7 @@ export const showAllowanceRule = endpoint('GET /counter/settings/municipalities/
 })
 
 export const saveAllowanceRule = endpoint('PUT /counter/settings/municipalities/:municipality_id/allowance-rule', {
-  summary: 'Legt vast wie het aantal rollen per milieupas wijzigt',
+  summary: 'Legt vast wie het aantal rollen per huishouden wijzigt',
   access: 'administrator',
   municipality: 'own',
   params: ofMunicipality,

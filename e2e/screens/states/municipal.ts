@@ -249,7 +249,7 @@ export const municipalStates: State[] = [
     shows: 'De laatste dag ligt voor de eerste',
   },
 
-  { screen: `${desk}/settings`, state: 'first', main: true, as: clerk, shows: 'Rollen per milieupas' },
+  { screen: `${desk}/settings`, state: 'first', main: true, as: clerk, shows: 'Rollen per huishouden' },
   {
     screen: `${desk}/settings`,
     state: 'dialog to delete a notice',

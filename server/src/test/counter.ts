@@ -85,7 +85,7 @@ export async function logInClerk(url: string, email: string) {
   }
 }
 
-/** Returns the stored number of roll issues per idempotency key, and the stored number of rolls per pass. */
+/** Returns the stored number of roll issues per idempotency key, and the stored number of rolls per household. */
 export async function findStoredIssues(db: Db) {
   const keys = await sql<{ key: string; times: number }>`
     select idempotency_key as key, count(*)::int as times from roll_issue group by 1`.execute(db)

@@ -48,14 +48,14 @@ async function openSettings({
   return openPage('/services-and-settings/settings', { as, server })
 }
 
-test("S2.12 an administrator changes the yearly allowance of rolls per pass in the administrator's own municipality", async () => {
+test('S2.12 an administrator changes the yearly allowance of rolls per household in the own municipality', async () => {
   const { server, user } = await openSettings()
-  const field = await screen.findByRole('textbox', { name: 'Rollen per pas in 2026' })
+  const field = await screen.findByRole('textbox', { name: 'Rollen per huishouden in 2026' })
   expect(field).toHaveValue('6')
-  expect(screen.getByText('In 2025 was het 5 rollen per pas.')).toBeVisible()
+  expect(screen.getByText('In 2025 was het 5 rollen per huishouden.')).toBeVisible()
   await user.clear(field)
   await user.type(field, '8{Enter}')
-  expect(await screen.findByText('In 2026 mag elke pas van Heerlen 8 rollen krijgen')).toBeVisible()
+  expect(await screen.findByText('In 2026 mag elk huishouden in Heerlen 8 rollen krijgen')).toBeVisible()
   expect(server.arrived(saveAllowance)[0]).toMatchObject({
     params: { municipality_id: '917', year: '2026' },
     body: { rolls: 8 },
@@ -64,7 +64,7 @@ test("S2.12 an administrator changes the yearly allowance of rolls per pass in t
 
 test('restores a setting that was typed and not saved, and saving ends its draft', async () => {
   const { router, user } = await openSettings()
-  const field = () => screen.findByRole('textbox', { name: 'Rollen per pas in 2026' })
+  const field = () => screen.findByRole('textbox', { name: 'Rollen per huishouden in 2026' })
   await user.clear(await field())
   await user.type(await field(), '8')
   await act(() => router.navigate({ to: '/dashboard' }))
@@ -72,7 +72,7 @@ test('restores a setting that was typed and not saved, and saving ends its draft
   expect(await field()).toHaveValue('8')
   expect(screen.getByText(/^Concept hersteld/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Aantal van 2026 opslaan voor Heerlen' }))
-  expect(await screen.findByText('In 2026 mag elke pas van Heerlen 8 rollen krijgen')).toBeVisible()
+  expect(await screen.findByText('In 2026 mag elk huishouden in Heerlen 8 rollen krijgen')).toBeVisible()
   expect(screen.queryByText(/^Concept hersteld/)).not.toBeInTheDocument()
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('opslaan')
 })
@@ -81,13 +81,13 @@ test('shows the allowance, and who may change it, to an employee who is no admin
   await openSettings({ as: municipal })
   expect(await screen.findByText('Een beheerder wijzigt dit aantal.')).toBeVisible()
   expect(screen.getAllByText('6 rollen')).toHaveLength(2)
-  expect(screen.queryByRole('textbox', { name: /^Rollen per pas/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('textbox', { name: /^Rollen per huishouden/ })).not.toBeInTheDocument()
   expect(screen.queryByRole('form', { name: 'Wie wijzigt het aantal?' })).not.toBeInTheDocument()
 })
 
 test('an employee can propose an allowance when the rule requires two employees', async () => {
   const { server, user } = await openSettings({ as: municipal, changed_by: 'two_employees' })
-  const field = await screen.findByRole('textbox', { name: 'Rollen per pas in 2026' })
+  const field = await screen.findByRole('textbox', { name: 'Rollen per huishouden in 2026' })
   await user.clear(field)
   await user.type(field, '8')
   await user.click(screen.getByRole('button', { name: 'Aantal van 2026 voorstellen voor Heerlen' }))
@@ -102,7 +102,7 @@ test('another employee approves a proposal', async () => {
   expect(await screen.findByText('Voorstel voor 2026: 8 rollen in plaats van 6')).toBeVisible()
   expect(screen.getByText(/, door Noor Balie\.$/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Goedkeuren voor Heerlen: 2026' }))
-  expect(await screen.findByText('In 2026 mag elke pas van Heerlen 8 rollen krijgen')).toBeVisible()
+  expect(await screen.findByText('In 2026 mag elk huishouden in Heerlen 8 rollen krijgen')).toBeVisible()
   expect(server.arrived(approveAllowance)[0]).toMatchObject({
     params: { municipality_id: '917', year: '2026' },
     body: { rolls: 8 },
@@ -189,7 +189,7 @@ test('S2.12 an employee of all municipalities first chooses a municipality, whic
   const choice = await screen.findByRole('combobox', { name: 'Gemeente' })
   expect(choice).toHaveDisplayValue('Kies een gemeente')
   expect(choice).toHaveAccessibleDescription('Kies eerst een gemeente.')
-  expect(screen.queryByRole('textbox', { name: /^Rollen per pas/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('textbox', { name: /^Rollen per huishouden/ })).not.toBeInTheDocument()
   expect(server.arrived(listAllowances)).toEqual([])
   await user.selectOptions(choice, 'Kerkrade')
   expect(await screen.findByRole('button', { name: 'Aantal van 2026 opslaan voor Kerkrade' })).toBeVisible()
@@ -214,7 +214,7 @@ test.each([
   ['veel', 'Vul hier een getal in'],
 ])('S5.1 S5.3 shows an error at the field for the allowance %j, and sends nothing', async (typed, message) => {
   const { server, user } = await openSettings()
-  const field = await screen.findByRole('textbox', { name: 'Rollen per pas in 2026' })
+  const field = await screen.findByRole('textbox', { name: 'Rollen per huishouden in 2026' })
   await user.clear(field)
   await user.type(field, `${typed}{Enter}`)
   expect(field).toHaveAccessibleDescription(message)
@@ -287,7 +287,7 @@ test('shows an error with a retry button in a failed panel, while the other pane
   expect(await screen.findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
   server.answer(listAllowances, () => [{ year: 2026, rolls: 6, proposal: null }])
   await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
-  expect(await screen.findByText('In 2026 was het 6 rollen per pas.')).toBeVisible()
+  expect(await screen.findByText('In 2026 was het 6 rollen per huishouden.')).toBeVisible()
 })
 
 test('S9.4 cuts the text of a notice after 100 characters, and shows all of it after a click', async () => {

@@ -4,7 +4,7 @@ import { AllowancePanel } from '../features/allowances/AllowancePanel.tsx'
 import { NoticesPanel } from '../features/notices/NoticesPanel.tsx'
 import { PassFormPanel } from '../features/pass-form/PassFormPanel.tsx'
 
-/** The settings of a municipality: the rolls per pass, the form of pass numbers, and the notices for its employees. */
+/** The settings of a municipality: the rolls per household, the form of pass numbers, and the notices. */
 export function SettingsPage() {
   const { municipality, choice } = useMunicipalityChoice()
   return (

@@ -76,7 +76,7 @@ const cases: FormCase[] = [
     path: '/services-and-settings/settings',
     as: administrator,
     form: 'Rollen in 2026',
-    typed: { 'Rollen per pas in 2026': '7' },
+    typed: { 'Rollen per huishouden in 2026': '7' },
     endpoint: saveAllowance,
   },
   {

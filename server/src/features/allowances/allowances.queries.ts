@@ -4,8 +4,8 @@ import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
 /**
- * Returns the maximum number of rolls per pass of a municipality in last year, this year and next year. Each has the
- * proposal that waits for approval, or null.
+ * Returns the maximum number of rolls per household of a municipality in last year, this year and next year. Each has
+ * the proposal that waits for approval, or null.
  */
 export function findAllowances(db: Db, municipality_id: number, viewer_id: number, defaultAllowance: number) {
   return allRows<Reply<typeof listAllowances>[number]>(db)`

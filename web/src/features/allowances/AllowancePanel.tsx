@@ -44,11 +44,11 @@ function AllowanceForm({ municipality, of: { year, rolls, proposal }, changedBy 
           showMessage(
             isProposed
               ? `Het voorstel voor ${year} in ${municipality.name} is vastgelegd`
-              : `In ${year} mag elke pas van ${municipality.name} ${rollsText(saved.rolls)} krijgen`,
+              : `In ${year} mag elk huishouden in ${municipality.name} ${rollsText(saved.rolls)} krijgen`,
           )
         }}
         saves={`Aantal van ${year} ${isProposed ? 'voorstellen' : 'opslaan'} voor ${municipality.name}`}
-        field={<Field name="rolls" label={`Rollen per pas in ${year}`} inputMode="numeric" autoComplete="off" />}
+        field={<Field name="rolls" label={`Rollen per huishouden in ${year}`} inputMode="numeric" autoComplete="off" />}
       />
       {proposal && <ProposedAllowance municipality={municipality} year={year} rolls={rolls} proposal={proposal} />}
     </>
@@ -71,7 +71,7 @@ function ProposedAllowance({ municipality, year, rolls, proposal }: ProposalProp
     mutationFn: () => call(approveAllowance, { params, body: { rolls: proposal.rolls } }),
     onSuccess: async (saved) => {
       await refresh()
-      showMessage(`In ${year} mag elke pas van ${municipality.name} ${rollsText(saved.rolls)} krijgen`)
+      showMessage(`In ${year} mag elk huishouden in ${municipality.name} ${rollsText(saved.rolls)} krijgen`)
     },
     // Shows what a colleague changed.
     onError: refresh,
@@ -137,14 +137,14 @@ function Allowances({ municipality, changedBy }: Omit<AllowanceProps, 'of'>) {
                 />
               ) : (
                 <p key={allowance.year}>
-                  In {allowance.year} krijgt een pas ten hoogste <strong>{rollsText(allowance.rolls)}</strong>.
+                  In {allowance.year} krijgt een huishouden ten hoogste <strong>{rollsText(allowance.rolls)}</strong>.
                 </p>
               ),
             )}
             {!mayChange && <p className="dimmed">Een beheerder wijzigt dit aantal.</p>}
             {lastYear && (
               <p className="dimmed">
-                In {lastYear.year} was het {rollsText(lastYear.rolls)} per pas.
+                In {lastYear.year} was het {rollsText(lastYear.rolls)} per huishouden.
               </p>
             )}
           </div>
@@ -159,7 +159,7 @@ export function AllowancePanel({ municipality }: { municipality: Municipality })
   const rule = useQuery(query(showAllowanceRule, { params: { municipality_id: `${municipality.id}` } }))
   const isAdministrator = mayUse('administrator', useSession()?.user)
   return (
-    <Panel title="Rollen per milieupas">
+    <Panel title="Rollen per huishouden">
       <Result of={rule}>
         {({ changed_by }) => (
           <div className="column gap-5">

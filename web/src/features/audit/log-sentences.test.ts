@@ -30,8 +30,8 @@ test('an approved proposal names its old value, its new value, its author and th
     ...{ object_kind: 'allowance', object_key: '917/2026', object_name: 'Heerlen' },
     ...{ old_values: { rolls: 6 }, new_values: { rolls: 8, proposed_by: 'Noor Balie' } },
   }
-  expect(sentence(approved)).toBe('Bo Beheer keurde een ander aantal rollen per pas goed in Heerlen')
-  expect(changeTexts(approved)).toEqual(['rollen per pas: was 6, nu 8', 'voorgesteld door Noor Balie'])
+  expect(sentence(approved)).toBe('Bo Beheer keurde een ander aantal rollen per huishouden goed in Heerlen')
+  expect(changeTexts(approved)).toEqual(['rollen per huishouden: was 6, nu 8', 'voorgesteld door Noor Balie'])
 })
 
 test('a change of collection days names each day in words, and an empty list as empty', () => {
@@ -83,7 +83,7 @@ test('a changed setting shows its old and new values in Dutch words', () => {
   const old_values = { rolls: 6, roles: ['municipal_employee'], blocked: false, html: '<p>Druk</p>' }
   const new_values = { rolls: 99, roles: ['municipal_employee', 'administrator'], blocked: true }
   expect(changeTexts({ ...entry, old_values, new_values })).toEqual([
-    'rollen per pas: was 6, nu 99',
+    'rollen per huishouden: was 6, nu 99',
     'rollen: was Medewerker gemeente, nu Medewerker gemeente en Beheerder',
     'geblokkeerd: was nee, nu ja',
     'tekst: was Druk, nu leeg',

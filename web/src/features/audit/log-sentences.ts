@@ -89,7 +89,7 @@ const valueNames: Record<string, string> = {
   postal_codes: 'postcodes',
   addresses: 'losse adressen',
   published_on: 'te zien vanaf',
-  rolls: 'rollen per pas',
+  rolls: 'rollen per huishouden',
   changed_by: 'bepaald door',
   characters: 'tekens van een pasnummer',
   min_length: 'kleinste aantal tekens',
@@ -147,7 +147,7 @@ export function foldedChangeText(entry: AuditEntry) {
   return folded && length > 1 ? `${length} ${folded} gewijzigd` : undefined
 }
 
-/** Returns a line for each changed value: 'rollen per pas: 6, nu 99'. */
+/** Returns a line for each changed value: 'rollen per huishouden: 6, nu 99'. */
 export function changeTexts(entry: AuditEntry) {
   const { old_values, new_values } = entry
   return changedNames(entry).map((name) =>
