@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { parseExtension, parseHouseNumber, plainDigits, townLine, wholeAddressLine } from './address-fields.ts'
+import {
+  isSameExtension,
+  parseExtension,
+  parseHouseNumber,
+  plainDigits,
+  townLine,
+  wholeAddressLine,
+} from './address-fields.ts'
 
 test.each([
   ['118 b-2', { house_number: 118, rest: 'b-2' }],
@@ -47,4 +54,30 @@ test.each([
   ['b ж', undefined],
 ])('the key of the typed extension "%s" is %j: undefined when it would omit a letter or digit', (text, key) => {
   expect(parseExtension(text)).toBe(key)
+})
+
+test.each([
+  ['b-2', 'B 2'],
+  ['b2', 'b.2'],
+  ['1-2', '1/2'],
+  ['½', '1/2'],
+  ['07', '7'],
+  ['ᵇ', 'b'],
+  ['-', null],
+])('the extensions "%s" and "%s" are the same', (first, second) => {
+  expect(isSameExtension(first, second)).toBe(true)
+})
+
+test.each([
+  ['1/2', '12'],
+  ['½', '12'],
+  ['1 2', '12'],
+  ['a1-2', 'a12'],
+  ['100005', '5'],
+  ['é', null],
+  ['é', 'e'],
+  ['ж', null],
+  ['b ж', 'b'],
+])('the extensions "%s" and "%s" are not the same', (first, second) => {
+  expect(isSameExtension(first, second)).toBe(false)
 })

@@ -77,6 +77,22 @@ export function parseExtension(text: string): string | undefined {
   return hasLongNumber || !isComparable(plain) ? undefined : extensionKey(plain)
 }
 
+const comparedExtension = (extension: string) =>
+  plainDigits(extension)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/(?<!\d)-|-(?!\d)/g, '')
+    .replace(/(?<!\d)0+(?=\d)/g, '')
+
+/**
+ * Returns whether two extensions are the same apart from capitals, spaces and marks: `b-2` and `B2`, `1/2` and `1-2`.
+ * Their keys are not enough, because a key omits the mark between two digits and the letters of other scripts: `1/2` and
+ * `12` have the same key. Null is no extension.
+ */
+export const isSameExtension = (first: string | null, second: string | null) =>
+  first === second || comparedExtension(first ?? '') === comparedExtension(second ?? '')
+
 /** Joins a house letter and an addition: `b` and `2` → `b-2`; null when both are empty. */
 export const joinExtension = (letter: string, addition: string) =>
   [letter.trim(), addition.trim()].filter((part) => part !== '').join('-') || null

@@ -1,4 +1,4 @@
-import { addressLine, parseExtension, type SearchHit, type SearchReply } from '@rd4-loket/contract'
+import { addressLine, isSameExtension, parseExtension, type SearchHit, type SearchReply } from '@rd4-loket/contract'
 import { findAddresses, type NameMatch } from '../../domain/street-search/location-search.ts'
 import { beginsWord, streetKey, streetSpellings } from '../../domain/street-search/street-key.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
@@ -126,7 +126,7 @@ async function findNumber(
   const { postal_code, postal_digits, street, house_number, house_number_extension = '' } = interpretation
   const extension_key = parseExtension(house_number_extension)
   if (extension_key === undefined) return noResult
-  const { data, meta } = await findAddresses(db, {
+  const { data: found, meta } = await findAddresses(db, {
     postal_code,
     postal_digits,
     street,
@@ -137,6 +137,10 @@ async function findNumber(
     limit,
     matches,
   })
+  // Extensions with the same key can differ: `1/2` and `12`.
+  const data = extension_key
+    ? found.filter((address) => isSameExtension(address.house_number_extension, house_number_extension))
+    : found
   const [first, second] = data
   // `Meerstraat` does not name `Vermeerstraat`.
   const isInsideWord =

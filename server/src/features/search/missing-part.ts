@@ -1,4 +1,4 @@
-import { extensionKey, type MissingPart, parseExtension, postalCodeText } from '@rd4-loket/contract'
+import { isSameExtension, type MissingPart, postalCodeText } from '@rd4-loket/contract'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Interpretation } from './interpretations.ts'
@@ -32,8 +32,7 @@ async function findMissingNumber(
   const extensions = await findExtensions(db, scope, house_number)
   if (extensions.length === 0)
     return { part: 'house_number', within, house_number, nearest: await findNearestNumbers(db, scope, house_number) }
-  if (extensions.some((extension) => extensionKey(extension ?? '') === parseExtension(house_number_extension)))
-    return undefined
+  if (extensions.some((extension) => isSameExtension(extension, house_number_extension))) return undefined
   const others = extensions.slice(0, maxExtensions)
   return { part: 'house_number_extension', within, house_number, house_number_extension, others }
 }

@@ -25,6 +25,7 @@ const streets: [street: string, postal_code: string, ...numbers: string[]][] = [
   ['Philippusweg', '6499AR', '3 5'],
   ['Loswal', '6499AS', '12 B', '30', '34', '36', '36 34'],
   ['Pietersstraat', '6499AT', '35 III', '7', '7 1/2'],
+  ['Halfweg', '6499AY', '7', '7 12', '9 12', '9 1/2', '11 é', '11 123456'],
   ['Markt', '6499AV', '1'],
   ['Kleine Markt', '6499AW', '1'],
   ['Marktstraat', '6499AX', '1'],
@@ -109,6 +110,10 @@ describe('Enter opens the address of a line with', () => {
     ['Philippusweg 3/5', 'Philippusweg 3-5, 6499 AR Heerlen'],
     ['Pietersstraat 7½', 'Pietersstraat 7-1/2, 6499 AT Heerlen'],
     ['Pietersstraat 35Ⅲ', 'Pietersstraat 35 III, 6499 AT Heerlen'],
+    // The extensions 1/2 and 12 have the same key.
+    ['Halfweg 9½', 'Halfweg 9-1/2, 6499 AY Heerlen'],
+    ['6499AY 9-1/2', 'Halfweg 9-1/2, 6499 AY Heerlen'],
+    ['Halfweg 9-12', 'Halfweg 9-12, 6499 AY Heerlen'],
     // Only this address has the whole name of the street.
     ['Markt 1 Heerlen', 'Markt 1, 6499 AV Heerlen'],
     ['markt 1', 'Markt 1, 6499 AV Heerlen'],
@@ -144,6 +149,9 @@ describe('a line of which a part is not used', () => {
     ['6499AK/5', '6499 AK bestaat, nummer 5 niet; wel 1.'],
     ['Pietersstraat 35²', 'Pietersstraat 35 in Heerlen bestaat, toevoeging 2 niet; wel III.'],
     ['Loswal 34½', 'Loswal 34 in Heerlen bestaat, toevoeging 1/2 niet; wel zonder toevoeging.'],
+    ['Halfweg 7½', 'Halfweg 7 in Heerlen bestaat, toevoeging 1/2 niet; wel zonder toevoeging en 12.'],
+    ['6499AY 7 1/2', '6499 AY nummer 7 bestaat, toevoeging 1/2 niet; wel zonder toevoeging en 12.'],
+    ['Halfweg 11-23456', 'Halfweg 11 in Heerlen bestaat, toevoeging 23456 niet; wel é en 123456.'],
     ['Loswal 34 é', 'Loswal 34 in Heerlen bestaat, toevoeging é niet; wel zonder toevoeging.'],
     ['Loswal 30-32', 'Loswal 30 in Heerlen bestaat, toevoeging 32 niet; wel zonder toevoeging.'],
   ])('%j finds nothing, and names the part: %s', async (line, sentence) => {

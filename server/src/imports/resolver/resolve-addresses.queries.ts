@@ -9,7 +9,7 @@ export type AddressWithKeys = {
   id: number
   postal_code: string | null
   house_number: number
-  extension_key: string
+  house_number_extension: string | null
   /** The keys of all spellings of the street, between spaces. */
   spellings: string
   town_key: string
@@ -20,7 +20,7 @@ export type AddressWithKeys = {
  */
 export async function findByCode(db: Db, codes: string[]): Promise<Map<string, AddressWithKeys>> {
   const rows = await allRows<AddressWithKeys & { code: string }>(db)`
-    select requested.code, address.id, postal_code, house_number, extension_key, spellings, town.key as town_key
+    select requested.code, address.id, postal_code, house_number, house_number_extension, spellings, town.key as town_key
     from unnest(${codes}::text[]) as requested (code)
     join address on address.id = coalesce(
       (select id from address where object_code = requested.code), (select id from address where bag_id = requested.code))
@@ -29,31 +29,34 @@ export async function findByCode(db: Db, codes: string[]): Promise<Map<string, A
   return new Map(rows.map((row) => [row.code, row]))
 }
 
-export type FoundAddress = { id: number; object_code: string | null }
+export type FoundAddress = { id: number; object_code: string | null; house_number_extension: string | null }
 
 /** The search keys of one interpretation of a written address. An empty `town_key` matches every town. */
 export type AddressInterpretation = {
   postal_code: string | null
   house_number: number
+  house_number_extension: string | null
   extension_key: string
   street_key: string
   town_key: string
 }
 const columns = {
   int: ['index', 'house_number'],
-  text: ['postal_code', 'extension_key', 'street_key', 'town_key'],
+  text: ['postal_code', 'house_number_extension', 'extension_key', 'street_key', 'town_key'],
 } as const
 
 /**
  * Returns the addresses that match each interpretation. Any spelling of the street matches. Without a postal code, only
- * an address without a postal code matches. `index` identifies the written address.
+ * an address without a postal code matches. `index` identifies the written address. An address with the key of the
+ * extension can have another extension than the one in the file, `typed_extension`.
  */
 export function findByText(db: Db, interpretations: (AddressInterpretation & { index: number })[]) {
-  return allRows<FoundAddress & { index: number }>(db)`
-    select distinct requested.index, found.id, found.object_code
+  return allRows<FoundAddress & { index: number; typed_extension: string | null }>(db)`
+    select distinct requested.index, requested.house_number_extension as typed_extension,
+      found.id, found.object_code, found.house_number_extension
     from ${tableOf('requested', interpretations, columns)}
     cross join lateral (
-      select id, object_code from (
+      select id, object_code, house_number_extension from (
         select * from address where postal_code = requested.postal_code
           and house_number = requested.house_number and extension_key = requested.extension_key
         union all

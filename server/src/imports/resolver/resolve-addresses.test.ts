@@ -77,3 +77,14 @@ test('finds an address without a postal code only by a row without a postal code
   expect(await resolve(null, bosweg)).toBe('het adres is onbekend')
   expect(await resolve(null, { postal_code: null })).toBe('het adres is onbekend')
 })
+
+test('never takes an extension for another one with the same key', async () => {
+  const twelve = await insertAddress(db, { house_number: 7, house_number_extension: '12', object_code: 'H7' })
+  expect(await resolve(null, { house_number: 7, house_number_extension: '12' })).toBe(twelve.id)
+  expect(await resolve(null, { house_number: 7, house_number_extension: '1/2' })).toBe('het adres is onbekend')
+  const half = await insertAddress(db, { house_number: 7, house_number_extension: '1/2' })
+  expect(await resolve(null, { house_number: 7, house_number_extension: '1-2' })).toBe(half.id)
+  expect(await resolve('H7', { house_number: 7, house_number_extension: '1/2' })).toBe(
+    'de objectcode hoort bij een ander adres dan de straat en het huisnummer',
+  )
+})

@@ -1,4 +1,4 @@
-import { extensionKey, parseHouseNumber } from '@rd4-loket/contract'
+import { extensionKey, isSameExtension, parseHouseNumber } from '@rd4-loket/contract'
 import { streetKey } from '../../domain/street-search/street-key.ts'
 import type { Db } from '../../platform/database/db.ts'
 import {
@@ -70,7 +70,7 @@ export async function resolveAddresses<Reference extends AddressReference>(
 const matches = (address: AddressWithKeys, interpretation: AddressInterpretation) =>
   address.postal_code === interpretation.postal_code &&
   address.house_number === interpretation.house_number &&
-  address.extension_key === interpretation.extension_key &&
+  isSameExtension(address.house_number_extension, interpretation.house_number_extension) &&
   address.spellings.includes(` ${interpretation.street_key} `) &&
   ['', address.town_key].includes(interpretation.town_key)
 
@@ -93,6 +93,7 @@ function interpretationsOf({ inOneText, city, postal_code, ...columns }: Written
   return splits.map(({ street, house_number, house_number_extension }) => ({
     postal_code,
     house_number,
+    house_number_extension,
     extension_key: extensionKey(house_number_extension ?? ''),
     street_key: streetKey(street),
     // A supplier writes the town in many ways, and the postal code is enough.
@@ -106,9 +107,10 @@ async function findAllByText<Reference extends AddressReference>(db: Db, referen
   )
   const found = new Map<Reference, FoundAddress[]>()
   if (interpretations.length === 0) return found
-  for (const { index, ...address } of await findByText(db, interpretations)) {
+  for (const { index, typed_extension, ...address } of await findByText(db, interpretations)) {
     const reference = references[index]
-    if (reference) found.set(reference, [...(found.get(reference) ?? []), address])
+    if (reference && isSameExtension(address.house_number_extension, typed_extension))
+      found.set(reference, [...(found.get(reference) ?? []), address])
   }
   return found
 }

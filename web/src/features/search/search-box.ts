@@ -3,9 +3,9 @@ import {
   addressNoteText,
   alternativesOf,
   type Employee,
-  extensionKey,
   isBsgwEmployee,
   isMunicipalEmployee,
+  isSameExtension,
   matchText,
   type OpenedPlace,
   type PassForm,
@@ -347,9 +347,7 @@ function optionsOf({ data, meta: { criteria, more, missing } }: SearchReply, lin
 /** Returns the only address with the extension of a chosen alternative. */
 function hitOf({ data }: SearchReply, { extension }: { extension?: string | null } = {}): SearchHit | undefined {
   if (extension === undefined) return undefined
-  const same = data.filter(
-    (hit) => hit.kind === 'address' && extensionKey(hit.house_number_extension ?? '') === extensionKey(extension ?? ''),
-  )
+  const same = data.filter((hit) => hit.kind === 'address' && isSameExtension(hit.house_number_extension, extension))
   return same.length === 1 ? same[0] : undefined
 }
 
