@@ -1,0 +1,308 @@
+import { beforeAll, expect, test } from 'vitest'
+import { rowsOf, testDatabase } from '../../test/test-database.ts'
+import { fillVersion1 } from '../../test/version-1.ts'
+import { migrate } from './migrate.queries.ts'
+import { sql } from './sql.ts'
+
+const db = await testDatabase({ migrated: false })
+
+beforeAll(async () => {
+  await fillVersion1(db)
+  await migrate(db)
+})
+
+const newAuditEvent = (log: string, result: string) =>
+  `insert into audit_event (log, position, happened_at, trace_id, action, result, origin, hash)
+  values ('${log}', 9, now(), gen_random_uuid(), 'log_in', '${result}', '192.0.2.1', '')`
+const newProcessingRecord = (span_id: string, status_code: number, hash: 'null' | "''") =>
+  `insert into processing_record (position, trace_id, span_id, status_code, name, start_time, end_time, resource_name,
+    resource_version, processing_activity_id, data_subject_id, data_subject_id_type, hash)
+  values (9, gen_random_uuid(), '${span_id}', ${status_code}, 'x', now(), now(), 'x', 'x', 'x', 'x', 'x', ${hash})`
+const newPassForm = (values: string) =>
+  `insert into pass_form (municipality_id, characters, min_length, max_length, prefixes, suffixes)
+  values (917, ${values})`
+
+/** A statement that each check, unique index and exclusion rejects, on the rows of version 1.0.0. */
+const rejectedBy: Record<string, string> = {
+  address_alias_key: 'update address set alias = (select alias from address where id = 1) where id = 2',
+  address_bag_id: "update address set bag_id = '0917200000000118' where id = 2",
+  address_bag_id_check: "update address set bag_id = '917200000000118'",
+  address_check: 'update address set lat = null where id = 1',
+  address_house_number_check: 'update address set house_number = 0',
+  address_house_number_extension_check: "update address set house_number_extension = ''",
+  address_object_code_key: "update address set object_code = 'OBJ-1' where id = 2",
+  address_postal_code_check: "update address set postal_code = '6411 CD'",
+  address_register_object_id_check: "update address set register_object_id = '917010000000118'",
+  address_street: 'update address set twin = 1 where id = 4',
+  address_successor_change_check: "insert into address_successor values (1, 2, 'moved')",
+  allowance_proposal_check: 'update allowance_proposal set approved_by = proposed_by',
+  allowance_proposal_rolls_check: 'update allowance_proposal set rolls = -1',
+  allowance_rule_changed_by_check: "update allowance_rule set changed_by = 'employee'",
+  assessment_number_key: `insert into assessment (number, subject_id, address_id, year, assessed_on, amount_cents)
+    values ('A-1', 'S-1', 2, 2025, '2025-03-01', 1)`,
+  audit_event_log_check: newAuditEvent('processing', 'done'),
+  audit_event_result_check: newAuditEvent('audit', 'failed'),
+  audit_review_check: 'update audit_review set reviewed_by = employee_key',
+  audit_review_month_check: "update audit_review set month = '2026-02-02'",
+  bill_rule_proration_check: "update bill_rule set proration = 'weeks'",
+  bill_rule_standard_containers_check: 'update bill_rule set standard_containers = -1',
+  calendar_feed_token_key: "insert into calendar_feed (address_id, token) values (2, 'secret')",
+  clearance_batch_sha256_check: "update clearance_batch set sha256 = 'A'",
+  clearance_category_check: "update clearance set category = 'paper'",
+  clearance_check: 'update clearance set container_id = null where address_id is null',
+  clearance_norm_household_size_check: "update clearance_norm set household_size = 'two'",
+  clearance_norm_households_check: 'update clearance_norm set households = 19',
+  clearance_objection_check: 'update clearance_objection set decided_by = filed_by where id = 2',
+  clearance_objection_check1: "update clearance_objection set state = 'upheld' where id = 1",
+  clearance_objection_check2: 'update clearance_objection set decided_at = null where id = 2',
+  clearance_objection_note_check: "update clearance_objection set note = repeat('x', 201)",
+  clearance_objection_once: `update clearance_objection
+    set clearance_id = (select clearance_id from clearance_objection where id = 1) where id = 2`,
+  clearance_objection_reason_check: "update clearance_objection set reason = 'angry'",
+  clearance_objection_state_check: "update clearance_objection set state = 'withdrawn' where id = 2",
+  clearance_source_line_check: 'update clearance set source_line = 0',
+  clearance_supplier_key: `insert into clearance (batch_id, address_id, cleared_at, waste_type, category, supplier_key)
+    select batch_id, address_id, cleared_at, waste_type, category, supplier_key from clearance where id = 1`,
+  collection_area_municipality_id_name_key: "update collection_area set name = 'Centrum' where id = 2",
+  collection_area_range_check: "update collection_area_range set first_postal_code = '6412AA'",
+  collection_area_range_first_postal_code_check: "update collection_area_range set first_postal_code = '0000AA'",
+  collection_area_range_house_numbers_check: "update collection_area_range set house_numbers = 'none'",
+  collection_area_range_last_postal_code_check: "update collection_area_range set last_postal_code = '6411zz'",
+  collection_change_day_state_before_check: "update collection_change_day set state_before = 'kept'",
+  collection_change_day_state_check: "update collection_change_day set state = 'kept'",
+  collection_change_kind_check: "update collection_change set kind = 'import'",
+  collection_exception_check: 'update collection_exception set moved_to = null',
+  collection_exception_state_check: "update collection_exception set state = 'kept', moved_to = null",
+  collection_rule_category_check: "update collection_rule set category = 'glass'",
+  collection_rule_check: "update collection_rule set valid_to = '2025-12-31'",
+  collection_rule_check1: 'update collection_rule set every_weeks = 2',
+  collection_rule_every_weeks_check: 'update collection_rule set every_weeks = 53 where id = 1',
+  collection_system_alias_key: `insert into collection_system (alias, name, kind_id, address_id, lon, lat, street_id)
+    select alias, name, kind_id, address_id, lon, lat, street_id from collection_system`,
+  collection_system_kind_name_key: "update collection_system_kind set name = 'Wijkcontainer' where id = 1",
+  collection_system_object_code_key: `insert into collection_system
+    (object_code, name, kind_id, address_id, lon, lat, street_id)
+    select object_code, name, kind_id, address_id, lon, lat, street_id from collection_system`,
+  collection_year_year_check: 'update collection_year set year = 26',
+  container_active_chip: 'update container set removed_on = null where id = 3',
+  container_check: "update container set removed_on = '2019-12-31' where id = 3",
+  container_check1: 'update container set collection_system_id = 1',
+  container_chip_number_check: "update container set chip_number = 'chip 1'",
+  container_kind_check: "update container set kind = 'bak'",
+  container_number_key: "update container set number = 'C-1' where id = 2",
+  container_state_check: 'update container_state set fill_percent = null',
+  container_state_check1: 'update container_state set malfunction = null',
+  container_state_fill_percent_check: 'update container_state set fill_percent = 101',
+  container_state_malfunction_check: "update container_state set malfunction = 'wet'",
+  container_volume_litres_check: 'update container set volume_litres = 0',
+  employee_audit_key_key: 'update employee set audit_key = (select audit_key from employee where id = 1) where id = 2',
+  employee_check: 'update employee set municipality_id = null where id = 2',
+  employee_email_check: "update employee set email = 'Kim@example.nl' where id = 1",
+  employee_email_key: "update employee set email = 'kim@example.nl' where id = 2",
+  employee_identity_employee_id_issuer_key: `insert into employee_identity (issuer, subject, employee_id)
+    values ('https://id.example.nl', 'other', 2)`,
+  employee_roles_check: "update employee set roles = '{owner}'",
+  environmental_pass_active: `update environmental_pass
+    set status = 'active', blocked_reason = null, blocked_on = null where id = 2`,
+  environmental_pass_blocked_reason_check: "update environmental_pass set blocked_reason = 'sold' where id = 2",
+  environmental_pass_check: "update environmental_pass set valid_until = '2019-12-31' where id = 3",
+  environmental_pass_check1: "update environmental_pass set blocked_on = '2023-12-31' where id = 2",
+  environmental_pass_check2: "update environmental_pass set blocked_on = '2026-01-05' where id = 3",
+  environmental_pass_check3: "update environmental_pass set blocked_reason = 'loss' where id = 3",
+  environmental_pass_number_check: "update environmental_pass set number = '12345' where id = 1",
+  environmental_pass_number_key: "update environmental_pass set number = '0012345678' where id = 2",
+  environmental_pass_status_check: "update environmental_pass set status = 'lost' where id = 3",
+  log_chain_min_months_check: 'update log_chain set min_months = 0',
+  log_check_check: "insert into log_check (log, length, fault) values ('audit', 1, 'broken')",
+  log_check_fault_check: "insert into log_check (log, length, fault, broken_at) values ('audit', 1, 'odd', 1)",
+  municipality_name_key: "update municipality set name = 'Heerlen' where id = 928",
+  notice_check: "update notice set valid_to = '2026-03-03'",
+  objection_handover_answer_check: "update objection_handover set answer = repeat('x', 201) where id = 2",
+  objection_handover_check: "update objection_handover set outcome = 'upheld' where id = 1",
+  objection_handover_check1: 'update objection_handover set closed_at = null where id = 2',
+  objection_handover_check2: "update objection_handover set answer = 'Ja' where id = 1",
+  objection_handover_note_check: "update objection_handover set note = ''",
+  objection_handover_once: `update objection_handover
+    set year = 2026, outcome = null, answer = null, closed_by = null, closed_at = null where id = 2`,
+  objection_handover_outcome_check: "update objection_handover set outcome = 'lost' where id = 2",
+  occupancy_check: "update occupancy set last_day = '2019-12-31' where id = 1",
+  occupancy_household_size_check: 'update occupancy set household_size = 0',
+  occupancy_overlap: "update occupancy set last_day = '2025-07-01' where id = 1",
+  occupancy_subject_id_check: "update occupancy set subject_id = ''",
+  pass_change_check: "update pass_change set old_status = 'active' where id = 1",
+  pass_change_kind_check: "update pass_change set kind = 'sell' where id = 2",
+  pass_form_characters_check: newPassForm("'letters', 6, 20, '{}', '{}'"),
+  pass_form_check: newPassForm("'digits', 10, 9, '{}', '{}'"),
+  pass_form_max_length_check: newPassForm("'digits', 6, 21, '{}', '{}'"),
+  pass_form_min_length_check: newPassForm("'digits', 5, 20, '{}', '{}'"),
+  pass_form_prefixes_check: newPassForm("'digits', 6, 20, '{a-b}', '{}'"),
+  pass_form_suffixes_check: newPassForm("'digits', 6, 20, '{}', '{a b}'"),
+  passkey_challenge_purpose_check: "update passkey_challenge set purpose = 'remove'",
+  pickup_appointment_address: "update pickup_appointment set day = '2026-03-10', cancelled_at = null where id = 2",
+  pickup_appointment_employee_id_idempotency_key_key: "update pickup_appointment set idempotency_key = 'key 2'",
+  pickup_appointment_volume_litres_check: 'update pickup_appointment set volume_litres = 750',
+  pickup_capacity_volume_litres_check: 'update pickup_capacity set volume_litres = -1',
+  processing_record_span_id_check: newProcessingRecord('FF', 1, "''"),
+  processing_record_status_code_check: newProcessingRecord('00000000000000ff', 3, "''"),
+  recorded_malfunction_check: 'update recorded_malfunction set closed_by = 1 where id = 1',
+  recorded_malfunction_malfunction_check: "update recorded_malfunction set malfunction = 'wet'",
+  recorded_malfunction_note_check: "update recorded_malfunction set note = repeat('x', 201)",
+  recorded_malfunction_once: 'update recorded_malfunction set closed_by = null, closed_at = null where id = 2',
+  // This index exists for a foreign key. The primary key would reject the row first.
+  resident_id_address_id_key: `alter table resident drop constraint resident_pkey cascade;
+    insert into resident (id, address_id, name) values (1, 1, 'B. Smeets')`,
+  roll_allowance_rolls_check: 'update roll_allowance set rolls = -1',
+  roll_issue_employee_id_idempotency_key_key: "update roll_issue set idempotency_key = 'key 1'",
+  roll_issue_rolls_check: 'update roll_issue set rolls = 0',
+  second_factor_check: 'update second_factor set last_step = null where id = 1',
+  second_factor_check1: 'update second_factor set sign_count = null where id = 2',
+  second_factor_credential_id_key: `insert into second_factor
+    (employee_id, kind, name, credential_id, public_key, sign_count, transports)
+    select employee_id, kind, name, credential_id, public_key, sign_count, transports from second_factor where id = 2`,
+  second_factor_kind_check: `update second_factor
+    set kind = 'sms', sealed_secret = null, last_step = null where id = 1`,
+  street_municipality_id_city_name_key: `insert into street (municipality_id, city, name, key, spellings)
+    select municipality_id, city, name, key, spellings from street where id = 1`,
+  street_name_id_key: "update street_name set id = 1 where key = 'hoofdstraat'",
+  subject_key_id_check: 'update subject_key set id = 2',
+  tariff_amount_cents_check: 'update tariff set amount_cents = -1',
+  tariff_charge_check: "update tariff set charge = 'gift' where id = 2",
+  tariff_check: "update tariff set valid_to = '2025-12-31'",
+  tariff_check1: "update tariff set kind = 'zak' where id = 1",
+  tariff_household_size_check: "update tariff set household_size = 'two' where id = 1",
+  tariff_municipality_id_charge_waste_type_kind_volume_litres_key: `insert into tariff
+    (municipality_id, charge, household_size, amount_cents, valid_from, valid_to)
+    select municipality_id, charge, household_size, amount_cents, valid_from, valid_to from tariff where id = 1`,
+}
+
+test('every check, unique index and exclusion has a statement that it rejects', async () => {
+  const rows = await rowsOf(
+    db,
+    sql<{ name: string }>`
+      select conname::text as name from pg_constraint
+      where connamespace = 'public'::regnamespace and contype in ('c', 'x') and coninhcount = 0
+      union
+      select relname from pg_index join pg_class on oid = indexrelid
+      where relnamespace = 'public'::regnamespace and indisunique and not indisprimary and not relispartition`,
+  )
+  expect(Object.keys(rejectedBy).sort()).toEqual(rows.map(({ name }) => name).sort())
+})
+
+/** Returns the name of the constraint that rejects a statement. The error of a partition has the name of the table. */
+async function findRejecting(statement: string) {
+  const error = await db
+    .transaction((transaction) => sql.raw(statement).execute(transaction), 'rollback')
+    .catch((error: unknown) => error as { constraint?: string })
+  const name = 'constraint' in error ? error.constraint : undefined
+  if (!name) throw new Error(`No constraint rejected it: ${statement}`, { cause: error })
+  const [root] = await rowsOf(
+    db,
+    sql<{ name: string }>`select coalesce(pg_partition_root(to_regclass(${name}))::text, ${name}) as name`,
+  )
+  return root?.name
+}
+
+test.each(Object.entries(rejectedBy))('%s rejects a statement', async (name, statement) => {
+  expect(await findRejecting(statement)).toBe(name)
+})
+
+test('every table except the mark of demo data has a primary key, which rejects a second row', async () => {
+  const tables = await rowsOf(
+    db,
+    sql<{ name: string; key: string | null; columns: string }>`
+      select relname::text as name, conname::text as key, (
+        select string_agg(quote_ident(attname), ', ') from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+      from pg_class left join pg_constraint on conrelid = pg_class.oid and contype = 'p'
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+        and exists (select from pg_attribute where attrelid = pg_class.oid and attnum > 0)
+      order by 1`,
+  )
+  expect(tables.filter(({ key }) => key === null).map(({ name }) => name)).toEqual(['demo'])
+  for (const { name, key, columns } of tables) {
+    const [filled] = await rowsOf(db, sql`select from ${sql.identifier(name)} limit 1`)
+    if (!key || !filled) continue
+    const second = `insert into ${name} (${columns}) overriding system value select ${columns} from ${name} limit 1`
+    expect(await findRejecting(second)).toBe(key)
+  }
+})
+
+/** A statement that runs each trigger that rejects a change of a log. */
+const rejectedChanges: Record<string, string> = {
+  'audit_event.reject_change delete': 'delete from audit_event',
+  'audit_event.reject_change update': "update audit_event set result = 'refused'",
+  'audit_event.reject_truncate truncate': 'truncate audit_event',
+  'log_check.reject_log_check_change delete': 'delete from log_check',
+  'log_check.reject_log_check_change update': 'update log_check set length = 1',
+  'log_check.reject_log_check_truncate truncate': 'truncate log_check',
+  'processing_record.reject_change delete': 'delete from processing_record',
+  'processing_record.reject_change update': 'update processing_record set status_code = 2',
+  'processing_record.reject_truncate truncate': 'truncate processing_record',
+}
+
+/** A statement that runs each trigger that derives or reports something. */
+const derivingChanges: Record<string, string> = {
+  'address.raise_street_bounds insert': 'insert into address (street_id, house_number) values (1, 1)',
+  'address.raise_street_bounds_of_moved update': 'update address set house_number = 1 where id = 1',
+  'audit_event.append_to_chain insert': newAuditEvent('audit', 'done'),
+  'collection_area.collection_area_changed update': 'update collection_area set rules_revision = 3',
+  'collection_exception.collection_exception_changed update': 'update collection_exception set revision = 3',
+  'collection_system.list_inserted_systems insert':
+    'insert into collection_system select * from collection_system where false',
+  'collection_system.list_updated_systems update': 'update collection_system set kind_id = 2',
+  'container.list_systems_after_update update':
+    'alter table container disable trigger list_systems_before_update; update container set volume_litres = 60',
+  'container.list_systems_before_update update':
+    'alter table container disable trigger list_systems_after_update; update container set volume_litres = 60',
+  'container.list_systems_of_deleted_containers delete': 'delete from container where false',
+  'container.list_systems_of_inserted_containers insert': 'insert into container select * from container where false',
+  'employee.report_changed_employees delete': 'delete from employee where false',
+  'employee.report_changed_employees update': 'update employee set blocked_at = now()',
+  'municipality.report_changed_municipalities delete': 'delete from municipality where false',
+  'municipality.report_changed_municipalities update': 'update municipality set name = name',
+  'processing_record.append_to_chain insert': newProcessingRecord('00000000000000ff', 1, 'null'),
+  'second_factor.report_changed_factors delete': 'delete from second_factor',
+  'second_factor.report_changed_factors insert': `insert into second_factor
+    (employee_id, kind, name, sealed_secret, last_step)
+    values (2, 'totp', 'Telefoon', '', 1)`,
+  'second_factor.report_changed_factors truncate': 'truncate second_factor',
+  'session.report_ended_sessions delete': 'delete from session',
+  'session.report_ended_sessions truncate': 'truncate session',
+  'session.report_ended_sessions update': 'update session set ended_at = now()',
+  'session.report_shortened_sessions update': "update session set expires_at = expires_at - interval '1 hour'",
+}
+
+test('every event of a trigger has a statement that runs the trigger', async () => {
+  const rows = await rowsOf(
+    db,
+    sql<{ name: string }>`
+      select tgrelid::regclass || '.' || tgname || ' ' || event as name
+      from pg_trigger join (values (4, 'insert'), (8, 'delete'), (16, 'update'), (32, 'truncate')) as events (bit, event)
+        on tgtype & bit <> 0
+      where not tgisinternal and tgparentid = 0`,
+  )
+  const names = [...Object.keys(rejectedChanges), ...Object.keys(derivingChanges)]
+  expect(names.sort()).toEqual(rows.map(({ name }) => name).sort())
+})
+
+test.each(Object.entries(rejectedChanges))('%s rejects the change', async (name, statement) => {
+  const changing = db.transaction((transaction) => sql.raw(statement).execute(transaction), 'rollback')
+  await expect(changing).rejects.toThrow(`rows of ${name.split('.')[0]} are only ever added`)
+})
+
+test.each(Object.entries(derivingChanges))('%s runs the function of the trigger', async (name, statement) => {
+  const [table = '', trigger = ''] = name.split(/[. ]/)
+  const changing = db.transaction(async (transaction) => {
+    const [it] = await rowsOf(
+      transaction,
+      sql<{ name: string }>`
+        select proname::text as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+        where tgrelid = ${table}::regclass and tgname = ${trigger}`,
+    )
+    await sql`
+      create or replace function ${sql.identifier(it?.name ?? '')}() returns trigger language plpgsql as $$
+        begin raise exception using message = tg_name || ' ran'; end $$`.execute(transaction)
+    await sql.raw(statement).execute(transaction)
+  }, 'rollback')
+  await expect(changing).rejects.toThrow(`${trigger} ran`)
+})
