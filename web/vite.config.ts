@@ -53,14 +53,14 @@ const brandColours = (): Plugin => ({
   ],
 })
 
-/** Leaves the summaries of the calls out of the portal: only the server's API document has them. */
-const noSummaries = (): Plugin => ({
-  name: 'no-summaries',
+/** Leaves the texts about the calls out of the portal: only the server's API document has them. */
+const noCallTexts = (): Plugin => ({
+  name: 'no-call-texts',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /\/contract\/src\// },
-    handler: (code) => ({ code: code.replace(/^ {2}summary:\s*'[^']*',$/gm, ''), map: null }),
+    handler: (code) => ({ code: code.replace(/^ {2}(summary|conflict):\s*'[^']*',$/gm, ''), map: null }),
   },
 })
 
@@ -84,7 +84,7 @@ const screenList = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [react(), brandColours(), brotliCopies(), fontPreload(), noSummaries(), screenList()],
+  plugins: [react(), brandColours(), brotliCopies(), fontPreload(), noCallTexts(), screenList()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
