@@ -18,13 +18,15 @@ type SettingFormProps<Saved> = {
   /** The text of the save button. It names the setting and the municipality. */
   saves: string
   field: ReactNode
+  /** Whether `field` is several fields, which need more columns. */
+  hasSeveralFields?: boolean
   /** The content below the field. */
   children?: ReactNode
 }
 
-/** A form for one setting: a field with its own save button. */
+/** A form for one setting: a field, or several fields, with their own save button. */
 export function SettingForm<Saved>(props: SettingFormProps<Saved>) {
-  const { save, onSaved, saves, field, children, ...form } = props
+  const { save, onSaved, saves, field, hasSeveralFields, children, ...form } = props
   // The text of the button differs for each setting, year and municipality.
   const draft = useDraft(saves, { survivesReload: true })
   const saving = useMutation({
@@ -37,7 +39,7 @@ export function SettingForm<Saved>(props: SettingFormProps<Saved>) {
   return (
     <Form {...form} draft={draft} error={saving.error} onSubmit={saving.mutate}>
       <Fields
-        width="wide"
+        {...(!hasSeveralFields && { width: 'wide' })}
         button={
           <SubmitButton variant="default" busy={saving.isPending}>
             {saves}

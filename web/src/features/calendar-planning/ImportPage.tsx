@@ -10,15 +10,15 @@ import {
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, useId } from 'react'
+import type { ChangeEvent } from 'react'
 import { countText, numberText } from '../../kit/browser/format.ts'
 import { ChoiceField, Fields, LinesField, parseTypedNumber, useField, type Values } from '../../kit/forms/Form.tsx'
+import { FileInput } from '../../kit/forms/Inputs.tsx'
 import { LongText } from '../../kit/page/LongText.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
 import { ChangeForm, SideEffects } from './ChangeForm.tsx'
-import styles from './CollectionsPage.module.css'
 import { PlanningPage } from './PlanningPage.tsx'
 
 const toBody = (municipality_id: number, values: Values): CollectionListInput => ({
@@ -33,17 +33,13 @@ const maxBytes = 100_000
 /** The text of a list, pasted or read from a file. */
 function ListFields() {
   const { onChange } = useField('text')
-  const id = useId()
   const readFile = async ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
     const value = await files?.[0]?.slice(0, maxBytes).text()
     if (value !== undefined) onChange({ currentTarget: { value } })
   }
   return (
     <>
-      <div className={`column ${styles.file}`}>
-        <label htmlFor={id}>CSV-bestand</label>
-        <input id={id} type="file" accept=".csv,.txt,text/csv,text/plain" onChange={readFile} />
-      </div>
+      <FileInput label="CSV-bestand" accept=".csv,.txt,text/csv,text/plain" onChange={readFile} />
       <LinesField
         name="text"
         label="Ophaaldagen uit het bestand"

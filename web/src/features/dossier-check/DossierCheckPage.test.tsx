@@ -27,8 +27,8 @@ test.each<[DossierOutcome, string]>([
 })
 
 test.each([
-  ['no file', undefined, 'Kies een bestand'],
-  ['an empty file', dossier(''), 'Dit bestand is leeg'],
+  ['no file', undefined, /^Kies een bestand/],
+  ['an empty file', dossier(''), /^Dit bestand is leeg/],
   ['a file of more than 5 MB', dossier('x'.repeat(maxUploadBytes + 1)), /^Dit bestand is te groot/],
 ])('shows an error at the field for %s, and sends nothing', async (_, file, message) => {
   const { server, user, field, submit } = await openCheck()

@@ -1,8 +1,9 @@
 import { checkDossier, type DossierOutcome, maxUploadBytes } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SubmitButton } from '../../kit/buttons/Button.tsx'
+import { Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { Form, useField } from '../../kit/forms/Form.tsx'
+import { FileInput } from '../../kit/forms/Inputs.tsx'
 import { Page, Panel } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
@@ -34,23 +35,15 @@ function rejection(file: File | undefined) {
 function FileField({ onChoose }: { onChoose: (file: File | undefined) => void }) {
   const { id, name, error } = useField('file')
   return (
-    <div className="column">
-      <label htmlFor={id}>Dossier (pdf, csv of json)</label>
-      <input
-        id={id}
-        name={name}
-        type="file"
-        accept=".pdf,.csv,.json"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
-      />
-      {error && (
-        <p id={`${id}-error`} className="error">
-          {error}
-        </p>
-      )}
-    </div>
+    <FileInput
+      id={id}
+      name={name}
+      label="Dossier (pdf, csv of json)"
+      description="Het loket bewaart het bestand niet, en toont niets uit het bestand."
+      error={error}
+      accept=".pdf,.csv,.json"
+      onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
+    />
   )
 }
 
@@ -80,8 +73,9 @@ export function DossierCheckPage() {
                 check.reset()
               }}
             />
-            <p className="remark">Het loket bewaart het bestand niet, en toont niets uit het bestand.</p>
-            <SubmitButton busy={check.isPending}>Controleer</SubmitButton>
+            <Buttons>
+              <SubmitButton busy={check.isPending}>Controleer</SubmitButton>
+            </Buttons>
           </Form>
         </Panel>
         <div role="status">

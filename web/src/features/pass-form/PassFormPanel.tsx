@@ -59,6 +59,7 @@ function PassFormForm({ municipality, stored }: { municipality: Municipality; st
         showMessage(`Een pasnummer van ${municipality.name} heeft nu ${passFormText(saved)}`)
       }}
       saves={`Vorm opslaan voor ${municipality.name}`}
+      hasSeveralFields
       field={
         <>
           <RadioField name="characters" legend="Tekens van een pasnummer" options={characters} />
@@ -67,7 +68,7 @@ function PassFormForm({ municipality, stored }: { municipality: Municipality; st
           <Field
             name="prefixes"
             label="Tekens van de lezer vóór het nummer"
-            description="Met een spatie ertussen, zoals * en P:."
+            description="Met een spatie ertussen, bijvoorbeeld: * P:"
             autoComplete="off"
             spellCheck={false}
           />

@@ -144,3 +144,19 @@ export function LinesInput({
     </Labelled>
   )
 }
+
+/** A choice of a file, with a label, an optional hint and an error message. */
+export function FileInput({
+  label,
+  description,
+  error,
+  ...input
+}: InputCaption & Omit<ComponentProps<'input'>, 'className' | 'type'>) {
+  const ownId = useId()
+  const id = input.id ?? ownId
+  return (
+    <Labelled id={id} label={label} description={description} error={error}>
+      <input {...input} {...describedBy(id, { description, error })} type="file" className={styles.file} />
+    </Labelled>
+  )
+}
