@@ -134,3 +134,13 @@ test('a search line is a pass number when it has the form of the municipality an
   expect(passNumberIn('101010103', defaultPassForm)).toBe('101010103')
   expect(passNumberIn('Aker 118', defaultPassForm)).toBeUndefined()
 })
+
+test('a search line of which half is digits is a pass number, and a line with fewer digits is not', () => {
+  expect(passNumberIn('ABC123', defaultPassForm)).toBe('ABC123')
+  expect(passNumberIn('ABCD123', defaultPassForm)).toBeUndefined()
+})
+
+test('S5.1 a text of which half is digits is a pass number with letters, and a text with fewer digits is not', () => {
+  expect(readPassNumber('ABCDE01234', tenDigits)).toMatchObject({ miss: 'letters' })
+  expect(readPassNumber('ABCDEF0123', tenDigits)).toMatchObject({ miss: 'not_a_number' })
+})

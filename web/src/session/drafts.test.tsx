@@ -1,8 +1,8 @@
 import { addNotice, listAllowances, listEmployees, listNotices, listNoticesToEdit, login } from '@rd4-loket/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../test/fake-server.ts'
-import { accessToken, administrator, makeNotice, municipal } from '../test/make.ts'
+import { accessToken, administrator, makeEmployee, makeNotice, municipal } from '../test/make.ts'
 import { openPage, sessionOn } from '../test/open-page.tsx'
 import { chosenMunicipality } from './chosen-municipality.ts'
 import { query } from './queries.ts'
@@ -62,6 +62,47 @@ test('an invitation is restored from memory only, and the browser asks for confi
   expect(asksBeforeReload()).toBe(false)
   await act(() => router.navigate({ to: invitation }))
   expect(screen.getByLabelText('Naam')).toHaveValue('')
+})
+
+/** Opens a new notice, types its title, and replaces the location, so that a test can see the reload. */
+async function openTypedNotice() {
+  const server = makeServer()
+  const opened = await openPage(newNotice, { as: municipal, server })
+  await opened.user.type(screen.getByLabelText('Titel'), 'Balie dicht')
+  expect(stored()).toContain('Balie dicht')
+  const replace = vi.fn()
+  vi.stubGlobal('location', { ...location, origin: location.origin, replace })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return { ...opened, server, replace }
+}
+const other = makeEmployee({ ...municipal, email: 'ander@heerlen.example' })
+
+test('a draft is removed when another employee logs in in another tab', async () => {
+  const { server, replace } = await openTypedNotice()
+  sessionOn(server, other)
+  const otherTab = new BroadcastChannel('auth.loket')
+  otherTab.postMessage('logged in')
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/'))
+  otherTab.close()
+  expect(stored()).not.toContain('Balie dicht')
+})
+
+test('a draft is removed when another employee logs in over the page', async () => {
+  const { user, server, client, replace } = await openTypedNotice()
+  sessionOn(server, undefined)
+  server.fail(listNotices, 401, 'Log in om verder te gaan')
+  void client.fetchQuery(query(listNotices, {})).catch(() => {})
+  const dialog = within(await screen.findByRole('dialog', { name: 'Uw sessie is afgelopen' }))
+  server.answer(login, () => {
+    sessionOn(server, other)
+    return accessToken('of somebody else')
+  })
+  await user.clear(dialog.getByLabelText('E-mailadres'))
+  await user.type(dialog.getByLabelText('E-mailadres'), other.email)
+  await user.type(dialog.getByLabelText('Wachtwoord'), 'geheim')
+  await user.click(dialog.getByRole('button', { name: 'Inloggen' }))
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/'))
+  expect(stored()).not.toContain('Balie dicht')
 })
 
 test('a saved form leaves no draft', async () => {

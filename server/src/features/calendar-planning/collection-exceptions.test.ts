@@ -331,6 +331,17 @@ test('the history of a collection names each employee, moment and state, newest 
   await expect(history({ area: `${areas[1]}` })).rejects.toMatchObject({ status: 422 })
 })
 
+test('the log has the state of a collection before a second change', async () => {
+  await change()
+  await change({ action: 'cancel', collections: [collection({ revision: 1, moved_to: null })], reason: 'gladheid' })
+  const { rows } = await sql`select old_values, new_values from audit_event order by position desc limit 2`.execute(db)
+  const name = `Heerlen 6411, GFT op ${day}`
+  expect(rows).toEqual([
+    { old_values: { [name]: `naar ${afterWednesday(3)}` }, new_values: { [name]: 'vervalt' } },
+    { old_values: { [name]: 'gepland' }, new_values: { [name]: `naar ${afterWednesday(3)}` } },
+  ])
+})
+
 test('the history of a collection starts with that collection, also when the change has others', async () => {
   await sql`insert into collection_rule (collection_area_id, category, every_weeks, valid_from)
     values (${areas[1]}, 'paper', 1, ${day})`.execute(db)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type DossierFormat, makeBillLetter, makeDossier, purposeHeader } from '@rd4-loket/contract'
+import { type DossierFormat, makeBillLetter, makeDossier, purposeHeader, showBill } from '@rd4-loket/contract'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { type Person, testServer } from '../../test/server.ts'
 import type { DossierFacts } from './dossier-facts.ts'
 import { readMark } from './dossier-mark.ts'
 
-const { db, send } = await testServer()
+const { call, db, send } = await testServer()
 
 const tariff = { municipality_id: 917, valid_from: '2025-01-01', valid_to: '2025-12-31' }
 const residual = { waste_type: 'residual_waste', kind: 'minicontainer', volume_litres: 240 }
@@ -151,6 +151,22 @@ describe('the facts of a dossier', () => {
       objections: [{ clearance_id: facts.lifts[0]?.id, reason: 'not_presented', state: 'open', amount_cents: 1140 }],
       containers: [{ number: 'C-118', placed_on: '2024-03-01', removed_on: null }],
     })
+  })
+
+  test('contain no line that only compares with the year before', async () => {
+    const gft = { waste_type: 'gft', kind: 'minicontainer', volume_litres: 140 }
+    const lastYear = { valid_from: '2024-01-01', valid_to: '2024-12-31' }
+    await insertRow(db, 'tariff', { ...tariff, ...gft, ...lastYear, amount_cents: 170 })
+    const { id: address_id } = await insertAddress(db, { alias: 'fewer', house_number: 3 })
+    await insertOccupancy(db, { address_id, subject_id: 'SAME', first_day: '2020-01-01', household_size: 3 })
+    const { id: container_id } = await insertContainer(db, { address_id, ...gft })
+    const lift = { address_id, container_id, waste_type: 'gft', volume_litres: 140, amount_cents: null }
+    await insertClearances(db, ['2024-03-04T09:00:00Z'], lift)
+    const { periods } = await call('bsgw', showBill, { params: { alias: 'fewer' }, query: { year: '2025' } })
+    const countsOf = (lines: { count: number }[] = []) => lines.map(({ count }) => count)
+    expect(countsOf(periods[0]?.lines)).toContain(0)
+    const { facts } = await factsOf('fewer')
+    expect(countsOf(facts.periods[0]?.lines)).toEqual([1])
   })
 
   test('contain no name of an employee', async () => {

@@ -157,9 +157,14 @@ describe('closing a hand-over', () => {
     expect(open).toMatchObject({ data: [{ id: other.id, outcome: null }], meta: { total: 1 } })
   })
 
-  test('stores no answer for an empty text, and the card omits a hand-over that was closed a year ago', async () => {
+  test.each(['', '   ', '\n'])('stores no answer for the text %j', async (answer) => {
     const { id } = await handOver()
-    expect(await close(id, { outcome: 'withdrawn' })).toMatchObject({ outcome: 'withdrawn', answer: null })
+    expect(await close(id, { outcome: 'withdrawn', answer })).toMatchObject({ outcome: 'withdrawn', answer: null })
+  })
+
+  test('is not on the card a year after it was closed', async () => {
+    const { id } = await handOver()
+    await close(id, { outcome: 'withdrawn' })
     await sql`update objection_handover set closed_at = now() - interval '366 days'`.execute(db)
     const { handovers } = await call('municipal', findResident, { body: { environmental_pass_number: number } })
     expect(handovers).toEqual([])

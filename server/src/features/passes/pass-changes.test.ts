@@ -676,6 +676,19 @@ describe('the first pass of an address', () => {
     await issue(alias, number)
   })
 
+  test('leaves a resident with an objection that was handed over when its issue is undone', async () => {
+    const { id, alias } = await newAddress()
+    const number = newNumber()
+    const { change_id } = await issue(alias, number)
+    await sql`
+      insert into objection_handover (resident_id, year, note, handed_over_by)
+      select resident.id, 2025, 'Twee keer geteld', (select min(id) from employee)
+      from resident where address_id = ${id}`.execute(db)
+    await undo(change_id)
+    await expect(find(number)).rejects.toMatchObject({ status: 404 })
+    expect(await residentsAt(id)).toHaveLength(1)
+  })
+
   test('stays when its issue is older than five minutes', async () => {
     const { alias } = await newAddress()
     const { change_id } = await issue(alias, newNumber())

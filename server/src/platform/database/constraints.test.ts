@@ -277,8 +277,9 @@ test('every event of a trigger has a statement that runs the trigger', async () 
     db,
     sql<{ name: string }>`
       select tgrelid::regclass || '.' || tgname || ' ' || event as name
-      from pg_trigger join (values (4, 'insert'), (8, 'delete'), (16, 'update'), (32, 'truncate')) as events (bit, event)
-        on tgtype & bit <> 0
+      from pg_trigger
+        join (values (4, 'insert'), (8, 'delete'), (16, 'update'), (32, 'truncate')) as events (bit, event)
+          on tgtype & bit <> 0
       where not tgisinternal and tgparentid = 0`,
   )
   const names = [...Object.keys(rejectedChanges), ...Object.keys(derivingChanges)]

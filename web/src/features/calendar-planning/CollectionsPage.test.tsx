@@ -47,6 +47,7 @@ async function openPlanner(
       revision: 1,
     }),
   ],
+  unpublished: number[] = [],
 ) {
   const server = planningServer()
   const plan = { collections }
@@ -55,7 +56,7 @@ async function openPlanner(
       { ...area, addresses: 4321 },
       { ...east, addresses: 1788 },
     ],
-    unpublished: [],
+    unpublished,
     ...plan,
   }))
   server.answer(listCollectionChanges, () => [])
@@ -162,6 +163,15 @@ test('changes the new day with the arrow keys, and reads a typed day without its
   await user.type(day, '7-12-2026{Enter}')
   expect(await screen.findByText('1 ophaaldag is verplaatst in Heerlen')).toBeVisible()
   expect(server.arrived(changeCollections).map(({ body }) => body.collections[0].moved_to)).toEqual(['2026-12-07'])
+})
+
+test.each([
+  [2026, 'Inwoners zien dit zodra 2026 gepubliceerd is.'],
+  [2027, 'Inwoners zien dit meteen, ook in hun eigen agenda.'],
+])('states when residents see a change of a day in 2026 while %i is not published', async (year, sentence) => {
+  const { user } = await openPlanner(undefined, [year])
+  await user.click(cellOf('GFT wo 2 december'))
+  expect(form().getByText(/Inwoners zien dit/)).toHaveTextContent(sentence)
 })
 
 test('names the addresses that a change affects, and closes with Escape without a change', async () => {

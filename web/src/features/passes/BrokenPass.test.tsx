@@ -139,6 +139,18 @@ describe('a pass that does not work', () => {
     expect(server.arrived(activatePass)).toMatchObject([{ body: { ...old, collection_system: 'aker-1' } }])
   })
 
+  test('opens all underground systems after a choice', async () => {
+    const { server, user, scan } = await openDesk()
+    server.answer(listPassSystems, () => [{ alias: 'aker-1', name: 'Aker 1', is_chosen: true }])
+    server.answer(activatePass, () => ({ change_id: 4 }))
+    await user.click(screen.getByRole('radio', { name: 'Pas werkt niet' }))
+    await scan()
+    await user.selectOptions(await screen.findByLabelText('De pas opent'), 'Alle verzamelsystemen van het adres')
+    await user.click(screen.getByRole('button', { name: 'Vastleggen' }))
+    expect(await screen.findByText('De pas opent nu alle verzamelsystemen')).toBeVisible()
+    expect(server.arrived(activatePass)).toMatchObject([{ body: { ...old, collection_system: null } }])
+  })
+
   test('is undone by one key after a scan, if the server lists the change as undoable', async () => {
     const replaced: UndoableAction = { kind: 'replace', id: 3, pass_ending: '0101', rolls: null, seconds_left: 200 }
     const { server, user, scan } = await openDesk([replaced])

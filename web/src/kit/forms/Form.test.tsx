@@ -14,6 +14,23 @@ const form = (title: string, draft?: Draft) => (
   </Form>
 )
 
+test('the title of the page starts with Fout until the error of its form is gone', () => {
+  document.title = 'Mededeling - Rd4 Loket'
+  const withError = (error: Error | null) => (
+    <Form label="Mededeling" error={error} onSubmit={() => {}}>
+      Titel
+    </Form>
+  )
+  const { rerender, unmount } = render(withError(new Error('Dit lukt niet')))
+  expect(document.title).toBe('Fout: Mededeling - Rd4 Loket')
+  rerender(withError(null))
+  expect(document.title).toBe('Mededeling - Rd4 Loket')
+  rerender(withError(new Error('Dit lukt weer niet')))
+  expect(document.title).toBe('Fout: Mededeling - Rd4 Loket')
+  unmount()
+  expect(document.title).toBe('Mededeling - Rd4 Loket')
+})
+
 test('a form with a draft keeps the typed text when a reload brings other values', async () => {
   const { rerender } = render(form('Balie dicht', noDraft))
   await userEvent.type(screen.getByLabelText('Titel'), ' op vrijdag')

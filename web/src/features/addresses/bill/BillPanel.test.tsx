@@ -126,6 +126,16 @@ test('shows the difference with last year in count and euros, per line and for t
   ])
 })
 
+test('compares the total of a period with last year only when the year has one period', async () => {
+  const lines = [makeBillLine({ difference: { count: 1, amount_cents: 990 } })]
+  await openBill({
+    periods: [makeBillPeriod({ to: '2025-05-14', lines }), makeBillPeriod({ from: '2025-05-15', lines })],
+    last_year: { year: 2024, amount_cents: 17_970, count: 5 },
+  })
+  const totals = panel().getAllByRole('row', { name: /^Samen/ })
+  expect(totals.map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual(['Samen€ 9,90', 'Samen€ 9,90'])
+})
+
 test('shows the number and weight, but no tariff, of a line whose items have different amounts', async () => {
   const line = makeBillLine({ count: 3, unit_cents: null, amount_cents: 2512, weight_kg: 41.5 })
   await openBill({ periods: [makeBillPeriod({ lines: [line] })] })
