@@ -11,7 +11,11 @@ function purposesText({ personal }: Endpoint) {
     .join('; ')
 }
 
-const actionTexts: Record<RequiredAction, string> = { new_password: 'password', second_factor: 'factor' }
+const actionTexts: Record<RequiredAction, string> = {
+  new_password: 'password',
+  second_factor: 'factor',
+  confirm_factor: 'confirm',
+}
 
 const row = ([name, endpoint]: (typeof calls)[number]) => {
   const { visitor, bsgw_employee, municipal_employee, administrator } = accessOf(endpoint)
@@ -33,8 +37,8 @@ The OpenAPI document has the same facts (\`x-access\`), and \`server/src/app/acc
 - **yes**: all records. **own**: records of the employee's municipality; an employee without a municipality reaches all
   records. For a record of another municipality the response is identical to the response for an unknown record. **–**:
   no access; the response is 401 without a login, and 403 with a login.
-- **open before**: the call is also open to an employee who must first choose a new password (*password*), or add a
-  second factor (*factor*). Other calls return 403 until then.
+- **open before**: the call is also open to an employee who must first choose a new password (*password*), add a
+  second factor (*factor*), or confirm with a second factor (*confirm*). Other calls return 403 until then.
 - **purposes**: the call shows or changes personal data, and the server logs the call before it responds.
   (showCalendar is logged only when the reply shows an appointment.) A caller may state one of these purposes; without a
   purpose the server takes the first. **provider:** the purposes of a provider employee, when they differ.

@@ -16,11 +16,12 @@ export const employeeExample: account.Employee = {
   roles: ['bsgw_employee', 'municipal_employee', 'administrator'],
   renew_password: false,
   municipality: { id: 917, name: 'Heerlen' },
-  second_factor: { is_set: true, is_required: true, must_add: false, due_at: null },
+  second_factor: { is_set: true, is_required: true, must_add: false, must_confirm: false, due_at: null },
 }
 
 export const accountExamples = {
   login: { request: () => ({ body: { email: employeeExample.email, password } }), reply: token },
+  confirmFactor: { request: () => ({ body: { code: '123 456' } }), reply: token },
   refreshSession: { reply: token },
   logout: { reply: null },
   showEmployee: { reply: employeeExample },

@@ -38,6 +38,11 @@ export const Employee = z.object({
       is_required: z.boolean(),
       /** The employee must add a second factor before any other action. */
       must_add: z.boolean(),
+      /**
+       * The employee must confirm with a second factor before any other action, because the organisation that logged
+       * them in proved none.
+       */
+      must_confirm: z.boolean(),
       /** The moment at which `must_add` becomes true. Null: never, or it is true already. */
       due_at: z.nullable(Moment),
     }),
@@ -61,18 +66,28 @@ export const AccessToken = z.object({
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
+/** The second factor of a login. The server uses the first that is present. */
+const typedFactor = {
+  passkey: z.optional(PasskeySignature),
+  code: z.optional(TotpCode),
+  recovery_code: z.optional(RecoveryCode),
+}
+
 export const login = endpoint('POST /counter/user/auth/login', {
   summary:
     'Logt een medewerker in en zet het cookie van de sessie; met een tweede factor noemt een 401 wat er nog nodig is',
   access: 'everyone',
-  body: z.strictObject({
-    email: StoredEmail,
-    password: CurrentPassword,
-    // The second factor. The server uses the first that is present.
-    passkey: z.optional(PasskeySignature),
-    code: z.optional(TotpCode),
-    recovery_code: z.optional(RecoveryCode),
-  }),
+  body: z.strictObject({ email: StoredEmail, password: CurrentPassword, ...typedFactor }),
+  data: AccessToken,
+})
+
+export const confirmFactor = endpoint('POST /counter/user/auth/second-factor', {
+  summary:
+    'Bevestigt het inloggen bij een organisatie met de tweede factor, in een nieuwe sessie; zonder factor noemt een 422 wat er kan',
+  conflict: 'De medewerker heeft geen tweede factor',
+  access: 'employees',
+  open_before: ['confirm_factor'],
+  body: z.strictObject(typedFactor),
   data: AccessToken,
 })
 
@@ -87,7 +102,7 @@ export const refreshSession = endpoint('POST /auth/refresh', {
 export const logout = endpoint('POST /counter/user/auth/logout', {
   summary: 'Beëindigt de sessie; het toegangstoken en het cookie werken daarna niet meer',
   access: 'employees',
-  open_before: ['new_password', 'second_factor'],
+  open_before: ['new_password', 'second_factor', 'confirm_factor'],
   /** The URL at which the employee's organisation ends its own session; null for a login with a password. */
   data: z.nullable(z.object({ organisation_logout: z.string() })),
 })
@@ -95,7 +110,7 @@ export const logout = endpoint('POST /counter/user/auth/logout', {
 export const showEmployee = endpoint('GET /user/auth/user', {
   summary: 'Geeft de ingelogde medewerker',
   access: 'employees',
-  open_before: ['new_password', 'second_factor'],
+  open_before: ['new_password', 'second_factor', 'confirm_factor'],
   data: Employee,
 })
 

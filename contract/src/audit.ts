@@ -82,6 +82,7 @@ const securityActions = {
   reset_second_factor: ['Alle tweede factoren verwijderd', 'verwijderde alle tweede factoren', 'van'],
   renew_recovery_codes: ['Herstelcodes vernieuwd', 'vernieuwde de herstelcodes'],
   use_recovery_code: ['Met herstelcode ingelogd', 'logde in met een herstelcode'],
+  confirm_second_factor: ['Tweede factor bevestigd', 'bevestigde met een tweede factor'],
   second_factor_refused: ['Verkeerde tweede factor gegeven', 'gaf een verkeerde tweede factor'],
   second_factor_slowed: ['Te vaak een tweede factor geprobeerd', 'probeerde te vaak een tweede factor'],
   end_sessions: ['Sessies beëindigd', 'beëindigde sessies', 'van'],

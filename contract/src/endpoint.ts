@@ -6,8 +6,11 @@ import { isBsgwEmployee, isMunicipalEmployee, type Role } from './roles.ts'
 /** Who may make a call: everyone, every logged-in employee, or the employees with one role. */
 export type Access = 'everyone' | 'employees' | Role
 
-/** What an employee may have to do before most calls are open: choose a new password, or add a second factor. */
-export type RequiredAction = 'new_password' | 'second_factor'
+/**
+ * What an employee may have to do before most calls are open: choose a new password, add a second factor, or confirm the
+ * login with the second factor that they have.
+ */
+export type RequiredAction = 'new_password' | 'second_factor' | 'confirm_factor'
 
 type Purposes = readonly [Purpose, ...Purpose[]]
 

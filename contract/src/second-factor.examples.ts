@@ -18,6 +18,7 @@ export const secondFactorExamples = {
       ],
       recovery_codes_left: 9,
       passkey_host: 'loket.example',
+      adding_needs: 'password',
     },
   },
   startTotp: {

@@ -18,6 +18,8 @@ export const SecondFactor = z.object({
 export type SecondFactor = z.infer<typeof SecondFactor>
 
 const confirmation = z.strictObject({ current_password: CurrentPassword })
+/** Absent when `adding_needs` is not the password. */
+const addConfirmation = { current_password: z.optional(CurrentPassword) }
 const factorInPath = z.strictObject({ factor_id: NumberInPath })
 const name = requiredText(60)
 
@@ -33,14 +35,20 @@ export const listSecondFactors = endpoint('GET /counter/user/second-factor', {
     recovery_codes_left: z.number(),
     /** The host for which passkeys can be created. */
     passkey_host: z.string(),
+    /**
+     * What adding a factor needs: the password, or after a login at an organisation a new login there. A recent login
+     * there needs nothing more.
+     */
+    adding_needs: z.enum(['password', 'new_login', 'nothing']),
   }),
 })
 
 export const startTotp = endpoint('POST /counter/user/second-factor/totp', {
   summary: 'Geeft een geheim voor een app die codes maakt; het telt pas na een code uit die app',
+  conflict: 'De medewerker moet eerst opnieuw inloggen bij de organisatie',
   access: 'employees',
   open_before: ['second_factor'],
-  body: confirmation,
+  body: z.strictObject(addConfirmation),
   data: z.object({
     /** The secret for typing, in base32. */
     secret: z.string(),
@@ -62,9 +70,10 @@ export const addTotp = endpoint('POST /counter/user/second-factor/totp/confirm',
 
 export const startPasskey = endpoint('POST /counter/user/second-factor/passkey', {
   summary: 'Geeft de opdracht waarmee de browser een passkey maakt',
+  conflict: 'De medewerker moet eerst opnieuw inloggen bij de organisatie',
   access: 'employees',
   open_before: ['second_factor'],
-  body: z.strictObject({ current_password: CurrentPassword, name }),
+  body: z.strictObject({ ...addConfirmation, name }),
   data: PasskeyCreation,
 })
 

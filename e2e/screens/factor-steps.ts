@@ -12,7 +12,9 @@ export const replaceFactors = (count: number) => (page: Page) =>
       created_at: '2026-02-02T09:00:00+01:00',
       last_used_at: index === 0 ? '2026-03-03T08:30:00+01:00' : null,
     }))
-    await route.fulfill({ json: { data: { factors, recovery_codes_left: 9, passkey_host: '127.0.0.1' } } })
+    await route.fulfill({
+      json: { data: { factors, recovery_codes_left: 9, passkey_host: '127.0.0.1', adding_needs: 'password' } },
+    })
   })
 
 /** Shows an app, and returns fixed recovery codes, because the codes of the server are random. */
@@ -24,7 +26,14 @@ export async function answerCodes(page: Page) {
 
 /** Adds a state of the second factor to the employee. */
 export const requireFactor = (state: { must_add?: boolean; due_at?: string }) => async (page: Page) => {
-  const second_factor = { is_set: false, is_required: true, must_add: false, due_at: null, ...state }
+  const second_factor = {
+    is_set: false,
+    is_required: true,
+    must_add: false,
+    must_confirm: false,
+    due_at: null,
+    ...state,
+  }
   await page.route('**/api/v1/user/auth/user', async (route) => {
     const response = await route.fetch()
     const { data } = await response.json()

@@ -74,7 +74,13 @@ export const settings = {
 }
 
 /** The login of the sessions in tests. */
-export const testLogin = { browser: 'Firefox', system: 'Windows', network: '192.0.2.x', idle_hours: 12 }
+export const testLogin = {
+  browser: 'Firefox',
+  system: 'Windows',
+  network: '192.0.2.x',
+  idle_hours: 12,
+  has_second_factor: false,
+}
 
 const heerlen = { id: 917, name: 'Heerlen' }
 

@@ -2,6 +2,7 @@ import {
   addTotp,
   type Employee,
   listSecondFactors,
+  type Reply,
   removeFactor,
   renameFactor,
   type SecondFactor,
@@ -21,16 +22,26 @@ const phone: SecondFactor = {
   created_at: '2026-03-04T07:31:00+01:00',
   last_used_at: null,
 }
+type AddingNeeds = Reply<typeof listSecondFactors>['adding_needs']
 const needing = (state: Partial<NonNullable<Employee['second_factor']>>) =>
-  makeEmployee({ second_factor: { is_set: false, is_required: true, must_add: false, due_at: null, ...state } })
+  makeEmployee({
+    second_factor: { is_set: false, is_required: true, must_add: false, must_confirm: false, due_at: null, ...state },
+  })
 
-async function openSecurity({ as = bsgw, factors = [] as SecondFactor[], codes = 10, host = 'localhost' } = {}) {
+async function openSecurity({
+  as = bsgw,
+  factors = [] as SecondFactor[],
+  codes = 10,
+  host = 'localhost',
+  needs = 'password' as AddingNeeds,
+} = {}) {
   const server = fakeServer()
   let stored = factors
   server.answer(listSecondFactors, () => ({
     factors: stored,
     recovery_codes_left: stored.length > 0 ? codes : 0,
     passkey_host: host,
+    adding_needs: needs,
   }))
   server.answer(startTotp, () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH', enrolment: 'sealed' }))
   server.answer(addTotp, () => {
@@ -130,4 +141,26 @@ test('is the only page of an employee who must add a factor, until the factor is
   await user.click(await screen.findByRole('button', { name: 'Ik heb ze bewaard' }))
   expect(await screen.findByRole('link', { name: 'Zoek adres' })).toBeVisible()
   expect(server.arrived(showEmployee).length).toBeGreaterThan(1)
+})
+
+test.each([
+  ['the organisation logged in recently', 'nothing'],
+  ['the organisation must log in again', 'new_login'],
+] as const)('adds an app without a password when %s', async (_, needs) => {
+  const meta = document.createElement('meta')
+  Object.assign(meta, { name: 'organisations', content: JSON.stringify([{ id: 'heerlen', name: 'Gemeente Heerlen' }]) })
+  document.head.append(meta)
+  const { server, user } = await openSecurity({ as: needing({ must_add: true }), needs })
+  await user.click(await screen.findByRole('button', { name: 'App toevoegen' }))
+  const dialog = screen.getByRole('dialog', { name: 'App toevoegen' })
+  expect(within(dialog).queryByLabelText('Huidig wachtwoord')).not.toBeInTheDocument()
+  if (needs === 'new_login') {
+    const link = within(dialog).getByRole('link', { name: 'Inloggen met Gemeente Heerlen' })
+    expect(link.getAttribute('href')).toMatch(/start\?page=%2Faccount%2Fbeveiliging&reauthenticate=true$/)
+  } else {
+    await user.click(within(dialog).getByRole('button', { name: 'Verder' }))
+    expect(await within(dialog).findByRole('textbox', { name: 'Code uit de app' })).toBeVisible()
+    expect(server.arrived(startTotp)[0]?.body).toEqual({})
+  }
+  meta.remove()
 })

@@ -53,19 +53,21 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
   },
 
   /**
-   * Rejects users without access to the screen. First redirects an employee who must choose a password or
-   * add a second factor.
+   * Rejects users without access to the screen. First redirects an employee who must choose a password,
+   * or add or confirm a second factor.
    */
   auth: async (navigation) => {
     const { client, screen, location } = navigation
     const user = (await findSession(navigation))?.user
     const mustAddFactor = user?.second_factor?.must_add
-    changeMenu(client, { enabled: !user?.renew_password && !mustAddFactor })
+    const mustConfirm = user?.second_factor?.must_confirm
+    changeMenu(client, { enabled: !user?.renew_password && !mustAddFactor && !mustConfirm })
     if (!user && screen.access !== 'everyone') throw redirect({ to: '/login', search: { return_to: location.href } })
     if (user?.renew_password && !mayWaitForPassword.includes(screen.name ?? ''))
       throw redirect({ to: '/change-password' })
     if (!user?.renew_password && mustAddFactor && screen.path !== '/account/beveiliging')
       throw redirect({ to: '/account/beveiliging' })
+    if (mustConfirm && screen.path !== '/login') throw redirect({ to: '/login', search: { return_to: location.href } })
     if (!mayUse(screen.access, user)) throw new ApiError(403, 'U mag dit onderdeel niet gebruiken.')
   },
 
@@ -82,9 +84,10 @@ const middleware: Record<string, (navigation: Navigation) => Promise<void> | voi
     if (shows && !parseInput(shows.params, params).value?.alias) throw new ApiError(404, pageNotFound)
   },
 
-  /** For visitors only. Redirects a logged-in employee to the requested page. */
+  /** For visitors, and for a login that must be confirmed. Redirects other employees to the requested page. */
   visitor: ({ client, location }) => {
-    if (!client.getQueryData(sessionQuery.queryKey)) return
+    const session = client.getQueryData(sessionQuery.queryKey)
+    if (!session || session.user.second_factor?.must_confirm) return
     if (returnsFromOrganisation(location)) publishToOtherTabs('logged in')
     throw redirect({ href: returnPath(location.search.return_to) })
   },

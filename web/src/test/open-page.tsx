@@ -36,6 +36,7 @@ export function sessionOn(
   server.answer(showEmployee, () => employee)
   if (employee.renew_password) return server.fail(showMeta, 403, 'Kies eerst een nieuw wachtwoord')
   if (employee.second_factor?.must_add) return server.fail(showMeta, 403, 'Voeg eerst een tweede factor toe')
+  if (employee.second_factor?.must_confirm) return server.fail(showMeta, 403, 'Bevestig eerst met uw tweede factor')
   server.answer(listMunicipalities, () => municipalities)
   server.answer(showMeta, () => ({
     user: employee,

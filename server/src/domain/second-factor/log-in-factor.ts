@@ -1,4 +1,10 @@
-import { ApiError, type FactorRequest, type FieldErrors, type login, type ParsedInput } from '@rd4-loket/contract'
+import {
+  ApiError,
+  type confirmFactor,
+  type FactorRequest,
+  type FieldErrors,
+  type ParsedInput,
+} from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
 import type { Db } from '../../platform/database/db.ts'
 import type { Actor } from '../../platform/http/api.ts'
@@ -23,8 +29,16 @@ import { stepOfCode } from './totp.ts'
 /** What the check of a second factor needs from the server: keys, the site of passkeys, and the URL of the portal. */
 export type FactorCheck = { seal: Seal; site: PasskeySite; portal: string }
 
-type TypedFactor = Pick<ParsedInput<typeof login>['body'], 'passkey' | 'code' | 'recovery_code'>
-type LoginWithFactor = { db: Db; employee_id: number; typed: TypedFactor; reply: FastifyReply; actor: Actor }
+type TypedFactor = ParsedInput<typeof confirmFactor>['body']
+type LoginWithFactor = {
+  db: Db
+  employee_id: number
+  typed: TypedFactor
+  reply: FastifyReply
+  actor: Actor
+  /** The status of a refusal. Within a session it is 422, because a 401 means that the session has ended. */
+  refusal: 401 | 422
+}
 
 /** A second factor that matches. The login must still mark it as used, because a parallel login may use it first. */
 type MatchedFactor =
@@ -66,22 +80,22 @@ const factorBudgets = (employee_id: number, { ip }: Actor, isKnown: boolean): At
   },
 ]
 
-/** Throws 401 with the kinds of second factor that the employee can use, and a challenge for the passkeys. */
+/** Throws the refusal, with the kinds of second factor that the employee can use, and a challenge for the passkeys. */
 async function throwFactorNeeded(
   { site }: FactorCheck,
-  { db, employee_id }: LoginWithFactor,
+  { db, employee_id, refusal }: LoginWithFactor,
   kinds: FactorRequest['second_factor'],
   message: string,
   errors?: FieldErrors,
 ): Promise<never> {
   const passkey_request = await requestPasskey(db, site, employee_id)
-  throw new ApiError(401, message, errors, undefined, {
+  throw new ApiError(refusal, message, errors, undefined, {
     second_factor: kinds,
     ...(passkey_request && { passkey_request }),
   })
 }
 
-/** Throws 401 for a second factor that does not match or was used before. */
+/** Throws the refusal for a second factor that does not match or was used before. */
 export async function refuseFactor(check: FactorCheck, attempt: LoginWithFactor): Promise<never> {
   const { db, employee_id, typed, actor } = attempt
   await appendSecurityEvent(db, actor, { action: 'second_factor_refused', result: 'refused' })
@@ -119,9 +133,9 @@ async function takeFactorAttempt({ portal }: FactorCheck, attempt: LoginWithFact
 }
 
 /**
- * Checks the second factor of a login whose password is right. Returns undefined when the employee has none. Otherwise
- * returns the factor that matches, and the budgets that get their attempt back when the login succeeds. Throws 401
- * without a factor, and for a factor that does not match.
+ * Checks the second factor of a login whose password is right, or that an organisation made. Returns undefined when the employee has none. Otherwise
+ * returns the factor that matches, and the budgets that get their attempt back when the login succeeds. Throws
+ * the refusal without a factor, and for a factor that does not match.
  */
 export async function matchLoginFactor(
   check: FactorCheck,

@@ -13,14 +13,15 @@ import { findLogin, findPasswordHash } from './session.queries.ts'
 type OwnCall = { db: Db; employee: SessionEmployee; actor: Actor; reply: FastifyReply }
 
 /**
- * Checks the current password of an employee who changes the own account. Throws 422 for a wrong password, and logs
- * `action` as refused. Throws 429 after too many wrong passwords.
+ * Checks the current password of an employee who changes the own account. Throws 422 without a password, and
+ * for a wrong one; the log then has `action` as refused. Throws 429 after too many wrong passwords.
  */
 export async function confirmPassword(
   { db, employee, actor, reply }: OwnCall,
-  current_password: string,
+  current_password: string | undefined,
   action: SecurityAction,
 ) {
+  if (current_password === undefined) invalidField('current_password', 'Vul uw wachtwoord in')
   // Limits guessing at a screen that was left unlocked.
   const budgets = [{ key: attemptKey('change password', String(employee.id)), ...attemptRates.passwordChange }]
   const wait = await takeAttempts(db, budgets)
@@ -39,10 +40,7 @@ export async function confirmPassword(
  */
 export async function confirmIdentity(call: OwnCall, current_password: string | undefined, action: SecurityAction) {
   const { by_organisation, is_recent } = await findLogin(call.db, call.employee.session_id)
-  if (!by_organisation) {
-    if (current_password === undefined) invalidField('current_password', 'Vul uw wachtwoord in')
-    return confirmPassword(call, current_password, action)
-  }
+  if (!by_organisation) return confirmPassword(call, current_password, action)
   if (is_recent) return
   await appendSecurityEvent(call.db, call.actor, { action, result: 'refused' })
   throw new ApiError(409, `Log opnieuw in bij uw organisatie. Daarna kan dit ${lifetimes.recentLogin_minutes} minuten.`)

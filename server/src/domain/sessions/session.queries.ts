@@ -19,8 +19,8 @@ export type FinderSettings = {
 /**
  * Returns the employee of a live session, or undefined, and the seconds until time alone changes what is returned. A
  * session is live until it expires or is ended, for example by a logout or a new password. A blocked employee has no
- * live sessions. An employee who logged in at an organisation does not have to choose a new password or to add a second
- * factor. Stores the use of the session when its stored use is old.
+ * live sessions. An employee who logged in at an organisation does not have to choose a new password. Without a proven
+ * second factor, the employee must confirm with the factor that they have, or add one within the days of the rule. Stores the use of the session when its stored use is old.
  */
 export async function findSession(db: Db, session_id: string, { idle_hours, rule, storesUse = true }: FinderSettings) {
   const row = await firstRow<SessionEmployee & { valid_s: number }>(db)`
@@ -30,9 +30,10 @@ export async function findSession(db: Db, session_id: string, { idle_hours, rule
       json_build_object(
         'is_set', factor.is_set,
         'is_required', grace.days is not null,
-        'must_add', not factor.is_set and grace.days is not null
+        'must_add', not has_second_factor and not factor.is_set and grace.days is not null
           and (grace.days = 0 or coalesce(grace.ends_at <= now(), false)),
-        'due_at', case when not factor.is_set and grace.days > 0 and grace.ends_at > now()
+        'must_confirm', factor.is_set and not has_second_factor and grace.days is not null,
+        'due_at', case when not has_second_factor and not factor.is_set and grace.days > 0 and grace.ends_at > now()
           then dutch_time(grace.ends_at) end
       ) as second_factor,
       extract(epoch from least(
@@ -49,7 +50,7 @@ export async function findSession(db: Db, session_id: string, { idle_hours, rule
     cross join lateral (
       select min(days) as days, second_factor_grace_from + make_interval(days => min(days)) as ends_at
       from unnest(${Object.keys(rule)}::text[], ${Object.values(rule)}::int[]) as required (role, days)
-      where role = any (roles) and issuer is null
+      where role = any (roles)
     ) grace
     where session.id = ${session_id}::uuid
       and ended_at is null and expires_at > now() and blocked_at is null`
@@ -72,11 +73,12 @@ const storeUse = (db: Db, session_id: string, idle_hours: number) => runSql(db)`
 export const sessionSeconds = lifetimes.session_days * 24 * 3600
 
 /**
- * A login: its origin, and the session at the OpenID provider. `authenticated_at`: a Unix time. Without `provider`, it
- * is a login with a password.
+ * A login: its origin, whether the employee proved a second factor, and the session at the OpenID provider.
+ * `authenticated_at`: a Unix time. Without `provider`, it is a login with a password.
  */
 type SessionStart = LoginOrigin & {
   idle_hours: number
+  has_second_factor: boolean
   provider?: { issuer: string; sid: string | null; authenticated_at: number | null }
 }
 
@@ -87,14 +89,15 @@ type SessionStart = LoginOrigin & {
 export async function insertSession(
   db: Db,
   employee_id: number,
-  { browser, system, network, idle_hours, provider }: SessionStart,
+  { browser, system, network, idle_hours, has_second_factor, provider }: SessionStart,
   checked_hash: string | null = null,
 ) {
   const id = crypto.randomUUID()
   // Locks the employee: a parallel block or password change waits for this insert, and then ends this session too.
   const seconds_left = await firstValue<number | undefined>(db)`
-    insert into session (id, employee_id, browser, system, network, issuer, provider_sid, authenticated_at, expires_at)
-    select ${id}::uuid, employee.id, ${browser}, ${system}, ${network},
+    insert into session (id, employee_id, browser, system, network, has_second_factor, issuer, provider_sid,
+      authenticated_at, expires_at)
+    select ${id}::uuid, employee.id, ${browser}, ${system}, ${network}, ${has_second_factor},
       ${provider?.issuer ?? null}, ${provider?.sid ?? null},
       to_timestamp(${provider?.authenticated_at ?? null}::float8), ${endAfterUse(sql`now()`, idle_hours)}
     from employee
@@ -104,6 +107,32 @@ export async function insertSession(
     returning extract(epoch from expires_at - now())::int`
   return seconds_left === undefined ? undefined : { id, generation: 1, seconds_left, cookie_seconds: sessionSeconds }
 }
+
+/**
+ * Starts a session with a proven second factor in the place of another session, which ends. Returns undefined when the
+ * other session had ended. Lock the employee first.
+ */
+export async function replaceSession(transaction: Db, previous_id: string) {
+  const id = crypto.randomUUID()
+  const session = await firstRow<{ seconds_left: number; cookie_seconds: number }>(transaction)`
+    with ended as (
+      update session set ended_at = now(), opened_places = '[]'
+      where id = ${previous_id}::uuid and ended_at is null and expires_at > now()
+      returning *
+    )
+    insert into session (id, employee_id, started_at, expires_at, browser, system, network, has_second_factor, issuer,
+      provider_sid, authenticated_at)
+    select ${id}::uuid, employee_id, started_at, expires_at, browser, system, network, true, issuer,
+      provider_sid, authenticated_at
+    from ended
+    returning extract(epoch from expires_at - now())::int as seconds_left,
+      ${sessionSeconds} - extract(epoch from now() - started_at)::int as cookie_seconds`
+  return session && { id, generation: 1, ...session }
+}
+
+/** Stores whether a session has a second factor, after the employee added or removed one. */
+export const storeSecondFactor = (transaction: Db, session_id: string, has_second_factor: boolean) =>
+  runSql(transaction)`update session set has_second_factor = ${has_second_factor} where id = ${session_id}::uuid`
 
 /** Ends a session at once, on every node. Returns the id of its employee; undefined when it had ended. */
 export const endSession = (db: Db, id: string) =>
@@ -134,13 +163,13 @@ export const findPasswordHash = (db: Db, employee_id: number) => firstValue<stri
   select password_hash from employee where id = ${employee_id}`
 
 /**
- * Returns whether a session started at an organisation, and whether its provider authenticated the employee within the
- * last `recentLogin_minutes`. Single sign-on does not authenticate the employee again.
+ * Returns whether a session started at an organisation, whether its provider authenticated the employee within the last
+ * `recentLogin_minutes`, and whether a second factor was proven. Single sign-on does not authenticate again.
  */
 export async function findLogin(db: Db, session_id: string) {
-  const login = await firstRow<{ by_organisation: boolean; is_recent: boolean }>(db)`
-    select issuer is not null as by_organisation,
+  const login = await firstRow<{ by_organisation: boolean; is_recent: boolean; has_second_factor: boolean }>(db)`
+    select issuer is not null as by_organisation, has_second_factor,
       coalesce(authenticated_at > now() - make_interval(mins => ${lifetimes.recentLogin_minutes}), false) as is_recent
     from session where id = ${session_id}::uuid`
-  return login ?? { by_organisation: false, is_recent: false }
+  return login ?? { by_organisation: false, is_recent: false, has_second_factor: false }
 }

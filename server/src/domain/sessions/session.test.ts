@@ -56,11 +56,13 @@ test.each([
     update employee set roles = '{bsgw_employee,administrator}', second_factor_grace_from = now() - ${passed}::interval
     where id = ${id}`.execute(db)
   const find = sessionFinder(db, { idle_hours: 12, rule })
-  const required = { is_set: false, is_required: true, ...expected }
+  const required = { is_set: false, is_required: true, must_confirm: false, ...expected }
   expect((await find(session_id))?.second_factor).toEqual(required)
-  // A login at an organisation needs no factor of the portal.
+  // A login at an organisation counts as a factor only when the provider proved one.
   await sql`update session set issuer = 'https://login.example' where id = ${session_id}::uuid`.execute(db)
-  const free = { is_set: false, is_required: false, must_add: false, due_at: null }
+  expect((await find(session_id))?.second_factor).toEqual(required)
+  await sql`update session set has_second_factor = true where id = ${session_id}::uuid`.execute(db)
+  const free = { is_set: false, is_required: true, must_add: false, must_confirm: false, due_at: null }
   expect((await find(session_id))?.second_factor).toEqual(free)
 })
 

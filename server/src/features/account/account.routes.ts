@@ -1,5 +1,6 @@
 import {
   changePassword,
+  confirmFactor,
   forgotPassword,
   login,
   logout,
@@ -14,6 +15,7 @@ import type { Tokens } from '../../domain/sessions/tokens.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Config, SecondFactorRule } from '../../platform/runtime/config.ts'
+import { confirmOwnFactor } from './confirm-own-factor.ts'
 import { startSession } from './login.ts'
 import { endOwnSession, renewOwnSession } from './own-session.ts'
 import { replaceForgottenPassword, replaceOwnPassword, requestPasswordLink } from './passwords.ts'
@@ -40,6 +42,7 @@ export function accountRoutes(api: Api, tokens: Tokens, settings: AccountSetting
     })
     return replyWithSession(call.reply, tokens, session)
   })
+  answer(api, confirmFactor, async (call) => replyWithSession(call.reply, tokens, await confirmOwnFactor(check, call)))
   answer(api, refreshSession, (call) => renewOwnSession(tokens, public_url, call))
   answer(api, logout, (call) => endOwnSession(findLogoutUrl, call))
   answer(api, showEmployee, ({ employee }) => employeeOf(employee))

@@ -93,7 +93,7 @@ export async function startSession(
   const password_hash = await renewHash(db, employee.id, employee.password_hash, password)
   if (password_hash === undefined) return refusePassword()
 
-  const attempt = { db, employee_id: employee.id, typed: body, reply, actor }
+  const attempt = { db, employee_id: employee.id, typed: body, reply, actor, refusal: 401 as const }
   const matched = await matchLoginFactor(check, attempt, {
     isKnown,
     onFactorMissing: () => returnAttempts(db, budgets),
@@ -101,7 +101,7 @@ export async function startSession(
   const started = await db.transaction(async (transaction) => {
     if (!matched && (await lockFactors(transaction, employee.id))) return 'factor added'
     if (matched && !(await useFactor(transaction, check, employee.id, matched.factor))) return 'factor used'
-    const login = { ...loginOrigin(request), idle_hours }
+    const login = { ...loginOrigin(request), idle_hours, has_second_factor: matched !== undefined }
     const session = await insertSession(transaction, employee.id, login, password_hash)
     if (!session) return undefined
     if (!matched && employee.roles.some((role) => rule[role] !== undefined))

@@ -24,6 +24,26 @@ export function requireFactors({ acr_values, amr_values }: OrganisationSettings,
   if (!amr_values.every((method) => Array.isArray(amr) && amr.includes(method))) refuse('weak')
 }
 
+/** The kind of factor that a method of authentication proves (RFC 8176). Every other method proves none. */
+const factorKinds = new Map<unknown, 'knowledge' | 'possession' | 'inherence'>([
+  ...(['pwd', 'pin'] as const).map((method) => [method, 'knowledge'] as const),
+  ...(['otp', 'hwk', 'swk', 'sc', 'sms', 'tel'] as const).map((method) => [method, 'possession'] as const),
+  ...(['face', 'fpt', 'iris', 'retina', 'vbm'] as const).map((method) => [method, 'inherence'] as const),
+])
+
+/**
+ * Returns whether the employee proved a second factor: the provider always requires one, states an accepted level, or
+ * states `mfa` or methods of two kinds.
+ */
+export function provesSecondFactor(
+  { requires_second_factor, acr_values }: OrganisationSettings,
+  { acr, amr }: IDToken,
+) {
+  if (requires_second_factor || acr_values.includes(String(acr))) return true
+  const methods: unknown[] = Array.isArray(amr) ? amr : []
+  return methods.includes('mfa') || new Set(methods.flatMap((method) => factorKinds.get(method) ?? [])).size > 1
+}
+
 /** Returns the Unix time at which the provider authenticated the employee; null when the ID token states none. */
 export const authenticationTime = ({ auth_time }: IDToken) =>
   typeof auth_time === 'number' ? Math.min(auth_time, Date.now() / 1000) : null
@@ -80,8 +100,8 @@ function grantedRoles(
 }
 
 /**
- * Gives an employee exactly the roles that a claim grants, and logs the change. Does nothing when the settings name no
- * claim. Throws when the claim grants no role.
+ * Gives an employee exactly the roles that a claim grants, logs the change, and returns the roles. Returns the current
+ * roles when the settings name no claim. Throws when the claim grants no role.
  */
 export async function applyRoles(
   transaction: Db,
@@ -90,11 +110,12 @@ export async function applyRoles(
   { id, roles: current, municipality }: LinkedEmployee,
   actor: Actor,
 ) {
-  if (!granted_roles) return
+  if (!granted_roles) return current
   const roles = grantedRoles(granted_roles, claims, municipality)
   if (roles.length === 0) refuse('roleless')
-  if ([...roles].sort().join() === [...current].sort().join()) return
+  if ([...roles].sort().join() === [...current].sort().join()) return current
   const before = await lockRights(transaction, id)
   await updateRoles(transaction, id, roles)
   await recordEmployeeChange(transaction, actor, id, before)
+  return roles
 }

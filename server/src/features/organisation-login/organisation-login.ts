@@ -11,15 +11,23 @@ import * as openid from 'openid-client'
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { returnAttempts, takeAttempts } from '../../domain/attempts/attempts.queries.ts'
 import { attemptKey, networkOf } from '../../domain/attempts/attempts.ts'
+import { startGracePeriod } from '../../domain/second-factor/second-factor.queries.ts'
 import { loginOrigin } from '../../domain/sessions/login-origin.ts'
 import { tokenHash } from '../../domain/sessions/password-link.ts'
 import { endPreviousSession, insertSession } from '../../domain/sessions/session.queries.ts'
 import type { StartedSession } from '../../domain/sessions/session-cookie.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import type { Config } from '../../platform/runtime/config.ts'
+import type { Config, SecondFactorRule } from '../../platform/runtime/config.ts'
 import { attemptRates, lifetimes } from '../../platform/runtime/limits.ts'
 import { endProviderSessions } from './end-provider-sessions.ts'
-import { applyRoles, authenticationTime, identify, requireFactors, requireNewLogin } from './identity.ts'
+import {
+  applyRoles,
+  authenticationTime,
+  identify,
+  provesSecondFactor,
+  requireFactors,
+  requireNewLogin,
+} from './identity.ts'
 import { LoginRefused, logRejection, problemOf } from './login-problem.ts'
 import type { OpenidProvider } from './openid-provider.ts'
 import { deleteStartedLogin, insertStartedLogin } from './organisation-login.queries.ts'
@@ -33,8 +41,8 @@ export const loginBudget = (ip: string) => ({
   ...attemptRates.organisationLogins,
 })
 
-/** The settings of a login. `portal`: the URL of the portal. */
-export type LoginSettings = Pick<Config, 'session_idle_hours'> & { portal: string }
+/** The settings of a login. `portal`: the URL of the portal. `second_factor`: the days in which each role adds one. */
+export type LoginSettings = Pick<Config, 'session_idle_hours'> & { portal: string; second_factor: SecondFactorRule }
 
 /** Returns the requested page of the portal, or / for any other text. */
 function ownPath(portal: string, requested: string) {
@@ -105,7 +113,7 @@ export async function startLogin(
  * page, with the outcome. `begin` sets the cookie of the session.
  */
 export async function finishLogin(
-  { portal, session_idle_hours: idle_hours }: LoginSettings,
+  { portal, session_idle_hours: idle_hours, second_factor: rule }: LoginSettings,
   { organisation, discover, redirect_uri }: OpenidProvider,
   { db, query: { state = '' }, request, reply, actor: visitor }: Call<typeof finishOrganisationLogin>,
   begin: (session: StartedSession) => void,
@@ -129,6 +137,7 @@ export async function finishLogin(
     const claims = tokens.claims() as openid.IDToken
     requireFactors(organisation, claims)
     if (reauthenticates) requireNewLogin(claims)
+    const has_second_factor = provesSecondFactor(organisation, claims)
     const session = await db
       .transaction(async (transaction) => {
         const { employee, isNew } = await identify(transaction, organisation, claims)
@@ -138,11 +147,13 @@ export async function finishLogin(
           sid: typeof claims['sid'] === 'string' ? claims['sid'] : null,
           authenticated_at: authenticationTime(claims),
         }
-        const origin = loginOrigin(request)
-        const newSession = await insertSession(transaction, employee.id, { ...origin, idle_hours, provider })
+        const login = { ...loginOrigin(request), idle_hours, has_second_factor, provider }
+        const newSession = await insertSession(transaction, employee.id, login)
         if (!newSession) throw new LoginRefused('unknown')
         if (previous_session_id) await endPreviousSession(transaction, visitor, previous_session_id)
-        await applyRoles(transaction, organisation, claims, employee, actor)
+        const roles = await applyRoles(transaction, organisation, claims, employee, actor)
+        if (!has_second_factor && roles.some((role) => rule[role] !== undefined))
+          await startGracePeriod(transaction, employee.id)
         await returnAttempts(transaction, [loginBudget(visitor.ip)])
         if (isNew)
           await appendSecurityEvent(transaction, actor, { action: 'link_organisation', result: 'done', object })

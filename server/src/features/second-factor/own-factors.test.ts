@@ -286,7 +286,13 @@ describe('a role that requires a second factor', () => {
 
   test('counts down fourteen days from the first login, and then requires the factor', async () => {
     const kim = await newEmployee()
-    expect(await stateOf(kim)).toEqual({ is_set: false, is_required: true, must_add: false, due_at: null })
+    expect(await stateOf(kim)).toEqual({
+      is_set: false,
+      is_required: true,
+      must_add: false,
+      must_confirm: false,
+      due_at: null,
+    })
     expect((await logIn(kim.email)).statusCode).toBe(200)
     const { due_at } = await stateOf(kim)
     const days = (Date.parse(due_at) - Date.now()) / 86_400_000
@@ -300,9 +306,21 @@ describe('a role that requires a second factor', () => {
     await sql`
       update employee set second_factor_grace_from = second_factor_grace_from - interval '1 hour'
       where id = ${kim.id}`.execute(db)
-    expect(await stateOf(kim)).toEqual({ is_set: false, is_required: true, must_add: true, due_at: null })
+    expect(await stateOf(kim)).toEqual({
+      is_set: false,
+      is_required: true,
+      must_add: true,
+      must_confirm: false,
+      due_at: null,
+    })
     await addApp(kim)
-    expect(await stateOf(kim)).toEqual({ is_set: true, is_required: true, must_add: false, due_at: null })
+    expect(await stateOf(kim)).toEqual({
+      is_set: true,
+      is_required: true,
+      must_add: false,
+      must_confirm: false,
+      due_at: null,
+    })
   })
 
   test('requires it at once of an administrator, and the last factor cannot be removed', async () => {
@@ -315,7 +333,7 @@ describe('a role that requires a second factor', () => {
       status: 409,
       message: 'Uw rol vraagt een tweede factor. Voeg eerst een andere toe.',
     })
-    // A login at an organisation needs no factor of the portal, and must not remove the last one for the password.
+    // Nor after a login at an organisation: the password still logs in.
     await sql`update session set issuer = 'https://login.example' where employee_id = ${bo.id}`.execute(db)
     expect((await bo.callAs(removeFactor, removal, strict)).status).toBe(409)
     await sql`update session set issuer = null where employee_id = ${bo.id}`.execute(db)
@@ -332,6 +350,7 @@ describe('a role that requires a second factor', () => {
       is_set: false,
       is_required: false,
       must_add: false,
+      must_confirm: false,
       due_at: null,
     })
   })

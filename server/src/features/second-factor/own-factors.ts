@@ -24,8 +24,8 @@ import { newRecoveryCodes } from '../../domain/second-factor/recovery-codes.ts'
 import { secretOwner } from '../../domain/second-factor/seal.ts'
 import { findAuditKey, replaceRecoveryCodes } from '../../domain/second-factor/second-factor.queries.ts'
 import { newTotpSecret, stepOfCode, totpUri } from '../../domain/second-factor/totp.ts'
-import { confirmPassword } from '../../domain/sessions/confirm-password.ts'
-import { endSessions } from '../../domain/sessions/session.queries.ts'
+import { confirmIdentity, confirmPassword } from '../../domain/sessions/confirm-password.ts'
+import { endSessions, findLogin, storeSecondFactor } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Actor, SessionEmployee } from '../../platform/http/api.ts'
@@ -44,11 +44,28 @@ import {
 
 const maxFactors = 10
 
-/** Returns the second factors of the employee, and the host on which a passkey can be added. */
+/**
+ * Returns what an employee does to add a factor. An organisation's login without a second factor adds only the first
+ * factor. Another one needs the password of the portal, so that it never replaces the factor that the employee has.
+ */
+async function neededToAdd(db: Db, { session_id, second_factor }: SessionEmployee) {
+  const { by_organisation, is_recent, has_second_factor } = await findLogin(db, session_id)
+  if (!by_organisation || (second_factor.is_set && !has_second_factor)) return 'password' as const
+  return is_recent ? ('nothing' as const) : ('new_login' as const)
+}
+
+/** Checks that an employee may add a factor, as `neededToAdd` says. Throws as `confirmIdentity` does. */
+async function confirmAdding(call: Call<typeof startTotp> | Call<typeof startPasskey>) {
+  const confirm = (await neededToAdd(call.db, call.employee)) === 'password' ? confirmPassword : confirmIdentity
+  await confirm(call, call.body.current_password, 'add_second_factor')
+}
+
+/** Returns the second factors of the employee, what adding one needs, and the host on which a passkey can be added. */
 export const listOwn = async ({ site }: FactorCheck, { db, employee }: Call<typeof listSecondFactors>) => ({
   factors: await findFactors(db, employee.id),
   recovery_codes_left: await countRecoveryCodes(db, employee.id),
   passkey_host: site.host,
+  adding_needs: await neededToAdd(db, employee),
 })
 
 /** Returns the owner of the sealed secret of an app that is not added yet. Only this session can open the secret. */
@@ -56,8 +73,8 @@ const enrolmentOwner = ({ session_id }: SessionEmployee) => `totp enrolment in $
 
 /** Returns a new secret for an authenticator app. It is not stored until the employee types a code of it. */
 export async function startApp({ seal }: FactorCheck, call: Call<typeof startTotp>) {
-  const { employee, body } = call
-  await confirmPassword(call, body.current_password, 'add_second_factor')
+  const { employee } = call
+  await confirmAdding(call)
   const secret = newTotpSecret()
   const ends_at = Date.now() + lifetimes.totpEnrolment_minutes * 60_000
   const enrolment = seal.close(JSON.stringify({ secret, ends_at }), enrolmentOwner(employee)).toString('base64url')
@@ -114,6 +131,7 @@ async function add(
     await insert(transaction)
     const hasCodes = (await countRecoveryCodes(transaction, employee.id)) > 0
     if (fresh && !hasCodes) await replaceRecoveryCodes(transaction, employee.id, fresh.hashes)
+    await storeSecondFactor(transaction, employee.session_id, true)
     await endSessions(transaction, employee.id, employee.session_id)
     const sentence = `Er is een tweede factor toegevoegd aan uw account: ${factorText(factor)}.`
     await reportChange(transaction, check, call, 'add_second_factor', sentence)
@@ -142,8 +160,8 @@ export async function addApp(check: FactorCheck, call: Call<typeof addTotp>) {
 
 /** Returns the request with which the browser creates a passkey. */
 export async function startKey({ site }: FactorCheck, call: Call<typeof startPasskey>) {
-  const { db, employee, body } = call
-  await confirmPassword(call, body.current_password, 'add_second_factor')
+  const { db, employee } = call
+  await confirmAdding(call)
   return requestNewPasskey(db, site, { ...employee, audit_key: await findAuditKey(db, employee.id) })
 }
 
@@ -185,7 +203,7 @@ export async function remove(check: FactorCheck, rule: SecondFactorRule, call: C
     await lockEmployee(transaction, employee.id)
     const removed = (await deleteFactor(transaction, employee.id, params.factor_id)) ?? missing()
     if ((await findFactors(transaction, employee.id)).length === 0) {
-      // Also in a session of an organisation, whose own factor is enough: the password still logs in.
+      // Also when the organisation proved a factor: the password still logs in.
       if (employee.roles.some((role) => rule[role] !== undefined))
         throw new ApiError(409, 'Uw rol vraagt een tweede factor. Voeg eerst een andere toe.')
       if (body.current_password.length < minPasswordLength)
@@ -194,6 +212,7 @@ export async function remove(check: FactorCheck, rule: SecondFactorRule, call: C
           `Zonder tweede factor heeft uw wachtwoord ten minste ${minPasswordLength} tekens. Kies eerst een langer wachtwoord.`,
         )
       await replaceRecoveryCodes(transaction, employee.id, [])
+      await storeSecondFactor(transaction, employee.session_id, false)
     }
     await endSessions(transaction, employee.id, employee.session_id)
     const sentence = `Er is een tweede factor verwijderd van uw account: ${factorText(removed)}.`

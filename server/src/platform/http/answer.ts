@@ -37,11 +37,13 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
 const requiredTexts: Record<RequiredAction, string> = {
   new_password: 'Kies eerst een nieuw wachtwoord',
   second_factor: 'Voeg eerst een tweede factor toe',
+  confirm_factor: 'Bevestig eerst met uw tweede factor',
 }
 
 /** Returns what an employee must do before most calls are open. */
 function requiredAction({ renew_password, second_factor }: SessionEmployee): RequiredAction | undefined {
   if (renew_password) return 'new_password'
+  if (second_factor.must_confirm) return 'confirm_factor'
   return second_factor.must_add ? 'second_factor' : undefined
 }
 

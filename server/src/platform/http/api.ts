@@ -28,7 +28,13 @@ export type SessionEmployee = {
   roles: Role[]
   renew_password: boolean
   municipality: { id: number; name: string } | null
-  second_factor: { is_set: boolean; is_required: boolean; must_add: boolean; due_at: string | null }
+  second_factor: {
+    is_set: boolean
+    is_required: boolean
+    must_add: boolean
+    must_confirm: boolean
+    due_at: string | null
+  }
 }
 
 /**

@@ -26,6 +26,7 @@ test('an organisation has defaults for its optional settings', () => {
     municipalities: ['Heerlen', 'Kerkrade'],
     has_local_login: true,
     ends_provider_session: true,
+    requires_second_factor: false,
     acr_values: [],
     amr_values: [],
     granted_roles: undefined,
@@ -37,6 +38,7 @@ test('reads the optional settings of an organisation', () => {
   const [organisation] = load({
     OIDC_HEERLEN_LOCAL_LOGIN: 'off',
     OIDC_HEERLEN_LOGOUT: 'off',
+    OIDC_HEERLEN_SECOND_FACTOR: 'on',
     OIDC_HEERLEN_ACR: 'gold silver',
     OIDC_HEERLEN_AMR: 'pwd mfa',
     OIDC_HEERLEN_ROLES_CLAIM: 'realm_access.roles',
@@ -45,6 +47,7 @@ test('reads the optional settings of an organisation', () => {
   expect(organisation).toMatchObject({
     has_local_login: false,
     ends_provider_session: false,
+    requires_second_factor: true,
     acr_values: ['gold', 'silver'],
     amr_values: ['pwd', 'mfa'],
     granted_roles: {

@@ -83,8 +83,13 @@ export const organisationSettings = {
     requirement: 'on of off',
     schema: onOrOff,
   },
+  SECOND_FACTOR: {
+    description: 'of de provider bij elke keer inloggen een tweede factor vraagt: on of off (standaard off)',
+    requirement: 'on of off',
+    schema: onOrOff,
+  },
   ACR: {
-    description: 'niveaus (acr), met spaties ertussen, waarvan de provider er één moet noemen',
+    description: 'niveaus (acr) met een tweede factor, met spaties ertussen, waarvan de provider er één moet noemen',
     requirement: 'een lijst met spaties ertussen',
     schema: names(/\s+/),
   },
@@ -126,7 +131,9 @@ export type OrganisationSettings = {
   municipalities: string[]
   has_local_login: boolean
   ends_provider_session: boolean
-  /** The accepted values of `acr`; empty: any. */
+  /** The provider requires a second factor at every login, although its ID tokens may not state it. */
+  requires_second_factor: boolean
+  /** The accepted values of `acr`, which all include a second factor; empty: any. */
   acr_values: string[]
   /** The values that `amr` must contain. */
   amr_values: string[]
@@ -186,6 +193,7 @@ export function loadOrganisation(
     municipalities: settings.MUNICIPALITIES ?? [],
     has_local_login: settings.LOCAL_LOGIN ?? true,
     ends_provider_session: settings.LOGOUT ?? true,
+    requires_second_factor: settings.SECOND_FACTOR ?? false,
     acr_values: settings.ACR ?? [],
     amr_values: settings.AMR ?? [],
     granted_roles: claim && mapping && { claim, mapping },

@@ -10,7 +10,8 @@ export const heerlenSettings = (issuer: string): OrganisationSettings => ({
   ...{ id: 'heerlen', name: 'Gemeente Heerlen', issuer, client_id: 'loket' },
   client_secret: () => 'a secret of the provider',
   municipalities: ['Heerlen'],
-  ...{ has_local_login: true, ends_provider_session: true, acr_values: [], amr_values: [], granted_roles: undefined },
+  ...{ has_local_login: true, ends_provider_session: true, requires_second_factor: false },
+  ...{ acr_values: [], amr_values: [], granted_roles: undefined },
 })
 
 type Cookies = Record<string, string>

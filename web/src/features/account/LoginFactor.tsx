@@ -1,14 +1,21 @@
-import { ApiError, type FactorRequest, login, parseInput, type RequestInput } from '@rd4-loket/contract'
+import {
+  type AccessToken,
+  ApiError,
+  confirmFactor,
+  type FactorRequest,
+  parseInput,
+  type RequestInput,
+} from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { passkeyObstacle, signWithPasskey } from '../../domain/second-factor/passkeys.ts'
 import { ActionButton, Button, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { Field, Form } from '../../kit/forms/Form.tsx'
 import { ActionError } from '../../kit/page/Page.tsx'
-import { call } from '../../session/api.ts'
 import { beginSession } from '../../session/session.ts'
 
-type LoginInput = RequestInput<typeof login>['body']
+/** A second factor as an employee gives it. */
+export type TypedFactor = RequestInput<typeof confirmFactor>['body']
 type FactorKind = NonNullable<FactorRequest['second_factor']>[number]
 
 const switchTexts: Record<FactorKind, string> = {
@@ -35,18 +42,21 @@ const codeFields = {
 } as const
 
 type LoginFactorProps = {
-  credentials: Pick<LoginInput, 'email' | 'password'>
+  /** The first step of the login, which has succeeded. */
+  firstStep: string
   request: FactorRequest
+  /** Logs in with a factor. */
+  send: (factor: TypedFactor) => Promise<AccessToken>
   onLogin: () => unknown
-  onCancel: () => void
+  /** Goes back to the first step, if that is possible. */
+  onCancel?: () => void
 }
 
 /** The second step of a login: a passkey, a code of an app, or a recovery code. */
-export function LoginFactor({ credentials, request: firstRequest, onLogin, onCancel }: LoginFactorProps) {
+export function LoginFactor({ firstStep, request: firstRequest, send, onLogin, onCancel }: LoginFactorProps) {
   const client = useQueryClient()
   const attempt = useMutation({
-    mutationFn: async (factor: Pick<LoginInput, 'code' | 'recovery_code' | 'passkey'>) =>
-      beginSession(client, await call(login, { body: { ...credentials, ...factor } })),
+    mutationFn: async (factor: TypedFactor) => beginSession(client, await send(factor)),
     onSuccess: onLogin,
   })
   // A rejected attempt has a new challenge for the passkeys.
@@ -66,7 +76,7 @@ export function LoginFactor({ credentials, request: firstRequest, onLogin, onCan
   }
   return (
     <div ref={frame} className="column gap-5">
-      <p role="status">Uw wachtwoord klopt. Bevestig nu dat u het bent.</p>
+      <p role="status">{firstStep} Bevestig nu dat u het bent.</p>
       {kind === 'passkey' ? (
         <PasskeyStep
           obstacle={obstacle}
@@ -77,7 +87,7 @@ export function LoginFactor({ credentials, request: firstRequest, onLogin, onCan
           key={kind}
           label={switchTexts[kind]}
           error={attempt.error}
-          check={(values) => parseInput(login.body, { ...credentials, ...factorIn(kind, values) }).errors}
+          check={(values) => parseInput(confirmFactor.body, factorIn(kind, values)).errors}
           onSubmit={(values) => attempt.mutate(factorIn(kind, values))}
         >
           <Field {...codeFields[kind]} />
@@ -94,9 +104,11 @@ export function LoginFactor({ credentials, request: firstRequest, onLogin, onCan
               {switchTexts[other]}
             </Button>
           ))}
-        <Button variant="subtle" fullWidth onClick={onCancel}>
-          Terug
-        </Button>
+        {onCancel && (
+          <Button variant="subtle" fullWidth onClick={onCancel}>
+            Terug
+          </Button>
+        )}
       </div>
       <p className="dimmed small">Alles kwijt? Een beheerder kan uw tweede factor verwijderen.</p>
     </div>

@@ -19,12 +19,14 @@ export function LoginForm({ email = '', onLogin }: { email?: string; onLogin: ()
     onSuccess: onLogin,
   })
   const request = attempt.error instanceof ApiError ? attempt.error.factor_request : {}
-  if (request.second_factor && attempt.variables)
+  const typed = attempt.variables
+  if (request.second_factor && typed)
     return (
       <Suspense>
         <LoginFactor
-          credentials={credentials(attempt.variables)}
+          firstStep="Uw wachtwoord klopt."
           request={request}
+          send={(factor) => call(login, { body: { ...credentials(typed), ...factor } })}
           onLogin={onLogin}
           onCancel={attempt.reset}
         />

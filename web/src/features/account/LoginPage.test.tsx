@@ -1,8 +1,8 @@
-import { ApiError, type FactorRequest, login, refreshSession, showEmployee } from '@rd4-loket/contract'
+import { ApiError, confirmFactor, type FactorRequest, login, refreshSession, showEmployee } from '@rd4-loket/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { mayHaveSession } from '../../session/api.ts'
-import { accessToken, bsgw } from '../../test/make.ts'
+import { accessToken, bsgw, makeEmployee } from '../../test/make.ts'
 import { openPage, sessionOn } from '../../test/open-page.tsx'
 
 async function openLogin(path = '/login') {
@@ -165,4 +165,32 @@ test('offers the other factors when passkeys are unavailable, and shows the reas
   await user.click(screen.getByRole('button', { name: 'Gebruik uw passkey' }))
   expect(screen.getByText(/^Passkeys werken niet op \S+ Open het loket op elders\.example\.$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Log in met uw passkey' })).not.toBeInTheDocument()
+})
+
+test('asks an employee whom an organisation logged in for the own factor, and then opens the requested page', async () => {
+  const must_confirm = { is_set: true, is_required: true, must_add: false, must_confirm: true, due_at: null }
+  const opened = await openPage('/login?organisation_login=done&return_to=%2Faddress', {
+    as: makeEmployee({ second_factor: must_confirm }),
+  })
+  const { server, user, router, place } = opened
+  server.answer(confirmFactor, ({ body }) => {
+    if (body.code === '123456') {
+      sessionOn(server, bsgw)
+      return accessToken()
+    }
+    const errors: Record<string, string[]> = body.code ? { code: ['Deze code klopt niet'] } : {}
+    throw new ApiError(422, 'Bevestig ook', errors, undefined, withApp)
+  })
+  const code = await screen.findByRole('textbox', { name: 'Code uit de app' })
+  expect(screen.getByText('Uw organisatie heeft u ingelogd. Bevestig nu dat u het bent.')).toBeVisible()
+  expect(screen.queryByLabelText('Wachtwoord')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Terug' })).not.toBeInTheDocument()
+  await router.navigate({ to: '/dashboard' })
+  expect(place()).toBe('/login?return_to=%2Fdashboard')
+  await user.type(code, '000000{Enter}')
+  await waitFor(() => expect(code).toHaveAccessibleDescription(/Deze code klopt niet/))
+  await user.clear(code)
+  await user.type(code, '123456{Enter}')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welkom, Kim de Vries' })).toBeVisible()
+  expect(server.arrived(confirmFactor).map(({ body }) => body)).toEqual([{}, { code: '000000' }, { code: '123456' }])
 })

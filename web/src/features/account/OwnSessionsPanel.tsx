@@ -1,12 +1,10 @@
 import { ApiError, endOtherSessions, endOwnSession, listOwnSessions, parseInput } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SessionsPanel } from '../../domain/sessions/SessionsPanel.tsx'
 import { PasswordField, type Values } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
-import { LoginProblem, OrganisationLogin } from './OrganisationLogin.tsx'
 
 const toPassword = ({ current_password = '' }: Values) => ({ current_password })
 
@@ -15,14 +13,11 @@ const passwordForm = {
   children: <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />,
 }
 
-const loginForm = { children: <OrganisationLogin return_to="/account/beveiliging" reauthenticates /> }
-
 /**
  * The sessions of the employee, who can end all except the session of this page. Ending one needs the password. After a
- * login at an organisation it needs a recent login there; the URL has the reason why a new one failed.
+ * login at an organisation it needs a recent login there; `newLogin` starts one.
  */
-export function OwnSessionsPanel() {
-  const { search }: { search: { organisation_login?: string } } = useLocation()
+export function OwnSessionsPanel({ newLogin }: { newLogin: ReactNode }) {
   const sessions = query(listOwnSessions, {})
   const hasPassword = !useQuery(sessions).data?.some((it) => it.is_current && it.by_organisation)
   const [mustLogIn, setMustLogIn] = useState(false)
@@ -33,16 +28,13 @@ export function OwnSessionsPanel() {
     })
   const bodyOf = (values: Values) => (hasPassword ? toPassword(values) : {})
   return (
-    <>
-      <LoginProblem problem={search.organisation_login} />
-      <SessionsPanel
-        title="Waar u bent ingelogd"
-        sessions={sessions}
-        form={hasPassword ? passwordForm : mustLogIn ? loginForm : undefined}
-        onEnd={(session_id, values) => end(call(endOwnSession, { params: { session_id }, body: bodyOf(values) }))}
-        onEndAll={(values) => end(call(endOtherSessions, { body: bodyOf(values) }))}
-        endAllText="Beëindig alle andere"
-      />
-    </>
+    <SessionsPanel
+      title="Waar u bent ingelogd"
+      sessions={sessions}
+      form={hasPassword ? passwordForm : mustLogIn ? { children: newLogin } : undefined}
+      onEnd={(session_id, values) => end(call(endOwnSession, { params: { session_id }, body: bodyOf(values) }))}
+      onEndAll={(values) => end(call(endOtherSessions, { body: bodyOf(values) }))}
+      endAllText="Beëindig alle andere"
+    />
   )
 }

@@ -11,10 +11,9 @@ import type { FactorChange } from './RecoveryCodes.tsx'
 
 type AddProps = { onAdded: (change: FactorChange) => Promise<unknown>; onCancel: () => void }
 
-const toPassword = ({ current_password = '' }: Values) => ({ current_password })
-
-/** Adds an authenticator app in two steps: the password, and then a code of the app. */
-export function AddApp({ onAdded, onCancel }: AddProps) {
+/** Adds an authenticator app in two steps: the password, unless it is not needed, and then a code of the app. */
+export function AddApp({ needsPassword, onAdded, onCancel }: AddProps & { needsPassword: boolean }) {
+  const toPassword = ({ current_password = '' }: Values) => (needsPassword ? { current_password } : {})
   const start = useMutation({
     gcTime: 0,
     mutationFn: (values: Values) => call(startTotp, { body: toPassword(values) }),
@@ -29,7 +28,9 @@ export function AddApp({ onAdded, onCancel }: AddProps) {
       onCancel={onCancel}
     >
       <p>U hebt een app nodig die codes maakt, zoals Google Authenticator, Microsoft Authenticator of 2FAS.</p>
-      <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
+      {needsPassword && (
+        <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
+      )}
     </FactorForm>
   )
 }

@@ -6,16 +6,20 @@ import { call } from '../../session/api.ts'
 import { FactorForm } from './FactorForm.tsx'
 import type { FactorChange } from './RecoveryCodes.tsx'
 
-const toBody = ({ current_password = '', name = '' }: Values) => ({ current_password, name })
-
 /** Adds a passkey: the browser asks where to store it. */
 export function AddPasskey({
+  needsPassword,
   onAdded,
   onCancel,
 }: {
+  needsPassword: boolean
   onAdded: (change: FactorChange) => Promise<unknown>
   onCancel: () => void
 }) {
+  const toBody = ({ current_password = '', name = '' }: Values) => ({
+    name,
+    ...(needsPassword && { current_password }),
+  })
   const add = useMutation({
     mutationFn: async (values: Values) => {
       const body = toBody(values)
@@ -36,7 +40,9 @@ export function AddPasskey({
       onCancel={onCancel}
     >
       <p>Een passkey staat op uw telefoon, computer of beveiligingssleutel. De browser vraagt zo waar.</p>
-      <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
+      {needsPassword && (
+        <PasswordField name="current_password" label="Huidig wachtwoord" autoComplete="current-password" />
+      )}
       <Field name="name" label="Naam" description="Zo herkent u de passkey later." autoComplete="off" />
     </FactorForm>
   )

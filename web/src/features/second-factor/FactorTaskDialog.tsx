@@ -1,6 +1,7 @@
 import {
   listSecondFactors,
   parseInput,
+  type Reply,
   removeFactor,
   renameFactor,
   renewRecoveryCodes,
@@ -8,7 +9,7 @@ import {
 } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Field, PasswordField, type Values } from '../../kit/forms/Form.tsx'
 import { Dialog } from '../../kit/page/Dialog.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
@@ -43,8 +44,19 @@ const titleOf = (task: FactorTask) => {
   }
 }
 
+/** What adding a factor needs. Absent on a server of an earlier release, which needs the password. */
+type AddingNeeds = Reply<typeof listSecondFactors>['adding_needs'] | undefined
+
+type DialogProps = {
+  task: FactorTask | undefined
+  addingNeeds: AddingNeeds
+  /** Logs the employee in at the organisation again. */
+  newLogin: ReactNode
+  onClose: () => void
+}
+
 /** The dialog of a task. New recovery codes stay on screen until the employee has stored them. */
-export function FactorTaskDialog({ task, onClose }: { task: FactorTask | undefined; onClose: () => void }) {
+export function FactorTaskDialog({ task, addingNeeds, newLogin, onClose }: DialogProps) {
   const client = useQueryClient()
   const router = useRouter()
   const [codes, setCodes] = useState<string[]>()
@@ -69,22 +81,32 @@ export function FactorTaskDialog({ task, onClose }: { task: FactorTask | undefin
       closedby={codes ? 'none' : undefined}
       onCancel={() => codes || close()}
     >
-      {codes ? <RecoveryCodes codes={codes} onStored={close} /> : task && <Task {...{ task, finish, close }} />}
+      {codes ? (
+        <RecoveryCodes codes={codes} onStored={close} />
+      ) : (
+        task && <Task {...{ task, addingNeeds, newLogin, finish, close }} />
+      )}
     </Dialog>
   )
 }
 
 function Task({
   task,
+  addingNeeds,
+  newLogin,
   finish,
   close,
-}: {
-  task: FactorTask
-  finish: (change: FactorChange) => Promise<unknown>
-  close: () => void
-}) {
-  if (task.kind === 'app') return <AddApp onAdded={finish} onCancel={close} />
-  if (task.kind === 'passkey') return <AddPasskey onAdded={finish} onCancel={close} />
+}: Omit<DialogProps, 'task' | 'onClose'> & TaskProps & { task: FactorTask }) {
+  if (addingNeeds === 'new_login' && (task.kind === 'app' || task.kind === 'passkey'))
+    return (
+      <>
+        <p>Log eerst opnieuw in bij uw organisatie. Daarna kunt u de tweede factor toevoegen.</p>
+        {newLogin}
+      </>
+    )
+  const needsPassword = addingNeeds !== 'nothing'
+  if (task.kind === 'app') return <AddApp needsPassword={needsPassword} onAdded={finish} onCancel={close} />
+  if (task.kind === 'passkey') return <AddPasskey needsPassword={needsPassword} onAdded={finish} onCancel={close} />
   if (task.kind === 'codes')
     return (
       <ConfirmWithPassword

@@ -1,6 +1,6 @@
 import { factorKindNames, listSecondFactors, type Reply, type SecondFactor } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { passkeyObstacle } from '../../domain/second-factor/passkeys.ts'
 import { SecondFactorReminder } from '../../domain/second-factor/SecondFactorReminder.tsx'
 import { countText, dayText } from '../../kit/browser/format.ts'
@@ -77,8 +77,8 @@ function OwnFactors({
   )
 }
 
-/** The second factors of the employee: a list, and the tasks to change it. */
-export function SecondFactorPanel() {
+/** The second factors of the employee: a list, and the tasks to change it. `newLogin`: logs in at the organisation. */
+export function SecondFactorPanel({ newLogin }: { newLogin: ReactNode }) {
   const found = useQuery(query(listSecondFactors, {}))
   const mustAdd = useSession()?.user.second_factor?.must_add
   const [task, setTask] = useState<FactorTask>()
@@ -91,7 +91,12 @@ export function SecondFactorPanel() {
         passkey.
       </p>
       <Result of={found}>{(factors) => <OwnFactors found={factors} onTask={setTask} />}</Result>
-      <FactorTaskDialog task={task} onClose={() => setTask(undefined)} />
+      <FactorTaskDialog
+        task={task}
+        addingNeeds={found.data?.adding_needs}
+        newLogin={newLogin}
+        onClose={() => setTask(undefined)}
+      />
     </Panel>
   )
 }
