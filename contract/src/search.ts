@@ -134,7 +134,9 @@ const MatchMeta = {
   first_only: z.boolean(),
   /** The part of the line that matches nothing, when no exact result was found. */
   missing: z.nullable(MissingPart),
-  /** The words of the line that no rule used, without words such as `met` and `van`. Only a partial result has any. */
+  /**
+   * The words of the line that no rule used, without words such as `met` and `van`. An exact or close result has none.
+   */
   unused: z.array(z.string()),
 }
 

@@ -104,16 +104,62 @@ const maxPartly = 40
  * number. Only a line without other words behind the number can be without a town.
  */
 export function interpretPartly(typed: string): Interpretation[] {
-  const line = separateNumber(withoutKnownWords(normalizeLine(typed)))
-  const words = line.split(/[ ,]+/)
+  const { line, words } = wordsOf(typed)
   const numbers = [...words.keys()].filter((at) => !isOrdinal(words[at] ?? '') && !isYear(words[at]))
-  const all = numbers.flatMap((at) => [...aroundNumber(words, at)]).sort((a, b) => a.order - b.order)
-  const interpretations = all.map(({ interpretation }) => interpretation)
+  return collectPartly(
+    line,
+    numbers.flatMap((at) => [...aroundNumber(words, at)]),
+  )
+}
+
+/**
+ * Returns interpretations of a line without a house number and with other words around the street: `ja met Jansen van
+ * de Akerstraat in Heerlen`. The first ones leave out the fewest words. Words without a meaning are no end of a name.
+ */
+export function interpretStreetPartly(typed: string): Interpretation[] {
+  const { line, words } = wordsOf(typed)
+  const towns = townsIn(words).filter(([, to]) => !isFiller(words[to - 1] ?? ''))
+  const withTown = towns.map(
+    ([from, to]) => [words.findLastIndex((it, n) => n < from && !isFiller(it)), from, to] as const,
+  )
+  const withoutTown = [...words.keys()].map((at) => [at, at + 1, at + 1] as const)
+  return collectPartly(
+    line,
+    [...withTown, ...withoutTown].flatMap(([end, from, to]) => [...withLastStreetWord(words, end, from, to)]),
+  )
+}
+
+type OrderedInterpretation = { order: number; interpretation: Interpretation }
+
+function wordsOf(typed: string) {
+  const line = separateNumber(withoutKnownWords(normalizeLine(typed)))
+  return { line, words: line.split(/[ ,]+/) }
+}
+
+function collectPartly(line: string, all: OrderedInterpretation[]) {
+  const interpretations = all.toSorted((a, b) => a.order - b.order).map(({ interpretation }) => interpretation)
   return collectInterpretations(line, interpretations, maxPartly).filter(({ unused }) => unused)
 }
 
+/** Yields the interpretations in which the street ends with this word, and the town is a run of words after it. */
+function* withLastStreetWord(
+  words: string[],
+  last: number,
+  from: number,
+  to: number,
+): Generator<OrderedInterpretation> {
+  if (last < 0 || isFiller(words[last] ?? '')) return
+  const town = words.slice(from, to).join(' ')
+  for (let start = Math.max(0, last + 1 - maxStreetWords); start <= last; start += 1) {
+    const street = words.slice(start, last + 1).join(' ')
+    const others = words.filter((_, n) => (n < start || n > last) && (n < from || n >= to))
+    const order = others.filter((word) => !isFiller(word)).length * 1000 + (town ? 0 : 500) + others.length
+    if (isStreet(street)) yield { order, interpretation: { street, town } }
+  }
+}
+
 /** Yields the interpretations in which this word is the house number, and a lower `order` for a likelier one. */
-function* aroundNumber(words: string[], at: number) {
+function* aroundNumber(words: string[], at: number): Generator<OrderedInterpretation> {
   const number = parseHouseNumber(words[at] ?? '')
   if (!number) return
   const behind = words.slice(at + 1)

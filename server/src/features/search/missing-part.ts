@@ -20,7 +20,7 @@ export const typedNumber = ({ house_number, house_number_extension }: Interpreta
  * Returns the house number or extension that does not exist in `scope`, which is an existing postal code or street.
  * Returns undefined when both exist or the line has no house number.
  */
-async function findMissingNumber(
+export async function findMissingNumber(
   db: Db,
   scope: NumberScope,
   interpretation: Interpretation,

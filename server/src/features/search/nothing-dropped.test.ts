@@ -161,6 +161,38 @@ describe('a line of which a part is not used', () => {
   })
 })
 
+describe('a sentence', () => {
+  test.each([
+    ['ja met Jansen van de Akerstraat in Heerlen', ['Akerstraat Heerlen'], null, ['Jansen']],
+    ['goedemiddag ik woon op de Akerstraat in Heerlen', ['Akerstraat Heerlen'], null, []],
+    ['mevrouw Jansen, Kleine Markt Heerlen', ['Kleine Markt Heerlen'], null, ['Jansen']],
+    ['ik heb 2 vragen over de Akerstraat in Heerlen graag', ['Akerstraat Heerlen'], null, ['heb', '2', 'vragen']],
+    [
+      'ja met Jansen van de Akerstraat nummer 9999 in Heerlen',
+      [],
+      'Akerstraat in Heerlen bestaat, nummer 9999 niet; wel 120.',
+      ['Jansen'],
+    ],
+    [
+      'ja met Jansen van de Akerstraat nummer 118 z in Heerlen',
+      [],
+      'Akerstraat 118 in Heerlen bestaat, toevoeging z niet; wel zonder toevoeging en b.',
+      ['Jansen'],
+    ],
+    // No street has this name, and the line is no sentence.
+    ['Lange Akerstraat 9999, Heerlen', [], 'De straat Lange Akerstraat kennen we niet in Heerlen.', []],
+    ['met Jansen van de Molenweg', [], 'De straat met Jansen van de Molenweg kennen we niet.', []],
+  ])('%j finds the streets %j, and says %j', async (line, streets, sentence, unused) => {
+    const { data, meta } = await find(line)
+    expect([
+      data.map((hit) => hit.kind === 'street' && `${hit.street} ${hit.city}`),
+      meta.missing && missingText(meta.missing),
+      meta.unused,
+    ]).toEqual([streets, sentence, unused])
+    expect(await openedBy(line)).toBeUndefined()
+  })
+})
+
 test('an extension with a number of six digits equals no extension', async () => {
   const { data, meta } = await find('6499AR 3-100005')
   expect([data.map(textOf), meta.match, meta.unused]).toEqual([

@@ -29,10 +29,15 @@ import { findFormer } from './former-numbers.ts'
 import { isWholeName, type LimitedSearch, noResult, searchInterpretation } from './interpretation-hits.ts'
 import { type Interpretation, interpretLine } from './interpretations.ts'
 import { normalizeLine } from './line-parts.ts'
-import { interpretLoosely, interpretPartly, interpretWithoutKnownWords } from './loose-interpretations.ts'
-import { findMissingPart, typedNumber } from './missing-part.ts'
+import {
+  interpretLoosely,
+  interpretPartly,
+  interpretStreetPartly,
+  interpretWithoutKnownWords,
+} from './loose-interpretations.ts'
+import { findMissingNumber, findMissingPart, typedNumber } from './missing-part.ts'
 import { type FindAreas, makeFindAreas, type SearchContext } from './search-areas.ts'
-import { wordsNotIn } from './unused-words.ts'
+import { isFiller, wordsNotIn } from './unused-words.ts'
 
 const withoutErrors: NameMatch[] = ['typed', 'respelled']
 const withErrors: NameMatch[] = ['one error', 'two errors']
@@ -115,15 +120,43 @@ function explains(missing: MissingPart, { meta }: SearchReply) {
 
 /**
  * Returns a result for a line of which a part does not exist: both houses of a range (30-34), or the address between
- * other words. Returns undefined if there is none.
+ * other words. For an address between other words that does not exist, returns its missing number, or its street.
+ * Returns undefined if there is none.
  */
 async function findPart(search: LimitedSearch, interpretations: Interpretation[], missing: MissingPart) {
   if (missing.part === 'house_number') return undefined
   if (missing.part === 'house_number_extension') return findRange(search, interpretations, { ...missing, others: [] })
-  for (const interpretation of interpretPartly(search.line)) {
+  const numbered = interpretPartly(search.line)
+  for (const interpretation of numbered) {
     const areas = await findTypedAreas(search, interpretation)
     const result = await searchInterpretation(search, interpretation, areas, withoutErrors)
     if (result.data.length > 0 && hasWholeNames(result, interpretation.street ?? '')) return result
+  }
+  for (const interpretation of numbered.filter(isSentence)) {
+    const missingNumber = await findNumberInStreet(search, interpretation)
+    const unused = interpretation.unused?.filter((word) => !isFiller(word)) ?? []
+    if (missingNumber) return withMissing({ ...noResult, meta: { ...noResult.meta, unused } }, missingNumber)
+  }
+  for (const interpretation of interpretStreetPartly(search.line).filter(isSentence)) {
+    const areas = await findTypedAreas(search, interpretation)
+    const { data, meta } = await searchInterpretation(search, interpretation, areas, withoutErrors)
+    const streets = data.filter((hit) => hit.kind === 'street' && isNameOf(interpretation.street ?? '', hit.street))
+    if (streets.length > 0) return { data: streets, meta }
+  }
+  return undefined
+}
+
+/** Returns whether an interpretation leaves out a word without a meaning: the line is a sentence, not a longer name. */
+const isSentence = ({ unused = [] }: Interpretation) => unused.some(isFiller)
+
+/** Returns the number or extension that does not exist in the street of an interpretation, if that street exists. */
+async function findNumberInStreet(search: LimitedSearch, interpretation: Interpretation) {
+  const { street = '' } = interpretation
+  for (const area of await findTypedAreas(search, interpretation)) {
+    const [first] = await suggestStreets(search.db, { street, ...area, limit: 1, matches: withoutErrors })
+    if (!first || !isNameOf(street, first.street)) continue
+    const scope = { street: first.street, city: first.city, municipality_id: first.municipality.id }
+    return findMissingNumber(search.db, scope, interpretation)
   }
   return undefined
 }
@@ -197,8 +230,11 @@ const closeWithoutWholeName = (result: SearchReply, typed: string): SearchReply 
 /** Returns whether the typed name is a whole name of each street in a result. */
 function hasWholeNames({ data }: SearchReply, typed: string) {
   const streets = data.flatMap((hit) => (hit.kind === 'address' || hit.kind === 'street' ? [hit.street] : []))
-  return streets.every((street) => keysOfOneMeaning(typed).some((key) => isWholeName(key, street)))
+  return streets.every((street) => isNameOf(typed, street))
 }
+
+/** Returns whether the typed name, in any spelling of the same meaning, is a whole name of the street. */
+const isNameOf = (typed: string, street: string) => keysOfOneMeaning(typed).some((key) => isWholeName(key, street))
 
 /** Returns a function that finds similar areas when no area has the typed name. */
 const withSimilarAreas =
