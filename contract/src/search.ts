@@ -138,6 +138,8 @@ const MatchMeta = {
    * The words of the line that no rule used, without words such as `met` and `van`. An exact or close result has none.
    */
   unused: z.array(z.string()),
+  /** The Dutch sentence about a former municipality in the line: since when it belongs to which one. */
+  former_municipality: z.optional(z.string()),
 }
 
 export const search = endpoint('POST /counter/search', {
@@ -239,8 +241,17 @@ const matchNotes = {
 }
 
 /** The screen text for a reply that is not exact: the missing part and the unused words, or why it is not exact. */
-export function matchText({ match, missing, unused }: Pick<SearchReply['meta'], 'match' | 'missing' | 'unused'>) {
-  const sentences = [missing && missingText(missing), unused.length > 0 && `Niet gebruikt: ${unused.join(', ')}.`]
+export function matchText({
+  match,
+  missing,
+  unused,
+  former_municipality,
+}: Pick<SearchReply['meta'], 'match' | 'missing' | 'unused' | 'former_municipality'>) {
+  const sentences = [
+    former_municipality,
+    missing && missingText(missing),
+    unused.length > 0 && `Niet gebruikt: ${unused.join(', ')}.`,
+  ]
   return sentences.filter(Boolean).join(' ') || matchNotes[match]
 }
 

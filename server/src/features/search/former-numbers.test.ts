@@ -135,3 +135,18 @@ test('addresses that read the same name their status and containers, or else the
     ['n60east', 'Dubbel adres: oostkant'],
   ])
 })
+
+test('a search with a former municipality searches the present one, and states since when', async () => {
+  const beekdaelen = { id: 1954, name: 'Beekdaelen' }
+  await insertAddress(db, {
+    alias: 'rim',
+    street: 'Rimburgerweg',
+    city: 'Schinveld',
+    municipality: beekdaelen,
+    house_number: 5,
+  })
+  const text = 'Onderbanken hoort sinds 1 januari 2019 bij Beekdaelen.'
+  expect(await find('Rimburgerweg 5 Onderbanken')).toEqual({ hits: ['rim'], match: 'close', text })
+  const alone = await find('Onderbanken')
+  expect(alone.text).toContain(text)
+})

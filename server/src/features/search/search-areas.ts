@@ -1,3 +1,4 @@
+import { formerMunicipality } from '../../domain/places/former-municipalities.ts'
 import type { Viewer } from '../../domain/places/in-municipality.queries.ts'
 import { findVisibleMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import { streetKey } from '../../domain/street-search/street-key.ts'
@@ -16,7 +17,7 @@ export type SearchArea = {
   towns?: { municipality_id: number; name: string }[] | undefined
   /** The typed text is only the beginning of the name. */
   isBeginning?: true
-  /** The typed name has a typing error, or another article. */
+  /** The typed name has a typing error, another article, or is that of a former municipality. */
   isMisspelled?: true
 }
 
@@ -77,6 +78,15 @@ const findAreasWithArticle = async (db: Db, viewer: Viewer, typed: string) =>
     isMisspelled: true as const,
   }))
 
+/** Returns the visible municipalities that have the area of the former municipality with the typed name. */
+async function findSuccessorAreas(db: Db, viewer: Viewer, typed: string): Promise<SearchArea[]> {
+  const keys = formerMunicipality(typed)?.successors.map(streetKey) ?? []
+  const municipalities = keys.length > 0 ? await findVisibleMunicipalities(db, viewer) : []
+  return municipalities
+    .filter(({ name }) => keys.includes(streetKey(name)))
+    .map(({ id, name }) => ({ name, municipality_id: id, isMisspelled: true }))
+}
+
 /** Returns the towns of which a name is one typing error away from the typed name. */
 async function findMisspelledAreas(db: Db, viewer: Viewer, typed: string): Promise<SearchArea[]> {
   const key = streetKey(typed)
@@ -112,6 +122,7 @@ export function makeFindAreas(db: Db, viewer: Viewer): Pick<SearchContext, 'find
     findAreas: cached((typed) => findFirstAreas(townNames(typed).map((name) => () => findAreas(db, viewer, name)))),
     findSimilarAreas: cached((typed) =>
       findFirstAreas([
+        () => findSuccessorAreas(db, viewer, typed),
         () => findRespelledAreas(db, viewer, typed),
         () => findAreasWithArticle(db, viewer, typed),
         () => findMisspelledAreas(db, viewer, typed),

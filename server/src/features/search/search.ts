@@ -18,6 +18,7 @@ import type {
   searchCalendarAddresses,
 } from '@rd4-loket/contract'
 import { withNotes } from '../../domain/places/address-notes.ts'
+import { formerMunicipality, formerMunicipalityText } from '../../domain/places/former-municipalities.ts'
 import type { NameMatch } from '../../domain/street-search/location-search.ts'
 import { keysOfOneMeaning } from '../../domain/street-search/respellings.ts'
 import { beginsWord } from '../../domain/street-search/street-key.ts'
@@ -54,8 +55,24 @@ const contextOf = (db: Db, searcher: Searcher, { text, limit }: SearchBody): Lim
 
 /** Returns the results of a search line, and without an exact result the part of the line that does not exist. */
 export async function searchLine(db: Db, searcher: Searcher, { text, limit }: SearchBody): Promise<SearchReply> {
-  const { data, meta } = await searchInterpretations(contextOf(db, searcher, { text, limit }), interpretLine(text))
-  return { data: await withAddressNotes(db, data), meta }
+  const context = contextOf(db, searcher, { text, limit })
+  const interpretations = interpretLine(text)
+  const { data, meta } = await searchInterpretations(context, interpretations)
+  return { data: await withAddressNotes(db, data), meta: await withFormerMunicipality(context, interpretations, meta) }
+}
+
+/** Adds the sentence about a former municipality in a line, unless the line is found or a town has that name. */
+async function withFormerMunicipality(
+  { findAreas }: SearchContext,
+  interpretations: Interpretation[],
+  meta: SearchReply['meta'],
+): Promise<SearchReply['meta']> {
+  if (meta.match === 'exact' && meta.missing === null) return meta
+  const names = interpretations.flatMap(({ town, street }) => [town, street])
+  const former = names.map((name) => name && formerMunicipality(name)).find((found) => typeof found === 'object')
+  if (!former) return meta
+  if (meta.missing?.part !== 'place_alone' && (await findAreas(former.name)).length > 0) return meta
+  return { ...meta, former_municipality: `${formerMunicipalityText(former)}.` }
 }
 
 /** Adds the notes of the addresses in a list of hits. */

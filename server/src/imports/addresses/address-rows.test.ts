@@ -92,6 +92,8 @@ test.each<[Record<string, string>, string]>([
   [{ straat: 'A\x9bB' }, 'er staat een onleesbaar teken in ‘A\ufffdB’'],
   [{ straat: 'A\0B' }, 'er staat een onleesbaar teken in ‘A\ufffdB’'],
   [{ straat: 'Wie\ufffdnweg' }, 'bewaar het bestand als UTF-8'],
+  [{ gemeente: 'Nuth' }, 'de gemeente Nuth hoort sinds 1 januari 2019 bij Beekdaelen'],
+  [{ gemeente: 'Nuth', gemeentecode: '951' }, 'de gemeente Nuth hoort sinds 1 januari 2019 bij Beekdaelen'],
   [{ huisnummer: '' }, 'het huisnummer ontbreekt'],
   [{ huisnummer: '0' }, 'het huisnummer ‘0’ is geen getal van 1 tot en met 99999'],
   [{ huisnummer: '100000' }, 'het huisnummer ‘100000’'],

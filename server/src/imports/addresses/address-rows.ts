@@ -1,3 +1,4 @@
+import { formerMunicipality } from '../../domain/places/former-municipalities.ts'
 import { streetKey } from '../../domain/street-search/street-key.ts'
 import {
   limitLength,
@@ -9,7 +10,7 @@ import {
   rowParser,
 } from '../reader/columns.ts'
 import { readExtension, readNumberAndPostalCode } from '../resolver/address-columns.ts'
-import { municipalityCode, municipalityName } from '../resolver/municipalities.ts'
+import { municipalityCode, municipalityName, unknownMunicipality } from '../resolver/municipalities.ts'
 
 /** A parsed row. Its texts are normalized as the database stores them. */
 export type AddressRow = {
@@ -72,6 +73,7 @@ const parseName = (text: string, label: string) => limitLength(requireText(text,
 
 function parseMunicipality(name: string, code: string) {
   const registered = name === '' ? undefined : municipalityCode(name)
+  if (registered === undefined && formerMunicipality(name)) throw new RowError(unknownMunicipality(name))
   if (code === '') {
     if (registered !== undefined) return { id: registered, name: municipalityName(registered) ?? name }
     throw new RowError(

@@ -90,7 +90,7 @@ test.each(['0', '0,07', '0.1', '1,15', '4.35', '19,99', '1001,1', '999999.99'])(
 )
 
 test.each([
-  [lifts.replace('H118', 'H119'), 'het adres is onbekend'],
+  [lifts.replace('H118', 'H119'), 'objectcode H119 is bij geen adres bekend'],
   [lifts.replace('A1', ''), 'AANSLAGNUMMER ontbreekt'],
   [lifts.replace('S1', 'Jan de Vries'), 'SUBJECT_ID ontbreekt of heeft vreemde tekens'],
   [lifts.replace('2025', '25'), 'het belastingjaar ‘25’ is geen getal van 2000 tot en met 2100'],

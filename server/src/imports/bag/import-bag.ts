@@ -8,7 +8,7 @@ import { checkRetireOption, openAddresses, retireOption } from '../addresses/imp
 import { parseDay, RowError } from '../reader/columns.ts'
 import type { DeliveredFile, FileRows } from '../reader/import-kind.ts'
 import { importCommand } from '../reader/run-import.ts'
-import { municipalityName, parseMunicipality } from '../resolver/municipalities.ts'
+import { municipalityName, parseMunicipality, unknownMunicipalitySentence } from '../resolver/municipalities.ts'
 import { type BagAddress, findBagAddresses, joinBagTables } from './bag-tables.queries.ts'
 import { readExtract } from './read-extract.ts'
 
@@ -104,7 +104,7 @@ const fieldsOf = (address: BagAddress, names: Map<number, string>) => [
 function parseOptions({ date, municipality, names }: CommandContext['options']) {
   const municipality_ids = municipality?.split(',').map((text) => {
     const id = parseMunicipality(text.trim())
-    if (!id) throw new UsageError(`De gemeente ${text} is onbekend.`)
+    if (!id) throw new UsageError(unknownMunicipalitySentence(text))
     return id
   })
   const pairs = (names?.split(',') ?? []).map((text): [number, string] => {

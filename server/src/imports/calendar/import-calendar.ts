@@ -21,7 +21,7 @@ import { readCsv } from '../../platform/files/csv-rows.ts'
 import { openSource, type Source } from '../../platform/files/source.ts'
 import { type Command, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { parseDay, rejectReason, unknownColumns, withIsoDay } from '../reader/columns.ts'
-import { parseMunicipality } from '../resolver/municipalities.ts'
+import { parseMunicipality, unknownMunicipalitySentence } from '../resolver/municipalities.ts'
 import {
   type AddressWithArea,
   assignAddresses,
@@ -160,7 +160,7 @@ async function copyArea(transaction: Db, { municipality_id, area_id }: AddressWi
 
 async function namedArea(transaction: Db, municipality: string, name: string) {
   const municipality_id = parseMunicipality(municipality)
-  if (!municipality_id) throw new CommandError(`De gemeente ${municipality} is onbekend.`)
+  if (!municipality_id) throw new CommandError(unknownMunicipalitySentence(municipality))
   const area = await findAreaByName(transaction, municipality_id, name)
   if (!area) throw new CommandError(`Er is in ${municipality} geen ophaalgebied met de naam ${name}.`)
   return area

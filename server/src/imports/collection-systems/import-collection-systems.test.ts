@@ -69,7 +69,7 @@ describe('imported collection systems', () => {
   })
 
   test.each([
-    [usual.replace('H118', 'H119'), 'het adres is onbekend'],
+    [usual.replace('H118', 'H119'), 'objectcode H119 is bij geen adres bekend'],
     [usual.replace('Ondergrondse container', 'Kliko'), 'de soort ‘Kliko’ is onbekend'],
     [usual.replace('H118', ''), 'er staat niet bij welk adres het is'],
     [usual.replace('50,8881', '5,8881'), 'liggen niet in Nederland'],

@@ -87,7 +87,7 @@ test('moves a chip to another container when the old container is removed, whate
 })
 
 test.each([
-  [usual.replace('H118', 'H119'), 'het adres is onbekend'],
+  [usual.replace('H118', 'H119'), 'objectcode H119 is bij geen adres bekend'],
   [usual.replace('gft', 'restafval'), 'de afvalstroom ‘restafval’ is onbekend'],
   [usual.replace('minicontainer', 'kliko'), 'de soort ‘kliko’ is onbekend'],
   [usual.replace('140', '0'), 'is geen getal van 1 tot en met 10000'],

@@ -135,7 +135,7 @@ test('checks the rows of one address together when a batch ends between them', a
 })
 
 test.each([
-  ['S1;H119;2010-03-01;;', 'het adres is onbekend'],
+  ['S1;H119;2010-03-01;;', 'objectcode H119 is bij geen adres bekend'],
   ['S1;;2010-03-01;;', 'OBJECT_ID ontbreekt'],
   [';H118;2010-03-01;;', 'SUBJECT_ID ontbreekt of heeft vreemde tekens'],
   ['Jan de Vries;H118;2010-03-01;;', 'SUBJECT_ID ontbreekt of heeft vreemde tekens'],
@@ -151,8 +151,8 @@ test.each([
 test('lists a rejected row without the other columns of the file, such as a name or a citizen number', async () => {
   const file = join(folder, 'personen.csv')
   await writeFile(file, `BSN;${header};SUBJECTNAAM\n123456782;S1;H119;2010-03-01;;;Wilhelmina Duivesteyn`)
-  await expect(runCommand(importOccupancies, db, [file], { rejects })).rejects.toThrow('het adres is onbekend')
-  expect(await findRejects()).toEqual(['2;het adres is onbekend;S1;H119;2010-03-01;;'])
+  await expect(runCommand(importOccupancies, db, [file], { rejects })).rejects.toThrow('is bij geen adres bekend')
+  expect(await findRejects()).toEqual(['2;objectcode H119 is bij geen adres bekend;S1;H119;2010-03-01;;'])
 })
 
 test('imports a compressed file without the column HUISHOUDEN', async () => {

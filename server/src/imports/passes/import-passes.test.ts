@@ -107,7 +107,7 @@ test('rejects a second row with the same pass number, even in another batch', as
 })
 
 test.each([
-  [active.replace('H118', 'H120'), 'het adres is onbekend'],
+  [active.replace('H118', 'H120'), 'objectcode H120 is bij geen adres bekend'],
   [active.replace('0101-0101 01', '12'), 'het pasnummer heeft te weinig tekens'],
   [active.replace('0101-0101 01', ''), 'het pasnummer ontbreekt'],
   [active.replace('J. van den Berg', ''), 'de naam ontbreekt'],
@@ -169,6 +169,6 @@ test('imports a compressed file, and lists a rejected row without the other colu
     '123456782;0101010101;J. Pas;actief;2024-03-01;H1',
   ]
   await writeFile(file, gzipSync(lines.join('\n')))
-  await expect(runCommand(importPasses, db, [file], { rejects })).rejects.toThrow('het adres is onbekend')
+  await expect(runCommand(importPasses, db, [file], { rejects })).rejects.toThrow('is bij geen adres bekend')
   expect((await findRejects()).join()).not.toContain('123456782')
 })

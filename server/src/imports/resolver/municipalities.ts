@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { formerMunicipality, formerMunicipalityText } from '../../domain/places/former-municipalities.ts'
 import { streetKey } from '../../domain/street-search/street-key.ts'
 import { quote, type ReadColumn, RowError, requireText } from '../reader/columns.ts'
 
@@ -34,11 +35,23 @@ export const municipalityName = (code: number) => names.get(code)
 /** Returns the CBS code of a municipality by its name or code; undefined when the name is unknown. */
 export const parseMunicipality = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : municipalityCode(text))
 
+/** Returns the Dutch reason why a name is not that of a municipality: unknown, or a municipality that ended. */
+export function unknownMunicipality(name: string) {
+  const former = formerMunicipality(name)
+  return former ? `de gemeente ${formerMunicipalityText(former)}` : `de gemeente ${quote(name)} is onbekend`
+}
+
+/** Returns the same reason as a Dutch sentence. */
+export function unknownMunicipalitySentence(name: string) {
+  const former = formerMunicipality(name)
+  return former ? `${formerMunicipalityText(former)}.` : `De gemeente ${name} is onbekend.`
+}
+
 /** Returns the CBS code for the name or code in `gemeente`. Throws a RowError when the municipality is unknown. */
 export function readMunicipality(column: ReadColumn) {
   const text = requireText(column('gemeente'), 'de gemeente')
   const municipality_id = parseMunicipality(text)
-  if (!municipality_id) throw new RowError(`de gemeente ${quote(text)} is onbekend`)
+  if (!municipality_id) throw new RowError(unknownMunicipality(text))
   return municipality_id
 }
 

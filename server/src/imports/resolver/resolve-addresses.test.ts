@@ -33,7 +33,7 @@ async function resolve(address_code: string | null, written?: Partial<WrittenAdd
 test('finds an address by its object code, and by its BAG id', async () => {
   expect(await resolve('H118')).toBe(ids.coded)
   expect(await resolve('0917200000000118')).toBe(ids.coded)
-  expect(await resolve('0917200000000119')).toBe('het adres is onbekend')
+  expect(await resolve('0917200000000119')).toBe('objectcode 0917200000000119 is bij geen adres bekend')
 })
 
 test('prefers the address with an object code over an address with the same BAG id', async () => {

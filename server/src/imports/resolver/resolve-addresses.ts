@@ -25,12 +25,12 @@ export type WrittenAddress = {
 export type AddressReference = { address_code: string | null; address: WrittenAddress | null }
 
 /**
- * The id of an address, or why none was found. `object_code`: the stored code that contradicts the file. Undefined when
- * the code and the text in the file belong to different addresses.
+ * The id of an address, or why none was found. `object_code`: the code of the file that no address has, or the stored code
+ * that contradicts the file. A contradiction without it: the code and the text belong to different addresses.
  */
 export type ResolvedAddress =
   | { id: number }
-  | { problem: 'unknown' }
+  | { problem: 'unknown'; object_code?: string }
   | { problem: 'ambiguous' }
   | { problem: 'contradiction'; object_code?: string }
 
@@ -58,7 +58,7 @@ export async function resolveAddresses<Reference extends AddressReference>(
     const found = byText.get(reference) ?? []
     if (coded) return found.length > 0 ? { problem: 'contradiction' } : { id: coded.id }
     const [only, ...more] = found
-    if (!only) return { problem: 'unknown' }
+    if (!only) return { problem: 'unknown', ...(address_code !== null && { object_code: address_code }) }
     if (more.length > 0) return { problem: 'ambiguous' }
     // The stored object code differs from the code in the file: one of them is wrong.
     if (address_code !== null && only.object_code !== null)
@@ -76,7 +76,10 @@ const matches = (address: AddressWithKeys, interpretation: AddressInterpretation
 
 /** Returns the reason to reject a row with a problem in its reference. */
 export function addressProblem(resolved: Exclude<ResolvedAddress, { id: number }>) {
-  if (resolved.problem === 'unknown') return 'het adres is onbekend'
+  if (resolved.problem === 'unknown')
+    return resolved.object_code === undefined
+      ? 'het adres is onbekend'
+      : `objectcode ${resolved.object_code} is bij geen adres bekend`
   if (resolved.problem === 'ambiguous') return 'meer dan één adres leest zo; geef de objectcode'
   return resolved.object_code === undefined
     ? 'de objectcode hoort bij een ander adres dan de straat en het huisnummer'
