@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { fillVersion1 } from '../../test/inputs/version-1.ts'
 import { rowsOf, testDatabase } from '../../test/test-database.ts'
-import { fillVersion1 } from '../../test/version-1.ts'
 import { migrate } from './migrate.queries.ts'
 import { sql } from './sql.ts'
 

@@ -1,9 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { checkLogs } from '../../domain/access-log/audit-log.queries.ts'
 import { addClearanceYears } from '../../domain/clearances/clearances.queries.ts'
+import {
+  fillVersion1,
+  findColumns,
+  findRows,
+  findSequenceValues,
+  type TableColumns,
+} from '../../test/inputs/version-1.ts'
 import { insertRow } from '../../test/make.ts'
 import { rowsOf, testDatabase } from '../../test/test-database.ts'
-import { fillVersion1, findColumns, findRows, findSequenceValues, type TableColumns } from '../../test/version-1.ts'
 import { migrate } from './migrate.queries.ts'
 import { sql } from './sql.ts'
 

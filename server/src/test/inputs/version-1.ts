@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Db } from '../platform/database/db.ts'
-import { applyMigration, lockMigrations, readMigrations } from '../platform/database/migrate.queries.ts'
-import { sql } from '../platform/database/sql.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { applyMigration, lockMigrations, readMigrations } from '../../platform/database/migrate.queries.ts'
+import { sql } from '../../platform/database/sql.ts'
 
 /** The migrations of version 1.0.0 and their SHA-256 checksums. Existing databases have them, so they never change. */
 export const releasedMigrations: Record<string, string> = {
@@ -17,7 +17,7 @@ export const releasedMigrations: Record<string, string> = {
 
 /** Creates the tables of version 1.0.0 in an empty database, with rows in each table. */
 export async function fillVersion1(db: Db) {
-  const rows = await readFile(new URL('inputs/rows-of-version-1.sql', import.meta.url), 'utf8')
+  const rows = await readFile(new URL('rows-of-version-1.sql', import.meta.url), 'utf8')
   await db.transaction(async (transaction) => {
     await lockMigrations(transaction)
     for (const migration of await readMigrations())
