@@ -87,8 +87,8 @@ const comparedExtension = (extension: string) =>
 
 /**
  * Returns whether two extensions are the same apart from capitals, spaces and marks: `b-2` and `B2`, `1/2` and `1-2`.
- * Their keys are not enough, because a key omits the mark between two digits and the letters of other scripts: `1/2` and
- * `12` have the same key. Null is no extension.
+ * Their keys are not enough, because a key omits the mark between two digits and the letters of other scripts: `1/2`
+ * and `12` have the same key. Null is no extension.
  */
 export const isSameExtension = (first: string | null, second: string | null) =>
   first === second || comparedExtension(first ?? '') === comparedExtension(second ?? '')

@@ -70,7 +70,8 @@ const valueAt = (path: Leaf, input: unknown) =>
 const texts = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
   (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part]
-    if (!schema) return []
+    // An uploaded file is no text.
+    if (!schema || (part === 'body' && endpoint.upload)) return []
     const paths = textsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as TextSchema)
     return paths.map((path) => ({ title: [name, part, ...path].join('.'), schema, path }))
   }),

@@ -22,7 +22,7 @@ export const suggestStreets = endpoint('POST /counter/addresses/streets', {
   data: z.array(StreetSuggestion),
 })
 
-/** `retired_on` is present only for an address that has left the register. Only a search for a former number has any. */
+/** Only a search for a former number has `retired_on`: the day on which the address left the register. */
 const AddressHit = z.object({ kind: z.literal('address'), ...Address.shape, retired_on: z.optional(Day) })
 const StreetHit = z.object({ kind: z.literal('street'), ...StreetSuggestion.shape })
 const SystemHit = z.object({

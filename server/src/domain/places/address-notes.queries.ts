@@ -61,7 +61,7 @@ export type TwinAddress = {
   lat: number | null
 }
 
-/** Returns the current addresses that read the same as one of these current addresses, and those addresses themselves. */
+/** Returns these current addresses, and the current addresses that read the same as one of them. */
 export const findTwins = (db: Db, aliases: string[]) => allRows<TwinAddress>(db)`
   select noted.alias as of, twin.alias, twin.is_under_construction, twin.lon, twin.lat,
     exists (select from container where address_id = twin.id and removed_on is null) as has_containers

@@ -25,8 +25,8 @@ async function scopesOf(
 }
 
 /**
- * Returns the addresses that the number of an interpretation is now, when the number no longer exists. Returns undefined
- * for any other number. The reply is partial, so the browser does not open another number by itself.
+ * Returns the addresses that the number of an interpretation is now, when the number no longer exists. Returns
+ * undefined for any other number. The reply is partial, so the browser does not open another number by itself.
  */
 export async function findFormer(
   search: LimitedSearch,
