@@ -1,7 +1,7 @@
 import { ApiError } from '@rd4-loket/contract/general'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { stopEventClock } from '../../test/event-time.ts'
 import { ActionButton } from '../buttons/Button.tsx'
 import { type Draft, Field, Form } from './Form.tsx'
@@ -29,6 +29,20 @@ test('the title of the page starts with Fout until the error of its form is gone
   expect(document.title).toBe('Fout: Mededeling - Rd4 Loket')
   unmount()
   expect(document.title).toBe('Mededeling - Rd4 Loket')
+})
+
+test('the fields of a form stay when an error appears above them for the first time', () => {
+  const reported = vi.spyOn(console, 'error')
+  onTestFinished(() => reported.mockRestore())
+  const { rerender } = render(form('Balie dicht'))
+  const field = screen.getByLabelText('Titel')
+  rerender(
+    <Form label="Mededeling" filled={{ title: 'Balie dicht' }} error={new Error('Dit lukt niet')} onSubmit={() => {}}>
+      <Field name="title" label="Titel" />
+    </Form>,
+  )
+  expect(screen.getByLabelText('Titel')).toBe(field)
+  expect(reported).not.toHaveBeenCalled()
 })
 
 test('a form with a draft keeps the typed text when a reload brings other values', async () => {

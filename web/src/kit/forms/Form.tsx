@@ -196,7 +196,7 @@ export function Form({
     <FormContext value={{ id, values, errors, fill }}>
       <form ref={form} className="column gap-5" noValidate onSubmit={submit} onReset={empty} aria-label={label}>
         {/* Replaced at each attempt, so that a screen reader announces a repeated error. */}
-        {error && <ErrorSummary key={attempts} error={error} formId={id} />}
+        {error && <ErrorSummary key={`attempt ${attempts}`} error={error} formId={id} />}
         {restored && (
           <div className={`box row ${styles.draft}`} role="status">
             <p>Concept hersteld. Wat u eerder typte, staat er weer.</p>
