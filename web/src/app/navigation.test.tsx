@@ -24,7 +24,8 @@ import { App } from './App.tsx'
 import { initials } from './layout/initials.ts'
 import { makeQueryClient } from './query-client.ts'
 import { makeRouter } from './router.tsx'
-import { type Screen, screens } from './screens.tsx'
+import type { Screen } from './screen.ts'
+import { screens } from './screens.tsx'
 
 const menu = () => screen.getByRole('navigation', { name: 'Menu' })
 const items = () =>
@@ -522,7 +523,7 @@ test('stays logged in when the token cannot be renewed because the connection is
 
 test('S8.3 shows the name of a middleware that does not exist', async () => {
   const table: Screen[] = [
-    { path: '/proef', Page: () => null, access: 'everyone', title: 'Proef', middleware: ['nergens'] },
+    { path: '/proef', Page: () => null, access: 'everyone', title: 'Proef', middleware: ['nergens' as never] },
   ]
   await openPage('/proef', { as: bsgw, table })
   expect(screen.getByText('Unknown middleware nergens')).toBeVisible()

@@ -5,7 +5,7 @@ import { bsgw } from '../test/make.ts'
 import { preloadScreens } from './preload-screens.ts'
 import { makeQueryClient } from './query-client.ts'
 import { makeRouter } from './router.tsx'
-import type { Screen } from './screens.tsx'
+import type { Screen } from './screen.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {

@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { connectionLost } from '../session/api.ts'
 import { sessionQuery } from '../session/session.ts'
-import { type Screen, screens } from './screens.tsx'
+import type { Screen } from './screen.ts'
+import { screens } from './screens.tsx'
 
 /** The delay after a render, in ms. */
 const preloadDelay = 1000

@@ -6,8 +6,9 @@ import { ErrorPage } from './ErrorPage.tsx'
 import { DefaultLayout } from './layout/DefaultLayout.tsx'
 import { Root } from './layout/Root.tsx'
 import { lazyPage } from './lazy-page.ts'
-import { pageNotFound, runMiddleware } from './middleware.ts'
-import { type Screen, screens } from './screens.tsx'
+import { pageNotFound, runMiddleware, unmatched } from './middleware.ts'
+import type { Screen } from './screen.ts'
+import { screens } from './screens.tsx'
 
 /** Search criteria in a URL are plain text. A malformed URL never throws. */
 const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))
@@ -19,12 +20,12 @@ function stringifySearch(search: Record<string, unknown>) {
 }
 
 /** The screen of an unmatched path. The same steps run before this screen as before every other screen. */
-const unmatched: Screen = {
+const unmatchedScreen: Screen = {
   path: '/$',
   Page: () => null,
   access: 'everyone',
   title: 'Pagina niet gevonden!',
-  middleware: ['unmatched'],
+  middleware: [unmatched],
 }
 
 const LoginLayout = lazyPage(async () => (await import('./layout/LoginLayout.tsx')).LoginLayout)
@@ -40,7 +41,7 @@ export function makeRouter(
     errorComponent: ErrorPage,
     // A path that cannot be decoded matches no screen, not even the screen for unmatched paths.
     beforeLoad: async ({ location, params, matches }) => {
-      const screen = { ...unmatched, middleware: [] }
+      const screen = { ...unmatchedScreen, middleware: [] }
       if (matches.length === 1) await runMiddleware({ client, screen, location, params, repeat })
     },
     notFoundComponent: () => (
@@ -54,7 +55,7 @@ export function makeRouter(
     login: createRoute({ getParentRoute: () => root, id: 'login', component: LoginLayout }),
   }
   const routesIn = (layout: keyof typeof layouts) =>
-    [...table, unmatched]
+    [...table, unmatchedScreen]
       .filter((screen) => (screen.layout ?? 'default') === layout)
       .map((screen) =>
         createRoute({

@@ -1,4 +1,4 @@
-import { listRollIssues, searchAddresses, searchCollectionSystems } from '@rd4-loket/contract'
+import { listRollIssues, searchAddresses, searchCollectionSystems, showCalendar } from '@rd4-loket/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { messages, showMessage } from '../kit/page/Messages.tsx'
@@ -31,7 +31,7 @@ function fillEveryArea() {
     meta: () => readStoredMeta().municipalities.length > 0,
     resident: isCached('GET', listRollIssues.path, {}),
     user: () => client.getQueryData(sessionQuery.queryKey) !== null && mayHaveSession(),
-    'waste-calendar': isCached('calendar', 'sample'),
+    'waste-calendar': isCached('GET', showCalendar.path, 'sample'),
   }
   return { client, seen }
 }

@@ -1,9 +1,9 @@
-import { listMunicipalities } from '@rd4-loket/contract'
+import { listAddressEquipment, listMunicipalities, searchAddresses, showAddress } from '@rd4-loket/contract'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../test/fake-server.ts'
 import { storeToken } from './api.ts'
-import { backgroundQuery, query, reload } from './queries.ts'
+import { backgroundQuery, cacheKey, invalidate, query } from './queries.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -35,9 +35,22 @@ test('a reload after a change ignores a call that started before the change', as
   const client = new QueryClient()
   const early = Promise.withResolvers<string>()
   const queryFn = vi.fn<() => Promise<string>>().mockReturnValueOnce(early.promise).mockResolvedValueOnce('new')
-  new QueryObserver(client, { queryKey: ['list'], queryFn }).subscribe(() => {})
-  const reloaded = reload(client, { queryKey: ['list'] })
+  const queryKey = cacheKey(listMunicipalities, {})
+  new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {})
+  const reloaded = invalidate(client, listMunicipalities)
   early.resolve('old')
   await reloaded
-  expect(client.getQueryData(['list'])).toBe('new')
+  expect(client.getQueryData(queryKey)).toBe('new')
+})
+
+test('a change reloads the replies of the endpoints that it names, whatever their input, and no others', async () => {
+  const client = new QueryClient()
+  const first = cacheKey(showAddress, { params: { alias: 'first' } })
+  const second = cacheKey(showAddress, { params: { alias: 'second' } }, 'aanslag_bezwaar')
+  const below = cacheKey(listAddressEquipment, { params: { alias: 'first' } })
+  const other = cacheKey(searchAddresses, {})
+  const keys = [first, second, below, other]
+  for (const key of keys) client.setQueryData(key, 'something')
+  await invalidate(client, showAddress, searchAddresses)
+  expect(keys.filter((key) => client.getQueryState(key)?.isInvalidated)).toEqual([first, second, other])
 })

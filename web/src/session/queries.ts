@@ -1,26 +1,22 @@
-import type * as contract from '@rd4-loket/contract'
 import type { Endpoint, Purpose, Reply, RequestInput } from '@rd4-loket/contract'
 import {
   type InfiniteData,
   infiniteQueryOptions,
   type Query,
   type QueryClient,
-  type QueryFilters,
   queryOptions,
 } from '@tanstack/react-query'
 import { call } from './api.ts'
 
-const keyOf = ({ method, path }: Endpoint) => [method, path]
+/** Returns the key of an endpoint in the cache, with `more` for one reply or for data kept beside the replies. */
+export const cacheKey = ({ method, path }: Endpoint, ...more: unknown[]) => [method, path, ...more]
 
 /** The purpose for which a call reads personal data. If absent, the server uses the default purpose of the call. */
 type Stated = { purpose?: Purpose | undefined }
 
 // A reply can depend on the purpose, so the purpose is part of the key.
-const keyWithInput = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, { purpose }: Stated = {}) => [
-  ...keyOf(endpoint),
-  sent,
-  ...(purpose ? [purpose] : []),
-]
+const keyWithInput = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, { purpose }: Stated = {}) =>
+  cacheKey(endpoint, sent, ...(purpose ? [purpose] : []))
 
 /** Returns the query options of a call whose reply is not needed yet. No spinner is shown. */
 export const backgroundQuery = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, stated?: Stated) =>
@@ -75,7 +71,7 @@ export const queryPages = <E extends PagedEndpoint>(endpoint: E, sent: RequestIn
   const pageFrom = (cursor: string | null) =>
     cursor === null ? sent : ({ ...sent, [part]: { ...criteria, ...later, cursor } } as RequestInput<E>)
   return infiniteQueryOptions({
-    queryKey: [...keyOf(endpoint), sent],
+    queryKey: cacheKey(endpoint, sent),
     queryFn: ({ signal, pageParam }): Promise<Reply<E>> =>
       withoutFlicker(call(endpoint, pageFrom(pageParam), { signal })),
     initialPageParam: null as string | null,
@@ -85,21 +81,22 @@ export const queryPages = <E extends PagedEndpoint>(endpoint: E, sent: RequestIn
 
 /** Every cached page of a list, whatever its criteria. */
 export const cachedPages = <E extends PagedEndpoint>(client: QueryClient, endpoint: E) =>
-  client.getQueriesData<InfiniteData<Reply<E>>>({ queryKey: keyOf(endpoint) }).flatMap(([, list]) => list?.pages ?? [])
+  client
+    .getQueriesData<InfiniteData<Reply<E>>>({ queryKey: cacheKey(endpoint) })
+    .flatMap(([, list]) => list?.pages ?? [])
 
-type Path = Extract<(typeof contract)[keyof typeof contract], Endpoint>['path']
-type PathStart<Start extends string> = [Extract<Path, `${Start}${string}`>] extends [never] ? never : Start
-
-/** Matches cached replies whose path starts with one of `starts`. A start that no endpoint has is a compile error. */
-export const repliesBelow = <const Start extends string>(...starts: (Start & PathStart<Start>)[]) => ({
-  predicate: ({ queryKey: [, path] }: Query) => starts.some((start) => String(path).startsWith(start)),
+/** Returns the filter that matches every cached reply of some endpoints, whatever its input. */
+export const repliesOf = (...endpoints: Endpoint[]) => ({
+  predicate: ({ queryKey: [method, path] }: Query) =>
+    endpoints.some((endpoint) => endpoint.method === method && endpoint.path === path),
 })
 
 /**
- * Loads replies again, after a saved change. Cancels calls in flight first, because they may have read the data before
- * the change.
+ * Loads the replies of some endpoints again, after a saved change. Cancels calls in flight first, because they may
+ * have read the data before the change.
  */
-export async function reload(client: QueryClient, which: QueryFilters) {
-  await client.cancelQueries(which)
-  await client.invalidateQueries(which)
+export async function invalidate(client: QueryClient, ...endpoints: Endpoint[]) {
+  const replies = repliesOf(...endpoints)
+  await client.cancelQueries(replies)
+  await client.invalidateQueries(replies)
 }

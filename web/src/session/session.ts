@@ -5,6 +5,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call, discardToken, mayHaveSession, storeToken } from './api.ts'
 import { fill } from './complete-reply.ts'
 import { readStoredMeta, storeMeta } from './meta-store.ts'
+import { cacheKey } from './queries.ts'
 
 /** The logged-in employee, and the lists that the first screen needs; null for a visitor. */
 export type Session = Reply<typeof showMeta> | null
@@ -36,7 +37,7 @@ async function loadSession(): Promise<Session> {
 
 /** The session as a query of the cache. It is loaded once, and again only after a login. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: cacheKey(showMeta),
   queryFn: loadSession,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,

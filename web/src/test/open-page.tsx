@@ -15,7 +15,7 @@ import { userEvent } from '@testing-library/user-event'
 import { App } from '../app/App.tsx'
 import { makeQueryClient } from '../app/query-client.ts'
 import { makeRouter } from '../app/router.tsx'
-import type { Screen } from '../app/screens.tsx'
+import type { Screen } from '../app/screen.ts'
 import { fakeServer } from './fake-server.ts'
 import { accessToken } from './make.ts'
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { bsgw } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 import { lazyPage } from '../lazy-page.ts'
-import type { Screen } from '../screens.tsx'
+import type { Screen } from '../screen.ts'
 
 const row = (path: Screen['path'], Page: Screen['Page'], access: Screen['access'] = 'everyone'): Screen => ({
   path,

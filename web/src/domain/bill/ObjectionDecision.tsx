@@ -1,16 +1,21 @@
-import { decideObjection, euroText, mayDecideObjection, type Objection } from '@rd4-loket/contract'
+import {
+  decideObjection,
+  euroText,
+  listObjections,
+  mayDecideObjection,
+  type Objection,
+  showBill,
+} from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
-import { reload, repliesBelow } from '../../session/queries.ts'
-
-const billReplies = repliesBelow('/counter/addresses/:alias/bill', '/counter/objections')
+import { invalidate } from '../../session/queries.ts'
 
 /** Returns a function that reloads the bills and objections on screen. */
 export function useBillChanged() {
   const client = useQueryClient()
-  return () => reload(client, billReplies)
+  return () => invalidate(client, showBill, listObjections)
 }
 
 type Decision = 'upheld' | 'rejected'

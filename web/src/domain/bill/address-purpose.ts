@@ -1,10 +1,12 @@
-import type { billPurposes } from '@rd4-loket/contract'
+import { type billPurposes, showAddress } from '@rd4-loket/contract'
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { cacheKey } from '../../session/queries.ts'
 
 type BillPurpose = (typeof billPurposes)[number]
 
 // The query cache holds the choice in memory, until logout or 30 minutes after the page of the address closes.
-const chosenPurpose = (alias: string) => queryOptions<BillPurpose>({ queryKey: ['purpose', alias], queryFn: skipToken })
+const chosenPurpose = (alias: string) =>
+  queryOptions<BillPurpose>({ queryKey: cacheKey(showAddress, 'purpose', alias), queryFn: skipToken })
 
 /** Returns a function that sets the purpose for which the page of an address shows its data. */
 export function useChoosePurpose(alias: string) {

@@ -2,12 +2,20 @@ import {
   CalendarCategory,
   type CalendarMeta,
   type Collection,
+  countAreaAddresses,
+  listAreaRules,
+  listCollectionChanges,
+  listCollectionYears,
+  listMunicipalCollections,
+  listPickupAppointments,
+  listPlannedCollections,
   pickupTitle,
+  showCalendar,
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { dayText, weekdayAndDayText } from '../../kit/browser/format.ts'
-import { reload, repliesBelow } from '../../session/queries.ts'
+import { invalidate, repliesOf } from '../../session/queries.ts'
 
 /** The names of the streams in a view. The calendar uses the names of its categories. */
 export type CategoryNames = Record<CalendarCategory, string>
@@ -81,17 +89,22 @@ export function nextDays(collections: Collection[], names: CategoryNames = waste
 export const unpublishedText = ({ year, published_on }: CalendarMeta['unpublished'][number]) =>
   `De ophaaldagen van ${year} zijn nog niet gepubliceerd.${published_on ? ` Ze komen op ${dayText(published_on)}.` : ''}`
 
-const collectionReplies = repliesBelow(
-  '/counter/settings/municipalities/:municipality_id/collections',
-  '/counter/calendar',
-  '/counter/addresses/:alias/pickup-appointments',
-)
+const collectionReplies = [
+  showCalendar,
+  listMunicipalCollections,
+  listPlannedCollections,
+  listCollectionChanges,
+  listCollectionYears,
+  listAreaRules,
+  countAreaAddresses,
+  listPickupAppointments,
+]
 
 /** Returns a function that reloads the collections on screen, and removes all other cached collections. */
 export function useCollectionsChanged() {
   const client = useQueryClient()
   return async () => {
-    client.removeQueries({ type: 'inactive', ...collectionReplies })
-    await reload(client, collectionReplies)
+    client.removeQueries({ type: 'inactive', ...repliesOf(...collectionReplies) })
+    await invalidate(client, ...collectionReplies)
   }
 }

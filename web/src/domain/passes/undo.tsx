@@ -16,13 +16,13 @@ import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import { resetArea } from '../../session/client-areas.ts'
 import { hasExtraCalls } from '../../session/extra-calls.tsx'
-import { backgroundQuery, reload } from '../../session/queries.ts'
+import { backgroundQuery, invalidate } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 
 const undoable = backgroundQuery(listUndoable, {})
 
 /** Reloads the list of actions that can be undone. */
-export const reloadUndoable = (client: QueryClient) => reload(client, { queryKey: undoable.queryKey })
+export const reloadUndoable = (client: QueryClient) => invalidate(client, listUndoable)
 
 /** Returns whether this employee can undo actions, on this server. */
 function useIsOffered() {

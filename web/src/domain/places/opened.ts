@@ -13,14 +13,14 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react'
 import { call } from '../../session/api.ts'
 import { hasExtraCalls } from '../../session/extra-calls.tsx'
-import { cachedPages } from '../../session/queries.ts'
+import { cachedPages, cacheKey } from '../../session/queries.ts'
 
 const maxOpened = 12
 
 // The server stores the list in the session. The browser has it only in memory, and a logout clears it. A server that
 // implements only the specification stores no list: then the list is empty after a reload.
 const openedQuery = queryOptions<OpenedPlace[]>({
-  queryKey: ['opened'],
+  queryKey: cacheKey(listOpenedPlaces),
   queryFn: () => (hasExtraCalls.read() ? call(listOpenedPlaces, {}, { withoutLogin: true }) : []),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,

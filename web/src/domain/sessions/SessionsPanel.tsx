@@ -1,12 +1,11 @@
 import type { EmployeeSession } from '@rd4-loket/contract'
-import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { momentText } from '../../kit/browser/format.ts'
 import { ConfirmButton, type ConfirmButtonProps } from '../../kit/buttons/ConfirmButton.tsx'
 import type { Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { Badge } from '../../kit/tables/Table.tsx'
-import { reload } from '../../session/queries.ts'
 import styles from './SessionsPanel.module.css'
 
 /** The browser of a session in words: 'Firefox op Windows'. */
@@ -26,11 +25,10 @@ type SessionsPanelProps = {
 
 /** The live sessions of an employee, each with a button to end it. The session of this page has no button. */
 export function SessionsPanel({ title, sessions, form, onEnd, onEndAll, endAllText }: SessionsPanelProps) {
-  const client = useQueryClient()
   const found = useQuery(sessions)
   const others = found.data?.filter(({ is_current }) => !is_current) ?? []
   const end = async (running: Promise<unknown>, message: string) => {
-    await running.finally(() => reload(client, sessions))
+    await running.finally(() => found.refetch())
     showMessage(message)
   }
   return (

@@ -18,7 +18,7 @@ import { Field, parseTypedNumber, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError, Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { query, reload, repliesBelow } from '../../session/queries.ts'
+import { invalidate, query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { AllowanceRuleForm } from './AllowanceRuleForm.tsx'
 
@@ -40,7 +40,7 @@ function AllowanceForm({ municipality, of: { year, rolls, proposal }, changedBy 
         check={(values) => parseInput(saveAllowance.body, toBody(values)).errors}
         save={(values) => call(saveAllowance, { params, body: toBody(values) })}
         onSaved={async (saved) => {
-          await reload(client, query(listAllowances, { params: { municipality_id: params.municipality_id } }))
+          await invalidate(client, listAllowances)
           showMessage(
             isProposed
               ? `Het voorstel voor ${year} in ${municipality.name} is vastgelegd`
@@ -66,7 +66,7 @@ type ProposalProps = {
 function ProposedAllowance({ municipality, year, rolls, proposal }: ProposalProps) {
   const client = useQueryClient()
   const params = { municipality_id: `${municipality.id}`, year: `${year}` }
-  const refresh = () => reload(client, repliesBelow('/counter/settings/municipalities'))
+  const refresh = () => invalidate(client, showAllowanceRule, listAllowances)
   const approving = useMutation({
     mutationFn: () => call(approveAllowance, { params, body: { rolls: proposal.rolls } }),
     onSuccess: async (saved) => {

@@ -1,16 +1,18 @@
 import {
   type AllowanceRule,
   allowanceChangerNames,
+  listAllowances,
   type Municipality,
   parseInput,
   saveAllowanceRule,
+  showAllowanceRule,
 } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { SettingForm } from '../../domain/settings/SettingForm.tsx'
 import { RadioField } from '../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
-import { reload, repliesBelow } from '../../session/queries.ts'
+import { invalidate } from '../../session/queries.ts'
 
 const changers = Object.entries(allowanceChangerNames).map(([id, name]) => ({ id, name }))
 
@@ -31,7 +33,7 @@ export function AllowanceRuleForm({
       check={(values) => parseInput(saveAllowanceRule.body, values as AllowanceRule).errors}
       save={(values) => call(saveAllowanceRule, { params, body: values as AllowanceRule })}
       onSaved={async () => {
-        await reload(client, repliesBelow('/counter/settings/municipalities'))
+        await invalidate(client, showAllowanceRule, listAllowances)
         showMessage(`Vastgelegd wie het aantal rollen wijzigt in ${municipality.name}`)
       }}
       saves={`Keuze opslaan voor ${municipality.name}`}

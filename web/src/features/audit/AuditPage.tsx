@@ -21,7 +21,7 @@ import { Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import { PaperNote } from '../../session/ExportButtons.tsx'
-import { query, reload } from '../../session/queries.ts'
+import { invalidate, query } from '../../session/queries.ts'
 import { AuditEvents } from './AuditEvents.tsx'
 import { MonthReview } from './MonthReview.tsx'
 
@@ -72,7 +72,7 @@ function LogsPanel() {
     mutationFn: () => call(checkLogs, {}),
     onSuccess: (found) => client.setQueryData(query(listLogs, {}).queryKey, found),
     // A check continues on the server after the timeout of the call, so a result may be available by now.
-    onError: () => reload(client, { queryKey: query(listLogs, {}).queryKey }),
+    onError: () => invalidate(client, listLogs),
   })
   return (
     <Panel

@@ -21,7 +21,7 @@ import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { call } from '../../session/api.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { PaperNote } from '../../session/ExportButtons.tsx'
-import { query, reload } from '../../session/queries.ts'
+import { invalidate, query } from '../../session/queries.ts'
 import styles from './MonthReview.module.css'
 import { deviationsFirst, normedFigures } from './month-norms.ts'
 
@@ -130,7 +130,7 @@ function ReviewForm({ row, month }: { row: EmployeeMonth; month: string }) {
     mutationFn: ({ remark }: Values) => call(reviewMonth, { params, body: { remark: remark ?? null } }),
     onSuccess: async () => {
       draft.discard()
-      await reload(client, query(showMonth, { params: { month } }))
+      await invalidate(client, showMonth)
       showMessage(`De maand van ${row.name} is beoordeeld`)
     },
   })

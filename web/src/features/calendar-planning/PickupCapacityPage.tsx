@@ -12,7 +12,7 @@ import { Field, parseTypedNumber, type Values } from '../../kit/forms/Form.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { query, reload } from '../../session/queries.ts'
+import { invalidate, query } from '../../session/queries.ts'
 import { ChangedBy } from './ChangeForm.tsx'
 import { PlanningPage } from './PlanningPage.tsx'
 
@@ -38,7 +38,7 @@ function CapacityForm({ municipality, of }: { municipality: Municipality; of: Re
       check={(values) => parseInput(savePickupCapacity.body, toLitres(values)).errors}
       save={(values) => call(savePickupCapacity, { params, body: toLitres(values) })}
       onSaved={async ({ volume_litres }) => {
-        await reload(client, query(showPickupCapacity, { params }))
+        await invalidate(client, showPickupCapacity)
         showMessage(
           `Elke route in ${municipality.name} neemt op een dag ${cubicMetreText(volume_litres)} snoeiafval mee`,
         )

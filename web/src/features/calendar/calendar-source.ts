@@ -2,7 +2,7 @@ import { type CalendarMeta, type Collection, type RequestInput, showCalendar } f
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../session/api.ts'
 import { calendarSetting } from '../../session/page-settings.ts'
-import { query } from '../../session/queries.ts'
+import { cacheKey, query } from '../../session/queries.ts'
 import { sampleEvents, sampleYear } from './sample-events.ts'
 
 /** The address, or the municipality and area, of a calendar. Empty until a municipality or address is chosen. */
@@ -15,7 +15,7 @@ const sampleDelay = 1500
 
 /** The sample source. Its reply takes 1.5 s (S4.9), which makes the waiting state visible. */
 const sample = queryOptions<CalendarYear>({
-  queryKey: ['calendar', 'sample'],
+  queryKey: cacheKey(showCalendar, 'sample'),
   queryFn: async ({ signal }) => {
     await new Promise((done) => setTimeout(done, sampleDelay))
     // The library cancels only queries that read their signal: the spinner stops when the employee leaves the page.

@@ -33,7 +33,7 @@ import { call } from '../../session/api.ts'
 import { chosenMunicipality } from '../../session/chosen-municipality.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { useFreshQuery, useNavigateFromHere } from '../../session/edit-page.ts'
-import { query, reload } from '../../session/queries.ts'
+import { invalidate, query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { invitationText, PasswordLinkButton } from './PasswordLinkButton.tsx'
 import rolesFieldStyles from './RolesField.module.css'
@@ -73,7 +73,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
         : call(inviteEmployee, { body: toInvitation(values) }),
     onSuccess: async ({ name, email, municipality }) => {
       draft.discard()
-      await reload(client, query(listEmployees, {}))
+      await invalidate(client, listEmployees)
       await goOn(employeesPath)
       const whose = forMunicipality(municipality)
       showMessage(
@@ -199,9 +199,8 @@ function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
   const ownEmail = useSession()?.user.email
   const params = { employee_id: String(employee.id) }
 
-  const sessions = query(listEmployeeSessions, { params })
   // Both changes can end the sessions of the employee.
-  const reloadEmployee = () => Promise.all([reload(client, query(listEmployees, {})), reload(client, sessions)])
+  const reloadEmployee = () => invalidate(client, listEmployees, listEmployeeSessions)
 
   const setBlocked = async () => {
     await call(changeEmployee, {

@@ -6,7 +6,7 @@ import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { query, reload } from '../../session/queries.ts'
+import { invalidate } from '../../session/queries.ts'
 
 /** The state of an open invitation in words: 'Uitnodiging verlopen op 12 november 2026'. */
 export const invitationText = ({ ends_at, expired }: NonNullable<ManagedEmployee['invitation']>) =>
@@ -25,7 +25,7 @@ export function PasswordLinkButton({
   const mail = useMutation({
     mutationFn: () => call(resetEmployee, { params: { employee_id: String(id) } }),
     onSuccess: async (sent) => {
-      await reload(client, query(listEmployees, {}))
+      await invalidate(client, listEmployees)
       showMessage(
         sent.invitation
           ? `De uitnodiging ${whose} is gemaild naar ${email} en werkt tot en met ${dayText(sent.invitation.ends_at)}`

@@ -1,4 +1,4 @@
-import { addNotice, changeNotice, listNoticesToEdit, type Notice, parseInput } from '@rd4-loket/contract'
+import { addNotice, changeNotice, listNotices, listNoticesToEdit, type Notice, parseInput } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import { call } from '../../session/api.ts'
 import { chosenMunicipality } from '../../session/chosen-municipality.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { useFreshQuery, useNavigateFromHere } from '../../session/edit-page.ts'
-import { query, reload, repliesBelow } from '../../session/queries.ts'
+import { invalidate, query } from '../../session/queries.ts'
 import styles from './NoticePage.module.css'
 import { RichTextField } from './RichTextField.tsx'
 
@@ -56,7 +56,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
         : call(addNotice, { body: toBody(values) }),
     onSuccess: async ({ municipality }) => {
       draft.discard()
-      await reload(client, repliesBelow('/counter/notices', '/counter/settings/notices'))
+      await invalidate(client, listNotices, listNoticesToEdit)
       await goOn(settingsPath)
       showMessage(`De mededeling is opgeslagen ${forMunicipality(municipality)}`)
     },

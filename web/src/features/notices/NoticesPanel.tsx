@@ -1,4 +1,4 @@
-import { listNoticesToEdit, type Notice, removeNotice } from '@rd4-loket/contract'
+import { listNotices, listNoticesToEdit, type Notice, removeNotice } from '@rd4-loket/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { forMunicipality } from '../../domain/settings/SettingForm.tsx'
 import { today } from '../../kit/browser/days.ts'
@@ -12,7 +12,7 @@ import { Empty, Panel, Result } from '../../kit/page/Page.tsx'
 import { Badge } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
-import { query, reload, repliesBelow } from '../../session/queries.ts'
+import { invalidate, query } from '../../session/queries.ts'
 import styles from './NoticesPanel.module.css'
 
 function stateOf({ valid_from, valid_to }: Notice) {
@@ -26,7 +26,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
   const { id, title, html, valid_from, valid_to, municipality } = notice
   const remove = async () => {
     await call(removeNotice, { params: { notice_id: String(id) } })
-    await reload(client, repliesBelow('/counter/notices', '/counter/settings/notices'))
+    await invalidate(client, listNotices, listNoticesToEdit)
     showMessage(`De mededeling is verwijderd ${forMunicipality(municipality)}`)
   }
   return (

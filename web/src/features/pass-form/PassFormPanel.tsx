@@ -7,6 +7,7 @@ import {
   type Reply,
   type RequestInput,
   savePassForm,
+  showMeta,
   showPassForm,
 } from '@rd4-loket/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,8 +18,8 @@ import { RadioField } from '../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { query, reload } from '../../session/queries.ts'
-import { sessionQuery, useSession } from '../../session/session.ts'
+import { invalidate, query } from '../../session/queries.ts'
+import { useSession } from '../../session/session.ts'
 
 type Stored = Reply<typeof showPassForm>
 type PassFormBody = RequestInput<typeof savePassForm>['body']
@@ -55,7 +56,7 @@ function PassFormForm({ municipality, stored }: { municipality: Municipality; st
       save={(values) => call(savePassForm, { params: { municipality_id: `${municipality.id}` }, body: toBody(values) })}
       onSaved={async (saved) => {
         // The search box and the pass desk read the form from the session.
-        await Promise.all([reload(client, queryOf(municipality)), reload(client, sessionQuery)])
+        await invalidate(client, showPassForm, showMeta)
         showMessage(`Een pasnummer van ${municipality.name} heeft nu ${passFormText(saved)}`)
       }}
       saves={`Vorm opslaan voor ${municipality.name}`}

@@ -14,7 +14,7 @@ import { Field, PasswordField, type Values } from '../../kit/forms/Form.tsx'
 import { Dialog } from '../../kit/page/Dialog.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
-import { query, reload } from '../../session/queries.ts'
+import { invalidate } from '../../session/queries.ts'
 import { renewSession } from '../../session/session.ts'
 import { AddApp } from './AddApp.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
@@ -68,7 +68,7 @@ export function FactorTaskDialog({ task, addingNeeds, newLogin, onClose }: Dialo
     if (recovery_codes) setCodes(recovery_codes)
     else onClose()
     showMessage(text)
-    await reload(client, query(listSecondFactors, {}))
+    await invalidate(client, listSecondFactors)
     // The menu and the countdown depend on the session.
     await renewSession(client)
     await router.invalidate()

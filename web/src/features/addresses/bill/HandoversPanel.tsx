@@ -5,6 +5,7 @@ import {
   type HandoverOutcome,
   handoverOutcomeNames,
   listAddressHandovers,
+  listHandovers,
   maxHandoverText,
   mayCloseHandover,
   parseInput,
@@ -21,9 +22,8 @@ import { showMessage } from '../../../kit/page/Messages.tsx'
 import { Panel, Result } from '../../../kit/page/Page.tsx'
 import { call } from '../../../session/api.ts'
 import { useDraft } from '../../../session/drafts.ts'
-import { query, reload, repliesBelow } from '../../../session/queries.ts'
+import { invalidate, query } from '../../../session/queries.ts'
 
-const handoverReplies = repliesBelow('/counter/handovers', '/counter/addresses/:alias/handovers')
 const outcomes = Object.entries(handoverOutcomeNames).map(([id, name]) => ({ id, name }))
 
 /** The objections of an address that the pass desk handed over, newest first. Renders nothing if there are none. */
@@ -64,7 +64,7 @@ function CloseHandover({ of: { id, year, ...handover } }: { of: Handover }) {
       showMessage('Het bezwaar is afgehandeld. De balie ziet de uitkomst bij de pas.')
     },
     // Reloads after a failure too, because a colleague may have closed the hand-over first.
-    onSettled: () => reload(client, handoverReplies),
+    onSettled: () => invalidate(client, listHandovers, listAddressHandovers),
   })
   const refusal = mayCloseHandover(handover)
   if (refusal) return <p className="dimmed">{refusal}</p>
