@@ -85,7 +85,7 @@ describe('every text of every call', () => {
       expect(parseInput(schema, inputAt(path, `a${control}b`)).errors).toHaveProperty([path.join('.') || 'body'])
   })
 
-  test('has one line, except notes', () => {
+  test('has one line, except notes and the pasted rules', () => {
     const ofLines = texts.filter(({ schema, path }) =>
       String(
         valueAt(
@@ -95,6 +95,6 @@ describe('every text of every call', () => {
       ).includes('\n'),
     )
     const fields = new Set(ofLines.map(({ path }) => path.at(-1)))
-    expect([...fields].sort()).toEqual(['answer', 'html', 'note', 'remark'])
+    expect([...fields].sort()).toEqual(['answer', 'html', 'note', 'remark', 'text'])
   })
 })
