@@ -49,7 +49,10 @@ export const Resident = z.object({
   handovers: z.optional(z.array(z.object({ id: z.number(), year: z.number(), outcome: z.nullable(HandoverOutcome) }))),
   /** Masked: initials and the first letter of the surname, `J. v. d. B•••`. */
   name: z.string(),
+  /** Its notes name the addresses that replaced it, if it is retired. */
   address: z.optional(Address),
+  /** The day on which the address left the register, or null. The pass still has the old address. */
+  address_retired_on: z.optional(z.nullable(Day)),
   rolls: z.optional(
     z.object({
       /** The rolls of the household: on this pass, and on the resident's other passes at the address. */

@@ -19,6 +19,7 @@ type PassRow = StoredAddressRow & {
   this_year: number
   on_previous_pass: number
   allowance: number
+  retired_on: string | null
 }
 
 /**
@@ -37,7 +38,7 @@ export function findPass(db: Db, viewer: Viewer, number: string, defaultAllowanc
     select ${addressColumns('address')}, environmental_pass.id as pass_id, resident_id, environmental_pass.number,
       case when environmental_pass.status = 'active' and valid_until < ${dutchToday} then 'expired'
         else environmental_pass.status end as status,
-      environmental_pass.blocked_reason, resident.name,
+      environmental_pass.blocked_reason, resident.name, address.retired_on,
       (select system.name from collection_system system where system.id = environmental_pass.collection_system_id) as collection_system,
       (
         select max(pass_change.id) from pass_change where undone_at is null and (
@@ -96,6 +97,7 @@ export async function findResidentOfPass(
     handovers,
     name: pass.name,
     address: asAddress(pass),
+    address_retired_on: pass.retired_on,
     rolls: {
       this_year: pass.this_year,
       on_previous_pass: pass.on_previous_pass,

@@ -7,6 +7,7 @@ import {
   type showResidentName,
 } from '@rd4-loket/contract'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
+import { withNotes } from '../../domain/places/address-notes.ts'
 import { asAddress } from '../../domain/places/location.queries.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Caller, LoggedAccess } from '../../platform/http/api.ts'
@@ -43,7 +44,9 @@ async function findByNumber(access: LoggedAccess, employee: Caller, number: stri
   access.recordLookup(number)
   const resident = (await findResidentOfPass(access.transaction, employee, number, defaultAllowance)) ?? unknownPass()
   access.recordFound(number)
-  return { ...resident, name: maskedName(resident.name) }
+  const { address, address_retired_on } = resident
+  const [noted] = address && address_retired_on ? await withNotes(access.transaction, [address]) : [address]
+  return { ...resident, address: noted, name: maskedName(resident.name) }
 }
 
 /** Returns the whole name of a pass's resident. Throws 404 for a pass that is unknown to this employee. */

@@ -1,4 +1,11 @@
-import { aboveAllowanceText, addressLine, isRollPurpose, type Resident, townLine } from '@rd4-loket/contract'
+import {
+  aboveAllowanceText,
+  addressLine,
+  addressNoteText,
+  isRollPurpose,
+  type Resident,
+  townLine,
+} from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { handoverStateText } from '../../domain/bill/HandoverText.tsx'
@@ -134,6 +141,12 @@ export function ResidentCard({ desk, resident }: CardProps) {
           <>
             <p>{addressLine(address)}</p>
             <p>{townLine(address)}</p>
+            {resident.address_retired_on && (
+              <p className="error">
+                Dit adres bestaat niet meer sinds {dayText(resident.address_retired_on)}.{' '}
+                {address.notes?.map((note) => `${addressNoteText(note)}. `).join('')}
+              </p>
+            )}
           </>
         )}
         <p className="dimmed small">

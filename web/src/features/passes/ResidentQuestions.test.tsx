@@ -14,9 +14,29 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { today } from '../../kit/browser/days.ts'
 import { fakeServer } from '../../test/fake-server.ts'
-import { makeHandover, makeResident, municipal } from '../../test/make.ts'
+import { makeAddress, makeHandover, makeResident, municipal } from '../../test/make.ts'
 import { card, openDesk, passField, rollsField } from '../../test/open-desk.ts'
 import { openPage } from '../../test/open-page.tsx'
+
+test('the card says that the address of a pass no longer exists, and which addresses replaced it', async () => {
+  const { server, scan } = await openDesk()
+  const notes = [
+    {
+      text: 'Gesplitst in',
+      addresses: [
+        { alias: 'a', line: '12 A' },
+        { alias: 'b', line: '12 B' },
+      ],
+    },
+  ]
+  server.answer(findResident, () =>
+    makeResident({ address: { ...makeAddress(), notes }, address_retired_on: '2026-03-03' }),
+  )
+  await scan()
+  expect(
+    within(await card()).getByText('Dit adres bestaat niet meer sinds 3 maart 2026. Gesplitst in 12 A en 12 B.'),
+  ).toBeVisible()
+})
 
 describe('for a question of the resident', () => {
   const spoken = 'In 2026 is de restafvalcontainer van 240 liter tot nu toe 9 keer geleegd: € 89,10.'
