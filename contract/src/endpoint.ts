@@ -7,8 +7,8 @@ import { isBsgwEmployee, isMunicipalEmployee, type Role } from './roles.ts'
 export type Access = 'everyone' | 'employees' | Role
 
 /**
- * What an employee may have to do before most calls are open: choose a new password, add a second factor, or confirm the
- * login with the second factor that they have.
+ * What an employee may have to do before most calls are open: choose a new password, add a second factor, or confirm
+ * the login with the second factor that they have.
  */
 export type RequiredAction = 'new_password' | 'second_factor' | 'confirm_factor'
 

@@ -85,7 +85,7 @@ describe('every text of every call', () => {
       expect(parseInput(schema, inputAt(path, `a${control}b`)).errors).toHaveProperty([path.join('.') || 'body'])
   })
 
-  test('has one line, except notes and the pasted rules', () => {
+  test('has one line, except notes and the text of a list', () => {
     const ofLines = texts.filter(({ schema, path }) =>
       String(
         valueAt(

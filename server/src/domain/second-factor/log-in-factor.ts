@@ -133,9 +133,9 @@ async function takeFactorAttempt({ portal }: FactorCheck, attempt: LoginWithFact
 }
 
 /**
- * Checks the second factor of a login whose password is right, or that an organisation made. Returns undefined when the employee has none. Otherwise
- * returns the factor that matches, and the budgets that get their attempt back when the login succeeds. Throws
- * the refusal without a factor, and for a factor that does not match.
+ * Checks the second factor of a login whose password is right, or that an organisation made. Returns undefined when the
+ * employee has none. Otherwise returns the factor that matches, and the budgets that get their attempt back when the
+ * login succeeds. Throws the refusal without a factor, and for a factor that does not match.
  */
 export async function matchLoginFactor(
   check: FactorCheck,

@@ -20,7 +20,8 @@ export type FinderSettings = {
  * Returns the employee of a live session, or undefined, and the seconds until time alone changes what is returned. A
  * session is live until it expires or is ended, for example by a logout or a new password. A blocked employee has no
  * live sessions. An employee who logged in at an organisation does not have to choose a new password. Without a proven
- * second factor, the employee must confirm with the factor that they have, or add one within the days of the rule. Stores the use of the session when its stored use is old.
+ * second factor, the employee must confirm with the factor that they have, or add one within the days of the rule.
+ * Stores the use of the session when its stored use is old.
  */
 export async function findSession(db: Db, session_id: string, { idle_hours, rule, storesUse = true }: FinderSettings) {
   const row = await firstRow<SessionEmployee & { valid_s: number }>(db)`

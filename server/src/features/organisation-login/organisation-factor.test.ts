@@ -71,7 +71,7 @@ type Session = Awaited<ReturnType<typeof logIn>>
 
 const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Adds an app in a session. Returns its secret and the recovery codes. Its last used code is of the step before now. */
+/** Adds an app in a session. Returns its secret and the recovery codes. Its last used code is of the step before. */
 async function addApp({ call }: Session) {
   const { data } = await call(startTotp)
   const added = await call(addTotp, { enrolment: data.enrolment, name: 'Telefoon', code: codeOf(data.secret, -1) })

@@ -25,8 +25,8 @@ export type WrittenAddress = {
 export type AddressReference = { address_code: string | null; address: WrittenAddress | null }
 
 /**
- * The id of an address, or why none was found. `object_code`: the code of the file that no address has, or the stored code
- * that contradicts the file. A contradiction without it: the code and the text belong to different addresses.
+ * The id of an address, or why none was found. `object_code`: the code of the file that no address has, or the stored
+ * code that contradicts the file. A contradiction without it: the code and the text belong to different addresses.
  */
 export type ResolvedAddress =
   | { id: number }

@@ -20,8 +20,8 @@ const intros: Record<LoginReason, string> = {
 }
 
 /**
- * Logs an employee in, and opens the page that they requested. An employee whom an organisation logged in may first have
- * to confirm that with a second factor.
+ * Logs an employee in, and opens the page that they requested. An employee whom an organisation logged in may first
+ * have to confirm that with a second factor.
  */
 export function LoginPage() {
   const router = useRouter()
