@@ -12,7 +12,7 @@ test('the table of access has one row for each call, with its callers, exception
       '| refreshSession | `POST /api/auth/refresh` | yes | yes | yes | yes | always | – |',
       '| showBill | `GET /api/v1/counter/addresses/:alias/bill` | – | yes | – | – | – | aanslag_vraag, aanslag_bezwaar |',
       '| addNotice | `POST /api/v1/counter/settings/notices` | – | – | own | – | – | – |',
-      '| logout | `POST /api/v1/counter/user/auth/logout` | – | yes | yes | yes | password, factor | – |',
+      '| logout | `POST /api/v1/counter/user/auth/logout` | – | yes | yes | yes | password, factor, confirm | – |',
     ]),
   )
 })

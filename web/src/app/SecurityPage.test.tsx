@@ -22,7 +22,7 @@ const phone: SecondFactor = {
   created_at: '2026-03-04T07:31:00+01:00',
   last_used_at: null,
 }
-type AddingNeeds = Reply<typeof listSecondFactors>['adding_needs']
+type Needed = Reply<typeof listSecondFactors>['adding_needs']
 const needing = (state: Partial<NonNullable<Employee['second_factor']>>) =>
   makeEmployee({
     second_factor: { is_set: false, is_required: true, must_add: false, must_confirm: false, due_at: null, ...state },
@@ -33,7 +33,7 @@ async function openSecurity({
   factors = [] as SecondFactor[],
   codes = 10,
   host = 'localhost',
-  needs = 'password' as AddingNeeds,
+  needs = 'password' as Needed,
 } = {}) {
   const server = fakeServer()
   let stored = factors

@@ -67,12 +67,12 @@ async function logIn(claims: Record<string, unknown> = {}) {
     call: (endpoint: Endpoint, payload?: object) => callAs(employee?.authorization, endpoint, payload),
   }
 }
-type Session = Awaited<ReturnType<typeof logIn>>
+type OrganisationSession = Awaited<ReturnType<typeof logIn>>
 
 const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Adds an app in a session. Returns its secret and the recovery codes. Its last used code is of the step before. */
-async function addApp({ call }: Session) {
+/** Adds an app in a session with a code of the step before now. Returns its secret and the recovery codes. */
+async function addApp({ call }: OrganisationSession) {
   const { data } = await call(startTotp)
   const added = await call(addTotp, { enrolment: data.enrolment, name: 'Telefoon', code: codeOf(data.secret, -1) })
   expect(added.status).toBe(200)
@@ -197,7 +197,7 @@ describe('an employee with an own factor whom the organisation logged in without
 })
 
 describe('adding a factor after a login at an organisation', () => {
-  const start = (session: Session, typed = {}) =>
+  const start = (session: OrganisationSession, typed = {}) =>
     Promise.all([session.call(startTotp, typed), session.call(startPasskey, { name: 'Sleutel', ...typed })])
 
   test('needs no password, but a recent login there', async () => {

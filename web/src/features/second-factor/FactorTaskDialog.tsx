@@ -47,7 +47,7 @@ const titleOf = (task: FactorTask) => {
 /** What adding a factor needs. Absent on a server of an earlier release, which needs the password. */
 type AddingNeeds = Reply<typeof listSecondFactors>['adding_needs'] | undefined
 
-type DialogProps = {
+type FactorTaskProps = {
   task: FactorTask | undefined
   addingNeeds: AddingNeeds
   /** Logs the employee in at the organisation again. */
@@ -56,7 +56,7 @@ type DialogProps = {
 }
 
 /** The dialog of a task. New recovery codes stay on screen until the employee has stored them. */
-export function FactorTaskDialog({ task, addingNeeds, newLogin, onClose }: DialogProps) {
+export function FactorTaskDialog({ task, addingNeeds, newLogin, onClose }: FactorTaskProps) {
   const client = useQueryClient()
   const router = useRouter()
   const [codes, setCodes] = useState<string[]>()
@@ -96,7 +96,7 @@ function Task({
   newLogin,
   finish,
   close,
-}: Omit<DialogProps, 'task' | 'onClose'> & TaskProps & { task: FactorTask }) {
+}: Omit<FactorTaskProps, 'task' | 'onClose'> & TaskProps & { task: FactorTask }) {
   if (addingNeeds === 'new_login' && (task.kind === 'app' || task.kind === 'passkey'))
     return (
       <>
