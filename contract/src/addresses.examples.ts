@@ -69,7 +69,11 @@ export const addressExamples = {
     request: ({ alias }) => ({ params: { alias }, query: {} }),
     reply: {
       data: [clearance],
-      meta: { years: [2026, 2025], updated_until: '2026-11-16' },
+      meta: {
+        years: [2026, 2025],
+        updated_until: '2026-11-16',
+        delivered: { municipality: 'Heerlen', streams: [{ waste_type: 'residual_waste', until: '2026-11-16' }] },
+      },
     },
   },
   exportAddressClearances: {

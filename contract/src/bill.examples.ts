@@ -74,6 +74,7 @@ export const billExamples = {
       unbilled_clearance_ids: [],
       spoken,
       updated_until: '2026-11-16',
+      delivered: { municipality: 'Heerlen', streams: [{ waste_type: 'residual_waste', until: '2026-11-16' }] },
     },
   },
   showResidentBill: {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CalendarCategory } from './calendar.ts'
 import { Clearance, ClearancePeriod } from './clearances.ts'
+import { DeliveredClearances } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import { EquipmentKind } from './equipment.ts'
 import { AliasInPath, Day, enumOf } from './fields.ts'
@@ -136,10 +137,11 @@ export const BillDay = z.object({
   day: Day,
   waste_type: CalendarCategory,
   /**
-   * `emptied`: planned and emptied. `moved`: emptied on a moved day. `not_offered`: planned, but not emptied.
-   * `outside`: emptied on a day that was not planned.
+   * `emptied`: planned and emptied. `moved`: emptied on a moved day. `not_offered`: planned, delivered and not emptied.
+   * `outside`: emptied on a day that was not planned. `not_yet_known`: planned after the last delivery of the stream.
+   * `never_delivered`: planned, but the municipality has no lifts of the stream.
    */
-  outcome: z.enum(['emptied', 'not_offered', 'moved', 'outside']),
+  outcome: z.enum(['emptied', 'not_offered', 'moved', 'outside', 'not_yet_known', 'never_delivered']),
   /** The planned day, when the collection was moved. */
   moved_from: z.nullable(Day),
   clearance_ids: z.array(z.number()),
@@ -179,8 +181,9 @@ export const Bill = z.object({
   unbilled_clearance_ids: z.array(z.number()),
   /** The Dutch paragraph that the employee reads aloud. */
   spoken: z.string(),
-  /** The day up to which the supplier has delivered clearances. */
+  /** The last day of which the municipality has clearances. */
   updated_until: z.nullable(Day),
+  delivered: DeliveredClearances,
 })
 export type Bill = z.infer<typeof Bill>
 

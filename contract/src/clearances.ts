@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DeliveredClearances } from './deliveries.ts'
 import { Day, enumOf, Moment, numberOf } from './fields.ts'
 import { WasteStream } from './waste-streams.ts'
 
@@ -37,5 +38,9 @@ export const ClearancePeriod = z.strictObject({
   year: z.optional(numberOf(1900, 2099, 'Vul een jaar in, zoals 2026')),
 })
 
-/** The years with clearances, newest first, and the day up to which the supplier has delivered clearances. */
-export const ClearanceMeta = z.object({ years: z.array(z.number()), updated_until: z.nullable(Day) })
+/** The years with clearances, newest first, and the last day of which the municipality of the place has clearances. */
+export const ClearanceMeta = z.object({
+  years: z.array(z.number()),
+  updated_until: z.nullable(Day),
+  delivered: z.optional(DeliveredClearances),
+})

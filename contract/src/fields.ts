@@ -33,10 +33,10 @@ export const CurrentPassword = z.string().check(z.minLength(1), z.maxLength(200)
 /** Opaque identifier of an address or a collection system in the API. */
 export const Alias = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** An alias in a path. A text that cannot be an alias becomes empty, and so has the 404 of an unknown alias. */
+/** An alias in a path. A text that is too long becomes empty, and so has the 404 of an unknown alias. */
 export const AliasInPath = z.pipe(
   z.string(),
-  z.transform((text) => (Alias.safeParse(text).success && !/[\p{Cc}\p{Cs}]/u.test(text) ? text : '')),
+  z.transform((text) => (Alias.safeParse(text).success ? text : '')),
 )
 
 /** A moment in Dutch local time with its offset: 2026-03-04T07:31:00+01:00. */

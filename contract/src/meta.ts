@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Employee } from './account.ts'
 import { Municipality } from './addresses.ts'
+import { LoadedKind } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import { PassForm } from './pass-number.ts'
 import { WasteStream } from './waste-streams.ts'
@@ -19,8 +20,10 @@ export const showMeta = endpoint('GET /counter/meta', {
   access: 'employees',
   data: z.object({
     user: Employee,
-    /** A server that implements only the specification sends no forms of pass numbers. */
-    municipalities: z.array(z.extend(Municipality, { pass_form: z.optional(PassForm) })),
+    /** A server that implements only the specification sends no forms of pass numbers, and no kinds of loaded data. */
+    municipalities: z.array(
+      z.extend(Municipality, { pass_form: z.optional(PassForm), loaded: z.optional(z.array(LoadedKind)) }),
+    ),
     ...SystemChoices.shape,
   }),
 })

@@ -19,5 +19,19 @@ export const wasteStreamNames = {
 export const WasteStream = enumOf(wasteStreamNames)
 export type WasteStream = z.infer<typeof WasteStream>
 
+/** Each waste stream in a Dutch sentence, with its article if it needs one. */
+export const wasteStreamWords: Record<WasteStream, string> = {
+  residual_waste: 'restafval',
+  gft: 'gft',
+  paper: 'papier',
+  pmd: 'pmd',
+  best_bag: 'de BEST-tas',
+  pruning_waste: 'snoeiafval',
+  christmas_trees: 'kerstbomen',
+  glass: 'glas',
+  diaper: 'luiers',
+  textile: 'textiel',
+}
+
 /** The waste streams with their names, in the form of the field `waste_types` of the meta endpoints. */
 export const wasteTypes = WasteStream.options.map((id) => ({ id, name: wasteStreamNames[id] }))

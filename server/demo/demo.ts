@@ -1,3 +1,4 @@
+import { LoadedKind, WasteStream } from '@rd4-loket/contract'
 import { computeNormsIn } from '../src/domain/bill/norms.ts'
 import { addClearanceYears } from '../src/domain/clearances/clearances.queries.ts'
 import type { Db } from '../src/platform/database/db.ts'
@@ -117,6 +118,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   await markExtensions(transaction)
   await insertEmployees(transaction)
   await insertNotices(transaction, lastYear)
+  await insertDeliveries(transaction, options.today)
 
   const finishing = [...definitions, ...tables.map((table) => `analyze ${table}`)]
   await sql`set local maintenance_work_mem = '128MB'`.execute(transaction)
@@ -145,6 +147,18 @@ const markExtensions = (transaction: Db) =>
       from address where extension_key <> '' group by street_id
     ) marked
     where street.id = street_id`.execute(transaction)
+
+/** States that every municipality has all kinds of data, and the clearances of all streams up to yesterday. */
+const insertDeliveries = (transaction: Db, today: string) =>
+  sql`
+    insert into delivered_until (kind, municipality_id, waste_type, day)
+    select kind, municipality.id, waste_type, day
+    from municipality
+      cross join (
+        select 'clearances' as kind, unnest(${WasteStream.options}::text[]) as waste_type, ${today}::date - 1 as day
+        union all
+        select unnest(${LoadedKind.options}::text[]), null, ${today}::date
+      ) delivered`.execute(transaction)
 
 const listedTables = ['collection_system', 'container']
 

@@ -12,6 +12,7 @@ const partNames: Record<keyof DossierFacts, string> = {
   scope: 'de huishoudens',
   hidden_periods: 'de huishoudens die niet in het dossier staan',
   delivered_until: 'de dag tot en met welke er is geleverd',
+  undelivered: 'welke ledigingen nog niet zijn geleverd',
   method: 'de manier van rekenen',
   total_cents: 'het bedrag',
   periods: 'de berekening of de opgelegde aanslag',

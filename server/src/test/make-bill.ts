@@ -1,3 +1,4 @@
+import { WasteStream } from '@rd4-loket/contract'
 import type { BilledContainer, BillFacts, BillTariff, Lift } from '../domain/bill/bill-facts.queries.ts'
 import { dayOf, dutchMoment } from '../platform/runtime/days.ts'
 
@@ -87,6 +88,7 @@ export const billFacts = (facts: Partial<BillFacts> = {}): BillFacts => ({
   norms: [],
   passes: [],
   plan: null,
+  delivered: WasteStream.options.map((waste_type) => ({ waste_type, until: '2026-03-01' })),
   updated_until: '2026-03-01',
   ...facts,
 })

@@ -61,6 +61,16 @@ export const insertContainer = (db: Db, container: ColumnValues) =>
 export async function insertClearances(db: Db, moments: string[], clearance: ColumnValues) {
   const { id: batch_id } = await insertRow(db, 'clearance_batch', { source: 'test', updated_until: '2026-03-04' })
   await sql`select add_clearance_year(dutch_year(moment)) from unnest(${moments}::timestamptz[]) as moment`.execute(db)
+  const { address_id = null, container_id = null, waste_type = 'residual_waste' } = clearance
+  await sql`
+    insert into delivered_until (kind, municipality_id, waste_type, day)
+    select 'clearances', municipality_id, ${waste_type}, '2026-03-04'
+    from street where id = (
+      select street_id from address where id = coalesce(${address_id}::int, (
+        select system.address_id
+        from container join collection_system system on system.id = collection_system_id
+        where container.id = ${container_id}::int)))
+    on conflict do nothing`.execute(db)
   const ids: number[] = []
   for (const cleared_at of moments) {
     const { id } = await insertRow(db, 'clearance', {
@@ -142,6 +152,9 @@ export async function insertCollectionArea(
     municipality_id,
     of_one_address: postal_codes === undefined,
   })
+  await sql`
+    insert into delivered_until (kind, municipality_id, day) values ('collection_days', ${municipality_id}, '2026-03-04')
+    on conflict do nothing`.execute(db)
   if (postal_codes)
     await insertRow(db, 'collection_area_range', {
       municipality_id,

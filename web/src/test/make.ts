@@ -20,6 +20,7 @@ import {
   type Objection,
   type Resident,
   type ShownAddress,
+  WasteStream,
 } from '@rd4-loket/contract'
 
 /** Returns an employee. Default: a provider employee. */
@@ -182,6 +183,10 @@ export const makeBill = (bill: Partial<Bill> = {}): Bill => {
     unbilled_clearance_ids: [],
     spoken: 'In 2025 is de restafvalcontainer van 240 liter 1 keer geleegd: € 9,90.',
     updated_until: '2026-03-04',
+    delivered: {
+      municipality: 'Heerlen',
+      streams: WasteStream.options.map((waste_type) => ({ waste_type, until: '2026-03-04' })),
+    },
     ...bill,
   }
 }

@@ -1,5 +1,6 @@
 import {
   type Employee,
+  type LoadedKind,
   listMunicipalities,
   logout,
   type PassForm,
@@ -19,16 +20,19 @@ import type { Screen } from '../app/screen.ts'
 import { fakeServer } from './fake-server.ts'
 import { accessToken } from './make.ts'
 
+/** What the first call states about each municipality. */
+type MunicipalitySettings = { pass_form?: PassForm; loaded?: LoadedKind[] }
+
 const municipalities = [
   { id: 917, name: 'Heerlen' },
   { id: 928, name: 'Kerkrade' },
 ]
 
-/** Sets the server's replies for a logged-in employee, or for a visitor. Each municipality gets `pass_form`. */
+/** Sets the server's replies for a logged-in employee, or for a visitor. Each municipality gets these settings. */
 export function sessionOn(
   server: ReturnType<typeof fakeServer>,
   employee: Employee | undefined,
-  pass_form?: PassForm | undefined,
+  settings: MunicipalitySettings = {},
 ) {
   if (!employee) return server.fail(refreshSession, 401, 'Uw sessie is afgelopen. Log opnieuw in.')
   server.answer(refreshSession, () => accessToken())
@@ -40,7 +44,7 @@ export function sessionOn(
   server.answer(listMunicipalities, () => municipalities)
   server.answer(showMeta, () => ({
     user: employee,
-    municipalities: municipalities.map((municipality) => ({ ...municipality, pass_form })),
+    municipalities: municipalities.map((municipality) => ({ ...municipality, ...settings })),
     systems: [{ id: 1, name: 'Ondergrondse container' }],
     waste_types: WasteStream.options.map((id) => ({ id, name: wasteStreamNames[id] })),
   }))
@@ -53,10 +57,10 @@ export async function openPage(
     as,
     server = fakeServer(),
     table,
-    pass_form,
-  }: { as?: Employee; server?: ReturnType<typeof fakeServer>; table?: Screen[]; pass_form?: PassForm } = {},
+    ...settings
+  }: { as?: Employee; server?: ReturnType<typeof fakeServer>; table?: Screen[] } & MunicipalitySettings = {},
 ) {
-  sessionOn(server, as, pass_form)
+  sessionOn(server, as, settings)
   const client = makeQueryClient()
   const router = makeRouter(client, { history: createMemoryHistory({ initialEntries: [path] }), table })
   await router.load()

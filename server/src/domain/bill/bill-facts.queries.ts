@@ -1,9 +1,18 @@
-import type { Address, Charge, Clearance, EquipmentKind, Objection, WasteStream } from '@rd4-loket/contract'
+import type {
+  Address,
+  Charge,
+  Clearance,
+  DeliveredClearances,
+  EquipmentKind,
+  Objection,
+  WasteStream,
+} from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { firstRow, jsonList } from '../../platform/database/statements.queries.ts'
 import type { CollectionPlan } from '../collection-days/collection-days.queries.ts'
+import { deliveredStreams, deliveredUntil } from '../deliveries/deliveries.queries.ts'
 import { coversDay } from '../occupancy/occupancy.queries.ts'
 import { addressColumns, asAddress, type StoredAddressRow } from '../places/location.queries.ts'
 
@@ -101,6 +110,8 @@ export type StoredBillFacts = {
     cents: [lower: number, median: number, upper: number]
   }[]
   passes: { issued_on: string; blocked_on: string | null }[]
+  /** The streams of which the municipality has lifts, each with the last day that was delivered completely. */
+  delivered: DeliveredClearances['streams']
   updated_until: string | null
 }
 
@@ -227,7 +238,8 @@ export async function findStoredBillFacts(
         select issued_on, blocked_on
         from resident join environmental_pass on resident_id = resident.id
         where resident.address_id = found.id`)} as passes,
-      (select max(updated_until) from clearance_batch) as updated_until
+      ${deliveredStreams(sql`found.municipality_id`)} as delivered,
+      ${deliveredUntil(sql`found.municipality_id`)} as updated_until
     from found cross join chosen`
   if (!row) return undefined
   const { found, ...facts } = row

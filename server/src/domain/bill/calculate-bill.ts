@@ -5,7 +5,7 @@ import type { BillFacts, ImposedBill } from './bill-facts.queries.ts'
 import { type ChargedPeriod, chargePeriods, lineKey, type PricedLift, priceLifts } from './bill-lines.ts'
 import { findFlags } from './flags.ts'
 import { isWholeYear, periodOn, sizeGroup } from './households.ts'
-import { spokenBill } from './spoken.ts'
+import { deliveredOf, spokenBill } from './spoken.ts'
 import { collectionTimeline } from './timeline.ts'
 
 /** The employee who sees the bill, and whether the bill shows former households. */
@@ -75,6 +75,7 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
     unbilled_clearance_ids: unbilled.map(({ id }) => id),
     spoken: spokenBill({ facts, household, otherPeriods: all.length - household.length, last_year }),
     updated_until: facts.updated_until,
+    delivered: deliveredOf(facts),
   }
 }
 

@@ -127,6 +127,23 @@ test('states that nothing was emptied', () => {
   expect(spoken({ today: '2025-03-04' })).toEqual(['In 2025 is er nog niets geleegd.'])
 })
 
+test('never states that nothing was emptied when nothing was delivered', () => {
+  const until = (day: string) => [{ waste_type: 'residual_waste' as const, until: day }]
+  expect(spoken({ delivered: [] })).toEqual(['Van restafval in Heerlen zijn nog nooit ledigingen ingelezen.'])
+  expect(spoken({ delivered: [], containers: [] })).toEqual(['In Heerlen zijn nog nooit ledigingen ingelezen.'])
+  expect(spoken({ delivered: until('2024-12-31') })).toEqual([
+    'Ledigingen van restafval zijn bekend tot en met 31 december 2024.',
+  ])
+  expect(spoken({ delivered: until('2025-11-14'), today: '2025-11-28' })).toEqual([
+    'In 2025 is er nog niets geleegd.',
+    'Ledigingen van restafval zijn bekend tot en met 14 november.',
+  ])
+  expect(spoken({ delivered: until('2025-12-31'), containers: [ownContainer, gft] })).toEqual([
+    'In 2025 is er geen restafval geleegd.',
+    'Van gft in Heerlen zijn nog nooit ledigingen ingelezen.',
+  ])
+})
+
 test('the tariffs of a year are known when one was valid on its first day, and unknown when all ended before', () => {
   const lifts = liftsOn(days(1), { amount_cents: null })
   const unknown = 'De tarieven van 2025 zijn niet bekend.'

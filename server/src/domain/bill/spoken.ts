@@ -1,17 +1,36 @@
-import { type Bill, type BillLine, euroText, type WasteStream } from '@rd4-loket/contract'
+import { type Bill, type BillLine, euroText, noClearancesText, type WasteStream } from '@rd4-loket/contract'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import type { BillFacts } from './bill-facts.queries.ts'
 import { type ChargedPeriod, lineKey } from './bill-lines.ts'
 import { isWholeYear } from './households.ts'
+import type { PartOfYear } from './proration.ts'
 import { liftWords, listFormat, spokenDay } from './wording.ts'
 
 type SpokenFacts = {
-  facts: Pick<BillFacts, 'year' | 'today' | 'tariffs'>
+  facts: Pick<BillFacts, 'year' | 'today' | 'tariffs' | 'address' | 'delivered' | 'containers'>
   /** The periods of the billed household, in order of time. Empty: no household is shown. */
   household: ChargedPeriod[]
   /** The number of periods of other households. */
   otherPeriods: number
   last_year: Bill['last_year']
+}
+
+type DeliveryFacts = Pick<BillFacts, 'address' | 'delivered' | 'containers' | 'today'>
+
+/** Returns the streams of which the municipality of the bill has lifts. */
+export const deliveredOf = ({ address, delivered }: Pick<BillFacts, 'address' | 'delivered'>) => ({
+  municipality: address.municipality.name,
+  streams: delivered,
+})
+
+/** Returns the Dutch sentences for a period of the bill without lifts. `nothing` is as for `noClearancesText`. */
+export const noLiftsText = (
+  facts: DeliveryFacts,
+  { from, to }: Pick<PartOfYear, 'from' | 'to'>,
+  nothing: (words: string | undefined) => string,
+) => {
+  const streams = facts.containers.filter(({ is_own }) => is_own).map(({ waste_type }) => waste_type)
+  return noClearancesText(deliveredOf(facts), { from, to, today: facts.today, streams }, nothing)
 }
 
 const price = (cents: number) => (cents === 0 ? 'gratis' : euroText(cents))
@@ -36,7 +55,11 @@ export function spokenBill({ facts, household, otherPeriods, last_year }: Spoken
     facts.tariffs.some(({ valid_to }) => valid_to >= `${year}-01-01`) ||
     household.some(({ lifts }) => lifts.some(({ amount_cents }) => amount_cents !== null))
   const soFar = !hasEnded && household.at(-1)?.to === `${year}-12-31`
-  const lifted = liftSentences(lines, { prefix: periodWords(year, household), soFar, arePricesKnown })
+  const prefix = periodWords(year, household)
+  const nothing = noLiftsText(facts, { from: first.from, to: household.at(-1)?.to ?? first.to }, (words) =>
+    words ? `${prefix} is er geen ${words} geleegd.` : `${prefix} is er ${soFar ? 'nog ' : ''}niets geleegd.`,
+  )
+  const lifted = liftSentences(lines, { prefix, soFar, arePricesKnown, nothing })
   const hasLifts = household.some(({ lifts }) => lifts.length > 0)
   const sentences = [
     ...lifted,
@@ -56,11 +79,10 @@ function periodWords(year: number, household: ChargedPeriod[]) {
   return earlier ? `Tot en met ${spokenDay(to)} ${year}` : `In ${year}`
 }
 
-/** Returns one sentence for each kind of lift, and a second sentence when the tariff of that kind changed. */
-function liftSentences(
-  all: BillLine[],
-  { prefix, soFar, arePricesKnown }: { prefix: string; soFar: boolean; arePricesKnown: boolean },
-): string[] {
+type SentenceFacts = { prefix: string; soFar: boolean; arePricesKnown: boolean; nothing: string }
+
+/** Returns one sentence for each kind of lift, and a second one when its tariff changed. Without lifts: `nothing`. */
+function liftSentences(all: BillLine[], { prefix, soFar, arePricesKnown, nothing }: SentenceFacts): string[] {
   const lines = all.filter(({ charge, count }) => charge === 'clearance' && count > 0)
   const kinds = [...Map.groupBy(lines, spokenKey).values()]
   const volumes = new Set(kinds.map(([line]) => `${line?.waste_type} ${line?.volume_litres}`))
@@ -84,7 +106,7 @@ function liftSentences(
     }
     return [`${capital(what)} ${verb === firstVerb ? times : `is ${times} ${verb}`}${amount}`, ...tariffs]
   })
-  return sentences.length > 0 ? sentences : [`${prefix} is er ${soFar ? 'nog ' : ''}niets geleegd.`]
+  return sentences.length > 0 ? sentences : [nothing]
 }
 
 /**

@@ -42,6 +42,18 @@ test('ends on the day up to which the supplier has delivered', () => {
   expect(daysOf({ updated_until: null, today: '2025-01-10' }).map(([day]) => day)).toEqual(['2025-01-03'])
 })
 
+test('distinguishes a day without a lift from a day that was not delivered yet, and from a stream that never was', () => {
+  const outcomesWith = (delivered: BillFacts['delivered']) => daysOf({ delivered }).map(([, outcome]) => outcome)
+  expect(outcomesWith([{ waste_type: 'residual_waste', until: '2025-02-04' }])).toEqual([
+    'not_offered',
+    'not_offered',
+    'not_offered',
+    'not_yet_known',
+    'not_yet_known',
+  ])
+  expect(new Set(outcomesWith([{ waste_type: 'gft', until: '2025-12-31' }]))).toEqual(new Set(['never_delivered']))
+})
+
 test('contains only days on which the household was liable and had a container of the stream', () => {
   const containers = [{ ...ownContainer, placed_on: '2025-01-10', removed_on: '2025-02-14' }]
   const occupancies = [{ id: 1, subject_id: 'S1', first_day: '2025-02-01', last_day: null, household_size: 1 }]

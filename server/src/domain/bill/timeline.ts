@@ -1,4 +1,4 @@
-import { type BillDay, CalendarCategory } from '@rd4-loket/contract'
+import { type BillDay, CalendarCategory, knowledgeOn } from '@rd4-loket/contract'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import { type CollectionDay, collectionDays } from '../collection-days/collection-days.ts'
 import type { BilledContainer, BillFacts } from './bill-facts.queries.ts'
@@ -7,6 +7,9 @@ import type { PartOfYear } from './proration.ts'
 
 const categories = new Set<string>(CalendarCategory.options)
 const isCategory = (stream: string): stream is CalendarCategory => categories.has(stream)
+
+/** The outcome of a collection day without lifts. */
+const outcomes = { known: 'not_offered', not_yet: 'not_yet_known', never: 'never_delivered' } as const
 
 /** A lift at most this number of days before or after a collection day belongs to that collection day. */
 const tolerance_days = 1
@@ -20,10 +23,10 @@ export const isAtAddress = ({ placed_on, removed_on }: BilledContainer, day: str
 /**
  * Returns the collection days of the household's own containers, each with its lifts, sorted by day and stream. For a
  * stream without published collection days, returns only the days with lifts. Contains the days of `periods` up to the
- * supplier's last delivery.
+ * last delivery of the municipality.
  */
 export function collectionTimeline(facts: BillFacts, periods: PartOfYear[], lifts: PricedLift[]): BillDay[] {
-  const { year, containers, updated_until, today } = facts
+  const { year, containers, delivered, updated_until, today } = facts
   const own = containers.filter(({ is_own }) => is_own)
   const lastDay = updated_until !== null && updated_until < today ? updated_until : today
   const planned = publishedCollections(facts)
@@ -51,7 +54,7 @@ export function collectionTimeline(facts: BillFacts, periods: PartOfYear[], lift
       const clearance_ids = emptiedOn.get(collection) ?? []
       const isMoved = day !== moved_from
       const emptied = isMoved ? 'moved' : 'emptied'
-      const outcome = clearance_ids.length > 0 ? emptied : 'not_offered'
+      const outcome = clearance_ids.length > 0 ? emptied : outcomes[knowledgeOn(delivered, category, day)]
       return { day, waste_type: category, outcome, moved_from: isMoved ? moved_from : null, clearance_ids }
     })
   return [...collected, ...others].sort(

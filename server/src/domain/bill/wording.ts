@@ -1,4 +1,4 @@
-import type { EquipmentKind, WasteStream } from '@rd4-loket/contract'
+import { type EquipmentKind, type WasteStream, wasteStreamWords } from '@rd4-loket/contract'
 import { dayOf } from '../../platform/runtime/days.ts'
 
 const dayFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'UTC' })
@@ -11,19 +11,6 @@ export const dayWithYear = (day: string) => `${spokenDay(day)} ${day.slice(0, 4)
 
 /** Joins texts: 'a, b en c'. */
 export const listFormat = new Intl.ListFormat('nl-NL', { type: 'conjunction' })
-
-const streamWords: Record<WasteStream, string> = {
-  residual_waste: 'restafval',
-  gft: 'gft',
-  paper: 'papier',
-  pmd: 'pmd',
-  best_bag: 'de BEST-tas',
-  pruning_waste: 'snoeiafval',
-  christmas_trees: 'kerstbomen',
-  glass: 'glas',
-  diaper: 'luiers',
-  textile: 'textiel',
-}
 
 const containerWords: Record<WasteStream, string> = {
   residual_waste: 'restafvalcontainer',
@@ -40,10 +27,10 @@ const containerWords: Record<WasteStream, string> = {
 
 const wordsOfKind: Record<EquipmentKind, (stream: WasteStream) => { name: string; verb: string }> = {
   minicontainer: (stream) => ({ name: `de ${containerWords[stream]}`, verb: 'geleegd' }),
-  citybin: (stream) => ({ name: `de citybin voor ${streamWords[stream]}`, verb: 'geleegd' }),
-  zak: (stream) => ({ name: `de zak voor ${streamWords[stream]}`, verb: 'opgehaald' }),
-  ondergronds: (stream) => ({ name: `de ondergrondse container voor ${streamWords[stream]}`, verb: 'geopend' }),
-  wijkcontainer: (stream) => ({ name: `de wijkcontainer voor ${streamWords[stream]}`, verb: 'geleegd' }),
+  citybin: (stream) => ({ name: `de citybin voor ${wasteStreamWords[stream]}`, verb: 'geleegd' }),
+  zak: (stream) => ({ name: `de zak voor ${wasteStreamWords[stream]}`, verb: 'opgehaald' }),
+  ondergronds: (stream) => ({ name: `de ondergrondse container voor ${wasteStreamWords[stream]}`, verb: 'geopend' }),
+  wijkcontainer: (stream) => ({ name: `de wijkcontainer voor ${wasteStreamWords[stream]}`, verb: 'geleegd' }),
 }
 
 /** Returns the Dutch noun of a lift with its article, and the participle of its verb: 'de citybin', 'geleegd'. */

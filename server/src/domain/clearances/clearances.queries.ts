@@ -1,13 +1,23 @@
-import type { Clearance, Purpose } from '@rd4-loket/contract'
+import type { Clearance, DeliveredClearances, Purpose } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
+import { deliveredStreams, deliveredUntil } from '../deliveries/deliveries.queries.ts'
 import { hiddenPeriods, shownOccupancies } from '../occupancy/occupancy.queries.ts'
 
 const maxWithoutYear = 50
 
+type FoundClearances<Owner> = {
+  owner: Owner
+  data: Clearance[]
+  years: number[]
+  updated_until: string | null
+  delivered: DeliveredClearances
+}
+
 /**
- * Returns clearances, the newest first, by one statement; undefined when the query `owner` returns no row.
+ * Returns clearances, the newest first, by one statement; undefined when the query `owner` returns no row. The query
+ * also selects the `municipality_id` of the owner.
  * A year is a year in Dutch time. The clearances of a year are read from one partition of the table.
  * Without a year, returns the newest 50. PostgreSQL then reads the newest partitions until it has enough rows.
  */
@@ -19,7 +29,7 @@ async function findClearances<Owner extends object>(
     year === undefined
       ? sql`true`
       : sql`cleared_at >= dutch_new_year(${year}::int) and cleared_at < dutch_new_year(${year}::int + 1)`
-  const row = await firstRow<{ owner: Owner; data: Clearance[]; years: number[]; updated_until: string | null }>(db)`
+  const row = await firstRow<FoundClearances<Owner>>(db)`
     with owner as materialized (${owner})
     select to_json(owner) as owner,
       coalesce((
@@ -40,7 +50,10 @@ async function findClearances<Owner extends object>(
         ) any_clearance
         order by year desc
       ) as years,
-      (select max(updated_until) from clearance_batch) as updated_until
+      ${deliveredUntil(sql`owner.municipality_id`)} as updated_until,
+      json_build_object(
+        'municipality', (select name from municipality where municipality.id = owner.municipality_id),
+        'streams', ${deliveredStreams(sql`owner.municipality_id`)}) as delivered
     from owner`
   if (!row) return undefined
   const { owner: found, data, ...meta } = row
@@ -59,7 +72,8 @@ export const findAddressClearances = (
   findClearances(db, {
     owner: sql<{ address_id: number; occupancy_ids: number[] }>`
       select id as address_id, ${shownOccupancies(sql`address.id`, purpose, year)} as occupancy_ids,
-        ${hiddenPeriods(sql`address.id`, purpose)} as hidden
+        ${hiddenPeriods(sql`address.id`, purpose)} as hidden,
+        (select municipality_id from street where street.id = street_id) as municipality_id
       from address where alias = ${alias}`,
     belongs: sql`clearance.address_id = owner.address_id and not clearance.cleared_at <@ owner.hidden`,
     year,
@@ -68,7 +82,9 @@ export const findAddressClearances = (
 /** Returns when the containers of a collection system were emptied. Openings by residents are not included. */
 export async function findCollectionSystemClearances(db: Db, alias: string, year: number | undefined) {
   const found = await findClearances(db, {
-    owner: sql<object>`select id from collection_system where alias = ${alias}`,
+    owner: sql<object>`
+      select id, (select municipality_id from street where street.id = street_id) as municipality_id
+      from collection_system where alias = ${alias}`,
     belongs: sql`clearance.address_id is null and clearance.container_id = any (array(
       select container.id from container where collection_system_id = owner.id))`,
     year,

@@ -1,5 +1,6 @@
 import type { Address, PostalAddress, PostalCodeRange } from '@rd4-loket/contract'
 import { areaOfRange } from '../../domain/collection-days/collection-days.queries.ts'
+import { saveDelivery } from '../../domain/deliveries/deliveries.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -116,6 +117,7 @@ export async function insertArea(transaction: Db, municipality_id: number, name:
   const id = await firstValue<number>(transaction)`
     insert into collection_area (municipality_id, name) values (${municipality_id}, ${name}) returning id`
   if (days_of !== null) await copyCollectionDays(transaction, days_of, id)
+  await saveDelivery(transaction, 'collection_days', [municipality_id])
   return id
 }
 

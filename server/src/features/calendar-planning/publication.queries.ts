@@ -1,3 +1,4 @@
+import { saveDelivery } from '../../domain/deliveries/deliveries.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
@@ -17,7 +18,10 @@ export const lockPublication = (transaction: Db, municipality_id: number, year: 
     select published_on from collection_year where municipality_id = ${municipality_id} and year = ${year} for update`
 
 /** Stores the day from which the collection days of a year are public. */
-export const upsertPublication = (db: Db, municipality_id: number, year: number, published_on: string) => runSql(db)`
-  insert into collection_year (municipality_id, year, published_on)
-  values (${municipality_id}, ${year}, ${published_on})
-  on conflict (municipality_id, year) do update set published_on = excluded.published_on`
+export async function upsertPublication(db: Db, municipality_id: number, year: number, published_on: string) {
+  await saveDelivery(db, 'collection_days', [municipality_id])
+  await runSql(db)`
+    insert into collection_year (municipality_id, year, published_on)
+    values (${municipality_id}, ${year}, ${published_on})
+    on conflict (municipality_id, year) do update set published_on = excluded.published_on`
+}

@@ -12,6 +12,7 @@ import {
 } from '@rd4-loket/contract'
 import type { BilledContainer, BillFacts } from '../../domain/bill/bill-facts.queries.ts'
 import { priceLifts } from '../../domain/bill/bill-lines.ts'
+import { noLiftsText } from '../../domain/bill/spoken.ts'
 import type { ClearanceSource } from './dossier.queries.ts'
 
 /** The households of a dossier. Only an objection shows households that no longer live at the address. */
@@ -65,6 +66,8 @@ export type DossierFacts = {
   }[]
   /** In order of time. */
   lifts: DossierLift[]
+  /** Only without lifts, when some of them are not delivered: the Dutch sentences that state it. */
+  undelivered?: string
   objections: Pick<
     Objection,
     'clearance_id' | 'reason' | 'note' | 'state' | 'amount_cents' | 'filed_at' | 'decided_at'
@@ -83,6 +86,16 @@ const fileKey = ({ file_name, file_sha256 }: ClearanceSource) => `${file_name} $
 function filesOf(sources: ClearanceSource[]) {
   const byKey = new Map(sources.map((source) => [fileKey(source), source]))
   return [...byKey].sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
+const nothingLifted = 'Er zijn geen ledigingen.'
+
+function undeliveredOf({ bill, facts }: { bill: Bill; facts: BillFacts }): Pick<DossierFacts, 'undelivered'> {
+  if (bill.clearances.length > 0) return {}
+  // The introduction states the day of the last delivery. Today would change the facts without a change of the data.
+  const day = bill.periods[0]?.from ?? `${facts.year}-01-01`
+  const text = noLiftsText({ ...facts, today: `${facts.year}-12-31` }, { from: day, to: day }, () => nothingLifted)
+  return text === nothingLifted ? {} : { undelivered: text }
 }
 
 /** Returns the facts of a bill. `sources` contains the sources of all lifts of the address in the year. */
@@ -155,6 +168,7 @@ export function dossierFacts(
       assessment,
     })),
     lifts,
+    ...undeliveredOf({ bill, facts }),
     objections: bill.objections.map(({ clearance_id, reason, note, state, amount_cents, filed_at, decided_at }) => ({
       clearance_id,
       reason,

@@ -50,7 +50,7 @@ export function dossierPdf(facts: DossierFacts, mark: DossierMark, letterhead: s
         : []),
       ...assessmentBlocks(periods),
       heading('Elke lediging'),
-      ...liftBlocks(lifts),
+      ...liftBlocks(facts),
       ...objectionBlocks(facts, numberOf),
       ...containerBlocks(facts),
       ...movedDayBlocks(facts),
@@ -127,8 +127,8 @@ function assessmentBlocks(periods: Period[]): PdfBlock[] {
   ]
 }
 
-function liftBlocks(lifts: DossierFacts['lifts']): PdfBlock[] {
-  if (lifts.length === 0) return [{ text: 'Er zijn geen ledigingen.' }]
+function liftBlocks({ lifts, undelivered = 'Er zijn geen ledigingen.' }: DossierFacts): PdfBlock[] {
+  if (lifts.length === 0) return [{ text: undelivered }]
   const isMissing = lifts.some(({ is_billed }) => !is_billed)
   const isLate = lifts.some(({ is_late }) => is_late)
   return [

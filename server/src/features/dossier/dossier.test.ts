@@ -295,10 +295,20 @@ describe('a dossier', () => {
     expect(response.json()).toMatchObject({ status: 422, errors: { year: expect.any(Array) } })
   })
 
+  test('states that the lifts of a municipality were never delivered, instead of that there are none', async () => {
+    const municipality = { id: 981, name: 'Vaals' }
+    await insertAddress(db, { alias: 'vaals', street: 'Maastrichterlaan', city: 'Vaals', municipality })
+    const text = await textOf((await makeFile('vaals', 'pdf')).rawPayload)
+    expect(text).toContain('In Vaals zijn nog nooit ledigingen ingelezen.')
+    expect(text).not.toContain('Er zijn geen ledigingen.')
+    // Heerlen has deliveries, Vaals has none.
+    expect(text).not.toContain('De inzamelaar heeft de ledigingen doorgegeven')
+  })
+
   test('is complete for an address without lifts or an object code', async () => {
-    await insertAddress(db, { alias: 'bare', house_number: 3, object_code: null })
+    await insertAddress(db, { alias: 'bare', house_number: 33, object_code: null })
     const { headers, rawPayload } = await makeFile('bare', 'pdf')
-    expect(headers['content-disposition']).toContain('filename="dossier 2025 Akerstraat 3.pdf"')
+    expect(headers['content-disposition']).toContain('filename="dossier 2025 Akerstraat 33.pdf"')
     expect(await textOf(rawPayload)).toContain('Er zijn geen ledigingen.')
   })
 

@@ -1,4 +1,5 @@
 import { defaultPassForm, showMeta, wasteTypes } from '@rd4-loket/contract'
+import { findLoadedKinds } from '../../domain/deliveries/deliveries.queries.ts'
 import { findPassForms } from '../../domain/passes/pass-forms.queries.ts'
 import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
@@ -10,10 +11,15 @@ import type { Api } from '../../platform/http/api.ts'
 export function metaRoutes(api: Api) {
   answer(api, showMeta, async ({ db, employee }) => {
     const forms = await findPassForms(db)
+    const loaded = await findLoadedKinds(db)
     const municipalities = await findMunicipalities(db)
     return {
       user: employeeOf(employee),
-      municipalities: municipalities.map((it) => ({ ...it, pass_form: forms.get(it.id) ?? defaultPassForm })),
+      municipalities: municipalities.map((it) => ({
+        ...it,
+        pass_form: forms.get(it.id) ?? defaultPassForm,
+        loaded: loaded.get(it.id) ?? [],
+      })),
       systems: await findCollectionSystemKinds(db),
       waste_types: wasteTypes,
     }

@@ -7,6 +7,7 @@ import type {
   PassSystem,
   UndoableAction,
 } from '@rd4-loket/contract'
+import { saveDeliveryAt } from '../../domain/deliveries/deliveries.queries.ts'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
@@ -112,8 +113,12 @@ export const lockAddress = (transaction: Db, viewer: Viewer, alias: string) =>
 export const hasPass = (db: Db, address_id: number) =>
   hasRow(db)`select from environmental_pass where address_id = ${address_id} and ${isOfResident}`
 
-export const insertResident = (db: Db, address_id: number, name: string) => firstValue<number>(db)`
-  insert into resident (address_id, name) values (${address_id}, ${name}) returning id`
+/** Inserts the resident of an address with its first pass, and returns the id. */
+export async function insertResident(db: Db, address_id: number, name: string) {
+  await saveDeliveryAt(db, 'passes', [address_id])
+  return firstValue<number>(db)`
+    insert into resident (address_id, name) values (${address_id}, ${name}) returning id`
+}
 
 /** Stores that an employee issued the first pass of an address. Returns the id of the change. */
 export const insertFirstIssue = (db: Db, pass_id: number, employee_id: number) => firstValue<number>(db)`

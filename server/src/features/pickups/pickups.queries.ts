@@ -1,3 +1,4 @@
+import { saveDelivery } from '../../domain/deliveries/deliveries.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
@@ -32,6 +33,7 @@ export async function lockCapacity(transaction: Db, municipality_id: number) {
   await runSql(transaction)`
     insert into pickup_capacity (municipality_id, volume_litres) values (${municipality_id}, ${defaultCapacity_litres})
     on conflict do nothing`
+  await saveDelivery(transaction, 'pickups', [municipality_id])
   return firstValue<number>(transaction)`
     select volume_litres from pickup_capacity where municipality_id = ${municipality_id} for update`
 }

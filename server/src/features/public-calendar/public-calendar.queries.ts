@@ -1,9 +1,10 @@
-import type { BroughtStream, CalendarCategory, PostalAddress } from '@rd4-loket/contract'
+import type { BroughtStream, CalendarCategory, LoadedKind, PostalAddress } from '@rd4-loket/contract'
 import {
   areaOfAddress,
   broughtByAddress,
   publishedYears,
 } from '../../domain/collection-days/collection-days.queries.ts'
+import { namedLoadedKinds } from '../../domain/deliveries/deliveries.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { firstRow } from '../../platform/database/statements.queries.ts'
@@ -19,6 +20,7 @@ export async function findPublicAddress(db: Db, address: PostalAddress, streams:
     area_id: number | null
     rules_revision: number | null
     exceptions_revision: number
+    municipality: { name: string; loaded: LoadedKind[] }
     published: number[]
     brought: BroughtStream[]
   }>(db)`
@@ -26,6 +28,7 @@ export async function findPublicAddress(db: Db, address: PostalAddress, streams:
       (
         select coalesce(sum(revision), 0)::int from collection_exception where collection_area_id = area.id
       ) as exceptions_revision,
+      ${namedLoadedKinds(sql`street.municipality_id`)} as municipality,
       ${publishedYears(sql`street.municipality_id`)} as published, ${broughtByAddress(streams)} as brought
     from address join street on street.id = street_id left join collection_area area on area.id = ${areaOfAddress}
     where postal_code = ${postal_code} and house_number = ${house_number} and extension_key = ${extension_key}

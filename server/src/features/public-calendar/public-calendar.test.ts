@@ -110,6 +110,19 @@ test('returns a sentence instead of collections for a year that is not published
   expect(data).toEqual({ items: [[]], info_text: 'De ophaaldagen van 2027 zijn nog niet gepubliceerd.' })
 })
 
+test('states that a municipality never got collection days', async () => {
+  const municipality = { id: 981, name: 'Vaals' }
+  await insertAddress(db, {
+    street: 'Maastrichterlaan',
+    city: 'Vaals',
+    house_number: 7,
+    postal_code: '6291EA',
+    municipality,
+  })
+  const { data } = await calendar('postal_code=6291EA&house_number=7&year=2026')
+  expect(data).toEqual({ items: [[]], info_text: 'Voor Vaals zijn nog nooit ophaaldagen ingelezen.' })
+})
+
 test.each([
   [
     'its address has no collection area',

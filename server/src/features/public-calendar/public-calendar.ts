@@ -1,6 +1,7 @@
 import {
   broughtText,
   CalendarCategory,
+  neverLoadedText,
   type ParsedInput,
   showWasteCalendar,
   type WasteCalendar,
@@ -20,6 +21,8 @@ const unknownAddress: WasteCalendar = {
   data: { items: [], info_text: '' },
 }
 
+const noArea = 'Bij dit adres hoort nog geen ophaalgebied. Daarom zijn er geen ophaaldagen bekend.'
+
 /** Returns why a calendar is empty that has an area and a published year. `isFiltered`: other days are in the year. */
 const withoutDays = (year: number, isFiltered: boolean) =>
   isFiltered
@@ -34,7 +37,8 @@ async function publicCalendar(
 ): Promise<WasteCalendar> {
   const address = await findPublicAddress(db, postalAddress, CalendarCategory.options)
   if (!address) return unknownAddress
-  const { area_id, brought, published } = address
+  const { area_id, brought, published, municipality } = address
+  const neverLoaded = neverLoadedText('collection_days', municipality)
   // The version is read before the collections, so that cached collections are never older than their version.
   const version = [address.rules_revision, address.exceptions_revision, ...published].join()
   const itemsOfArea =
@@ -47,8 +51,8 @@ async function publicCalendar(
       (types ?? [item.type]).includes(item.type),
   )
   const reasons = [
-    ...(area_id === null ? ['Bij dit adres hoort nog geen ophaalgebied. Daarom zijn er geen ophaaldagen bekend.'] : []),
-    ...(published.includes(year) ? [] : [`De ophaaldagen van ${year} zijn nog niet gepubliceerd.`]),
+    ...(area_id === null ? [neverLoaded ?? noArea] : []),
+    ...(published.includes(year) || neverLoaded ? [] : [`De ophaaldagen van ${year} zijn nog niet gepubliceerd.`]),
     ...brought.map((stream) => `${broughtText(stream)}.`),
   ]
   const info = items.length > 0 || reasons.length > 0 ? reasons : [withoutDays(year, itemsOfArea.length > 0)]

@@ -1,5 +1,6 @@
 import type { PostalAddress } from '@rd4-loket/contract'
 import { areaOfAddress } from '../../domain/collection-days/collection-days.queries.ts'
+import { saveDelivery } from '../../domain/deliveries/deliveries.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { allRows, allValues, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
@@ -24,7 +25,8 @@ export function findAddressesWithArea(db: Db, { postal_code, house_number, exten
 }
 
 /** Inserts an area for one address, and returns its id. */
-export function insertOwnArea(transaction: Db, municipality_id: number, name: string) {
+export async function insertOwnArea(transaction: Db, municipality_id: number, name: string) {
+  await saveDelivery(transaction, 'collection_days', [municipality_id])
   return firstValue<number>(transaction)`
     insert into collection_area (municipality_id, name, of_one_address) values (${municipality_id}, ${name}, true)
     returning id`

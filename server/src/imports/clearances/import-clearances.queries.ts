@@ -113,7 +113,7 @@ export const insertBatch = (db: Db, source: string) => firstValue<number>(db)`
 export const completeBatch = (db: Db, id: number, { sha256, until }: { sha256: string; until: string | null }) =>
   runSql(db)`update clearance_batch set sha256 = ${sha256}, updated_until = ${until} where id = ${id}`
 
-/** Returns the day until which clearances are complete. */
+/** Returns the last day that any delivery covers completely. */
 export const findUpdatedUntil = (db: Db) =>
   firstValue<string | null>(db)`select max(updated_until) from clearance_batch`
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { findAddressClearances, findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
@@ -108,7 +108,7 @@ test('adds a clearance to its address, and stores the day until which clearances
       amount_cents: 645,
     },
   ])
-  expect(meta).toEqual({ years: [2024], updated_until: '2024-07-31' })
+  expect(meta).toMatchObject({ years: [2024], updated_until: '2024-07-31' })
 })
 
 test('changes nothing when the same file is imported again, including its rejected and quarantined rows', async () => {
@@ -518,4 +518,46 @@ test('fails with one sentence when the file is missing or the header is wrong, a
   const failed = run([file])
   await expect(failed).rejects.toThrow('ontbreken de kolommen OBJECT_ID, OBJECTADRES')
   await expect(failed).rejects.not.toThrow(bsn)
+})
+
+describe('what is delivered', () => {
+  const vaals = { id: 981, name: 'Vaals' }
+  async function streamsOf(of: string) {
+    const { meta } = (await findAddressClearances(db, of, { purpose: 'aanslag_vraag' })) ?? expect.unreachable()
+    return meta.delivered
+  }
+  const inHeerlen = (...streams: object[]) => ({ municipality: 'Heerlen', streams })
+
+  test('is stored for the municipality and stream of the rows, and for no other municipality', async () => {
+    const other = await insertAddress(db, { street: 'Maastrichterlaan', city: 'Vaals', municipality: vaals })
+    expect(await streamsOf(alias)).toEqual(inHeerlen())
+    await importLines(line({ LEDIGINGSMOMENT: '2024-01-15 10:30:00' }))
+    expect(await streamsOf(alias)).toEqual(inHeerlen({ waste_type: 'residual_waste', until: '2024-01-15' }))
+    expect(await streamsOf(other.alias)).toEqual({ municipality: 'Vaals', streams: [] })
+  })
+
+  test('never becomes earlier, also when the rows are unchanged', async () => {
+    const [first, second] = [line(), line({ LEDIGING_ID: 'L2', LEDIGINGSMOMENT: '2024-07-31 08:00:00' })]
+    await importLines(first, second)
+    await sql`delete from delivered_until`.execute(db)
+    await importLines(first, second)
+    await importLines(first)
+    expect(await streamsOf(alias)).toEqual(inHeerlen({ waste_type: 'residual_waste', until: '2024-07-31' }))
+  })
+
+  test('includes the emptying of a shared container, and a lift that left the quarantine', async () => {
+    const system = await insertCollectionSystem(db, { address_id })
+    await insertContainer(db, { collection_system_id: system.id, number: 'D1', placed_on: '2020-01-01' })
+    const shared = { OBJECT_ID: '', OBJECTADRES: '', VERZAMELCONTAINER_J_N: 'J', SLEUTELNUMMER: '' }
+    await importLines(
+      line({ ...shared, CONTAINER_ID: 'D1', LEDIGINGSMOMENT: '2024-02-01 10:30:00' }),
+      line({ LEDIGING_ID: 'L2', CONTAINER_ID: 'C9', SLEUTELNUMMER: '', FRACTIE_ID: 'GFT' }),
+    )
+    expect(await streamsOf(alias)).toEqual(inHeerlen({ waste_type: 'residual_waste', until: '2024-02-01' }))
+    await insertContainer(db, { address_id, number: 'C9', waste_type: 'gft', placed_on: '2020-01-01' })
+    await retry()
+    expect(await streamsOf(alias)).toEqual(
+      inHeerlen({ waste_type: 'gft', until: '2024-02-01' }, { waste_type: 'residual_waste', until: '2024-02-01' }),
+    )
+  })
 })

@@ -1,5 +1,10 @@
 import { computeNormsOfAddresses } from '../../domain/bill/norms.ts'
 import { addClearanceYears } from '../../domain/clearances/clearances.queries.ts'
+import {
+  type DeliveredStream,
+  findDeliveredStreams,
+  saveDeliveredStreams,
+} from '../../domain/deliveries/deliveries.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { IdSet } from '../reader/id-set.ts'
 import type { RejectRow } from '../reader/import-kind.ts'
@@ -41,6 +46,7 @@ export async function openClearanceWriter(db: Db, source = '') {
   const seenIds = new IdSet()
   const years = new Set<number>()
   const changedAddresses = new IdSet()
+  const delivered = new Map<string, DeliveredStream>()
   let anyQuarantined = await hasQuarantined(db)
   let batch_id: number | undefined
   let lastDay = ''
@@ -130,6 +136,15 @@ export async function openClearanceWriter(db: Db, source = '') {
       if (address_id !== null) changedAddresses.add(address_id)
   }
 
+  /** Notes the municipalities and streams of these clearances. */
+  async function noteStreams(transaction: Db, located: LocatedClearance[]) {
+    const places = new Map(
+      located.map((it) => [`${it.address_id ?? `${it.container_id} shared`} ${it.waste_type} ${it.batch_id}`, it]),
+    )
+    for (const stream of await findDeliveredStreams(transaction, [...places.values()]))
+      delivered.set(Object.values(stream).join(' '), stream)
+  }
+
   async function complete(sha256: string) {
     const until = (await findUpdatedUntil(db)) ?? ''
     if (batch_id === undefined && lastDay > until) batch_id = await insertBatch(db, source)
@@ -146,6 +161,7 @@ export async function openClearanceWriter(db: Db, source = '') {
       const { located, quarantined } = await locate(transaction, first)
       const { added, changed, adopted, unchanged } = await compare(transaction, located, reject)
       if (first.length > 0) await write(transaction, { located, added, changed: [...changed, ...adopted], quarantined })
+      if (located.length > 0) await noteStreams(transaction, located)
       return {
         added: added.length,
         changed: changed.length,
@@ -157,6 +173,8 @@ export async function openClearanceWriter(db: Db, source = '') {
     /** Computes the norms of the years. `sha256` is given only when the whole file was read. */
     async finish(sha256?: string) {
       if (sha256 !== undefined) await complete(sha256)
+      const until = sha256 === undefined ? undefined : lastDay
+      if (delivered.size > 0) await saveDeliveredStreams(db, [...delivered.values()], until)
       await computeNormsOfAddresses(db, changedAddresses, years)
     },
   }

@@ -40,6 +40,12 @@ export async function findChipHolders(db: Db, chips: string[]): Promise<Map<stri
   return new Map(rows.map(({ chip_number, number }) => [chip_number, number]))
 }
 
+/** Returns the addresses at which containers are: their own, or those of their collection systems. */
+export const findContainerAddresses = (db: Db, containers: Container[]) => allValues<number>(db)`
+  select distinct coalesce(file.address_id, (
+    select collection_system.address_id from collection_system where id = file.collection_system_id))
+  from ${tableOf('file', containers, { int: ['address_id', 'collection_system_id'] })}`
+
 /** Inserts containers and returns their ids. */
 export const insertContainers = (db: Db, containers: Container[]) => allValues<number>(db)`
   insert into container (${names}) select * from ${tableOf('file', containers, containerColumns)} returning id`

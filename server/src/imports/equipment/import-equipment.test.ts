@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { findLoadedKinds } from '../../domain/deliveries/deliveries.queries.ts'
 import { findAddressEquipment } from '../../domain/places/equipment.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
@@ -104,4 +105,19 @@ test('rejects a second row with the same container number, even in another batch
   const many = Array.from({ length: 5001 }, (_, index) => usual.replace('C1', `M${index}`).replace('a1 b2', ''))
   expect(await importLines(...many, many[0] ?? '', many[5000] ?? '')).toEqual([5001, 0, 0, 2])
   expect(await readFile(rejects, 'utf8')).toContain('5003;het nummer staat al op een eerdere regel;M0')
+})
+
+test('states that the municipality of the rows has containers, and no other municipality', async () => {
+  await insertAddress(db, { street: 'Maastrichterlaan', city: 'Vaals', municipality: { id: 981, name: 'Vaals' } })
+  const system = await insertAddress(db, {
+    street: 'Markt',
+    city: 'Kerkrade',
+    municipality: { id: 928, name: 'Kerkrade' },
+  })
+  await insertCollectionSystem(db, { address_id: system.id, object_code: 'K1' })
+  await importLines(usual)
+  expect([...(await findLoadedKinds(db))]).toEqual([[917, ['containers']]])
+  await importLines(usual.replace('C1', 'C2').replace(';a1 b2', ';').replace(';H118;;;;;', ';;;;;;K1'))
+  expect((await findLoadedKinds(db)).get(928)).toEqual(['containers'])
+  expect((await findLoadedKinds(db)).get(981)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { EquipmentKind, WasteStream } from '@rd4-loket/contract'
+import { saveDeliveryAt } from '../../domain/deliveries/deliveries.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { findSystems } from '../collection-systems/import-collection-systems.queries.ts'
 import { parseDay, parseInteger, parseOption, quote, type ReadColumn, RowError, rowParser } from '../reader/columns.ts'
@@ -13,6 +14,7 @@ import {
   containerColumns,
   findByNumber,
   findChipHolders,
+  findContainerAddresses,
   insertContainers,
   updateContainers,
 } from './import-equipment.queries.ts'
@@ -79,6 +81,7 @@ async function openEquipment(_: Db, { header }: ImportFile): Promise<ImportSteps
         if (selection.length > 0) await updateContainers(transaction, selection)
       }
       if (added.length > 0) for (const id of await insertContainers(transaction, added)) seenIds.add(id)
+      await saveDeliveryAt(transaction, 'containers', await findContainerAddresses(transaction, accepted))
       return { added: added.length, changed: changed.length, unchanged }
     },
   }

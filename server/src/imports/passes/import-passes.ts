@@ -5,6 +5,7 @@ import {
   type PassStatus,
   readPassNumber,
 } from '@rd4-loket/contract'
+import { saveDeliveryAt } from '../../domain/deliveries/deliveries.queries.ts'
 import { findPassFormsAt } from '../../domain/passes/pass-forms.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import {
@@ -100,6 +101,7 @@ async function openPasses(_: Db, { header }: ImportFile): Promise<ImportSteps<De
         const id = byNumber.get(number)?.id
         if (id !== undefined) seenIds.add(id)
       }
+      await saveDeliveryAt(transaction, 'passes', distinct(accepted.map(({ address_id }) => address_id)))
       return { added: added.length, changed: changed.length, unchanged }
     },
   }

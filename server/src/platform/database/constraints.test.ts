@@ -95,6 +95,10 @@ const rejectedBy: Record<string, string> = {
   container_state_fill_percent_check: 'update container_state set fill_percent = 101',
   container_state_malfunction_check: "update container_state set malfunction = 'wet'",
   container_volume_litres_check: 'update container set volume_litres = 0',
+  delivered_until_check: "update delivered_until set waste_type = 'gft' where kind = 'passes'",
+  delivered_until_kind_check: "update delivered_until set kind = 'rumours' where kind = 'passes'",
+  delivered_until_municipality_id_kind_waste_type_key:
+    "insert into delivered_until (kind, municipality_id, day) values ('passes', 917, '2026-01-01')",
   employee_audit_key_key: 'update employee set audit_key = (select audit_key from employee where id = 1) where id = 2',
   employee_check: 'update employee set municipality_id = null where id = 2',
   employee_email_check: "update employee set email = 'Kim@example.nl' where id = 1",

@@ -1,17 +1,20 @@
 import {
   type Clearance,
   clearanceCategoryNames,
+  type DeliveredClearances,
   type Equipment,
   euroText,
   type exportAddressClearances,
   type exportCollectionSystemClearances,
   type listAddressClearances,
   type listCollectionSystemClearances,
+  noClearancesText,
   type Purpose,
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { today } from '../../kit/browser/days.ts'
 import { countText, dayText, momentText, numberText, weekdayText } from '../../kit/browser/format.ts'
 import { PillLinks } from '../../kit/buttons/Button.tsx'
 import { Announcement, Empty, Panel, Result } from '../../kit/page/Page.tsx'
@@ -50,6 +53,28 @@ export const captionOf = (clearances: Clearance[], year: string | undefined) => 
   return year ? `${count} in ${year}` : `De ${clearances.length === 1 ? 'laatste lediging' : `laatste ${count}`}`
 }
 
+/** Returns whether a container belongs to the household, and is not shared. */
+export const isOwn = ({ collection_system }: Equipment) => collection_system === null
+
+type EmptyYear = { year: string | number | undefined; equipment: Pick<Equipment, 'waste_type'>[] }
+
+/** The Dutch sentences for a year without lifts of these containers; without a year: for all years. */
+export function noLiftsText(
+  delivered: DeliveredClearances | undefined,
+  { year, equipment }: EmptyYear,
+  nothing: (words: string | undefined) => string,
+) {
+  // Without a year, the panel states the day of the last delivery.
+  const period = year ? { from: `${year}-01-01`, to: `${year}-12-31` } : { from: '0001-01-01', to: '0001-01-01' }
+  const streams = equipment.map(({ waste_type }) => waste_type)
+  return noClearancesText(delivered, { ...period, today: today(), streams }, nothing)
+}
+
+const nothingText = (year: string | undefined) => (words: string | undefined) => {
+  if (words) return year ? `In ${year} is hier geen ${words} geleegd.` : `Hier is nog geen ${words} geleegd.`
+  return year ? `In ${year} is hier niets geleegd.` : 'Er zijn nog geen ledigingen bekend.'
+}
+
 type HistoryProps = {
   /** The alias of the address or collection system. */
   alias: string
@@ -74,6 +99,7 @@ export function ClearanceHistory({
   const sent = { params: { alias }, query: { year } }
   const clearances = useQuery({ ...detailsQuery(listedBy, sent, { purpose }), placeholderData: keepPreviousData })
   const { data: reply, isPlaceholderData } = clearances
+  const own = ofAddress ? equipment.filter(isOwn) : equipment
   return (
     <Panel
       title="Ledigingen"
@@ -93,7 +119,7 @@ export function ClearanceHistory({
         isEmpty={({ data }) => data.length === 0}
         empty={
           <Empty drawing="nothing-yet">
-            <p>{year ? `In ${year} is hier niets geleegd.` : 'Er zijn nog geen ledigingen bekend.'}</p>
+            <p>{noLiftsText(reply?.meta.delivered, { year, equipment: own }, nothingText(year))}</p>
             {year && <p>Kies hierboven een ander jaar.</p>}
           </Empty>
         }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { CopyButton } from '../../kit/buttons/Button.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
+import { useNeverLoadedText } from '../../session/never-loaded.ts'
 import { query } from '../../session/queries.ts'
 import { StreamMark } from '../waste-streams/StreamMark.tsx'
 import { type CategoryNames, isByAppointment, nextDays, unpublishedText } from './collections.ts'
@@ -18,13 +19,16 @@ export function NextCollections({
   names,
   aside,
   purpose,
+  municipality,
 }: {
   names?: CategoryNames
   of: Pick<RequestInput<typeof showCalendar>['query'], 'address' | 'municipality' | 'area'>
   aside?: ReactNode
   /** The purpose for which the pick-up appointments of an address are read. */
   purpose?: Purpose | undefined
+  municipality: number | undefined
 }) {
+  const neverLoaded = useNeverLoadedText('collection_days', municipality)
   const from = today()
   const next = useQuery(query(showCalendar, { query: { ...subject, from, to: addDays(from, daysAhead) } }, { purpose }))
   const lines = nextDays(next.data?.data ?? [], names)
@@ -43,7 +47,7 @@ export function NextCollections({
       <Result
         of={next}
         isEmpty={({ meta }) => meta.area === null}
-        empty={<p className="dimmed">Voor dit adres is nog geen ophaalgebied bekend.</p>}
+        empty={<p className="dimmed">{neverLoaded ?? 'Voor dit adres is nog geen ophaalgebied bekend.'}</p>}
       >
         {({ meta }) => (
           <>
@@ -67,7 +71,7 @@ export function NextCollections({
                 </li>
               ))}
             </ul>
-            {lines.length === 0 && <p className="dimmed">Er zijn geen ophaaldagen bekend.</p>}
+            {lines.length === 0 && <p className="dimmed">{neverLoaded ?? 'Er zijn geen ophaaldagen bekend.'}</p>}
             {meta.unpublished.map((it) => (
               <p key={it.year} className="dimmed">
                 {unpublishedText(it)}

@@ -25,6 +25,7 @@ import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { useDraft } from '../../session/drafts.ts'
+import { useNeverLoadedText } from '../../session/never-loaded.ts'
 import { query } from '../../session/queries.ts'
 import { useCollectionsChanged } from '../collections/collections.ts'
 import { StreamMark } from '../waste-streams/StreamMark.tsx'
@@ -114,8 +115,16 @@ function Appointment({ of, today, ...formProps }: AppointmentProps & { of: Picku
   )
 }
 
+type PickupAppointmentsProps = {
+  alias: string
+  purpose?: Purpose | undefined
+  /** The municipality of the address. */
+  municipality: number | undefined
+}
+
 /** The appointments for collecting an address's pruning waste, with controls to make, move or cancel an appointment. */
-export function PickupAppointments({ alias, purpose }: { alias: string; purpose?: Purpose | undefined }) {
+export function PickupAppointments({ alias, purpose, municipality }: PickupAppointmentsProps) {
+  const neverLoaded = useNeverLoadedText('pickups', municipality)
   const pickups = useQuery(query(listPickupAppointments, { params: { alias } }, { purpose }))
   const onChanged = useCollectionsChanged()
   const isRequested = useLocation({ select: ({ hash }) => hash === pickupHash })
@@ -131,7 +140,9 @@ export function PickupAppointments({ alias, purpose }: { alias: string; purpose?
                 ))}
               </ul>
             )}
-            {data.length === 0 && <p className="dimmed">Er is geen afspraak om snoeiafval op te halen.</p>}
+            {data.length === 0 && (
+              <p className="dimmed">{neverLoaded ?? 'Er is geen afspraak om snoeiafval op te halen.'}</p>
+            )}
             <div className={`row ${styles.row}`}>
               <Disclosure
                 key={`${isRequested}`}

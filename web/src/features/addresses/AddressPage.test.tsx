@@ -313,3 +313,29 @@ test('shows when a shared container was emptied and, separately, how often the h
   expect(second).toHaveTextContent('4 maart 2026, 07:31Dit huishouden: dit jaar nog niet')
   expect(screen.queryByRole('region', { name: 'Containers' })).not.toBeInTheDocument()
 })
+
+test.each([
+  [
+    'never got',
+    [],
+    'In Heerlen zijn nog nooit containers ingelezen.',
+    'In Heerlen zijn nog nooit afspraken voor snoeiafval vastgelegd.',
+  ],
+  [
+    'has',
+    ['containers' as const, 'pickups' as const],
+    'Dit adres heeft geen containers.',
+    'Er is geen afspraak om snoeiafval op te halen.',
+  ],
+])(
+  'distinguishes an address without containers and appointments when the municipality %s that data',
+  async (...row) => {
+    const [, loaded, containers, pickups] = row
+    const server = serverWithAddress()
+    server.answer(listAddressEquipment, () => [])
+    server.answer(listPickupAppointments, () => ({ data: [], meta: { retired: false, today: '2026-03-04', days: [] } }))
+    await openPage('/address/a1', { as: bsgw, server, loaded })
+    expect(await within(region('Containers')).findByText(containers)).toBeVisible()
+    expect(await within(region('Ophaalafspraak')).findByText(pickups)).toBeVisible()
+  },
+)

@@ -14,7 +14,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { type AddressPurpose, useAddressPurpose } from '../../domain/bill/address-purpose.ts'
-import { ClearanceHistory, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
+import { ClearanceHistory, isOwn, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
 import { DetailPage, LocationFacts } from '../../domain/places/DetailPage.tsx'
@@ -23,6 +23,7 @@ import { cachedAddress, useRememberAddress } from '../../domain/places/opened.ts
 import { dayText } from '../../kit/browser/format.ts'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { Extra, hasExtraCalls } from '../../session/extra-calls.tsx'
+import { useNeverLoadedText } from '../../session/never-loaded.ts'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { detailsQuery } from '../../session/queries.ts'
 import styles from './AddressPage.module.css'
@@ -89,12 +90,13 @@ export function AddressPage() {
           )}
         </div>
         <div className={`stack ${styles.rail}`}>
-          <EquipmentPanels equipment={equipment} />
+          <EquipmentPanels equipment={equipment} municipality={address.data?.municipality.id} />
           <Extra>
             {calendarSetting() === 'api' && (
               <NextCollections
                 of={{ address: alias }}
                 purpose={purpose.purpose}
+                municipality={address.data?.municipality.id}
                 aside={
                   <Link to="/calendar" search={{ address: alias }}>
                     Ophaalkalender
@@ -102,7 +104,7 @@ export function AddressPage() {
                 }
               />
             )}
-            <PickupAppointments alias={alias} purpose={purpose.purpose} />
+            <PickupAppointments alias={alias} purpose={purpose.purpose} municipality={address.data?.municipality.id} />
             <NearbySystems
               title="Verzamelsystemen in de buurt"
               alias={alias}
@@ -178,15 +180,15 @@ function BillPanels({ alias, bill, purpose, equipment }: BillPanelsProps) {
   )
 }
 
-/** Returns whether a container belongs to the household, and is not shared. */
-const isOwn = ({ collection_system }: Equipment) => collection_system === null
-
 /** Returns the aliases of the collection systems that the pass of the address opens. */
 const usableSystems = (equipment: Equipment[] = []) =>
   new Set(equipment.flatMap(({ collection_system }) => collection_system?.alias ?? []))
 
+type EquipmentPanelsProps = { equipment: UseQueryResult<Equipment[], Error>; municipality: number | undefined }
+
 /** A panel of the address's own containers, and a panel of the shared containers that its pass opens, if any. */
-function EquipmentPanels({ equipment }: { equipment: UseQueryResult<Equipment[], Error> }) {
+function EquipmentPanels({ equipment, municipality }: EquipmentPanelsProps) {
+  const neverLoaded = useNeverLoadedText('containers', municipality)
   const own = equipment.data?.filter(isOwn) ?? []
   const shared = equipment.data?.filter((container) => !isOwn(container)) ?? []
   return (
@@ -198,7 +200,7 @@ function EquipmentPanels({ equipment }: { equipment: UseQueryResult<Equipment[],
               own.length > 0 ? (
                 <EquipmentTable caption="Eigen containers" equipment={own} />
               ) : (
-                <p className="dimmed">Dit adres heeft geen containers.</p>
+                <p className="dimmed">{neverLoaded ?? 'Dit adres heeft geen containers.'}</p>
               )
             }
           </Result>

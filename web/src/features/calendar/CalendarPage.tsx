@@ -11,6 +11,7 @@ import { Button } from '../../kit/buttons/Button.tsx'
 import { Drawing } from '../../kit/page/Drawing.tsx'
 import { Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
+import { useNeverLoadedText } from '../../session/never-loaded.ts'
 import { CalendarFeed } from './CalendarFeed.tsx'
 import calendarNoticeStyles from './CalendarNotice.module.css'
 import styles from './CalendarPage.module.css'
@@ -140,8 +141,14 @@ export function CalendarPage() {
       </Panel>
       {(meta?.address || meta?.area) && (
         <div className={`stack screen-only ${styles.besides}`}>
-          <NextCollections of={subject} names={calendarCategoryNames} />
-          {meta.address && <PickupAppointments key={`pickup ${meta.address.alias}`} alias={meta.address.alias} />}
+          <NextCollections of={subject} names={calendarCategoryNames} municipality={meta.municipality.id} />
+          {meta.address && (
+            <PickupAppointments
+              key={`pickup ${meta.address.alias}`}
+              alias={meta.address.alias}
+              municipality={meta.municipality.id}
+            />
+          )}
           {meta.address && <CalendarFeed key={meta.address.alias} address={meta.address.alias} />}
         </div>
       )}
@@ -153,9 +160,11 @@ export function CalendarPage() {
  * Explains missing days: an unpublished year, a stream that is not collected at the door, an address without an area.
  */
 function CalendarNotice({ meta }: { meta: CalendarMeta }) {
+  const neverLoaded = useNeverLoadedText('collection_days', meta.municipality.id)
   const lines = [
-    ...(meta.address && !meta.area ? ['Voor dit adres is nog geen ophaalgebied bekend.'] : []),
-    ...meta.unpublished.map(unpublishedText),
+    ...(neverLoaded ? [neverLoaded] : []),
+    ...(!neverLoaded && meta.address && !meta.area ? ['Voor dit adres is nog geen ophaalgebied bekend.'] : []),
+    ...(neverLoaded ? [] : meta.unpublished.map(unpublishedText)),
     ...meta.brought.map((it) => `${broughtText(it, calendarCategoryNames)}.`),
   ]
   if (lines.length === 0) return null

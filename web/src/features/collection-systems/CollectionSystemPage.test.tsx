@@ -298,3 +298,15 @@ test('shows messages when there are no containers, no connected addresses and no
   expect(await screen.findByText('Geen enkel adres is hierop aangesloten.')).toBeVisible()
   expect(await screen.findByText('Er zijn nog geen ledigingen bekend.')).toBeVisible()
 })
+
+test('states that the lifts of the municipality were never delivered', async () => {
+  const server = serverWithSystem()
+  const delivered = { municipality: 'Vaals', streams: [] }
+  server.answer(listCollectionSystemEquipment, () => [])
+  server.answer(listCollectionSystemClearances, () => ({
+    data: [],
+    meta: { years: [], updated_until: null, delivered },
+  }))
+  await open(server)
+  expect(await screen.findByText('In Vaals zijn nog nooit ledigingen ingelezen.')).toBeVisible()
+})

@@ -59,7 +59,7 @@ export function CollectionSystemPage() {
       )}
     >
       <div className={`stack ${styles.panels}`}>
-        <SystemContainers alias={alias} />
+        <SystemContainers alias={alias} municipality={system.data?.municipality.id} />
         <Extra>
           <NearbySystems
             title="Andere verzamelsystemen in de buurt"

@@ -18,6 +18,7 @@ import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { Extra, hasExtraCalls } from '../../session/extra-calls.tsx'
+import { useNeverLoadedText } from '../../session/never-loaded.ts'
 import { detailsQuery, query } from '../../session/queries.ts'
 import { MalfunctionForm } from './MalfunctionForm.tsx'
 import { useMalfunctionsChanged } from './malfunctions.ts'
@@ -25,7 +26,8 @@ import { useMalfunctionsChanged } from './malfunctions.ts'
 const notes: KeyNote[] = [{ keys: ['M'], action: 'Een storing melden', single: true }]
 
 /** The containers of a collection system, and the controls to record and close their malfunctions. */
-export function SystemContainers({ alias }: { alias: string }) {
+export function SystemContainers({ alias, municipality }: { alias: string; municipality: number | undefined }) {
+  const neverLoaded = useNeverLoadedText('containers', municipality)
   const equipment = useQuery(detailsQuery(listCollectionSystemEquipment, { params: { alias } }))
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -65,7 +67,7 @@ export function SystemContainers({ alias }: { alias: string }) {
         {(found) => (
           <EquipmentList
             equipment={found}
-            empty="Hier staan nu geen containers."
+            empty={neverLoaded ?? 'Hier staan nu geen containers.'}
             closeButton={(container, malfunction) => <CloseButton of={malfunction} container={container} />}
           />
         )}

@@ -5,6 +5,7 @@ import { changeText, collectionKey, collectionNote, isByAppointment } from '../.
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
+import { useNeverLoadedText } from '../../session/never-loaded.ts'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
@@ -129,7 +130,9 @@ function ChangedCollections({ of: all, shown = [] }: { of: MunicipalCollections[
 /** The collections of today and of the next collection day: by area for one municipality, else per municipality. */
 export function CollectionsToday() {
   const now = today()
-  const municipalities = useSession()?.municipalities.length
+  const { municipalities: own } = useSession() ?? {}
+  const municipalities = own?.length
+  const neverLoaded = useNeverLoadedText('collection_days', own?.length === 1 ? own[0]?.id : undefined)
   const isFromServer = calendarSetting() === 'api'
   const collections = useQuery({
     ...query(listMunicipalCollections, { query: { from: now, to: addDays(now, 6) } }),
@@ -141,9 +144,10 @@ export function CollectionsToday() {
       <Result
         of={collections}
         waiting={<Skeleton lines={municipalities} />}
-        empty={<p className="dimmed">Er zijn geen ophaaldagen bekend.</p>}
+        empty={<p className="dimmed">{neverLoaded ?? 'Er zijn geen ophaaldagen bekend.'}</p>}
       >
         {(found) => {
+          if (neverLoaded) return <p className="dimmed">{neverLoaded}</p>
           const days = daysToShow(found, now)
           const [only, ...others] = found
           if (only && others.length === 0)

@@ -8,6 +8,7 @@ import { Button } from '../../kit/buttons/Button.tsx'
 import { Announcement, Empty, ErrorReference, errorText, Failure, Panel, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { Extra } from '../../session/extra-calls.tsx'
+import { useDeskMunicipality, useNeverLoadedText } from '../../session/never-loaded.ts'
 import { FirstPass } from './FirstPass.tsx'
 import { IssuedRolls } from './IssuedRolls.tsx'
 import styles from './PassDeskPage.module.css'
@@ -104,6 +105,7 @@ export function PassDeskPage() {
 /** Shown instead of the card when the lookup of a pass or an address failed. */
 function NotFoundPanel({ error, request, onRetry }: { error: Error; request: Lookup; onRetry: () => void }) {
   const isPass = request.alias === undefined
+  const neverLoaded = useNeverLoadedText('passes', useDeskMunicipality())
   const isRejected = error instanceof ApiError && [404, 422].includes(error.status)
   return (
     <Panel title={isPass ? `Pas ${groupedCode(request.number)}` : purposeNames[request.purpose]}>
@@ -114,7 +116,9 @@ function NotFoundPanel({ error, request, onRetry }: { error: Error; request: Loo
           </p>
           <p>{isPass ? 'Scan de pas nog eens, of controleer het nummer.' : 'Controleer het adres.'}</p>
           {error.status === 404 && (
-            <p>Komt de inwoner uit een andere gemeente? Verwijs dan naar de balie van die gemeente.</p>
+            <p>
+              {neverLoaded ?? 'Komt de inwoner uit een andere gemeente? Verwijs dan naar de balie van die gemeente.'}
+            </p>
           )}
           <ErrorReference error={error} />
         </div>

@@ -176,11 +176,15 @@ export function ResidentCard({ desk, resident }: CardProps) {
             <ResidentBill number={resident.environmental_pass_number} />
           </div>
           <div className={styles.task}>
-            <PickupAppointments alias={address.alias} purpose={purpose} />
+            <PickupAppointments alias={address.alias} purpose={purpose} municipality={address.municipality.id} />
           </div>
           {calendarSetting() === 'api' && (
             <div className={styles.task}>
-              <NextCollections of={{ address: address.alias }} purpose={purpose} />
+              <NextCollections
+                of={{ address: address.alias }}
+                purpose={purpose}
+                municipality={address.municipality.id}
+              />
             </div>
           )}
         </Extra>

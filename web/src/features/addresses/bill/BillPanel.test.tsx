@@ -200,6 +200,13 @@ test('shows no amount for a year without facts', async () => {
   expect(screen.getByText('In 2025 is hier niets geleegd.')).toBeVisible()
 })
 
+test('states that the lifts of the municipality were never delivered, instead of that nothing was emptied', async () => {
+  const delivered = { municipality: 'Vaals', streams: [] }
+  await openBill({ periods: [makeBillPeriod({ lines: [] })], clearances: [], delivered })
+  expect(await screen.findByText(/^(In|Van .+ in) Vaals zijn nog nooit ledigingen ingelezen\.$/)).toBeVisible()
+  expect(screen.queryByText(/niets geleegd/)).toBeNull()
+})
+
 test('shows the last day that the bill of the current year includes', async () => {
   const lines = [makeBillLine()]
   await openBill({ year: 2026, periods: [makeBillPeriod({ from: '2026-01-01', to: '2026-12-31', lines })] })

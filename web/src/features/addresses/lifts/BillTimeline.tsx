@@ -7,9 +7,11 @@ import { type LiftFilter, monthBounds, outcomesOf, type TimelineOutcome } from '
 /** The screen text of each outcome of a collection day. */
 const outcomeNames: Record<TimelineOutcome, string> = {
   emptied: 'geleegd',
-  not_offered: 'niet aangeboden',
+  not_offered: 'geen lediging',
   moved: 'geleegd op een verplaatste dag',
   outside: 'geleegd buiten een ophaaldag',
+  not_yet_known: 'nog niet bekend',
+  never_delivered: 'geen gegevens',
 }
 const outcomes = Object.keys(outcomeNames) as TimelineOutcome[]
 
@@ -18,6 +20,8 @@ const shapes: Record<TimelineOutcome, string> = {
   not_offered: 'M5 .8a4.2 4.2 0 1 0 0 8.4A4.2 4.2 0 1 0 5 .8z',
   moved: 'M5 0 10 5 5 10 0 5z',
   outside: 'M5 .5 10 9.5H0z',
+  not_yet_known: 'M1 1h8v8H1z',
+  never_delivered: 'M0 4h10v2H0z',
 }
 
 const Mark = ({ outcome, colour }: { outcome: TimelineOutcome; colour: string }) => (

@@ -49,12 +49,12 @@ test('shows the collection days beside the lifts per stream and month, in words 
     within(timeline.getByRole('row', { name: new RegExp(stream) }))
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
-  expect(cells('GFT')[2]).toBe('1 niet aangeboden, 1 geleegd op een verplaatste dag')
+  expect(cells('GFT')[2]).toBe('1 geen lediging, 1 geleegd op een verplaatste dag')
   expect(cells('Restafval').filter((text) => text !== 'niets')).toEqual(['1 geleegd', '1 geleegd buiten een ophaaldag'])
   const legend = within(panel().getByRole('list', { name: 'Tekens' }))
   expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'geleegd',
-    'niet aangeboden',
+    'geen lediging',
     'geleegd op een verplaatste dag',
     'geleegd buiten een ophaaldag',
   ])

@@ -1,9 +1,22 @@
-import { type Equipment, exportAddressClearances, listAddressClearances } from '@rd4-loket/contract'
+import {
+  type DeliveredClearances,
+  type Equipment,
+  exportAddressClearances,
+  listAddressClearances,
+  wasteStreamWords,
+} from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
-import { ClearanceHistory, ClearanceTable, captionOf, useYear } from '../../../domain/clearances/ClearanceHistory.tsx'
+import {
+  ClearanceHistory,
+  ClearanceTable,
+  captionOf,
+  isOwn,
+  noLiftsText,
+  useYear,
+} from '../../../domain/clearances/ClearanceHistory.tsx'
 import { BillTotals } from '../../../domain/clearances/ClearanceTotals.tsx'
 import { dayText, numberText } from '../../../kit/browser/format.ts'
 import { PillLinks } from '../../../kit/buttons/Button.tsx'
@@ -74,28 +87,36 @@ export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], 
         <RecentClearances sent={{ params: { alias }, query: {} }} purpose={purpose} equipment={equipment} />
       ) : (
         <Result of={bill}>
-          {(found) => <LiftsOfYear of={{ bill: found, purpose }} filter={filter} onFilter={onFilter} />}
+          {(found) => (
+            <LiftsOfYear of={{ bill: found, purpose }} equipment={equipment} filter={filter} onFilter={onFilter} />
+          )}
         </Result>
       )}
     </Panel>
   )
 }
 
-type LiftsOfYearProps = { of: ShownBill } & Pick<LiftsPanelProps, 'filter' | 'onFilter'>
+type LiftsOfYearProps = { of: ShownBill; equipment: Equipment[] } & Pick<LiftsPanelProps, 'filter' | 'onFilter'>
 
 /** The timeline of a year, and below it the lifts that the filter selects. */
-function LiftsOfYear({ of: shown, filter, onFilter }: LiftsOfYearProps) {
+function LiftsOfYear({ of: shown, equipment, filter, onFilter }: LiftsOfYearProps) {
   const { bill } = shown
-  const { year, clearances, days, hidden_periods } = bill
+  const { year, clearances, days, hidden_periods, delivered } = bill
   const count = useRef<HTMLParagraphElement>(null)
   // A button elsewhere on the page has selected these lifts.
   useEffect(() => {
     if (filter.ids) count.current?.focus()
   }, [filter.ids])
+  const ofCurrent = hidden_periods > 0 ? ' voor de huidige bewoner' : ''
+  const chosen = filter.stream && wasteStreamWords[filter.stream].replace(/^de /, '')
+  const streams = filter.stream ? [{ waste_type: filter.stream }] : equipment.filter(isOwn)
+  const nothing = noLiftsText(delivered, { year, equipment: streams }, (words = chosen) =>
+    words ? `In ${year} is hier geen ${words} geleegd${ofCurrent}.` : `In ${year} is hier niets geleegd${ofCurrent}.`,
+  )
   if (clearances.length === 0 && days.length === 0)
     return (
       <Empty drawing="nothing-yet">
-        <p>{`In ${year} is hier niets geleegd${hidden_periods > 0 ? ' voor de huidige bewoner' : ''}.`}</p>
+        <p>{nothing}</p>
         <p>
           {hidden_periods > 0 ? 'Ledigingen van vorige bewoners zijn verborgen.' : 'Kies hierboven een ander jaar.'}
         </p>
@@ -103,19 +124,28 @@ function LiftsOfYear({ of: shown, filter, onFilter }: LiftsOfYearProps) {
     )
   const lifts = clearances.filter((lift) => matches(lift, filter))
   const countOfAll = captionOf(clearances, `${year}`)
+  const isEmptyStream = filter.stream && !clearances.some(({ waste_type }) => waste_type === filter.stream)
+  const isNothing = clearances.length === 0 || isEmptyStream
   const caption = isNarrowed(filter) ? `${numberText(lifts.length)} van ${countOfAll}` : countOfAll
   return (
     <>
       <BillTimeline bill={bill} filter={filter} onFilter={onFilter} />
       <LiftFilterFields year={year} filter={filter} onFilter={onFilter} />
       <p ref={count} role="status" tabIndex={-1} className="bold">
-        {caption}
+        {isNothing ? nothing : caption}
       </p>
       {lifts.length > 0 && <LiftTable lifts={lifts} of={shown} caption={caption} withStream />}
       <BillTotals of={clearances.map((lift) => ({ ...lift, amount_cents: lift.charged_cents }))} />
     </>
   )
 }
+
+const noRecentText = (delivered: DeliveredClearances | undefined, equipment: Equipment[]) =>
+  noLiftsText(delivered, { year: undefined, equipment: equipment.filter(isOwn) }, (words) =>
+    words
+      ? `Van de huidige bewoner is nog geen ${words} geleegd.`
+      : 'Van de huidige bewoner zijn nog geen ledigingen bekend.',
+  )
 
 type RecentProps = {
   sent: { params: { alias: string }; query: object }
@@ -130,7 +160,7 @@ function RecentClearances({ sent, purpose, equipment }: RecentProps) {
     <Result
       of={recent}
       isEmpty={({ data }) => data.length === 0}
-      empty={<p className="dimmed">Van de huidige bewoner zijn nog geen ledigingen bekend.</p>}
+      empty={<p className="dimmed">{noRecentText(recent.data?.meta.delivered, equipment)}</p>}
     >
       {({ data }) => (
         <ClearanceTable clearances={data} equipment={equipment} withSite caption={captionOf(data, undefined)} />

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { Day } from './fields.ts'
+import { WasteStream, wasteStreamWords } from './waste-streams.ts'
+
+/**
+ * The municipality of a place, and the streams of which it ever got clearances. `until` is the last day that the
+ * supplier delivered completely. A server that implements only the specification sends none.
+ */
+export const DeliveredClearances = z.object({
+  municipality: z.string(),
+  streams: z.array(z.object({ waste_type: WasteStream, until: Day })),
+})
+export type DeliveredClearances = z.infer<typeof DeliveredClearances>
+
+const neverLoaded = {
+  containers: (name: string) => `In ${name} zijn nog nooit containers ingelezen.`,
+  passes: (name: string) => `In ${name} zijn nog nooit milieupassen ingelezen.`,
+  pickups: (name: string) => `In ${name} zijn nog nooit afspraken voor snoeiafval vastgelegd.`,
+  collection_days: (name: string) => `Voor ${name} zijn nog nooit ophaaldagen ingelezen.`,
+}
+
+/** A kind of data without streams that a municipality can have. */
+export const LoadedKind = z.enum(Object.keys(neverLoaded) as (keyof typeof neverLoaded)[])
+export type LoadedKind = z.infer<typeof LoadedKind>
+
+/**
+ * Returns the Dutch sentence for data that a municipality never got. Returns undefined when it has the data, and when
+ * the server does not state what it has.
+ */
+export const neverLoadedText = (
+  kind: LoadedKind,
+  municipality: { name: string; loaded?: LoadedKind[] | undefined } | undefined,
+): string | undefined =>
+  municipality?.loaded && !municipality.loaded.includes(kind) ? neverLoaded[kind](municipality.name) : undefined
+
+const dayFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const withYear = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' })
+const both = new Intl.ListFormat('nl-NL', { type: 'conjunction' })
+const either = new Intl.ListFormat('nl-NL', { type: 'disjunction' })
+
+/** A sentence names at most this number of streams, so that it has at most eighteen words. */
+const maxNamed = 5
+
+const dayBefore = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+
+/** What is known about a stream on a day: nothing was ever delivered, not yet, or everything. */
+export const knowledgeOn = (
+  delivered: DeliveredClearances['streams'],
+  waste_type: WasteStream,
+  day: string,
+): 'never' | 'not_yet' | 'known' => {
+  const until = delivered.find((stream) => stream.waste_type === waste_type)?.until
+  if (until === undefined) return 'never'
+  return until < day ? 'not_yet' : 'known'
+}
+
+/** The period without clearances, both days included. `streams`: those of the place; empty when they are unknown. */
+type EmptyPeriod = { from: string; to: string; today: string; streams: Iterable<WasteStream> }
+
+/**
+ * Returns the Dutch sentences for a period without clearances. They distinguish streams that were never delivered,
+ * streams that were delivered up to an earlier day, and streams of which nothing was emptied. `nothing` returns the
+ * sentence for the last case; it receives the streams in words when that sentence is not about all streams.
+ */
+export function noClearancesText(
+  delivered: DeliveredClearances | undefined,
+  { from, to, today, streams }: EmptyPeriod,
+  nothing: (words: string | undefined) => string,
+): string {
+  if (!delivered) return nothing(undefined)
+  const untilOf = new Map(delivered.streams.map(({ waste_type, until }) => [waste_type, until]))
+  const given = [...new Set(streams)]
+  const all = given.length > 0 ? given : [...untilOf.keys()]
+  const yesterday = dayBefore(today)
+  const lastDay = to < yesterday ? to : yesterday
+  const never = all.filter((stream) => !untilOf.has(stream))
+  const known = all.filter((stream) => (untilOf.get(stream) ?? '') >= from)
+  const behind = all.filter((stream) => (untilOf.get(stream) ?? lastDay) < lastDay)
+  const until = behind.map((stream) => untilOf.get(stream) ?? '').sort()[0]
+  // Also true for a municipality without any clearances, when the streams of the place are unknown.
+  const isNever = never.length === all.length
+  const of = (some: WasteStream[]) => (isNamed(some, given) ? ` van ${both.format(some.map(wordsOf))}` : '')
+  const day = until && (until.slice(0, 4) === today.slice(0, 4) ? dayFormat : withYear).format(Date.parse(until))
+  const part = known.length < all.length && isNamed(known, given)
+  return [
+    ...(known.length > 0 ? [nothing(part ? either.format(known.map(nameOf)) : undefined)] : []),
+    ...(day ? [`Ledigingen${of(behind)} zijn bekend tot en met ${day}.`] : []),
+    ...(never.length > 0 || isNever ? [neverText(never, delivered.municipality, given)] : []),
+  ].join(' ')
+}
+
+const isNamed = (some: WasteStream[], given: WasteStream[]) =>
+  some.length <= maxNamed && (some.length === 1 || some.length < given.length)
+
+const wordsOf = (stream: WasteStream) => wasteStreamWords[stream]
+
+/** Returns the name of a stream without its article: `geen BEST-tas`. */
+const nameOf = (stream: WasteStream) => wordsOf(stream).replace(/^de /, '')
+
+function neverText(never: WasteStream[], municipality: string, given: WasteStream[]) {
+  if (isNamed(never, given) && never.length > 0)
+    return `Van ${both.format(never.map(wordsOf))} in ${municipality} zijn nog nooit ledigingen ingelezen.`
+  const place = never.length < given.length ? `Van andere afvalstromen in ${municipality}` : `In ${municipality}`
+  return `${place} zijn nog nooit ledigingen ingelezen.`
+}
