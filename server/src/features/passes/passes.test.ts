@@ -51,18 +51,6 @@ const issueWithKey = (key: string, environmental_pass_number: string, rolls: num
   )
 
 describe('S7.13 S3.5 S1.5 the resident of a pass', () => {
-  test('of an address that was split has its last day, and names the addresses that replaced it', async () => {
-    const former = await insertAddress(db, { street: 'Splitsing', house_number: 12 })
-    const { id } = await insertAddress(db, { street: 'Splitsing', house_number: 12, house_number_extension: 'A' })
-    await insertRow(db, 'address_successor', { former_id: former.id, address_id: id, change: 'split' })
-    const { number } = await newPass({ address_id: former.id })
-    expect((await find(number)).address_retired_on).toBeNull()
-    await sql`update address set retired_on = '2026-03-03' where id = ${former.id}`.execute(db)
-    const { address, address_retired_on } = await find(number)
-    expect(address_retired_on).toBe('2026-03-03')
-    expect(address?.notes?.map(addressNoteText)).toEqual([expect.stringContaining('12 A')])
-  })
-
   test.each(['0900000001', ' 09 0000 0001', '09-0000-0001'])(
     'is found for the pass number %s, with the address and the rolls of this year',
     async (typed) => {
@@ -86,6 +74,18 @@ describe('S7.13 S3.5 S1.5 the resident of a pass', () => {
     expect(await call('municipal', showResidentName, { body: whole })).toEqual({ name: 'M. de Wit-Özdemir' })
   })
 
+  test('of an address that was split has its last day, and names the addresses that replaced it', async () => {
+    const former = await insertAddress(db, { street: 'Splitsing', house_number: 12 })
+    const { id } = await insertAddress(db, { street: 'Splitsing', house_number: 12, house_number_extension: 'A' })
+    await insertRow(db, 'address_successor', { former_id: former.id, address_id: id, change: 'split' })
+    const { number } = await newPass({ address_id: former.id })
+    expect((await find(number)).address_retired_on).toBeNull()
+    await sql`update address set retired_on = '2026-03-03' where id = ${former.id}`.execute(db)
+    const { address, address_retired_on } = await find(number)
+    expect(address_retired_on).toBe('2026-03-03')
+    expect(address?.notes?.map(addressNoteText)).toEqual([expect.stringContaining('12 A')])
+  })
+
   test('has only the fields that this test lists, and no other stored data', async () => {
     const { number } = await newPass()
     await issue(number, 1)
@@ -105,6 +105,7 @@ describe('S7.13 S3.5 S1.5 the resident of a pass', () => {
       'address.object_code',
       'address.postal_code',
       'address.street',
+      'address_retired_on',
       'blocked_reason',
       'change_id',
       'collection_system',
