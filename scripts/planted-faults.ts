@@ -418,8 +418,9 @@ export const plantedFaults: PlantedFault[] = [
     id: 'S4.4',
     fault: 'the requested page is not opened after the login',
     file: 'web/src/app/middleware.ts',
-    right: 'search: { return_to: location.href }',
-    wrong: 'search: {}',
+    right:
+      "if (!user && screen.access !== 'everyone') throw redirect({ to: '/login', search: { return_to: location.href } })",
+    wrong: "if (!user && screen.access !== 'everyone') throw redirect({ to: '/login', search: {} })",
     test: 'web/src/app/navigation.test.tsx',
   },
   {
@@ -514,8 +515,8 @@ export const plantedFaults: PlantedFault[] = [
     id: 'S5.3',
     fault: 'the border of an invalid field is not red',
     file: 'web/src/kit/forms/Field.module.css',
-    right: 'border: 2px solid var(--rd4-error)',
-    wrong: 'border: 2px solid var(--rd4-accent)',
+    right: 'border: 2px solid var(--rd4-error);\n    + .end',
+    wrong: 'border: 2px solid var(--rd4-accent);\n    + .end',
     test: 'e2e/measures.spec.ts',
   },
   {
@@ -1943,7 +1944,7 @@ export const plantedFaults: PlantedFault[] = [
     test: 'server/src/features/organisation-login/organisation-factor.test.ts',
   },
   {
-    id: 'when the provider states two methods of one kind',
+    id: 'a login at an organisation',
     fault: 'two methods of one kind count as a second factor',
     file: 'server/src/features/organisation-login/identity.ts',
     right: 'new Set(methods.flatMap((method) => factorKinds.get(method) ?? [])).size > 1',

@@ -29,11 +29,11 @@ import { stepOfCode } from './totp.ts'
 /** What the check of a second factor needs from the server: keys, the site of passkeys, and the URL of the portal. */
 export type FactorCheck = { seal: Seal; site: PasskeySite; portal: string }
 
-type TypedFactor = ParsedInput<typeof confirmFactor>['body']
+type ReadFactor = ParsedInput<typeof confirmFactor>['body']
 type LoginWithFactor = {
   db: Db
   employee_id: number
-  typed: TypedFactor
+  typed: ReadFactor
   reply: FastifyReply
   actor: Actor
   /** The status of a refusal. Within a session it is 422, because a 401 means that the session has ended. */

@@ -43,8 +43,8 @@ test('stores a form, which the first screen receives with its municipality', asy
   expect(await call('municipal', showPassForm, { params })).toEqual({ ...tenDigits, other_passes: 0 })
   const { municipalities } = await call('municipal', showMeta, {})
   expect(municipalities).toEqual([
-    { id: 917, name: 'Heerlen', pass_form: tenDigits },
-    { id: 928, name: 'Kerkrade', pass_form: defaultPassForm },
+    { id: 917, name: 'Heerlen', pass_form: tenDigits, loaded: [] },
+    { id: 928, name: 'Kerkrade', pass_form: defaultPassForm, loaded: [] },
   ])
 })
 
