@@ -31,9 +31,9 @@ export const StoredEmail = lowerCaseText.check(z.regex(/^[^\s@]+@[^\s@]+$/, noEm
 export const CurrentPassword = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** Opaque identifier of an address or a collection system in the API. */
-export const Alias = z.string().check(z.minLength(1), z.maxLength(64))
+export const Alias = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^\S*$/))
 
-/** An alias in a path. A text that is too long becomes empty, and so has the 404 of an unknown alias. */
+/** An alias in a path. A text that cannot be an alias becomes empty, and so has the 404 of an unknown alias. */
 export const AliasInPath = z.pipe(
   z.string(),
   z.transform((text) => (Alias.safeParse(text).success ? text : '')),

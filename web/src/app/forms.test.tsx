@@ -157,6 +157,8 @@ const others = [
   'LoginFactor.tsx',
   'FactorForm.tsx',
   'ConfirmButton.tsx',
+  'DossierCheckPage.tsx',
+  'PassFormPanel.tsx',
 ]
 
 function server() {
