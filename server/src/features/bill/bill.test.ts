@@ -126,7 +126,7 @@ describe('without a year', () => {
       ],
       ['that year when nobody lives there', [former], 2023],
     ])('returns %s', async (_, occupancies, year) => {
-      const alias = `former ${year} ${occupancies.length}`
+      const alias = `former-${year}-${occupancies.length}`
       const address_id = await insertHousehold(alias, 30 + (year % 10), [
         '2023-02-03T09:00:00Z',
         '2025-02-03T09:00:00Z',
