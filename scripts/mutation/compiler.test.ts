@@ -8,7 +8,7 @@ import { instrument } from './instrument.ts'
 const file = 'server/src/domain/sessions/session-cookie.ts'
 
 test('a fault with a type error does not compile, and the same file with another fault does', () => {
-  const compiles = makeCompiler()
+  const compiles = makeCompiler('server')
   const { mutants } = instrument(file, readFileSync(join(root, file), 'utf8'), 0)
   const rejected = mutants.filter((mutant) => !compiles(mutant)).map(({ change }) => change)
   expect(rejected).toContain("'strict' → ''")

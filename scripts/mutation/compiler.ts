@@ -7,9 +7,9 @@ import type { Mutant } from './instrument.ts'
 /** The codes of errors about unused names. A fault that drops a call can leave its import unused. */
 const unusedNames = new Set([6133, 6138, 6192, 6196, 6198, 6199, 6205])
 
-/** Returns a function that returns whether a file of the server still compiles with a fault. Checks only this file. */
-export function makeCompiler(): (mutant: Mutant) => boolean {
-  const folder = join(root, 'server')
+/** Returns a function that returns whether a file of a workspace still compiles with a fault. Checks only this file. */
+export function makeCompiler(workspace: string): (mutant: Mutant) => boolean {
+  const folder = join(root, workspace)
   const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile)
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder)
   let changed = { path: '', text: '' }

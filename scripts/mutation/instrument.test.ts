@@ -109,6 +109,13 @@ test.each<[string, string[]]>([
   expect(mutants.map(({ change }) => change)).toEqual(changes)
 })
 
+test('plants another text in a property of JSX, and no other class or size', () => {
+  const source = `const button = <Button className="wide" size={18} label="Opslaan" />`
+  const { code, mutants } = instrument('a.tsx', source, 0)
+  expect(mutants.map(({ change }) => change)).toEqual([`"Opslaan" → ''`])
+  expect(code).toContain(`label={(isPlanted(0) ? '' : "Opslaan")}`)
+})
+
 test('plants no other number in the result of a comparison, because only its sign has an effect', () => {
   const changes = (comparison: string) =>
     instrument('a.ts', `const result = list.sort(${comparison})`, 0).mutants.map(({ change }) => change)

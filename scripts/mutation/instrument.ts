@@ -42,7 +42,10 @@ export function instrument(path: string, source: string, firstId: number): { cod
     let position = node.getStart(file)
     ts.forEachChild(node, (child) => {
       const start = child.getStart(file)
-      text += source.slice(position, start) + emit(child)
+      const code = emit(child)
+      // In JSX, only a literal without a change may stand without braces.
+      const needsBraces = ts.isJsxAttribute(node) && ts.isStringLiteral(child) && code !== child.getText(file)
+      text += source.slice(position, start) + (needsBraces ? `{${code}}` : code)
       position = child.getEnd()
     })
     text += source.slice(position, node.getEnd())
@@ -100,6 +103,9 @@ function templateEdits(template: ts.TemplateLiteral, file: ts.SourceFile, source
 function isValue(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isElementAccessExpression(parent)) return false
+  // No test in jsdom sees a style or a size.
+  if (ts.isJsxAttribute(parent)) return parent.name.getText() !== 'className'
+  if (ts.isJsxExpression(parent)) return !ts.isNumericLiteral(node)
   if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)) return parent.name !== node
   if (ts.isBindingElement(parent)) return parent.propertyName !== node
   return !(ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword)

@@ -2,14 +2,14 @@
 
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../run.ts'
 import { makeCompiler } from './compiler.ts'
 import { equivalentMutants } from './equivalent-mutants.ts'
 import { instrument, type Mutant } from './instrument.ts'
 import type { Coverage, Job, Report } from './plan.ts'
-import { runPlan, startVitest } from './run-plan.ts'
+import { runPlan, startVitest, type Workspace } from './run-plan.ts'
 
 const mutantsPerProcess = 100
 /**
@@ -18,10 +18,13 @@ const mutantsPerProcess = 100
  */
 const testsPerMutant = 400
 
+/** The workspaces in the order in which their tests run. The tests of a later workspace also execute the contract. */
+const workspaces: Workspace[] = ['contract', 'server', 'web']
+
 /**
- * Derives faults from the server's code. Plants one fault at a time, and runs the tests that execute the changed code.
- * Arguments select files by the start of their path, and one line by `file.ts:20`; `--tests` selects test files by a
- * regular expression. With `--sample 500`, only 500 of the faults are planted, spread evenly over the files;
+ * Derives faults from the code of each workspace. Plants one fault at a time, and runs the tests that execute the
+ * changed code. Arguments select files by the start of their path, and one line by `file.ts:20`; `--tests` selects test
+ * files by a regular expression. With `--sample 500`, only 500 of the faults are planted, spread evenly over the files;
  * `--round 2` selects others. Faults that do not compile are left out. Prints the faults that survive, and the number
  * of faults per folder. Returns 1 when a fault survives that is not in equivalent-mutants.ts, and 2 when the arguments
  * select nothing.
@@ -34,15 +37,9 @@ async function mutate(args: string[]): Promise<number> {
   } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const places = positionals.map((place) => place.split(':')).map(([path = '', line]) => ({ path, line }))
-  const files = mutatedFiles(places.map(({ path }) => path))
-  const tests = testFiles(new RegExp(values.tests))
-  if (files.length === 0 || tests.length === 0) {
-    console.error('The arguments select no file of the server, or no test file.')
-    return 2
-  }
   const sources = new Map<string, string>()
   const all: Mutant[] = []
-  for (const file of files) {
+  for (const file of mutatedFiles(places.map(({ path }) => path))) {
     const { code, mutants: found } = instrument(file, readFileSync(join(root, file), 'utf8'), all.length)
     sources.set(join(root, file), code)
     all.push(...found)
@@ -51,20 +48,41 @@ async function mutate(args: string[]): Promise<number> {
     places.some(({ path, line }) => mutant.file.startsWith(path) && (!line || mutant.line === Number(line)))
   const ofPlaces = places.length === 0 ? all : all.filter(isSelected)
   const selected = spreadSample(ofPlaces, Number(values.sample), Number(values.round))
-  const compiles = makeCompiler()
-  const mutants = selected.filter(compiles)
+  const compilers = new Map(workspaces.map((workspace) => [workspace, makeCompiler(workspace)]))
+  const mutants = selected.filter((mutant) => compilers.get(workspaceOf(mutant))?.(mutant))
+  console.log(`${selected.length - mutants.length} of ${selected.length} mutants do not compile`)
+  const tests = new Map(workspaces.map((workspace) => [workspace, testFiles(workspace, new RegExp(values.tests))]))
+  if (selected.length === 0 || [...tests.values()].every(({ length }) => length === 0)) {
+    console.error('The arguments select no file of the product, or no test file.')
+    return 2
+  }
+  const killed = new Set<number>()
+  for (const workspace of workspaces) {
+    const left = mutants.filter((it) => !killed.has(it.id) && ['contract', workspace].includes(workspaceOf(it)))
+    const found = await runTestsOf(workspace, tests.get(workspace) ?? [], left, sources)
+    for (const id of found) killed.add(id)
+  }
+  for (const mutant of mutants) if (!killed.has(mutant.id)) printSurvivor(mutant)
+  return summarise(mutants, killed)
+}
+
+const workspaceOf = ({ file }: Mutant) => file.split('/')[0] as Workspace
+
+/** Plants each fault, and runs the tests of a workspace. Returns the ids of the faults that they find. */
+async function runTestsOf(workspace: Workspace, tests: string[], mutants: Mutant[], sources: Map<string, string>) {
+  if (mutants.length === 0 || tests.length === 0) return new Set<number>()
+  const files = [...sources.keys()].map((path) => relative(root, path))
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-mutation-'))
-  const vitest = await startVitest(sources)
+  const vitest = await startVitest(workspace, sources)
   const runJobs = (jobs: Job[]) => runPlan(vitest, { jobs, files, reports: join(folder, 'reports.jsonl') })
   try {
-    console.log(`${selected.length - mutants.length} of ${selected.length} mutants do not compile`)
-    console.log(`${files.length} files, ${mutants.length} mutants; ${tests.length} test files run without a fault …`)
+    console.log(`${mutants.length} mutants; ${tests.length} test files of ${workspace} run without a fault …`)
     const reports = await runJobs(tests.map((test) => ({ kind: 'coverage', test })))
     const coverage = reports.filter((it) => it.at === 'coverage')
     if (coverage.length < tests.length) throw new Error(`Only ${coverage.length} of ${tests.length} test files ran`)
     for (const { test, tests } of coverage)
       for (const { name, passed } of tests) if (!passed) console.log(`! Fails without a fault: ${test}: ${name}`)
-    return summarise(mutants, await killMutants(mutants, mostSpecificFirst(coverage), runJobs))
+    return await killMutants(mutants, mostSpecificFirst(coverage), runJobs)
   } finally {
     await vitest.close()
     rmSync(folder, { recursive: true, force: true })
@@ -123,7 +141,6 @@ async function killMutants(mutants: Mutant[], coverage: Coverage[], runJobs: (jo
       killed.add(lastJob.mutant)
       done = 1 + positionOf(lastJob.mutant)
     }
-    for (const mutant of batch.slice(0, done)) if (!killed.has(mutant.id)) printSurvivor(mutant)
     queue = queue.slice(done)
     console.log(`${mutants.length - queue.length} of ${mutants.length} mutants, ${killed.size} killed`)
   }
@@ -169,6 +186,7 @@ function printSurvivor(mutant: Mutant) {
   if (!isEquivalent(mutant)) console.log(`✗ ${file}:${line}\n    ${change}\n    in: ${code}`)
 }
 
+/** Prints the numbers of faults per folder and per workspace. Returns 1 when a fault survives, and otherwise 0. */
 function summarise(mutants: Mutant[], killed: Set<number>): number {
   const rowOf = (name: string, of: Mutant[]) => {
     const survivors = of.filter(({ id }) => !killed.has(id))
@@ -182,20 +200,22 @@ function summarise(mutants: Mutant[], killed: Set<number>): number {
     return survivors.length - equivalent
   }
   for (const [folder, of] of Map.groupBy(mutants, ({ file }) => dirname(file))) rowOf(folder, of)
+  for (const [workspace, of] of Map.groupBy(mutants, workspaceOf)) rowOf(`All of ${workspace}`, of)
   return rowOf('All', mutants) === 0 ? 0 : 1
 }
 
 /** Returns the files with code that runs in the process of the tests, without the code of tests. */
 function mutatedFiles(paths: string[]): string[] {
-  const files = globSync('server/src/**/*.ts', { cwd: root, exclude: ['server/src/{test,faults}/**'] })
+  const exclude = ['*/src/{test,faults}/**']
+  const files = globSync(`{${workspaces.join(',')}}/src/**/*.{ts,tsx}`, { cwd: root, exclude })
   return files
-    .filter((file) => !/\.(?:test|worker)\.ts$/.test(file))
+    .filter((file) => !/\.(?:test|worker|examples|d)\.tsx?$/.test(file))
     .filter((file) => paths.length === 0 || paths.some((path) => file.startsWith(path)))
     .sort()
 }
 
-function testFiles(pattern: RegExp): string[] {
-  const files = globSync('server/{src,demo}/**/*.test.ts', { cwd: root, exclude: ['server/src/faults/**'] })
+function testFiles(workspace: Workspace, pattern: RegExp): string[] {
+  const files = globSync(`${workspace}/{src,demo}/**/*.test.{ts,tsx}`, { cwd: root, exclude: ['server/src/faults/**'] })
   return files.filter((file) => pattern.test(file)).sort()
 }
 

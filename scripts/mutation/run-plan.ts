@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createVitest, type Vitest } from 'vitest/node'
+import { createVitest, type InlineConfig, type Vitest } from 'vitest/node'
 import config from '../../vitest.config.ts'
 import { root } from '../run.ts'
 import type { Job, Plan, Report } from './plan.ts'
@@ -21,23 +21,27 @@ class OrderOfThePlan {
 // The global setup of the tests runs in this process, with the code that has the faults.
 Object.assign(globalThis, { isPlanted: () => false })
 
-/**
- * Starts Vitest with the options of the project `server`. `sources` maps the path of a file to the code that runs in
- * its place.
- */
-export function startVitest(sources: Map<string, string>): Promise<Vitest> {
-  const server = config.test?.projects?.find(
-    (project) => typeof project === 'object' && 'test' in project && project.test?.name === 'server',
+/** A part of the product whose faults its own tests must find. Its name is that of its folder and of its project. */
+export type Workspace = 'contract' | 'server' | 'web'
+
+function optionsOf(workspace: Workspace): InlineConfig {
+  const project = config.test?.projects?.find(
+    (it) => typeof it === 'object' && 'test' in it && it.test?.name === workspace,
   )
-  if (typeof server !== 'object' || !('test' in server)) throw new Error('vitest.config.ts has no project server')
+  if (typeof project !== 'object' || !('test' in project)) throw new Error(`vitest.config.ts has no ${workspace}`)
+  // PostgreSQL creates a database in less time than the embedded engine.
+  return { ...project.test, env: { TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '' }, root }
+}
+
+/**
+ * Starts Vitest with the options of a workspace. `sources` maps the path of a file to the code that runs in its place.
+ */
+export function startVitest(workspace: Workspace, sources: Map<string, string>): Promise<Vitest> {
+  const ofWeb = { root: join(root, 'web'), config: join(root, 'web/vite.config.ts') }
   return createVitest(
     'test',
     {
-      ...server.test,
-      // PostgreSQL creates a database in less time than the embedded engine.
-      env: { TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '' },
-      config: false,
-      root,
+      ...(workspace === 'web' ? ofWeb : { ...optionsOf(workspace), config: false }),
       watch: false,
       // Not used, because the cache on disk has the code without faults.
       fsModuleCache: false,
