@@ -6,6 +6,7 @@ import { HandoverOutcome } from './handover-outcome.ts'
 import { orderBy, Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { deskPurposes, rollPurposes, withoutPassPurposes } from './purposes.ts'
+import type { Refusal } from './refusal.ts'
 
 /** Whether a pass may be used. */
 export const PassStatus = z.enum(['active', 'blocked', 'expired'])
@@ -65,6 +66,12 @@ export const Resident = z.object({
   ),
 })
 export type Resident = z.infer<typeof Resident>
+
+/** Returns why a pass may not be replaced. After a move, the new resident gets a first pass. */
+export function mayReplacePass(of: { replaced_by: unknown; blocked_reason: BlockedReason | null }): Refusal {
+  if (of.blocked_reason === 'move') return 'De inwoner is verhuisd. Geef de nieuwe bewoner een ‘Eerste pas’.'
+  return of.replaced_by ? 'Deze pas is al vervangen. Zoek de pas opnieuw op.' : undefined
+}
 
 /** Returns the Dutch sentence that states why a household has more rolls than allowed. Undefined if it has not. */
 export function aboveAllowanceText({ this_year, on_previous_pass = 0, allowance }: NonNullable<Resident['rolls']>) {

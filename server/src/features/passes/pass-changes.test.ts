@@ -166,7 +166,7 @@ test.each([
 })
 
 test('replaces no pass of a resident who moves or moved away', async () => {
-  const message = 'De inwoner is verhuisd. Blokkeer de pas alleen, en geef de nieuwe bewoner een eerste pas.'
+  const message = 'De inwoner is verhuisd. Geef de nieuwe bewoner een ‘Eerste pas’.'
   const { number } = await newPass()
   await expect(replace(number, newNumber(), 'move')).rejects.toMatchObject({ status: 409, message })
   expect(await find(number)).toMatchObject({ status: 'active' })

@@ -10,6 +10,7 @@ import {
   defaultPassForm,
   type issuePass,
   type listPassSystems,
+  mayReplacePass,
   mayUndo,
   type PassStatus,
   readPassNumber,
@@ -142,15 +143,13 @@ export async function replaceOnce({ access, employee, body }: Call<typeof replac
   const { environmental_pass_number: number, new_pass_number, reason } = body
   const pass = await lockOwnPass(access, employee, number)
   if (new_pass_number === number) invalidField('new_pass_number', 'Dit is de oude pas. Scan de nieuwe pas.')
-  if ((pass.blocked_reason ?? reason) === 'move')
-    conflict('De inwoner is verhuisd. Blokkeer de pas alleen, en geef de nieuwe bewoner een eerste pas.')
-  if (pass.replaced_by_id !== null) {
-    const same = { kind: 'replace', reason, new_number: new_pass_number } as const
-    const stored_id = await findSameChange(transaction, employee.id, pass.id, same)
-    if (stored_id === undefined) return conflict('Deze pas is al vervangen. Zoek de pas opnieuw op.')
+  const same = { kind: 'replace', reason, new_number: new_pass_number } as const
+  const stored_id = pass.replaced_by_id && (await findSameChange(transaction, employee.id, pass.id, same))
+  if (stored_id) {
     recordFound(new_pass_number)
     return { change_id: stored_id }
   }
+  requireAllowed(mayReplacePass({ replaced_by: pass.replaced_by_id, blocked_reason: pass.blocked_reason ?? reason }))
   await checkNewNumber(transaction, pass.address_id, new_pass_number)
   const change_id = await insertPassChange(transaction, 'replace', pass, employee.id)
   if (pass.status === 'active') await setBlocked(transaction, pass.id, reason)

@@ -4,6 +4,7 @@ import {
   blockedReasonNames,
   blockPass,
   listPassSystems,
+  mayReplacePass,
   type PassSystem,
   type Resident,
   replacePass,
@@ -29,8 +30,8 @@ const purpose = 'pas_defect'
 export function PassTask({ desk, resident }: PassTaskProps) {
   const [reason, setReason] = useState<BlockedReason>('defect')
   const { status } = resident
-  if (resident.blocked_reason === 'move')
-    return <p className={styles.task}>De inwoner is verhuisd. Geef de nieuwe bewoner een ‘Eerste pas’.</p>
+  const refusal = mayReplacePass(resident)
+  if (refusal) return <p className={styles.task}>{refusal}</p>
   return (
     <div className={`column gap-5 ${styles.task}`}>
       {status === 'active' && <ReasonChoice reason={reason} onChoose={setReason} />}

@@ -3,6 +3,7 @@ import {
   addressLine,
   addressNoteText,
   isRollPurpose,
+  mayReplacePass,
   type Resident,
   townLine,
 } from '@rd4-loket/contract'
@@ -20,7 +21,6 @@ import { Extra } from '../../session/extra-calls.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { HandoverTask } from './HandoverTask.tsx'
 import { PassTask } from './PassTask.tsx'
-import { canBeReplaced } from './pass-desk.ts'
 import { noRollsReason, type PassVerdict, passHeadline } from './pass-headline.ts'
 import { ResidentBill } from './ResidentBill.tsx'
 import styles from './ResidentCard.module.css'
@@ -202,7 +202,7 @@ export function ResidentCard({ desk, resident }: CardProps) {
           Open de nieuwe pas {groupedCode(replaced_by)}
         </NextStep>
       )}
-      {reason && resident.status !== 'active' && canBeReplaced(resident) && (
+      {reason && resident.status !== 'active' && !mayReplacePass(resident) && (
         <Extra>
           <NextStep desk={desk} onStart={() => send({ type: 'replacement started' })}>
             Nieuwe pas uitgeven

@@ -4,6 +4,7 @@ import {
   deskPurposes,
   isRollPurpose,
   type issueRolls,
+  mayReplacePass,
   type PassForm,
   type Purpose,
   type Reply,
@@ -28,9 +29,6 @@ export const passlessTitle = 'Dit adres heeft geen milieupas'
 
 const defaultPurpose = deskPurposes[0]
 type WithoutPassPurpose = (typeof withoutPassPurposes)[number]
-
-/** Returns whether a pass has no replacement yet and can get one. After a move, the new resident gets a first pass. */
-export const canBeReplaced = ({ replaced_by, blocked_reason }: Resident) => !replaced_by && blocked_reason !== 'move'
 
 /** Returns whether the resident is found by address for this purpose, because there is no pass to scan. */
 export const isWithoutPass = (purpose: Purpose): purpose is WithoutPassPurpose =>
@@ -163,7 +161,7 @@ const isServing = (desk: DeskState) => desk.resident !== undefined || isLookingU
 
 /** Returns the pass on screen, while the next scan of another pass is its replacement. */
 const replaceablePass = ({ purpose, resident }: DeskState) =>
-  purpose === 'pas_defect' && resident && canBeReplaced(resident) && hasExtraCalls.read()
+  purpose === 'pas_defect' && resident && !mayReplacePass(resident) && hasExtraCalls.read()
     ? resident.environmental_pass_number
     : undefined
 
