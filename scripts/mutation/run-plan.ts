@@ -47,6 +47,8 @@ export function startVitest(workspace: Workspace, sources: Map<string, string>):
       fsModuleCache: false,
       reporters: [{}],
       pool: 'forks',
+      // The runner counts the jobs of its process.
+      isolate: false,
       maxWorkers: 1,
       runner: join(import.meta.dirname, 'mutant-runner.ts'),
       sequence: { sequencer: OrderOfThePlan },
