@@ -181,6 +181,29 @@ test.each([
   expect(await findStored()).toEqual([])
 })
 
+test('names the unknown object codes and fractions of the clearances in quarantine, and counts those beyond ten', async () => {
+  const file = join(folder, 'ledigingen.csv')
+  const unknown = (key: string, changes: Partial<typeof usual>) =>
+    line({ LEDIGING_ID: key, OBJECTADRES: '', ...changes })
+  await writeFile(
+    file,
+    [
+      header,
+      ...[1, 2].map((key) => unknown(`K${key}`, { OBJECT_ID: '600176143' })),
+      unknown('Z1', { OBJECT_ID: '' }),
+      unknown('F1', { FRACTIE_ID: 'Restafva' }),
+    ].join('\n'),
+  )
+  const named = ['2  objectcode 600176143 is bij geen adres bekend', '1  het adres is onbekend']
+  const lines = (text: string) => text.split('\n').map((it) => it.trim())
+  expect(lines(await run([file]))).toEqual(expect.arrayContaining([...named, '1  de fractie RESTAFVA is onbekend']))
+  const codes = Array.from({ length: 11 }, (_, index) => unknown(`M${index}`, { OBJECT_ID: `H${200 + index}` }))
+  await writeFile(file, [header, ...codes].join('\n'))
+  const text = lines(await run([file]))
+  expect(text).toEqual(expect.arrayContaining([...named, '2  2 andere objectcodes zijn bij geen adres bekend']))
+  expect(text.filter((it) => it.startsWith('1  objectcode H2'))).toHaveLength(9)
+})
+
 test('finds an address without an object code by its text, when only one address has that text', async () => {
   await sql`update address set object_code = null`.execute(db)
   expect(
@@ -287,7 +310,7 @@ test('stores the weight share of the address, or the total weight when the row h
 test('imports a clearance from quarantine once its location is known', async () => {
   const lines = [line({ SLEUTELNUMMER: 'CHIP7', CONTAINER_ID: '' }), line({ LEDIGING_ID: 'L2', FRACTIE_ID: 'R1' })]
   expect(await importLines(...lines)).toEqual([0, 0, 0, 2, 0])
-  expect(await retry()).toContain('1  de fractie is onbekend')
+  expect(await retry()).toContain('1  de fractie R1 is onbekend')
   await insertContainer(db, { address_id, number: 'C7', chip_number: 'CHIP7', placed_on: '2020-01-01' })
   const text = await retry()
   expect(countsOf(text).slice(0, 3)).toEqual([1, 0, 0])

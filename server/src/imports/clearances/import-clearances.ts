@@ -8,7 +8,7 @@ import { noOutcomes, outcomeLines } from '../reader/outcomes.ts'
 import { importCommand, withImportLock } from '../reader/run-import.ts'
 import { clearanceFileColumns, clearanceParser } from './clearance-rows.ts'
 import { upsertFractions } from './import-clearances.queries.ts'
-import { quarantineReasons } from './locate-clearances.ts'
+import { quarantineText } from './locate-clearances.ts'
 import { countQuarantined, findQuarantined } from './quarantine.queries.ts'
 import { openClearanceWriter } from './write-clearances.ts'
 
@@ -102,12 +102,14 @@ function parseFractions(option: string | undefined) {
   })
 }
 
-/** Returns Dutch lines with the number of quarantined clearances per reason, or an empty list when there are none. */
+/** Returns Dutch lines with the number of quarantined clearances per reason and value, or an empty list when there are none. */
 async function describeQuarantine(db: Db) {
   const reasons = await countQuarantined(db)
   if (reasons.length === 0) return []
   return [
     `In quarantaine, tot ze te plaatsen zijn (${typed.command} retry clearances):`,
-    ...reasons.map(({ reason, count }) => `  ${count.toLocaleString('nl').padStart(12)}  ${quarantineReasons[reason]}`),
+    ...reasons.map(
+      ({ reason, count, ...of }) => `  ${count.toLocaleString('nl').padStart(12)}  ${quarantineText(reason, of)}`,
+    ),
   ]
 }

@@ -1,6 +1,6 @@
 import type { ClearanceCategory, EquipmentKind, WasteStream } from '@rd4-loket/contract'
 import { categoryOf, chargedLitres } from '../../domain/clearances/clearance-rules.ts'
-import type { ResolvedAddress } from '../resolver/resolve-addresses.ts'
+import { type ResolvedAddress, unknownCodeText } from '../resolver/resolve-addresses.ts'
 import type { DeliveredClearance } from './clearance-rows.ts'
 
 /** A container to which clearances can belong. */
@@ -36,7 +36,7 @@ export type ClearanceLocation = {
 }
 
 /** Why a clearance is in quarantine: the stored code, and its text in Dutch. */
-export const quarantineReasons = {
+const quarantineReasons = {
   fraction_unknown: 'de fractie is onbekend',
   container_unknown: 'het containernummer of de chip is onbekend',
   container_absent: 'de container stond er die dag niet',
@@ -49,6 +49,22 @@ export const quarantineReasons = {
   address_contradiction: 'de container of de objectcode hoort bij een ander adres',
 } as const
 export type QuarantineReason = keyof typeof quarantineReasons
+
+/** The reasons about one value of the file, as a sentence with that value, and for a number of such values. */
+const reasonsOfValue: Partial<Record<QuarantineReason, { of: (value: string) => string; ofOthers: string }>> = {
+  fraction_unknown: {
+    of: (fraction) => `de fractie ${fraction} is onbekend`,
+    ofOthers: 'andere fracties zijn onbekend',
+  },
+  address_unknown: { of: unknownCodeText, ofOthers: 'andere objectcodes zijn bij geen adres bekend' },
+}
+
+/** Returns a reason in Dutch. `value` is what the reason is about; `others` is the number of such values, if not one. */
+export function quarantineText(reason: QuarantineReason, { value, others }: { value: string | null; others: number }) {
+  const texts = reasonsOfValue[reason]
+  if (!texts || (value === null && others === 0)) return quarantineReasons[reason]
+  return value === null ? `${others.toLocaleString('nl')} ${texts.ofOthers}` : texts.of(value)
+}
 
 /** Returns the location of a clearance, or the reason why none is known. All references must exist and agree. */
 export function locateClearance(

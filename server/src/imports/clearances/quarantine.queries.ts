@@ -91,6 +91,30 @@ export async function findQuarantinedByKey(
   return new Map(found.map((clearance) => [clearance.supplier_key, clearance]))
 }
 
-/** Returns the number of clearances in quarantine for each reason. */
-export const countQuarantined = (db: Db) => allRows<{ reason: QuarantineReason; count: number }>(db)`
-  select reason, count(*)::int as count from clearance_quarantine group by reason order by count desc, reason`
+/** Maximum number of values that are listed for each reason. */
+const maxListedValues = 10
+
+/**
+ * Returns the number of clearances in quarantine for each reason. A reason about one value of the file, such as an
+ * object code, has a row for each of the values with most clearances, and one row for all `others`. `value` is null in
+ * that row, and for clearances without such a value.
+ */
+export const countQuarantined = (db: Db) => allRows<{
+  reason: QuarantineReason
+  value: string | null
+  others: number
+  count: number
+}>(db)`
+  with counted as (
+    select reason, case reason when 'address_unknown' then object_code when 'fraction_unknown' then fraction end as value,
+      count(*) as count
+    from clearance_quarantine group by 1, 2
+  ),
+  ranked as (
+    select *, value is not null
+      and row_number() over (partition by reason order by value is null, count desc, value) > ${maxListedValues} as is_other
+    from counted
+  )
+  select reason, case when not is_other then value end as value,
+    count(*) filter (where is_other)::int as others, sum(count)::int as count
+  from ranked group by reason, is_other, 2 order by is_other, count desc, reason, value`

@@ -74,12 +74,13 @@ const matches = (address: AddressWithKeys, interpretation: AddressInterpretation
   address.spellings.includes(` ${interpretation.street_key} `) &&
   ['', address.town_key].includes(interpretation.town_key)
 
+/** Returns the reason why a row with an object code that no address has is not used. */
+export const unknownCodeText = (object_code: string) => `objectcode ${object_code} is bij geen adres bekend`
+
 /** Returns the reason to reject a row with a problem in its reference. */
 export function addressProblem(resolved: Exclude<ResolvedAddress, { id: number }>) {
   if (resolved.problem === 'unknown')
-    return resolved.object_code === undefined
-      ? 'het adres is onbekend'
-      : `objectcode ${resolved.object_code} is bij geen adres bekend`
+    return resolved.object_code === undefined ? 'het adres is onbekend' : unknownCodeText(resolved.object_code)
   if (resolved.problem === 'ambiguous') return 'meer dan één adres leest zo; geef de objectcode'
   return resolved.object_code === undefined
     ? 'de objectcode hoort bij een ander adres dan de straat en het huisnummer'
