@@ -77,7 +77,8 @@ export function parseExtension(text: string): string | undefined {
   return hasLongNumber || !isComparable(plain) ? undefined : extensionKey(plain)
 }
 
-const comparedExtension = (extension: string) =>
+/** Returns an extension without capitals, spaces and marks, except the mark between two digits: `B 2` → `b2`, `1/2` → `1-2`. */
+export const plainExtension = (extension: string) =>
   plainDigits(extension)
     .normalize('NFKC')
     .toLowerCase()
@@ -91,7 +92,7 @@ const comparedExtension = (extension: string) =>
  * and `12` have the same key. Null is no extension.
  */
 export const isSameExtension = (first: string | null, second: string | null) =>
-  first === second || comparedExtension(first ?? '') === comparedExtension(second ?? '')
+  first === second || plainExtension(first ?? '') === plainExtension(second ?? '')
 
 /** Joins a house letter and an addition: `b` and `2` → `b-2`; null when both are empty. */
 export const joinExtension = (letter: string, addition: string) =>
@@ -115,17 +116,27 @@ export const townLine = ({ postal_code, city }: { postal_code: string | null; ci
 export const wholeAddressLine = (address: Parameters<typeof addressLine>[0] & Parameters<typeof townLine>[0]) =>
   `${addressLine(address)}, ${townLine(address)}`
 
-/** An address without its street. Addresses in different streets can have the same values. */
-export type PostalAddress = { postal_code: string; house_number: number; extension_key: string }
+/**
+ * An address without its street. Addresses in different streets can have the same values. The key finds addresses, and
+ * `extension` selects those with this extension (`atPostalAddress`), because `1/2` and `12` have the same key.
+ */
+export type PostalAddress = { postal_code: string; house_number: number; extension_key: string; extension: string }
+
+/** Returns those rows found by postal code, number and key that have exactly the extension of an address. */
+export const atPostalAddress = <Row extends { house_number_extension: string | null }>(
+  rows: Row[],
+  { extension }: PostalAddress,
+) => rows.filter((row) => isSameExtension(row.house_number_extension, extension))
 
 /** Reads an address without its street: `6417 AT 32 a`; undefined when the text is something else. */
 export function parsePostalAddress(text: string): PostalAddress | undefined {
   const [, code = '', number = ''] = /^\s*(\d{4}\s*[a-z]{2})\s+(.+)$/i.exec(text) ?? []
   const postal_code = parsePostalCode(code)
   const parsed = parseHouseNumber(number)
+  const extension = plainExtension(parsed?.rest ?? '')
   const extension_key = parseExtension(parsed?.rest ?? '')
   if (!postal_code || !parsed || extension_key === undefined) return undefined
-  return { postal_code, house_number: parsed.house_number, extension_key }
+  return { postal_code, house_number: parsed.house_number, extension_key, extension }
 }
 
 /** An address without its street: `6417 AT 32 a`. `parsePostalAddress` reads it back. */

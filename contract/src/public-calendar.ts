@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseExtension, parseHouseNumber, parsePostalCode } from './address-fields.ts'
+import { parseExtension, parseHouseNumber, parsePostalCode, plainExtension } from './address-fields.ts'
 import { CalendarCategory } from './calendar.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, numberOf, parsedText, YearInPath } from './fields.ts'
@@ -49,6 +49,7 @@ export const showWasteCalendar = endpoint('GET /waste-calendar', {
        * no key either, so that it finds no address.
        */
       extension_key: parseExtension(house_number_extension || rest) ?? (house_number_extension || rest),
+      extension: plainExtension(house_number_extension || rest),
       types: types === undefined ? undefined : [types].flat(),
     })),
   ),

@@ -51,19 +51,21 @@ export const findRelatedAddresses = (db: Db, aliases: string[]) => allRows<Relat
   where noted.alias = any (${aliases})
   order by of, relation, street.name, related.house_number, related.extension_key limit 1000`
 
-/** An address that reads the same as the address `of`, or that address itself. */
+/** An address with the number and key of the address `of`, or that address itself. */
 export type TwinAddress = {
   of: string
+  of_extension: string | null
   alias: string
+  house_number_extension: string | null
   is_under_construction: boolean | null
   has_containers: boolean
   lon: number | null
   lat: number | null
 }
 
-/** Returns these current addresses, and the current addresses that read the same as one of them. */
+/** Returns these current addresses, and the current addresses with the number and key of one of them. */
 export const findTwins = (db: Db, aliases: string[]) => allRows<TwinAddress>(db)`
-  select noted.alias as of, twin.alias, twin.is_under_construction, twin.lon, twin.lat,
+  select noted.alias as of, noted.house_number_extension as of_extension, twin.alias, twin.house_number_extension, twin.is_under_construction, twin.lon, twin.lat,
     exists (select from container where address_id = twin.id and removed_on is null) as has_containers
   from address noted
   join address twin on twin.street_id = noted.street_id and twin.house_number = noted.house_number

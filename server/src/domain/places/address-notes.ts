@@ -1,6 +1,6 @@
 // Reasons: docs/search.md
 
-import type { AddressNote } from '@rd4-loket/contract'
+import { type AddressNote, isSameExtension } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import {
   findRelatedAddresses,
@@ -34,7 +34,10 @@ export async function withNotes<Noted extends { alias: string }>(
   const aliases = addresses.map(({ alias }) => alias)
   const [related, twins] = await Promise.all([findRelatedAddresses(db, aliases), findTwins(db, aliases)])
   const relatedTo = Map.groupBy(related, ({ of }) => of)
-  const twinsOf = Map.groupBy(twins, ({ of }) => of)
+  const twinsOf = Map.groupBy(
+    twins.filter((it) => isSameExtension(it.house_number_extension, it.of_extension)),
+    ({ of }) => of,
+  )
   return addresses.map((address) => {
     const { alias } = address
     const notes = [...relationNotes(relatedTo.get(alias) ?? []), ...twinNotes(alias, twinsOf.get(alias) ?? [])]

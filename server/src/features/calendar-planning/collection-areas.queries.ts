@@ -43,10 +43,10 @@ export const findAssignedAddresses = (db: Db, municipality_id: number) => allRow
 export const lockDivision = (transaction: Db, municipality_id: number) =>
   runSql(transaction)`select from municipality where id = ${municipality_id} for no key update`
 
-/** Returns all addresses with this postal code and number. `own_days`: whether the area serves only that address. */
+/** Returns all addresses with this postal code, number and key. `own_days`: whether the area serves only that address. */
 export function findAddressesAt(db: Db, municipality_id: number, address: PostalAddress) {
-  return allRows<{ id: number; own_days: boolean }>(db)`
-    select address.id, coalesce(area.of_one_address, false) as own_days
+  return allRows<{ id: number; house_number_extension: string | null; own_days: boolean }>(db)`
+    select address.id, house_number_extension, coalesce(area.of_one_address, false) as own_days
     from address join street on street.id = street_id
       left join collection_area_address assignments on assignments.address_id = address.id
       left join collection_area area on area.id = assignments.collection_area_id

@@ -259,6 +259,13 @@ describe('S5.3 a collection area is rejected with an error at the field', () => 
     })
   })
 
+  test('with number 1 1/2 when only number 1-12 exists, which has the same key', async () => {
+    await insertAddress(db, { house_number: 1, house_number_extension: '12', postal_code: '6411CD' })
+    await expect(save({ addresses: ['6411CD 1 1/2'] })).rejects.toMatchObject({
+      errors: { addresses: ['Dit adres is in deze gemeente niet bekend: 6411CD 1 1/2'] },
+    })
+  })
+
   test('with an address that has its own collection days', async () => {
     const own = await insertCollectionArea(db, { name: '6411CD 1' })
     await sql`

@@ -1,6 +1,7 @@
 import {
   type AreaChange,
   type AreaInput,
+  atPostalAddress,
   type countAreaAddresses,
   type deleteArea,
   type listAreaRules,
@@ -133,7 +134,7 @@ function checkConflicts(own: AreaRange[], others: AreaRange[], areas: KnownAreas
 async function findAssignments(db: Db, { municipality_id, addresses }: AreaInput, area_id: number) {
   const assignments = new Map<number, Division['assignments'][number]>()
   for (const address of addresses) {
-    const found = await findAddressesAt(db, municipality_id, address)
+    const found = atPostalAddress(await findAddressesAt(db, municipality_id, address), address)
     if (found.length === 0) invalidField('addresses', `Dit adres is in deze gemeente niet bekend: ${address.typed}`)
     if (found.some(({ own_days }) => own_days))
       invalidField('addresses', `Dit adres heeft ophaaldagen van zichzelf: ${address.typed}`)

@@ -7,16 +7,16 @@ import {
 import { namedLoadedKinds } from '../../domain/deliveries/deliveries.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { firstRow } from '../../platform/database/statements.queries.ts'
+import { allRows } from '../../platform/database/statements.queries.ts'
 
 /**
- * Returns the area of an address and the revisions of that area. Also returns the published years, and the streams that
- * residents bring to a shared container. Returns undefined for an unknown or retired address. If several current
- * addresses have this text, the address with the lowest id is used.
+ * Returns the area of each current address with this postal code, number and key, and the revisions of that area. Also
+ * returns the published years, and the streams that residents bring to a shared container.
  */
-export async function findPublicAddress(db: Db, address: PostalAddress, streams: CalendarCategory[]) {
+export async function findPublicAddresses(db: Db, address: PostalAddress, streams: CalendarCategory[]) {
   const { postal_code, house_number, extension_key } = address
-  return firstRow<{
+  return allRows<{
+    house_number_extension: string | null
     area_id: number | null
     rules_revision: number | null
     exceptions_revision: number
@@ -24,7 +24,7 @@ export async function findPublicAddress(db: Db, address: PostalAddress, streams:
     published: number[]
     brought: BroughtStream[]
   }>(db)`
-    select area.id as area_id, rules_revision,
+    select house_number_extension, area.id as area_id, rules_revision,
       (
         select coalesce(sum(revision), 0)::int from collection_exception where collection_area_id = area.id
       ) as exceptions_revision,
@@ -33,5 +33,5 @@ export async function findPublicAddress(db: Db, address: PostalAddress, streams:
     from address join street on street.id = street_id left join collection_area area on area.id = ${areaOfAddress}
     where postal_code = ${postal_code} and house_number = ${house_number} and extension_key = ${extension_key}
       and retired_on is null
-    order by address.id limit 1`
+    order by address.id`
 }

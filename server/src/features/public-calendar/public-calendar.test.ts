@@ -99,6 +99,19 @@ test('reports an unknown address with code 404 in a reply with status 200', asyn
   })
 })
 
+test.each(['house_number=7+1/2', 'house_number=7&house_number_extension=½'])(
+  'reports %s as unknown when only number 7-12 exists, which has the same key',
+  async (number) => {
+    const query = (text: string) => calendar(`postal_code=6411CE&${text}&year=2026`)
+    await insertAddress(db, { house_number: 7, house_number_extension: '12', postal_code: '6411CE' })
+    expect(await query('house_number=7-12')).toMatchObject({ success: true })
+    expect(await query(number)).toMatchObject({ success: false, code: 404 })
+    await insertAddress(db, { house_number: 7, house_number_extension: '1-2', postal_code: '6411CE', twin: 2 })
+    expect(await query(number)).toMatchObject({ success: true })
+    await sql`delete from address where postal_code = '6411CE'`.execute(db)
+  },
+)
+
 test('reports a retired address as unknown', async () => {
   await insertAddress(db, { house_number: 206, postal_code: '6411CD', retired_on: '2026-01-01' })
   expect(await calendar('postal_code=6411CD&house_number=206&year=2026')).toMatchObject({ success: false, code: 404 })

@@ -1,4 +1,5 @@
 import {
+  atPostalAddress,
   broughtText,
   CalendarCategory,
   neverLoadedText,
@@ -12,7 +13,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { makeCalendarCache } from './calendar-cache.ts'
-import { findPublicAddress } from './public-calendar.queries.ts'
+import { findPublicAddresses } from './public-calendar.queries.ts'
 
 const unknownAddress: WasteCalendar = {
   success: false,
@@ -35,7 +36,8 @@ async function publicCalendar(
   cached: ReturnType<typeof makeCalendarCache>,
   { year, month, types, ...postalAddress }: ParsedInput<typeof showWasteCalendar>['query'],
 ): Promise<WasteCalendar> {
-  const address = await findPublicAddress(db, postalAddress, CalendarCategory.options)
+  const found = await findPublicAddresses(db, postalAddress, CalendarCategory.options)
+  const [address] = atPostalAddress(found, postalAddress)
   if (!address) return unknownAddress
   const { area_id, brought, published, municipality } = address
   const neverLoaded = neverLoadedText('collection_days', municipality)

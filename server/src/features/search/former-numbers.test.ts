@@ -16,10 +16,15 @@ const insert = (alias: string, house_number: number, columns: Record<string, unk
   insertAddress(db, { ...born, alias, house_number, ...columns })
 
 /** Stores that an address had another text. */
-const insertFormer = (address: { id: number; street_id?: number }, street_id: number, house_number: number) =>
+const insertFormer = (
+  address: { id: number; street_id?: number },
+  street_id: number,
+  house_number: number,
+  columns: Record<string, unknown> = {},
+) =>
   insertRow(db, 'former_number', {
     ...{ address_id: address.id, street_id, house_number, extension_key: '', postal_code: '6121ZZ' },
-    ended_on: '2026-11-08',
+    ...{ ended_on: '2026-11-08', ...columns },
   })
 
 beforeAll(async () => {
@@ -27,6 +32,7 @@ beforeAll(async () => {
   const { street_id } = renumbered as unknown as { street_id: number }
   await insertFormer(renumbered, street_id, 20)
   await insertFormer(renumbered, street_id, 18)
+  await insertFormer(await insert('n70', 70), street_id, 68, { house_number_extension: '12', extension_key: '00012' })
   const old = (await insertAddress(db, { ...born, street: 'Oude Weg', alias: 'old', house_number: 99 })) as unknown as {
     street_id: number
   }
@@ -56,6 +62,8 @@ beforeAll(async () => {
   const twin = await insert('n58', 58, { is_under_construction: false, lon: 5.83, lat: 51 })
   await insertContainer(db, { address_id: twin.id })
   await insert('n58new', 58, { twin: 2, is_under_construction: true, lon: 5.83, lat: 51.001 })
+  await insert('n62half', 62, { house_number_extension: '1-2', is_under_construction: true })
+  await insert('n62twelve', 62, { house_number_extension: '12', twin: 2 })
   await insert('n60', 60, { lon: 5.83, lat: 51 })
   await insert('n60east', 60, { twin: 2, lon: 5.84, lat: 51 })
 })
@@ -79,6 +87,12 @@ test('a search for a former number offers the address with its present number, a
   expect(await find('Wisselweg 22 Born')).toEqual({ hits, match: 'exact', text: undefined })
   // Number 20 exists without this addition.
   expect((await find('Wisselweg 20 C Born')).hits).not.toContain('n22 | Vroeger nummer 18 en 20')
+})
+
+test('addresses whose extensions only have the same key are not each other: 1/2 and 12', async () => {
+  expect((await find('Wisselweg 68-12 Born')).hits).toEqual(['n70 | Vroeger nummer 68 12'])
+  expect((await find('Wisselweg 68 1/2 Born')).hits).toEqual([])
+  expect((await find('Wisselweg 62-12 Born')).hits).toEqual(['n62twelve'])
 })
 
 test('a search for a former street offers the address in its present street', async () => {

@@ -1,4 +1,4 @@
-import { addressLine, parseExtension, type SearchReply } from '@rd4-loket/contract'
+import { addressLine, isSameExtension, parseExtension, type SearchReply } from '@rd4-loket/contract'
 import { beginsWord } from '../../domain/street-search/street-key.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
 import type { LimitedSearch } from './interpretation-hits.ts'
@@ -38,7 +38,9 @@ export async function findFormer(
   if (house_number === undefined || extension_key === undefined || unused) return undefined
   for (const scope of await scopesOf(search, interpretation, areas)) {
     const number = { scope, house_number, extension_key }
-    const found = await findFormerNumber(search.db, number, search.scope?.municipality_id)
+    const found = (await findFormerNumber(search.db, number, search.scope?.municipality_id)).filter((it) =>
+      isSameExtension(it.former_extension, house_number_extension || null),
+    )
     const current = found.filter(({ retired_on }) => retired_on === null)
     const [first] = current
     if (!first) continue

@@ -128,10 +128,14 @@ export function findExtensions(db: Db, scope: NumberScope, house_number: number)
     group by extension_key, house_number_extension order by extension_key limit 1000`
 }
 
-type FormerRow = StoredAddressRow & { retired_on: string | null; change: 'renumbered' | 'split' | 'merged' }
+type FormerRow = StoredAddressRow & {
+  retired_on: string | null
+  change: 'renumbered' | 'split' | 'merged'
+  former_extension: string | null
+}
 
 /**
- * Returns the addresses that a former number is now, and after them the retired address itself. With
+ * Returns the addresses that a former number with this key is now, and after them the retired address itself. With
  * `municipality_id`, only addresses of that municipality.
  */
 export async function findFormerNumber(
@@ -142,25 +146,32 @@ export async function findFormerNumber(
   const hasNumber = sql`${isWithin(scope)} and house_number = ${house_number} and extension_key = ${extension_key}`
   const rows = await allRows<FormerRow>(db)`
     with retired as (
-      select id, register_object_id from address where retired_on is not null and ${hasNumber}
+      select id, register_object_id, house_number_extension as former_extension
+      from address where retired_on is not null and ${hasNumber}
     ),
     successor as (
-      select address_id, change, former_id from address_successor join retired on former_id = retired.id
+      select address_id, change, former_id, former_extension from address_successor join retired on former_id = retired.id
       union all
-      select other.id, 'renumbered', retired.id
+      select other.id, 'renumbered', retired.id, former_extension
       from retired join address other on other.register_object_id = retired.register_object_id
       where not exists (select from address_successor where former_id = retired.id)
     ),
     found as (
-      select address_id, 'renumbered' as change from former_number where ${hasNumber}
-      union select address_id, change from successor
-      union select former_id, change from successor
+      select address_id, 'renumbered' as change, house_number_extension as former_extension
+      from former_number where ${hasNumber}
+      union select address_id, change, former_extension from successor
+      union select former_id, change, former_extension from successor
     )
-    select ${addressColumns('address')}, retired_on, change
+    select ${addressColumns('address')}, retired_on, change, former_extension
     from found
     join address on address.id = address_id
     join street on street.id = street_id join municipality on municipality.id = municipality_id
     where ${municipality_id === undefined ? sql`true` : sql`municipality_id = ${municipality_id}`}
     order by retired_on nulls first, street.name, house_number, address.extension_key limit 25`
-  return rows.map(({ change, retired_on, ...row }) => ({ change, retired_on, address: asAddress(row) }))
+  return rows.map(({ change, retired_on, former_extension, ...row }) => ({
+    change,
+    retired_on,
+    former_extension,
+    address: asAddress(row),
+  }))
 }

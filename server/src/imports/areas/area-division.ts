@@ -1,4 +1,10 @@
-import { type PostalAddress, type PostalCodeRange, rangesConflict, rangeText } from '@rd4-loket/contract'
+import {
+  atPostalAddress,
+  type PostalAddress,
+  type PostalCodeRange,
+  rangesConflict,
+  rangeText,
+} from '@rd4-loket/contract'
 import { commandLineActor } from '../../domain/access-log/audit-log.queries.ts'
 import { recordPlanningChange } from '../../domain/collection-days/collection-changes.queries.ts'
 import {
@@ -71,7 +77,7 @@ export async function openDivision(transaction: Db, municipality_id: number) {
   }
 
   async function assignAddress(address: PostalAddress, areaName: string) {
-    const addresses = await findAddressesAt(transaction, municipality_id, address)
+    const addresses = atPostalAddress(await findAddressesAt(transaction, municipality_id, address), address)
     if (addresses.length === 0) throw new RowError('dit adres is in deze gemeente niet bekend')
     if (addresses.some(({ own_days }) => own_days)) throw new RowError('dit adres heeft ophaaldagen van zichzelf')
     const collection_area_id = await findOrInsertArea(areaName)

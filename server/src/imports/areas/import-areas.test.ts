@@ -53,6 +53,15 @@ test('adds areas with a range, one side of a street and a single address, whatev
   expect(ranges.map(rangeText)).toEqual(['6411 AA tot en met 6411 ZZ', '6411 CD, oneven'])
 })
 
+test('assigns number 7 1/2 to an area, and not number 7-12, which has the same key', async () => {
+  await insertAddress(db, { alias: 'twelve', house_number: 7, house_number_extension: '12', postal_code: '6411CD' })
+  expect(await importLines(alone, 'Heerlen;Zuid;;6411 CD 7 1/2')).toContain('dit adres is in deze gemeente niet bekend')
+  const half = { alias: 'half', house_number: 7, house_number_extension: '1-2', twin: 2, postal_code: '6411CD' }
+  await insertAddress(db, half)
+  expect(await countsOf('Heerlen;Zuid;;6411 CD 7 1/2', 'Heerlen;Noord;;6411 CD 7-12')).toEqual([2, 0, 0, 0])
+  expect([await areaOf('half'), await areaOf('twelve')]).toEqual(['Zuid', 'Noord'])
+})
+
 test('reports that new areas have no collection days yet', async () => {
   expect(await importLines(whole, oddSide)).toContain('Nieuwe gebieden: 2. Ze hebben nog geen ophaaldagen')
   expect(await importLines(whole, oddSide)).not.toContain('Nieuwe gebieden')

@@ -12,16 +12,23 @@ export function findAreaByName(db: Db, municipality_id: number, name: string) {
 }
 
 /** An address with its area. With `own_days`, the area serves only this address text. */
-export type AddressWithArea = { id: number; municipality_id: number; area_id: number | null; own_days: boolean }
+export type AddressWithArea = {
+  id: number
+  house_number_extension: string | null
+  municipality_id: number
+  area_id: number | null
+  own_days: boolean
+  is_retired: boolean
+}
 
-/** Returns the current addresses with this text, in all municipalities. */
+/** Returns the addresses with this postal code, number and key, in all municipalities. Current addresses come first. */
 export function findAddressesWithArea(db: Db, { postal_code, house_number, extension_key }: PostalAddress) {
   return allRows<AddressWithArea>(db)`
-    select address.id, street.municipality_id, area.id as area_id, coalesce(of_one_address, false) as own_days
+    select address.id, house_number_extension, street.municipality_id, area.id as area_id,
+      coalesce(of_one_address, false) as own_days, retired_on is not null as is_retired
     from address join street on street.id = street_id left join collection_area area on area.id = ${areaOfAddress}
     where postal_code = ${postal_code} and house_number = ${house_number} and extension_key = ${extension_key}
-      and retired_on is null
-    order by address.id`
+    order by is_retired, address.id`
 }
 
 /** Inserts an area for one address, and returns its id. */

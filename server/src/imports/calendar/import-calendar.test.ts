@@ -143,6 +143,28 @@ test('the next import applies earlier imported days to an address that replaces 
   expect([await days(32, 2025), await days(32, 2026)]).toEqual([['2025-01-07 pmd'], ['2026-01-08 pmd']])
 })
 
+test('imports days of number 7 1/2 separately from those of number 7-12, which has the same key', async () => {
+  const [half, twelve] = [{ address: '6417AT 7 1/2' }, { address: '6417AT 7-12' }]
+  const lines = (day: string) => `datum;afvalstroom\n${day};pmd\n`
+  await insertAddress(db, { postal_code: '6417AT', house_number: 7, house_number_extension: '12' })
+  await expect(importContent(lines('2026-01-07'), half)).rejects.toThrow('Het adres 6417AT 7 1/2 is niet bekend.')
+  await insertAddress(db, { postal_code: '6417AT', house_number: 7, house_number_extension: '1-2', twin: 2 })
+  await importContent(lines('2026-01-07'), half)
+  await importContent(lines('2026-01-08'), twelve)
+  const { rows } = await sql`
+    select house_number_extension, name from collection_area_address
+      join collection_area on collection_area.id = collection_area_id
+      join address on address.id = address_id
+    order by name`.execute(db)
+  expect(rows).toEqual([
+    { house_number_extension: '1-2', name: '6417AT 7 1-2' },
+    { house_number_extension: '12', name: '6417AT 7 12' },
+  ])
+  expect((await calendar('postal_code=6417AT&house_number=7-12&year=2026')).data.items[0]).toMatchObject([
+    { date: '2026-01-08' },
+  ])
+})
+
 test('fails when an area for several addresses already has the name of the address', async () => {
   await insertCollectionArea(db, { name: '6417AT 32', postal_codes: ['6418AA', '6418ZZ'] })
   const lines = 'datum;afvalstroom\n2026-01-07;pmd\n'

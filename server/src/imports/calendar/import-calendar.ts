@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import {
+  atPostalAddress,
   CalendarCategory,
   type CollectionRule,
   type PostalAddress,
@@ -131,14 +132,15 @@ function parsePublicationDay(option: string | undefined) {
  * same text. Otherwise inserts an area with a copy of the address's current collection days.
  */
 async function ownAreaOf(transaction: Db, address: PostalAddress, text: string) {
-  const [first, ...twins] = await findAddressesWithArea(transaction, address)
+  const found = atPostalAddress(await findAddressesWithArea(transaction, address), address)
+  const [first, ...twins] = found.filter(({ is_retired }) => !is_retired)
   if (!first) throw new CommandError(`Het adres ${text} is niet bekend.`)
   const { municipality_id } = first
   if (twins.some((twin) => twin.municipality_id !== municipality_id))
     throw new CommandError(`Het adres ${text} staat in twee gemeenten.`)
   const addresses = [first, ...twins]
-  const name = `${address.postal_code} ${address.house_number} ${address.extension_key}`.trim()
-  const own_id = addresses.find(({ own_days }) => own_days)?.area_id
+  const name = `${address.postal_code} ${address.house_number} ${address.extension.toUpperCase()}`.trim()
+  const own_id = found.find((it) => it.own_days && it.municipality_id === municipality_id)?.area_id
   const existingArea = own_id ? undefined : await findAreaByName(transaction, municipality_id, name)
   if (existingArea?.of_one_address === false)
     throw new CommandError(`Een ophaalgebied heet al ${name}. Geef het een andere naam, en lees het bestand weer in.`)
