@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { logIn } from './keyboard.ts'
+import { loadedJavaScript } from './loaded-javascript.ts'
 
 // Measures the constants of the specification in a real browser: sizes, computed styles, animations, cookies, storage
 // and requests.
@@ -122,4 +123,15 @@ test('S7.1 S7.5 S6.3 every call accepts only JSON, and every call after the logi
   expect(calls.filter(({ accept }) => accept !== 'application/json')).toEqual([])
   const withoutToken = calls.filter(({ authorization }) => !authorization?.startsWith('Bearer '))
   expect([...new Set(withoutToken.map(({ url }) => url))]).toEqual(['/api/v1/counter/user/auth/login'])
+})
+
+test('the search page loads at most 165 kB of JavaScript before the first search', async ({ page, browser }) => {
+  await logIn(page, 'medewerker@bsgw.example')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  // A new context has the cookies of the session, but an empty cache.
+  const context = await browser.newContext({ storageState: await page.context().storageState() })
+  const kilobytes = await loadedJavaScript(await context.newPage(), new URL(page.url()).origin)
+  expect(kilobytes).toBeGreaterThan(100)
+  expect(kilobytes).toBeLessThanOrEqual(165)
+  await context.close()
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { CalendarCategory } from './calendar.ts'
-import { Clearance, ClearancePeriod } from './clearances.ts'
-import { DeliveredClearances } from './deliveries.ts'
+import { Clearance, ClearancePeriod, DeliveredClearances } from './clearances.ts'
 import { endpoint } from './endpoint.ts'
 import { EquipmentKind } from './equipment.ts'
 import { AliasInPath, Day, enumOf } from './fields.ts'

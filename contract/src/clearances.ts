@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { DeliveredClearances } from './deliveries.ts'
 import { Day, enumOf, Moment, numberOf } from './fields.ts'
 import { WasteStream } from './waste-streams.ts'
 
@@ -37,6 +36,16 @@ export type Clearance = z.infer<typeof Clearance>
 export const ClearancePeriod = z.strictObject({
   year: z.optional(numberOf(1900, 2099, 'Vul een jaar in, zoals 2026')),
 })
+
+/**
+ * The municipality of a place, and the streams of which it ever got clearances. `until` is the last day that the
+ * supplier delivered completely. A server that implements only the specification sends none.
+ */
+export const DeliveredClearances = z.object({
+  municipality: z.string(),
+  streams: z.array(z.object({ waste_type: WasteStream, until: Day })),
+})
+export type DeliveredClearances = z.infer<typeof DeliveredClearances>
 
 /** The years with clearances, newest first, and the last day of which the municipality of the place has clearances. */
 export const ClearanceMeta = z.object({

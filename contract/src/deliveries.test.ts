@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { type DeliveredClearances, LoadedKind, neverLoadedText, noClearancesText } from './deliveries.ts'
+import type { DeliveredClearances } from './clearances.ts'
+import { noClearancesText } from './deliveries.ts'
+import { LoadedKind, neverLoadedText } from './meta.ts'
 import type { WasteStream } from './waste-streams.ts'
 
 const year = { from: '2026-01-01', to: '2026-12-31', today: '2026-11-28' }

@@ -1,37 +1,5 @@
-import * as z from 'zod/mini'
-import { Day } from './fields.ts'
-import { WasteStream, wasteStreamWords } from './waste-streams.ts'
-
-/**
- * The municipality of a place, and the streams of which it ever got clearances. `until` is the last day that the
- * supplier delivered completely. A server that implements only the specification sends none.
- */
-export const DeliveredClearances = z.object({
-  municipality: z.string(),
-  streams: z.array(z.object({ waste_type: WasteStream, until: Day })),
-})
-export type DeliveredClearances = z.infer<typeof DeliveredClearances>
-
-const neverLoaded = {
-  containers: (name: string) => `In ${name} zijn nog nooit containers ingelezen.`,
-  passes: (name: string) => `In ${name} zijn nog nooit milieupassen ingelezen.`,
-  pickups: (name: string) => `In ${name} zijn nog nooit afspraken voor snoeiafval vastgelegd.`,
-  collection_days: (name: string) => `Voor ${name} zijn nog nooit ophaaldagen ingelezen.`,
-}
-
-/** A kind of data without streams that a municipality can have. */
-export const LoadedKind = z.enum(Object.keys(neverLoaded) as (keyof typeof neverLoaded)[])
-export type LoadedKind = z.infer<typeof LoadedKind>
-
-/**
- * Returns the Dutch sentence for data that a municipality never got. Returns undefined when it has the data, and when
- * the server does not state what it has.
- */
-export const neverLoadedText = (
-  kind: LoadedKind,
-  municipality: { name: string; loaded?: LoadedKind[] | undefined } | undefined,
-): string | undefined =>
-  municipality?.loaded && !municipality.loaded.includes(kind) ? neverLoaded[kind](municipality.name) : undefined
+import type { DeliveredClearances } from './clearances.ts'
+import { type WasteStream, wasteStreamWords } from './waste-streams.ts'
 
 const dayFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 const withYear = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' })

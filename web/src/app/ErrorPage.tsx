@@ -3,10 +3,10 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Button } from '../kit/buttons/Button.tsx'
 import type { DrawingName } from '../kit/page/Drawing.tsx'
+import { useFailedProgress } from '../kit/page/failed-progress.ts'
 import { Empty, ErrorReference, Page } from '../kit/page/Page.tsx'
+import { retryPage } from '../session/lazy-page.ts'
 import styles from './ErrorPage.module.css'
-import { useFailedProgress } from './layout/ProgressBar.tsx'
-import { retryPage } from './lazy-page.ts'
 
 const titles: Record<number, string> = {
   0: 'Geen verbinding',

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { showMessage } from '../kit/page/Messages.tsx'
 import { connectionLost, isServerReachable } from '../session/api.ts'
-import { retryPage } from './lazy-page.ts'
+import { retryPage } from '../session/lazy-page.ts'
 
 const pause = 5_000
 const neverArrived = (error: unknown) => error instanceof ApiError && error.status === 0

@@ -2,12 +2,10 @@ import { mayUse } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { connectionLost } from '../session/api.ts'
+import { preloadDelay } from '../session/lazy-page.ts'
 import { sessionQuery } from '../session/session.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.tsx'
-
-/** The delay after a render, in ms. */
-const preloadDelay = 1000
 
 /** Loads the code of frequently used screens 1 s after a render. These screens then open at once. */
 export function preloadScreens(client: QueryClient, router: AnyRouter, table: Screen[] = screens) {

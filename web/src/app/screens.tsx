@@ -1,5 +1,5 @@
 import { showAddress, showCollectionSystem } from '@rd4-loket/contract'
-import { lazyPage } from './lazy-page.ts'
+import { lazyPage } from '../session/lazy-page.ts'
 import { home, visitor } from './middleware.ts'
 import { prefetchAddress, prefetchCollectionSystem } from './prefetch.ts'
 import type { Screen } from './screen.ts'

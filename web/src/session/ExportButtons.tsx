@@ -5,9 +5,9 @@ import { today } from '../kit/browser/days.ts'
 import { countText, dayText } from '../kit/browser/format.ts'
 import { ActionButton } from '../kit/buttons/Button.tsx'
 import { ActionError } from '../kit/page/Page.tsx'
-import { download } from './api.ts'
 import styles from './ExportButtons.module.css'
 import { hasExtraCalls } from './extra-calls.tsx'
+import { download } from './received-file.ts'
 import { useSession } from './session.ts'
 
 const kinds: { kind: ListFileKind; name: string }[] = [

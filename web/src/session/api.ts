@@ -3,8 +3,6 @@ import {
   ApiError,
   type Endpoint,
   fullPath,
-  type ListFileKind,
-  listFileTypes,
   type Problem,
   type Purpose,
   purposeHeader,
@@ -19,9 +17,8 @@ import { completeReply } from './complete-reply.ts'
 import { hasExtraCalls } from './extra-calls.tsx'
 import { loginRequest, requestLogin } from './login-request.ts'
 import { apiHost } from './page-settings.ts'
-import { receiveDocument, receiveFile } from './received-file.ts'
 
-type CallOptions = {
+export type CallOptions = {
   signal?: AbortSignal
   /** An endpoint that is `idempotent` acts once for each key, however often the call is repeated. */
   idempotency_key?: string
@@ -251,28 +248,17 @@ export async function call<E extends Endpoint>(
   return endpoint.access === 'everyone' ? run() : inSession(run, options)
 }
 
-/** Returns a whole list as a file, with its number of rows. A server of an earlier release only sends CSV. */
-export const download = <E extends Endpoint & { file: string }>(
+/** Makes a call whose reply is a file of this content type. Returns what `read` returns of the response. */
+export const callForFile = <E extends Endpoint, T>(
   endpoint: E,
   sent: RequestInput<E>,
-  { kind, ...options }: { kind: ListFileKind } & CallOptions,
+  options: CallOptions & { accept: string },
+  read: (response: Response) => Promise<T>,
 ) =>
   inSession(async () => {
-    const response = await send(endpoint, sent as CallInput, { ...options, accept: listFileTypes[kind] })
+    const response = await send(endpoint, sent as CallInput, options)
     if (!response.ok) throw errorOf(response, await response.json().catch(() => undefined))
-    return receiveFile(response, options)
-  }, options)
-
-/** Returns a document as a file, with the name that the server gives it. */
-export const downloadDocument = <E extends Endpoint & { download: readonly string[] }>(
-  endpoint: E,
-  sent: RequestInput<E>,
-  options: CallOptions = {},
-) =>
-  inSession(async () => {
-    const response = await send(endpoint, sent as CallInput, { ...options, accept: endpoint.download.join(', ') })
-    if (!response.ok) throw errorOf(response, await response.json().catch(() => undefined))
-    return receiveDocument(response, options)
+    return read(response)
   }, options)
 
 const headOf = (url: string, mode: RequestMode = 'same-origin') =>

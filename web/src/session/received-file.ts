@@ -1,4 +1,13 @@
-import { ApiError, type ListFileKind, listFileTypes, listRowsHeader, maxRowsInFile } from '@rd4-loket/contract'
+import {
+  ApiError,
+  type Endpoint,
+  type ListFileKind,
+  listFileTypes,
+  listRowsHeader,
+  maxRowsInFile,
+  type RequestInput,
+} from '@rd4-loket/contract'
+import { type CallOptions, callForFile } from './api.ts'
 
 const interruptedText = 'Het bestand is halverwege afgebroken. Er is niets opgeslagen. Probeer het opnieuw.'
 const tooLongText =
@@ -10,7 +19,7 @@ const possiblyTooLong = `${interruptedText} Heeft de lijst meer dan 1.000.000 ri
  * A complete list file. `rows` is undefined when the file is compressed and the server does not state its row count.
  * `name` is the server's name for the file. It is undefined without a readable header, for example from another origin.
  */
-export type ReceivedFile = { blob: Blob; rows: number | undefined; kind: ListFileKind; name: string | undefined }
+type ReceivedFile = { blob: Blob; rows: number | undefined; kind: ListFileKind; name: string | undefined }
 
 /** Returns the name of a file in the header Content-Disposition (RFC 6266); undefined without that header. */
 function fileNameIn({ headers }: Response) {
@@ -44,7 +53,7 @@ const isWholeZip = async (blob: Blob) =>
   (await blob.slice(-endRecord.bytes, -endRecord.bytes + endRecord.mark.length).text()) === endRecord.mark
 
 /** Reads a list file to its end. Throws an ApiError when the file is incomplete. */
-export async function receiveFile(response: Response, { signal }: { signal?: AbortSignal }): Promise<ReceivedFile> {
+async function receiveFile(response: Response, { signal }: { signal?: AbortSignal }): Promise<ReceivedFile> {
   const { body, headers } = response
   const kind = headers.get('content-type')?.startsWith(listFileTypes.xlsx) ? 'xlsx' : 'csv'
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -73,7 +82,7 @@ export async function receiveFile(response: Response, { signal }: { signal?: Abo
 }
 
 /** Reads a document to its end, with its name. Throws an ApiError when the document is incomplete. */
-export async function receiveDocument(response: Response, { signal }: { signal?: AbortSignal }) {
+async function receiveDocument(response: Response, { signal }: { signal?: AbortSignal }) {
   try {
     return { blob: await response.blob(), name: fileNameIn(response) }
   } catch (error) {
@@ -81,3 +90,21 @@ export async function receiveDocument(response: Response, { signal }: { signal?:
     throw new ApiError(0, interruptedText)
   }
 }
+
+/** Returns a whole list as a file, with its number of rows. A server of an earlier release only sends CSV. */
+export const download = <E extends Endpoint & { file: string }>(
+  endpoint: E,
+  sent: RequestInput<E>,
+  { kind, ...options }: { kind: ListFileKind } & CallOptions,
+) =>
+  callForFile(endpoint, sent, { ...options, accept: listFileTypes[kind] }, (response) => receiveFile(response, options))
+
+/** Returns a document as a file, with the name that the server gives it. */
+export const downloadDocument = <E extends Endpoint & { download: readonly string[] }>(
+  endpoint: E,
+  sent: RequestInput<E>,
+  options: CallOptions = {},
+) =>
+  callForFile(endpoint, sent, { ...options, accept: endpoint.download.join(', ') }, (response) =>
+    receiveDocument(response, options),
+  )

@@ -1,17 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { makeStore } from '../../kit/browser/store.ts'
+import { pageFailed } from '../../kit/page/failed-progress.ts'
 import styles from './ProgressBar.module.css'
-
-const pageFailed = makeStore(false)
-
-/** Turns the progress bar red for as long as the calling component is shown. */
-export function useFailedProgress() {
-  useEffect(() => {
-    pageFailed.write(true)
-    return () => pageFailed.write(false)
-  }, [])
-}
 
 /** The bar at the top while a page loads; red if the page failed. The durations are in the style sheet. */
 export function ProgressBar() {

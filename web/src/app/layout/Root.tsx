@@ -1,11 +1,11 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { takeEarlySearch } from '../../features/search/search-keys.ts'
 import { takeEarlyKeys, watchEarlyKeys } from '../../kit/browser/early-keys.ts'
 import { Messages, resetMessages } from '../../kit/page/Messages.tsx'
 import { Spinner } from '../../kit/page/Spinner.tsx'
+import { lazyPage, usePreload } from '../../session/lazy-page.ts'
 import { loginRequest } from '../../session/login-request.ts'
-import { LoginDialog } from '../LoginDialog.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import styles from './Root.module.css'
 import { restoreFocus } from './restore-focus.ts'
@@ -17,10 +17,16 @@ function focusPage(mayTakeHeading: boolean) {
   ;(chosen ?? heading)?.focus()
 }
 
+const LoginDialog = lazyPage(async () => (await import('../LoginDialog.tsx')).LoginDialog)
+
 /** The frame around every layout: progress bar, messages, spinner and login dialog. */
 export function Root() {
   const router = useRouter()
   const request = loginRequest.use()
+  // The dialog stays after it has closed, because it restores the focus.
+  const [needsDialog, setNeedsDialog] = useState(false)
+  if (request && !needsDialog) setNeedsDialog(true)
+  usePreload(LoginDialog)
   useEffect(() => {
     // Keys for a search box or a pass field that the first screen does not have.
     takeEarlySearch()
@@ -53,7 +59,11 @@ export function Root() {
         <Messages />
         <Spinner />
       </div>
-      <LoginDialog />
+      {needsDialog && (
+        <Suspense>
+          <LoginDialog />
+        </Suspense>
+      )}
     </>
   )
 }

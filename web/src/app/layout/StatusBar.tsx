@@ -1,4 +1,3 @@
-import { listUndoable, mayUse } from '@rd4-loket/contract'
 import { useIsMutating } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -100,7 +99,7 @@ export function StatusBar() {
         />
       )
     const version = outdated ? <VersionBar /> : null
-    if (isDesk || !mayUse(listUndoable.access, user)) return version
+    if (isDesk || !user) return version
     return (
       <Suspense fallback={version}>
         <UndoBar otherwise={version} />

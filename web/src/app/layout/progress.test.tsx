@@ -1,9 +1,10 @@
 import { ApiError } from '@rd4-loket/contract'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { connectionLost } from '../../session/api.ts'
+import { lazyPage, usePreload } from '../../session/lazy-page.ts'
 import { bsgw } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
-import { lazyPage } from '../lazy-page.ts'
 import type { Screen } from '../screen.ts'
 
 const row = (path: Screen['path'], Page: Screen['Page'], access: Screen['access'] = 'everyone'): Screen => ({
@@ -16,8 +17,8 @@ const row = (path: Screen['path'], Page: Screen['Page'], access: Screen['access'
 const bar = () => document.querySelector('[data-state]')?.getAttribute('data-state')
 
 test('S4.6 shows the progress bar until the page has loaded', async () => {
-  let arrive = (_page: Screen['Page']) => {}
-  const later = lazyPage(() => new Promise((resolve) => (arrive = resolve)))
+  let arrive = (_page: () => string) => {}
+  const later = lazyPage<object>(() => new Promise((resolve) => (arrive = resolve)))
   const { router } = await openPage('/begin', { as: bsgw, table: [row('/begin', () => null), row('/later', later)] })
   expect(bar()).toBe('done')
   void router.navigate({ to: '/later' })
@@ -25,6 +26,26 @@ test('S4.6 shows the progress bar until the page has loaded', async () => {
   arrive(() => 'Daar is hij')
   expect(await screen.findByText('Daar is hij')).toBeVisible()
   expect(bar()).toBe('done')
+})
+
+test('preloads a part of a page 1 s after the page was shown, and never without a connection', async () => {
+  const load = vi.fn(async () => () => null)
+  const WithPart = () => {
+    usePreload(lazyPage(load))
+    return null
+  }
+  vi.useFakeTimers()
+  connectionLost.write(true)
+  render(<WithPart />)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(load).not.toHaveBeenCalled()
+  connectionLost.write(false)
+  render(<WithPart />)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(load).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(load).toHaveBeenCalledTimes(1)
+  vi.useRealTimers()
 })
 
 test('S4.6 S8.5 turns the bar red and shows the error when a page fails', async () => {
@@ -76,7 +97,8 @@ test.each([
   expect(screen.queryAllByText(thrown.message)).toHaveLength(thrown instanceof ApiError ? 1 : 0)
 })
 
-const gone = () => lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+const gone = () =>
+  lazyPage(() => Promise.reject<() => null>(new TypeError('Failed to fetch dynamically imported module')))
 
 test('S8.4 shows an error for a missing chunk, without a reload, if the server is unreachable', async () => {
   const reload = vi.fn()

@@ -7,7 +7,7 @@ import {
 } from '@rd4-loket/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { Button, Buttons } from '../../kit/buttons/Button.tsx'
 import { ChoiceField, Field, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { failureLine, Page, Panel } from '../../kit/page/Page.tsx'
@@ -15,7 +15,6 @@ import { Icon } from '../../kit/theme/Icon.tsx'
 import { query, queryPages } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './SearchPage.module.css'
-import { SearchResult, type SearchResultProps } from './SearchResult.tsx'
 import { StreetField } from './StreetField.tsx'
 
 /** The search criteria that addresses and collection systems share. */
@@ -89,27 +88,23 @@ function MunicipalityField() {
   )
 }
 
-type SearchPageProps<T extends { alias: string }> = Omit<SearchResultProps<T>, 'body'> & {
+type SearchPageProps = {
   label: string
+  criteria: Values
+  of: { error: Error | null; isLoadingError: boolean }
   /** The names of the criteria that the search sends. */
   names: string[]
   endpoint: typeof searchAddresses | typeof searchCollectionSystems
   onSearch: (values: Values) => void
   /** The extra fields of this screen, after the six fields that addresses and collection systems share. */
   fields?: ReactNode
+  /** Renders the result of a search by these criteria. `body` is the body of the search call. */
+  children: (search: { criteria: Values; body: Record<string, unknown> }) => ReactNode
 }
 
 /** A search screen: the fields with the criteria in the page's URL, and the result if there are any criteria. */
-export function SearchPage<T extends { alias: string }>({
-  label,
-  endpoint,
-  onSearch,
-  names,
-  fields,
-  ...search
-}: SearchPageProps<T>) {
-  const { criteria } = search
-  const inputError = inputErrorIn(search.of)
+export function SearchPage({ label, endpoint, onSearch, names, criteria, of, fields, children }: SearchPageProps) {
+  const inputError = inputErrorIn(of)
   return (
     <Page>
       <div className="screen-only">
@@ -148,7 +143,9 @@ export function SearchPage<T extends { alias: string }>({
           </Form>
         </Panel>
       </div>
-      {hasCriteria(criteria) && !inputError && <SearchResult {...search} body={searchBody(names, criteria)} />}
+      {hasCriteria(criteria) && !inputError && (
+        <Suspense>{children({ criteria, body: searchBody(names, criteria) })}</Suspense>
+      )}
     </Page>
   )
 }

@@ -9,6 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useLastOpened } from '../../domain/places/opened.ts'
 import { locationCriteria, outdatedText, SearchPage, usePlaceSearch } from '../../domain/places/SearchPage.tsx'
+import { SearchResult } from '../../domain/places/SearchResult.tsx'
 import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
 import { numberText } from '../../kit/browser/format.ts'
 import { ChoiceField, type Values } from '../../kit/forms/Form.tsx'
@@ -50,16 +51,19 @@ function SystemFields() {
 export function CollectionSystemSearchPage() {
   const search = usePlaceSearch(searchCollectionSystems, collectionSystemCriteria)
   return (
-    <SearchPage
-      {...search}
-      label="Zoek verzamelsysteem"
-      page="/collection-system/$alias"
-      noun={{ one: 'verzamelsysteem', more: 'verzamelsystemen' }}
-      exportedBy={exportCollectionSystems}
-      columns={columns}
-      fields={<SystemFields />}
-    >
-      {(found) => <CollectionSystemTable systems={found} pages={search.of} criteria={search.criteria} />}
+    <SearchPage {...search} label="Zoek verzamelsysteem" fields={<SystemFields />}>
+      {(result) => (
+        <SearchResult
+          of={search.of}
+          {...result}
+          page="/collection-system/$alias"
+          noun={{ one: 'verzamelsysteem', more: 'verzamelsystemen' }}
+          exportedBy={exportCollectionSystems}
+          columns={columns}
+        >
+          {(found) => <CollectionSystemTable systems={found} pages={search.of} criteria={search.criteria} />}
+        </SearchResult>
+      )}
     </SearchPage>
   )
 }

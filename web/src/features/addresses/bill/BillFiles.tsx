@@ -5,8 +5,8 @@ import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { ActionButton } from '../../../kit/buttons/Button.tsx'
 import { ActionError } from '../../../kit/page/Page.tsx'
 import { Icon } from '../../../kit/theme/Icon.tsx'
-import { downloadDocument } from '../../../session/api.ts'
 import { saveFile } from '../../../session/ExportButtons.tsx'
+import { downloadDocument } from '../../../session/received-file.ts'
 import styles from './BillFiles.module.css'
 
 type BillFile = 'letter' | DossierFormat

@@ -1,9 +1,9 @@
 import { ApiError } from '@rd4-loket/contract'
-import { type AnyRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type AnyRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { tabStore } from '../kit/browser/storage.ts'
-import { canReloadPage, unreachableText } from '../session/api.ts'
-import { useFailedProgress } from './layout/ProgressBar.tsx'
+import { useFailedProgress } from '../kit/page/failed-progress.ts'
+import { canReloadPage, connectionLost, unreachableText } from './api.ts'
 
 const lastReload = 'loket.reloaded'
 const minReloadInterval = 60_000
@@ -24,8 +24,8 @@ async function reloadPage(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Returns a replacement for a screen that failed to load. It reloads the page when opened, not when preloaded. */
-function missingChunkScreen() {
+/** Returns a replacement for a component that failed to load. It reloads the page when shown, not when preloaded. */
+function missingChunk() {
   let reloading: Promise<never> | undefined
   return () => {
     const [failed, setFailed] = useState<unknown>()
@@ -39,9 +39,20 @@ function missingChunkScreen() {
   }
 }
 
-/** A screen whose code is loaded when it is first opened or preloaded. */
-export const lazyPage = (load: () => Promise<RouteComponent>) =>
-  lazyRouteComponent(async () => ({ default: await load().catch(missingChunkScreen) }))
+/** A screen, or a large part of one, whose code is loaded when it is first shown or preloaded. */
+export const lazyPage = <Props extends object = object>(load: () => Promise<(props: Props) => ReactNode>) =>
+  lazyRouteComponent(async () => ({ default: await load().catch(missingChunk) }))
+
+/** The delay before code is preloaded, in ms after a render. */
+export const preloadDelay = 1000
+
+/** Preloads a part of the page 1 s after the first render of the page, unless the connection is lost. */
+export function usePreload({ preload }: { preload?: (() => unknown) | undefined }) {
+  useEffect(() => {
+    const timer = setTimeout(() => !connectionLost.read() && preload?.(), preloadDelay)
+    return () => clearTimeout(timer)
+  }, [preload])
+}
 
 /** Retries a page that failed with this error. */
 export async function retryPage(router: AnyRouter, error: unknown) {

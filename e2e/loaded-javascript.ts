@@ -1,0 +1,18 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+
+/**
+ * Returns the JavaScript in kB (gzip) that a page loads before the employee can type the first search. The page has the
+ * session of an employee who may search addresses, and an empty cache.
+ */
+export async function loadedJavaScript(page: Page, url: string) {
+  const scripts: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js'))
+      scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+  })
+  await page.goto(`${url}/address`)
+  await page.getByLabel('Postcode', { exact: true }).waitFor()
+  const sizes = await Promise.all(scripts)
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000
+}

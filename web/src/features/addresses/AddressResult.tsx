@@ -1,0 +1,18 @@
+import { type Address, exportAddresses } from '@rd4-loket/contract'
+import { AddressTable, addressColumns } from '../../domain/places/AddressTable.tsx'
+import { SearchResult, type SearchResultProps } from '../../domain/places/SearchResult.tsx'
+
+/** The result of a search for addresses. */
+export const AddressResult = (search: Pick<SearchResultProps<Address>, 'of' | 'criteria' | 'body'>) => (
+  <SearchResult
+    {...search}
+    page="/address/$alias"
+    noun={{ one: 'adres', more: 'adressen' }}
+    exportedBy={exportAddresses}
+    columns={addressColumns}
+  >
+    {(found) => (
+      <AddressTable caption="Gevonden adressen" addresses={found} pages={search.of} criteria={search.criteria} />
+    )}
+  </SearchResult>
+)
