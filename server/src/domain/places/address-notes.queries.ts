@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/db.ts'
-import { allRows } from '../../platform/database/statements.queries.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { firstRow, jsonList } from '../../platform/database/statements.queries.ts'
 
 /** How an address is related to another one. `former`: its own former text, which is no address any more. */
 export type Relation =
@@ -26,7 +27,7 @@ export type RelatedAddress = {
 }
 
 /** Returns the related addresses and the former texts of the addresses with these aliases. */
-export const findRelatedAddresses = (db: Db, aliases: string[]) => allRows<RelatedAddress>(db)`
+const relatedAddresses = (aliases: string[]) => sql`
   select noted.alias as of, relation, related.alias, street.name as street, street.city, related.house_number,
     related.house_number_extension, street.name = own.name as is_own_street, street.city = own.city as is_own_city
   from address noted
@@ -64,8 +65,9 @@ export type TwinAddress = {
 }
 
 /** Returns these current addresses, and the current addresses with the number and key of one of them. */
-export const findTwins = (db: Db, aliases: string[]) => allRows<TwinAddress>(db)`
-  select noted.alias as of, noted.house_number_extension as of_extension, twin.alias, twin.house_number_extension, twin.is_under_construction, twin.lon, twin.lat,
+const twins = (aliases: string[]) => sql`
+  select noted.alias as of, noted.house_number_extension as of_extension, twin.alias, twin.house_number_extension,
+    twin.is_under_construction, twin.lon, twin.lat,
     exists (select from container where address_id = twin.id and removed_on is null) as has_containers
   from address noted
   join address twin on twin.street_id = noted.street_id and twin.house_number = noted.house_number
@@ -77,3 +79,8 @@ export const findTwins = (db: Db, aliases: string[]) => allRows<TwinAddress>(db)
         and other.extension_key = noted.extension_key and coalesce(other.postal_code, '') = coalesce(noted.postal_code, '')
         and other.id <> noted.id and other.retired_on is null)
   order by of, twin.id limit 1000`
+
+/** Returns what the notes of the addresses with these aliases are about, in one statement. */
+export const findNotedFacts = (db: Db, aliases: string[]) =>
+  firstRow<{ related: RelatedAddress[]; twins: TwinAddress[] }>(db)`
+    select ${jsonList(relatedAddresses(aliases))} as related, ${jsonList(twins(aliases))} as twins`

@@ -2,13 +2,7 @@
 
 import { type AddressNote, isSameExtension } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
-import {
-  findRelatedAddresses,
-  findTwins,
-  type RelatedAddress,
-  type Relation,
-  type TwinAddress,
-} from './address-notes.queries.ts'
+import { findNotedFacts, type RelatedAddress, type Relation, type TwinAddress } from './address-notes.queries.ts'
 
 /** The texts before the related addresses, in the order of the notes. */
 const relationTexts: [Relation, string][] = [
@@ -32,7 +26,7 @@ export async function withNotes<Noted extends { alias: string }>(
 ): Promise<(Noted & { notes?: AddressNote[] })[]> {
   if (addresses.length === 0) return []
   const aliases = addresses.map(({ alias }) => alias)
-  const [related, twins] = await Promise.all([findRelatedAddresses(db, aliases), findTwins(db, aliases)])
+  const { related = [], twins = [] } = (await findNotedFacts(db, aliases)) ?? {}
   const relatedTo = Map.groupBy(related, ({ of }) => of)
   const twinsOf = Map.groupBy(
     twins.filter((it) => isSameExtension(it.house_number_extension, it.of_extension)),

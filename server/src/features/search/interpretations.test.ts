@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Interpretation, interpretLine } from './interpretations.ts'
+import { normalizeLine } from './line-parts.ts'
 import { interpretLoosely } from './loose-interpretations.ts'
 import { otherTownKeys, townKeysWithArticle, townNames } from './town-names.ts'
+
+const interpretationsOf = (typed: string) => [...interpretLine(normalizeLine(typed))]
 
 const akerstraat = { street: 'Akerstraat', house_number: 118 }
 const ext = (house_number_extension: string) => ({ house_number_extension })
@@ -80,7 +83,7 @@ describe('the first interpretation of a search line', () => {
     ['0101010101', { code: '0101010101' }],
     ['0101-0101-01', { code: '0101010101' }],
   ])('of the line %j is %j', (line, first) => {
-    expect(interpretLine(line)[0]).toEqual(first)
+    expect(interpretationsOf(line)[0]).toEqual(first)
   })
 })
 
@@ -116,14 +119,14 @@ describe('the other interpretations of a search line', () => {
     ['Domstraat 118 6411CD', { postal_code: '6411CD', house_number: 118, unused: ['Domstraat'] }],
     ['Akerstraat 118 6411XX', { ...akerstraat, unused: ['6411XX'] }],
   ])('of the line %j include %j', (line, other) => {
-    expect(interpretLine(line)).toContainEqual(other)
+    expect(interpretationsOf(line)).toContainEqual(other)
   })
 })
 
 test.each(['', '   ', '!!!', '%', '_', ',', '-', '🗑️', '\0', '\ud800', '   '])(
   'returns no interpretation for the line %j',
   (line) => {
-    expect(interpretLine(line)).toEqual([])
+    expect(interpretationsOf(line)).toEqual([])
   },
 )
 
@@ -132,20 +135,22 @@ test.each([
   ['Aker\u00adstraat\u200b 118', { street: 'Akerstraat', house_number: 118 }],
   ['Akerstraat\ud800 118', { street: 'Akerstraat', house_number: 118 }],
 ])('ignores invisible characters: %j', (line, first) => {
-  expect(interpretLine(line)[0]).toEqual(first)
+  expect(interpretationsOf(line)[0]).toEqual(first)
 })
 
 test.each(['a'.repeat(10_000), '1 '.repeat(5000), 'straat 1 '.repeat(1200), '1234ab '.repeat(1500), ', '.repeat(5000)])(
   'returns at most 12 interpretations for ten thousand characters',
   (line) => {
-    expect(interpretLine(line).length).toBeLessThanOrEqual(12)
+    expect(interpretationsOf(line).length).toBeLessThanOrEqual(12)
     expect(interpretLoosely(line).length).toBeLessThanOrEqual(12)
   },
 )
 
 test('every interpretation of a postal code and a number has the number as its house number', () => {
   expect(
-    interpretLine('6417AT 132').filter((interpretation) => interpretation.postal_code && !interpretation.house_number),
+    interpretationsOf('6417AT 132').filter(
+      (interpretation) => interpretation.postal_code && !interpretation.house_number,
+    ),
   ).toEqual([])
 })
 

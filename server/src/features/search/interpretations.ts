@@ -11,7 +11,7 @@ import {
   postalCodesIn,
   separateNumber,
 } from './line-parts.ts'
-import { unusedWords } from './unused-words.ts'
+import { unusedWordsIn } from './unused-words.ts'
 
 /** One interpretation of a search line. Texts are as typed, except normalized codes and postal codes. */
 export type Interpretation = {
@@ -41,34 +41,59 @@ const likeliestOfRest = 6
  * 5. as 3, with a house number that looks like a year; the number before the street; the town before the street;
  *    the street and the town in any other order around the number;
  * 6. the address without its postal code.
+ *
+ * Each interpretation is computed when it is first read, because most lines are found by their first one.
  */
-export function interpretLine(typed: string): Interpretation[] {
-  const line = normalizeLine(typed)
-  const code: Interpretation = { code: codeIn(line) }
-  const addresses = [...withPostalCode(separateNumber(line))]
+export const interpretLine = (line: string): Iterable<Interpretation> =>
+  readOnce(differentInterpretations(line, codeAndAddresses(line)))
+
+function* codeAndAddresses(line: string): Generator<Interpretation> {
   const isCodeLast = postalCodesIn(line).length > 0 || /\p{L}{4}/u.test(line)
-  return collectInterpretations(line, isCodeLast ? [...addresses, code] : [code, ...addresses])
+  if (!isCodeLast) yield { code: codeIn(line) }
+  yield* withPostalCode(separateNumber(line))
+  if (isCodeLast) yield { code: codeIn(line) }
+}
+
+/** Returns an iterable that can be read several times. It reads each item of the iterator once. */
+function readOnce<T>(items: Iterator<T>): Iterable<T> {
+  const read: T[] = []
+  return {
+    *[Symbol.iterator]() {
+      for (let at = 0; ; at += 1) {
+        if (at === read.length) {
+          const { value, done } = items.next()
+          if (done) return
+          read.push(value)
+        }
+        yield read[at] as T
+      }
+    },
+  }
 }
 
 /**
- * Returns the first different interpretations of a line (12, unless `maximum` is given). They have no empty parts, and
+ * Yields the first different interpretations of a line (12, unless `maximum` is given). They have no empty parts, and
  * have their unused words.
  */
-export function collectInterpretations(
+export function* differentInterpretations(
   line: string,
   all: Iterable<Interpretation>,
   maximum = maxInterpretations,
-): Interpretation[] {
-  const interpretations = new Map<string, Interpretation>()
+): Generator<Interpretation> {
+  const yielded = new Set<string>()
+  const unusedIn = unusedWordsIn(line)
   for (const parts of all) {
+    const { code = '', postal_code = '', postal_digits = '', street = '', town = '' } = parts
+    const { house_number = '', house_number_extension = '' } = parts
+    const texts = [code, postal_code, postal_digits, street, house_number, house_number_extension, town]
+    const id = texts.join('\n')
+    if (id.trim() === '' || yielded.has(id)) continue
+    yielded.add(id)
     const filled = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== ''))
-    const id = JSON.stringify(Object.entries(filled).sort())
-    if (id === '[]' || interpretations.has(id)) continue
-    const unused = unusedWords(line, filled)
-    interpretations.set(id, unused.length > 0 ? { ...filled, unused } : filled)
-    if (interpretations.size === maximum) break
+    const unused = code === '' ? unusedIn(texts) : []
+    yield unused.length > 0 ? { ...filled, unused } : filled
+    if (yielded.size === maximum) return
   }
-  return [...interpretations.values()]
 }
 
 /** Yields every possible split of the words after a house number into an extension and a town. */

@@ -1,6 +1,6 @@
 import { parseHouseNumber } from '@rd4-loket/contract'
 import {
-  collectInterpretations,
+  differentInterpretations,
   extensionLength,
   type Interpretation,
   withoutPostalCode,
@@ -16,7 +16,7 @@ import { isFiller } from './unused-words.ts'
 export function interpretWithoutKnownWords(typed: string): Interpretation[] {
   const line = normalizeLine(typed)
   const shorter = withoutKnownWords(line)
-  return shorter === line ? [] : collectInterpretations(shorter, withPostalCode(separateNumber(shorter)))
+  return shorter === line ? [] : [...differentInterpretations(shorter, withPostalCode(separateNumber(shorter)))]
 }
 
 /**
@@ -30,7 +30,7 @@ export function interpretWithoutKnownWords(typed: string): Interpretation[] {
 export function interpretLoosely(typed: string): Interpretation[] {
   const line = normalizeLine(typed)
   const shorter = separateNumber(withoutKnownWords(line))
-  return collectInterpretations(shorter, looseInterpretations(shorter, shorter !== separateNumber(line)))
+  return [...differentInterpretations(shorter, looseInterpretations(shorter, shorter !== separateNumber(line)))]
 }
 
 const knownWords = [
@@ -138,7 +138,7 @@ function wordsOf(typed: string) {
 
 function collectPartly(line: string, all: OrderedInterpretation[]) {
   const interpretations = all.toSorted((a, b) => a.order - b.order).map(({ interpretation }) => interpretation)
-  return collectInterpretations(line, interpretations, maxPartly).filter(({ unused }) => unused)
+  return [...differentInterpretations(line, interpretations, maxPartly)].filter(({ unused }) => unused)
 }
 
 /** Yields the interpretations in which the street ends with this word, and the town is a run of words after it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Interpretation, interpretLine } from './interpretations.ts'
+import { normalizeLine } from './line-parts.ts'
 import { interpretLoosely } from './loose-interpretations.ts'
 import { otherTownKeys, townKeysWithArticle, townNames } from './town-names.ts'
 
@@ -92,7 +93,7 @@ const shown = (interpretations: Interpretation[]) =>
 
 test('expected/interpretations.txt has all interpretations of each line, the likeliest first', async () => {
   const text = [
-    ...lines.flatMap((line) => [line, ...shown(interpretLine(line))]),
+    ...lines.flatMap((line) => [line, ...shown([...interpretLine(normalizeLine(line))])]),
     '',
     'Tried last:',
     ...[...looseLines, ...lines.slice(5, 9)].flatMap((line) => [line, ...shown(interpretLoosely(line))]),

@@ -412,6 +412,12 @@ test('the message that names other towns of a street names the towns of at most 
   expect(meta.missing).toMatchObject({ part: 'street', elsewhere: ['Adorp', 'Bedum', 'Cadzand'] })
 })
 
+test('a search line reads all notes of its addresses in one statement', async () => {
+  const typed = { text: 'Akerstraat 118', limit: 8 }
+  const { statements } = await recordStatements(db, (recorded) => searchLine(recorded, everywhere, typed))
+  expect(statements.filter(({ text }) => /address_successor|has_containers/.test(text))).toHaveLength(1)
+})
+
 describe('the number of an assessment', () => {
   beforeAll(async () => {
     const { id: address_id } = await insertAddress(db, {

@@ -56,7 +56,7 @@ const contextOf = (db: Db, searcher: Searcher, { text, limit }: SearchBody): Lim
 /** Returns the results of a search line, and without an exact result the part of the line that does not exist. */
 export async function searchLine(db: Db, searcher: Searcher, { text, limit }: SearchBody): Promise<SearchReply> {
   const context = contextOf(db, searcher, { text, limit })
-  const interpretations = interpretLine(text)
+  const interpretations = interpretLine(context.line)
   const { data, meta } = await searchInterpretations(context, interpretations)
   return { data: await withAddressNotes(db, data), meta: await withFormerMunicipality(context, interpretations, meta) }
 }
@@ -64,11 +64,11 @@ export async function searchLine(db: Db, searcher: Searcher, { text, limit }: Se
 /** Adds the sentence about a former municipality in a line, unless the line is found or a town has that name. */
 async function withFormerMunicipality(
   { findAreas }: SearchContext,
-  interpretations: Interpretation[],
+  interpretations: Iterable<Interpretation>,
   meta: SearchReply['meta'],
 ): Promise<SearchReply['meta']> {
   if (meta.match === 'exact' && meta.missing === null) return meta
-  const names = interpretations.flatMap(({ town, street }) => [town, street])
+  const names = [...interpretations].flatMap(({ town, street }) => [town, street])
   const former = names.map((name) => name && formerMunicipality(name)).find((found) => typeof found === 'object')
   if (!former) return meta
   if (meta.missing?.part !== 'place_alone' && (await findAreas(former.name)).length > 0) return meta
@@ -86,24 +86,21 @@ async function withAddressNotes(db: Db, hits: SearchHit[]): Promise<SearchHit[]>
 
 /** Returns the results of a search line for a calendar: the addresses and streets that the employee may see. */
 export async function searchCalendarLine({ db, body, employee }: Call<typeof searchCalendarAddresses>) {
-  const {
-    data,
-    meta: { criteria: _, ...meta },
-  } = await searchInterpretations(
-    contextOf(db, employee, body),
-    interpretLine(body.text).filter(({ code }) => code === undefined),
-  )
+  const context = contextOf(db, employee, body)
+  const interpretations = [...interpretLine(context.line)].filter(({ code }) => code === undefined)
+  const { data, meta: found } = await searchInterpretations(context, interpretations)
+  const { criteria: _, ...meta } = found
   const hits = data.filter((hit) => isCalendarAddressHit(hit) && !('retired_on' in hit))
   return { data: (await withAddressNotes(db, hits)).filter(isCalendarAddressHit), meta }
 }
 
 const isCalendarAddressHit = (hit: SearchHit) => hit.kind === 'address' || hit.kind === 'street'
 
-async function searchInterpretations(search: LimitedSearch, whole: Interpretation[]): Promise<SearchReply> {
+async function searchInterpretations(search: LimitedSearch, first: Iterable<Interpretation>): Promise<SearchReply> {
   let inexact: { result: SearchReply; interpretation: Interpretation } | undefined
   let withoutKnown: Interpretation[] = []
   function* inOrder() {
-    yield* whole
+    yield* first
     withoutKnown = interpretWithoutKnownWords(search.line)
     yield* withoutKnown
   }
@@ -115,6 +112,7 @@ async function searchInterpretations(search: LimitedSearch, whole: Interpretatio
     if (result.data.length > 0 && result.meta.match === 'exact') return result
     if (result.data.length > 0) inexact ??= { result, interpretation }
   }
+  const whole = [...first]
   for (const interpretation of whole) {
     const former = await findFormer(search, interpretation, await findTypedAreas(search, interpretation))
     if (former) return former

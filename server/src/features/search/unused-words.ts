@@ -25,23 +25,25 @@ function tokenKey(token: string) {
  * Returns the words of a line that are not in these texts, as typed and in order. A word that occurs twice must also be
  * in the texts twice. A word with letters that a search ignores is never in a text.
  */
-export function wordsNotIn(line: string, texts: unknown[]): string[] {
-  const used = tokensOf(texts.join(' ')).map(({ key }) => key)
-  const unused: { from: number; to: number }[] = []
-  for (const { key, token, index } of tokensOf(line)) {
-    const at = key === undefined ? -1 : used.indexOf(key)
-    if (at >= 0) {
-      used[at] = undefined
-      continue
-    }
-    const last = unused.at(-1)
-    const to = index + token.length
-    if (last && /^[^\p{L}\p{N} ,]*$/u.test(line.slice(last.to, index))) last.to = to
-    else unused.push({ from: index, to })
-  }
-  return unused.map(({ from, to }) => line.slice(from, to))
-}
+export const wordsNotIn = (line: string, texts: unknown[]): string[] => unusedWordsIn(line)(texts)
 
-/** Returns the words of a line that no part of an interpretation has. A code is always the whole line. */
-export const unusedWords = (line: string, { code, ...parts }: Record<string, unknown>) =>
-  code === undefined ? wordsNotIn(line, Object.values(parts).flat()) : []
+/** Returns a function that returns the words of this line that are not in some texts, as `wordsNotIn` does. */
+export function unusedWordsIn(line: string) {
+  const tokens = tokensOf(line)
+  return (texts: unknown[]): string[] => {
+    const used = tokensOf(texts.join(' ')).map(({ key }) => key)
+    const unused: { from: number; to: number }[] = []
+    for (const { key, token, index } of tokens) {
+      const at = key === undefined ? -1 : used.indexOf(key)
+      if (at >= 0) {
+        used[at] = undefined
+        continue
+      }
+      const last = unused.at(-1)
+      const to = index + token.length
+      if (last && /^[^\p{L}\p{N} ,]*$/u.test(line.slice(last.to, index))) last.to = to
+      else unused.push({ from: index, to })
+    }
+    return unused.map(({ from, to }) => line.slice(from, to))
+  }
+}
