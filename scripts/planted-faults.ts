@@ -722,7 +722,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'S8.4',
     fault: 'a missing chunk reloads the page again and again',
-    file: 'web/src/app/lazy-page.ts',
+    file: 'web/src/session/lazy-page.ts',
     right: 'minReloadInterval = 60_000',
     wrong: 'minReloadInterval = 0',
     test: 'web/src/app/layout/progress.test.tsx',
