@@ -22,6 +22,7 @@ describe('a text with the form of the municipality is its pass number', () => {
     ['0101010101#', withStar, '0101010101'],
     // A number of exact length keeps characters that are also a prefix.
     ['0101010101', { ...tenDigits, prefixes: ['01'] }, '0101010101'],
+    ['P01010101', { ...defaultPassForm, prefixes: ['P'] }, 'P01010101'],
     ['010101010101', { ...tenDigits, prefixes: ['01'] }, '0101010101'],
   ])('%j', (typed, form, number) => {
     expect(readPassNumber(typed, form)).toEqual({ number })
@@ -45,8 +46,13 @@ describe('S5.1 each near miss of a pass number has its own advice', () => {
     ],
     ['à&é"\'(§è!ç', 'keyboard', 'Het pasnummer is getypt op een Frans of Belgisch toetsenbord.'],
     ['à&é"\'(-è_ç', 'keyboard', 'Het pasnummer is getypt op een Frans of Belgisch toetsenbord.'],
+    ['  à&à   ', 'keyboard', 'Het pasnummer is getypt op een Frans of Belgisch toetsenbord.'],
+    ['-_-_-_-_-_', 'not_a_number', 'Dit is geen pasnummer.'],
+    ['à&é01010101', 'not_a_number', 'Dit is geen pasnummer.'],
     ['À&À&À&À&À&', 'keyboard', 'Het pasnummer is getypt op een Frans of Belgisch toetsenbord.'],
     ['01010101010101010101', 'doubled', 'Het pasnummer staat er meer dan één keer. Scan de pas één keer.'],
+    ['0101010101'.repeat(3), 'doubled', 'Het pasnummer staat er meer dan één keer. Scan de pas één keer.'],
+    ['0101010101'.repeat(4), 'doubled', 'Het pasnummer staat er meer dan één keer. Scan de pas één keer.'],
     ['*0101010101*0101010101', 'doubled', 'Het pasnummer staat er meer dan één keer. Scan de pas één keer.'],
     [
       '101010103',
@@ -58,6 +64,8 @@ describe('S5.1 each near miss of a pass number has its own advice', () => {
       'too_short',
       'Het pasnummer mist mogelijk nullen vooraan. Een pasnummer heeft 10 cijfers. Dit zijn er 8.',
     ],
+    ['10101', 'too_short', 'Het pasnummer mist mogelijk nullen vooraan.'],
+    ['1010', 'too_short', 'Het pasnummer heeft te weinig tekens. Een pasnummer heeft 10 cijfers. Dit zijn er 4.'],
     [
       '010101010',
       'too_short',
@@ -133,6 +141,17 @@ test('a search line is a pass number when it has the form of the municipality an
   expect(passNumberIn('101010103', tenDigits)).toBeUndefined()
   expect(passNumberIn('101010103', defaultPassForm)).toBe('101010103')
   expect(passNumberIn('Aker 118', defaultPassForm)).toBeUndefined()
+})
+
+test('a number of a form with several lengths that is too short does not miss zeros', () => {
+  const form: PassForm = { ...tenDigits, min_length: 8 }
+  expect(readPassNumber('1010101', form)).toMatchObject({ reason: 'het pasnummer heeft te weinig tekens' })
+  expect(readPassNumber('10101010', form)).toEqual({ number: '10101010' })
+})
+
+test('a search line with a word without digits is no pass number, and spaces around a number are ignored', () => {
+  expect(passNumberIn('Ab 118118', defaultPassForm)).toBeUndefined()
+  expect(passNumberIn(' 0101010101 ', tenDigits)).toBe('0101010101')
 })
 
 test('a search line of which half is digits is a pass number, and a line with fewer digits is not', () => {

@@ -111,13 +111,12 @@ function withoutAffixes(text: string, form: PassForm) {
   return [...new Set(bare)].filter((number) => fits(number, form))
 }
 
-// The keys of the digits 1 to 0 on a French keyboard and on a Belgian keyboard, without Shift.
-const azertyRows = ['&é"\'(-è_çà', '&é"\'(§è!çà']
-const azertyDigits = new Map(azertyRows.flatMap((row) => [...row].map((key, index) => [key, `${(index + 1) % 10}`])))
+// The keys of the digits on a French and on a Belgian keyboard, without Shift.
+const azertyKeys = new Set('&é"\'(-è_çà§!')
 
 /** Whether most characters are keys of the digits on a French or Belgian keyboard. A dash alone is a separator. */
 function isAzerty(typed: string) {
-  const keys = [...typed.toLowerCase()].filter((key) => azertyDigits.has(key))
+  const keys = [...typed.toLowerCase()].filter((key) => azertyKeys.has(key))
   return keys.length * 2 > typed.length && keys.some((key) => key !== '-' && key !== '_')
 }
 
@@ -125,7 +124,7 @@ function isAzerty(typed: string) {
 function repeatedIn(text: string, form: PassForm) {
   for (let times = 2; times <= 4; times += 1) {
     const part = text.slice(0, text.length / times)
-    if (part !== '' && part.repeat(times) === text && fits(part, form)) return part
+    if (part.repeat(times) === text && fits(part, form)) return part
   }
   return undefined
 }
