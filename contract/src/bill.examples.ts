@@ -27,6 +27,13 @@ const fixed: bill.BillLine = {
   twelfths: 12,
   clearance_ids: [],
 }
+const emptied: bill.BillDay = {
+  day: '2026-11-10',
+  waste_type: 'residual_waste',
+  outcome: 'emptied',
+  moved_from: null,
+  clearance_ids: [1042],
+}
 const spoken = 'In 2026 is de restafvalcontainer van 240 liter 1 keer geleegd: € 9,90.'
 
 export const billExamples = {
@@ -61,21 +68,17 @@ export const billExamples = {
           is_late: false,
         },
       ],
-      days: [
-        {
-          day: '2026-11-10',
-          waste_type: 'residual_waste',
-          outcome: 'emptied',
-          moved_from: null,
-          clearance_ids: [1042],
-        },
-      ],
+      days: [emptied],
       hidden_periods: 0,
       unbilled_clearance_ids: [],
       spoken,
       updated_until: '2026-11-16',
       delivered: { municipality: 'Heerlen', streams: [{ waste_type: 'residual_waste', until: '2026-11-16' }] },
     },
+  },
+  listCollectionOutcomes: {
+    request: ({ alias }) => ({ params: { alias }, query: {} }),
+    reply: [emptied],
   },
   showResidentBill: {
     request: ({ pass_number }) => ({ body: { environmental_pass_number: pass_number } }),

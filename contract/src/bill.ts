@@ -131,16 +131,27 @@ export const BillFlag = z.object({
 })
 export type BillFlag = z.infer<typeof BillFlag>
 
+/** The Dutch words for what is known about a collection day, in the timeline of a bill and in a calendar. */
+export const outcomeNames = {
+  /** Planned and emptied. */
+  emptied: 'geleegd',
+  /** Planned, delivered and not emptied. */
+  not_offered: 'geen lediging',
+  /** Emptied on a moved day. */
+  moved: 'geleegd op een verplaatste dag',
+  /** Emptied on a day that was not planned. */
+  outside: 'geleegd buiten een ophaaldag',
+  /** Planned after the last delivery of the stream. */
+  not_yet_known: 'nog niet bekend',
+  /** Planned, but the municipality never got lifts of the stream. */
+  never_delivered: 'geen gegevens',
+}
+
 /** A collection day of the household's own containers, or a lift on another day. */
 export const BillDay = z.object({
   day: Day,
   waste_type: CalendarCategory,
-  /**
-   * `emptied`: planned and emptied. `moved`: emptied on a moved day. `not_offered`: planned, delivered and not emptied.
-   * `outside`: emptied on a day that was not planned. `not_yet_known`: planned after the last delivery of the stream.
-   * `never_delivered`: planned, but the municipality has no lifts of the stream.
-   */
-  outcome: z.enum(['emptied', 'not_offered', 'moved', 'outside', 'not_yet_known', 'never_delivered']),
+  outcome: enumOf(outcomeNames),
   /** The planned day, when the collection was moved. */
   moved_from: z.nullable(Day),
   clearance_ids: z.array(z.number()),
@@ -193,6 +204,15 @@ export const showBill = endpoint('GET /counter/addresses/:alias/bill', {
   params: z.strictObject({ alias: AliasInPath }),
   query: ClearancePeriod,
   data: Bill,
+})
+
+export const listCollectionOutcomes = endpoint('GET /counter/addresses/:alias/collection-outcomes', {
+  summary: 'Geeft per ophaaldag van een jaar, tot en met vandaag, of de containers van een adres zijn geleegd',
+  access: 'bsgw_employee',
+  personal: { action: 'list_clearances', purposes: billPurposes },
+  params: z.strictObject({ alias: AliasInPath }),
+  query: ClearancePeriod,
+  data: z.array(BillDay),
 })
 
 export const showResidentBill = endpoint('POST /counter/services/bill', {

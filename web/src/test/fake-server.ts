@@ -3,8 +3,10 @@ import {
   addOpenedPlace,
   type Endpoint,
   fullPath,
+  listAddressClearances,
   listAddressHandovers,
   listAlternativeSystems,
+  listCollectionOutcomes,
   listEmployeeSessions,
   listFileTypes,
   listHandovers,
@@ -102,6 +104,8 @@ export function fakeServer() {
     [listPickupAppointments, () => ({ data: [], meta: { retired: false, today: '2026-11-22', days: [] } })],
     [showPickupCapacity, () => ({ volume_litres: 12_000, changed: null })],
     [showBill, () => makeBill()],
+    [listCollectionOutcomes, () => []],
+    [listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } })],
     [showCalendar, () => ({ data: [], meta: makeCalendarMeta() })],
   ])
   let portal: 'away' | { version: string } = { version: 'first' }

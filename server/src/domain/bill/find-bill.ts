@@ -1,4 +1,4 @@
-import type { Bill, Purpose } from '@rd4-loket/contract'
+import type { Bill, BillDay, Purpose } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import type { LoggedAccess } from '../../platform/http/api.ts'
 import { findAddressPlan } from '../collection-days/collection-days.queries.ts'
@@ -24,8 +24,11 @@ export async function findBill(
   // A lift one day before or after a collection day belongs to that collection day, which can be in another year.
   const period = { from: `${stored.year - 1}-12-31`, to: `${stored.year + 1}-01-01` }
   const facts = { ...stored, plan: (await findAddressPlan(db, stored.address_id, period)) ?? null }
-  return { bill: calculateBill(facts, { shows_former: purpose === 'aanslag_bezwaar', employee_id }), facts }
+  return { bill: billFor(facts, { purpose, employee_id }), facts }
 }
+
+const billFor = (facts: BillFacts, { purpose, employee_id }: { purpose: Purpose; employee_id: number }) =>
+  calculateBill(facts, { shows_former: purpose === 'aanslag_bezwaar', employee_id })
 
 /** Returns the bill and its facts for the purpose of a logged access. Records the households that the bill shows. */
 export async function findLoggedBill(access: LoggedAccess, request: BillRequest): Promise<FoundBill | undefined> {
@@ -37,4 +40,13 @@ export async function findLoggedBill(access: LoggedAccess, request: BillRequest)
   )
   recordHouseholds(access, { address_id: facts.address_id, occupancy_ids: shown.map(({ id }) => id) })
   return found
+}
+
+/**
+ * Returns what is known about each collection day of a year, up to today; undefined for an unknown address. The days on
+ * a bill end with the last delivery. Records the households whose days it returns.
+ */
+export async function findLoggedOutcomes(access: LoggedAccess, request: BillRequest): Promise<BillDay[] | undefined> {
+  const found = await findLoggedBill(access, request)
+  return found && billFor({ ...found.facts, updated_until: null }, { ...request, purpose: access.purpose }).days
 }

@@ -1,4 +1,11 @@
-import { type Bill, fullPath, purposeHeader, showBill, showResidentBill } from '@rd4-loket/contract'
+import {
+  type Bill,
+  fullPath,
+  listCollectionOutcomes,
+  purposeHeader,
+  showBill,
+  showResidentBill,
+} from '@rd4-loket/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findStoredBillFacts } from '../../domain/bill/bill-facts.queries.ts'
 import { findLoggedBill } from '../../domain/bill/find-bill.ts'
@@ -360,6 +367,32 @@ test('shows the collection days of the area beside the lifts, including moved da
     ['2025-01-14', 'emptied', null],
     ['2025-01-30', 'not_offered', '2025-01-28'],
   ])
+})
+
+test('states up to today which collection days are not known yet, also those after the last delivery', async () => {
+  const municipality = { id: 981, name: 'Vaals' }
+  const { id: address_id } = await insertAddress(db, { alias: 'behind', municipality, postal_code: '6291AA' })
+  const { id: container_id } = await insertContainer(db, { address_id, waste_type: 'gft' })
+  await insertClearances(db, ['2025-03-11T09:00:00Z'], { address_id, container_id, waste_type: 'gft' })
+  await sql`update delivered_until set day = '2025-03-25' where municipality_id = 981 and kind = 'clearances'`.execute(
+    db,
+  )
+  await insertCollectionArea(db, {
+    name: 'Vaals',
+    municipality_id: 981,
+    postal_codes: ['6291AA', '6291ZZ'],
+    rules: [{ days: sql`array['2025-03-11', '2025-03-25', '2025-04-08']::date[]`, valid_from: '2025-01-01' }],
+  })
+  await insertRow(db, 'collection_year', { municipality_id: 981, year: 2025, published_on: '2024-12-01' })
+  const outcomes = async () => {
+    const days = await call('bsgw', listCollectionOutcomes, { params: { alias: 'behind' }, query: { year: '2025' } })
+    return days.map(({ day, outcome }) => [day, outcome])
+  }
+  const emptied = ['2025-03-11', 'emptied']
+  expect(await outcomes()).toEqual([emptied, ['2025-03-25', 'not_offered'], ['2025-04-08', 'not_yet_known']])
+  await sql`delete from delivered_until where municipality_id = 981 and kind = 'clearances'`.execute(db)
+  const never = ['2025-03-25', '2025-04-08'].map((day) => [day, 'never_delivered'])
+  expect(await outcomes()).toEqual([emptied, ...never])
 })
 
 test('reads all facts with two statements', async () => {

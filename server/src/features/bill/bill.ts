@@ -1,5 +1,5 @@
-import { showBill, showResidentBill } from '@rd4-loket/contract'
-import { findLoggedBill } from '../../domain/bill/find-bill.ts'
+import { listCollectionOutcomes, showBill, showResidentBill } from '@rd4-loket/contract'
+import { findLoggedBill, findLoggedOutcomes } from '../../domain/bill/find-bill.ts'
 import { answer, type Call } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -11,6 +11,11 @@ async function findAddressBill({ access, employee, params, query }: Call<typeof 
   const found = await findLoggedBill(access, { ...params, ...query, employee_id: employee.id })
   return found?.bill ?? notFound('Dit adres bestaat niet')
 }
+
+/** Returns what is known about each collection day of an address in a year. Throws 404 for an unknown address. */
+const findOutcomes = async ({ access, employee, params, query }: Call<typeof listCollectionOutcomes>) =>
+  (await findLoggedOutcomes(access, { ...params, ...query, employee_id: employee.id })) ??
+  notFound('Dit adres bestaat niet')
 
 /**
  * Returns the bill for the resident of a pass: this year's lifts of the current household, and their explanation.
@@ -29,8 +34,9 @@ async function findResidentBill({ access, employee, body }: Call<typeof showResi
 
 const unknownPass = () => notFound('Deze pas is niet bekend in uw gemeente')
 
-/** The bill of an address, and the part of that bill for the resident of a pass. */
+/** The bill of an address, its collection days, and the part of that bill for the resident of a pass. */
 export function billRoutes(api: Api) {
   answer(api, showBill, findAddressBill)
+  answer(api, listCollectionOutcomes, findOutcomes)
   answer(api, showResidentBill, findResidentBill)
 }

@@ -19,7 +19,7 @@ import { CalendarTools } from './CalendarTools.tsx'
 import { CollectionList, MonthGrid, YearOverview } from './CalendarViews.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { type CalendarView, useSelection, useSubject } from './calendar-search.ts'
-import { calendarSource } from './calendar-source.ts'
+import { calendarSource, useOutcomes, withOutcomes } from './calendar-source.ts'
 import { SubjectChooser } from './SubjectChooser.tsx'
 
 /** The moved and cancelled collections, by their planned days. */
@@ -73,7 +73,8 @@ export function CalendarPage() {
       meta,
     }),
   })
-  const collections = calendar.data?.data
+  const outcomes = useOutcomes(subject, { year, period })
+  const collections = calendar.data && withOutcomes(calendar.data.data, outcomes.data)
   const meta = calendar.data?.meta ?? null
   useRememberAddress(meta?.address ?? undefined)
   const isUnpublished = meta?.unpublished.some((it) => `${it.year}` === year) ?? false
@@ -130,6 +131,11 @@ export function CalendarPage() {
         <Result of={calendar} waiting={null}>
           {() => null}
         </Result>
+        {calendar.data && (
+          <Result of={outcomes} waiting={null}>
+            {() => null}
+          </Result>
+        )}
         {/* Outside Result: the grid stays while the days load. Otherwise the focused day would lose the focus. */}
         {!hasFailed && views[view]()}
         {collections?.some(isByAppointment) && (

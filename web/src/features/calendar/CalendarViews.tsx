@@ -1,4 +1,4 @@
-import type { CalendarMeta, Collection } from '@rd4-loket/contract'
+import type { CalendarMeta } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { collectionKey, collectionNote, isByAppointment, shortAreasText } from '../../domain/collections/collections.ts'
@@ -8,6 +8,7 @@ import { longDayText, weekdayText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 import { dayAfterKey, monthOf, monthsIn, monthTitle, weeksIn } from '../../kit/browser/months.ts'
 import collectionListStyles from './CollectionList.module.css'
+import type { ShownCollection } from './calendar-source.ts'
 import styles from './MonthGrid.module.css'
 import yearOverviewStyles from './YearOverview.module.css'
 
@@ -21,7 +22,7 @@ const keyNotes: KeyNote[] = [
 
 type MonthGridProps = {
   month: string
-  collections: Collection[]
+  collections: ShownCollection[]
   /** The municipality, if its areas share the calendar. Then each collection names its areas. */
   withAreasOf: CalendarMeta | null
   label: string
@@ -110,12 +111,14 @@ export function MonthGrid({ month, collections, withAreasOf, label, emptyText, o
   )
 }
 
-const textOf = (collection: Collection, withAreasOf: CalendarMeta | null) =>
-  [collection.title, collectionNote(collection), withAreasOf && collection.areas.join(', ')].filter(Boolean).join('. ')
+const textOf = (collection: ShownCollection, withAreasOf: CalendarMeta | null) =>
+  [collection.title, collectionNote(collection), collection.outcome, withAreasOf && collection.areas.join(', ')]
+    .filter(Boolean)
+    .join('. ')
 
 type YearOverviewProps = Pick<MonthGridProps, 'withAreasOf'> & {
   year: string
-  collections: Collection[]
+  collections: ShownCollection[]
   searchForMonth: (month: string) => Record<string, string>
 }
 
@@ -189,11 +192,18 @@ function WeekdayHeads() {
 const breakable = (title: string) => title.replace(/(?<=[a-z])afspraak$/, '\u00adafspraak')
 
 /**
- * The icon and title of a collection on the colour of its stream. A moved or cancelled collection is marked in words.
+ * The icon and title of a collection on the colour of its stream. Words mark a moved or cancelled collection, and what
+ * is known about a past collection of an address.
  * With `withAreasOf` the areas are shown. A collection by appointment has a dashed edge instead of a colour.
  */
-function CollectionChip({ of: collection, withAreasOf = null }: { of: Collection; withAreasOf?: CalendarMeta | null }) {
-  const { category, title, cancelled, moved_from, areas } = collection
+function CollectionChip({
+  of: collection,
+  withAreasOf = null,
+}: {
+  of: ShownCollection
+  withAreasOf?: CalendarMeta | null
+}) {
+  const { category, title, cancelled, moved_from, areas, outcome } = collection
   const { background, text } = streamColours[category]
   const optional = isByAppointment(collection)
   return (
@@ -207,6 +217,7 @@ function CollectionChip({ of: collection, withAreasOf = null }: { of: Collection
         {cancelled ? <s>{breakable(title)}</s> : breakable(title)}
         {cancelled && ' (vervalt)'}
         {moved_from && ' (verplaatst)'}
+        {outcome && ` (${outcome})`}
         {withAreasOf && (
           <span className={collectionListStyles.chipAreas} title={areas.join(', ')}>
             {' '}
@@ -219,7 +230,7 @@ function CollectionChip({ of: collection, withAreasOf = null }: { of: Collection
 }
 
 /** A collection with the note of a change and, in the calendar of a municipality, its areas. */
-function CollectionLine({ of: collection, withAreas }: { of: Collection; withAreas: boolean }) {
+function CollectionLine({ of: collection, withAreas }: { of: ShownCollection; withAreas: boolean }) {
   const note = collectionNote(collection)
   return (
     <span className={`inline ${collectionListStyles.line}`}>
@@ -231,7 +242,7 @@ function CollectionLine({ of: collection, withAreas }: { of: Collection; withAre
 }
 
 /** The days with collections, below each other. */
-export function CollectionList({ of: collections, withAreas }: { of: Collection[]; withAreas: boolean }) {
+export function CollectionList({ of: collections, withAreas }: { of: ShownCollection[]; withAreas: boolean }) {
   const now = today()
   return (
     <ol className={collectionListStyles.list}>

@@ -1,5 +1,11 @@
-import { type CalendarMeta, type Collection, showCalendar } from '@rd4-loket/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import {
+  type BillDay,
+  type CalendarMeta,
+  type Collection,
+  listCollectionOutcomes,
+  showCalendar,
+} from '@rd4-loket/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeAddress, makeCalendarMeta, makeCollection, municipal } from '../../test/make.ts'
@@ -108,6 +114,66 @@ describe('the calendar of the server', () => {
     server.answer(showCalendar, () => ({ data: [makeCollection()], meta: makeCalendarMeta({ area: null }) }))
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
     expect(await screen.findByText('1 ophaaldag')).toBeVisible()
+  })
+})
+
+describe('the past days of an address', () => {
+  const emptied: BillDay = {
+    day: '2026-11-03',
+    waste_type: 'gft',
+    outcome: 'emptied',
+    moved_from: null,
+    clearance_ids: [1],
+  }
+  const outcomes: BillDay[] = [
+    emptied,
+    { ...emptied, day: '2026-11-05', outcome: 'moved', moved_from: '2026-11-04' },
+    { ...emptied, day: '2026-11-10', outcome: 'not_offered' },
+    { ...emptied, day: '2026-11-11', outcome: 'never_delivered', waste_type: 'paper' },
+    { ...emptied, day: '2026-11-17', outcome: 'not_yet_known' },
+  ]
+  const serverWithOutcomes = () => {
+    const collections = outcomes.map(({ day, waste_type, moved_from }) =>
+      makeCollection({ start: day, category: waste_type, moved_from }),
+    )
+    const server = serverWith([...collections, makeCollection({ start: '2026-11-24' })], { address: makeAddress() })
+    server.answer(listCollectionOutcomes, () => outcomes)
+    return server
+  }
+
+  test('distinguishes days without a lift, days that are not known yet, and streams without data', async () => {
+    const server = serverWithOutcomes()
+    await openPage('/calendar?address=a1&view=month', { as: bsgw, server })
+    expect(await day(/^dinsdag 3 november.*\(geleegd\)$/)).toBeVisible()
+    const textOf = async (name: string) => (await day(new RegExp(`^\\w+ ${name} november`))).textContent
+    expect(await textOf('5')).toMatch(/\(verplaatst\) \(geleegd\)$/)
+    expect(await textOf('10')).toMatch(/\(geen lediging\)$/)
+    expect(await textOf('11')).toMatch(/\(geen gegevens\)$/)
+    expect(await textOf('17')).toMatch(/\(nog niet bekend\)$/)
+    expect(await textOf('24')).toMatch(/etensresten$/)
+    expect(server.arrived(listCollectionOutcomes).map(({ query }) => query)).toEqual([{ year: '2026' }])
+  })
+
+  test('are not requested for a municipal employee, for a month in the future, or without an address', async () => {
+    for (const [path, as] of [
+      ['/calendar?address=a1', municipal],
+      ['/calendar?address=a1&month=2026-12', bsgw],
+      [`/calendar${inArea}`, bsgw],
+    ] as const) {
+      const server = serverWithOutcomes()
+      await openPage(path, { as, server })
+      await waitFor(() => expect(server.arrived(showCalendar)).not.toHaveLength(0))
+      expect(server.arrived(listCollectionOutcomes)).toEqual([])
+      cleanup()
+    }
+  })
+
+  test('S8.1 shows the collection days, and why what happened on past days failed to load', async () => {
+    const server = serverWithOutcomes()
+    server.fail(listCollectionOutcomes, 503, 'De ledigingen zijn even niet bereikbaar.')
+    await openPage('/calendar?address=a1&view=month', { as: bsgw, server })
+    expect(await screen.findByRole('alert')).toHaveTextContent('De ledigingen zijn even niet bereikbaar.')
+    expect(await day(/^dinsdag 24 november 2026/)).toHaveTextContent('GFT')
   })
 })
 

@@ -1,8 +1,19 @@
-import { type CalendarMeta, type Collection, type RequestInput, showCalendar } from '@rd4-loket/contract'
-import { queryOptions } from '@tanstack/react-query'
+import {
+  type BillDay,
+  type CalendarMeta,
+  type Collection,
+  listCollectionOutcomes,
+  outcomeNames,
+  type RequestInput,
+  showCalendar,
+} from '@rd4-loket/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { today } from '../../kit/browser/days.ts'
 import { call } from '../../session/api.ts'
+import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { cacheKey, query } from '../../session/queries.ts'
+import { useSession } from '../../session/session.ts'
 import { sampleEvents, sampleYear } from './sample-events.ts'
 
 /** The address, or the municipality and area, of a calendar. Empty until a municipality or address is chosen. */
@@ -42,3 +53,28 @@ export const calendarSource = () =>
   calendarSetting() === 'sample'
     ? { yearOf: () => sample, sample_year: sampleYear }
     : { yearOf: fromServer, sample_year: undefined }
+
+/**
+ * What is known about each past collection day of an address in a year. Calls only when the shown period has begun, and
+ * only for provider employees: whether a container was emptied reveals when people are home.
+ */
+export function useOutcomes(subject: CalendarSubject, { year, period }: { year: string; period: string }) {
+  const isProvider = useSession()?.user.roles.includes('bsgw_employee') ?? false
+  const { address: alias = '' } = subject
+  return useQuery({
+    ...query(listCollectionOutcomes, { params: { alias }, query: { year } }),
+    enabled: hasExtraCalls.use() && isProvider && alias !== '' && period <= today() && calendarSetting() === 'api',
+  })
+}
+
+/** A collection, with what is known about it when its day has passed: `geleegd`, `geen lediging` and others. */
+export type ShownCollection = Collection & { outcome?: string | undefined }
+
+/** Adds to each collection what is known about it. The calendar itself states whether a collection was moved. */
+export function withOutcomes(collections: Collection[], days: BillDay[] = []): ShownCollection[] {
+  const known = new Map(days.map(({ day, waste_type, outcome }) => [`${day} ${waste_type}`, outcome]))
+  return collections.map((collection) => {
+    const outcome = collection.cancelled ? undefined : known.get(`${collection.start} ${collection.category}`)
+    return { ...collection, outcome: outcome && outcomeNames[outcome === 'moved' ? 'emptied' : outcome] }
+  })
+}

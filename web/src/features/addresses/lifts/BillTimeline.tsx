@@ -1,18 +1,9 @@
-import type { Bill } from '@rd4-loket/contract'
+import { type Bill, outcomeNames } from '@rd4-loket/contract'
 import { StreamName, streamColours } from '../../../domain/waste-streams/StreamMark.tsx'
 import { monthText } from '../../../kit/browser/format.ts'
 import styles from './BillTimeline.module.css'
 import { type LiftFilter, monthBounds, outcomesOf, type TimelineOutcome } from './lift-filter.ts'
 
-/** The screen text of each outcome of a collection day. */
-const outcomeNames: Record<TimelineOutcome, string> = {
-  emptied: 'geleegd',
-  not_offered: 'geen lediging',
-  moved: 'geleegd op een verplaatste dag',
-  outside: 'geleegd buiten een ophaaldag',
-  not_yet_known: 'nog niet bekend',
-  never_delivered: 'geen gegevens',
-}
 const outcomes = Object.keys(outcomeNames) as TimelineOutcome[]
 
 const shapes: Record<TimelineOutcome, string> = {
