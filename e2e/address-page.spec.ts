@@ -84,7 +84,7 @@ for (const width of [360, 1280])
     await open(page, search)
     const href = await page.getByRole('link', { name: 'Akerstraat 118', exact: true }).getAttribute('href')
     await recordShifts(page)
-    const calls = await holdCalls(page, [...ofAddress, 'addresses/*/bill*', 'calendar?*'])
+    const calls = await holdCalls(page, [...ofAddress, 'addresses/*/bill*', 'addresses/*/clearances', 'calendar?*'])
     // Animations run 20 times slower. Otherwise, on a slow machine, panels would appear before the test releases calls.
     const browser = await page.context().newCDPSession(page)
     await browser.send('Animation.enable')
@@ -93,7 +93,13 @@ for (const width of [360, 1280])
     await calls.release('addresses/*')
     await expect(heading(page)).toBeVisible()
     await expect(page.getByText('Bezig met laden').first()).toBeVisible({ timeout: 30_000 })
-    for (const call of ['calendar?*', 'addresses/*/nearby-systems', 'addresses/*/bill*', 'addresses/*/equipment']) {
+    for (const call of [
+      'calendar?*',
+      'addresses/*/nearby-systems',
+      'addresses/*/bill*',
+      'addresses/*/equipment',
+      'addresses/*/clearances',
+    ]) {
       await calls.release(call)
       // After two frames the response is on the screen.
       await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
@@ -147,7 +153,7 @@ test('the arrow keys move the map, the list links to a system, and only the bill
   await expect(page.getByRole('link', { name: 'Zoek verzamelsysteem' })).toBeHidden()
   await expect(heading(page)).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Aanslag \d{4}$/ })).toBeVisible()
-  for (const name of ['Ledigingen', 'Containers', 'Verzamelsystemen in de buurt'])
+  for (const name of ['Laatste ledigingen', 'Ledigingen', 'Containers', 'Verzamelsystemen in de buurt'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeHidden()
   await expectAccessible(page)
   await page.emulateMedia({ media: null })

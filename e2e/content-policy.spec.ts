@@ -30,7 +30,7 @@ test('suggestions, forms, menus, errors and pasted text obey the content securit
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.goto('/address?postal_code=6411CD&house_number=118')
   await page.getByRole('link', { name: 'Akerstraat 118', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Ledigingen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ledigingen', exact: true })).toBeVisible()
   await page.getByRole('link', { name: String(new Date().getFullYear() - 1), exact: true }).click()
   await page.getByRole('button', { name: 'Afspraak maken' }).click()
   await page.getByRole('link', { name: 'Ophaalkalender' }).first().click()

@@ -36,7 +36,7 @@ test('S1.4 S7.6 S7.7 S7.8 an employee finds the clearances of an address and a y
   await tabTo(page, found)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118 b' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Ledigingen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ledigingen', exact: true })).toBeVisible()
   const lastYear = String(new Date().getFullYear() - 1)
   const year = page.getByRole('link', { name: lastYear, exact: true })
   await tabTo(page, year)

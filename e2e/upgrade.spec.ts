@@ -33,7 +33,7 @@ async function findAddress(page: Page) {
   await page.goto('/address?postal_code=6411cd&house_number=118b')
   await page.getByRole('link', { name: /Akerstraat 118 b$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118 b' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Ledigingen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ledigingen', exact: true })).toBeVisible()
   await expectLoaded(page)
 }
 

@@ -199,6 +199,7 @@ export const providerStates: State[] = [
     before: async (page) => {
       await hold('addresses/*/equipment')(page)
       await hold('addresses/*/bill*')(page)
+      await hold('addresses/*/clearances')(page)
       await hold('addresses/*/nearby-systems')(page)
     },
     act: async (page) => {
@@ -215,6 +216,15 @@ export const providerStates: State[] = [
     at: akerstraat,
     before: fail('addresses/*/bill*'),
     act: openFirstAddress,
+    shows: 'Opnieuw proberen',
+  },
+  {
+    screen: '/address/$alias',
+    state: 'newest lifts failing',
+    as: provider,
+    at: akerstraat,
+    before: fail('addresses/*/clearances'),
+    act: openAddressWithBill,
     shows: 'Opnieuw proberen',
   },
   { screen: '/address/$alias', state: 'not found', as: provider, at: '/address/geenadres', shows: /bestaat niet/ },

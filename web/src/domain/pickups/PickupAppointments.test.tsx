@@ -1,7 +1,6 @@
 import {
   ApiError,
   cancelPickupAppointment,
-  listAddressClearances,
   listAddressEquipment,
   listPickupAppointments,
   makePickupAppointment,
@@ -30,7 +29,6 @@ async function openAddress(initial: PickupAppointment[] = [], retired = false) {
   let appointments = initial
   server.answer(showAddress, () => makeShownAddress({ retired_on: retired ? '2026-03-04' : null }))
   server.answer(listAddressEquipment, () => [])
-  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
   server.answer(listPickupAppointments, () => ({
     data: appointments,
     meta: { retired, today, days: retired ? [] : days },

@@ -1,4 +1,4 @@
-import { listAddressClearances, listAddressEquipment, listNearbySystems, showAddress } from '@rd4-loket/contract'
+import { listAddressEquipment, listNearbySystems, showAddress } from '@rd4-loket/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -21,7 +21,6 @@ function serverWithNearby() {
   server.answer(listAddressEquipment, () => [
     makeEquipment({ kind: 'ondergronds', collection_system: { alias: 's1', name: 'Akerstraat bij 100' } }),
   ])
-  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
   server.answer(listNearbySystems, ({ query }) => (query.stream === 'diaper' ? [] : [makeNearbySystem(), underground]))
   return server
 }

@@ -33,8 +33,9 @@ import { BillPanel } from './bill/BillPanel.tsx'
 import { HandoversPanel } from './bill/HandoversPanel.tsx'
 import { YearBar } from './bill/YearBar.tsx'
 import { EquipmentTable } from './EquipmentTable.tsx'
-import { LiftsPanel } from './lifts/LiftsPanel.tsx'
+import { LiftsPanel, useListsRecent } from './lifts/LiftsPanel.tsx'
 import { allLifts, type LiftFilter } from './lifts/lift-filter.ts'
+import { NewestLifts, type NewestLiftsQuery, useNewestLifts } from './lifts/NewestLifts.tsx'
 
 const unknown = {
   title: 'Dit adres bestaat niet',
@@ -54,6 +55,7 @@ export function AddressPage() {
   })
   const equipment = useQuery(detailsQuery(listAddressEquipment, { params: { alias } }, { purpose: purpose.purpose }))
   const bill = useAddressBill(alias, purpose)
+  const newest = useNewestLifts(alias, purpose)
   const hasBills = hasExtraCalls.use()
   useRememberAddress(address.data)
 
@@ -76,10 +78,10 @@ export function AddressPage() {
       )}
     >
       <div className={styles.columns} data-bill={bill.data !== undefined || undefined}>
-        <div className={`stack ${styles.main}`}>
-          {hasBills ? (
-            <BillPanels key={bill.data?.year} alias={alias} bill={bill} purpose={purpose} equipment={equipment.data} />
-          ) : (
+        {hasBills ? (
+          <BillPanels alias={alias} bill={bill} newest={newest} purpose={purpose} equipment={equipment.data} />
+        ) : (
+          <div className={styles.main}>
             <ClearanceHistory
               alias={alias}
               listedBy={listAddressClearances}
@@ -87,8 +89,8 @@ export function AddressPage() {
               exportedBy={exportAddressClearances}
               ofAddress
             />
-          )}
-        </div>
+          </div>
+        )}
         <div className={`stack ${styles.rail}`}>
           <EquipmentPanels equipment={equipment} municipality={address.data?.municipality.id} />
           <Extra>
@@ -147,14 +149,19 @@ function NoteWithLinks({ note: { text, addresses } }: { note: AddressNote }) {
 type BillPanelsProps = {
   alias: string
   bill: BillQuery
+  newest: NewestLiftsQuery
   purpose: AddressPurpose
   equipment: Equipment[] | undefined
 }
 
-/** The bill, the facts to check, and the lifts. The button of a fact narrows the list to its lifts. */
-function BillPanels({ alias, bill, purpose, equipment }: BillPanelsProps) {
+/**
+ * The bill with the newest lifts beside it, and below it the facts to check and the lifts. The button of a fact narrows
+ * the list to its lifts.
+ */
+function BillPanels({ alias, bill, newest, purpose, equipment }: BillPanelsProps) {
   const navigate = useNavigate()
   const year = useYear()
+  const listsRecent = useListsRecent(bill)
   // The filter applies only to the year for which the employee chose it.
   const [chosen, choose] = useState({ year: 0, filter: allLifts })
   const shownYear = bill.data?.year ?? 0
@@ -165,17 +172,27 @@ function BillPanels({ alias, bill, purpose, equipment }: BillPanelsProps) {
   }
   return (
     <>
-      <BillPanel alias={alias} of={bill} purpose={purpose} />
-      <HandoversPanel alias={alias} purpose={purpose.purpose} />
-      <BillFlags flags={bill.data?.flags ?? []} onShow={showLifts} />
-      <LiftsPanel
-        alias={alias}
-        bill={bill}
-        purpose={purpose}
-        equipment={equipment}
-        filter={chosen.year === shownYear ? chosen.filter : allLifts}
-        onFilter={setFilter}
-      />
+      <div className={styles.bill}>
+        <BillPanel key={shownYear} alias={alias} of={bill} purpose={purpose} />
+      </div>
+      {!listsRecent && (
+        <div className={styles.newest}>
+          <NewestLifts of={newest} equipment={equipment} />
+        </div>
+      )}
+      <div key={shownYear} className={`stack ${styles.main}`}>
+        <HandoversPanel alias={alias} purpose={purpose.purpose} />
+        <BillFlags flags={bill.data?.flags ?? []} onShow={showLifts} />
+        <LiftsPanel
+          alias={alias}
+          bill={bill}
+          newest={newest}
+          purpose={purpose}
+          equipment={equipment}
+          filter={chosen.year === shownYear ? chosen.filter : allLifts}
+          onFilter={setFilter}
+        />
+      </div>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import {
   closeHandover,
   type Handover,
-  listAddressClearances,
   listAddressEquipment,
   listAddressHandovers,
   listHandovers,
@@ -28,7 +27,6 @@ function serverWithHandover(given: Partial<Handover> = {}) {
   server.answer(listAddressHandovers, () => [handover])
   server.answer(showAddress, () => makeShownAddress())
   server.answer(listAddressEquipment, () => [])
-  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
   server.answer(closeHandover, ({ body: { outcome, answer } }) => {
     handover = {
       ...handover,

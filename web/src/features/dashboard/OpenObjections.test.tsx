@@ -1,7 +1,6 @@
 import {
   decideObjection,
   type ListedObjection,
-  listAddressClearances,
   listAddressEquipment,
   listObjections,
   showAddress,
@@ -46,7 +45,6 @@ test("opens the objection's address and year for the purpose that also shows for
   server.answer(listObjections, () => ({ data: [listed], meta: { total: 1 } }))
   server.answer(showAddress, () => makeShownAddress())
   server.answer(listAddressEquipment, () => [])
-  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
   server.answer(showBill, () => makeBill())
   const { user, place } = await openPage('/dashboard', { as: bsgw, server })
   await user.click(within(await panel()).getByRole('link', { name: 'Akerstraat 118 b, 6411 CD Heerlen' }))

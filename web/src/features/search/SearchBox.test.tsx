@@ -3,7 +3,6 @@ import {
   addOpenedPlace,
   type Employee,
   findResident,
-  listAddressClearances,
   listAddressEquipment,
   listOpenedPlaces,
   listPickupAppointments,
@@ -52,7 +51,6 @@ function serverThatFinds(reply: SearchReply | ((arrived: Arrived) => SearchReply
   server.answer(search, typeof reply === 'function' ? reply : () => reply)
   server.answer(showAddress, ({ params }) => makeShownAddress({ alias: params.alias ?? '' }))
   server.answer(listAddressEquipment, () => [])
-  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
   server.answer(searchAddresses, () => ({ data: [], meta: { next: null, close: false, truncated: false } }))
   server.answer(findResident, ({ body }) => makeResident(body))
   return server

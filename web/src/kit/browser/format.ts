@@ -3,6 +3,7 @@ const timeZone = 'Europe/Amsterdam'
 
 const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone })
 const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', timeZone })
+const shortMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
 const weekdayAndDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone })
 const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone })
@@ -49,6 +50,10 @@ export const clockText = (ms: number) => clock.format(ms)
 
 /** The date and time of a timestamp in the Netherlands: `4 maart 2026, 07:31`. */
 export const momentText = (moment: string) => `${dayText(moment)}, ${timeText(moment)}`
+
+/** The weekday, date and time of a timestamp, for a narrow column: `wo 4 mrt 2026 07:31`. */
+export const shortMomentText = (moment: string) =>
+  `${weekdayText(moment)} ${shortMonth.format(new Date(moment))} ${timeText(moment)}`
 
 /** The short name of the weekday: `wo`. */
 export const weekdayText = (day: string) => weekday.format(new Date(day))

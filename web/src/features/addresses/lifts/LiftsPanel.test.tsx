@@ -1,11 +1,4 @@
-import {
-  type BillDay,
-  type BillFlag,
-  listAddressClearances,
-  listAddressEquipment,
-  showAddress,
-  showBill,
-} from '@rd4-loket/contract'
+import { type BillDay, type BillFlag, listAddressEquipment, showAddress, showBill } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
@@ -28,7 +21,6 @@ async function openLifts(bill: Parameters<typeof makeBill>[0] = {}, path = '/add
   const server = fakeServer()
   server.answer(showAddress, () => makeShownAddress())
   server.answer(listAddressEquipment, () => [])
-  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
   server.answer(showBill, ({ query }) =>
     makeBill({ year: Number(query.year ?? 2025), clearances: lifts, days, ...bill }),
   )

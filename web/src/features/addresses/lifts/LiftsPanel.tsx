@@ -1,11 +1,4 @@
-import {
-  type DeliveredClearances,
-  type Equipment,
-  exportAddressClearances,
-  listAddressClearances,
-  wasteStreamWords,
-} from '@rd4-loket/contract'
-import { useQuery } from '@tanstack/react-query'
+import { type Equipment, exportAddressClearances, listAddressClearances, wasteStreamWords } from '@rd4-loket/contract'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
@@ -22,25 +15,47 @@ import { dayText, numberText } from '../../../kit/browser/format.ts'
 import { PillLinks } from '../../../kit/buttons/Button.tsx'
 import { Empty, Panel, Result } from '../../../kit/page/Page.tsx'
 import { ExportButtons } from '../../../session/ExportButtons.tsx'
-import { detailsQuery } from '../../../session/queries.ts'
 import type { BillQuery } from '../bill/address-bill.ts'
 import { BillTimeline } from './BillTimeline.tsx'
 import { LiftFilterFields } from './LiftFilterFields.tsx'
 import { LiftTable, type ShownBill } from './LiftTable.tsx'
 import { isNarrowed, type LiftFilter, matches } from './lift-filter.ts'
+import { type NewestLiftsQuery, RecentLifts } from './NewestLifts.tsx'
 
 type LiftsPanelProps = {
   alias: string
   bill: BillQuery
+  newest: NewestLiftsQuery
   purpose: AddressPurpose
   equipment: Equipment[] | undefined
   filter: LiftFilter
   onFilter: (filter: LiftFilter) => void
 }
 
-/** The lifts of the bill's year, or the most recent clearances. If the bill fails to load: the clearance history. */
-export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], filter, onFilter }: LiftsPanelProps) {
+/** Returns whether the URL selects the most recent clearances, instead of those of the bill's year. */
+function useIsRecent() {
   const { list } = useSearch({ strict: false }) as { list?: string }
+  return list === 'recent'
+}
+
+/** Returns whether the panel with lifts lists the most recent clearances. Without a bill it lists them by default. */
+export function useListsRecent(bill: BillQuery) {
+  const isRecent = useIsRecent()
+  const year = useYear()
+  return bill.error && !bill.data ? !year : isRecent
+}
+
+/** The lifts of the bill's year, or the most recent clearances. If the bill fails to load: the clearance history. */
+export function LiftsPanel({
+  alias,
+  bill,
+  newest,
+  purpose: { purpose },
+  equipment = [],
+  filter,
+  onFilter,
+}: LiftsPanelProps) {
+  const isRecent = useIsRecent()
   const year = useYear()
   if (bill.error && !bill.data)
     return (
@@ -54,7 +69,6 @@ export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], 
       />
     )
   const { data } = bill
-  const isRecent = list === 'recent'
   const ofYear: Record<string, string> = year ? { year } : {}
   const sent = { params: { alias }, query: isRecent ? {} : { year: data && `${data.year}` } }
   return (
@@ -65,7 +79,7 @@ export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], 
           <>
             {data.updated_until && <span className="dimmed small">Bijgewerkt t/m {dayText(data.updated_until)}</span>}
             <ExportButtons
-              key={`${list} ${data.year} ${purpose}`}
+              key={`${isRecent} ${data.year} ${purpose}`}
               of={exportAddressClearances}
               sent={sent}
               purpose={purpose}
@@ -84,7 +98,11 @@ export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], 
         />
       )}
       {isRecent ? (
-        <RecentClearances sent={{ params: { alias }, query: {} }} purpose={purpose} equipment={equipment} />
+        <RecentLifts of={newest} equipment={equipment} lines={4}>
+          {(lifts) => (
+            <ClearanceTable clearances={lifts} equipment={equipment} withSite caption={captionOf(lifts, undefined)} />
+          )}
+        </RecentLifts>
       ) : (
         <Result of={bill}>
           {(found) => (
@@ -137,34 +155,5 @@ function LiftsOfYear({ of: shown, equipment, filter, onFilter }: LiftsOfYearProp
       {lifts.length > 0 && <LiftTable lifts={lifts} of={shown} caption={caption} withStream />}
       <BillTotals of={clearances.map((lift) => ({ ...lift, amount_cents: lift.charged_cents }))} />
     </>
-  )
-}
-
-const noRecentText = (delivered: DeliveredClearances | undefined, equipment: Equipment[]) =>
-  noLiftsText(delivered, { year: undefined, equipment: equipment.filter(isOwn) }, (words) =>
-    words
-      ? `Van de huidige bewoner is nog geen ${words} geleegd.`
-      : 'Van de huidige bewoner zijn nog geen ledigingen bekend.',
-  )
-
-type RecentProps = {
-  sent: { params: { alias: string }; query: object }
-  purpose: AddressPurpose['purpose']
-  equipment: Equipment[]
-}
-
-/** The most recent clearances, of several years: a list without totals. */
-function RecentClearances({ sent, purpose, equipment }: RecentProps) {
-  const recent = useQuery(detailsQuery(listAddressClearances, sent, { purpose }))
-  return (
-    <Result
-      of={recent}
-      isEmpty={({ data }) => data.length === 0}
-      empty={<p className="dimmed">{noRecentText(recent.data?.meta.delivered, equipment)}</p>}
-    >
-      {({ data }) => (
-        <ClearanceTable clearances={data} equipment={equipment} withSite caption={captionOf(data, undefined)} />
-      )}
-    </Result>
   )
 }
