@@ -6,7 +6,7 @@ import { policyFaults } from './rules/content-policy.ts'
 import { equalAccessFaults } from './rules/equal-access.ts'
 import { focusOrderFaults } from './rules/focus-order.ts'
 import { htmlFaults } from './rules/html.ts'
-import { smallTargets } from './rules/size.ts'
+import { hiddenReasons, smallTargets } from './rules/size.ts'
 import { textFaults } from './rules/texts.ts'
 import { transcriptOf } from './rules/transcript.ts'
 import { type State, transcriptFile } from './state.ts'
@@ -28,6 +28,7 @@ export function checkStates(states: State[]) {
         ...(state.main ? await equalAccessFaults(page) : []),
         ...(await htmlFaults(page)),
         ...(await smallTargets(page)),
+        ...(await hiddenReasons(page)),
         // Runs after the rules above, because it presses keys, which changes the page.
         ...(await focusOrderFaults(page)),
         // Runs last, because it removes the texts in other languages from the page.

@@ -3,7 +3,7 @@ import { axeFaults, axeFaultsInForcedColours } from './rules/axe.ts'
 import { equalAccessFaults } from './rules/equal-access.ts'
 import { htmlFaults } from './rules/html.ts'
 import { endlessMotion } from './rules/motion.ts'
-import { cutControls, smallTargets, tooWide } from './rules/size.ts'
+import { cutControls, hiddenReasons, smallTargets, tooWide } from './rules/size.ts'
 
 const atWidth = (width: number) => (page: Page) => page.setViewportSize({ width, height: 900 })
 const normalMedia = { media: 'screen', forcedColors: 'none', reducedMotion: 'no-preference' } as const
@@ -51,7 +51,7 @@ const conditions: {
       await page.emulateMedia(normalMedia)
       await atWidth(320)(page)
     },
-    rules: [axeFaults, smallTargets, tooWide],
+    rules: [axeFaults, smallTargets, hiddenReasons, tooWide],
   },
   {
     name: 'text spacing',

@@ -4,7 +4,7 @@ import { equalAccessFaults } from './rules/equal-access.ts'
 import { focusOrderFaults } from './rules/focus-order.ts'
 import { htmlFaults } from './rules/html.ts'
 import { endlessMotion } from './rules/motion.ts'
-import { cutControls, smallTargets, tooWide } from './rules/size.ts'
+import { cutControls, hiddenReasons, smallTargets, tooWide } from './rules/size.ts'
 import { textFaults } from './rules/texts.ts'
 import { transcriptOf } from './rules/transcript.ts'
 
@@ -25,6 +25,7 @@ const rules = {
   smallTargets,
   tooWide,
   cutControls,
+  hiddenReasons,
   endlessMotion,
   focusOrderFaults,
   textFaults,
@@ -48,6 +49,17 @@ const faultyPages: [rule: keyof typeof rules, html: string, fault: RegExp][] = [
     'cutControls',
     '<button type="button" style="width: 2rem; overflow: hidden; white-space: nowrap">Adressen zoeken</button>',
     /is cut at/,
+  ],
+  [
+    'hiddenReasons',
+    '<button type="button" aria-disabled="true" aria-describedby="a">a</button><i id="a" style="display: none">b</i>',
+    /is hidden$/,
+  ],
+  [
+    'hiddenReasons',
+    `<button type="button" aria-disabled="true" aria-describedby="a">a</button><i id="a" style="position: absolute">b</i>
+      <button type="button">c</button>`,
+    /covers 'c'$/,
   ],
   ['tooWide', '<div style="width: 3000px">breed</div>', /px too wide$/],
   [

@@ -45,3 +45,20 @@ export const smallTargets = (page: Page) =>
         return `${element.tagName} '${name}' is ${Math.round(width)} × ${Math.round(height)} px`
       })
   })
+
+/** Returns the refused controls whose reason is not on the screen, or covers another control. */
+export const hiddenReasons = (page: Page) =>
+  page.evaluate(() => {
+    const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+    return [...document.querySelectorAll('[aria-disabled=true][aria-describedby]')].flatMap((control) => {
+      const reason = document.getElementById(control.getAttribute('aria-describedby') ?? '')
+      const name = `'${control.textContent}'`
+      if (!reason?.checkVisibility({ visibilityProperty: true })) return [`the reason of ${name} is hidden`]
+      const box = reason.getBoundingClientRect()
+      return controls
+        .filter((other) => other.checkVisibility())
+        .map((other) => ({ other, it: other.getBoundingClientRect() }))
+        .filter(({ it }) => it.left < box.right && it.right > box.left && it.top < box.bottom && it.bottom > box.top)
+        .map(({ other }) => `the reason of ${name} covers '${other.textContent}'`)
+    })
+  })

@@ -37,7 +37,7 @@ const lookOf = ({ variant = 'filled', size = 'sm', fullWidth }: ButtonStyle) => 
 
 export type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'className'> & {
-    /** Why the action is not allowed. The button then ignores clicks, and shows the sentence on hover and focus. */
+    /** Why the action is not allowed. The button then ignores clicks, and the sentence is below it. */
     refusal?: Refusal
   }
 
@@ -76,9 +76,9 @@ export const Button = ({
   )
   if (!refused) return shown
   return (
-    <span className={styles.refused}>
+    <span className={`screen-only ${styles.refused}`}>
       {shown}
-      <span id={id} role="tooltip" className={styles.refusal}>
+      <span id={id} data-refusal className="remark">
         {refusal}
       </span>
     </span>
