@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Alias } from './fields.ts'
+import { Alias, identifierInPath } from './fields.ts'
 
 export const openCalendarFeed = endpoint('POST /counter/calendar/feeds', {
   summary: 'Geeft de agendalink van een adres, of een nieuwe waarna de oude niet meer werkt',
@@ -19,9 +19,12 @@ export const readCalendarFeed = endpoint('GET /waste-calendar/feeds/:token', {
   has_secret_url: true,
   /** The link ends with `.ics`, by which calendar programs recognise it. */
   params: z.strictObject({
-    token: z.pipe(
-      z.string().check(z.maxLength(68)),
-      z.transform((file) => file.replace(/\.ics$/, '')),
+    token: identifierInPath(
+      z.pipe(
+        z.string().check(z.regex(/^[\w-]{1,64}(\.ics)?$/)),
+        z.transform((file) => file.replace(/\.ics$/, '')),
+      ),
+      '',
     ),
   }),
   /** `reminder=evening` adds an alarm on the evening before each collection. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Address, Municipality } from './addresses.ts'
 import { CollectionSystem } from './collection-systems.ts'
 import { endpoint } from './endpoint.ts'
-import { Alias, checkPeriodOrder, Day, DayInput, enumOf, listIn, NumberInPath } from './fields.ts'
+import { Alias, checkPeriodOrder, Day, DayInput, enumOf, listIn, NumberInQuery } from './fields.ts'
 import { pickupPurposes } from './purposes.ts'
 import { wasteStreamNames } from './waste-streams.ts'
 
@@ -93,8 +93,8 @@ export const showCalendar = endpoint('GET /counter/calendar', {
   query: z
     .strictObject({
       address: z.optional(Alias),
-      municipality: z.optional(NumberInPath),
-      area: z.optional(NumberInPath),
+      municipality: z.optional(NumberInQuery),
+      area: z.optional(NumberInQuery),
       from: DayInput,
       to: DayInput,
       categories,

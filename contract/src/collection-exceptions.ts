@@ -10,6 +10,7 @@ import {
   MunicipalityId,
   MunicipalityInPath,
   NumberInPath,
+  NumberInQuery,
   YearInPath,
 } from './fields.ts'
 import { required } from './parse-input.ts'
@@ -157,7 +158,7 @@ export const listCollectionChanges = endpoint(
     municipality: 'own',
     params: z.strictObject(inPath),
     query: z
-      .strictObject({ area: z.optional(NumberInPath), category: z.optional(CalendarCategory), day: z.optional(Day) })
+      .strictObject({ area: z.optional(NumberInQuery), category: z.optional(CalendarCategory), day: z.optional(Day) })
       .check(
         z.refine((query) => [0, 3].includes(Object.values(query).filter((it) => it !== undefined).length), {
           message: 'Noem het gebied, de afvalstroom en de dag',

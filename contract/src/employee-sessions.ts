@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { CurrentPassword, Moment, NumberInPath } from './fields.ts'
+import { CurrentPassword, identifierInPath, Moment, NumberInPath } from './fields.ts'
 
 /** A live session of an employee. */
 export const EmployeeSession = z.object({
@@ -21,7 +21,10 @@ export const EmployeeSession = z.object({
 })
 export type EmployeeSession = z.infer<typeof EmployeeSession>
 
-const SessionInPath = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Dit is geen sessie'))
+const SessionInPath = identifierInPath(
+  z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+  '00000000-0000-0000-0000-000000000000',
+)
 
 /** Absent after a login at an organisation: that login must then be recent. */
 const confirmation = z.strictObject({ current_password: z.optional(CurrentPassword) })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { required } from './parse-input.ts'
+import { asSent } from './readable-text.ts'
 
 /**
  * Returns a schema that accepts the keys of a record. The values of the record are the Dutch names of the keys.
@@ -31,13 +32,24 @@ export const StoredEmail = lowerCaseText.check(z.regex(/^[^\s@]+@[^\s@]+$/, noEm
 export const CurrentPassword = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** Opaque identifier of an address or a collection system in the API. */
-export const Alias = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^\S*$/))
+export const Alias = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[^\s\p{C}]*$/u))
 
-/** An alias in a path. A text that cannot be an alias becomes empty, and so has the 404 of an unknown alias. */
-export const AliasInPath = z.pipe(
-  z.string(),
-  z.transform((text) => (Alias.safeParse(text).success ? text : '')),
-)
+/**
+ * Returns the schema of an identifier in a path. A text that cannot be an identifier becomes `unknown`, which no record
+ * has, so that the call returns the 404 of an unknown record.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export const identifierInPath = <T>(schema: z.ZodMiniType<T, string>, unknown: T) =>
+  asSent(
+    z.pipe(
+      z.string(),
+      z.transform((text): T => schema.safeParse(text).data ?? unknown),
+    ),
+  )
+
+/** An alias in a path. */
+export const AliasInPath = identifierInPath(Alias, '')
 
 /** A moment in Dutch local time with its offset: 2026-03-04T07:31:00+01:00. */
 export const Moment = z.iso.datetime({ offset: true })
@@ -93,11 +105,18 @@ export const numberOf = (min: number, max: number, message = 'Dit is geen nummer
     z.int().check(z.minimum(min, message), z.maximum(max, message)),
   )
 
+/** A number from 1 to `max` in a path, which identifies a record. */
+export const numberInPath = (max: number) =>
+  z.pipe(identifierInPath(numberOf(1, max), 0), z.int().check(z.minimum(0), z.maximum(max)))
+
+/** A numeric id in a query. */
+export const NumberInQuery = numberOf(0, 999_999_999)
+
 /** A numeric id in a path. */
-export const NumberInPath = numberOf(0, 999_999_999)
+export const NumberInPath = numberInPath(999_999_999)
 
 /** A municipality's CBS code in a path. */
-export const MunicipalityInPath = numberOf(0, 9999)
+export const MunicipalityInPath = numberInPath(9999)
 
 /** A year of this century in a path. */
 export const YearInPath = numberOf(2000, 2099, 'Vul een jaar in, zoals 2026')

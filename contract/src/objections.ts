@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { enumOf, Moment, NumberInPath, numberOf } from './fields.ts'
+import { enumOf, Moment, NumberInPath, numberInPath } from './fields.ts'
 import { billPurposes } from './purposes.ts'
 import { ofLines } from './readable-text.ts'
 import type { Refusal } from './refusal.ts'
@@ -50,7 +50,7 @@ export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/ob
   access: 'bsgw_employee',
   conflict: 'De leging heeft al een ander open of toegewezen bezwaar',
   personal: { action: 'file_objection', purposes: billPurposes },
-  params: z.strictObject({ clearance_id: numberOf(0, 999_999_999_999_999) }),
+  params: z.strictObject({ clearance_id: numberInPath(999_999_999_999_999) }),
   body: z.strictObject({
     reason: ObjectionReason,
     note: ofLines(z._default(z.string().check(z.trim(), z.maxLength(200)), '')),

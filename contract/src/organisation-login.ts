@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { enumOf } from './fields.ts'
+import { enumOf, identifierInPath } from './fields.ts'
 
 /** An organisation whose own OpenID provider logs its employees in. */
 export const Organisation = z.object({ id: z.string(), name: z.string() })
@@ -26,7 +26,7 @@ export type OrganisationLoginProblem = z.infer<typeof OrganisationLoginProblem>
 /** A path of the portal, which the login page opens after the login. The server replaces any other text by /. */
 const PageAfterLogin = z.optional(z.string().check(z.maxLength(2000)))
 
-const organisationInPath = z.strictObject({ organisation: z.string().check(z.minLength(1), z.maxLength(30)) })
+const organisationInPath = z.strictObject({ organisation: identifierInPath(z.string().check(z.maxLength(30)), '') })
 
 export const startOrganisationLogin = endpoint('GET /counter/user/auth/organisations/:organisation/start', {
   summary: 'Stuurt de browser naar de inlogpagina van een organisatie',

@@ -68,7 +68,8 @@ const valueAt = (path: Leaf, input: unknown) =>
   path.reduce((value, key) => (value as Record<string | 0, unknown>)[key], input)
 
 const texts = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
-  (['params', 'query', 'body'] as const).flatMap((part) => {
+  // A path has identifiers, which are compared as they were sent.
+  (['query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part]
     // An uploaded file is no text.
     if (!schema || (part === 'body' && endpoint.upload)) return []

@@ -50,6 +50,18 @@ export function ofLines<T extends z.ZodMiniType>(schema: T): T {
   return schema
 }
 
+const exactTexts = new WeakSet<z.ZodMiniType>()
+
+/**
+ * Marks the schema of a text that is read exactly as it was sent: an identifier in a path.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export function asSent<T extends z.ZodMiniType>(schema: T): T {
+  exactTexts.add(schema)
+  return schema
+}
+
 /**
  * Returns an input whose texts are readable, in the places that the schema knows. Calls `reject` with the path of each
  * text that has an unreadable character.
@@ -60,6 +72,7 @@ export function withReadableTexts(
   reject: (path: PropertyKey[]) => void,
   { path = [], lines = false }: { path?: PropertyKey[]; lines?: boolean } = {},
 ): unknown {
+  if (exactTexts.has(schema)) return input
   const def = schema._zod.def as SchemaDefinition
   const within = { path, lines: lines || textsOfLines.has(schema) }
   const inner = def.innerType ?? def.in

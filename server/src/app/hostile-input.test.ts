@@ -1,11 +1,4 @@
-import {
-  approveAllowance,
-  type Endpoint,
-  fullPath,
-  Problem,
-  saveAllowance,
-  unreadableMessage,
-} from '@rd4-loket/contract'
+import { approveAllowance, type Endpoint, fullPath, Problem, saveAllowance } from '@rd4-loket/contract'
 import { endpoints } from '@rd4-loket/contract/endpoints'
 import { exampleRequest } from '@rd4-loket/contract/examples'
 import fc from 'fast-check'
@@ -107,35 +100,45 @@ function expectSound(endpoint: Endpoint, { statusCode, body, headers }: Awaited<
 }
 
 // Runs before the generated inputs, which can end the sessions of the callers.
-const ofAlias = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { path }]) => path.includes('/:alias'))
-// A call checks its other input before it looks for the alias.
-const otherInput: Record<string, Partial<AnyInput>> = {
-  recordMalfunction: { body: '{"container_id":1,"malfunction":"lock","note":"","expected_end":null}' },
-  makePickupAppointment: { body: '{"day":"2099-03-02","volume_litres":500}' },
-  makeDossier: { query: 'year=2026&format=json' },
-  makeBillLetter: { query: 'year=2026' },
-}
+// A month and a year are values that a user chose, and a wrong one is invalid input.
+const byIdentifier = Object.entries(endpoints as Record<string, Endpoint>).flatMap(([name, endpoint]) =>
+  [...endpoint.path.matchAll(/:(\w+)/g)]
+    .map(([, param = '']) => param)
+    .filter((param) => param !== 'month' && param !== 'year')
+    .map((param) => [name, param, endpoint] as const),
+)
+const unknownOf = (param: string) => (param === 'session_id' ? crypto.randomUUID() : '9998')
 
-test.each(ofAlias)(
-  '%s returns the 404 of an unknown alias for a text that cannot be an alias, and 422 for an unreadable one',
-  async (name, endpoint) => {
-    const answerTo = async (alias: string) => {
+test.each(byIdentifier)(
+  '%s treats a text that cannot be its %s as an unknown one, also with a control character',
+  async (_, param, endpoint) => {
+    const { params, query, body }: Partial<Record<'params' | 'query' | 'body', object>> = exampleRequest(endpoint, keys)
+    const answerTo = async (value: string) => {
       const response = await send(endpoint, {
-        params: { alias },
-        query: '',
-        body: '{}',
+        params: { ...params, [param]: value },
+        query: new URLSearchParams({ ...query }).toString(),
+        body: body && JSON.stringify('current_password' in body ? { ...body, current_password: password } : body),
         headers: {},
-        ...otherInput[name],
       })
       const { request_id: _, ...problem } = response.json()
       return problem
     }
-    const unknown = await answerTo('nowhere')
-    expect(unknown).toMatchObject({ status: 404 })
-    for (const alias of ['a'.repeat(65), 'a'.repeat(9000), '%0A', '%20', '%F0%9F%98%80', '..%2Fhome'])
-      expect(await answerTo(alias), alias.slice(0, 70)).toEqual(unknown)
-    for (const alias of ['%00', 'a%00b'])
-      expect(await answerTo(alias)).toMatchObject({ status: 422, errors: { alias: [unreadableMessage] } })
+    const unknown = await answerTo(unknownOf(param))
+    // An unknown action of the desk is refused like an action of a colleague.
+    expect([404, 409]).toContain(unknown.status)
+    const impossible = ['a'.repeat(65), 'a'.repeat(9000), '%0A', '%20', '%F0%9F%98%80', '..%2Fhome', '%00', 'a%00b']
+    for (const value of [
+      ...impossible,
+      '%7F',
+      '%C2%85',
+      '%E2%80%AE',
+      '%E2%80%8Bnowhere',
+      '1%00',
+      '1e3',
+      '-1',
+      '9'.repeat(40),
+    ])
+      expect(await answerTo(value), value.slice(0, 70)).toEqual(unknown)
   },
 )
 
