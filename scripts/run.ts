@@ -21,27 +21,41 @@ type Options = {
   env?: NodeJS.ProcessEnv
   /** Returns the output instead of showing it. */
   quiet?: boolean
+  /** Shows the error output, and also returns its end. The program then writes no errors to a terminal. */
+  keepErrors?: boolean
   /** Ends the program when it is aborted. */
   signal?: AbortSignal
 }
 
-/** Runs a program in the root folder. Returns its exit code, and its output when `quiet` is set. */
-export function run(command: string, args: string[], { env, quiet, signal }: Options = {}) {
+/** The number of characters of the error output that are returned. */
+const keptErrors = 4000
+
+/**
+ * Runs a program in the root folder. Returns its exit code, its output when `quiet` is set, and the end of its error
+ * output when `keepErrors` is set.
+ */
+export function run(command: string, args: string[], { env, quiet, keepErrors, signal }: Options = {}) {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', keepErrors ? 'pipe' : 'inherit'],
     signal,
   })
   running.add(child)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
-  return new Promise<{ code: number; output: string }>((resolve, reject) => {
+  let errorOutput = ''
+  child.stdout?.setEncoding('utf8').on('data', (text) => (output += text))
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    if (quiet) output += text
+    else process.stderr.write(text)
+    errorOutput = (errorOutput + text).slice(-keptErrors)
+  })
+  return new Promise<{ code: number; output: string; errorOutput: string }>((resolve, reject) => {
     child.on('error', (error) => error.name === 'AbortError' || reject(error))
     child.on('close', (exitCode, endedBy) => {
       running.delete(child)
       const code = exitCode ?? 128 + constants.signals[endedBy ?? 'SIGTERM']
-      if (!isInterrupted) resolve({ code, output })
+      if (!isInterrupted) resolve({ code, output, errorOutput })
       else if (running.size === 0) process.exit(code)
     })
   })

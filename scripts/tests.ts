@@ -4,19 +4,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runChecks } from './checks.ts'
 import {
-  checkedCounts,
-  failures,
-  flakyTests,
+  type Ended,
+  exitCode,
+  type PartResult,
   type PlaywrightReport,
-  playwrightCounts,
-  playwrightOutcomes,
+  playwrightResult,
   summary,
-  type TestCounts,
-  type TestOutcome,
-  total,
   type VitestReport,
-  vitestCounts,
-  vitestOutcomes,
+  vitestResult,
 } from './counts.ts'
 import { buildPortal } from './portal.ts'
 import { root, run } from './run.ts'
@@ -49,44 +44,44 @@ export async function runTests(args: string[]) {
   }
   const includes = (...names: string[]) => only === undefined || names.includes(only)
 
-  const counts: TestCounts[] = []
-  const outcomes: TestOutcome[] = []
-  if (includes('check')) counts.push(await runChecks())
+  const results: PartResult[] = []
+  if (includes('check')) results.push(await runChecks())
   if (changed) {
     const projects = ['contract', 'server', 'web', 'scripts'].map((name) => `--project=${name}`)
     const env = { SKIPPED_TESTS: (await unchangedSlowFolders()).map((folder) => `${folder}/**`).join(' ') }
-    const { code, report } = await runVitest([...projects, '--changed', '--passWithNoTests', ...positionals], env)
-    if (code !== 0 || report?.numPassedTests) counts.push(checkedCounts(report && vitestCounts(report), code))
-    if (report) outcomes.push(...vitestOutcomes(report, root))
-    return summarise(counts, outcomes)
+    const ended = await runVitest([...projects, '--changed', '--passWithNoTests', ...positionals], env)
+    // No test depends on the changed files.
+    const isEmpty = ended.code === 0 && ended.report?.numPassedTests === 0
+    return finish(isEmpty ? results : [...results, vitestResult(ended, root)])
   }
   if (includes(...vitestParts)) {
     console.log('\nTests')
-    const { code, report } = await runVitest([...(only ? [`--project=${only}`] : []), ...positionals])
-    counts.push(checkedCounts(report && vitestCounts(report), code))
-    if (report) outcomes.push(...vitestOutcomes(report, root))
+    results.push(vitestResult(await runVitest([...(only ? [`--project=${only}`] : []), ...positionals]), root))
   }
   if (includes('e2e', 'screens')) {
     console.log('\nJourneys, and every screen in every state, in a real browser')
     const projects = only ? browserParts[only as keyof typeof browserParts] : Object.values(browserParts).join(' ')
-    const { code, report } = await runPlaywright(projects, positionals)
-    counts.push(checkedCounts(report && playwrightCounts(report), code))
-    if (report) outcomes.push(...playwrightOutcomes(report))
-    for (const title of report ? flakyTests(report) : []) console.log(`Passed at the second attempt only: ${title}`)
+    results.push(playwrightResult(await runPlaywright(projects, positionals)))
   }
-  if (!only && positionals.length === 0) counts.push(await proveRequirements(outcomes))
-  return summarise(counts, outcomes)
+  if (only || positionals.length > 0) return finish(results)
+  return finish([...results, await proveRequirements(results)])
 }
 
-/** Checks that each requirement is in the title of a test that passed. Adds the outcomes of these checks. */
-async function proveRequirements(outcomes: TestOutcome[]) {
-  const { code, report } = await withTemporaryFolder((folder) => {
+/** Checks that each requirement is in the title of a test that passed. */
+async function proveRequirements(results: PartResult[]) {
+  const outcomes = results.flatMap((result) => result.outcomes)
+  const ended = await withTemporaryFolder((folder) => {
     const file = join(folder, 'outcomes.json')
     writeFileSync(file, JSON.stringify(outcomes))
     return runVitest(['--project=requirements'], { TEST_OUTCOMES: file })
   })
-  if (report) outcomes.push(...vitestOutcomes(report, root))
-  return checkedCounts(report && vitestCounts(report), code)
+  return vitestResult(ended, root)
+}
+
+/** Prints the last lines of a run. Returns its exit code. */
+export function finish(results: PartResult[]) {
+  console.log(['', ...summary(results)].join('\n'))
+  return exitCode(results)
 }
 
 /** Runs the journeys in a real browser. Returns the exit code. */
@@ -102,13 +97,6 @@ export async function takeScreenshots(args: string[]) {
   return (await runPlaywright(project, others)).code
 }
 
-function summarise(counts: TestCounts[], outcomes: TestOutcome[]) {
-  const outcome = total(counts)
-  console.log(['', ...failures(outcomes)].join('\n'))
-  console.log(summary(outcome))
-  return outcome.failed === 0 ? 0 : 1
-}
-
 /**
  * Runs Vitest, and runs it again when it crashed: Node 24.21 can end a process that frees WebAssembly code ('Check
  * failed: jit_page_->allocations_.erase'). The report is undefined when Vitest crashed twice.
@@ -120,23 +108,29 @@ export async function runVitest(args: string[], env: NodeJS.ProcessEnv = {}) {
   return attemptVitest(args, env)
 }
 
-const attemptVitest = (args: string[], env: NodeJS.ProcessEnv) =>
+const attemptVitest = (args: string[], env: NodeJS.ProcessEnv): Promise<Ended<VitestReport>> =>
   withTemporaryFolder(async (folder) => {
     const file = join(folder, 'report.json')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const { code } = await run('vitest', ['run', ...reporters, ...args], { env: { TMPDIR: folder, ...env } })
-    return { code, report: readReport<VitestReport>(file) }
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--includeTaskLocation']
+    const options = { env: { TMPDIR: folder, ...env }, keepErrors: true }
+    const { code, errorOutput } = await run('vitest', ['run', ...reporters, ...args], options)
+    return { code, errorOutput, report: readReport(file) }
   })
 
 /** Builds the portal and runs Playwright. The report is undefined when the portal cannot be built. */
-export async function runPlaywright(projects: string, args: string[]) {
+export async function runPlaywright(projects: string, args: string[]): Promise<Ended<PlaywrightReport>> {
   const built = await buildPortal()
-  if (built !== 0) return { code: built, report: undefined }
+  if (built !== 0) return { code: built, report: undefined, errorOutput: 'The portal cannot be built.' }
   return withTemporaryFolder(async (folder) => {
     const file = join(folder, 'report.json')
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_FOLDER: folder, E2E_PROJECTS: projects }
-    const { code } = await run('playwright', ['test', '-c', 'e2e', '--reporter=list,json', ...args], { env })
-    return { code, report: readReport<PlaywrightReport>(file) }
+    const options = { env, keepErrors: true }
+    const { code, errorOutput } = await run(
+      'playwright',
+      ['test', '-c', 'e2e', '--reporter=list,json', ...args],
+      options,
+    )
+    return { code, errorOutput, report: readReport(file) }
   })
 }
 
@@ -157,7 +151,7 @@ function fitsInMemory() {
 }
 
 /** Runs a task with a temporary folder, which is removed afterwards, also when this process is interrupted. */
-async function withTemporaryFolder<Result>(task: (folder: string) => Promise<Result>) {
+async function withTemporaryFolder<PartResult>(task: (folder: string) => Promise<PartResult>) {
   const folder = mkdtempSync(join(fitsInMemory() ? memory : tmpdir(), 'rd4-loket-test-'))
   // PostgreSQL refuses root. A test that runs as root starts it as another user, who must be able to enter this folder.
   chmodSync(folder, 0o711)

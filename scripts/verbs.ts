@@ -6,13 +6,13 @@ import { plantFaults } from './plant-faults.ts'
 import { buildPortal } from './portal.ts'
 import { makeRelease } from './release.ts'
 import { root, run, runFile } from './run.ts'
-import { runJourneys, runTests, takeScreenshots } from './tests.ts'
+import { finish, runJourneys, runTests, takeScreenshots } from './tests.ts'
 
 /** The commands of `npm run`. Each returns its exit code. */
 const verbs: Record<string, (args: string[]) => Promise<number>> = {
   start: async (args) => (await buildPortal()) || runFile('server/src/main.ts', args),
   dev: () => together(['node', '--watch', 'server/src/main.ts'], ['vite', 'web']),
-  check: async () => ((await runChecks()).failed === 0 ? 0 : 1),
+  check: async () => finish([await runChecks()]),
   test: (args) => runTests(args),
   e2e: (args) => runJourneys(args),
   screenshots: (args) => takeScreenshots(args),
