@@ -19,13 +19,13 @@ export type VitestReport = {
       fullName: string
       status: string
       failureMessages: string[] | null
-      location?: Position | null
+      location?: SourcePosition | null
     }[]
   }[]
 }
 
 /** Where a test is defined in its file. The cases of one table of values have one position. */
-type Position = { line: number; column: number }
+type SourcePosition = { line: number; column: number }
 
 type PlaywrightSuite = {
   /** Relative to the folder of the configuration. */
@@ -54,7 +54,7 @@ export type PlaywrightReport = {
 /** How a runner ended: its exit code, its report if that is complete, and the end of its error output. */
 export type Ended<Report> = { code: number; report: Report | undefined; errorOutput: string }
 
-type Engine = 'Node' | 'PostgreSQL' | 'browser'
+type TestEngine = 'Node' | 'PostgreSQL' | 'browser'
 
 /**
  * A test that ran: its file relative to the root folder, the titles of its groups and of itself, its definition, and
@@ -66,7 +66,7 @@ export type TestOutcome = {
   title: string
   /** The position of its definition, which all cases of one table share. */
   definition: string
-  engine: Engine
+  engine: TestEngine
   passed: boolean
   error?: string
   /** Whether it failed at the first attempt and passed at the second. */
@@ -80,7 +80,7 @@ export type PartResult = { counts: TestCounts; outcomes: TestOutcome[]; problems
 export const namesRequirement = (title: string, id: string) =>
   new RegExp(`${id.replace('.', '\\.')}(?!\\d)`).test(title)
 
-const definitionOf = (file: string, position?: Position | null) =>
+const definitionOf = (file: string, position?: SourcePosition | null) =>
   position ? `${file}:${position.line}:${position.column}` : file
 
 /** Returns the tests of a Vitest report that ran. The second time that a file ran, it ran on PostgreSQL. */
@@ -194,7 +194,7 @@ export const exitCode = (results: PartResult[]) => (totalOf(results).failed === 
 /** Returns how many tests are defined, and how many cases of them ran on each engine. */
 function testSizes(outcomes: TestOutcome[]) {
   const definitions = new Set(outcomes.map(({ definition }) => definition)).size
-  const on = (engine: Engine) => outcomes.filter((outcome) => outcome.engine === engine).length
+  const on = (engine: TestEngine) => outcomes.filter((outcome) => outcome.engine === engine).length
   const engines = `${on('Node')} in Node, ${on('PostgreSQL')} again on PostgreSQL, ${on('browser')} in a browser`
   return `${definitions} definitions, ${outcomes.length} cases (${engines})`
 }
