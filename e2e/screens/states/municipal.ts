@@ -79,7 +79,7 @@ export const municipalStates: State[] = [
       await page.getByLabel('Aantal rollen').pressSequentially('99')
       await page.keyboard.press('Enter')
     },
-    shows: 'Dit huishouden kan dit jaar nog 6 rollen krijgen',
+    shows: 'Dit huishouden kan dit jaar nog 6 van de 6 rollen krijgen',
   },
   {
     screen: desk,

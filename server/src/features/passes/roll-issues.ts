@@ -38,17 +38,17 @@ export const unknownPass = () => notFound('Deze pas is niet bekend in uw gemeent
 /** An action that does not exist is refused like an action of a colleague, so that the reply reveals neither. */
 export const unknownAction: DeskAction = { is_own: false, seconds_ago: 0 }
 
-const rejectPass = (message: string): never => {
-  throw new ApiError(422, message, { environmental_pass_number: [message] })
-}
+const rejectPass = (message: string) => invalidField('environmental_pass_number', message)
 const blockedText = (reason: BlockedReason | null) =>
   reason ? `Deze pas is geblokkeerd: ${blockedReasonNames[reason]}` : 'Deze pas is geblokkeerd'
 
-function rejectRolls(remaining: number) {
+function rejectRolls({ this_year, allowance }: { this_year: number; allowance: number }) {
+  const left = allowance - this_year
+  const ofAll = `${allowance} ${allowance === 1 ? 'rol' : 'rollen'}`
   const message =
-    remaining <= 0
-      ? 'Dit huishouden heeft dit jaar alle rollen al gehad'
-      : `Dit huishouden kan dit jaar nog ${remaining} ${remaining === 1 ? 'rol' : 'rollen'} krijgen`
+    left > 0
+      ? `Dit huishouden kan dit jaar nog ${left} van de ${ofAll} krijgen`
+      : `Dit huishouden kan dit jaar niets meer krijgen: het maximum is ${ofAll}`
   invalidField('rolls', message)
 }
 
@@ -77,7 +77,7 @@ export async function issueRollsOnce({ employee, body, access, request }: Call<t
     store: async () => {
       if (pass.status === 'blocked') rejectPass(blockedText(pass.blocked_reason))
       if (pass.status === 'expired') rejectPass('Deze pas is verlopen')
-      if (pass.this_year + rolls > pass.allowance) rejectRolls(pass.allowance - pass.this_year)
+      if (pass.this_year + rolls > pass.allowance) rejectRolls(pass)
       const issue = { environmental_pass_id: pass.pass_id, employee_id: employee.id, rolls, idempotency_key }
       const request_id = await insertRollIssue(transaction, issue)
       return request_id === undefined ? undefined : { rolls, request_id, rolls_this_year: pass.this_year + rolls }

@@ -151,12 +151,12 @@ describe('rolls count per household', () => {
     expect(await issueOn(next, 1)).toMatchObject({ rolls_this_year: 5 })
     await expect(issueOn(next, 2)).rejects.toMatchObject({
       status: 422,
-      errors: { rolls: ['Dit huishouden kan dit jaar nog 1 rol krijgen'] },
+      errors: { rolls: ['Dit huishouden kan dit jaar nog 1 van de 6 rollen krijgen'] },
     })
     const { request_id } = await issueOn(next, 1)
     expect(await rollsOf(next)).toMatchObject({ this_year: 6, on_previous_pass: 4 })
     await expect(issueOn(next, 1)).rejects.toMatchObject({
-      errors: { rolls: ['Dit huishouden heeft dit jaar alle rollen al gehad'] },
+      errors: { rolls: ['Dit huishouden kan dit jaar niets meer krijgen: het maximum is 6 rollen'] },
     })
     expect(await cancel({ request_id })).toEqual({ rolls_this_year: 5 })
   })

@@ -31,12 +31,12 @@ export function requireAllowed(refusal: Refusal) {
   if (refusal !== undefined) throw new ApiError(409, refusal)
 }
 
-/** The message of a 422 with errors of fields. */
+/** The message of a 422 about the form of the input. Each field has its own sentence. */
 export const invalidInput = 'Niet alles is goed ingevuld'
 
-/** Throws 422 with an error of one field. */
+/** Throws 422 with the sentence of a rule that refuses the value of one field. It is the message of the call too. */
 export function invalidField(field: string, message: string): never {
-  throw new ApiError(422, invalidInput, { [field]: [message] })
+  throw new ApiError(422, message, { [field]: [message] })
 }
 
 // SQLSTATE codes of PostgreSQL. 08: lost connection. 28: rejected login. 53: no resources. 57P: shutdown. 57014, 55P03

@@ -27,6 +27,18 @@ test.each([403, 500])('S3.12 asks the user who reports status %i to name it', (s
   expect(screen.getByRole('alert')).toHaveTextContent(`Meldt u dit? Noem dan foutcode ${status} en a1b2`)
 })
 
+test.each([
+  ['a panel', (error: Error) => <Failure error={error} retry={() => {}} />],
+  ['an action', (error: Error) => <ActionError error={error} />],
+  ['a form', (error: Error) => <ErrorSummary error={error} formId="form" />],
+])('S5.3 %s shows only the sentence of a refused value, without a code', (_, failed) => {
+  const sentence = 'Dit huishouden kan dit jaar nog 2 van de 6 rollen krijgen'
+  render(failed(new ApiError(422, sentence, { rolls: [sentence] }, 'a1b2')))
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent?.split(sentence)).toHaveLength(2)
+  expect(alert).not.toHaveTextContent(/Foutcode|a1b2|Niet alles/)
+})
+
 test('S8.1 shows the status of a server that sends no request id', () => {
   render(<ActionError error={new ApiError(503, 'Even niet bereikbaar.')} />)
   expect(screen.getByRole('alert')).toHaveTextContent(/Noem dan foutcode 503$/)

@@ -179,10 +179,17 @@ export function errorText(error: Error) {
 /** Statuses of a call that the user can correct, so there is nothing to report. */
 const correctable = [401, 404, 409, 422, 429]
 
-/** Returns the status and request id of a failed call, and whether to report them; empty for status 0. */
+/** Returns whether a rule refused the value of a field: the message of the call is the sentence of that field. */
+const isRefusedValue = ({ status, message, errors }: ApiError) =>
+  status === 422 && Object.values(errors).flat().includes(message)
+
+/**
+ * Returns the status and request id of a failed call, and whether to report them. Returns an empty text for status 0,
+ * and for a refused value: its sentence says why, and what to change.
+ */
 function referenceText(error: Error) {
-  const { status = 0, request_id = undefined } = error instanceof ApiError ? error : {}
-  if (status === 0) return ''
+  if (!(error instanceof ApiError) || error.status === 0 || isRefusedValue(error)) return ''
+  const { status, request_id } = error
   const code = [status, request_id].filter(Boolean).join(' en ')
   return correctable.includes(status) ? `Foutcode ${code}` : `Meldt u dit? Noem dan foutcode ${code}`
 }
@@ -190,9 +197,10 @@ function referenceText(error: Error) {
 /** The reason why a call failed, and the reference to report, as one text beside a field. */
 export const failureLine = (error: Error) => [errorText(error), referenceText(error)].filter(Boolean).join(' ')
 
-export const ErrorReference = ({ error }: { error: Error }) => (
-  <span className={`below remark ${resultStyles.reference}`}>{referenceText(error)}</span>
-)
+export function ErrorReference({ error }: { error: Error }) {
+  const text = referenceText(error)
+  return text && <span className={`below remark ${resultStyles.reference}`}>{text}</span>
+}
 
 /** Shows beside an action why that action failed. `children` replaces the message of the call. */
 export const ActionError = ({ error, children = errorText(error) }: { error: Error; children?: ReactNode }) => (
