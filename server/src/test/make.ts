@@ -18,6 +18,17 @@ export async function insertRow<Stored = { id: number }>(
   return rows[0] as Stored
 }
 
+/** Inserts rows with the same columns, in one statement. */
+export async function insertRows(db: Db, table: string, rows: ColumnValues[]) {
+  const [first] = rows
+  if (!first) return
+  const names = sql.join(Object.keys(first).map((name) => sql.identifier(name)))
+  const type = sql.identifier(table)
+  await sql`
+    insert into ${type} (${names})
+    select ${names} from json_populate_recordset(null::${type}, ${JSON.stringify(rows)})`.execute(db)
+}
+
 /** Inserts an employee. Without `password_hash`, the employee cannot log in with a password. */
 export const insertEmployee = (db: Db, employee: ColumnValues & { email: string }) =>
   insertRow<{ id: number; email: string }>(db, 'employee', {
