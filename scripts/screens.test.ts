@@ -6,19 +6,12 @@ import { states } from '../e2e/screens/states.ts'
 import { screenPaths } from '../web/screen-paths.ts'
 import { root } from './run.ts'
 
-test('the catalogue of states contains every screen of the portal, and no unknown screen', () => {
-  const screens = new Set(states.map(({ screen }) => screen))
-  expect([...screens].sort()).toEqual(screenPaths().sort())
-})
-
-test('the states of a screen have different names, so that each picture has its own file name', () => {
-  const names = states.map(({ screen, state }) => `${screen} ${state}`)
-  expect(names).toEqual([...new Set(names)])
-})
-
-test('every screen has exactly one main state, and each main state has a transcript file', () => {
+test('each screen of the portal has one main state with a transcript, and states with different names', () => {
   const mainStates = states.filter(({ main }) => main)
   expect(mainStates.map(({ screen }) => screen).sort()).toEqual(screenPaths().sort())
+  expect(states.filter(({ screen }) => !screenPaths().includes(screen))).toEqual([])
   const files = readdirSync(join(root, 'e2e/screens/transcripts'))
   expect(files.sort()).toEqual(mainStates.map(transcriptFile).sort())
+  const names = states.map(({ screen, state }) => `${screen} ${state}`)
+  expect(names).toEqual([...new Set(names)])
 })
