@@ -60,6 +60,7 @@ export const addressExamples = {
         placed_on: '2024-03-01',
         removed_on: null,
         last_cleared_at: '2026-11-10T07:31:00+01:00',
+        lifts_until: '2026-11-16',
         collection_system: null,
         state: null,
       },

@@ -61,6 +61,8 @@ export const Equipment = z.object({
    * lifts of former households.
    */
   last_cleared_at: z.optional(z.nullable(Moment)),
+  /** The last day of which lifts of this stream are known; null when the municipality never got any. */
+  lifts_until: z.optional(z.nullable(Day)),
   /**
    * How often the current household of an address used a shared container this year, and the moment of the last use.
    * Null for a household's own container. Also null when the container is listed for a collection system.

@@ -1,4 +1,4 @@
-import { findResident, issueRolls, listUndoable, type UndoableAction } from '@rd4-loket/contract'
+import { findResident, issueRolls, type LoadedKind, listUndoable, type UndoableAction } from '@rd4-loket/contract'
 import { screen } from '@testing-library/react'
 import { fakeServer } from './fake-server.ts'
 import { makeResident, municipal } from './make.ts'
@@ -14,8 +14,8 @@ export const delayed = <T>() => Promise.withResolvers<T>()
 /** Waits as long as a person needs to read the card: an earlier Enter would belong to the Enter of the scan. */
 export const readCard = () => new Promise((resolve) => setTimeout(resolve, 300))
 
-/** Opens the desk. Every pass has a resident, unless the test replaces the reply. */
-export async function openDesk(undoable: UndoableAction[] = []) {
+/** Opens the desk. Every pass has a resident, unless the test replaces the reply. `loaded`: the data of Heerlen. */
+export async function openDesk(undoable: UndoableAction[] = [], { loaded }: { loaded?: LoadedKind[] } = {}) {
   const server = fakeServer()
   server.answer(findResident, ({ body }) => makeResident(body))
   server.answer(issueRolls, ({ body: { rolls, environmental_pass_number } }) => {
@@ -25,6 +25,6 @@ export async function openDesk(undoable: UndoableAction[] = []) {
     return { rolls, request_id: id, rolls_this_year: 2 + rolls }
   })
   server.answer(listUndoable, () => undoable)
-  const opened = await openPage('/services-and-settings', { as: municipal, server })
+  const opened = await openPage('/services-and-settings', { as: municipal, server, ...(loaded && { loaded }) })
   return { ...opened, scan: (pass = '0101010101') => opened.user.keyboard(`${pass}{Enter}`) }
 }

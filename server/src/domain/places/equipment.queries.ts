@@ -27,6 +27,12 @@ function findEquipment(
   return allRows<Equipment>(db)`
     select container.id, number, waste_type, kind, volume_litres, chip_number, placed_on, removed_on,
       dutch_time(${last_cleared_at}) as last_cleared_at,
+      (
+        select day from delivered_until
+        where kind = 'clearances' and delivered_until.waste_type = container.waste_type and municipality_id = (
+          select municipality_id from street join address on street.id = street_id
+          where address.id = coalesce(container.address_id, collection_system.address_id))
+      ) as lifts_until,
       ${used} as used,
       case when collection_system.id is not null
         then jsonb_build_object('alias', alias, 'name', name)

@@ -6,6 +6,7 @@ import {
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import type { ReactNode } from 'react'
+import { addDays, today } from '../../kit/browser/days.ts'
 import { dayText, groupedCode, momentText, numberText } from '../../kit/browser/format.ts'
 import { Fact } from '../../kit/page/Page.tsx'
 import { Meter } from '../../kit/tables/Table.tsx'
@@ -53,6 +54,17 @@ const Recorded = ({ of, children }: { of: RecordedMalfunction; children: ReactNo
   </div>
 )
 
+/**
+ * Returns when a container was last emptied. Without a lift, returns that no lifts of its stream were ever delivered, or
+ * `never`, with the last known day when that is before yesterday.
+ */
+export function lastEmptiedText({ last_cleared_at, lifts_until }: Equipment, never: string) {
+  if (last_cleared_at) return momentText(last_cleared_at)
+  if (lifts_until === null) return 'geen gegevens'
+  const isBehind = lifts_until !== undefined && lifts_until < addDays(today(), -1)
+  return isBehind ? `${never}, bekend tot en met ${dayText(lifts_until)}` : never
+}
+
 /** Returns the button that closes the recorded malfunction of a container. */
 type CloseButtonOf = (container: Equipment, malfunction: RecordedMalfunction) => ReactNode
 
@@ -84,9 +96,7 @@ function Container({ container, closeButton }: { container: Equipment; closeButt
         <Fact name="Chip">{chip_number ? <span className="code">{groupedCode(chip_number)}</span> : 'geen'}</Fact>
         {placed_on && <Fact name="Geplaatst op">{dayText(placed_on)}</Fact>}
         {removed_on && <Fact name="Weggehaald op">{dayText(removed_on)}</Fact>}
-        {last_cleared_at !== undefined && (
-          <Fact name="Laatst geleegd">{last_cleared_at ? momentText(last_cleared_at) : 'nog niet'}</Fact>
-        )}
+        {last_cleared_at !== undefined && <Fact name="Laatst geleegd">{lastEmptiedText(container, 'nog niet')}</Fact>}
       </dl>
     </li>
   )

@@ -367,6 +367,23 @@ test('states that a shared container was never emptied, and an own container nev
   expect(await cell('Ondergrondse containers')).toBe('nog niet')
 })
 
+test('states that nothing is known of containers whose lifts were never delivered', async () => {
+  const server = serverWithAddress()
+  const never = { last_cleared_at: null, lifts_until: null, used: { times_this_year: 0, last_used_at: null } }
+  const shared = { kind: 'ondergronds', collection_system: { alias: 's1', name: 'Akerstraat bij 100' } } as const
+  server.answer(listAddressEquipment, () => [
+    makeEquipment({ ...never, used: null }),
+    makeEquipment({ ...shared, ...never, id: 2 }),
+  ])
+  await openPage('/address/a1', { as: bsgw, server })
+  for (const name of ['Eigen containers', 'Ondergrondse containers'])
+    expect(
+      within(await screen.findByRole('table', { name }))
+        .getAllByRole('cell')
+        .at(-1),
+    ).toHaveTextContent(/^geen gegevens$/)
+})
+
 test('shows when a shared container was emptied and, separately, how often the household used it', async () => {
   const server = serverWithAddress()
   const shared = { kind: 'ondergronds', collection_system: { alias: 's1', name: 'Akerstraat bij 100' } } as const

@@ -1,9 +1,9 @@
 import { type Equipment, wasteStreamNames } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
-import { isPresent, kindName } from '../../domain/equipment/EquipmentList.tsx'
+import { isPresent, kindName, lastEmptiedText } from '../../domain/equipment/EquipmentList.tsx'
 import { malfunctionText } from '../../domain/equipment/RecordedMalfunctionText.tsx'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
-import { countText, dayText, groupedCode, momentText, numberText } from '../../kit/browser/format.ts'
+import { countText, dayText, groupedCode, numberText } from '../../kit/browser/format.ts'
 import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
@@ -48,7 +48,7 @@ function Rows({ caption, equipment }: { caption: string; equipment: Equipment[] 
 
 function ContainerRow({ container }: { container: Equipment }) {
   const { waste_type, number, volume_litres, chip_number, placed_on, removed_on, last_cleared_at } = container
-  const { collection_system, state, used, recorded_malfunction } = container
+  const { collection_system, state, lifts_until, used, recorded_malfunction } = container
   const malfunction = recorded_malfunction?.malfunction ?? state?.malfunction
   const end = recorded_malfunction?.expected_end
   return (
@@ -83,8 +83,8 @@ function ContainerRow({ container }: { container: Equipment }) {
         {removed_on && <span className="below">Weggehaald {dayText(removed_on)}</span>}
       </td>
       <td data-label="Laatst geleegd" data-none={last_cleared_at === undefined || undefined}>
-        {last_cleared_at ? momentText(last_cleared_at) : last_cleared_at === null && neverText(container)}
-        {used && <span className="below">{usedText(used)}</span>}
+        {last_cleared_at !== undefined && lastEmptiedText(container, neverText(container))}
+        {used && lifts_until !== null && <span className="below">{usedText(used)}</span>}
       </td>
     </tr>
   )

@@ -41,11 +41,23 @@ function ChangedDays({ of: collections, withAreas }: { of: Collection[]; withAre
   )
 }
 
-const emptyDayText = (isUnpublished: boolean) =>
-  isUnpublished ? 'Wat op deze dag wordt opgehaald, is nog niet gepubliceerd.' : 'Op deze dag wordt niets opgehaald.'
+/** What is known about the collection days of a year. */
+type Knowledge = 'nothing' | 'not_published' | 'all'
+
+const emptyDayTexts: Record<Knowledge, string> = {
+  nothing: 'Van deze dag zijn er geen gegevens.',
+  not_published: 'Wat op deze dag wordt opgehaald, is nog niet gepubliceerd.',
+  all: 'Op deze dag wordt niets opgehaald.',
+}
+
+const noDaysTexts: Record<Knowledge, string> = {
+  nothing: 'Geen gegevens',
+  not_published: 'Nog niet gepubliceerd',
+  all: 'Geen ophaaldagen',
+}
 
 /** Returns the number of fixed collection days, and of days on which only appointments are collected. */
-function daysText(collections: Collection[], isUnpublished: boolean) {
+function daysText(collections: Collection[], knowledge: Knowledge) {
   const taking = collections.filter(({ cancelled }) => !cancelled)
   const fixed = new Set(taking.filter((it) => !isByAppointment(it)).map(({ start }) => start))
   const optional = new Set(taking.filter(({ start }) => !fixed.has(start)).map(({ start }) => start))
@@ -53,8 +65,7 @@ function daysText(collections: Collection[], isUnpublished: boolean) {
     ...(fixed.size > 0 ? [countText(fixed.size, 'ophaaldag', 'ophaaldagen')] : []),
     ...(optional.size > 0 ? [countText(optional.size, 'dag op afspraak', 'dagen op afspraak')] : []),
   ]
-  if (counts.length > 0) return counts.join(' en ')
-  return isUnpublished ? 'Nog niet gepubliceerd' : 'Geen ophaaldagen'
+  return counts.join(' en ') || noDaysTexts[knowledge]
 }
 
 /** The collection days of an address, area or municipality, as a month, a list or a year. */
@@ -77,7 +88,10 @@ export function CalendarPage() {
   const collections = calendar.data && withOutcomes(calendar.data.data, outcomes.data)
   const meta = calendar.data?.meta ?? null
   useRememberAddress(meta?.address ?? undefined)
-  const isUnpublished = meta?.unpublished.some((it) => `${it.year}` === year) ?? false
+  const neverLoaded = useNeverLoadedText('collection_days', meta?.municipality.id)
+  const isUnpublished = meta?.unpublished.some((it) => `${it.year}` === year)
+  const hasNoArea = meta?.address && !meta.area
+  const knowledge = neverLoaded || hasNoArea ? 'nothing' : isUnpublished ? 'not_published' : 'all'
   const isNotFound = calendar.error instanceof ApiError && calendar.error.status === 404
   const hasFailed = calendar.isLoadingError && !calendar.isFetching
   const isRequested = calendar.fetchStatus !== 'idle' || !calendar.isPending
@@ -90,7 +104,7 @@ export function CalendarPage() {
         collections={collections ?? []}
         withAreasOf={withAreasOf}
         label={title}
-        emptyText={collections ? emptyDayText(isUnpublished) : ''}
+        emptyText={collections ? emptyDayTexts[knowledge] : ''}
         onMonth={(next) => select({ month: next })}
       />
     ),
@@ -122,7 +136,7 @@ export function CalendarPage() {
       {meta && <CalendarNotice meta={meta} />}
       <Panel title={title} aside={<CalendarTools selection={selection} searchFor={searchFor} />}>
         <p role="status" className="dimmed small screen-only">
-          {collections && daysText(collections, isUnpublished)}
+          {collections && daysText(collections, knowledge)}
           {calendar.isPending &&
             (isRequested
               ? 'De ophaaldagen worden geladen'

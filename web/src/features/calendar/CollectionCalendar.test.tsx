@@ -79,6 +79,24 @@ describe('the calendar of the server', () => {
     expect(screen.queryByText('Op deze dag wordt niets opgehaald.')).toBeNull()
   })
 
+  test.each([
+    ['were never loaded', [], {}, 'Geen gegevens', 'Van deze dag zijn er geen gegevens.'],
+    [
+      'are unknown, because the address has no area',
+      ['collection_days' as const],
+      { area: null, address: makeAddress() },
+      'Geen gegevens',
+      'Van deze dag zijn er geen gegevens.',
+    ],
+    ['have none', ['collection_days' as const], {}, 'Geen ophaaldagen', 'Op deze dag wordt niets opgehaald.'],
+  ])('states for the days of a calendar that collections %s', async (_, loaded, meta, days, day) => {
+    await openPage('/calendar?address=a1&view=month', { as: municipal, server: serverWith([], meta), loaded })
+    expect(await screen.findByText(days)).toBeVisible()
+    expect(screen.getByText(day)).toBeInTheDocument()
+    const never = 'Voor Heerlen zijn nog nooit ophaaldagen ingelezen.'
+    expect(screen.queryAllByText(never).length > 0).toBe(loaded.length === 0)
+  })
+
   test('shows a request to choose a municipality, instead of empty days, while no municipality is chosen', async () => {
     await openPage('/calendar', { as: bsgw, server: serverWith([]) })
     expect(await screen.findByText('Vul een adres in of kies een gemeente om de ophaaldagen te zien')).toBeVisible()

@@ -299,6 +299,27 @@ test('shows messages when there are no containers, no connected addresses and no
   expect(await screen.findByText('Er zijn nog geen ledigingen bekend.')).toBeVisible()
 })
 
+test.each([
+  ['never got', [], 'In Heerlen zijn nog nooit containers ingelezen.'],
+  ['has', ['containers' as const], 'Hier staan nu geen containers.'],
+])('distinguishes a system without containers when the municipality %s containers', async (_, loaded, text) => {
+  const server = serverWithSystem()
+  server.answer(listCollectionSystemEquipment, () => [])
+  await openPage('/collection-system/s1', { as: bsgw, server, loaded })
+  expect(await screen.findByText(text)).toBeVisible()
+})
+
+test.each([
+  ['were never delivered', null, 'geen gegevens'],
+  ['were delivered up to a day', '2026-03-04', 'nog niet, bekend tot en met 4 maart 2026'],
+  ['were delivered up to now', '9999-12-31', 'nog niet'],
+])('states about a container without lifts that lifts %s', async (_, lifts_until, text) => {
+  const server = serverWithSystem()
+  server.answer(listCollectionSystemEquipment, () => [makeEquipment({ last_cleared_at: null, lifts_until })])
+  await open(server)
+  expect(await within(await screen.findByRole('region', { name: 'Containers' })).findByText(text)).toBeVisible()
+})
+
 test('states that the lifts of the municipality were never delivered', async () => {
   const server = serverWithSystem()
   const delivered = { municipality: 'Vaals', streams: [] }

@@ -104,6 +104,35 @@ test('shows a municipal employee that nothing is collected today', async () => {
   expect(await within(await panel()).findByText('Er wordt niets opgehaald.')).toBeVisible()
 })
 
+test('states that the collection days of a municipality were never loaded', async () => {
+  const server = serverWith({ municipality: heerlen, collections: [] })
+  await openPage('/dashboard', { as: municipal, server, loaded: [] })
+  expect(await within(await panel()).findByText('Voor Heerlen zijn nog nooit ophaaldagen ingelezen.')).toBeVisible()
+  expect(within(await panel()).queryByText('Er wordt niets opgehaald.')).not.toBeInTheDocument()
+})
+
+test.each([
+  [[], 'Er zijn nog nooit ophaaldagen ingelezen.'],
+  [['collection_days' as const], 'Vandaag wordt er niets opgehaald.'],
+])(
+  'states for several municipalities with %j that no days were loaded, or that nothing is collected',
+  async (...row) => {
+    const [loaded, text] = row
+    const server = serverWith({ municipality: heerlen, collections: [] }, { municipality: kerkrade, collections: [] })
+    await openPage('/dashboard', { as: bsgw, server, loaded })
+    expect(await within(await panel()).findByText(text)).toBeVisible()
+  },
+)
+
+test("shows 'Geen gegevens' in the row of a municipality without collection days, instead of 'Niets'", async () => {
+  const server = serverWith(
+    { municipality: heerlen, collections: [today] },
+    { municipality: kerkrade, collections: [] },
+  )
+  await openPage('/dashboard', { as: bsgw, server, loaded: [] })
+  expect(await within(await panel()).findByRole('row', { name: 'Kerkrade Geen gegevens' })).toBeVisible()
+})
+
 test('S8.1 shows an error in the panel when the collections fail to load', async () => {
   const server = fakeServer()
   server.fail(listMunicipalCollections, 503, 'Het loket is even niet bereikbaar.')

@@ -1,4 +1,11 @@
-import { type Collection, listMunicipalCollections, type Reply, wasteStreamNames } from '@rd4-loket/contract'
+import {
+  type Collection,
+  type LoadedKind,
+  listMunicipalCollections,
+  neverLoadedText,
+  type Reply,
+  wasteStreamNames,
+} from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { changeText, collectionKey, collectionNote, isByAppointment } from '../../domain/collections/collections.ts'
@@ -52,10 +59,11 @@ function DayList({ of, days, now }: { of: MunicipalCollections; days: string[]; 
   ))
 }
 
-/** The names and icons of the streams of collections that are not cancelled. */
-function StreamList({ collections }: { collections: Collection[] }) {
-  const categories = collections.filter(({ cancelled }) => !cancelled).map(({ category }) => category)
-  if (categories.length === 0) return <span className="dimmed">Niets</span>
+/** The names and icons of the streams of a day's collections that are not cancelled. */
+function StreamList({ of, day }: { of: MunicipalCollections; day: string }) {
+  const neverLoaded = useNeverLoadedText('collection_days', of.municipality.id)
+  const categories = collectionsOn(day, of).flatMap(({ cancelled, category }) => (cancelled ? [] : [category]))
+  if (categories.length === 0) return <span className="dimmed">{neverLoaded ? 'Geen gegevens' : 'Niets'}</span>
   return (
     <ul className={`row ${styles.streams}`}>
       {[...new Set(categories)].map((category) => (
@@ -93,7 +101,7 @@ function MunicipalityTable({ of: all, days, now }: { of: MunicipalCollections[];
             </th>
             {days.map((day) => (
               <td key={day} data-day={dayName(day, now)}>
-                <StreamList collections={collectionsOn(day, of)} />
+                <StreamList of={of} day={day} />
               </td>
             ))}
           </tr>
@@ -127,30 +135,40 @@ function ChangedCollections({ of: all, shown = [] }: { of: MunicipalCollections[
   )
 }
 
+/** Returns that nothing is collected today, for the municipalities whose collection days were ever loaded. */
+function nothingToday(municipalities: { name: string; loaded?: LoadedKind[] | undefined }[] = []) {
+  const unknown = municipalities.filter((of) => neverLoadedText('collection_days', of))
+  if (unknown.length === 0) return 'Vandaag wordt er niets opgehaald.'
+  return unknown.length === municipalities.length
+    ? 'Er zijn nog nooit ophaaldagen ingelezen.'
+    : 'Vandaag wordt er niets opgehaald, voor zover bekend.'
+}
+
 /** The collections of today and of the next collection day: by area for one municipality, else per municipality. */
 export function CollectionsToday() {
   const now = today()
   const { municipalities: own } = useSession() ?? {}
   const municipalities = own?.length
-  const neverLoaded = useNeverLoadedText('collection_days', own?.length === 1 ? own[0]?.id : undefined)
   const isFromServer = calendarSetting() === 'api'
   const collections = useQuery({
     ...query(listMunicipalCollections, { query: { from: now, to: addDays(now, 6) } }),
     enabled: isFromServer,
   })
+  const [first, ...others] = collections.data ?? []
+  const only = others.length === 0 ? first : undefined
+  const neverLoaded = useNeverLoadedText('collection_days', only?.municipality.id)
   if (!isFromServer) return null
   return (
     <Panel title="Ophaaldagen" aside={<Link to="/calendar">Naar de kalender</Link>}>
       <Result
         of={collections}
         waiting={<Skeleton lines={municipalities} />}
-        empty={<p className="dimmed">{neverLoaded ?? 'Er zijn geen ophaaldagen bekend.'}</p>}
+        empty={<p className="dimmed">Er zijn geen ophaaldagen bekend.</p>}
       >
         {(found) => {
           if (neverLoaded) return <p className="dimmed">{neverLoaded}</p>
           const days = daysToShow(found, now)
-          const [only, ...others] = found
-          if (only && others.length === 0)
+          if (only)
             return (
               <>
                 <DayList of={only} days={days} now={now} />
@@ -160,7 +178,7 @@ export function CollectionsToday() {
           const busyDays = days.filter((day) => found.some((of) => collectionsOn(day, of).length > 0))
           return (
             <>
-              {busyDays[0] !== now && <p className="dimmed">Vandaag wordt er niets opgehaald.</p>}
+              {busyDays[0] !== now && <p className="dimmed">{nothingToday(own)}</p>}
               {busyDays.length > 0 && <MunicipalityTable of={found} days={busyDays} now={now} />}
               <ChangedCollections of={found} />
             </>

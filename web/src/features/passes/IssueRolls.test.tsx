@@ -137,6 +137,16 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(passField()).toHaveValue('')
   })
 
+  test.each([
+    ['never got', [], 'In Heerlen zijn nog nooit milieupassen ingelezen.'],
+    ['has', ['passes' as const], /Verwijs dan naar de balie van die gemeente/],
+  ])('states about an unknown pass what to do when the municipality %s passes', async (_, loaded, text) => {
+    const { server, scan } = await openDesk([], { loaded })
+    server.fail(findResident, 404, 'Deze pas is niet bekend in uw gemeente')
+    await scan('9999999999')
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
   test('S5.3 S8.1 shows the field errors of a pass number that the server rejects', async () => {
     const { server, scan } = await openDesk()
     server.fail(findResident, 422, 'Niet alles is goed ingevuld', { environmental_pass_number: ['Deze pas is te oud'] })

@@ -19,7 +19,8 @@ export function ResidentBill({ number }: { number: string }) {
   return (
     <div className="box">
       <p>
-        <strong>Aantal ledigingen dit jaar: {data.lifts}</strong>{' '}
+        {/* The explanation states whether nothing was emptied, or nothing is known. */}
+        {data.lifts > 0 && <strong>Aantal ledigingen dit jaar: {data.lifts}</strong>}{' '}
         <CopyButton text={data.spoken} label="Kopieer de uitleg" />
       </p>
       <p>{data.spoken}</p>

@@ -58,6 +58,16 @@ describe('for a question of the resident', () => {
       expect(server.arrived(endpoint)).toMatchObject([{ purpose: 'vraag_inwoner' }])
   })
 
+  test('the card shows no number of lifts when there are none, because the explanation states why', async () => {
+    const { server, user, scan } = await openDesk()
+    const unknown = 'Van restafval in Heerlen zijn nog nooit ledigingen ingelezen.'
+    server.answer(showResidentBill, () => ({ year: 2026, lifts: 0, spoken: unknown }))
+    await scan()
+    await user.click(screen.getByRole('radio', { name: 'Vraag van inwoner' }))
+    expect(await within(await card()).findByText(unknown)).toBeVisible()
+    expect(within(await card()).queryByText(/Aantal ledigingen/)).not.toBeInTheDocument()
+  })
+
   test('the card shows the reason when the lifts fail to load', async () => {
     const { server, user, scan } = await openDesk()
     server.fail(showResidentBill, 503, 'De ledigingen zijn even niet bereikbaar.')
