@@ -63,11 +63,17 @@ export const saveDeliveredStreams = (db: Db, streams: DeliveredStream[], until?:
     on conflict (municipality_id, kind, waste_type) do update set day = excluded.day
       where delivered_until.day < excluded.day`
 
-/** Stores that municipalities have data of a kind, as of today. */
+/**
+ * Stores that municipalities have data of a kind, as of today. Does not lock a row that already states this, so parallel
+ * changes in a municipality do not wait for each other.
+ */
 export const saveDelivery = (db: Db, kind: LoadedKind, municipality_ids: number[]) =>
   runSql(db)`
     insert into delivered_until (kind, municipality_id, day)
     select ${kind}, id, ${dutchToday} from (select distinct unnest(${municipality_ids}::int[]) as id) delivered
+    where not exists (
+      select from delivered_until stored
+      where stored.kind = ${kind} and stored.municipality_id = id and stored.day >= ${dutchToday})
     on conflict (municipality_id, kind, waste_type) do update set day = excluded.day
       where delivered_until.day < excluded.day`
 

@@ -112,6 +112,7 @@ test('S7.7 lists the containers of an address before the shared containers, and 
     placed_on: '2024-03-01',
     removed_on: null,
     last_cleared_at: '2026-02-08T10:00:00+01:00',
+    lifts_until: '2026-03-04',
     used: null,
     collection_system: null,
     state: null,
@@ -123,6 +124,31 @@ test('S7.7 lists the containers of an address before the shared containers, and 
     used: { times_this_year: 0, last_used_at: null },
   })
   expect(equipment[2]).toMatchObject({ id: old.id, removed_on: '2025-01-31' })
+})
+
+test('states for each container until when lifts of its stream are known in its municipality, or that none are', async () => {
+  const municipality = { id: 981, name: 'Vaals' }
+  const { id: address_id } = await insertAddress(db, { alias: 'vaals', postal_code: '6291AA', municipality })
+  const system = await insertCollectionSystem(db, { alias: 'vaals site', name: 'Markt', address_id }, [address_id])
+  const { id: own } = await insertContainer(db, { address_id, waste_type: 'gft' })
+  const { id: shared } = await insertContainer(db, { collection_system_id: system.id, waste_type: 'glass' })
+  const known = async () => {
+    const found = await call('bsgw', listAddressEquipment, { params: { alias: 'vaals' } })
+    return new Map(found.map(({ id, lifts_until }) => [id, lifts_until]))
+  }
+  expect(await known()).toEqual(
+    new Map([
+      [own, null],
+      [shared, null],
+    ]),
+  )
+  await insertClearances(db, ['2026-02-01T09:00:00Z'], { address_id: null, container_id: shared, waste_type: 'glass' })
+  expect(await known()).toEqual(
+    new Map([
+      [own, null],
+      [shared, '2026-03-04'],
+    ]),
+  )
 })
 
 test('S7.7 lists when a shared container was emptied, and how often the current household used that container', async () => {

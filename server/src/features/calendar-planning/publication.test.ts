@@ -1,4 +1,4 @@
-import { listCollectionYears, publishCollectionYear } from '@rd4-loket/contract'
+import { listCollectionYears, publishCollectionYear, showMeta } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
 import { today } from '../../platform/runtime/days.ts'
 import { nextYear } from '../../test/days-ahead.ts'
@@ -7,14 +7,17 @@ import { testServer } from '../../test/server.ts'
 const { call } = await testServer()
 const heerlen = { municipality_id: '917' }
 
-test('stores the publication day of a year', async () => {
+test('stores the publication day of a year, and that the municipality has collection days', async () => {
   const years = () => call('administrator', listCollectionYears, { params: heerlen })
   const [, next] = await years()
   expect(next?.published_on).toBeNull()
   const params = { ...heerlen, year: `${next?.year}` }
   const published_on = `${(next?.year ?? 0) - 1}-12-01`
+  const loaded = async () => (await call('municipal', showMeta, {})).municipalities[0]?.loaded
+  expect(await loaded()).toEqual([])
   await call('administrator', publishCollectionYear, { params, body: { published_on } })
   expect((await years())[1]).toMatchObject({ year: next?.year, published_on })
+  expect(await loaded()).toEqual(['collection_days'])
   await expect(
     call('administrator', publishCollectionYear, { params, body: { published_on: '' } }),
   ).rejects.toMatchObject({ status: 422, errors: { published_on: ['Dit veld is verplicht'] } })

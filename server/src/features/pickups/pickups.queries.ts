@@ -81,6 +81,7 @@ export async function insertAppointment(
   },
 ) {
   const { address_id, route, day, volume_litres, employee_id, idempotency_key } = appointment
+  await saveDelivery(db, 'pickups', [route.municipality_id])
   return firstValue<number | undefined>(db)`
     insert into pickup_appointment
       (address_id, municipality_id, collection_area_id, day, volume_litres, employee_id, idempotency_key)

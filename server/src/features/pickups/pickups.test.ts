@@ -6,6 +6,7 @@ import {
   movePickupAppointment,
   savePickupCapacity,
   showCalendar,
+  showMeta,
   showPickupCapacity,
 } from '@rd4-loket/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -55,6 +56,17 @@ const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 const leftOn = async (day: string, alias?: string) =>
   (await list(alias)).meta.days.find((it) => it.day === day)?.left_litres
+
+test.each([
+  ['its capacity is set', () => capacity(9000)],
+  ['its first appointment is made', () => make(one)],
+])('a municipality has appointments once %s', async (_, act) => {
+  await sql`delete from delivered_until where kind = 'pickups'`.execute(db)
+  const loaded = async () => (await call('municipal', showMeta, {})).municipalities[0]?.loaded
+  expect(await loaded()).not.toContain('pickups')
+  await act()
+  expect(await loaded()).toContain('pickups')
+})
 
 /** Sends an appointment with an idempotency key. Returns the HTTP response with any status. */
 const makeWithKey = (key: string, alias: string, day: string, volume_litres = 1000) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { rangeText } from '@rd4-loket/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findAddressAndArea } from '../../domain/collection-days/collection-days.queries.ts'
+import { findLoadedKinds } from '../../domain/deliveries/deliveries.queries.ts'
 import { everyMunicipality } from '../../domain/places/in-municipality.queries.ts'
 import { findDivision } from '../../features/calendar-planning/collection-areas.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -51,6 +52,14 @@ test('adds areas with a range, one side of a street and a single address, whatev
   expect(await areasOf()).toEqual(['Zuid', 'Noord', 'Zuid', 'Noord'])
   const { ranges } = await findDivision(db, 917)
   expect(ranges.map(rangeText)).toEqual(['6411 AA tot en met 6411 ZZ', '6411 CD, oneven'])
+})
+
+test('states that the municipality of an area has collection days, only after a row was accepted', async () => {
+  await sql`delete from delivered_until`.execute(db)
+  await expect(importLines('Heerlen;Noord;6499 ZZ 12;')).rejects.toThrow(/afgekeurd +1/)
+  expect([...(await findLoadedKinds(db))]).toEqual([])
+  await importLines(whole)
+  expect([...(await findLoadedKinds(db))]).toEqual([[917, ['collection_days']]])
 })
 
 test('assigns number 7 1/2 to an area, and not number 7-12, which has the same key', async () => {

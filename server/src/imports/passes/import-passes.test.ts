@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { findLoadedKinds } from '../../domain/deliveries/deliveries.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertAddress } from '../../test/make.ts'
@@ -51,6 +52,13 @@ const stored = () => rowsOf(db, sql`select environmental_pass.*, xmin::text from
 test('adds a pass with its resident at the address of the object code', async () => {
   expect(await importLines(active)).toEqual([1, 0, 0, 0])
   expect(await findPasses()).toEqual(['0101010101 J. van den Berg active 2024-03-01 2034-02-28 H118'])
+})
+
+test('states that the municipality of a pass has passes, only after a row was accepted', async () => {
+  await expect(importLines(active.replace('H118', 'H999'))).rejects.toThrow(/afgekeurd +1/)
+  expect([...(await findLoadedKinds(db))]).toEqual([])
+  await importLines(active)
+  expect([...(await findLoadedKinds(db))]).toEqual([[917, ['passes']]])
 })
 
 test('finds an address without an object code by its text', async () => {
