@@ -9,19 +9,28 @@ import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
+import { useDeskMunicipality, useNeverLoadedText } from '../../session/never-loaded.ts'
 import styles from './FirstPass.module.css'
 import { OtherCustomer } from './OtherCustomer.tsx'
 import { passlessTitle } from './pass-desk.ts'
 import type { PassDesk } from './use-pass-desk.ts'
+
+/** Returns the title of an address without a pass, and the sentence when the municipality never got any passes. */
+export function usePassless() {
+  const neverLoaded = useNeverLoadedText('passes', useDeskMunicipality())
+  return { title: neverLoaded ? 'Van dit adres is geen milieupas bekend' : passlessTitle, neverLoaded }
+}
 
 type FirstPassProps = { desk: PassDesk; address: Address }
 
 /** The task of an address without a pass: the clerk scans a new pass, checks the address, and issues the pass. */
 export function FirstPass({ desk, address }: FirstPassProps) {
   const { purpose } = desk
+  const { title, neverLoaded } = usePassless()
   return (
-    <Panel title={passlessTitle}>
+    <Panel title={title}>
       <div className="column gap-5">
+        {neverLoaded && <p>{neverLoaded} Misschien heeft de inwoner al een pas.</p>}
         <div className={styles.address}>
           <p className="bold">{addressLine(address)}</p>
           <p>{townLine(address)}</p>

@@ -9,11 +9,11 @@ import { Announcement, Empty, ErrorReference, errorText, Failure, Panel, Skeleto
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { Extra } from '../../session/extra-calls.tsx'
 import { useDeskMunicipality, useNeverLoadedText } from '../../session/never-loaded.ts'
-import { FirstPass } from './FirstPass.tsx'
+import { FirstPass, usePassless } from './FirstPass.tsx'
 import { IssuedRolls } from './IssuedRolls.tsx'
 import styles from './PassDeskPage.module.css'
 import purposeStyles from './PurposeChoice.module.css'
-import { fieldRejection, isLookingUp, isWithoutPass, type Lookup, passlessTitle } from './pass-desk.ts'
+import { fieldRejection, isLookingUp, isWithoutPass, type Lookup } from './pass-desk.ts'
 import { noRollsReason, passHeadline } from './pass-headline.ts'
 import { ResidentCard } from './ResidentCard.tsx'
 import { type PassDesk, usePassDesk } from './use-pass-desk.ts'
@@ -22,6 +22,7 @@ import { type PassDesk, usePassDesk } from './use-pass-desk.ts'
 export function PassDeskPage() {
   const desk = usePassDesk()
   const { resident, passless, failed, unissued, removed, purpose, passField, send } = desk
+  const { title: passlessWords } = usePassless()
   const rejected = fieldRejection(desk)
   const serverRejected =
     failed?.error instanceof ApiError ? failed.error.errors.environmental_pass_number?.join(' ') : undefined
@@ -72,7 +73,7 @@ export function PassDeskPage() {
           {unissued && (
             <UnissuedRollsPanel {...unissued} onRetry={() => send({ type: 'lookup retried', lookup: unissued })} />
           )}
-          <Announcement>{removed ? idleTitle : passless ? passlessTitle : !reason && summary}</Announcement>
+          <Announcement>{removed ? idleTitle : passless ? passlessWords : !reason && summary}</Announcement>
           {reason && (
             <p role="alert" className="visually-hidden">
               {summary}

@@ -4,6 +4,7 @@ import {
   findResidentAtAddress,
   issuePass,
   issueRolls,
+  type LoadedKind,
   listUndoable,
   searchCalendarAddresses,
   undoPassChange,
@@ -23,13 +24,13 @@ const addressField = () => screen.findByRole('combobox', { name: 'Adres van de i
 const residentAt = () => ({ address: makeAddress(), resident: makeResident() })
 
 /** Opens the desk, chooses a purpose and enters an address. */
-async function enterAddress(server: ReturnType<typeof fakeServer>, purpose: string) {
+async function enterAddress(server: ReturnType<typeof fakeServer>, purpose: string, loaded: LoadedKind[] = ['passes']) {
   server.answer(searchCalendarAddresses, () => ({
     data: [{ kind: 'address' as const, ...makeAddress({ alias: 'a1' }) }],
     meta: { more: false, match: 'exact' as const, first_only: false, missing: null, unused: [] },
   }))
   server.answer(listUndoable, () => [])
-  const opened = await openPage('/services-and-settings', { as: municipal, server })
+  const opened = await openPage('/services-and-settings', { as: municipal, server, loaded })
   await opened.user.click(screen.getByRole('radio', { name: purpose }))
   await opened.user.type(await addressField(), '6411CD 118{Enter}')
   return opened
@@ -75,6 +76,15 @@ describe('finding a resident who forgot the pass', () => {
     await user.keyboard('0505050505{Enter}')
     await waitFor(() => expect(server.arrived(findResident)).toMatchObject([{ purpose: 'extra_rollen' }]))
   })
+})
+
+test('never states that an address has no pass while no passes of the municipality were ever loaded', async () => {
+  const server = fakeServer()
+  server.answer(findResidentAtAddress, () => ({ address: makeAddress(), resident: null }))
+  await enterAddress(server, 'Pas vergeten', [])
+  const unknown = await screen.findByRole('region', { name: 'Van dit adres is geen milieupas bekend' })
+  expect(unknown).toHaveTextContent('In Heerlen zijn nog nooit milieupassen ingelezen.')
+  expect(screen.queryByText('Dit adres heeft geen milieupas')).not.toBeInTheDocument()
 })
 
 describe('issuing the first pass of an address', () => {
