@@ -37,6 +37,10 @@ test.each(['Nguyễn', 'Zoë van ’t Hof', 'Łukasz', '👩‍💻 👍🏽‍�
   },
 )
 
+test('a letter and its accents are one character, whatever the keyboard sent', () => {
+  expect(readableText('Nguye\u0302\u0303n in Wie\u0308nweg')).toBe('Nguyễn in Wiënweg')
+})
+
 type TextSchema = {
   type?: string | string[]
   enum?: unknown[]

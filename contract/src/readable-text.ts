@@ -23,7 +23,8 @@ const isPlain = /^[ -~]*$/
 const lineEnd = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
 
 /**
- * Returns a text without invisible characters, in one line. In a text of several `lines`, each line end becomes LF.
+ * Returns a text without invisible characters, in one line. In a text of several `lines`, each line end becomes LF. An
+ * accent is part of its letter (NFC), so that the printed text is the stored text.
  * Returns undefined when the text has an unreadable character.
  */
 export function readableText(text: string, { lines = false } = {}): string | undefined {
@@ -33,6 +34,7 @@ export function readableText(text: string, { lines = false } = {}): string | und
     .replace(invisible, (_, joined = '') => joined)
     .replace(lineEnd, lines ? '\n' : ' ')
     .replaceAll('\t', ' ')
+    .normalize('NFC')
 }
 
 /** The message of a field with an unreadable character. */

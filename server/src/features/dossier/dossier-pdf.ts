@@ -140,7 +140,7 @@ function liftBlocks({ lifts, undelivered = 'Er zijn geen ledigingen.' }: Dossier
         { heading: 'Wat', share: 25 },
         { heading: 'Container en chip', share: 25 },
         { heading: 'Tarief vanaf', share: 14 },
-        { heading: 'Bestand en regel', share: 17 },
+        { heading: 'Bestand, regel, nummer', share: 17 },
         { heading: 'Euro', share: 11, align: 'right' },
       ],
       rows: lifts.map((lift, at) => [
@@ -174,9 +174,10 @@ function liftBlocks({ lifts, undelivered = 'Er zijn geen ledigingen.' }: Dossier
   ]
 }
 
-function sourceWords({ file, line }: DossierFacts['lifts'][number]) {
-  if (file === null) return '–'
-  return line === null ? `bestand ${file}` : `${file}, regel ${line}`
+/** Returns where a lift comes from: the file, its line, and the number of the lift at the supplier. */
+function sourceWords({ file, line, supplier_key }: DossierFacts['lifts'][number]) {
+  const place = line === null ? `bestand ${file}` : `${file}, regel ${line}`
+  return [file !== null && place, supplier_key].filter(Boolean).join('\n') || '–'
 }
 
 function objectionBlocks({ objections }: DossierFacts, numberOf: Map<number, number>): PdfBlock[] {

@@ -81,13 +81,12 @@ export function rowParser<Row>(
 // Matches printable ASCII with single spaces. Most fields match and need no normalization.
 const normalized = /^(?:[!-~]+(?: [!-~]+)*)?$/
 
-// Unicode has two encodings of a letter with an accent. NFC always uses the single-character encoding.
 function normalize(text: string) {
   if (normalized.test(text)) return text
   const readable = readableText(text)
   if (readable === undefined)
     throw new RowError(`er staat een onleesbaar teken in ${quote(text)}; bewaar het bestand als UTF-8`)
-  return readable.normalize('NFC').replace(/\s+/g, ' ').trim()
+  return readable.replace(/\s+/g, ' ').trim()
 }
 
 // The functions below throw a RowError. `label` is the subject of its Dutch sentence, such as 'de straat'.
