@@ -62,7 +62,7 @@ export const approveAllowance = endpoint(
   'POST /counter/settings/municipalities/:municipality_id/allowances/:year/approval',
   {
     summary: 'Keurt het aantal rollen goed dat een andere medewerker voorstelde',
-    conflict: 'Het voorstel is intussen gewijzigd',
+    conflict: 'Het voorstel is intussen gewijzigd, of de medewerker deed het zelf',
     access: 'municipal_employee',
     municipality: 'own',
     params: ofYear,

@@ -102,7 +102,7 @@ export const listAddressHandovers = endpoint('GET /counter/addresses/:alias/hand
 export const closeHandover = endpoint('PUT /counter/handovers/:handover_id', {
   summary: 'Handelt een overgedragen bezwaar af, met de uitkomst voor de balie',
   access: 'bsgw_employee',
-  conflict: 'Het bezwaar is al anders afgehandeld',
+  conflict: 'Het bezwaar is al anders afgehandeld, of de medewerker droeg het zelf over',
   personal: { action: 'close_handover', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ handover_id: NumberInPath }),
   body: z.strictObject({

@@ -61,7 +61,7 @@ export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/ob
 export const decideObjection = endpoint('PUT /counter/objections/:objection_id', {
   summary: 'Kent een bezwaar toe of wijst het af; niet door wie het vastlegde',
   access: 'bsgw_employee',
-  conflict: 'Het bezwaar is al anders afgehandeld',
+  conflict: 'Het bezwaar is al anders afgehandeld, of de medewerker legde het zelf vast',
   personal: { action: 'decide_objection', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ objection_id: NumberInPath }),
   body: z.strictObject({ state: z.enum(['upheld', 'rejected'], 'Kies toekennen of afwijzen') }),

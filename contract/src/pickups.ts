@@ -71,7 +71,7 @@ export const listPickupAppointments = endpoint('GET /counter/addresses/:alias/pi
 export const makePickupAppointment = endpoint('POST /counter/addresses/:alias/pickup-appointments', {
   summary: 'Maakt een afspraak om snoeiafval op te halen, op een dag waarop de route nog ruimte heeft',
   access: 'employees',
-  conflict: 'De afspraak met deze sleutel is afgezegd',
+  conflict: 'Het adres is vervallen, of de afspraak met deze sleutel is afgezegd',
   municipality: 'own_unless_provider',
   personal: { action: 'make_pickup', ...pickupPurposes },
   idempotent: true,
