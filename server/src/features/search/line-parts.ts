@@ -44,14 +44,16 @@ export const withoutKindOfCode = (line: string) => line.replace(kindOfCode, '')
 
 /**
  * Returns the code in a line without separators: `C571 8D9B 06A0 E300` → `C5718D9B06A0E300`. Returns undefined for a
- * line that is not a code, such as a street with a number.
+ * line that is not a code, such as a street with a number. The number of an assessment can begin with a word, which an
+ * address never has before two numbers of eight digits together: `VERZONNEN 2025 000001`.
  */
 export function codeIn(line: string): string | undefined {
   const text = withoutKindOfCode(line)
   const groups = text.toUpperCase().split(/[ ./-]+/)
   const code = groups.join('')
   const isGrouped = !text.includes(' ') || groups.slice(0, -1).every((group) => group.length === 4 || /\d/.test(group))
-  return /^[A-Z0-9]{6,32}$/.test(code) && /\d/.test(code) && isGrouped ? code : undefined
+  const isAssessment = /^[A-Z]+( \d+){2,}$/.test(groups.join(' ')) && code.replace(/\D/g, '').length >= 8
+  return /^[A-Z0-9]{6,32}$/.test(code) && /\d/.test(code) && (isGrouped || isAssessment) ? code : undefined
 }
 
 const maxExtensionLength = 8

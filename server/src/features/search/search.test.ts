@@ -437,6 +437,8 @@ describe('the number of an assessment', () => {
     ['verzonnen-2025-000007', 2025],
     ['VERZONNEN-2025-000007', 2025],
     ['aanslagnummer verzonnen-2025-000007', 2025],
+    ['VERZONNEN 2025 000007', 2025],
+    ['aanslag verzonnen 2025 000007', 2025],
     ['2025.0012345', 2024],
     ['Aanslag 2025.0012345', 2024],
   ])('%j finds its address and year, also when the address is retired', async (text, year) => {
