@@ -11,6 +11,7 @@ import {
   listPlannedCollections,
   pickupTitle,
   showCalendar,
+  showWork,
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
@@ -98,9 +99,10 @@ const collectionReplies = [
   listAreaRules,
   countAreaAddresses,
   listPickupAppointments,
+  showWork,
 ]
 
-/** Returns a function that reloads the collections on screen, and removes all other cached collections. */
+/** Returns a function that reloads the collections and the work of today on screen, and removes all other cached ones. */
 export function useCollectionsChanged() {
   const client = useQueryClient()
   return async () => {

@@ -9,6 +9,7 @@ import {
   type PickupAppointment,
   showAddress,
   showCalendar,
+  showWork,
 } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -117,6 +118,20 @@ test('reloads the collection days after an appointment is made', async () => {
   await user.selectOptions(panel.getByLabelText('Dag'), '2026-11-26')
   await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
   await waitFor(() => expect(server.arrived(showCalendar)).toHaveLength(2))
+})
+
+test('the dashboard loads the appointments of the coming days again after one is made', async () => {
+  const { server, user, router } = await openAddress()
+  router.history.push('/dashboard')
+  await waitFor(() => expect(server.arrived(showWork)).toHaveLength(1))
+  router.history.push('/address/a1')
+  await user.click(await screen.findByRole('button', { name: 'Afspraak maken' }))
+  await user.selectOptions(screen.getByLabelText('Hoeveelheid snoeiafval'), '500')
+  await user.selectOptions(screen.getByLabelText('Dag'), '2026-11-26')
+  await user.click(screen.getByRole('button', { name: 'Vastleggen' }))
+  await waitFor(() => expect(server.arrived(makePickupAppointment)).toHaveLength(1))
+  router.history.push('/dashboard')
+  await waitFor(() => expect(server.arrived(showWork)).toHaveLength(2))
 })
 
 test('S5.1 shows at each field what is missing, before anything is sent', async () => {

@@ -4,6 +4,7 @@ import {
   mayReviewMonth,
   parseInput,
   reviewMonth,
+  showAdministrationWork,
   showMonth,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -130,7 +131,7 @@ function ReviewForm({ row, month }: { row: EmployeeMonth; month: string }) {
     mutationFn: ({ remark }: Values) => call(reviewMonth, { params, body: { remark: remark ?? null } }),
     onSuccess: async () => {
       draft.discard()
-      await invalidate(client, showMonth)
+      await invalidate(client, showMonth, showAdministrationWork)
       showMessage(`De maand van ${row.name} is beoordeeld`)
     },
   })

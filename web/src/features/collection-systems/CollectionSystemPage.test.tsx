@@ -8,6 +8,7 @@ import {
   listSystemMalfunctions,
   recordMalfunction,
   showCollectionSystem,
+  showWork,
 } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -85,6 +86,20 @@ test('records a malfunction of the only container with three keys, and returns t
     },
   ])
   expect(screen.getByRole('button', { name: 'Storing melden' })).toHaveFocus()
+})
+
+test('the dashboard loads the full containers again after a malfunction is recorded', async () => {
+  const server = serverWithSystem()
+  server.answer(recordMalfunction, () => stored)
+  const { user, router } = await open(server)
+  router.history.push('/dashboard')
+  await waitFor(() => expect(server.arrived(showWork)).toHaveLength(1))
+  router.history.push('/collection-system/s1')
+  await screen.findByRole('button', { name: 'Storing melden' })
+  await user.keyboard('m {Enter}')
+  await screen.findByText('De storing is vastgelegd')
+  router.history.push('/dashboard')
+  await waitFor(() => expect(server.arrived(showWork)).toHaveLength(2))
 })
 
 test('sends the chosen container, the note and a typed day of a malfunction', async () => {

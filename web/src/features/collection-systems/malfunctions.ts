@@ -3,13 +3,17 @@ import {
   listCollectionSystemEquipment,
   listMalfunctions,
   listSystemMalfunctions,
+  showWork,
 } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { invalidate } from '../../session/queries.ts'
 
-/** Returns a function that reloads malfunctions and equipment on screen. */
+/** Returns a function that reloads malfunctions, equipment and the work of today on screen. */
 export function useMalfunctionsChanged() {
   const client = useQueryClient()
   return () =>
-    invalidate(client, listMalfunctions, listSystemMalfunctions, listCollectionSystemEquipment, listAddressEquipment)
+    invalidate(
+      client,
+      ...[listMalfunctions, listSystemMalfunctions, listCollectionSystemEquipment, listAddressEquipment, showWork],
+    )
 }

@@ -12,6 +12,7 @@ import {
   Role,
   resetSecondFactor,
   roleNames,
+  showAdministrationWork,
 } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -73,7 +74,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
         : call(inviteEmployee, { body: toInvitation(values) }),
     onSuccess: async ({ name, email, municipality }) => {
       draft.discard()
-      await invalidate(client, listEmployees)
+      await invalidate(client, listEmployees, showAdministrationWork)
       await goOn(employeesPath)
       const whose = forMunicipality(municipality)
       showMessage(
@@ -200,7 +201,7 @@ function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
   const params = { employee_id: String(employee.id) }
 
   // Both changes can end the sessions of the employee.
-  const reloadEmployee = () => invalidate(client, listEmployees, listEmployeeSessions)
+  const reloadEmployee = () => invalidate(client, listEmployees, listEmployeeSessions, showAdministrationWork)
 
   const setBlocked = async () => {
     await call(changeEmployee, {

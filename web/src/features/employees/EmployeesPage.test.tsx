@@ -1,4 +1,11 @@
-import { changeEmployee, inviteEmployee, listEmployeeSessions, listEmployees, resetEmployee } from '@rd4-loket/contract'
+import {
+  changeEmployee,
+  inviteEmployee,
+  listEmployeeSessions,
+  listEmployees,
+  resetEmployee,
+  showAdministrationWork,
+} from '@rd4-loket/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -177,7 +184,11 @@ test('lists no sessions of an employee who was blocked', async () => {
 test('shows when an invitation ends or ended, and mails a new one from the list', async () => {
   const expired = { ends_at: '2026-11-12T09:00:00+01:00', expired: true }
   const renewed = { ends_at: '2026-11-30T09:00:00+01:00', expired: false }
-  const { server, user } = await openEmployees('', makeManagedEmployee({ invitation: expired }))
+  const { server, user, router } = await openEmployees('', makeManagedEmployee({ invitation: expired }))
+  server.answer(showAdministrationWork, () => ({ expired_invitations: [], unreviewed_months: [] }))
+  router.history.push('/dashboard')
+  await waitFor(() => expect(server.arrived(showAdministrationWork)).toHaveLength(1))
+  router.history.push('/services-and-settings/employees')
   expect(await screen.findByText('Uitnodiging verlopen op 12 november 2026')).toBeVisible()
   const invited = makeManagedEmployee({ invitation: renewed })
   server.answer(resetEmployee, () => invited)
@@ -190,6 +201,9 @@ test('shows when an invitation ends or ended, and mails a new one from the list'
   ).toBeVisible()
   expect(server.arrived(resetEmployee)[0]?.params).toEqual({ employee_id: '7' })
   expect(await screen.findByText('Uitgenodigd tot en met 30 november 2026')).toBeVisible()
+  // The dashboard lists expired invitations.
+  router.history.push('/dashboard')
+  await waitFor(() => expect(server.arrived(showAdministrationWork)).toHaveLength(2))
 })
 
 test('offers no invitation to a blocked employee', async () => {

@@ -1,4 +1,10 @@
-import { listEmployees, type ManagedEmployee, mayMailPasswordLink, resetEmployee } from '@rd4-loket/contract'
+import {
+  listEmployees,
+  type ManagedEmployee,
+  mayMailPasswordLink,
+  resetEmployee,
+  showAdministrationWork,
+} from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { forMunicipality } from '../../domain/settings/SettingForm.tsx'
 import { dayText } from '../../kit/browser/format.ts'
@@ -25,7 +31,7 @@ export function PasswordLinkButton({
   const mail = useMutation({
     mutationFn: () => call(resetEmployee, { params: { employee_id: String(id) } }),
     onSuccess: async (sent) => {
-      await invalidate(client, listEmployees)
+      await invalidate(client, listEmployees, showAdministrationWork)
       showMessage(
         sent.invitation
           ? `De uitnodiging ${whose} is gemaild naar ${email} en werkt tot en met ${dayText(sent.invitation.ends_at)}`
