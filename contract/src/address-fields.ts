@@ -1,3 +1,5 @@
+import { decimalDigits } from './readable-text.ts'
+
 /**
  * Converts the ways in which Dutch people write an address to the one spelling that is stored and compared.
  * The imports, the search and the forms all use these rules.
@@ -49,23 +51,16 @@ export const foldLetters = (text: string) =>
  */
 export const isComparable = (text: string) => !/[^a-z0-9\P{L}]|[^a-z0-9\P{N}]/u.test(foldLetters(text))
 
-const valueOfDigit = (digit: string) => {
-  const code = digit.codePointAt(0) ?? 0
-  let value = 0
-  // The digits of a script follow one another, from 0 to 9.
-  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
-  return String(value % 10)
-}
-
 /**
- * Returns a text with the digits 0 to 9 in place of other forms of digits: `１１８` → `118`, `7½` → `7-1/2`,
+ * Returns a text with the digits 0 to 9 in place of all other forms of digits: `１１８` → `118`, `7½` → `7-1/2`,
  * `118²` → `118-2`.
  */
 export const plainDigits = (text: string) =>
-  text
-    .replace(/(?<=\p{Nd})(?=\p{No})/gu, '-')
-    .replace(/[\p{No}\p{Nl}\uff01-\uff5e]/gu, (sign) => sign.normalize('NFKC').replace('\u2044', '/'))
-    .replace(/[^\P{Nd}0-9]/gu, valueOfDigit)
+  decimalDigits(
+    text
+      .replace(/(?<=\p{Nd})(?=\p{No})/gu, '-')
+      .replace(/[\p{No}\p{Nl}]/gu, (sign) => sign.normalize('NFKC').replace('\u2044', '/')),
+  )
 
 /**
  * Returns the key of a typed extension. Returns undefined when the key would omit a typed letter or digit, so that no

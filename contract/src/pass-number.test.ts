@@ -17,6 +17,8 @@ describe('a text with the form of the municipality is its pass number', () => {
     ['0101010101', tenDigits, '0101010101'],
     [' 01 01-0101 01 ', tenDigits, '0101010101'],
     ['ab-12 34', defaultPassForm, 'AB1234'],
+    ['０１０１－０１０１０１', tenDigits, '0101010101'],
+    ['٠١٠١٠١٠١٠١', tenDigits, '0101010101'],
     ['*0101010101', withStar, '0101010101'],
     ['*p0101010101#', withStar, '0101010101'],
     ['0101010101#', withStar, '0101010101'],

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { enumOf, parsedText } from './fields.ts'
+import { decimalDigits } from './readable-text.ts'
 
 const passNumber = /^[A-Z0-9]{6,20}$/
-const withoutSeparators = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
+const withoutSeparators = (text: string) => decimalDigits(text).replace(/[\s-]/g, '').toUpperCase()
 
 /**
  * A pass number as stored: letters and digits, with leading zeros, without spaces and dashes. The form of a
@@ -135,7 +136,7 @@ const sentence = (clause: string) => `${clause.charAt(0).toUpperCase()}${clause.
 
 /**
  * Returns the pass number in a text that a person or a reader typed, or what is wrong with the text. Spaces and dashes
- * are ignored. Only the prefixes and suffixes of the form are removed, and only when exactly one number remains.
+ * are ignored, and digits can be full-width or of another script. Only the prefixes and suffixes of the form are removed, and only when exactly one number remains.
  */
 export function readPassNumber(typed: string, form: PassForm): ReadPassNumber {
   const text = withoutSeparators(typed.slice(0, maxTyped))
@@ -200,7 +201,7 @@ export function passNumberIn(line: string, form: PassForm): string | undefined {
   const { number } = readPassNumber(line, form)
   const text = withoutSeparators(line)
   const isProbable =
-    line
+    decimalDigits(line)
       .trim()
       .split(/[\s-]+/)
       .every((group) => /\d/.test(group)) && text.replace(/\D/g, '').length * 2 >= text.length

@@ -37,6 +37,18 @@ export function readableText(text: string, { lines = false } = {}): string | und
     .normalize('NFC')
 }
 
+const valueOfDigit = (digit: string) => {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  // The digits of a script follow one another, from 0 to 9.
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value % 10)
+}
+
+/** Returns a text without full-width forms, and with the digits 0 to 9 in place of those of other scripts: `１１８` → `118`. */
+export const decimalDigits = (text: string) =>
+  text.replace(/[\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC')).replace(/[^\P{Nd}0-9]/gu, valueOfDigit)
+
 /** The message of a field with an unreadable character. */
 export const unreadableMessage = 'Hier staat een teken dat niet gelezen kan worden'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type KeyNote, keyNotes, singleKeys } from '../../kit/browser/keys.ts'
+import { type KeyNote, keyNotes, mayStartScan, singleKeys } from '../../kit/browser/keys.ts'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import styles from './KeyList.module.css'
 
@@ -30,7 +30,7 @@ export function KeyList() {
           <h3 id={`${id}${name}`}>{name}</h3>
           <dl className={styles.keys}>
             {notes
-              .filter((note) => single || !note.single)
+              .filter((note) => (single || !note.single) && !note.keys.some(mayStartScan))
               .map(({ keys, action }) => (
                 <div key={action}>
                   <dt>

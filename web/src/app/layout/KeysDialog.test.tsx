@@ -1,6 +1,6 @@
 import { findResident, searchAddresses } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeAddress, makeResident, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
@@ -33,14 +33,14 @@ test('shows the keys of the pass field, and the keys of the number of rolls afte
   const server = fakeServer()
   server.answer(findResident, ({ body }) => makeResident(body))
   const { user } = await openPage('/services-and-settings', { as: municipal, server })
-  await user.keyboard('?')
+  await user.click(screen.getByText('Sneltoetsen'))
   expect((await groups()).sort()).toEqual(['Milieupas', 'Overal'])
   expect(within(await dialog()).queryByText('Zoveel rollen uitgeven')).not.toBeInTheDocument()
   await user.click(within(await dialog()).getByRole('button', { name: 'Sluiten' }))
   await user.click(screen.getByLabelText('Pasnummer'))
   await user.keyboard('0101010101{Enter}')
   await waitFor(() => expect(screen.getByLabelText('Aantal rollen')).toHaveFocus())
-  await user.keyboard('?')
+  await user.click(screen.getByText('Sneltoetsen'))
   expect(await within(await dialog()).findByText('Zoveel rollen uitgeven')).toBeVisible()
 })
 
@@ -57,10 +57,8 @@ test('? in a field with text or in the search box types a question mark', async 
 
 test.each([
   ['/dashboard', bsgw, 'Postcode'],
-  ['/dashboard', municipal, 'Pasnummer'],
   ['/address', bsgw, 'Postcode'],
   ['/collection-system', bsgw, 'Postcode'],
-  ['/services-and-settings', municipal, 'Pasnummer'],
 ])('? in the empty first field of %s opens the list of keys, and the field stays empty', async (path, as, label) => {
   const { user } = await openPage(path, { as })
   const field = screen.getByLabelText(label)
@@ -75,13 +73,33 @@ test.each([
   expect(field).toHaveValue('')
 })
 
-test('? in a pass field with a rejected number opens the list of keys, and does not change the number', async () => {
+describe.each(['?', '/'])('a scan that begins with %s', (start) => {
+  test.each(['/dashboard', '/services-and-settings'])(
+    'is in the pass field of %s with all its characters, wherever the focus was',
+    async (path) => {
+      const { user } = await openPage(path, { as: municipal })
+      const field = screen.getByLabelText('Pasnummer')
+      await user.keyboard(`${start}0101010101`)
+      expect(field).toHaveValue(`${start}0101010101`)
+      await user.clear(field)
+      for (const focused of [document.body, screen.getByRole('button', { name: 'Zoek pas' })]) {
+        field.blur()
+        focused.focus()
+        await user.keyboard(`${start}0101010101`)
+        expect(field).toHaveValue(`${start}0101010101`)
+        await user.clear(field)
+      }
+      expect(screen.queryByRole('dialog', { name: /^Toetsen/ })).not.toBeInTheDocument()
+    },
+  )
+})
+
+test('the list of keys of a page with a pass field leaves out ? and /, which are characters of a scan there', async () => {
   const { user } = await openPage('/services-and-settings', { as: municipal })
-  await user.keyboard('12{Enter}')
-  expect(screen.getByLabelText('Pasnummer')).toBeInvalid()
-  await user.keyboard('?')
-  await dialog()
-  expect(screen.getByLabelText('Pasnummer')).toHaveValue('12')
+  await user.click(screen.getByText('Sneltoetsen'))
+  expect(await within(await dialog()).findByText('Naar het zoekveld, ook terwijl u typt')).toBeVisible()
+  expect(within(await dialog()).queryByText('Naar het zoekveld')).not.toBeInTheDocument()
+  expect(within(await dialog()).queryByText('Deze lijst openen')).not.toBeInTheDocument()
 })
 
 test('switches the one-character keys off, and still opens the list of keys from the user menu', async () => {

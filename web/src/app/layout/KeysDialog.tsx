@@ -20,12 +20,11 @@ const KeyList = lazy(async () => ({
   ),
 }))
 
-/** The list of the keys that work on this page, opened with `?` or from the user menu. */
+/** The list of the keys that work on this page, opened with `?` (not where a pass can be scanned) or from the user menu. */
 export function KeysDialog() {
   const shown = isKeysDialogOpen.use()
   useKeyNotes('Overal', own)
 
-  // In the capture phase, because the pass desk would otherwise move the focus to its field at this key.
   usePageKeys('capture', (event) => {
     if (event.key !== '?' || !isFreeKey(event)) return
     event.preventDefault()

@@ -128,7 +128,7 @@ function useStrayKeys(field: RefObject<HTMLInputElement | null>) {
     const focused = document.activeElement
     if (areKeysEarly() || key.length !== 1 || ctrlKey || metaKey || altKey || focused?.matches(takesKeys)) return
     // A character takes the focus from a button. Otherwise the Enter at the end of a scan would press the button.
-    if (!focused?.matches(takesSpace) || /[^\s/?]/.test(key)) field.current?.focus()
+    if (!focused?.matches(takesSpace) || key !== ' ') field.current?.focus()
   })
 }
 
@@ -207,7 +207,7 @@ export function PassField({ field, error, onEnter }: PassFieldProps) {
             Zoek pas
           </Button>
         }
-        data-code
+        data-scan
         data-focus-first
       />
     </form>

@@ -62,7 +62,6 @@ export function RollsForm({ desk, resident }: { desk: PassDesk; resident: Reside
         }
         large
         inputMode="numeric"
-        data-code
         autoComplete="off"
         inputClassName={styles.number}
         submit={

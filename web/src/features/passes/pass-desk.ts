@@ -1,6 +1,7 @@
 import {
   type Address,
   ApiError,
+  decimalDigits,
   deskPurposes,
   isRollPurpose,
   type issueRolls,
@@ -271,7 +272,8 @@ function scan(desk: DeskState, number: string, stamp: Stamp): DeskState {
   return find(desk, number, stamp)
 }
 
-function enter(before: DeskState, { typed, form }: EnteredText, stamp: Stamp): DeskState {
+function enter(before: DeskState, { typed: entered, form }: EnteredText, stamp: Stamp): DeskState {
+  const typed = decimalDigits(entered)
   if (typed === '' && isDoublePress(before, stamp.at)) return before
   // A lookup without a reply is repeated when the connection is back, and then fills in this number.
   if (isRolls(typed) && before.failed && neverArrived(before.failed.error))

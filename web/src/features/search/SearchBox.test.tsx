@@ -16,6 +16,7 @@ import {
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { watchEarlyKeys } from '../../kit/browser/early-keys.ts'
 import { type Arrived, fakeServer } from '../../test/fake-server.ts'
 import { administrator, both, bsgw, makeAddress, makeResident, makeShownAddress, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
@@ -78,6 +79,15 @@ describe('Ctrl+K while the portal loads', () => {
     expect(box()).toHaveValue('kal')
     expect(focused).not.toContain('postal_code')
     expect(await screen.findByRole('option', { name: 'Kalender' })).toBeVisible()
+  })
+
+  test('a scan that begins with / while the desk loads is in the pass field, and not in the search box', async () => {
+    watchEarlySearch()
+    watchEarlyKeys()
+    await userEvent.keyboard('/0101010101')
+    await openPage('/services-and-settings', { as: municipal, server: serverThatFinds(replyWith([])) })
+    await waitFor(() => expect(screen.getByLabelText('Pasnummer')).toHaveValue('/0101010101'))
+    expect(box()).toHaveValue('')
   })
 
   test('has no effect on a page without a search box, nor on the pages after it', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { areKeysEarly } from './early-keys.ts'
 import { localStore } from './storage.ts'
 import { makeStore } from './store.ts'
 
@@ -12,11 +13,20 @@ export const singleKeys = makeStore(localStore.read(storeName) !== 'off')
 singleKeys.listen((on) => (on ? localStore.remove(storeName) : localStore.write(storeName, 'off')))
 
 /**
+ * Returns whether a key may be the first character of a scan, wherever the focus is: some readers start with `/` or `?`.
+ * The page has a pass field (`data-scan`), or is loading and may have one.
+ */
+export const mayStartScan = (key: string) =>
+  (key === '/' || key === '?') && (areKeysEarly() || document.querySelector('[data-scan]') !== null)
+
+/**
  * Returns whether the page may handle a one-character key: such keys are switched on, no dialog is open, and no field
- * would receive the character. A code field does not receive `/` or `?` at the start of its text.
+ * would receive the character. A code field does not receive `/` or `?` at the start of its text. On a page with a pass
+ * field, these keys are characters of that field.
  */
 export function isFreeKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (!singleKeys.read() || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return false
+  if (mayStartScan(key)) return false
   const field = target instanceof Element && target.closest('input, select, textarea, [contenteditable="true"]')
   return !field || (/[/?]/.test(key) && field.matches('[data-code]') && startsNewText(field as HTMLInputElement))
 }

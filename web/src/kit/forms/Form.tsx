@@ -1,4 +1,4 @@
-import { ApiError, type FieldErrors } from '@rd4-loket/contract/general'
+import { ApiError, decimalDigits, type FieldErrors } from '@rd4-loket/contract/general'
 import {
   type ComponentProps,
   createContext,
@@ -291,7 +291,7 @@ export function PasswordField({
  * `Number` alone would also accept `1e1`.
  */
 export function parseTypedNumber(typed = '') {
-  const text = typed.trim()
+  const text = decimalDigits(typed).trim()
   if (text === '') return undefined
   return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
 }
