@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fullPath, searchAddresses } from '@rd4-loket/contract'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { sql } from '../platform/database/sql.ts'
-import { type Clerk, fillCounter, findStoredIssues, logInClerk, request } from '../test/counter.ts'
+import { type Clerk, fillCounter, findStoredIssues, logInClerk, request, retryUntilAvailable } from '../test/counter.ts'
 import { type OwnPostgres, startOwnPostgres } from '../test/own-postgres.ts'
 import { postgresPrograms } from '../test/postgres/postgres-server.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
@@ -237,7 +237,7 @@ describe.skipIf(!postgresPrograms)('the server process', () => {
     await Promise.all(sockets.map((socket) => socket.connecting && once(socket, 'connect')))
     const times: number[] = []
     for (let count = 0; count < 100; count += 1) {
-      const { status, ms } = await clerk.showEmployee(server.url)
+      const { status, ms } = await retryUntilAvailable(() => clerk.showEmployee(server.url))
       expect(status).toBe(200)
       times.push(ms)
     }
