@@ -29,34 +29,40 @@ const addColleagues = (databaseUrl: string, count: number) =>
   )
 
 /** `flags` are flags of Node. `folder` is the checkout of the version that runs; the default is this version. */
-type PortalOptions = { flags?: string[]; port?: number; folder?: string }
+type ServerOptions = { flags?: string[]; port?: number; folder?: string }
 
-/** Starts the product on a database of demo data, and logs in. */
-export async function startPortal(databaseUrl: string, { flags = [], port: givenPort, folder }: PortalOptions = {}) {
-  const port = givenPort ?? (await freePort())
-  const url = `http://127.0.0.1:${port}`
+/** Starts the product with these settings. Waits until it is ready. */
+export async function startServer(settings: Record<string, string>, { flags = [], port, folder }: ServerOptions = {}) {
+  const env = { PORT: String(port ?? (await freePort())), RATE_LIMIT: '999999999', ...settings }
+  const url = `http://127.0.0.1:${env.PORT}`
   const server = spawn(process.execPath, [...flags, 'server/src/main.ts'], {
     cwd: folder ?? join(import.meta.dirname, '..'),
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      JWT_SECRET: jwtSecret,
-      JWT_TTL: '1440',
-      RATE_LIMIT: '999999999',
-    },
+    env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // With this serialization the values of recorded statements arrive with their types: a Date stays a Date.
     serialization: 'advanced',
   })
   const pool = new Pool(url, { connections: 50 })
   await untilAlive(pool, server)
-  const tokens = [await logIn(pool)]
-
   return {
     url,
     server,
-    pid: server.pid ?? 0,
+    pool,
+    stop: async () => {
+      await pool.close()
+      await stop(server)
+    },
+  }
+}
+
+/** Starts the product on a database of demo data, and logs in. */
+export async function startPortal(databaseUrl: string, options: ServerOptions = {}) {
+  const settings = { DATABASE_URL: databaseUrl, JWT_SECRET: jwtSecret, JWT_TTL: '1440' }
+  const { pool, ...running } = await startServer(settings, options)
+  const tokens = [await logIn(pool)]
+  return {
+    ...running,
+    pid: running.server.pid ?? 0,
     /** Makes a call on a free connection, as the employee of a token. Default: the first employee. */
     call: (request: ApiRequest, token = tokens[0] ?? '') => call(pool, request, token),
     /** Returns the tokens of `count` employees. The first is the employee of `call`. */
@@ -64,10 +70,6 @@ export async function startPortal(databaseUrl: string, { flags = [], port: given
       if (tokens.length < count) await addColleagues(databaseUrl, count)
       while (tokens.length < count) tokens.push(await logIn(pool, `collega${tokens.length}@bsgw.example`))
       return tokens.slice(0, count)
-    },
-    stop: async () => {
-      await pool.close()
-      await stop(server)
     },
   }
 }
@@ -96,14 +98,10 @@ export async function call(
   return { status: response.statusCode, body: text, us: (performance.now() - begin) * 1000 }
 }
 
-/** Waits until a server replies to a call with any status below 500; throws when its process ends first. */
-export async function untilAlive(
-  pool: Pool,
-  server: ChildProcess,
-  request: ApiRequest = { method: 'GET', path: '/readyz' },
-) {
+/** Waits until a server is ready; throws when its process ends first. */
+export async function untilAlive(pool: Pool, server: ChildProcess) {
   for (;;) {
-    const reply = await call(pool, request, '').catch(() => undefined)
+    const reply = await call(pool, { method: 'GET', path: '/readyz' }, '').catch(() => undefined)
     if (reply && reply.status < 500) return
     if (server.exitCode !== null) throw new Error('The server did not start; see its output above.')
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { Pool } from 'undici'
+import { withClient } from '../loket-command.ts'
 import { call, logIn } from '../portal.ts'
 import { search } from '../shapes.ts'
 import { enterLab } from './machines.ts'
-import { clerk, findStored, issueRolls, openPasses } from './roll-issues.ts'
 import { ownerUrl, startCluster } from './start-cluster.ts'
 
 const goals = { writes_s: 15, reads_s: 5 }
@@ -31,6 +31,70 @@ async function searchStreets(pool: Pool, token: string, isDone: () => boolean, o
     await setTimeout(200)
   }
 }
+
+/** The demo's employee who issues rolls and searches addresses. */
+const clerk = 'beide@rd4.example'
+const heerlen = 917
+
+/** Allows any number of rolls on a pass, and returns the numbers of the active passes of the clerk's municipality. */
+const openPasses = (ownerUrl: string) =>
+  withClient(ownerUrl, async (client) => {
+    await client.query('update roll_allowance set rolls = 1000000 where municipality_id = $1', [heerlen])
+    const { rows } = await client.query<{ number: string }>(
+      `select number from environmental_pass
+       join address on address.id = address_id join street on street.id = street_id
+       where status = 'active' and municipality_id = $1 order by environmental_pass.id`,
+      [heerlen],
+    )
+    return rows.map(({ number }) => number)
+  })
+
+/**
+ * Issues rolls with idempotency keys over four connections until `isDone` returns true. Repeats an issue with its key
+ * until a reply acknowledges it, as the portal does. Returns the keys of all issues.
+ */
+async function issueRolls(
+  pool: Pool,
+  token: string,
+  passes: string[],
+  isDone: (sent: number) => boolean,
+  onAttempt: (isAcknowledged: boolean) => void,
+): Promise<string[]> {
+  const keys: string[] = []
+  const send = async () => {
+    while (!isDone(keys.length)) {
+      const key = crypto.randomUUID()
+      const body = { environmental_pass_number: passes[keys.push(key) % passes.length], rolls: 1 }
+      const headers = { 'idempotency-key': key }
+      for (let status: number | undefined; status !== 200; await setTimeout(200)) {
+        const request = { method: 'POST' as const, path: '/api/v1/counter/services/register', headers, body }
+        status = await call(pool, request, token).then(
+          (reply) => reply.status,
+          () => undefined,
+        )
+        if (status !== undefined && status < 500 && status !== 200 && status !== 429)
+          throw new Error(`A roll issue was rejected with status ${status}`)
+        onAttempt(status === 200)
+      }
+    }
+  }
+  await Promise.all([send(), send(), send(), send()])
+  return keys
+}
+
+/** Returns which of these keys have a stored roll issue, and the number of roll issues stored since a moment. */
+const findStored = (url: string, keys: string[], since_ms: number) =>
+  withClient(url, async (client) => {
+    const stored = await client.query<{ key: string }>(
+      'select idempotency_key as key from roll_issue where idempotency_key = any ($1)',
+      [keys],
+    )
+    const total = await client.query<{ rows: number }>(
+      'select count(*)::int as rows from roll_issue where requested_at >= $1',
+      [new Date(since_ms)],
+    )
+    return { keys: new Set(stored.rows.map(({ key }) => key)), rows: total.rows[0]?.rows ?? 0 }
+  })
 
 async function measureCluster() {
   const { databases, portals, machineOf, untilHealthy } = await startCluster()
@@ -76,7 +140,7 @@ async function measureCluster() {
   let isDone = false
   const since_ms = Date.now()
   const isEnough = (sent: number) => isDone && sent >= minimumIssues
-  const issuing = issueRolls(pool, () => token, passes, isEnough, attempted('write'))
+  const issuing = issueRolls(pool, token, passes, isEnough, attempted('write'))
   const searching = [1, 2].map(() => searchStreets(pool, token, () => isDone, attempted('read')))
   const table: Record<string, object> = {}
   let reachesGoals = true
@@ -99,11 +163,10 @@ async function measureCluster() {
     console.log(fault, table[fault])
   }
   isDone = true
-  const issues = await issuing
+  const keys = await issuing
   await Promise.all(searching)
   console.table(table)
 
-  const keys = issues.map(({ key }) => key)
   const outcomes: Record<string, object> = {}
   for (const database of databases) {
     const stored = await findStored(ownerUrl(database), keys, since_ms)

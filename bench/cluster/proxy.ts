@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,6 @@ import { Pool } from 'undici'
 import { freePort } from '../../e2e/free-port.ts'
 import { call, stop, untilAlive } from '../portal.ts'
 import type { ApiRequest } from '../shapes.ts'
-import { writeCertificate } from './certificate.ts'
 
 /** A load balancer: its Debian package, its file in `deploy/`, and its arguments for a configuration in a folder. */
 export type LoadBalancer = {
@@ -30,6 +29,18 @@ export const proxies: LoadBalancer[] = [
   },
   { name: 'haproxy', package: 'haproxy', file: 'haproxy.cfg', args: (_folder, file) => ['-f', file] },
 ]
+
+/**
+ * Writes a self-signed certificate and its key in separate files for nginx, and in one file for HAProxy. The
+ * configurations in deploy contain these file names.
+ */
+export function writeCertificate(folder: string) {
+  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
+  const subject = ['-subj', '/CN=loket.example', '-days', '2']
+  const out = ['-keyout', key, '-out', certificate]
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...out], { stdio: 'ignore' })
+  writeFileSync(join(folder, 'loket.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
+}
 
 const requests: ApiRequest[] = [
   { method: 'GET', path: '/api/v1/user/auth/user' },

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { runLoket, withClient } from '../loket-command.ts'
 import { jwtSecret } from '../portal.ts'
-import { writeCertificate } from './certificate.ts'
 import { type Machine, startMachine } from './machines.ts'
+import { writeCertificate } from './proxy.ts'
 
 const passwords = {
   SUPERUSER_PASSWORD: 'superuser-of-the-measurements',

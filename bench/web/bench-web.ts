@@ -1,14 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { availableParallelism, cpus, loadavg } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { browser as browserOptions } from '../../e2e/browser.ts'
 import { loadedJavaScript } from '../../e2e/loaded-javascript.ts'
 import { median, percentile, table } from '../figures.ts'
+import { startServer } from '../portal.ts'
 import { accounts, openAs } from './employee.ts'
 import { municipalActions, providerActions, slowestInteraction } from './interactions.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { scrollFrames } from './long-list.ts'
-import { startProduct } from './product.ts'
 import { deskWaits, suggestionWaits } from './waits.ts'
 
 const samples = 20
@@ -19,7 +21,8 @@ const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encodi
 console.log(`Commit ${commit} · ${availableParallelism()} cores (${cpus()[0]?.model}) · Node ${process.versions.node}`)
 console.log(`Load of the machine at the start: ${loadavg()[0]?.toFixed(1)}\n`)
 
-const product = await startProduct()
+const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-bench-web-'))
+const product = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'error' })
 const browser = await chromium.launch(await browserOptions())
 const rows: [figure: string, measured: string, goal: string][] = []
 const ms = (value: number) => `${value.toFixed(0)} ms`
@@ -76,5 +79,6 @@ try {
 } finally {
   await browser.close()
   await product.stop()
+  await rm(folder, { recursive: true })
 }
 console.log(table(['', 'measured', 'goal'], rows))
