@@ -1,19 +1,20 @@
 // Reasons: docs/calendar.md
 
 import { createHash, randomBytes } from 'node:crypto'
-import { CalendarCategory, type openCalendarFeed, type readCalendarFeed } from '@rd4-loket/contract'
+import { CalendarCategory, fullPath, openCalendarFeed, readCalendarFeed } from '@rd4-loket/contract'
 import { findVisibleAddress } from '../../domain/collection-days/calendar-access.ts'
 import { findAddressCalendar } from '../../domain/collection-days/collection-days.queries.ts'
 import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/collection-days.ts'
 import { everyMunicipality } from '../../domain/places/in-municipality.queries.ts'
-import type { Call } from '../../platform/http/answer.ts'
+import { answer, type Call } from '../../platform/http/answer.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { dayOf, today, yearOf } from '../../platform/runtime/days.ts'
 import { findFeedAlias, saveFeedToken } from './calendar-feed.queries.ts'
 import { icalendar } from './icalendar.ts'
 
 /** Returns the token of an address's feed. With `renew` the earlier token stops working. */
-export async function openFeed({ db, employee, body: { address, renew = false } }: Call<typeof openCalendarFeed>) {
+async function openFeed({ db, employee, body: { address, renew = false } }: Call<typeof openCalendarFeed>) {
   const { id } = await findVisibleAddress(db, employee, address)
   return saveFeedToken(db, id, randomBytes(24).toString('base64url'), renew)
 }
@@ -22,7 +23,7 @@ export async function openFeed({ db, employee, body: { address, renew = false } 
 const feedId = (token: string) => createHash('sha256').update(`feed ${token}`).digest('base64url').slice(0, 22)
 
 /** Returns the collections of last year, this year and next year as iCalendar. Throws 404 for an unknown token. */
-export async function readFeed({ db, params, query }: Call<typeof readCalendarFeed>) {
+async function readFeed({ db, params, query }: Call<typeof readCalendarFeed>) {
   const alias = await findFeedAlias(db, params.token)
   const year = yearOf(dayOf(today()))
   const [from, to] = [`${year - 1}-01-01`, `${year + 1}-12-31`]
@@ -38,4 +39,13 @@ export async function readFeed({ db, params, query }: Call<typeof readCalendarFe
     rules_changed_at,
     exceptions: plan.exceptions,
   })
+}
+
+/** The link with which a resident's calendar program follows the collection days of an address. */
+export function calendarFeedRoutes(api: Api, portalUrl: string) {
+  answer(api, openCalendarFeed, async (call) => ({
+    url: portalUrl + fullPath(readCalendarFeed).replace(':token', `${await openFeed(call)}.ics`),
+  }))
+
+  answer(api, readCalendarFeed, readFeed)
 }

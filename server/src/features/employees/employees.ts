@@ -1,14 +1,15 @@
 import {
   ApiError,
-  type changeEmployee,
-  type inviteEmployee,
+  changeEmployee,
+  inviteEmployee,
+  listEmployees,
   mayGrant,
   mayMailPasswordLink,
   mayResetFactor,
   type ParsedInput,
   type Role,
-  type resetEmployee,
-  type resetSecondFactor,
+  resetEmployee,
+  resetSecondFactor,
 } from '@rd4-loket/contract'
 import type { FastifyReply } from 'fastify'
 import { lockRights, recordEmployeeChange } from '../../domain/access-log/audit-log.queries.ts'
@@ -19,8 +20,8 @@ import { resetFactors } from '../../domain/second-factor/reset-factors.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { mailPasswordLink, passwordMailBudgets } from '../../domain/sessions/password-link.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Call } from '../../platform/http/answer.ts'
-import type { Actor, Caller } from '../../platform/http/api.ts'
+import { answer, type Call } from '../../platform/http/answer.ts'
+import type { Actor, Api, Caller } from '../../platform/http/api.ts'
 import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import { requiredOrganisation } from '../../platform/runtime/organisations.ts'
 import { findEmployees, insertEmployee, updateEmployee } from './employees.queries.ts'
@@ -74,7 +75,7 @@ async function rejectKnownEmail(db: Db, administrator: Caller, email: string): P
 }
 
 /** Adds an employee, mails an invitation, and returns the employee. */
-export async function invite(
+async function invite(
   settings: MailSettings,
   { db, employee: administrator, body, actor, reply }: Call<typeof inviteEmployee>,
 ) {
@@ -94,7 +95,7 @@ export async function invite(
 }
 
 /** Changes the name, roles or municipality of an employee, or blocks the employee. Returns the changed employee. */
-export async function change({ db, employee: administrator, params, body, actor }: Call<typeof changeEmployee>) {
+async function change({ db, employee: administrator, params, body, actor }: Call<typeof changeEmployee>) {
   const { id, roles } = await findManaged(db, administrator, params.employee_id)
   const isSelf = id === administrator.id
   if (isSelf && (body.blocked || !body.roles.includes('administrator')))
@@ -114,7 +115,7 @@ export async function change({ db, employee: administrator, params, body, actor 
  * Mails an employee a link to choose a new password, or a new invitation if the employee never chose a password. Throws
  * 409 for a blocked employee, and 422 for one who must log in at an organisation.
  */
-export async function reset(
+async function reset(
   settings: MailSettings,
   { db, employee: administrator, params, actor, reply }: Call<typeof resetEmployee>,
 ) {
@@ -140,7 +141,7 @@ export async function reset(
  * Removes the second factors of an employee who lost them. Throws 409 for the administrator's own factors, which need
  * the password.
  */
-export async function resetFactor(
+async function resetFactor(
   portal: string,
   { db, employee: administrator, params, actor }: Call<typeof resetSecondFactor>,
 ) {
@@ -148,4 +149,13 @@ export async function resetFactor(
   requireAllowed(mayResetFactor({ is_self: id === administrator.id }))
   await db.transaction((transaction) => resetFactors(transaction, portal, actor, id))
   return findManaged(db, administrator, id)
+}
+
+/** Employees and their accounts, managed by an administrator. */
+export function employeeRoutes(api: Api, settings: MailSettings) {
+  answer(api, listEmployees, ({ db, employee }) => findEmployees(db, employee))
+  answer(api, inviteEmployee, (call) => invite(settings, call))
+  answer(api, changeEmployee, change)
+  answer(api, resetEmployee, (call) => reset(settings, call))
+  answer(api, resetSecondFactor, (call) => resetFactor(settings.portal, call))
 }

@@ -2,21 +2,21 @@
 
 import {
   ApiError,
-  type closeHandover,
+  closeHandover,
   disputableYears,
-  type handOverObjection,
+  handOverObjection,
   handoverOutcomeNames,
-  type listAddressHandovers,
-  type listHandovers,
-  type listPassHandovers,
+  listAddressHandovers,
+  listHandovers,
+  listPassHandovers,
   maxListedHandovers,
   mayCloseHandover,
   type Reply,
 } from '@rd4-loket/contract'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
 import { withLinkedAddress } from '../../domain/places/linked-address.ts'
-import type { Call } from '../../platform/http/answer.ts'
-import type { Caller, LoggedAccess } from '../../platform/http/api.ts'
+import { answer, type Call } from '../../platform/http/answer.ts'
+import type { Api, Caller, LoggedAccess } from '../../platform/http/api.ts'
 import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import {
@@ -48,7 +48,7 @@ async function findRecorded(access: LoggedAccess, employee: Caller, number: stri
  * Returns the objections handed over for the resident of a pass, the resident, and the latest year with an imposed
  * bill.
  */
-export async function passHandovers({ access, employee, body }: Call<typeof listPassHandovers>) {
+async function passHandovers({ access, employee, body }: Call<typeof listPassHandovers>) {
   const { resident_id, assessed_year } = await findRecorded(access, employee, body.environmental_pass_number)
   return {
     data: await findResidentHandovers(access.transaction, resident_id, employee.id),
@@ -60,7 +60,7 @@ export async function passHandovers({ access, employee, body }: Call<typeof list
  * Hands an objection over to the provider, once per resident and year. The same call again returns the stored
  * hand-over. Throws 422 for a year that cannot be disputed, and 409 when another hand-over is open.
  */
-export async function handOverOnce({ access, employee, body }: Call<typeof handOverObjection>) {
+async function handOverOnce({ access, employee, body }: Call<typeof handOverObjection>) {
   const { transaction } = access
   const { environmental_pass_number, year, note } = body
   const { resident_id } = await findRecorded(access, employee, environmental_pass_number)
@@ -72,10 +72,7 @@ export async function handOverOnce({ access, employee, body }: Call<typeof handO
 }
 
 /** Returns the oldest open hand-overs with their addresses, and the number of all open hand-overs. */
-export async function openHandovers({
-  access,
-  employee,
-}: Call<typeof listHandovers>): Promise<Reply<typeof listHandovers>> {
+async function openHandovers({ access, employee }: Call<typeof listHandovers>): Promise<Reply<typeof listHandovers>> {
   const handovers = await findOpenHandovers(access.transaction, maxListedHandovers, employee.id)
   const data = handovers.map(({ address_id, occupancy_id, ...handover }) => {
     access.recordHousehold({ address_id, occupancy_id })
@@ -85,7 +82,7 @@ export async function openHandovers({
 }
 
 /** Returns the hand-overs of an address, newest first. Only an objection also shows those of former households. */
-export async function addressHandovers({ access, employee, params }: Call<typeof listAddressHandovers>) {
+async function addressHandovers({ access, employee, params }: Call<typeof listAddressHandovers>) {
   const address_id = (await findAddressId(access.transaction, params.alias)) ?? notFound('Dit adres bestaat niet')
   await recordShownHouseholds(access, address_id)
   return findAddressHandovers(access.transaction, address_id, access.purpose, employee.id)
@@ -95,7 +92,7 @@ export async function addressHandovers({ access, employee, params }: Call<typeof
  * Closes a hand-over once. Repeating the call has no effect. Throws 409 for the employee who handed it over, and when
  * it was closed in another way.
  */
-export async function storeOutcome({ access, employee, params, body }: Call<typeof closeHandover>) {
+async function storeOutcome({ access, employee, params, body }: Call<typeof closeHandover>) {
   const { transaction, recordHousehold } = access
   const id = params.handover_id
   const answer = body.answer || null
@@ -113,4 +110,13 @@ export async function storeOutcome({ access, employee, params, body }: Call<type
     throw new ApiError(409, `Dit bezwaar is al afgehandeld door ${closed.closed_by}: ${outcome}`)
   }
   return closed
+}
+
+/** Objections to bills: handed over by the pass desk, closed by the provider. */
+export function handoverRoutes(api: Api) {
+  answer(api, listPassHandovers, passHandovers)
+  answer(api, handOverObjection, handOverOnce)
+  answer(api, listHandovers, openHandovers)
+  answer(api, listAddressHandovers, addressHandovers)
+  answer(api, closeHandover, storeOutcome)
 }

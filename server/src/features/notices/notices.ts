@@ -1,21 +1,30 @@
 import {
-  type addNotice,
-  type changeNotice,
+  addNotice,
+  changeNotice,
   linkTarget,
+  listNotices,
+  listNoticesToEdit,
   type Notice,
   type ParsedInput,
   readableText,
-  type removeNotice,
+  removeNotice,
   unreadableMessage,
 } from '@rd4-loket/contract'
 import sanitizeHtml from 'sanitize-html'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Call } from '../../platform/http/answer.ts'
-import type { Actor, Caller } from '../../platform/http/api.ts'
+import { answer, type Call } from '../../platform/http/answer.ts'
+import type { Actor, Api, Caller } from '../../platform/http/api.ts'
 import { invalidField, notFound } from '../../platform/http/errors.ts'
-import { deleteNotice, findNotices, insertNotice, lockNotice, updateNotice } from './notices.queries.ts'
+import {
+  deleteNotice,
+  findCurrentNotices,
+  findNotices,
+  insertNotice,
+  lockNotice,
+  updateNotice,
+} from './notices.queries.ts'
 
 /** Returns rich text reduced to paragraphs, lists, bold, italic and http(s) links. */
 export const safeHtml = (html: string) =>
@@ -71,7 +80,7 @@ const recordNotice = (transaction: Db, actor: Actor, { id, before, after }: Noti
   })
 
 /** Inserts, logs and returns a notice. */
-export async function placeNotice({ db, body, employee, actor }: Call<typeof addNotice>) {
+async function placeNotice({ db, body, employee, actor }: Call<typeof addNotice>) {
   const row = await noticeRow(db, employee, body)
   return db.transaction(async (transaction) => {
     const after = await findOwnNotice(transaction, employee, await insertNotice(transaction, row))
@@ -81,7 +90,7 @@ export async function placeNotice({ db, body, employee, actor }: Call<typeof add
 }
 
 /** Changes, logs and returns a notice. */
-export async function replaceNotice({ db, params, body, employee, actor }: Call<typeof changeNotice>) {
+async function replaceNotice({ db, params, body, employee, actor }: Call<typeof changeNotice>) {
   const row = await noticeRow(db, employee, body)
   return db.transaction(async (transaction) => {
     const before = await lockOwnNotice(transaction, employee, params.notice_id)
@@ -93,7 +102,7 @@ export async function replaceNotice({ db, params, body, employee, actor }: Call<
 }
 
 /** Deletes a notice, and logs its last content. */
-export function withdrawNotice({ db, params, employee, actor }: Call<typeof removeNotice>) {
+function withdrawNotice({ db, params, employee, actor }: Call<typeof removeNotice>) {
   return db.transaction(async (transaction) => {
     const before = await lockOwnNotice(transaction, employee, params.notice_id)
     await deleteNotice(transaction, before.id)
@@ -105,4 +114,13 @@ export function withdrawNotice({ db, params, employee, actor }: Call<typeof remo
 async function lockOwnNotice(transaction: Db, employee: Caller, notice_id: number) {
   await lockNotice(transaction, notice_id)
   return findOwnNotice(transaction, employee, notice_id)
+}
+
+/** Notices: shown on the dashboard during their period, and written by the municipality's employees. */
+export function noticeRoutes(api: Api) {
+  answer(api, listNotices, ({ db, employee }) => findCurrentNotices(db, employee))
+  answer(api, listNoticesToEdit, ({ db, employee }) => findNotices(db, employee))
+  answer(api, addNotice, placeNotice)
+  answer(api, changeNotice, replaceNotice)
+  answer(api, removeNotice, withdrawNotice)
 }

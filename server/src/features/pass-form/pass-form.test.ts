@@ -48,7 +48,7 @@ test('stores a form, which the first screen receives with its municipality', asy
   ])
 })
 
-test('counts the active passes of the municipality that do not have the new form', async () => {
+test('the reply counts the active passes of the municipality that do not have the new form', async () => {
   expect(await save({ min_length: 11, max_length: 11 })).toMatchObject({ other_passes: 1 })
   await sql`update environmental_pass set status = 'expired'`.execute(db)
   expect(await call('municipal', showPassForm, { params })).toMatchObject({ other_passes: 0 })

@@ -1,15 +1,10 @@
-import {
-  defaultPassForm,
-  type PassForm,
-  passNumberPattern,
-  type savePassForm,
-  type showPassForm,
-} from '@rd4-loket/contract'
+import { defaultPassForm, type PassForm, passNumberPattern, savePassForm, showPassForm } from '@rd4-loket/contract'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { findPassForms } from '../../domain/passes/pass-forms.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Call } from '../../platform/http/answer.ts'
+import { answer, type Call } from '../../platform/http/answer.ts'
+import type { Api } from '../../platform/http/api.ts'
 import { countOtherPasses, lockPassForm, updatePassForm } from './pass-form.queries.ts'
 
 const withOtherPasses = async (db: Db, municipality_id: number, form: PassForm) => ({
@@ -18,14 +13,14 @@ const withOtherPasses = async (db: Db, municipality_id: number, form: PassForm) 
 })
 
 /** Returns the form of a municipality's pass numbers, with the number of active passes that have another form. */
-export async function findForm({ db, employee, params }: Call<typeof showPassForm>) {
+async function findForm({ db, employee, params }: Call<typeof showPassForm>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const form = (await findPassForms(db)).get(municipality_id) ?? defaultPassForm
   return withOtherPasses(db, municipality_id, form)
 }
 
 /** Stores and logs the form of a municipality's pass numbers. Changes no stored pass. */
-export async function storeForm({ db, employee, params, body: form, actor }: Call<typeof savePassForm>) {
+async function storeForm({ db, employee, params, body: form, actor }: Call<typeof savePassForm>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   const object = { kind: 'pass_form', key: municipality_id } as const
   return db.transaction(async (transaction) => {
@@ -35,4 +30,10 @@ export async function storeForm({ db, employee, params, body: form, actor }: Cal
     await appendAuditEvent(transaction, actor, { action: 'change_pass_form', result: 'done', object, change })
     return withOtherPasses(transaction, municipality_id, form)
   })
+}
+
+/** The form of the pass numbers of a municipality. */
+export function passFormRoutes(api: Api) {
+  answer(api, showPassForm, findForm)
+  answer(api, savePassForm, storeForm)
 }
