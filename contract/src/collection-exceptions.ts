@@ -74,7 +74,7 @@ const ChangedCollection = z.strictObject({
 
 /** Maximum number of days between a planned day and the day to which the collection is moved. */
 export const maxMove_days = 60
-/** Also true for a text that is no day, which has an error of its own. */
+/** A text that is no day also counts as valid here: it has an error of its own. */
 const isNearby = (day: string, moved_to: string) => !(Math.abs(daysBetween(day, moved_to)) > maxMove_days)
 
 const keyOf = ({ area_id, category, day }: z.infer<typeof ChangedCollection>) => `${area_id} ${category} ${day}`

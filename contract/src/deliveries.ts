@@ -45,7 +45,7 @@ export function noClearancesText(
   const known = all.filter((stream) => (untilOf.get(stream) ?? '') >= from)
   const behind = all.filter((stream) => (untilOf.get(stream) ?? lastDay) < lastDay)
   const until = behind.map((stream) => untilOf.get(stream) ?? '').sort()[0]
-  // Also true for a municipality without any clearances, when the streams of the place are unknown.
+  // This is also true for a municipality without any clearances, when the streams of the place are unknown.
   const isNever = never.length === all.length
   const of = (some: WasteStream[]) => (isNamed(some, given) ? ` van ${both.format(some.map(wordsOf))}` : '')
   const day = until && (until.slice(0, 4) === today.slice(0, 4) ? dayFormat : withYear).format(Date.parse(until))

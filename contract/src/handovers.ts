@@ -18,7 +18,7 @@ export const Handover = z.object({
   is_own: z.boolean(),
   handed_over_at: Moment,
   outcome: z.nullable(HandoverOutcome),
-  /** What the pass desk can say to the resident. Null: the provider wrote no answer. */
+  /** The answer that the pass desk can give to the resident. Null: the provider wrote no answer. */
   answer: z.nullable(z.string()),
   closed_by: z.nullable(z.string()),
   closed_at: z.nullable(Moment),

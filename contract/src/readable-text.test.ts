@@ -75,7 +75,7 @@ const texts = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
   // A path has identifiers, which are compared as they were sent.
   (['query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part]
-    // An uploaded file is no text.
+    // An uploaded file is not checked as text.
     if (!schema || (part === 'body' && endpoint.upload)) return []
     const paths = textsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as TextSchema)
     return paths.map((path) => ({ title: [name, part, ...path].join('.'), schema, path }))

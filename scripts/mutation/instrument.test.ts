@@ -155,7 +155,7 @@ add(2)`
   expect(outcomes).toContain("throw new Error('Too many') → nothing: 3")
 })
 
-test('can run the function of a transaction outside a transaction', () => {
+test('the instrumented code can run the function of a transaction outside a transaction', () => {
   const source = 'const result = db.transaction((it) => it)'
   const { code, mutants } = instrument('a.ts', source, 0)
   const planted = mutants.find(({ change }) => change.includes('((it) => it)(db)'))?.id

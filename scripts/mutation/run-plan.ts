@@ -43,7 +43,7 @@ export function startVitest(workspace: Workspace, sources: Map<string, string>):
     {
       ...(workspace === 'web' ? ofWeb : { ...optionsOf(workspace), config: false }),
       watch: false,
-      // Not used, because the cache on disk has the code without faults.
+      // The cache on disk is not used, because it has the code without faults.
       fsModuleCache: false,
       reporters: [{}],
       pool: 'forks',

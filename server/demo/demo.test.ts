@@ -654,7 +654,7 @@ describe.each([
   })
 })
 
-test('has other names for towns of each municipality, and each other name belongs to a town', async () => {
+test('the demo has other names for towns of each municipality, and each other name belongs to a town', async () => {
   const names = await rowsOf<{ municipality: string; towns: string[] }>(sql`
     select municipality.name as municipality, array_agg(distinct town.name) as towns
     from municipality

@@ -106,7 +106,7 @@ test('adds invented municipalities after the unchanged region when there are mor
   expect(invented.filter(({ municipality_id }) => region.some(({ id }) => id === municipality_id))).toEqual([])
 })
 
-test('has different names and postal codes for ten million addresses', () => {
+test('the demo has different names and postal codes for ten million addresses', () => {
   const municipalities = municipalitiesFor(10_000_000)
   const cities = municipalities.flatMap(({ towns }) => towns.map(({ city }) => city))
   const digits = municipalities.flatMap(({ towns }) => towns.flatMap(({ areas }) => areas.map((area) => area.digits)))

@@ -59,7 +59,7 @@ test.each([
   await expect(failed).rejects.toThrow(message)
 })
 
-test('fails for a municipality without addresses', async () => {
+test('the command bill-rule fails for a municipality without addresses', async () => {
   const failed = run({ municipality: 'Utopia', proration: 'days' })
   await expect(failed).rejects.toThrow(CommandError)
   await expect(failed).rejects.toThrow('Van de gemeente Utopia zijn er geen adressen.')

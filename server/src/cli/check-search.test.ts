@@ -62,7 +62,7 @@ test.each([
     'vermelding van een verzamelsysteem 2',
     sql`update collection_system_listing set house_number = 1 where kind_id = 0`,
   ],
-])('fails and reports the difference: %s', async (difference, plant) => {
+])('the command check search fails and reports the difference: %s', async (difference, plant) => {
   const stop = new Error('rolled back')
   await db
     .transaction(async (transaction) => {

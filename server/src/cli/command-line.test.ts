@@ -106,7 +106,7 @@ test('writes the name of the database to standard error before a command runs', 
   expect(await type('fill')).toEqual({ code: 0, out: 'gevuld', err: 'Database: een nieuwe' })
 })
 
-test('does not run a command that needs an existing database when there is none', async () => {
+test('the command line does not run a command that needs an existing database when there is none', async () => {
   expect(await type('read')).toEqual({ code: 1, out: '', err: 'Er is geen database.' })
 })
 

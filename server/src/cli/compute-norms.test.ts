@@ -44,7 +44,7 @@ test('computes quartiles of lifts and cents over at least 20 households that wer
   // Unknown: 10 without a size, and 10 without occupancies.
   await insertHouseholds(10, () => ({ lifts: 2, size: null }))
   await insertHouseholds(10, () => ({ lifts: 4 }))
-  // Not compared: moved in or out during the year, or without lifts.
+  // These households are not compared: they moved in or out during the year, or have no lifts.
   await insertHousehold({ lifts: 9, size: 1, first_day: '2025-01-02' })
   await insertHousehold({ lifts: 9, size: 3, last_day: '2025-12-30' })
   await insertHousehold({ lifts: 0, size: 3 })

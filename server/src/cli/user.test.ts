@@ -94,7 +94,7 @@ test.each<[Record<string, string>, string]>([
   await expect(added).rejects.toThrow(sentence)
 })
 
-test('fails with a message that contains the unknown employee or municipality', async () => {
+test('the command user fails with a message that contains the unknown employee or municipality', async () => {
   await expect(run(blockUser, { email: 'x@y.nl' })).rejects.toThrow(CommandError)
   await expect(run(resetUser, { email: 'x@y.nl' })).rejects.toThrow('Er is geen medewerker met het e-mailadres x@y.nl.')
   await expect(run(resetUserFactor, { email: 'x@y.nl' })).rejects.toThrow(CommandError)

@@ -37,7 +37,7 @@ test('states for each collection day whether the container was emptied on that d
   ])
 })
 
-test('ends on the day up to which the supplier has delivered', () => {
+test('the timeline of a bill ends on the day up to which the supplier has delivered', () => {
   expect(daysOf({ updated_until: '2025-01-20' }).map(([day]) => day)).toEqual(['2025-01-03', '2025-01-17'])
   expect(daysOf({ updated_until: null, today: '2025-01-10' }).map(([day]) => day)).toEqual(['2025-01-03'])
 })
@@ -54,7 +54,7 @@ test('distinguishes a day without a lift from a day that was not delivered yet, 
   expect(new Set(outcomesWith([{ waste_type: 'gft', until: '2025-12-31' }]))).toEqual(new Set(['never_delivered']))
 })
 
-test('contains only days on which the household was liable and had a container of the stream', () => {
+test('the timeline of a bill contains only days on which the household was liable and had a container of the stream', () => {
   const containers = [{ ...ownContainer, placed_on: '2025-01-10', removed_on: '2025-02-14' }]
   const occupancies = [{ id: 1, subject_id: 'S1', first_day: '2025-02-01', last_day: null, household_size: 1 }]
   expect(daysOf({ containers }).map(([day]) => day)).toEqual(['2025-01-17', '2025-02-04', '2025-02-14'])
@@ -62,7 +62,7 @@ test('contains only days on which the household was liable and had a container o
   expect(daysOf({ containers: [drum], lifts: liftsOn(['01-03'], { container_id: 2 }) })).toEqual([])
 })
 
-test('contains the lifts, but no collection days, when the collection days are not published', () => {
+test('the timeline of a bill contains the lifts, but no collection days, when the collection days are not published', () => {
   expect(daysOf({ plan: { ...plan, published: [] }, lifts: liftsOn(['01-22']) })).toEqual([
     ['2025-01-22', 'emptied', null, 1],
   ])

@@ -87,7 +87,7 @@ test('shows the moment of a change that a program made, without an employee', as
   expect(changed).toEqual({ by: null, at: byKim.at })
 })
 
-test('does not log a rejected change', async () => {
+test('the server does not log a rejected change', async () => {
   const before = await findEvents()
   await expect(call('administrator', changeCollections, { body: change('pmd') })).rejects.toThrow()
   expect(await findEvents()).toEqual(before)

@@ -57,7 +57,7 @@ export async function findSession(db: Db, session_id: string, { idle_hours, rule
       and ended_at is null and expires_at > now() and blocked_at is null`
   if (!row) return undefined
   const { valid_s, ...employee } = row
-  // Not awaited: this write must not delay a call, and a call must succeed when the disk is full.
+  // This write is not awaited: it must not delay a call, and a call must succeed when the disk is full.
   if (storesUse && valid_s < 0) storeUse(db, session_id, idle_hours).catch(() => {})
   return { employee, valid_s }
 }

@@ -24,7 +24,7 @@ test.each([
   expect(respelledKeys(typed)).toContain(key)
 })
 
-test.each(['Akerstraat', 'Glück Auf', 'A', 'Kerk', '', '%'])('has no other reading of %s', (typed) => {
+test.each(['Akerstraat', 'Glück Auf', 'A', 'Kerk', '', '%'])('the search has no other reading of %s', (typed) => {
   expect(respelledKeys(typed)).toEqual([])
 })
 

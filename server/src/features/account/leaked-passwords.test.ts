@@ -23,7 +23,7 @@ test.each([
   'vier grijze bakken op zondag',
   'correct horse battery staple',
   'kx7-mm2p-qqw9-41zt',
-])('does not recognise %s as a leaked password', (password) => {
+])('the list of leaked passwords does not recognise %s as a leaked password', (password) => {
   expect(hasLeaked(password)).toBe(false)
 })
 
@@ -39,7 +39,7 @@ test.each([
 })
 
 test.each(['mijn fiets in Heerlen is groen', 'vier grijze bakken op zondag', 'kx7-mm2p-qqw9-41zt', '123456789012345'])(
-  'does not recognise %s as made of known words',
+  'the list of leaked passwords does not recognise %s as made of known words',
   (password) => {
     expect(isMadeOfKnownWords(password, names)).toBe(false)
   },

@@ -33,7 +33,7 @@ test.each([
   ['"plaats, wijk","datum","afvalstroom"\n"Heerlen, Noord","7-1-2027","gft"'],
   ['wijk\t datum \tafvalstroom\n"Noord\tOost"\t 2027-01-07 \t "GFT en etensresten" '],
   ['naam;datum;afvalstroom\n"de ""Heeg""; west";2027-01-07;gft'],
-])('does not split a cell at a quoted separator: %j', (text) => {
+])('the reader does not split a cell at a quoted separator: %j', (text) => {
   expect(parseCollectionList(text, period)).toEqual({ listed: [{ date: '2027-01-07', type: 'gft' }], rejected: [] })
 })
 

@@ -64,9 +64,9 @@ export type DossierFacts = {
     lines: Omit<BillLine, 'difference'>[]
     assessment: Assessment | null
   }[]
-  /** In order of time. */
+  /** The rows are in order of time. */
   lifts: DossierLift[]
-  /** Only without lifts, when some of them are not delivered: the Dutch sentences that state it. */
+  /** The Dutch sentences that state which lifts are not delivered. Present only when there are no lifts. */
   undelivered?: string
   objections: Pick<
     Objection,

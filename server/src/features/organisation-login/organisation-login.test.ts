@@ -206,7 +206,7 @@ describe('roles from a claim', () => {
   })
 })
 
-test('ends the sessions of an account whose claim grants no role any more, and logs it', async () => {
+test('a login at an organisation ends the sessions of an account whose claim grants no role any more, and logs it', async () => {
   await insertClerk(email)
   await insertClerk('noor@heerlen.example')
   heerlen.granted_roles = { claim: ['groups'], mapping: [{ value: 'balie', role: 'municipal_employee' }] }

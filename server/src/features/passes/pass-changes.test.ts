@@ -197,7 +197,7 @@ test('the database accepts one active pass per address', async () => {
   await insertPass(db, { address_id, number: newNumber(), status: 'expired' })
 })
 
-test('does not replace an expired pass when its address has another active pass, and changes nothing', async () => {
+test('the server does not replace an expired pass when its address has another active pass, and changes nothing', async () => {
   const { address_id } = await newPass()
   const old = newNumber()
   await insertPass(db, { address_id, number: old, status: 'expired' })
@@ -208,7 +208,7 @@ test('does not replace an expired pass when its address has another active pass,
   expect(await find(old)).toMatchObject({ status: 'expired', replaced_by: null, change_id: null })
 })
 
-test('does not accept the old pass, or a pass in use, as the new pass', async () => {
+test('the server does not accept the old pass, or a pass in use, as the new pass', async () => {
   const [{ number }, other] = [await newPass(), await newPass()]
   for (const [next, message] of [
     [number, 'Dit is de oude pas. Scan de nieuwe pas.'],
@@ -274,7 +274,7 @@ test('a change of a pass, and its undo, change no other pass', async () => {
   expect(await stored()).toEqual(before)
 })
 
-test('does not undo a change a second time, after five minutes, or when a colleague made it', async () => {
+test('the server does not undo a change a second time, after five minutes, or when a colleague made it', async () => {
   const { number } = await newPass()
   const { change_id } = await block(number)
   await expect(undo(change_id, 'both')).rejects.toMatchObject({
@@ -309,7 +309,7 @@ test('returns 409 for the undo of a block when the address now has another activ
   expect(await find(later)).toMatchObject({ status: 'active' })
 })
 
-test('does not undo a replacement after rolls were issued on the new pass', async () => {
+test('the server does not undo a replacement after rolls were issued on the new pass', async () => {
   const { number } = await newPass()
   const next = newNumber()
   const { change_id } = await replace(number, next)
@@ -321,7 +321,7 @@ test('does not undo a replacement after rolls were issued on the new pass', asyn
   expect(await find(next)).toMatchObject({ status: 'active' })
 })
 
-test('does not undo a change after the same pass was changed again', async () => {
+test('the server does not undo a change after the same pass was changed again', async () => {
   const { number } = await newPass()
   const { change_id: first } = await block(number)
   await call('municipal', replacePass, {

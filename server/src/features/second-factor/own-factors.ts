@@ -203,7 +203,7 @@ export async function remove(check: FactorCheck, rule: SecondFactorRule, call: C
     await lockEmployee(transaction, employee.id)
     const removed = (await deleteFactor(transaction, employee.id, params.factor_id)) ?? missing()
     if ((await findFactors(transaction, employee.id)).length === 0) {
-      // Also when the organisation proved a factor: the password still logs in.
+      // This also applies when the organisation proved a factor, because the password still logs in.
       if (employee.roles.some((role) => rule[role] !== undefined))
         throw new ApiError(409, 'Uw rol vraagt een tweede factor. Voeg eerst een andere toe.')
       if (body.current_password.length < minPasswordLength)

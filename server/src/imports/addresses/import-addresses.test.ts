@@ -56,7 +56,7 @@ test('adds an address that the search finds', async () => {
   ])
 })
 
-test('changes nothing when the same file is imported again', async () => {
+test('an import of addresses changes nothing when the same file is imported again', async () => {
   await importLines([akerstraat, wieenweg, wieenweg])
   const before = await findStored()
   expect(await importLines([akerstraat, wieenweg, wieenweg])).toEqual([0, 0, 3, 0])
@@ -148,7 +148,7 @@ test('guards a rejected row against spreadsheet formulas', async () => {
   expect(listed[2]).toBe('3;de aanhalingstekens kloppen niet;"\'=1+1;""x"')
 })
 
-test('fails when all rows are rejected', async () => {
+test('an import of addresses fails when all rows are rejected', async () => {
   await expect(importLines(['x;x;x;x;x;x;x;x;x;x'])).rejects.toThrow(/afgekeurd +1/)
 })
 
@@ -178,7 +178,7 @@ test('warns when the database has demo data', async () => {
   expect(await run([file])).toContain('voorbeeldgegevens')
 })
 
-test('fails with one sentence when the file, its header or a required column is missing', async () => {
+test('an import of addresses fails with one sentence when the file, its header or a required column is missing', async () => {
   await expect(run([])).rejects.toThrow(UsageError)
   await expect(importLines([], '')).rejects.toThrow('heeft geen regel met de namen van de kolommen')
   await expect(importLines([akerstraat], 'street;number')).rejects.toThrow('ontbreken de kolommen straat, huisnummer')

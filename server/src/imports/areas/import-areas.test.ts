@@ -76,7 +76,7 @@ test('reports that new areas have no collection days yet', async () => {
   expect(await importLines(whole, oddSide)).not.toContain('Nieuwe gebieden')
 })
 
-test('changes nothing when the same file is imported again, and a later file moves a range to another area', async () => {
+test('an import of areas changes nothing when the same file is imported again, and a later file moves a range to another area', async () => {
   await importLines(whole, oddSide, alone)
   expect(await countsOf(whole, oddSide, alone)).toEqual([0, 0, 3, 0])
   const before = [await revisionOf('Noord'), await revisionOf('Zuid')]
@@ -150,7 +150,7 @@ test('rejects an address with its own collection days, and an area name that suc
   expect(await areaOf('odd')).toBe('6411CD 1')
 })
 
-test('fails when all rows are rejected or a column is missing', async () => {
+test('an import of areas fails when all rows are rejected or a column is missing', async () => {
   await expect(importLines('Utopia;Noord;6411;')).rejects.toThrow(CommandError)
   const file = join(folder, 'zonder.csv')
   await writeFile(file, 'gemeente;gebied\nHeerlen;Noord\n')

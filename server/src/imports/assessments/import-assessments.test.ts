@@ -61,7 +61,7 @@ test('adds an assessment with its lines in cents, and their sum', async () => {
   ])
 })
 
-test('changes nothing for the same file', async () => {
+test('an import of assessments changes nothing for the same file', async () => {
   await importLines(lifts, fixed)
   const versions = () =>
     rowsOf(db, sql`select xmin::text from assessment union all select xmin::text from assessment_line`)

@@ -90,7 +90,7 @@ test('imports main and additional addresses, berths, pitches, and numbers withou
   expect(rows).toEqual([{ object_code: null }])
 })
 
-test('has the same outcome as a CSV file of the same data', async () => {
+test('an import of a BAG extract has the same outcome as a CSV file of the same data', async () => {
   await importExtract(extract)
   const fromExtract = [await addresses(), await locations()]
   await sql`truncate address, street, town, municipality cascade`.execute(db)
@@ -172,7 +172,7 @@ test('imports the version that began last when an extract has two valid versions
   expect(await locations()).toMatchObject([{ lon: +rdToWgs84(197_020, 322_000).lon.toFixed(8) }])
 })
 
-test('applies a later extract as a change: renames, moves and retires addresses, which keep their alias', async () => {
+test('an import of a BAG extract applies a later extract as a change: renames, moves and retires addresses, which keep their alias', async () => {
   await importExtract(extract)
   const before = (await sql`select bag_id, alias from address order by bag_id`.execute(db)).rows
   const { rows } = await sql<{ id: number }>`select id from address where bag_id = ${bagId('20', 1)}`.execute(db)
@@ -215,7 +215,7 @@ test('retires an address of the municipality that the extract omits, only with -
   expect((await addresses())[1]).not.toMatch(/ \d{4}-\d\d-\d\d$/)
 })
 
-test('does not change an object code', async () => {
+test('an import of a BAG extract does not change an object code', async () => {
   await importExtract(extract)
   await sql`update address set object_code = 'H118' where bag_id = ${bagId('20', 1)}`.execute(db)
   expect(await importExtract(extract)).toEqual([0, 0, 6, 0])
@@ -277,7 +277,7 @@ test('imports each number of an extract that is read in several batches', async 
   expect(await importExtract({ ...extract, numbers, dwellings, berths: [], pitches: [] })).toEqual([5001, 0, 0, 0])
 })
 
-test('counts the changes of an extract with --dry-run, and changes nothing', async () => {
+test('an import of a BAG extract counts the changes of an extract with --dry-run, and changes nothing', async () => {
   expect(await importExtract(extract, { 'dry-run': '' })).toEqual([6, 0, 0, 0])
   expect(await addresses()).toEqual([])
 })
@@ -305,11 +305,14 @@ test.each<[string, Record<string, Buffer | undefined>, RegExp]>([
     { '9999VBO08112026-1.xml': Buffer.from('<a><b>') },
     /9999VBO08112026-1.xml is geen geldige XML: 1:6: unclosed tag/,
   ],
-])('fails with one sentence when the extract %s, and changes nothing', async (_, replace, sentence) => {
-  await writeExtract(path, extract, { replace })
-  await expect(run()).rejects.toThrow(sentence)
-  expect(await addresses()).toEqual([])
-})
+])(
+  'an import of a BAG extract fails with one sentence when the extract %s, and changes nothing',
+  async (_, replace, sentence) => {
+    await writeExtract(path, extract, { replace })
+    await expect(run()).rejects.toThrow(sentence)
+    expect(await addresses()).toEqual([])
+  },
+)
 
 test.each<[string, Partial<TestExtract>, Record<string, string>, string]>([
   ['no numbers', { numbers: [] }, {}, 'In het extract staat geen adres dat op 2026-11-08 geldt.'],
@@ -333,17 +336,20 @@ test.each<[string, Partial<TestExtract>, Record<string, string>, string]>([
     'In het extract staat geen adres dat op 2026-11-08 geldt. ' +
       '6 nummers zonder verblijfsobject, ligplaats of standplaats zijn overgeslagen.',
   ],
-])('fails when an extract has %s, and retires no address', async (_, changes, options, sentence) => {
-  await importExtract(extract)
-  const before = await addresses()
-  await writeExtract(path, { ...extract, ...changes })
-  await expect(run({ retire: '100', ...options })).rejects.toThrow(
-    new CommandError(`${sentence} Controleer het bestand en de opties.`),
-  )
-  expect(await addresses()).toEqual(before)
-})
+])(
+  'an import of a BAG extract fails when an extract has %s, and retires no address',
+  async (_, changes, options, sentence) => {
+    await importExtract(extract)
+    const before = await addresses()
+    await writeExtract(path, { ...extract, ...changes })
+    await expect(run({ retire: '100', ...options })).rejects.toThrow(
+      new CommandError(`${sentence} Controleer het bestand en de opties.`),
+    )
+    expect(await addresses()).toEqual(before)
+  },
+)
 
-test('fails with one sentence when the file is not a ZIP file, or is cut off', async () => {
+test('an import of a BAG extract fails with one sentence when the file is not a ZIP file, or is cut off', async () => {
   await writeFile(path, 'straat;huisnummer\n')
   await expect(run()).rejects.toThrow('Het bestand extract.zip is geen ZIP-bestand, of het is beschadigd.')
   await writeExtract(path, extract)
@@ -352,7 +358,7 @@ test('fails with one sentence when the file is not a ZIP file, or is cut off', a
   await expect(run()).rejects.toThrow('Het bestand extract.zip is geen ZIP-bestand, of het is beschadigd.')
 })
 
-test('fails with one sentence when an inner file is longer than its ZIP file states', async () => {
+test('an import of a BAG extract fails with one sentence when an inner file is longer than its ZIP file states', async () => {
   await writeExtract(path, extract, { compress: true })
   const bytes = await readFile(path)
   const entry = bytes.lastIndexOf('9999VBO08112026.zip') - 46
@@ -363,7 +369,7 @@ test('fails with one sentence when an inner file is longer than its ZIP file sta
   expect(await addresses()).toEqual([])
 })
 
-test('fails with one sentence when a byte of a file is wrong', async () => {
+test('an import of a BAG extract fails with one sentence when a byte of a file is wrong', async () => {
   await writeExtract(path, extract, { replace: { '9999OPR08112026-1.xml': Buffer.from('<r>Akerstraat</r>') } })
   const bytes = await readFile(path)
   bytes.write('B', bytes.indexOf('Akerstraat'))
@@ -437,20 +443,20 @@ function watchReading() {
 /** The id of a thread that has ended. */
 const ended = -1
 
-test('starts no thread when the extract lacks two files, and names the first', async () => {
+test('an import of a BAG extract starts no thread when the extract lacks two files, and names the first', async () => {
   const { threads } = watchReading()
   await writeExtract(path, extract, { replace: { '9999NUM08112026.zip': undefined, '9999VBO08112026.zip': undefined } })
   await expect(run()).rejects.toThrow('er staat geen bestand NUM in.')
   expect(threads).toEqual([])
 })
 
-test('fails when the database rejects an object of the last file, and changes nothing', async () => {
+test('an import of a BAG extract fails when the database rejects an object of the last file, and changes nothing', async () => {
   await writeExtract(path, { ...extract, pitches: [{ id: 6, main: Number.NaN, at: [201_000, 321_000] }] })
   await expect(run()).rejects.toThrow('invalid input syntax for type bigint: "0917200000000NaN"')
   expect(await addresses()).toEqual([])
 })
 
-test('fails with the first error of the database with --dry-run, while the other thread sends more rows', async () => {
+test('an import of a BAG extract fails with the first error of the database with --dry-run, while the other thread sends more rows', async () => {
   const towns = extract.towns.map((it) => ({ ...it, begin: '2010-13-45' }))
   const additional = Array.from({ length: 5000 }, (_, index) => index + 1)
   const dwellings = [1, 2, 3].map((id) => ({ ...dwelling(id), additional }))
@@ -460,7 +466,7 @@ test('fails with the first error of the database with --dry-run, while the other
   await expect(run({ 'dry-run': '' })).rejects.toThrow('date/time field value out of range: "2010-13-45"')
 })
 
-test('ends its threads and removes its temporary files when a file is damaged', async () => {
+test('an import of a BAG extract ends its threads and removes its temporary files when a file is damaged', async () => {
   const { temporary, threads } = watchReading()
   await writeExtract(path, extract, { replace: { '9999VBO08112026.zip': Buffer.from('PK') } })
   await expect(run()).rejects.toThrow(CommandError)
@@ -468,7 +474,7 @@ test('ends its threads and removes its temporary files when a file is damaged', 
   expect(readdirSync(temporary)).toEqual([])
 })
 
-test('ends its threads, removes its temporary files and changes nothing when the user stops it', async () => {
+test('an import of a BAG extract ends its threads, removes its temporary files and changes nothing when the user stops it', async () => {
   const { temporary, threads } = watchReading()
   const stop = new AbortController()
   const onProgress = vi.fn(() => stop.abort())
@@ -481,16 +487,19 @@ test('ends its threads, removes its temporary files and changes nothing when the
   expect(await addresses()).toEqual([])
 })
 
-test.each([0, 1])('fails with one sentence when thread %i ends early, and changes nothing', async (index) => {
-  const { threads } = watchReading()
-  process.once('worker', () => setImmediate(() => threads[index]?.terminate()))
-  await writeExtract(path, extract)
-  await expect(run()).rejects.toThrow(new CommandError('Het lezen van extract.zip is onverwacht gestopt.'))
-  expect(threads.map(({ threadId }) => threadId)).toEqual([ended, ended])
-  expect(await addresses()).toEqual([])
-})
+test.each([0, 1])(
+  'an import of a BAG extract fails with one sentence when thread %i ends early, and changes nothing',
+  async (index) => {
+    const { threads } = watchReading()
+    process.once('worker', () => setImmediate(() => threads[index]?.terminate()))
+    await writeExtract(path, extract)
+    await expect(run()).rejects.toThrow(new CommandError('Het lezen van extract.zip is onverwacht gestopt.'))
+    expect(threads.map(({ threadId }) => threadId)).toEqual([ended, ended])
+    expect(await addresses()).toEqual([])
+  },
+)
 
-test('fails with the error of the operating system when a thread cannot write its temporary files', async () => {
+test('an import of a BAG extract fails with the error of the operating system when a thread cannot write its temporary files', async () => {
   const { temporary } = watchReading()
   await writeExtract(path, extract)
   await rm(temporary, { recursive: true })
@@ -518,7 +527,7 @@ test.runIf(existsSync('/proc/self/fd'))('closes a file whose list of files is da
 })
 
 test.each([{ date: 'gisteren' }, { municipality: 'Mars' }, { names: 'Mars' }, { retire: 'x' }])(
-  'fails for the wrong usage %j',
+  'an import of a BAG extract fails for the wrong usage %j',
   async (options) => {
     await expect(run(options as unknown as Record<string, string>)).rejects.toThrow(UsageError)
   },

@@ -14,7 +14,7 @@ type TestNumber = TestVersion & {
   letter?: string
   addition?: string
   postal_code?: string
-  /** Only when it differs from the town of the street. */
+  /** Present only when it differs from the town of the street. */
   town?: number
 }
 /** An object with its main address and its additional addresses, at RD coordinates: one point or a polygon. */

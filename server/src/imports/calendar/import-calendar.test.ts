@@ -59,7 +59,7 @@ test('replaces the days of one address in one year, and does not change other ye
   expect(await days(34, 2026)).toEqual(areaDays[2026])
 })
 
-test('changes nothing when the same file is imported again, and a later file replaces the days', async () => {
+test('an import of collection days changes nothing when the same file is imported again, and a later file replaces the days', async () => {
   const lines = 'afvalstroom,datum\ngft,2026-01-07\ngft,2026-01-07\n'
   await importContent(lines, address)
   await importContent(lines, address)
@@ -165,7 +165,7 @@ test('imports days of number 7 1/2 separately from those of number 7-12, which h
   ])
 })
 
-test('fails when an area for several addresses already has the name of the address', async () => {
+test('an import of collection days fails when an area for several addresses already has the name of the address', async () => {
   await insertCollectionArea(db, { name: '6417AT 32', postal_codes: ['6418AA', '6418ZZ'] })
   const lines = 'datum;afvalstroom\n2026-01-07;pmd\n'
   await expect(importContent(lines, address)).rejects.toThrow('Een ophaalgebied heet al 6417AT 32.')
@@ -194,7 +194,7 @@ test('publishes each year of the file on the day of --publish-on, and logs that'
   ])
 })
 
-test('changes nothing with --dry-run', async () => {
+test('an import of collection days changes nothing with --dry-run', async () => {
   const options = { ...area, 'publish-on': '2025-12-01', 'dry-run': '' }
   const text = await importContent(`datum;afvalstroom\n2026-01-07;paper\n${nextYear}-01-07;paper\n`, options)
   expect(text).toContain('er is niets gewijzigd')
@@ -237,7 +237,7 @@ test.each([
   expect(await days(32, 2026)).toEqual(areaDays[2026])
 })
 
-test('fails unless the options identify exactly one existing address or one existing area', async () => {
+test('an import of collection days fails unless the options identify exactly one existing address or one existing area', async () => {
   const lines = 'datum;afvalstroom\n2026-01-07;paper\n'
   for (const wrong of [{}, { ...address, ...area }, { area: 'Heerlen 6417' }, { address: 'Akerstraat 32' }])
     await expect(importContent(lines, wrong)).rejects.toThrow(UsageError)

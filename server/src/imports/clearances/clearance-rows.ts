@@ -17,7 +17,7 @@ export type DeliveredClearance = AddressReference & {
   /** Whether several addresses share the container. */
   shared: boolean
   fraction: string
-  /** In seconds since 1970. */
+  /** The moment, in seconds since 1970. */
   cleared_at: number
   /** The day of `cleared_at` in Dutch local time: `2024-01-15`. */
   day: string

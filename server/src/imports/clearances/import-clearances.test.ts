@@ -111,7 +111,7 @@ test('adds a clearance to its address, and stores the day until which clearances
   expect(meta).toMatchObject({ years: [2024], updated_until: '2024-07-31' })
 })
 
-test('changes nothing when the same file is imported again, including its rejected and quarantined rows', async () => {
+test('an import of clearances changes nothing when the same file is imported again, including its rejected and quarantined rows', async () => {
   const lines = [
     line(),
     line({ LEDIGING_ID: 'L2', TOTAALKOSTEN_LEDIGING: '', GEWICHT_VERDEELD: '12.5' }),
@@ -534,7 +534,7 @@ test('computes the norms of the municipality and the years of the changed cleara
   ])
 })
 
-test('fails with one sentence when the file is missing or the header is wrong, and does not repeat the header', async () => {
+test('an import of clearances fails with one sentence when the file is missing or the header is wrong, and does not repeat the header', async () => {
   await expect(run([])).rejects.toThrow('Noem ten minste één bestand met ledigingen.')
   const file = join(folder, 'kop.csv')
   await writeFile(file, `${line()}\n${line()}`)

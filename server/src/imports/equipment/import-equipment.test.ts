@@ -54,7 +54,7 @@ test('adds a container to the equipment of its address', async () => {
   ])
 })
 
-test('changes nothing when the same file is imported again, and a later file updates a container', async () => {
+test('an import of containers changes nothing when the same file is imported again, and a later file updates a container', async () => {
   await importLines(usual)
   expect(await importLines(usual)).toEqual([0, 0, 1, 0])
   expect(await importLines(usual.replace(';140;', ';240;').replace(';;H118', ';2024-12-31;H118'))).toEqual([0, 1, 0, 0])

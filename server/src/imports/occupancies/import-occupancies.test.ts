@@ -49,7 +49,7 @@ test('adds the households of an address, with the number of persons if it is kno
   expect(await findOccupancies()).toEqual(['S1 2010-03-01 2025-05-14 2', 'S2 2025-05-15 - ?'])
 })
 
-test('changes nothing for the same file, even when the file repeats a row', async () => {
+test('an import of households changes nothing for the same file, even when the file repeats a row', async () => {
   await importLines(before, after)
   const ids = await rowsOf(db, sql`select id, xmin::text from occupancy order by id`)
   expect(await importLines(before, after, before)).toEqual([0, 0, 3, 0])
@@ -59,13 +59,16 @@ test('changes nothing for the same file, even when the file repeats a row', asyn
 test.each([
   ['before', [before, after]],
   ['after', [after, before]],
-])('ends a household and adds the next household, when the row with the end is %s the other row', async (_, lines) => {
-  await importLines('S1;H118;2010-03-01;;2')
-  expect(await importLines(...lines)).toEqual([1, 1, 0, 0])
-  expect(await findOccupancies()).toEqual(['S1 2010-03-01 2025-05-14 2', 'S2 2025-05-15 - 1'])
-})
+])(
+  'an import of households ends a household and adds the next household, when the row with the end is %s the other row',
+  async (_, lines) => {
+    await importLines('S1;H118;2010-03-01;;2')
+    expect(await importLines(...lines)).toEqual([1, 1, 0, 0])
+    expect(await findOccupancies()).toEqual(['S1 2010-03-01 2025-05-14 2', 'S2 2025-05-15 - 1'])
+  },
+)
 
-test('changes the day on which one household follows another, and preserves their ids', async () => {
+test('an import of households changes the day on which one household follows another, and preserves their ids', async () => {
   await importLines(before, after)
   const ids = await rowsOf(db, sql`select id from occupancy order by first_day`)
   expect(await importLines('S1;H118;2010-03-01;2025-05-31;2', 'S2;H118;2025-06-01;;1')).toEqual([0, 2, 0, 0])
@@ -73,7 +76,7 @@ test('changes the day on which one household follows another, and preserves thei
   expect(await rowsOf(db, sql`select id from occupancy order by first_day`)).toEqual(ids)
 })
 
-test('changes the subject and the number of persons of a household with the same first day', async () => {
+test('an import of households changes the subject and the number of persons of a household with the same first day', async () => {
   await importLines(before, after)
   expect(await importLines(before, 'S9;H118;2025-05-15;;4')).toEqual([0, 1, 1, 0])
   expect(await findOccupancies()).toEqual(['S1 2010-03-01 2025-05-14 2', 'S9 2025-05-15 - 4'])

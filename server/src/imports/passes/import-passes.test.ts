@@ -66,7 +66,7 @@ test('finds an address without an object code by its text', async () => {
   expect(await findPasses()).toEqual(['0303030303 K. Pas expired 2020-01-01 H119'])
 })
 
-test('changes nothing for the same file', async () => {
+test('an import of passes changes nothing for the same file', async () => {
   await importLines(blocked, next)
   const before = await stored()
   expect(await importLines(blocked, next)).toEqual([0, 0, 2, 0])

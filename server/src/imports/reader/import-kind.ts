@@ -48,7 +48,7 @@ type Summary = {
 
 /** One kind of file, and its command. */
 export type ImportKind<Row extends object> = Pick<Command, 'name' | 'summary' | 'options'> & {
-  /** In Dutch, at the beginning of a sentence: `Adressen`. */
+  /** The Dutch word at the beginning of a sentence: `Adressen`. */
   title: string
   explanation: string
   /** The tables whose statistics are updated after a change. */

@@ -49,7 +49,7 @@ test('reports no column when all are used, whatever their letter case', async ()
   expect(await importFile([good(1)], { strict: '' }, header.toUpperCase())).not.toContain('niet gebruikt')
 })
 
-test('counts with --dry-run what a file would change, over all its batches, and changes nothing', async () => {
+test('an import counts with --dry-run what a file would change, over all its batches, and changes nothing', async () => {
   await importFile(linesOf(2, 0))
   const text = await importFile(linesOf(6000, 3), { 'dry-run': '' })
   expect(countsIn(text, 'toegevoegd', 'gewijzigd', 'ongewijzigd', 'afgekeurd')).toEqual([5998, 0, 2, 3])
@@ -58,7 +58,7 @@ test('counts with --dry-run what a file would change, over all its batches, and 
   expect(countsIn(await importFile(linesOf(6000, 3)), 'toegevoegd', 'ongewijzigd')).toEqual([5998, 2])
 })
 
-test('counts with --dry-run which addresses would retire', async () => {
+test('an import counts with --dry-run which addresses would retire', async () => {
   await importFile(linesOf(10, 0))
   const text = await importFile(linesOf(9, 0), { 'dry-run': '', retire: '20' })
   expect(countsIn(text, 'ongewijzigd', 'vervallen')).toEqual([9, 1])
@@ -124,7 +124,7 @@ test('rolls back a batch when the database rejects too many of its rows', async 
   expect(await readFile(rejects, 'utf8')).toContain('hoort al bij een ander adres')
 })
 
-test('stops a long file at the batch that exceeds the maximum of the whole file', async () => {
+test('an import stops a long file at the batch that exceeds the maximum of the whole file', async () => {
   const lines = linesOf(16_000, 200)
   await expect(importFile(lines)).rejects.toThrow(
     /1 procent van de regels is afgekeurd\. De eerste 15\.000 regels zijn/,

@@ -36,7 +36,7 @@ test('stores amounts in cents for consecutive periods', async () => {
   ])
 })
 
-test('changes nothing when the same file is imported again, and a later file updates a tariff', async () => {
+test('an import of tariffs changes nothing when the same file is imported again, and a later file updates a tariff', async () => {
   await importLines(first, second)
   expect(await importLines(first, second)).toEqual([0, 0, 2, 0])
   expect(await importLines(first.replace('6.45', '6.50'), second)).toEqual([0, 1, 1, 0])

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { intervals, taskLimits } from '../runtime/limits.ts'
 import { awaitEarlierChanges, isDirect, listenTo } from './changes.queries.ts'
 
-/** Tells a process whether rows that it remembers can have changed. */
+/** States whether the rows that a process remembers can have changed. */
 export type ChangeFeed = {
   /**
    * Returns a number that rises at each change. Returns undefined while a change could go unnoticed, for example

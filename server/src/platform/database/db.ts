@@ -39,7 +39,7 @@ export function dbOfConnection(send: Execute, discard = () => {}): Db {
     try {
       const result = await runTask(execute, task)
       const ended = await execute(command(end))
-      // PostgreSQL does this after the task has hidden the error of a statement.
+      // PostgreSQL returns ROLLBACK after the task has hidden the error of a statement.
       if (end === 'commit' && ended.command === 'ROLLBACK')
         throw new Error('PostgreSQL rolled the transaction back instead of committing it')
       return result

@@ -43,7 +43,7 @@ test('a database of a trial version is rejected with the advice to use an empty 
   await sql`drop table migration`.execute(db)
 })
 
-test('applies each migration once when two programs migrate at the same time, and later applies none again', async () => {
+test('the migration applies each migration once when two programs migrate at the same time, and later applies none again', async () => {
   const applied = await Promise.all([migrate(db), migrate(db)])
   const names = (await readMigrations()).map(({ name }) => name)
   expect(applied.flat().sort()).toEqual(names)

@@ -32,6 +32,6 @@ test.each([
   expect(explainError(coded(code, 'could not extend file: No space left on device'))).toBe(sentence)
 })
 
-test('does not explain an unknown error', () => {
+test('the log does not explain an unknown error', () => {
   expect(explainError(new TypeError('x is not a function'))).toBeUndefined()
 })
