@@ -76,6 +76,7 @@ const typedFactor = {
 export const login = endpoint('POST /counter/user/auth/login', {
   summary:
     'Logt een medewerker in en zet het cookie van de sessie; met een tweede factor noemt een 401 wat er nog nodig is',
+  specified: true,
   access: 'everyone',
   body: z.strictObject({ email: StoredEmail, password: CurrentPassword, ...typedFactor }),
   data: AccessToken,
@@ -95,12 +96,14 @@ export const refreshSession = endpoint('POST /auth/refresh', {
   base: '/api',
   summary:
     'Geeft een nieuw toegangstoken op grond van het cookie, en vervangt dat cookie; zonder cookie is een geldig token genoeg',
+  specified: true,
   access: 'everyone',
   data: AccessToken,
 })
 
 export const logout = endpoint('POST /counter/user/auth/logout', {
   summary: 'Beëindigt de sessie; het toegangstoken en het cookie werken daarna niet meer',
+  specified: true,
   access: 'employees',
   open_before: ['new_password', 'second_factor', 'confirm_factor'],
   /** The URL at which the employee's organisation ends its own session; null for a login with a password. */
@@ -109,6 +112,7 @@ export const logout = endpoint('POST /counter/user/auth/logout', {
 
 export const showEmployee = endpoint('GET /user/auth/user', {
   summary: 'Geeft de ingelogde medewerker',
+  specified: true,
   access: 'employees',
   open_before: ['new_password', 'second_factor', 'confirm_factor'],
   data: Employee,

@@ -151,6 +151,7 @@ const params = z.strictObject({ alias: AliasInPath })
 
 export const searchAddresses = endpoint('POST /counter/addresses/search', {
   summary: 'Zoekt adressen die aan alle ingevulde criteria voldoen',
+  specified: true,
   access: 'bsgw_employee',
   body: AddressSearch,
   data: z.array(Address),
@@ -167,12 +168,14 @@ export const exportAddresses = endpoint('POST /counter/addresses/export', {
 
 export const listMunicipalities = endpoint('GET /counter/addresses/municipalities', {
   summary: 'Geeft de gemeenten waarin adressen gezocht kunnen worden',
+  specified: true,
   access: 'bsgw_employee',
   data: z.array(Municipality),
 })
 
 export const showAddress = endpoint('GET /counter/addresses/:alias', {
   summary: 'Geeft één adres',
+  specified: true,
   access: 'bsgw_employee',
   params,
   data: ShownAddress,
@@ -180,6 +183,7 @@ export const showAddress = endpoint('GET /counter/addresses/:alias', {
 
 export const listAddressEquipment = endpoint('GET /counter/addresses/:alias/equipment', {
   summary: 'Geeft de inzamelmiddelen van een adres, en de gedeelde containers waar het bij mag',
+  specified: true,
   access: 'bsgw_employee',
   personal: { action: 'show_equipment', purposes: billPurposes },
   params,
@@ -188,6 +192,7 @@ export const listAddressEquipment = endpoint('GET /counter/addresses/:alias/equi
 
 export const listAddressClearances = endpoint('GET /counter/addresses/:alias/clearances', {
   summary: 'Geeft de ledigingen van een adres: de meest recente, of die van een jaar',
+  specified: true,
   access: 'bsgw_employee',
   personal: { action: 'list_clearances', purposes: billPurposes },
   params,

@@ -36,6 +36,7 @@ const params = z.strictObject({ alias: AliasInPath })
 
 export const searchCollectionSystems = endpoint('POST /counter/collection-system/search', {
   summary: 'Zoekt verzamelsystemen die aan alle ingevulde criteria voldoen',
+  specified: true,
   access: 'bsgw_employee',
   body: CollectionSystemSearch,
   data: z.array(CollectionSystem),
@@ -52,12 +53,14 @@ export const exportCollectionSystems = endpoint('POST /counter/collection-system
 
 export const showCollectionSystemMeta = endpoint('GET /counter/collection-system/meta', {
   summary: 'Geeft de soorten verzamelsystemen en de afvalstromen waarop gezocht kan worden',
+  specified: true,
   access: 'bsgw_employee',
   data: SystemChoices,
 })
 
 export const showCollectionSystem = endpoint('GET /counter/collection-system/:alias', {
   summary: 'Geeft één verzamelsysteem',
+  specified: true,
   access: 'bsgw_employee',
   params,
   data: CollectionSystem,
@@ -65,6 +68,7 @@ export const showCollectionSystem = endpoint('GET /counter/collection-system/:al
 
 export const listCollectionSystemEquipment = endpoint('GET /counter/collection-system/:alias/equipment', {
   summary: 'Geeft de containers van een verzamelsysteem',
+  specified: true,
   access: 'bsgw_employee',
   params,
   data: z.array(Equipment),
@@ -72,6 +76,7 @@ export const listCollectionSystemEquipment = endpoint('GET /counter/collection-s
 
 export const listCollectionSystemClearances = endpoint('GET /counter/collection-system/:alias/clearances', {
   summary: 'Geeft de ledigingen van een verzamelsysteem: de meest recente, of die van een jaar',
+  specified: true,
   access: 'bsgw_employee',
   params,
   query: ClearancePeriod,

@@ -52,6 +52,8 @@ export type Endpoint = MethodAndPath & {
   base?: '/api'
   /** One Dutch sentence for the OpenAPI document. */
   summary: string
+  /** The specification names this call, so every server offers it (S7.15). */
+  specified?: true
   /** Who may call. Required, so that nothing is open by accident. */
   access: Access
   /**

@@ -37,6 +37,7 @@ export const neverLoadedText = (
 
 export const showMeta = endpoint('GET /counter/meta', {
   summary: 'Geeft wat het portaal bij het eerste scherm nodig heeft: medewerker, gemeenten, systemen en afvalstromen',
+  specified: true,
   access: 'employees',
   data: z.object({
     user: Employee,

@@ -83,6 +83,7 @@ export function aboveAllowanceText({ this_year, on_previous_pass = 0, allowance 
 
 export const findResident = endpoint('POST /counter/services/search', {
   summary: 'Geeft de inwoner bij een milieupas van de eigen gemeente, met alleen het begin van de naam',
+  specified: true,
   access: 'municipal_employee',
   municipality: 'own',
   personal: { action: 'find_resident', purposes: deskPurposes, pass_limit: true },
@@ -111,6 +112,7 @@ export const showResidentName = endpoint('POST /counter/services/name', {
 
 export const issueRolls = endpoint('POST /counter/services/register', {
   summary: 'Geeft rollen zakken uit op een milieupas, ten hoogste wat het huishouden dit jaar nog mag krijgen',
+  specified: true,
   access: 'municipal_employee',
   conflict: 'De uitgifte met deze sleutel is ongedaan gemaakt',
   municipality: 'own',

@@ -3,6 +3,7 @@ import * as account from './account.ts'
 import * as addresses from './addresses.ts'
 import * as collectionSystems from './collection-systems.ts'
 import { fullPath } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
 import { showMeta } from './meta.ts'
 import { findResident, issueRolls } from './passes.ts'
 
@@ -27,4 +28,9 @@ test.each([
   ['POST /api/v1/counter/services/register', issueRolls],
 ])('S7.1 S7.2 S7.3 S7.4 S7.5 S7.6 S7.7 S7.8 S7.9 S7.10 S7.11 S7.12 S7.13 S7.14 offers %s', (call, endpoint) => {
   expect(`${endpoint.method} ${fullPath(endpoint)}`).toBe(call)
+  expect(endpoint.specified).toBe(true)
+})
+
+test('S7.15 marks no other call as specified', () => {
+  expect(Object.values(endpoints).filter(({ specified }) => specified)).toHaveLength(17)
 })

@@ -128,7 +128,7 @@ test('counts down the days on the dashboard and on the page', async () => {
   expect(within(panel).getByText(/Voeg binnen 4 dagen een tweede factor toe/)).toBeVisible()
 })
 
-test('is the only page of an employee who must add a factor, until the factor is added', async () => {
+test('the security page is the only page of an employee who must add a factor, until the factor is added', async () => {
   const { server, user, router, place } = await openSecurity({ as: needing({ must_add: true }) })
   expect(screen.getByText('Voeg eerst een tweede factor toe. Daarna kunt u verder.')).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Wachtwoord' })).not.toBeInTheDocument()

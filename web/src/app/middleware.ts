@@ -1,8 +1,8 @@
 import { ApiError, mayUse, parseInput } from '@rd4-loket/contract'
 import { redirect } from '@tanstack/react-router'
 import { mayHaveSession } from '../session/api.ts'
-import { hasExtraCalls } from '../session/extra-calls.tsx'
 import { changeMenu } from '../session/menu.ts'
+import { isOffered } from '../session/offered.tsx'
 import { publishToOtherTabs, type Session, sessionQuery } from '../session/session.ts'
 import { returnPath } from './return-path.ts'
 import type { Middleware, Navigation } from './screen.ts'
@@ -64,7 +64,7 @@ const auth: Middleware = async (navigation) => {
  * session shows which calls the server offers.
  */
 const offered: Middleware = ({ screen }) => {
-  if (screen.isExtra && !hasExtraCalls.read()) throw new ApiError(404, pageNotFound)
+  if (!isOffered(screen)) throw new ApiError(404, pageNotFound)
 }
 
 /** Throws a 404 when no record can have this path, for example because its alias is too long. */

@@ -7,8 +7,7 @@ import {
   showCollectionSystem,
 } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { hasExtraCalls } from '../session/extra-calls.tsx'
-import { backgroundQuery } from '../session/queries.ts'
+import { prefetch } from '../session/queries.ts'
 
 type PrefetchInput = { client: QueryClient; params: { alias?: string } }
 
@@ -18,16 +17,15 @@ type PrefetchInput = { client: QueryClient; params: { alias?: string } }
 /** Loads an address, its containers and the systems nearby before its page is opened. */
 export const prefetchAddress = ({ client, params: { alias = '' } }: PrefetchInput) =>
   Promise.all([
-    client.prefetchQuery(backgroundQuery(showAddress, { params: { alias } })),
-    client.prefetchQuery(backgroundQuery(listAddressEquipment, { params: { alias } })),
-    hasExtraCalls.read() && client.prefetchQuery(backgroundQuery(listNearbySystems, { params: { alias }, query: {} })),
+    prefetch(client, showAddress, { params: { alias } }),
+    prefetch(client, listAddressEquipment, { params: { alias } }),
+    prefetch(client, listNearbySystems, { params: { alias }, query: {} }),
   ])
 
 /** Loads a collection system, its containers and the alternatives before its page is opened. */
 export const prefetchCollectionSystem = ({ client, params: { alias = '' } }: PrefetchInput) =>
   Promise.all([
-    client.prefetchQuery(backgroundQuery(showCollectionSystem, { params: { alias } })),
-    client.prefetchQuery(backgroundQuery(listCollectionSystemEquipment, { params: { alias } })),
-    hasExtraCalls.read() &&
-      client.prefetchQuery(backgroundQuery(listAlternativeSystems, { params: { alias }, query: {} })),
+    prefetch(client, showCollectionSystem, { params: { alias } }),
+    prefetch(client, listCollectionSystemEquipment, { params: { alias } }),
+    prefetch(client, listAlternativeSystems, { params: { alias }, query: {} }),
   ])

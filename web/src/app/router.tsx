@@ -25,6 +25,7 @@ const unmatchedScreen: Screen = {
   Page: () => null,
   access: 'everyone',
   title: 'Pagina niet gevonden!',
+  specified: true,
   middleware: [unmatched],
 }
 
@@ -63,10 +64,15 @@ export function makeRouter(
           path: screen.path,
           component: screen.Page,
           errorComponent: ErrorPage,
-          staticData: { title: screen.title, tab: screen.tab, access: screen.access } satisfies RouteData,
+          staticData: {
+            title: screen.title,
+            tab: screen.tab,
+            access: screen.access,
+            specified: screen.specified,
+          } satisfies RouteData,
           beforeLoad: ({ location, params }): Promise<void> =>
             runMiddleware({ client, screen, location, params, repeat }),
-          // Not awaited, because the page runs the same queries and shows their state.
+          // The loader does not wait, because the page runs the same queries and shows their state.
           loader: ({ params }) => void screen.prefetch?.({ client, params }),
         }),
       )

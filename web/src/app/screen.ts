@@ -23,8 +23,8 @@ export type Screen = {
   prefetch?: (input: { client: QueryClient; params: { alias?: string } }) => Promise<unknown>
   /** Whether the screen is used frequently. Its code is then preloaded. */
   isFrequent?: true
-  /** Needs calls beyond the specification. On a server without those calls, this page is not found. */
-  isExtra?: true
+  /** Needs no calls beyond the specification. On a server without such calls, the other screens are not found. */
+  specified?: true
   layout?: 'login'
 }
 

@@ -6,12 +6,13 @@ import type { Screen } from './screen.ts'
 
 /** Every screen of the portal. The router, the access check, the menu and the titles use this table. */
 export const screens: Screen[] = [
-  { path: '/', Page: () => null, access: 'everyone', title: 'Begin', middleware: [home] },
+  { path: '/', Page: () => null, access: 'everyone', title: 'Begin', specified: true, middleware: [home] },
   {
     path: '/login',
     Page: lazyPage(async () => (await import('../features/account/LoginPage.tsx')).LoginPage),
     access: 'everyone',
     title: 'Inloggen',
+    specified: true,
     middleware: [visitor],
     layout: 'login',
   },
@@ -20,6 +21,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/account/PasswordPages.tsx')).ForgotPasswordPage),
     access: 'everyone',
     title: 'Wachtwoord vergeten',
+    specified: true,
     layout: 'login',
   },
   {
@@ -27,6 +29,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/account/PasswordPages.tsx')).ResetPasswordPage),
     access: 'everyone',
     title: 'Nieuw wachtwoord kiezen',
+    specified: true,
     layout: 'login',
   },
   {
@@ -34,13 +37,13 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/accessibility/AccessibilityPage.tsx')).AccessibilityPage),
     access: 'everyone',
     title: 'Toegankelijkheid',
+    specified: true,
   },
   {
     path: '/dossier-controleren',
     Page: lazyPage(async () => (await import('../features/dossier-check/DossierCheckPage.tsx')).DossierCheckPage),
     access: 'everyone',
     title: 'Controleer een dossier',
-    isExtra: true,
   },
   {
     path: '/change-password',
@@ -48,19 +51,20 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/account/PasswordPages.tsx')).ChangePasswordPage),
     access: 'employees',
     title: 'Wachtwoord wijzigen',
+    specified: true,
   },
   {
     path: '/account/beveiliging',
     Page: lazyPage(async () => (await import('./SecurityPage.tsx')).SecurityPage),
     access: 'employees',
     title: 'Beveiliging',
-    isExtra: true,
   },
   {
     path: '/dashboard',
     Page: lazyPage(async () => (await import('../features/dashboard/DashboardPage.tsx')).DashboardPage),
     access: 'employees',
     title: 'Dashboard',
+    specified: true,
     menu: 'home',
   },
   {
@@ -68,6 +72,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/addresses/AddressSearchPage.tsx')).AddressSearchPage),
     access: 'bsgw_employee',
     title: 'Zoek adres',
+    specified: true,
     menu: 'search',
   },
   {
@@ -75,6 +80,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/addresses/AddressPage.tsx')).AddressPage),
     access: 'bsgw_employee',
     title: 'Adres',
+    specified: true,
     shows: showAddress,
     isFrequent: true,
     prefetch: prefetchAddress,
@@ -87,6 +93,7 @@ export const screens: Screen[] = [
     ),
     access: 'bsgw_employee',
     title: 'Zoek verzamelsysteem',
+    specified: true,
     menu: 'underground',
   },
   {
@@ -96,6 +103,7 @@ export const screens: Screen[] = [
     ),
     access: 'bsgw_employee',
     title: 'Verzamelsysteem',
+    specified: true,
     shows: showCollectionSystem,
     isFrequent: true,
     prefetch: prefetchCollectionSystem,
@@ -105,6 +113,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/passes/PassDeskPage.tsx')).PassDeskPage),
     access: 'municipal_employee',
     title: 'Services & instellingen',
+    specified: true,
     tab: 'Milieupas',
     menu: 'pass',
     isFrequent: true,
@@ -114,7 +123,6 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/passes/RollIssuesPage.tsx')).RollIssuesPage),
     access: 'municipal_employee',
     title: 'Uitgiften',
-    isExtra: true,
     tab: 'Uitgiften',
   },
   {
@@ -122,7 +130,6 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('./SettingsPage.tsx')).SettingsPage),
     access: 'municipal_employee',
     title: 'Instellingen',
-    isExtra: true,
     tab: 'Instellingen',
   },
   {
@@ -130,21 +137,18 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/notices/NoticePage.tsx')).NoticePage),
     access: 'municipal_employee',
     title: 'Mededeling toevoegen',
-    isExtra: true,
   },
   {
     path: '/services-and-settings/notices/$notice_id',
     Page: lazyPage(async () => (await import('../features/notices/NoticePage.tsx')).NoticePage),
     access: 'municipal_employee',
     title: 'Mededeling wijzigen',
-    isExtra: true,
   },
   {
     path: '/services-and-settings/collections',
     Page: lazyPage(async () => (await import('../features/calendar-planning/CollectionsPage.tsx')).CollectionsPage),
     access: 'administrator',
     title: 'Ophaaldagen',
-    isExtra: true,
     tab: 'Ophaaldagen',
   },
   {
@@ -152,35 +156,30 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/calendar-planning/ChangesPage.tsx')).ChangesPage),
     access: 'administrator',
     title: 'Wijzigingen van ophaaldagen',
-    isExtra: true,
   },
   {
     path: '/services-and-settings/collections/areas',
     Page: lazyPage(async () => (await import('../features/calendar-planning/AreasPage.tsx')).AreasPage),
     access: 'administrator',
     title: 'Ophaalgebieden',
-    isExtra: true,
   },
   {
     path: '/services-and-settings/collections/rules',
     Page: lazyPage(async () => (await import('../features/calendar-planning/RulesPage.tsx')).RulesPage),
     access: 'administrator',
     title: 'Ophaalregels',
-    isExtra: true,
   },
   {
     path: '/services-and-settings/collections/import',
     Page: lazyPage(async () => (await import('../features/calendar-planning/ImportPage.tsx')).ImportPage),
     access: 'administrator',
     title: 'Ophaaldagen inlezen',
-    isExtra: true,
   },
   {
     path: '/services-and-settings/collections/publication',
     Page: lazyPage(async () => (await import('../features/calendar-planning/PublicationPage.tsx')).PublicationPage),
     access: 'administrator',
     title: 'Publicatie van ophaaldagen',
-    isExtra: true,
   },
   {
     path: '/services-and-settings/collections/pickups',
@@ -189,14 +188,12 @@ export const screens: Screen[] = [
     ),
     access: 'administrator',
     title: 'Ophaalafspraken voor snoeiafval',
-    isExtra: true,
   },
   {
     path: '/services-and-settings/employees',
     Page: lazyPage(async () => (await import('../features/employees/EmployeesPage.tsx')).EmployeesPage),
     access: 'administrator',
     title: 'Medewerkers',
-    isExtra: true,
     tab: 'Medewerkers',
     menu: 'user',
   },
@@ -205,7 +202,6 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/audit/AuditPage.tsx')).AuditPage),
     access: 'administrator',
     title: 'Logboek',
-    isExtra: true,
     tab: 'Logboek',
   },
   {
@@ -213,20 +209,19 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/employees/EmployeePage.tsx')).InviteEmployeePage),
     access: 'administrator',
     title: 'Medewerker uitnodigen',
-    isExtra: true,
   },
   {
     path: '/services-and-settings/employees/$employee_id',
     Page: lazyPage(async () => (await import('../features/employees/EmployeePage.tsx')).EmployeePage),
     access: 'administrator',
     title: 'Medewerker wijzigen',
-    isExtra: true,
   },
   {
     path: '/calendar',
     Page: lazyPage(async () => (await import('../features/calendar/CalendarPage.tsx')).CalendarPage),
     access: 'employees',
     title: 'Kalender',
+    specified: true,
     menu: 'calendar',
   },
 ]

@@ -6,7 +6,7 @@ import { countText, dayText } from '../kit/browser/format.ts'
 import { ActionButton } from '../kit/buttons/Button.tsx'
 import { ActionError } from '../kit/page/Page.tsx'
 import styles from './ExportButtons.module.css'
-import { hasExtraCalls } from './extra-calls.tsx'
+import { isOffered } from './offered.tsx'
 import { download } from './received-file.ts'
 import { useSession } from './session.ts'
 
@@ -36,7 +36,6 @@ export function ExportButtons<E extends Endpoint & { file: string }>({
   sent: RequestInput<E>
   purpose?: Purpose | undefined
 }) {
-  const isOffered = hasExtraCalls.use()
   const leaving = useRef<AbortController>(undefined)
   useEffect(() => () => leaving.current?.abort(), [])
   const file = useMutation({
@@ -47,7 +46,7 @@ export function ExportButtons<E extends Endpoint & { file: string }>({
     },
     onSuccess: ({ blob, kind, name }) => saveFile(blob, name ?? `${endpoint.file} ${today()}.${kind}`),
   })
-  if (!isOffered) return null
+  if (!isOffered(endpoint)) return null
   return (
     <div className={`screen-only ${styles.export}`}>
       <div className="line">

@@ -1,7 +1,7 @@
 import { ApiError, listAddressEquipment, listMunicipalities } from '@rd4-loket/contract'
 import { expect, test, vi } from 'vitest'
 import { call, connectionLost, storeToken } from './api.ts'
-import { hasExtraCalls } from './extra-calls.tsx'
+import { hasExtraCalls } from './offered.tsx'
 
 test.each([
   ['a page of a proxy', 502, '<html><h1>Bad Gateway</h1>'],

@@ -14,8 +14,8 @@ import {
 import { localStore } from '../kit/browser/storage.ts'
 import { makeStore } from '../kit/browser/store.ts'
 import { completeReply } from './complete-reply.ts'
-import { hasExtraCalls } from './extra-calls.tsx'
 import { loginRequest, requestLogin } from './login-request.ts'
+import { hasExtraCalls } from './offered.tsx'
 import { apiHost } from './page-settings.ts'
 
 export type CallOptions = {
@@ -56,7 +56,7 @@ export const connectionLost = makeStore(false)
  */
 export const sessionEnd = makeStore<number | undefined>(undefined)
 
-// In memory only: other scripts and extensions can read the browser's storage.
+// The token is only in memory, because other scripts and extensions can read the browser's storage.
 let token: string | undefined
 let renewalTimer: ReturnType<typeof setTimeout> | undefined
 let renewal: Promise<void> | undefined
@@ -77,7 +77,7 @@ export function storeToken({ access_token, expires_in, session_expires_in = Numb
   sessionEnd.write(Number.isFinite(session_expires_in) ? Date.now() + session_expires_in * 1000 : undefined)
   clearTimeout(renewalTimer)
   const wait = Math.min(expires_in * 1000 - renewBefore, session_expires_in * 1000 - checkEndBefore)
-  // Also renews just after the session's end: the 401 of that renewal then ends the session on the page.
+  // This also renews just after the session's end: the 401 of that renewal then ends the session on the page.
   const delay = Math.min(Math.max(wait, renewBefore / 2), session_expires_in * 1000 + 1000, maxTimer)
   renewalTimer = setTimeout(() => recoverSession().catch(() => {}), delay)
 }

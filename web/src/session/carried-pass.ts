@@ -1,4 +1,4 @@
-// In memory only: a pass number must not appear in a URL, and the browser's history and storage persist.
+// The number is only in memory. It must not appear in a URL, because the browser's history and storage persist.
 let carriedPass: string | undefined
 let expiry: ReturnType<typeof setTimeout> | undefined
 const desks = new Set<(number: string) => void>()

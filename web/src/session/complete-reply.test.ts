@@ -12,7 +12,7 @@ import {
 } from '@rd4-loket/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, clearToken, storeToken } from './api.ts'
-import { hasExtraCalls } from './extra-calls.tsx'
+import { hasExtraCalls } from './offered.tsx'
 
 beforeEach(() => storeToken({ access_token: 'token', token_type: 'bearer', expires_in: 3600 }))
 afterEach(() => {
@@ -37,7 +37,7 @@ test.each([
   expect(await reply(endpoint, { data })).toMatchObject(completed)
 })
 
-test('S7.15 does not change fields that the server sends', async () => {
+test('S7.15 the portal does not change fields that the server sends', async () => {
   const data = { email: 'kim@x.nl', name: 'Kim', roles: ['bsgw_employee'], renew_password: true, municipality: null }
   expect(await reply(showEmployee, { data })).toEqual(data)
 })

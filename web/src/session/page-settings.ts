@@ -1,5 +1,5 @@
 import type { Organisation } from '@rd4-loket/contract'
-import { hasExtraCalls } from './extra-calls.tsx'
+import { hasExtraCalls } from './offered.tsx'
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 

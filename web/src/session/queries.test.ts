@@ -1,9 +1,17 @@
-import { listAddressEquipment, listMunicipalities, searchAddresses, showAddress } from '@rd4-loket/contract'
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import {
+  listAddressEquipment,
+  listConnectedAddresses,
+  listMunicipalities,
+  listPickupAppointments,
+  searchAddresses,
+  showAddress,
+} from '@rd4-loket/contract'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../test/fake-server.ts'
 import { storeToken } from './api.ts'
-import { backgroundQuery, cacheKey, invalidate, query } from './queries.ts'
+import { hasExtraCalls } from './offered.tsx'
+import { backgroundQuery, cacheKey, invalidate, prefetch, query, queryPages } from './queries.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -29,6 +37,31 @@ test.each([
 
 test('S9.3 a call without a loading state is never delayed', async () => {
   expect(await loadTime(201, backgroundQuery(listMunicipalities, {}))).toBe(201)
+})
+
+test('S7.15 a query and a preload run only when the server offers the call', async () => {
+  const server = fakeServer()
+  server.answer(showAddress, () => new Promise(() => {}))
+  const client = new QueryClient()
+  const run = (endpoint: typeof showAddress | typeof listPickupAppointments) => {
+    new QueryObserver(client, query(endpoint, { params: { alias: 'a1' } })).subscribe(() => {})
+    new InfiniteQueryObserver(
+      client,
+      queryPages(listConnectedAddresses, { params: { alias: 'a1' }, query: {} }),
+    ).subscribe(() => {})
+    void prefetch(client, endpoint, { params: { alias: 'a2' } })
+  }
+  hasExtraCalls.write(false)
+  storeToken({ access_token: 'token', token_type: 'bearer', expires_in: 3600 })
+  run(listPickupAppointments)
+  run(showAddress)
+  await vi.waitFor(() => expect(server.arrived(showAddress)).toHaveLength(2))
+  expect(server.arrived(listPickupAppointments)).toEqual([])
+  expect(server.arrived(listConnectedAddresses)).toEqual([])
+  hasExtraCalls.write(true)
+  run(listPickupAppointments)
+  await vi.waitFor(() => expect(server.arrived(listPickupAppointments)).toHaveLength(2))
+  expect(server.arrived(listConnectedAddresses)).toHaveLength(1)
 })
 
 test('a reload after a change ignores a call that started before the change', async () => {

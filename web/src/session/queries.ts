@@ -7,6 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { call } from './api.ts'
+import { isOffered } from './offered.tsx'
 
 /** Returns the key of an endpoint in the cache, with `more` for one reply or for data kept beside the replies. */
 export const cacheKey = ({ method, path }: Endpoint, ...more: unknown[]) => [method, path, ...more]
@@ -18,12 +19,20 @@ type Stated = { purpose?: Purpose | undefined }
 const keyWithInput = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, { purpose }: Stated = {}) =>
   cacheKey(endpoint, sent, ...(purpose ? [purpose] : []))
 
-/** Returns the query options of a call whose reply is not needed yet. No spinner is shown. */
+/**
+ * Returns the query options of a call whose reply is not needed yet. No spinner is shown. The query never runs when the
+ * server does not offer the call: `Result` then renders nothing.
+ */
 export const backgroundQuery = <E extends Endpoint>(endpoint: E, sent: RequestInput<E>, stated?: Stated) =>
   queryOptions<Reply<E>, Error>({
     queryKey: keyWithInput(endpoint, sent, stated),
     queryFn: ({ signal }) => call(endpoint, sent, { signal, ...stated }),
+    enabled: () => isOffered(endpoint),
   })
+
+/** Loads a reply into the cache, if the server offers the call. */
+export const prefetch = async <E extends Endpoint>(client: QueryClient, endpoint: E, sent: RequestInput<E>) =>
+  isOffered(endpoint) && client.prefetchQuery(backgroundQuery(endpoint, sent))
 
 /**
  * Returns the query options of a call for suggestions. The call for the next typed text cancels it. Its reply is not
@@ -74,6 +83,7 @@ export const queryPages = <E extends PagedEndpoint>(endpoint: E, sent: RequestIn
     queryKey: cacheKey(endpoint, sent),
     queryFn: ({ signal, pageParam }): Promise<Reply<E>> =>
       withoutFlicker(call(endpoint, pageFrom(pageParam), { signal })),
+    enabled: () => isOffered(endpoint),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last as { meta: { next: string | null } }).meta.next,
   })

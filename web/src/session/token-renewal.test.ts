@@ -1,7 +1,7 @@
 import { login, showEmployee } from '@rd4-loket/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, clearToken, discardToken, mayHaveSession, sessionEnd, storeToken } from './api.ts'
-import { hasExtraCalls } from './extra-calls.tsx'
+import { hasExtraCalls } from './offered.tsx'
 
 const minute = 60_000
 const tokenWith = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.signature`
@@ -54,21 +54,24 @@ test.each([
   expect(renewals).toBe(1)
 })
 
-test('S7.15 does not renew a token that is valid for a year during its first hour', async () => {
+test('S7.15 the portal does not renew a token that is valid for a year during its first hour', async () => {
   access_token = tokenWith({ exp: seconds + 365 * 86_400 })
   await logIn()
   await vi.advanceTimersByTimeAsync(60 * minute)
   expect(renewals).toBe(0)
 })
 
-test.each([404, 405])('S7.15 ends the session when the server has no renewal and returns %i', async (status) => {
-  access_token = 'opaque'
-  await logIn()
-  discardToken()
-  serve(() => Response.json({ message: 'Niet gevonden' }, { status }))
-  await expect(call(showEmployee, {}, { withoutLogin: true })).rejects.toMatchObject({ status: 401 })
-  expect(mayHaveSession()).toBe(false)
-})
+test.each([404, 405])(
+  'S7.15 the portal ends the session when the server has no renewal and returns %i',
+  async (status) => {
+    access_token = 'opaque'
+    await logIn()
+    discardToken()
+    serve(() => Response.json({ message: 'Niet gevonden' }, { status }))
+    await expect(call(showEmployee, {}, { withoutLogin: true })).rejects.toMatchObject({ status: 401 })
+    expect(mayHaveSession()).toBe(false)
+  },
+)
 
 test.each([404, 405])(
   'S7.15 a reloaded page ends the session when the server has no renewal and returns %i',

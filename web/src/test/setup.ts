@@ -7,8 +7,8 @@ import { singleKeys } from '../kit/browser/keys.ts'
 import { resetMessages } from '../kit/page/Messages.tsx'
 import { clearToken, connectionLost } from '../session/api.ts'
 import { clearCarriedPass } from '../session/carried-pass.ts'
-import { hasExtraCalls } from '../session/extra-calls.tsx'
 import { settleLogin } from '../session/login-request.ts'
+import { hasExtraCalls } from '../session/offered.tsx'
 
 // Long enough for a loaded machine. An element that never appears still fails the test.
 configure({ asyncUtilTimeout: 15_000 })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Extra } from '../../session/extra-calls.tsx'
-import styles from './Footer.module.css'
+import { OfferedLink } from '../../session/offered.tsx'
+import styles from './DefaultLayout.module.css'
 
 /** The copyright line, and links to the two public pages. */
 export function Footer() {
@@ -10,11 +10,9 @@ export function Footer() {
       <Link to="/toegankelijkheid" className="inline">
         Toegankelijkheid
       </Link>
-      <Extra>
-        <Link to="/dossier-controleren" className="inline">
-          Controleer een dossier
-        </Link>
-      </Extra>
+      <OfferedLink to="/dossier-controleren" className="inline">
+        Controleer een dossier
+      </OfferedLink>
     </footer>
   )
 }

@@ -1,12 +1,12 @@
-import { type Employee, mayUse } from '@rd4-loket/contract'
+import { type Employee, mayUse, search } from '@rd4-loket/contract'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import { Extra } from '../../session/extra-calls.tsx'
 import { useMenu } from '../../session/menu.ts'
+import { isOffered } from '../../session/offered.tsx'
 import { useSession, useSessionUnknown } from '../../session/session.ts'
 import { screens } from '../screens.tsx'
-import styles from './Header.module.css'
+import styles from './DefaultLayout.module.css'
 import { StatusBar } from './StatusBar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -36,11 +36,7 @@ export function Header() {
         </button>
       )}
       <span className={styles.name}>Rd4 Loket</span>
-      {user && enabled && (
-        <Extra>
-          <SearchBox employee={user} pages={pagesFor(user)} />
-        </Extra>
-      )}
+      {user && enabled && isOffered(search) && <SearchBox employee={user} pages={pagesFor(user)} />}
       {user && <UserMenu employee={user} />}
       {!user && !unknown && <LinkButton to="/login">Inloggen</LinkButton>}
     </header>

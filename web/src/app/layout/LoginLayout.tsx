@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import { Extra } from '../../session/extra-calls.tsx'
+import { OfferedLink } from '../../session/offered.tsx'
 import { Brand } from './Brand.tsx'
 import { Emblem } from './Emblem.tsx'
 import styles from './LoginLayout.module.css'
@@ -36,11 +36,9 @@ export function LoginLayout() {
         <Link to="/toegankelijkheid" className={`inline ${styles.statement}`}>
           Toegankelijkheid
         </Link>
-        <Extra>
-          <Link to="/dossier-controleren" className={`inline ${styles.statement}`}>
-            Controleer een dossier
-          </Link>
-        </Extra>
+        <OfferedLink to="/dossier-controleren" className={`inline ${styles.statement}`}>
+          Controleer een dossier
+        </OfferedLink>
         <button type="button" className={`line ${styles.pause}`} onClick={() => setIsStill(!isStill)}>
           <Icon name={isStill ? 'play' : 'pause'} size={18} />
           {isStill ? 'Laat draaien' : 'Zet stil'}

@@ -6,8 +6,8 @@ import { Messages, resetMessages } from '../../kit/page/Messages.tsx'
 import { Spinner } from '../../kit/page/Spinner.tsx'
 import { lazyPage, usePreload } from '../../session/lazy-page.ts'
 import { loginRequest } from '../../session/login-request.ts'
+import styles from './DefaultLayout.module.css'
 import { ProgressBar } from './ProgressBar.tsx'
-import styles from './Root.module.css'
 import { restoreFocus } from './restore-focus.ts'
 
 /** Moves the focus to the element that the new page chose, or to its heading. */

@@ -2,8 +2,8 @@ import { type Employee, mayUse } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { useMenu } from '../../session/menu.ts'
+import { isOffered } from '../../session/offered.tsx'
 import { useSession } from '../../session/session.ts'
 import { screens } from '../screens.tsx'
 import { Brand } from './Brand.tsx'
@@ -13,10 +13,8 @@ import styles from './Sidebar.module.css'
  * Returns the screens in an employee's menu. All tabs of 'Services & instellingen' share one item, for the first tab
  * that the employee may open.
  */
-function menuOf(employee: Employee, hasExtra: boolean) {
-  const items = screens.filter(
-    ({ menu, access, isExtra }) => menu && mayUse(access, employee) && (hasExtra || !isExtra),
-  )
+function menuOf(employee: Employee) {
+  const items = screens.filter((screen) => screen.menu && mayUse(screen.access, employee) && isOffered(screen))
   const firstTab = items.find(({ tab }) => tab)
   return items.filter((item) => !item.tab || item === firstTab)
 }
@@ -27,8 +25,7 @@ export function Navigation({ onChoose }: { onChoose?: () => void }) {
   const label = useId()
   const { enabled } = useMenu()
   const employee = enabled ? session?.user : undefined
-  const hasExtra = hasExtraCalls.use()
-  const items = employee ? menuOf(employee, hasExtra) : []
+  const items = employee ? menuOf(employee) : []
   return (
     <nav className={styles.navigation} aria-labelledby={label}>
       <p id={label} className={styles.label}>

@@ -5,7 +5,7 @@ import { useId, useRef } from 'react'
 import { ActionError, errorText } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
-import { Extra } from '../../session/extra-calls.tsx'
+import { OfferedLink } from '../../session/offered.tsx'
 import { leaveAfterLogout } from '../session-end.ts'
 import { initials } from './initials.ts'
 import { isKeysDialogOpen } from './KeysDialog.tsx'
@@ -56,12 +56,10 @@ export function UserMenu({ employee }: { employee: Employee }) {
           <Icon name="key" size={20} />
           Wachtwoord wijzigen
         </Link>
-        <Extra>
-          <Link to="/account/beveiliging" className={`line menu-item ${styles.choice}`} onClick={close}>
-            <Icon name="shield" size={20} />
-            Beveiliging
-          </Link>
-        </Extra>
+        <OfferedLink to="/account/beveiliging" className={`line menu-item ${styles.choice}`} onClick={close}>
+          <Icon name="shield" size={20} />
+          Beveiliging
+        </OfferedLink>
         <button
           type="button"
           className={`line menu-item ${styles.choice}`}

@@ -165,7 +165,7 @@ test.each([
   expect(screen.getByRole('link', { name: /homepage|Naar de beginpagina/ })).toHaveAttribute('href', '/')
 })
 
-test('S8.4 does not reload for a missing chunk without a click when browser storage is unavailable', async () => {
+test('S8.4 the portal does not reload for a missing chunk without a click when browser storage is unavailable', async () => {
   const reload = vi.fn()
   vi.stubGlobal('sessionStorage', undefined)
   vi.stubGlobal('localStorage', undefined)

@@ -31,7 +31,7 @@ test('focuses the heading of a panel when its retry button disappears', async ()
   expect(screen.getByText('Balie dicht')).toBeVisible()
 })
 
-test('does not move the focus after a click outside every control', async () => {
+test('the portal does not move the focus after a click outside every control', async () => {
   const { user } = await openPage('/dashboard', { as: bsgw })
   await user.click(document.body)
   document.body.append(document.createElement('p'))

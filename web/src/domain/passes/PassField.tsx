@@ -78,7 +78,7 @@ function useEarlyKeys(field: RefObject<HTMLInputElement | null>, enter: (typed: 
     if (!areKeysEarly()) return
     const keys = takeEarlyKeys()
     if (!isField(document.activeElement)) field.current?.focus()
-    // Before the next key, and after the page has opened the pass of another page, which precedes these keys.
+    // Runs before the next key. Runs after the page has opened the pass that another page handed over, because these keys follow that pass.
     queueMicrotask(() => onEarly(keys))
   }, [field])
 }

@@ -15,7 +15,7 @@ import { ActionError } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import { resetArea } from '../../session/client-areas.ts'
-import { hasExtraCalls } from '../../session/extra-calls.tsx'
+import { isOffered } from '../../session/offered.tsx'
 import { backgroundQuery, invalidate } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 
@@ -25,14 +25,14 @@ const undoable = backgroundQuery(listUndoable, {})
 export const reloadUndoable = (client: QueryClient) => invalidate(client, listUndoable)
 
 /** Returns whether this employee can undo actions, on this server. */
-function useIsOffered() {
+function useMayUndo() {
   const user = useSession()?.user
-  return hasExtraCalls.use() && user?.renew_password !== true && mayUse(listUndoable.access, user)
+  return isOffered(listUndoable) && user?.renew_password !== true && mayUse(listUndoable.access, user)
 }
 
 /** Returns why the actions that can be undone failed to load, with a retry; undefined if they have loaded. */
 export function useUndoableFailure() {
-  const { error, refetch, isFetching } = useQuery({ ...undoable, enabled: useIsOffered() })
+  const { error, refetch, isFetching } = useQuery({ ...undoable, enabled: useMayUndo() })
   return error ? { error, retry: refetch, busy: isFetching } : undefined
 }
 
@@ -41,11 +41,11 @@ export type DoneAction = UndoableAction & { done_at: number }
 
 /** Returns the actions that this employee can still undo, latest first. The server selects these actions. */
 export function useUndoable(): DoneAction[] {
-  const isOffered = useIsOffered()
-  const { data = [], dataUpdatedAt } = useQuery({ ...undoable, enabled: isOffered })
+  const mayUndo = useMayUndo()
+  const { data = [], dataUpdatedAt } = useQuery({ ...undoable, enabled: mayUndo })
   const [now, setNow] = useState(() => Date.now())
   const endOf = ({ seconds_left }: UndoableAction) => dataUpdatedAt + seconds_left * 1000
-  const left = isOffered ? data.filter((action) => endOf(action) > now) : []
+  const left = mayUndo ? data.filter((action) => endOf(action) > now) : []
   const nextEnd = Math.min(...left.map(endOf))
   useEffect(() => {
     if (!Number.isFinite(nextEnd)) return

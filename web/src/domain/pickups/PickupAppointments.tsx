@@ -128,6 +128,7 @@ export function PickupAppointments({ alias, purpose, municipality }: PickupAppoi
   const pickups = useQuery(query(listPickupAppointments, { params: { alias } }, { purpose }))
   const onChanged = useCollectionsChanged()
   const isRequested = useLocation({ select: ({ hash }) => hash === pickupHash })
+  if (!pickups.isEnabled) return null
   return (
     <Panel title="Ophaalafspraak">
       <Result of={pickups} isEmpty={() => false}>

@@ -64,6 +64,7 @@ export function NearbySystems({
   const [pointed, point] = useState<string>()
   const sent = { params: { alias }, query: stream ? { stream } : {} }
   const nearby = useQuery({ ...query(endpoint, sent), placeholderData: keepPreviousData })
+  if (!nearby.isEnabled) return null
   const forStream = stream ? `voor ${wasteStreamNames[stream].toLowerCase()} ` : ''
   return (
     <Panel

@@ -14,10 +14,9 @@ import type { Values } from '../../kit/forms/Form.tsx'
 import { Announcement, Empty, MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { type RowColumn, useLoadsAllPages } from '../../kit/tables/sorted-rows.ts'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
-import { Extra } from '../../session/extra-calls.tsx'
 import { useSession } from '../../session/session.ts'
 import { NearestNumbers } from './NearestNumbers.tsx'
-import styles from './SearchResult.module.css'
+import styles from './SearchPage.module.css'
 
 type Noun = { one: string; more: string }
 
@@ -55,11 +54,7 @@ function NothingFound({ criteria, page }: Pick<SearchResultProps<{ alias: string
       <p>
         Er is niets gevonden voor: <strong>{searchedFor}</strong>.
       </p>
-      {page === '/address/$alias' && house_number && (
-        <Extra>
-          <NearestNumbers criteria={criteria} />
-        </Extra>
-      )}
+      {page === '/address/$alias' && house_number && <NearestNumbers criteria={criteria} />}
       <p>Dit kunt u proberen:</p>
       <ul>
         {house_number_extension && <li>Laat de toevoeging leeg.</li>}

@@ -6,7 +6,7 @@ import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { SuggestionList, useReplyWhileTyping, useSettledText, useSuggestions } from '../../kit/forms/Suggestions.tsx'
 import { Announcement, failureLine } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import { hasExtraCalls } from '../../session/extra-calls.tsx'
+import { isOffered } from '../../session/offered.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
 import { townWithMunicipality } from './town-with-municipality.ts'
 
@@ -25,7 +25,7 @@ export function StreetField({ label }: { label: string }) {
   } = useReplyWhileTyping({
     ...queryWhileTyping(suggestStreets, { body }),
     // The server rejects a text that cannot be a street name, for example because it is too long.
-    enabled: hasExtraCalls.read() && typed === field.value && !parseInput(suggestStreets.body, body).errors,
+    enabled: isOffered(suggestStreets) && typed === field.value && !parseInput(suggestStreets.body, body).errors,
   })
   const list = useSuggestions(shown.length)
 

@@ -12,7 +12,7 @@ import {
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../session/api.ts'
-import { hasExtraCalls } from '../../session/extra-calls.tsx'
+import { isOffered } from '../../session/offered.tsx'
 import { cachedPages, cacheKey } from '../../session/queries.ts'
 
 const maxOpened = 12
@@ -21,7 +21,7 @@ const maxOpened = 12
 // implements only the specification stores no list: then the list is empty after a reload.
 const openedQuery = queryOptions<OpenedPlace[]>({
   queryKey: cacheKey(listOpenedPlaces),
-  queryFn: () => (hasExtraCalls.read() ? call(listOpenedPlaces, {}, { withoutLogin: true }) : []),
+  queryFn: () => (isOffered(listOpenedPlaces) ? call(listOpenedPlaces, {}, { withoutLogin: true }) : []),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
@@ -47,7 +47,7 @@ async function remember(client: QueryClient, place: OpenedPlace) {
     [place, ...before.filter(({ alias }) => alias !== place.alias)].slice(0, maxOpened),
   )
   const { kind, alias } = place
-  if (hasExtraCalls.read())
+  if (isOffered(addOpenedPlace))
     await call(addOpenedPlace, { body: { kind, alias } }, { withoutLogin: true }).catch(() => {})
 }
 

@@ -21,10 +21,10 @@ async function withTexts<T>(run: Promise<T>, text: string): Promise<T> {
   }
 }
 
-/** Asks the browser to sign in with one of the employee's passkeys. */
+/** Signs in with one of the employee's passkeys, through the browser. */
 export const signWithPasskey = (optionsJSON: PasskeyRequest) =>
   withTexts(startAuthentication({ optionsJSON }), 'Er is geen passkey gebruikt. Probeer het opnieuw.')
 
-/** Asks the browser to create a passkey. */
+/** Creates a passkey through the browser. */
 export const createPasskey = (optionsJSON: PasskeyCreation) =>
   withTexts(startRegistration({ optionsJSON }), 'Er is geen passkey gemaakt. Probeer het opnieuw.')

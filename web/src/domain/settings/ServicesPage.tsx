@@ -2,31 +2,29 @@ import { mayUse } from '@rd4-loket/contract'
 import { type AnyRoute, Link, useMatches, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Page } from '../../kit/page/Page.tsx'
-import { hasExtraCalls } from '../../session/extra-calls.tsx'
+import { isOffered } from '../../session/offered.tsx'
 import { useSession } from '../../session/session.ts'
 import styles from './ServicesTabs.module.css'
 
-/**
- * The tabs that the employee may open, from the table of screens. A server without calls beyond the specification
- * offers only the pass desk. Then there are no tabs.
- */
+/** The tabs that the employee may open, from the table of screens. Renders nothing if there is only one. */
 function ServicesTabs() {
   const session = useSession()
-  const hasTabs = hasExtraCalls.use()
   const routes: AnyRoute[] = Object.values(useRouter().routesById)
-  if (!hasTabs) return null
+  const tabs = routes.flatMap(({ fullPath, options: { staticData = {} } }) => {
+    const { tab, access } = staticData
+    return tab && access && mayUse(access, session?.user) && isOffered(staticData) ? [{ fullPath, tab }] : []
+  })
+  if (tabs.length < 2) return null
   return (
     <nav aria-label="Services en instellingen" className={`screen-only ${styles.tabs}`}>
       <ul>
-        {routes.map(({ fullPath, options: { staticData: { tab, access } = {} } }) =>
-          tab && access && mayUse(access, session?.user) ? (
-            <li key={fullPath}>
-              <Link to={fullPath} activeOptions={{ exact: true, includeSearch: false }}>
-                {tab}
-              </Link>
-            </li>
-          ) : null,
-        )}
+        {tabs.map(({ fullPath, tab }) => (
+          <li key={fullPath}>
+            <Link to={fullPath} activeOptions={{ exact: true, includeSearch: false }}>
+              {tab}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   )

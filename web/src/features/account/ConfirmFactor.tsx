@@ -17,7 +17,7 @@ async function requestFactor(): Promise<FactorRequest> {
   return {}
 }
 
-/** Asks an employee whom an organisation logged in for the second factor of the portal. */
+/** Requests the second factor of an employee whom an organisation logged in of the portal. */
 export function ConfirmFactor({ onLogin }: { onLogin: () => unknown }) {
   const requested = useQuery({
     queryKey: ['factor request'],

@@ -22,7 +22,6 @@ import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
 import { cachedAddress, useRememberAddress } from '../../domain/places/opened.ts'
 import { dayText } from '../../kit/browser/format.ts'
 import { Panel, Result } from '../../kit/page/Page.tsx'
-import { Extra, hasExtraCalls } from '../../session/extra-calls.tsx'
 import { useNeverLoadedText } from '../../session/never-loaded.ts'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { detailsQuery } from '../../session/queries.ts'
@@ -56,7 +55,6 @@ export function AddressPage() {
   const equipment = useQuery(detailsQuery(listAddressEquipment, { params: { alias } }, { purpose: purpose.purpose }))
   const bill = useAddressBill(alias, purpose)
   const newest = useNewestLifts(alias, purpose)
-  const hasBills = hasExtraCalls.use()
   useRememberAddress(address.data)
 
   return (
@@ -66,7 +64,7 @@ export function AddressPage() {
       another="Zoek een ander adres"
       unknown={unknown}
       title={addressLine}
-      bar={hasBills ? <YearBar of={bill.data} /> : undefined}
+      bar={bill.isEnabled ? <YearBar of={bill.data} /> : undefined}
       facts={(found) => (
         <>
           <LocationFacts of={found} />
@@ -78,7 +76,7 @@ export function AddressPage() {
       )}
     >
       <div className={styles.columns} data-bill={bill.data !== undefined || undefined}>
-        {hasBills ? (
+        {bill.isEnabled ? (
           <BillPanels alias={alias} bill={bill} newest={newest} purpose={purpose} equipment={equipment.data} />
         ) : (
           <div className={styles.main}>
@@ -93,32 +91,30 @@ export function AddressPage() {
         )}
         <div className={`stack ${styles.rail}`}>
           <EquipmentPanels equipment={equipment} municipality={address.data?.municipality.id} />
-          <Extra>
-            {calendarSetting() === 'api' && (
-              <NextCollections
-                of={{ address: alias }}
-                purpose={purpose.purpose}
-                municipality={address.data?.municipality.id}
-                aside={
-                  <Link to="/calendar" search={{ address: alias }}>
-                    Ophaalkalender
-                  </Link>
-                }
-              />
-            )}
-            <PickupAppointments alias={alias} purpose={purpose.purpose} municipality={address.data?.municipality.id} />
-            <NearbySystems
-              title="Verzamelsystemen in de buurt"
-              alias={alias}
-              name={address.data && addressLine(address.data)}
-              icon="marker-home"
-              of={address.data}
-              endpoint={listNearbySystems}
-              streams={WasteStream.options}
-              usable={usableSystems(equipment.data)}
-              isMapHidden
+          {calendarSetting() === 'api' && (
+            <NextCollections
+              of={{ address: alias }}
+              purpose={purpose.purpose}
+              municipality={address.data?.municipality.id}
+              aside={
+                <Link to="/calendar" search={{ address: alias }}>
+                  Ophaalkalender
+                </Link>
+              }
             />
-          </Extra>
+          )}
+          <PickupAppointments alias={alias} purpose={purpose.purpose} municipality={address.data?.municipality.id} />
+          <NearbySystems
+            title="Verzamelsystemen in de buurt"
+            alias={alias}
+            name={address.data && addressLine(address.data)}
+            icon="marker-home"
+            of={address.data}
+            endpoint={listNearbySystems}
+            streams={WasteStream.options}
+            usable={usableSystems(equipment.data)}
+            isMapHidden
+          />
         </div>
       </div>
     </DetailPage>

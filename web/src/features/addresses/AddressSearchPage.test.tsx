@@ -401,7 +401,7 @@ test('marks the opened row when the user returns to the results', async () => {
   expect(row).toHaveTextContent('Laatst bekeken')
 })
 
-test("S4.7 does not start the page's spinner for a search", async () => {
+test("S4.7 the page does not start the page's spinner for a search", async () => {
   const server = fakeServer()
   server.answer(searchAddresses, () => new Promise(() => {}))
   const { client } = await openPage('/address?street=Akerstraat', { as: bsgw, server })

@@ -13,7 +13,6 @@ import { Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { useNeverLoadedText } from '../../session/never-loaded.ts'
 import { CalendarFeed } from './CalendarFeed.tsx'
-import calendarNoticeStyles from './CalendarNotice.module.css'
 import styles from './CalendarPage.module.css'
 import { CalendarTools } from './CalendarTools.tsx'
 import { CollectionList, MonthGrid, YearOverview } from './CalendarViews.tsx'
@@ -189,7 +188,7 @@ function CalendarNotice({ meta }: { meta: CalendarMeta }) {
   ]
   if (lines.length === 0) return null
   return (
-    <div className={`box row ${calendarNoticeStyles.notice}`}>
+    <div className={`box row ${styles.notice}`}>
       {meta.unpublished.length > 0 ? <Drawing name="unpublished" width={80} /> : <Icon name="info" />}
       <div>
         {lines.map((line) => (
@@ -203,7 +202,7 @@ function CalendarNotice({ meta }: { meta: CalendarMeta }) {
 /** A notice that the days are sample data, with a button to their year. */
 function SampleNotice({ year, onGo }: { year: string; onGo: (() => void) | undefined }) {
   return (
-    <div className={`box row ${calendarNoticeStyles.notice}`}>
+    <div className={`box row ${styles.notice}`}>
       <Icon name="info" />
       <p>Dit zijn voorbeeldgegevens uit {year}. Echte ophaaldagen staan hier nu niet in.</p>
       {onGo && (

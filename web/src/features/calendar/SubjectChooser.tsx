@@ -5,8 +5,8 @@ import { AddressField } from '../../domain/places/AddressField.tsx'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { useSession } from '../../session/session.ts'
+import styles from './CalendarPage.module.css'
 import type { CalendarSubject } from './calendar-source.ts'
-import styles from './SubjectChooser.module.css'
 
 function AddressSubject({ meta, maySearch }: { meta: CalendarMeta; maySearch: boolean }) {
   const { address, municipality } = meta

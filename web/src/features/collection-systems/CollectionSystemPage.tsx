@@ -19,7 +19,6 @@ import { StreamNames } from '../../domain/waste-streams/StreamMark.tsx'
 import { countText } from '../../kit/browser/format.ts'
 import { MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { ExportButtons } from '../../session/ExportButtons.tsx'
-import { Extra } from '../../session/extra-calls.tsx'
 import { detailsQuery, queryPages } from '../../session/queries.ts'
 import styles from './CollectionSystemPage.module.css'
 import { SystemContainers } from './SystemContainers.tsx'
@@ -60,21 +59,17 @@ export function CollectionSystemPage() {
     >
       <div className={`stack ${styles.panels}`}>
         <SystemContainers alias={alias} municipality={system.data?.municipality.id} />
-        <Extra>
-          <NearbySystems
-            title="Andere verzamelsystemen in de buurt"
-            alias={alias}
-            name={system.data?.name}
-            icon="marker"
-            of={system.data}
-            endpoint={listAlternativeSystems}
-            streams={system.data?.waste_types ?? []}
-          />
-        </Extra>
+        <NearbySystems
+          title="Andere verzamelsystemen in de buurt"
+          alias={alias}
+          name={system.data?.name}
+          icon="marker"
+          of={system.data}
+          endpoint={listAlternativeSystems}
+          streams={system.data?.waste_types ?? []}
+        />
       </div>
-      <Extra>
-        <ConnectedAddresses alias={alias} count={system.data?.connected_addresses} />
-      </Extra>
+      <ConnectedAddresses alias={alias} count={system.data?.connected_addresses} />
       <ClearanceHistory
         alias={alias}
         listedBy={listCollectionSystemClearances}
@@ -89,6 +84,7 @@ export function CollectionSystemPage() {
 function ConnectedAddresses({ alias, count }: { alias: string; count: number | undefined }) {
   const addresses = useInfiniteQuery(queryPages(listConnectedAddresses, { params: { alias }, query: {} }))
   const found = addresses.data?.pages.flatMap(({ data }) => data) ?? []
+  if (!addresses.isEnabled) return null
   return (
     <Panel
       title="Aangesloten adressen"

@@ -53,7 +53,7 @@ const options = (label: string) =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
 
-test('S2.10 S3.2 has fields for the six address criteria, the waste stream and the system type', async () => {
+test('S2.10 S3.2 the search form has fields for the six address criteria, the waste stream and the system type', async () => {
   await openPage('/collection-system', { as: bsgw, server: serverThatFinds() })
   for (const label of [
     'Postcode',

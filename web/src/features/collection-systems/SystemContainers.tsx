@@ -5,6 +5,7 @@ import {
   listSystemMalfunctions,
   malfunctionNames,
   type RecordedMalfunction,
+  recordMalfunction,
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -17,8 +18,8 @@ import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { Extra, hasExtraCalls } from '../../session/extra-calls.tsx'
 import { useNeverLoadedText } from '../../session/never-loaded.ts'
+import { isOffered } from '../../session/offered.tsx'
 import { detailsQuery, query } from '../../session/queries.ts'
 import { MalfunctionForm } from './MalfunctionForm.tsx'
 import { useMalfunctionsChanged } from './malfunctions.ts'
@@ -43,7 +44,7 @@ export function SystemContainers({ alias, municipality }: { alias: string; munic
     setOpen(false)
     button.current?.focus()
   }
-  const mayRecord = hasExtraCalls.use() && usable.length > 0
+  const mayRecord = isOffered(recordMalfunction) && usable.length > 0
   return (
     <Panel
       title="Containers"
@@ -72,9 +73,7 @@ export function SystemContainers({ alias, municipality }: { alias: string; munic
           />
         )}
       </Result>
-      <Extra>
-        <ClosedMalfunctions alias={alias} />
-      </Extra>
+      <ClosedMalfunctions alias={alias} />
     </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { countText } from '../../kit/browser/format.ts'
 import { monthTitle } from '../../kit/browser/months.ts'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { query } from '../../session/queries.ts'
-import styles from './AdministrationWork.module.css'
+import styles from './DashboardPage.module.css'
 
 type Administration = Reply<typeof showAdministrationWork>
 

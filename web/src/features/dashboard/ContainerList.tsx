@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { countText } from '../../kit/browser/format.ts'
 import { useSession } from '../../session/session.ts'
-import styles from './ContainerList.module.css'
+import styles from './DashboardPage.module.css'
 
 type ListedContainer = Pick<ListedMalfunction, 'collection_system' | 'container_number' | 'waste_type'>
 

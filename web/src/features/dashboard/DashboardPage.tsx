@@ -20,12 +20,11 @@ import { RichText } from '../../kit/forms/RichText.tsx'
 import { Failure, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { carryPass } from '../../session/carried-pass.ts'
-import { Extra } from '../../session/extra-calls.tsx'
+import { isOffered, OfferedLink } from '../../session/offered.tsx'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { CollectionsToday } from './CollectionsToday.tsx'
 import styles from './DashboardPage.module.css'
-import passDeskPanelStyles from './PassDeskPanel.module.css'
 
 /**
  * A panel that loads after the user can type a search. After a new release its chunk can be missing: then the panel is
@@ -140,30 +139,26 @@ export function DashboardPage() {
           {isMunicipalEmployee(user) && <PassDeskPanel />}
           {maySearch && <QuickSearch />}
           <CollectionsToday />
-          <Extra>
+          <Suspense>
+            <OpenMalfunctions />
+          </Suspense>
+          {maySearch && (
             <Suspense>
-              <OpenMalfunctions />
+              <OpenHandovers />
+              <OpenObjections />
             </Suspense>
-            {maySearch && (
-              <Suspense>
-                <OpenHandovers />
-                <OpenObjections />
-              </Suspense>
-            )}
-          </Extra>
+          )}
         </div>
         <div className={`stack ${styles.work}`}>
-          <Extra>
+          <Suspense>
+            <TodaysWork />
+          </Suspense>
+          {mayUse('administrator', user) && (
             <Suspense>
-              <TodaysWork />
+              <AdministrationWork />
             </Suspense>
-            {mayUse('administrator', user) && (
-              <Suspense>
-                <AdministrationWork />
-              </Suspense>
-            )}
-            <Notices />
-          </Extra>
+          )}
+          <Notices />
           <OpenedPlaces maySearch={maySearch} />
         </div>
       </div>
@@ -189,7 +184,7 @@ function IssuedRolls() {
   const week = useQuery(query(listRollIssues, { query: { from: addDays(now, -weekdayOf(now)), to: now } }))
   const ofWeek = week.data?.meta.total_rolls
   return (
-    <div className={passDeskPanelStyles.today}>
+    <div className={styles.today}>
       <Result of={issuedToday} waiting={<Skeleton lines={1} />}>
         {({ meta }) => (
           <>
@@ -220,19 +215,10 @@ function PassDeskPanel() {
   const [refused, scan] = usePassScan(openDesk)
 
   return (
-    <Panel
-      title="Milieupas"
-      aside={
-        <Extra>
-          <Link to="/services-and-settings/requests">Alle uitgiften</Link>
-        </Extra>
-      }
-    >
-      <div className={passDeskPanelStyles.desk}>
+    <Panel title="Milieupas" aside={<OfferedLink to="/services-and-settings/requests">Alle uitgiften</OfferedLink>}>
+      <div className={styles.desk}>
         <PassField field={field} error={refused} onEnter={scan} />
-        <Extra>
-          <IssuedRolls />
-        </Extra>
+        {isOffered(listRollIssues) && <IssuedRolls />}
       </div>
     </Panel>
   )

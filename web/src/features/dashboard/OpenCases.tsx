@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useChoosePurpose } from '../../domain/bill/address-purpose.ts'
 import { numberText } from '../../kit/browser/format.ts'
 import { Panel, Result } from '../../kit/page/Page.tsx'
-import styles from './OpenCases.module.css'
+import styles from './DashboardPage.module.css'
 
 /** A case about the bill of an address and a year. */
 type OpenCase = { id: number; address: { alias: string; line: string }; year: number }

@@ -6,8 +6,8 @@ import { Panel, Result } from '../../kit/page/Page.tsx'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 import { ContainerList } from './ContainerList.tsx'
+import styles from './DashboardPage.module.css'
 import { dayName } from './day-name.ts'
-import styles from './TodaysWork.module.css'
 
 type Work = Reply<typeof showWork>
 type Pickups = Work['data']['pickups']

@@ -47,7 +47,7 @@ function FileField({ onChoose }: { onChoose: (file: File | undefined) => void })
   )
 }
 
-/** A page for anyone: tells whether a dossier is unchanged, without showing anything of it. Reasons: docs/dossier.md */
+/** A public page that states whether a dossier is unchanged. It shows nothing of the dossier. Reasons: docs/dossier.md */
 export function DossierCheckPage() {
   const [file, setFile] = useState<File>()
   const check = useMutation({

@@ -36,7 +36,7 @@ test('S2.12 adds a notice for the municipality of the employee, valid from today
   })
 })
 
-test('does not navigate when a notice is saved after the employee left the page', async () => {
+test('the page does not navigate when a notice is saved after the employee left the page', async () => {
   const { server, user, router, place } = await openNotice('1')
   let save = () => {}
   server.answer(changeNotice, async ({ body }) => {

@@ -10,9 +10,9 @@ import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { useDeskMunicipality, useNeverLoadedText } from '../../session/never-loaded.ts'
-import styles from './FirstPass.module.css'
 import { OtherCustomer } from './OtherCustomer.tsx'
 import { passlessTitle } from './pass-desk.ts'
+import styles from './ResidentCard.module.css'
 import type { PassDesk } from './use-pass-desk.ts'
 
 /** Returns the title of an address without a pass, and the sentence when the municipality never got any passes. */
@@ -74,7 +74,7 @@ function FirstPassForm({ desk, address, newPass }: FirstPassProps & { newPass: s
     if (errors) desk.cardControl.current?.select()
     else
       issuing.mutate(name, {
-        // Not called after the clerk has moved on to another customer.
+        // It is not called after the clerk has moved on to another customer.
         onSuccess: () => {
           desk.send({ type: 'new pass issued', number: newPass })
           showMessage('De eerste pas is actief')

@@ -96,7 +96,7 @@ function HandoverForm({ handovers, residentId, assessedYear, desk, number }: Han
     mutationFn: (values: Values) => call(handOverObjection, { body: toBody(values) }, { purpose }),
     onSuccess: () => draft.discard(),
   })
-  // Not called after the clerk has moved on to another customer.
+  // It is not called after the clerk has moved on to another customer.
   const onSuccess = () => {
     desk.send({ type: 'pass opened', number })
     showMessage('Het bezwaar is overgedragen aan de BsGW')

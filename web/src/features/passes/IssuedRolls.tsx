@@ -10,7 +10,7 @@ import { countText, timeText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { ActionError, Failure, Panel } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import styles from './IssuedRolls.module.css'
+import styles from './PassDeskPage.module.css'
 import { type DeskIssue, failureText, isUncertain } from './roll-issues.ts'
 import type { PassDesk } from './use-pass-desk.ts'
 

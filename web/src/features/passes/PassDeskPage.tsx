@@ -1,4 +1,4 @@
-import { ApiError, deskPurposes, purposeNames } from '@rd4-loket/contract'
+import { ApiError, deskPurposes, findResidentAtAddress, purposeNames } from '@rd4-loket/contract'
 import { useId } from 'react'
 import { PassField } from '../../domain/passes/PassField.tsx'
 import { AddressField } from '../../domain/places/AddressField.tsx'
@@ -7,12 +7,11 @@ import { countText, groupedCode } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Announcement, Empty, ErrorReference, errorText, Failure, Panel, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import { Extra } from '../../session/extra-calls.tsx'
 import { useDeskMunicipality, useNeverLoadedText } from '../../session/never-loaded.ts'
+import { isOffered } from '../../session/offered.tsx'
 import { FirstPass, usePassless } from './FirstPass.tsx'
 import { IssuedRolls } from './IssuedRolls.tsx'
 import styles from './PassDeskPage.module.css'
-import purposeStyles from './PurposeChoice.module.css'
 import { fieldRejection, isLookingUp, isWithoutPass, type Lookup } from './pass-desk.ts'
 import { noRollsReason, passHeadline } from './pass-headline.ts'
 import { ResidentCard } from './ResidentCard.tsx'
@@ -47,15 +46,10 @@ export function PassDeskPage() {
             }
             onEnter={desk.enter}
           />
-          <Extra>
-            <PurposeChoice desk={desk} />
-            {isWithoutPass(purpose) && (
-              <AddressField
-                label="Adres van de inwoner"
-                onChoose={(alias) => send({ type: 'address chosen', alias })}
-              />
-            )}
-          </Extra>
+          {isOffered(findResidentAtAddress) && <PurposeChoice desk={desk} />}
+          {isWithoutPass(purpose) && (
+            <AddressField label="Adres van de inwoner" onChoose={(alias) => send({ type: 'address chosen', alias })} />
+          )}
         </Panel>
         <div className={`stack ${styles.serving}`}>
           {isWaiting && (
@@ -159,7 +153,7 @@ function IdlePanel({ onShow }: { onShow: () => void }) {
 function PurposeChoice({ desk: { purpose, send } }: { desk: PassDesk }) {
   const name = useId()
   return (
-    <fieldset className={`row ${purposeStyles.purposes}`}>
+    <fieldset className={`row ${styles.purposes}`}>
       <legend>Waarvoor komt deze klant?</legend>
       {deskPurposes.map((it) => (
         <label className="line" key={it}>

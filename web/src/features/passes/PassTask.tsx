@@ -19,7 +19,7 @@ import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { OtherCustomer } from './OtherCustomer.tsx'
-import styles from './PassTask.module.css'
+import styles from './ResidentCard.module.css'
 import type { PassDesk } from './use-pass-desk.ts'
 
 type PassTaskProps = { desk: PassDesk; resident: Resident }
@@ -31,9 +31,9 @@ export function PassTask({ desk, resident }: PassTaskProps) {
   const [reason, setReason] = useState<BlockedReason>('defect')
   const { status } = resident
   const refusal = mayReplacePass(resident)
-  if (refusal) return <p className={styles.task}>{refusal}</p>
+  if (refusal) return <p className={styles.passTask}>{refusal}</p>
   return (
-    <div className={`column gap-5 ${styles.task}`}>
+    <div className={`column gap-5 ${styles.passTask}`}>
       {status === 'active' && <ReasonChoice reason={reason} onChoose={setReason} />}
       {desk.newPass ? (
         <Replacement key={desk.newPass} desk={desk} resident={resident} reason={reason} newPass={desk.newPass} />
@@ -89,7 +89,7 @@ function Replacement({ desk, resident, reason, newPass }: PassTaskProps & Reason
       call(replacePass, { body: { environmental_pass_number, new_pass_number: newPass, reason } }, { purpose }),
     onSuccess: () => void reloadUndoable(client),
   })
-  // Not called after the clerk has moved on to another customer.
+  // It is not called after the clerk has moved on to another customer.
   const onSuccess = () => {
     desk.send({ type: 'new pass issued', number: newPass })
     showMessage('De nieuwe pas is actief')

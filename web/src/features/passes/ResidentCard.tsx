@@ -5,6 +5,7 @@ import {
   isRollPurpose,
   mayReplacePass,
   type Resident,
+  replacePass,
   townLine,
 } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
@@ -17,7 +18,7 @@ import { countText, dayText, groupedCode, timeText } from '../../kit/browser/for
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Meter } from '../../kit/tables/Table.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
-import { Extra } from '../../session/extra-calls.tsx'
+import { isOffered } from '../../session/offered.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { HandoverTask } from './HandoverTask.tsx'
 import { PassTask } from './PassTask.tsx'
@@ -171,7 +172,7 @@ export function ResidentCard({ desk, resident }: CardProps) {
       </div>
       {rolls && <RollsThisYear rolls={rolls} desk={desk} />}
       {purpose === 'vraag_inwoner' && address && (
-        <Extra>
+        <>
           <div className={styles.task}>
             <ResidentBill number={resident.environmental_pass_number} />
           </div>
@@ -187,14 +188,12 @@ export function ResidentCard({ desk, resident }: CardProps) {
               />
             </div>
           )}
-        </Extra>
+        </>
       )}
       {purpose === 'aanslag_bezwaar' && (
-        <Extra>
-          <div className={styles.task}>
-            <HandoverTask desk={desk} number={resident.environmental_pass_number} />
-          </div>
-        </Extra>
+        <div className={styles.task}>
+          <HandoverTask desk={desk} number={resident.environmental_pass_number} />
+        </div>
       )}
       <ChangeUndo resident={resident} desk={desk} />
       {replaced_by && (
@@ -202,18 +201,12 @@ export function ResidentCard({ desk, resident }: CardProps) {
           Open de nieuwe pas {groupedCode(replaced_by)}
         </NextStep>
       )}
-      {reason && resident.status !== 'active' && !mayReplacePass(resident) && (
-        <Extra>
-          <NextStep desk={desk} onStart={() => send({ type: 'replacement started' })}>
-            Nieuwe pas uitgeven
-          </NextStep>
-        </Extra>
+      {reason && resident.status !== 'active' && !mayReplacePass(resident) && isOffered(replacePass) && (
+        <NextStep desk={desk} onStart={() => send({ type: 'replacement started' })}>
+          Nieuwe pas uitgeven
+        </NextStep>
       )}
-      {purpose === 'pas_defect' && !replaced_by && (
-        <Extra>
-          <PassTask desk={desk} resident={resident} />
-        </Extra>
-      )}
+      {purpose === 'pas_defect' && !replaced_by && <PassTask desk={desk} resident={resident} />}
       {purpose === 'eerste_pas' && (
         <p className={`beside ${styles.task} ${styles.reason}`}>
           <Icon name="info" />

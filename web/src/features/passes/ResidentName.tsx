@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { ActionError, Announcement } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
-import { Extra } from '../../session/extra-calls.tsx'
-import styles from './ResidentName.module.css'
+import { isOffered } from '../../session/offered.tsx'
+import styles from './ResidentCard.module.css'
 import type { PassDesk } from './use-pass-desk.ts'
 
 type ResidentNameProps = {
@@ -27,12 +27,10 @@ export function ResidentName({ id, desk, resident, onShown }: ResidentNameProps)
   return (
     <div className={`row ${styles.name}`}>
       <h2 id={id}>{fullName.data?.name ?? name}</h2>
-      {!fullName.data && (
-        <Extra>
-          <ActionButton variant="default" size="xs" busy={fullName.isPending} onClick={() => fullName.mutate()}>
-            Toon naam
-          </ActionButton>
-        </Extra>
+      {!fullName.data && isOffered(showResidentName) && (
+        <ActionButton variant="default" size="xs" busy={fullName.isPending} onClick={() => fullName.mutate()}>
+          Toon naam
+        </ActionButton>
       )}
       <Announcement>{fullName.data?.name}</Announcement>
       {fullName.error && (

@@ -30,8 +30,7 @@ import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { queryPages } from '../../session/queries.ts'
 import { commonPeriods } from './issue-periods.ts'
-import styles from './RollIssueTable.module.css'
-import rollsPerWeekStyles from './RollsPerWeek.module.css'
+import styles from './RollIssuesPage.module.css'
 
 type IssueFilter = { from: string; to: string; employee?: string; ending?: string }
 
@@ -244,11 +243,11 @@ const maxOpenWeeks = 6
 function RollsPerWeek({ weeks }: { weeks: { week: string; rolls: number }[] }) {
   const highest = Math.max(...weeks.map(({ rolls }) => rolls), 1)
   return (
-    <div className={rollsPerWeekStyles.weeks}>
-      <div className={rollsPerWeekStyles.bars} style={{ '--weeks': weeks.length }} aria-hidden="true">
+    <div className={styles.weeks}>
+      <div className={styles.bars} style={{ '--weeks': weeks.length }} aria-hidden="true">
         {weeks.map(({ week, rolls }) => (
           <span key={week}>
-            <span className={rollsPerWeekStyles.column}>
+            <span className={styles.column}>
               {numberText(rolls)}
               <span style={{ '--part': rolls / highest }} />
             </span>

@@ -15,7 +15,6 @@ import {
 } from '@rd4-loket/contract'
 import { readPass } from '../../domain/passes/PassField.tsx'
 import { doublePress } from '../../kit/buttons/Button.tsx'
-import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import {
   type DeskIssue,
   type IssueRequest,
@@ -87,7 +86,7 @@ export type DeskState = {
   issues: DeskIssue[]
   /** The idempotency keys of requests whose outcome is unknown, by their names. A retry uses the same key. */
   uncertainKeys: Record<string, string>
-  /** When a pass or a number of rolls was last entered. */
+  /** The moment at which a pass or a number of rolls was last entered. */
   enteredAt: number
   calls: DeskCall[]
   /** How often the focus moved to the pass field. */
@@ -142,14 +141,14 @@ export type DeskEvent =
   | { type: 'connection back' }
   /** The screen was idle: until a warning, until the end, and not any more. */
   | { type: 'idle soon' | 'idle' | 'used' }
-  /** The customer who was removed from the idle screen is asked for again. */
+  /** The clerk looks up the customer again who was removed from the idle screen. */
   | { type: 'shown again' }
   | ({ type: 'found'; id: string } & FoundResident)
   | { type: 'issued'; id: string; reply: Reply<typeof issueRolls> }
   | { type: 'reread'; id: string; resident: Resident }
   | { type: 'failed'; id: string; error: Error }
 
-/** When an event happened, in ms since 1970, and an id that no other event has. */
+/** The moment of an event, in ms since 1970, and an id that no other event has. */
 type Stamp = { at: number; newId: string }
 
 const lookupInFlight = ({ calls, latestLookup }: DeskState) =>
@@ -162,9 +161,7 @@ const isServing = (desk: DeskState) => desk.resident !== undefined || isLookingU
 
 /** Returns the pass on screen, while the next scan of another pass is its replacement. */
 const replaceablePass = ({ purpose, resident }: DeskState) =>
-  purpose === 'pas_defect' && resident && !mayReplacePass(resident) && hasExtraCalls.read()
-    ? resident.environmental_pass_number
-    : undefined
+  purpose === 'pas_defect' && resident && !mayReplacePass(resident) ? resident.environmental_pass_number : undefined
 
 /** Returns why a pass cannot be scanned now; undefined if it can. */
 function refusalOf(desk: DeskState, number: string) {
@@ -474,7 +471,7 @@ export function deskReducer(desk: DeskState, event: DeskEvent & Stamp): DeskStat
 export const issueOnCard = ({ issues, resident }: DeskState) => issues.find((it) => it.resident === resident)
 
 /**
- * Returns a key of what the card asks from the clerk next; undefined if it asks nothing. The focus moves to the first
+ * Returns a key of the card's next question to the clerk; undefined if there is none. The focus moves to the first
  * control of the card when the key changes.
  */
 export function askedOnCard(desk: DeskState): string | undefined {

@@ -1,6 +1,6 @@
 import { ApiError, type Purpose, type Resident } from '@rd4-loket/contract'
 import { errorText } from '../../kit/page/Page.tsx'
-import { hasExtraCalls } from '../../session/extra-calls.tsx'
+import { hasExtraCalls } from '../../session/offered.tsx'
 
 /** A request to issue rolls to the resident of a card. `key` is its idempotency key. */
 export type IssueRequest = { key: string; resident: Resident; rolls: number; purpose: Purpose }

@@ -113,7 +113,7 @@ export function usePassDesk() {
   const onConnection = useEffectEvent((lost: boolean) => lost || send({ type: 'connection back' }))
   useEffect(() => connectionLost.listen(onConnection), [])
   const onCarried = useEffectEvent((number: string) => send({ type: 'pass opened', number }))
-  // Before the pass field enters what was typed for this pass while the page loaded.
+  // Runs before the pass field enters what was typed for this pass while the page loaded.
   useLayoutEffect(() => takePasses(onCarried), [])
 
   const { focusTurns, rejected } = desk
@@ -139,7 +139,7 @@ export function usePassDesk() {
     ...desk,
     send,
     passField,
-    /** The first control of the card. It gets the focus when the card asks something. */
+    /** The first control of the card. It gets the focus when the card has a question. */
     cardControl,
     /** Enters a text in the pass field. Returns false if the text is rejected or ignored. */
     enter: (typed: string) => {

@@ -29,7 +29,6 @@ import { dayText, groupedCode } from '../../kit/browser/format.ts'
 import { type SuggestionGroup, useReplyWhileTyping, useSuggestions } from '../../kit/forms/Suggestions.tsx'
 import { failureLine } from '../../kit/page/Page.tsx'
 import { carryPass } from '../../session/carried-pass.ts'
-import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
 
 const notPage = 'Er is geen pagina of actie met deze naam.'
@@ -237,9 +236,7 @@ const actionNames: Record<string, string> = {
 
 /** Returns the actions of an employee. To make an appointment, the employee first chooses an address. */
 const actionsOf = (pages: OwnPage[], { places }: SearchScope): SearchOption[] => [
-  ...(places && hasExtraCalls.read()
-    ? [{ kind: 'task' as const, task: 'pickup' as const, title: 'Afspraak maken' }]
-    : []),
+  ...(places ? [{ kind: 'task' as const, task: 'pickup' as const, title: 'Afspraak maken' }] : []),
   ...pages.flatMap(({ path }): SearchOption[] => {
     const title = actionNames[path]
     return title ? [{ kind: 'action', path, title }] : []

@@ -5,9 +5,9 @@ import { CopyButton } from '../../kit/buttons/Button.tsx'
 import { Field, PasswordField, type Values } from '../../kit/forms/Form.tsx'
 import { QrCode } from '../../kit/page/QrCode.tsx'
 import { call } from '../../session/api.ts'
-import styles from './AddApp.module.css'
 import { FactorForm } from './FactorForm.tsx'
 import type { FactorChange } from './RecoveryCodes.tsx'
+import styles from './SecondFactorPanel.module.css'
 
 type AddProps = { onAdded: (change: FactorChange) => Promise<unknown>; onCancel: () => void }
 

@@ -1,5 +1,5 @@
 import { Button, Buttons, CopyButton, PrintButton } from '../../kit/buttons/Button.tsx'
-import styles from './RecoveryCodes.module.css'
+import styles from './SecondFactorPanel.module.css'
 
 /** The outcome of a task: a message, and new recovery codes if the server made any. */
 export type FactorChange = { text: string; recovery_codes?: string[] | null }

@@ -18,7 +18,7 @@ test('adds days across the ends of months and years, and across a clock change',
   expect(addDays('2023-03-25', 2)).toBe('2023-03-27')
 })
 
-test('starts the week on Monday', () => {
+test('the calendar starts the week on Monday', () => {
   expect(weekdayOf('2023-01-02')).toBe(0)
   expect(weekdayOf('2023-01-01')).toBe(6)
 })

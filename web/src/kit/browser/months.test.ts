@@ -6,7 +6,7 @@ test('adds and subtracts months across the ends of years', () => {
   expect(addMonths('2023-01', -12)).toBe('2022-01')
 })
 
-test('stops at the first and the last month that can be shown', () => {
+test('the list of months stops at the first and the last month that can be shown', () => {
   expect([addMonths('1000-01', -1), addMonths('2999-06', 12)]).toEqual(['1000-01', '2999-12'])
   expect(dayAfterKey('1000-01-01', { key: 'ArrowLeft', shiftKey: false })).toBeUndefined()
   expect(dayAfterKey('2999-12-31', { key: 'ArrowDown', shiftKey: false })).toBeUndefined()

@@ -14,9 +14,6 @@ import {
 import { type KeyNote, useKeyNotes } from '../browser/keys.ts'
 import { Icon } from '../theme/Icon.tsx'
 import styles from './Button.module.css'
-import buttonsStyles from './Buttons.module.css'
-import copyButtonStyles from './CopyButton.module.css'
-import pillLinksStyles from './PillLinks.module.css'
 
 type ButtonStyle = {
   /** `filled`: main action. `default`: another action. `subtle`: minor action. `danger`: action hard to undo. */
@@ -154,9 +151,7 @@ export const SubmitButton = (button: ComponentProps<typeof ActionButton>) => (
 )
 
 /** A row of buttons: the main action first, cancelling last. */
-export const Buttons = ({ children }: { children: ReactNode }) => (
-  <div className={buttonsStyles.buttons}>{children}</div>
-)
+export const Buttons = ({ children }: { children: ReactNode }) => <div className={styles.buttons}>{children}</div>
 
 /** Copies a text to the clipboard and reports the result. */
 export function CopyButton({
@@ -171,7 +166,7 @@ export function CopyButton({
       () => setResult('Kopiëren lukte niet'),
     )
   return (
-    <span className={`inline screen-only ${copyButtonStyles.copy}`}>
+    <span className={`inline screen-only ${styles.copy}`}>
       <button
         type="button"
         className="icon-button"
@@ -215,7 +210,7 @@ export function PillLinks({ label, links }: { label: string; links: PillLink[] }
   useKeyNotes(label, keyNotes)
   return (
     <nav aria-label={label} onKeyDown={moveFocus}>
-      <ul className={`screen-only ${pillLinksStyles.pills}`}>
+      <ul className={`screen-only ${styles.pills}`}>
         {links.map(({ name, search, current }) => (
           <li key={name}>
             <Link

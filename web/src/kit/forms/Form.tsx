@@ -16,7 +16,6 @@ import { Button, doublePress } from '../buttons/Button.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import fieldStyles from './Field.module.css'
 import fieldsStyles from './Fields.module.css'
-import styles from './Form.module.css'
 import { LinesInput, type Option, SelectInput, TextInput, type TextInputProps } from './Inputs.tsx'
 import { markSaved, settleSubmit } from './unsaved-work.ts'
 
@@ -198,7 +197,7 @@ export function Form({
         {/* Replaced at each attempt, so that a screen reader announces a repeated error. */}
         {error && <ErrorSummary key={`attempt ${attempts}`} error={error} formId={id} />}
         {restored && (
-          <div className={`box row ${styles.draft}`} role="status">
+          <div className={`box row ${fieldsStyles.draft}`} role="status">
             <p>Concept hersteld. Wat u eerder typte, staat er weer.</p>
             <Button variant="default" size="sm" onClick={discardDraft}>
               Concept weggooien

@@ -1,6 +1,6 @@
+import styles from './Field.module.css'
 import { useField } from './Form.tsx'
 import type { Option } from './Inputs.tsx'
-import styles from './RadioField.module.css'
 
 /** A choice from a few options that are all visible. The error message is below them. */
 export function RadioField({ name, legend, options }: { name: string; legend: string; options: Option[] }) {
@@ -27,7 +27,7 @@ export function RadioField({ name, legend, options }: { name: string; legend: st
         ))}
       </div>
       {error && (
-        <p className={`error small ${styles.error}`} id={`${id}-error`}>
+        <p className={`error small ${styles.radioFieldError}`} id={`${id}-error`}>
           {error}
         </p>
       )}

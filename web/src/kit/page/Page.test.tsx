@@ -67,6 +67,7 @@ test('S8.1 a list whose reload failed stays on screen, with the error above it',
     error: rejected,
     isFetching: false,
     isPlaceholderData: false,
+    isEnabled: true,
     refetch: () => {},
   }
   const { rerender } = render(<Result of={query}>{([street]) => <p>{street}</p>}</Result>)
@@ -76,10 +77,27 @@ test('S8.1 a list whose reload failed stays on screen, with the error above it',
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
+test('renders nothing, not even a waiting state, for a query that does not run', () => {
+  const query = { data: undefined, error: null, isFetching: false, isPlaceholderData: false, refetch: () => {} }
+  const waiting = <p>Even wachten</p>
+  const { container, rerender } = render(
+    <Result of={{ ...query, isEnabled: true }} waiting={waiting}>
+      {() => null}
+    </Result>,
+  )
+  expect(screen.getByText('Even wachten')).toBeInTheDocument()
+  rerender(
+    <Result of={{ ...query, isEnabled: false }} waiting={waiting}>
+      {() => null}
+    </Result>,
+  )
+  expect(container).toBeEmptyDOMElement()
+})
+
 test.each([422, 503])('S8.1 a panel whose call failed with %i shows the errors, and a retry button', (status) => {
   const refetch = vi.fn()
   const error = new ApiError(status, 'Niet alles is goed ingevuld', { year: ['Kies een jaar'] })
-  const query = { data: undefined, error, isFetching: false, isPlaceholderData: false, refetch }
+  const query = { data: undefined, error, isFetching: false, isPlaceholderData: false, isEnabled: true, refetch }
   render(<Result of={query}>{() => null}</Result>)
   expect(screen.getByRole('alert')).toHaveTextContent('Niet alles is goed ingevuld. Kies een jaar')
   screen.getByRole('button', { name: 'Opnieuw proberen' }).click()

@@ -5,7 +5,6 @@ import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useR
 import { ActionButton } from '../buttons/Button.tsx'
 import { Icon } from '../theme/Icon.tsx'
 import { Drawing, type DrawingName } from './Drawing.tsx'
-import emptyStyles from './Empty.module.css'
 import styles from './Page.module.css'
 import panelStyles from './Panel.module.css'
 import resultStyles from './Result.module.css'
@@ -116,9 +115,9 @@ export function Panel({ title, aside, children }: { title?: string; aside?: Reac
 
 /** Shown instead of an empty list: a drawing, and a text with the next step. */
 export const Empty = ({ drawing, children }: { drawing: DrawingName; children: ReactNode }) => (
-  <div className={`row ${emptyStyles.empty}`}>
+  <div className={`row ${styles.empty}`}>
     <Drawing name={drawing} />
-    <div className={`column gap-2 ${emptyStyles.words}`}>{children}</div>
+    <div className={`column gap-2 ${styles.emptyWords}`}>{children}</div>
   </div>
 )
 
@@ -130,6 +129,8 @@ type QueryState<T> = {
   isFetchNextPageError?: boolean
   isFetching: boolean
   isPlaceholderData: boolean
+  /** False for a query that does not run, for example because the server does not offer the call. */
+  isEnabled: boolean
   refetch: () => unknown
 }
 
@@ -248,12 +249,12 @@ export function Result<T>({
   isEmpty?: (found: T) => boolean
   children: (found: T) => ReactNode
 }) {
-  const { data, error, isFetching, isPlaceholderData, isFetchNextPageError } = query
+  const { data, error, isFetching, isPlaceholderData, isFetchNextPageError, isEnabled } = query
   if (error && data === undefined) {
     if (isFetching) return waiting
     return <Failure error={error} retry={query.refetch} />
   }
-  if (data === undefined) return waiting && <div data-waiting>{waiting}</div>
+  if (data === undefined) return isEnabled && waiting && <div data-waiting>{waiting}</div>
   // Shows the data of the previous query until the new data arrives. This old data fades after 200 ms.
   if (isPlaceholderData)
     return (

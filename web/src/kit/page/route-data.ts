@@ -1,8 +1,16 @@
 import type { Access } from '@rd4-loket/contract/general'
 import type { Values } from '../forms/Form.tsx'
 
-/** The data of a route, from the table of screens: the heading, the tab, and who may open the screen. */
-export type RouteData = { title?: string; tab?: string | undefined; access?: Access }
+/**
+ * The data of a route, from the table of screens: the heading, the tab, who may open the screen, and whether every
+ * server offers its calls.
+ */
+export type RouteData = {
+  title?: string
+  tab?: string | undefined
+  access?: Access
+  specified?: true | undefined
+}
 
 /** Why the portal opened the login page, when the employee did not log out in this tab. */
 export type LoginReason = 'ended' | 'logged out elsewhere'

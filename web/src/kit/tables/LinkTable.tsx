@@ -74,7 +74,7 @@ export function LinkTable<T extends { alias: string }>({
   const [focusedRow, setFocusedRow] = useState<number>()
   const isPrinting = usePrinting()
 
-  // In an effect, because a row far from the viewport is rendered only once `alwaysRendered` contains it.
+  // Runs in an effect, because a row far from the viewport is rendered only once `alwaysRendered` contains it.
   useEffect(() => {
     if (focusedRow !== undefined) linkOf(table.current, focusedRow)?.focus()
   }, [focusedRow])

@@ -2,8 +2,6 @@
 
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Icon } from '../theme/Icon.tsx'
-import badgeStyles from './Badge.module.css'
-import meterStyles from './Meter.module.css'
 import styles from './Table.module.css'
 
 /**
@@ -96,14 +94,14 @@ export function Table({
 
 /** A short status in a frame, beside its subject. `error` marks a status that blocks the user. */
 export const Badge = ({ tone, children }: { tone?: 'error'; children: ReactNode }) => (
-  <span className={badgeStyles.badge} data-tone={tone}>
+  <span className={styles.badge} data-tone={tone}>
     {children}
   </span>
 )
 
 /** A percentage as a bar, as decoration beside a text with the same meaning. */
 export const Meter = ({ percent }: { percent: number }) => (
-  <span aria-hidden="true" className={meterStyles.meter}>
+  <span aria-hidden="true" className={styles.meter}>
     <span style={{ '--percent': `${percent}%` }} />
   </span>
 )

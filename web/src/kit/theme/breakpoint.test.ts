@@ -37,7 +37,7 @@ test('S4.10 updates the breakpoint once the window width is unchanged for 400 ms
   expect(result.current).toBe('md')
 })
 
-test('has the right breakpoint in its first render when the window was resized before', () => {
+test('a component has the right breakpoint in its first render when the window was resized before', () => {
   window.innerWidth = 1280
   renderHook(() => useBreakpoint()).unmount()
   window.innerWidth = 360

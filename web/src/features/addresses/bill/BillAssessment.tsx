@@ -1,7 +1,7 @@
 import { type Assessment, euroText } from '@rd4-loket/contract'
 import { countText, dayText } from '../../../kit/browser/format.ts'
 import { Table } from '../../../kit/tables/Table.tsx'
-import styles from './BillAssessment.module.css'
+import styles from './BillPanel.module.css'
 import { euroDifferenceText } from './bill-text.ts'
 
 function differenceWords(cents: number) {

@@ -2,7 +2,7 @@ import { type BillFlag, flagRuleNames } from '@rd4-loket/contract'
 import { Button } from '../../../kit/buttons/Button.tsx'
 import { Panel } from '../../../kit/page/Page.tsx'
 import { Icon } from '../../../kit/theme/Icon.tsx'
-import styles from './BillFlags.module.css'
+import styles from './BillPanel.module.css'
 
 /** Facts to check on a bill, each with a button that shows its lifts. Renders nothing if there are no such facts. */
 export function BillFlags({ flags, onShow }: { flags: BillFlag[]; onShow: (ids: number[]) => void }) {

@@ -1,5 +1,5 @@
 import { PillLinks } from '../../../kit/buttons/Button.tsx'
-import styles from './YearBar.module.css'
+import styles from './BillPanel.module.css'
 
 type Years = { year: number; years: number[] } | undefined
 

@@ -2,14 +2,12 @@ import { showBill } from '@rd4-loket/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { useYear } from '../../../domain/clearances/ClearanceHistory.tsx'
-import { hasExtraCalls } from '../../../session/extra-calls.tsx'
 import { detailsQuery } from '../../../session/queries.ts'
 
 /** The bill of an address for the year in the page's URL. Makes no call if the server offers no bills. */
 export const useAddressBill = (alias: string, { purpose }: AddressPurpose) =>
   useQuery({
     ...detailsQuery(showBill, { params: { alias }, query: { year: useYear() } }, { purpose }),
-    enabled: hasExtraCalls.use(),
     placeholderData: keepPreviousData,
   })
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../../kit/buttons/Button.tsx'
 import { parseTypedDay, typedDay } from '../../../kit/forms/dutch-day.ts'
 import { TextInput } from '../../../kit/forms/Inputs.tsx'
-import styles from './LiftFilterFields.module.css'
+import styles from './LiftTable.module.css'
 import { allLifts, isNarrowed, type LiftFilter } from './lift-filter.ts'
 
 type LiftFilterFieldsProps = { year: number; filter: LiftFilter; onFilter: (filter: LiftFilter) => void }
