@@ -13,7 +13,7 @@ import { freePort } from '../../e2e/free-port.ts'
 import { median, table, times } from '../figures.ts'
 import { descendantsOf, memoryOf, treeProcessorTime } from '../processes.ts'
 
-/** The duration and the CPU time until the portal is ready, in s, and the highest memory of all its processes, in MB. */
+/** The duration and the CPU time until the portal is ready, in s, and the highest memory of all processes, in MB. */
 type StartFigures = { seconds: number; processor_s: number; memory_mb: number }
 
 /** Runs `npm start` in a folder until the portal is ready, and stops it. */

@@ -78,7 +78,8 @@ function useEarlyKeys(field: RefObject<HTMLInputElement | null>, enter: (typed: 
     if (!areKeysEarly()) return
     const keys = takeEarlyKeys()
     if (!isField(document.activeElement)) field.current?.focus()
-    // Runs before the next key. Runs after the page has opened the pass that another page handed over, because these keys follow that pass.
+    // Runs before the next key, and after the page has opened the pass that another page handed over. The keys follow
+    // that pass.
     queueMicrotask(() => onEarly(keys))
   }, [field])
 }

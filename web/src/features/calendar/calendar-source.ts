@@ -10,7 +10,6 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { today } from '../../kit/browser/days.ts'
 import { call } from '../../session/api.ts'
-import { hasExtraCalls } from '../../session/extra-calls.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { cacheKey, query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
@@ -63,7 +62,7 @@ export function useOutcomes(subject: CalendarSubject, { year, period }: { year: 
   const { address: alias = '' } = subject
   return useQuery({
     ...query(listCollectionOutcomes, { params: { alias }, query: { year } }),
-    enabled: hasExtraCalls.use() && isProvider && alias !== '' && period <= today() && calendarSetting() === 'api',
+    enabled: isProvider && alias !== '' && period <= today() && calendarSetting() === 'api',
   })
 }
 

@@ -47,7 +47,7 @@ function FileField({ onChoose }: { onChoose: (file: File | undefined) => void })
   )
 }
 
-/** A public page that states whether a dossier is unchanged. It shows nothing of the dossier. Reasons: docs/dossier.md */
+/** A public page that states whether a dossier is unchanged. Reasons: docs/dossier.md */
 export function DossierCheckPage() {
   const [file, setFile] = useState<File>()
   const check = useMutation({

@@ -4,6 +4,7 @@ import {
   type DeliveredClearances,
   type Equipment,
   listAddressClearances,
+  showBill,
 } from '@rd4-loket/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -12,7 +13,7 @@ import { isOwn, noLiftsText } from '../../../domain/clearances/ClearanceHistory.
 import { StreamName } from '../../../domain/waste-streams/StreamMark.tsx'
 import { dayText, shortMomentText } from '../../../kit/browser/format.ts'
 import { Panel, Result, Skeleton } from '../../../kit/page/Page.tsx'
-import { hasExtraCalls } from '../../../session/extra-calls.tsx'
+import { isOffered } from '../../../session/offered.tsx'
 import { detailsQuery } from '../../../session/queries.ts'
 import styles from './NewestLifts.module.css'
 
@@ -20,7 +21,7 @@ import styles from './NewestLifts.module.css'
 export const useNewestLifts = (alias: string, { purpose }: AddressPurpose) =>
   useQuery({
     ...detailsQuery(listAddressClearances, { params: { alias }, query: {} }, { purpose }),
-    enabled: hasExtraCalls.use(),
+    enabled: isOffered(showBill),
     placeholderData: keepPreviousData,
   })
 
