@@ -27,6 +27,6 @@ export const calendarExamples = {
   },
   listMunicipalCollections: {
     request: ({ planned_day }) => ({ query: { from: planned_day, to: planned_day } }),
-    reply: [{ municipality: heerlen, collections: [collection] }],
+    reply: [{ municipality: heerlen, collections: [collection], unpublished: [] }],
   },
 } satisfies Examples<typeof calendar>

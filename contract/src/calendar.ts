@@ -122,5 +122,12 @@ export const listMunicipalCollections = endpoint('GET /counter/calendar/municipa
     checkPeriodOrder('from', 'to'),
     z.refine(({ from, to }) => daysBetween(from, to) < 7, { message: 'Vraag ten hoogste een week', path: ['to'] }),
   ),
-  data: z.array(z.object({ municipality: Municipality, collections: z.array(Collection) })),
+  data: z.array(
+    z.object({
+      municipality: Municipality,
+      collections: z.array(Collection),
+      /** The years of the period whose collection days are not published. */
+      unpublished: z.array(z.number()),
+    }),
+  ),
 })

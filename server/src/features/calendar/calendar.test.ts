@@ -255,6 +255,12 @@ describe('S6.2 the calendar for a municipal employee', () => {
     expect(await seenBy('municipal')).toEqual([heerlen])
     expect(await seenBy('bsgw')).toEqual([heerlen, ['Kerkrade', ['2026-11-06 pmd 1']]])
   })
+
+  test('states on the dashboard which years of the period are not published', async () => {
+    const newYear = { from: '2026-12-30', to: '2027-01-02' }
+    const [own] = await call('municipal', listMunicipalCollections, { query: newYear })
+    expect(own?.unpublished).toEqual([2027])
+  })
 })
 
 test.each([

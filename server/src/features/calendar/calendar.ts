@@ -109,10 +109,17 @@ async function collectionsByMunicipality({ db, employee, query: period }: Call<t
   const areas = await findAreas(db, ...municipalities.map(({ id }) => id))
   const plans = await findPlans(db, areas, period)
   const areasOf = Map.groupBy(areas, ({ municipality_id }) => municipality_id)
-  return municipalities.map((municipality) => ({
-    municipality,
-    collections: mergeCollections(areasOf.get(municipality.id) ?? [], plans, period).sort(byDay),
-  }))
+  const years = [...new Set([period.from, period.to].map((day) => Number(day.slice(0, 4))))]
+  return municipalities.map((municipality) => {
+    const own = areasOf.get(municipality.id) ?? []
+    // The years of a municipality are the same in the plan of each area.
+    const published = plans.get(own[0]?.id ?? 0)?.published ?? []
+    return {
+      municipality,
+      collections: mergeCollections(own, plans, period).sort(byDay),
+      unpublished: years.filter((year) => !published.includes(year)),
+    }
+  })
 }
 
 /** Merges collections that are equal in several areas into one item with the names of these areas. */

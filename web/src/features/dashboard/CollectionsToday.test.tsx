@@ -1,5 +1,5 @@
 import { type Collection, listMunicipalCollections } from '@rd4-loket/contract'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeCollection, municipal } from '../../test/make.ts'
@@ -16,9 +16,11 @@ const heerlen = { id: 917, name: 'Heerlen' }
 const kerkrade = { id: 928, name: 'Kerkrade' }
 const today = makeCollection({ start: '2026-11-23' })
 
-function serverWith(...found: { municipality: typeof heerlen; collections: Collection[] }[]) {
+type Found = { municipality: typeof heerlen; collections: Collection[]; unpublished?: number[] }
+
+function serverWith(...found: Found[]) {
   const server = fakeServer()
-  server.answer(listMunicipalCollections, () => found)
+  server.answer(listMunicipalCollections, () => found.map((of) => ({ unpublished: [], ...of })))
   return server
 }
 
@@ -123,6 +125,17 @@ test.each([
     expect(await within(await panel()).findByText(text)).toBeVisible()
   },
 )
+
+test('states that the collection days of this year are not published yet', async () => {
+  const unknown = { collections: [], unpublished: [2026] }
+  const server = serverWith({ municipality: heerlen, ...unknown })
+  await openPage('/dashboard', { as: municipal, server })
+  expect(await within(await panel()).findByText('De ophaaldagen van 2026 zijn nog niet gepubliceerd.')).toBeVisible()
+  cleanup()
+  const several = serverWith({ municipality: heerlen, ...unknown }, { municipality: kerkrade, collections: [today] })
+  await openPage('/dashboard', { as: bsgw, server: several })
+  expect(await within(await panel()).findByRole('row', { name: 'Heerlen Nog niet bekend' })).toBeVisible()
+})
 
 test("shows 'Geen gegevens' in the row of a municipality without collection days, instead of 'Niets'", async () => {
   const server = serverWith(

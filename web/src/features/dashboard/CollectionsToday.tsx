@@ -8,7 +8,13 @@ import {
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { changeText, collectionKey, collectionNote, isByAppointment } from '../../domain/collections/collections.ts'
+import {
+  changeText,
+  collectionKey,
+  collectionNote,
+  isByAppointment,
+  unpublishedText,
+} from '../../domain/collections/collections.ts'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
@@ -44,12 +50,21 @@ function CollectionItem({ collection }: { collection: Collection }) {
   )
 }
 
+const isUnpublished = (day: string, { unpublished }: MunicipalCollections) =>
+  unpublished.includes(Number(day.slice(0, 4)))
+
 /** The collections of one municipality, with their areas. */
 function DayList({ of, days, now }: { of: MunicipalCollections; days: string[]; now: string }) {
   return days.map((day) => (
     <div key={day} className={styles.day}>
       <h3 className="capitalised">{dayName(day, now)}</h3>
-      {collectionsOn(day, of).length === 0 && <p className="dimmed">Er wordt niets opgehaald.</p>}
+      {collectionsOn(day, of).length === 0 && (
+        <p className="dimmed">
+          {isUnpublished(day, of)
+            ? unpublishedText({ year: Number(day.slice(0, 4)), published_on: null })
+            : 'Er wordt niets opgehaald.'}
+        </p>
+      )}
       <ul className="column gap-2">
         {collectionsOn(day, of).map((collection) => (
           <CollectionItem key={collectionKey(collection)} collection={collection} />
@@ -63,7 +78,10 @@ function DayList({ of, days, now }: { of: MunicipalCollections; days: string[]; 
 function StreamList({ of, day }: { of: MunicipalCollections; day: string }) {
   const neverLoaded = useNeverLoadedText('collection_days', of.municipality.id)
   const categories = collectionsOn(day, of).flatMap(({ cancelled, category }) => (cancelled ? [] : [category]))
-  if (categories.length === 0) return <span className="dimmed">{neverLoaded ? 'Geen gegevens' : 'Niets'}</span>
+  if (categories.length === 0) {
+    const known = isUnpublished(day, of) ? 'Nog niet bekend' : 'Niets'
+    return <span className="dimmed">{neverLoaded ? 'Geen gegevens' : known}</span>
+  }
   return (
     <ul className={`row ${styles.streams}`}>
       {[...new Set(categories)].map((category) => (
@@ -135,13 +153,19 @@ function ChangedCollections({ of: all, shown = [] }: { of: MunicipalCollections[
   )
 }
 
-/** Returns that nothing is collected today, for the municipalities whose collection days were ever loaded. */
-function nothingToday(municipalities: { name: string; loaded?: LoadedKind[] | undefined }[] = []) {
-  const unknown = municipalities.filter((of) => neverLoadedText('collection_days', of))
+type LoadedMunicipality = { id: number; name: string; loaded?: LoadedKind[] | undefined }
+
+/** Returns that nothing is collected today, or that the days of all or some municipalities are unknown. */
+function nothingToday(all: MunicipalCollections[], municipalities: LoadedMunicipality[] = [], now: string) {
+  const neverLoaded = ({ municipality }: MunicipalCollections) =>
+    neverLoadedText(
+      'collection_days',
+      municipalities.find(({ id }) => id === municipality.id),
+    ) !== undefined
+  const unknown = all.filter((of) => neverLoaded(of) || isUnpublished(now, of))
   if (unknown.length === 0) return 'Vandaag wordt er niets opgehaald.'
-  return unknown.length === municipalities.length
-    ? 'Er zijn nog nooit ophaaldagen ingelezen.'
-    : 'Vandaag wordt er niets opgehaald, voor zover bekend.'
+  if (unknown.length < all.length) return 'Vandaag wordt er niets opgehaald, voor zover bekend.'
+  return all.every(neverLoaded) ? 'Er zijn nog nooit ophaaldagen ingelezen.' : 'De ophaaldagen zijn nog niet bekend.'
 }
 
 /** The collections of today and of the next collection day: by area for one municipality, else per municipality. */
@@ -178,7 +202,7 @@ export function CollectionsToday() {
           const busyDays = days.filter((day) => found.some((of) => collectionsOn(day, of).length > 0))
           return (
             <>
-              {busyDays[0] !== now && <p className="dimmed">{nothingToday(own)}</p>}
+              {busyDays[0] !== now && <p className="dimmed">{nothingToday(found, own, now)}</p>}
               {busyDays.length > 0 && <MunicipalityTable of={found} days={busyDays} now={now} />}
               <ChangedCollections of={found} />
             </>
