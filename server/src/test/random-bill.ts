@@ -119,14 +119,17 @@ function someLifts(random: Random, year: number, containers: BilledContainer[]):
   return Array.from({ length: random.below(30) }, (_, index): Lift => {
     const container = random.chance(0.9) ? containers[random.below(containers.length)] : undefined
     const day = someDay(random, year - 1, 2)
-    const summer = dutchMoment(dayOf(day), 43_200) % 86_400 === 36_000
+    const time = random.pick(['00:05:00', '07:30:00', '23:55:00'])
+    // Summer time and winter time begin at night, after five past midnight.
+    const began = dayOf(day) - (time === '00:05:00' ? 1 : 0)
+    const summer = dutchMoment(began, 43_200) % 86_400 === 36_000
     const volumes = { minicontainer: container?.volume_litres ?? null, ondergronds: 60 } as Record<
       string,
       number | null
     >
     return {
       id: index + 1,
-      cleared_at: `${day}T${random.pick(['00:05:00', '07:30:00', '23:55:00'])}${summer ? '+02:00' : '+01:00'}`,
+      cleared_at: `${day}T${time}${summer ? '+02:00' : '+01:00'}`,
       waste_type: container?.waste_type ?? 'residual_waste',
       category: 'rest',
       container_id: container?.id ?? null,
