@@ -20,3 +20,15 @@ export async function findPassFormsAt(db: Db, address_ids: number[]) {
     where address.id = any (${address_ids}::int[])`
   return new Map(rows.map(({ id, ...form }): [number, PassForm] => [id, form]))
 }
+
+/** Returns the names of the municipalities of these addresses that have not set a form, sorted. */
+export async function findMunicipalitiesWithoutForm(db: Db, address_ids: number[]) {
+  const rows = await allRows<{ name: string }>(db)`
+    select name from municipality
+    where id in (
+        select municipality_id from address join street on street.id = street_id
+        where address.id = any (${address_ids}::int[])
+      ) and id not in (select municipality_id from pass_form)
+    order by name`
+  return rows.map(({ name }) => name)
+}

@@ -27,14 +27,16 @@ const active = '0101-0101 01;J. van den Berg;actief;2024-03-01;2034-02-28;;;H118
 const blocked = '0101010101;J. van den Berg;geblokkeerd;2024-03-01;;verloren;2025-06-10;H118;;;;'
 const next = '0202020202;J. van den Berg;actief;2025-06-10;;;;H118;;;;'
 
-/** Imports these lines and returns four counts: added, changed, unchanged, rejected. */
-async function importLines(...lines: string[]) {
+/** Imports these lines and returns the summary. */
+async function importFile(...lines: string[]) {
   await rm(rejects, { force: true })
   const file = join(folder, 'passen.csv')
   await writeFile(file, [header, ...lines].join('\n'))
-  const text = await runCommand(importPasses, db, [file], { rejects })
-  return countsIn(text, 'toegevoegd', 'gewijzigd', 'ongewijzigd', 'afgekeurd')
+  return runCommand(importPasses, db, [file], { rejects })
 }
+/** Imports these lines and returns four counts: added, changed, unchanged, rejected. */
+const importLines = async (...lines: string[]) =>
+  countsIn(await importFile(...lines), 'toegevoegd', 'gewijzigd', 'ongewijzigd', 'afgekeurd')
 const findPasses = async () => {
   const rows = await rowsOf(
     db,
@@ -161,6 +163,14 @@ describe('a file that a spreadsheet has saved', () => {
     await insertAddress(db, { object_code: 'K1', postal_code: '6461AA', ...kerkrade })
     expect(await importLines(withNumber('M100000', 'K1'), withNumber('M100001'))).toEqual([1, 0, 0, 1])
     expect(await findPasses()).toEqual(['M100000 J. van den Berg active 2024-03-01 2034-02-28 K1'])
+  })
+
+  test('is stored with a remark when its municipality has set no form, so that a lost zero is not noticed', async () => {
+    const remark =
+      /^Niet gecontroleerd op cijfers die ontbreken: de pasnummers van Heerlen\. Stel de vorm van het pasnummer in/m
+    expect(await importFile(withNumber('0101010101'))).not.toMatch(remark)
+    await sql`delete from pass_form`.execute(db)
+    expect(await importFile(withNumber('101010103', 'H119'))).toMatch(remark)
   })
 
   test('has the prefix of a reader removed when the municipality set it', async () => {

@@ -6,7 +6,7 @@ import {
   readPassNumber,
 } from '@rd4-loket/contract'
 import { saveDeliveryAt } from '../../domain/deliveries/deliveries.queries.ts'
-import { findPassFormsAt } from '../../domain/passes/pass-forms.queries.ts'
+import { findMunicipalitiesWithoutForm, findPassFormsAt } from '../../domain/passes/pass-forms.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import {
   columnReader,
@@ -71,6 +71,7 @@ async function openPasses(_: Db, { header }: ImportFile): Promise<ImportSteps<De
   const read = columnReader(header, columns)
   const listed = [...columns.required, ...columns.optional]
   const seenIds = new IdSet()
+  const withoutForm = new Set<string>()
   return {
     columns,
     parseRow: rowParser(header, columns, parsePass),
@@ -101,11 +102,19 @@ async function openPasses(_: Db, { header }: ImportFile): Promise<ImportSteps<De
         const id = byNumber.get(number)?.id
         if (id !== undefined) seenIds.add(id)
       }
-      await saveDeliveryAt(transaction, 'passes', distinct(accepted.map(({ address_id }) => address_id)))
+      const accepted_ids = distinct(accepted.map(({ address_id }) => address_id))
+      await saveDeliveryAt(transaction, 'passes', accepted_ids)
+      for (const name of await findMunicipalitiesWithoutForm(transaction, accepted_ids)) withoutForm.add(name)
       return { added: added.length, changed: changed.length, unchanged }
     },
+    finish: async () => ({ remarks: withoutForm.size === 0 ? [] : [uncheckedRemark([...withoutForm])] }),
   }
 }
+
+/** States that a lost zero in a pass number of these municipalities is not noticed. */
+const uncheckedRemark = (municipalities: string[]) =>
+  `Niet gecontroleerd op cijfers die ontbreken: de pasnummers van ${municipalities.join(', ')}. \
+Stel de vorm van het pasnummer in bij de instellingen van de gemeente.`
 
 /** Adds the id of its address to each row. Rejects the rows with an unknown address. */
 async function locatePasses(db: Db, rows: DeliveredRow[], reject: RejectRow<DeliveredRow>) {
