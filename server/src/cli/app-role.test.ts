@@ -81,3 +81,25 @@ test.each([
     await expect(statement.execute(portal)).rejects.toMatchObject({ code: '42501' })
   }),
 )
+
+test.each([sql`retire_log('audit', null, 100)`, sql`retire_log('audit', now() - interval '1 year', null)`])(
+  'the granted role deletes no row of a log without a moment and a maximum number (%#)',
+  (call) =>
+    asPortal(async (portal) => {
+      await sql`
+      insert into audit_event (log, trace_id, action, result, origin)
+      values ('audit', gen_random_uuid(), 'export', 'done', 'test')`.execute(portal)
+      const kept = sql`select log, length, kept_from from log_chain order by log`
+      const before = await rowsOf(portal, kept)
+      await sql`select ${call}`.execute(portal)
+      expect(await rowsOf(portal, kept)).toEqual(before)
+    }),
+)
+
+test('the granted role cannot lengthen a log by rows of a table of its own', () =>
+  asPortal(async (portal) => {
+    await sql`create temp table forged (log text, position bigint, hash bytea)`.execute(portal)
+    const trigger = sql`create trigger forged before insert on forged for each row execute function append_to_chain()`
+    await expect(trigger.execute(portal)).rejects.toMatchObject({ code: '42501' })
+    await sql`drop table forged`.execute(portal)
+  }))
