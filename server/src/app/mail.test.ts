@@ -11,9 +11,9 @@ import { mailsWrittenToFiles, startMailing } from './mail.ts'
 
 const db = await testDatabase()
 const data_dir = await mkdtemp(join(tmpdir(), 'rd4-loket-mail-'))
-const post = (subject: string) =>
+const post = (subject: string, recipient = 'kim@rd4.example') =>
   sql`insert into mail (recipient, subject, body)
-    values ('kim@rd4.example', ${subject}, ${'Goedendag,\n\nU hebt één bericht.'})`.execute(db)
+    values (${recipient}, ${subject}, ${'Goedendag,\n\nU hebt één bericht.'})`.execute(db)
 const waiting = async () =>
   (await sql<{ id: number; attempts: number }>`select id, attempts from mail`.execute(db)).rows
 
@@ -26,16 +26,17 @@ const fails = {
 }
 
 /**
- * Starts a real mail server on a free port, which stores the mails that it receives. `accept` returns whether the
- * server accepts a mail.
+ * Starts a real mail server on a free port, which stores the mails that it receives, and their recipients. `accept`
+ * returns whether the server accepts a mail.
  */
 function mailServer({ accept }: { accept: () => boolean }) {
   const received: string[] = []
+  const recipients: string[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    onData(stream, _session, done) {
+    onData(stream, { envelope }, done) {
       let text = ''
       stream.on('data', (part) => {
         text += part
@@ -43,15 +44,18 @@ function mailServer({ accept }: { accept: () => boolean }) {
       stream.on('end', () => {
         if (!accept()) return done(Object.assign(new Error('try later'), { responseCode: 451 }))
         received.push(text)
+        recipients.push(...envelope.rcptTo.map(({ address }) => address))
         done()
       })
     },
   })
-  return new Promise<{ url: string; received: string[]; close: () => Promise<void> }>((resolve) => {
+  type Started = { url: string; received: string[]; recipients: string[]; close: () => Promise<void> }
+  return new Promise<Started>((resolve) => {
     const listener = server.listen(0, '127.0.0.1', () => {
       const address = listener.address()
       const port = typeof address === 'object' ? address?.port : address
-      resolve({ url: `smtp://127.0.0.1:${port}`, received, close: () => new Promise((done) => server.close(done)) })
+      const close = () => new Promise<void>((done) => server.close(() => done()))
+      resolve({ url: `smtp://127.0.0.1:${port}`, received, recipients, close })
     })
   })
 }
@@ -114,6 +118,16 @@ test('sends a mail once when the mail server rejects the first attempt and accep
   expect(server.received).toHaveLength(1)
   const [received = ''] = server.received
   expect(await PostalMime.parse(received)).toMatchObject({ subject: 'Eerst geweigerd' })
+})
+
+test('sends a mail to one recipient, also when an address of an earlier version has a comma', async () => {
+  const server = await mailServer({ accept: () => true })
+  await post('Nieuw wachtwoord', 'kim,piet@rd4.example')
+  const stop = startMailing(db, { ...settings, smtp_url: server.url }, fails)
+  await expect.poll(waiting).toEqual([])
+  await stop()
+  await server.close()
+  expect(server.recipients).toEqual(['"kim,piet"@rd4.example'])
 })
 
 test('deletes a mail with an expired link without sending it, and sends the next mail', async () => {

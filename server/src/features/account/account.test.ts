@@ -46,6 +46,15 @@ beforeAll(async () => {
 })
 
 describe('S7.1 login', () => {
+  test('accepts the e-mail address of an employee who was added before the grammar of addresses', async () => {
+    const { password } = kim
+    const email = 'kim,piet;"balie"@heerlen.example'
+    await insertEmployee(db, { email, password_hash: await hashPassword(password) })
+    const response = await post(`${api}/counter/user/auth/login`, { body: { email, password } })
+    expect(response.statusCode).toBe(200)
+    expect((await user(response.json().data.access_token)).json().data).toMatchObject({ email })
+  })
+
   test('S9.1 returns a token that expires in 60 minutes and an HttpOnly cookie that expires in 14 days', async () => {
     const { response } = await logIn()
     expect(response.statusCode).toBe(200)

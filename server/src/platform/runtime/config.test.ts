@@ -146,6 +146,25 @@ test('the sender of mails is MAIL_FROM, or without that setting an address at th
   expect(senderOf('')).toEqual({ name: 'Rd4 Loket', address: 'loket@loket.example' })
   expect(senderOf('balie@rd4.example')).toEqual({ name: 'Rd4 Loket', address: 'balie@rd4.example' })
   expect(senderOf('Balie Zuid <balie@rd4.example>')).toEqual({ name: 'Balie Zuid', address: 'balie@rd4.example' })
+  expect(senderOf('Balie, Zuid <balie@rd4.example>')).toEqual({ name: 'Balie, Zuid', address: 'balie@rd4.example' })
+})
+
+test.each([
+  ...['a@rd4.example, b@rd4.example', 'a;b@rd4.example', 'a b@rd4.example', '"a"@rd4.example', 'a(b)@rd4.example'],
+  ...['Loket <a,b@rd4.example>', 'Loket <a@[10.0.0.1]>', 'Loket <a\\b@rd4.example>', 'Loket <<a@rd4.example>>'],
+])('MAIL_FROM rejects %j, which is not one sender', (MAIL_FROM) => {
+  expect(() => loadConfig({ MAIL_FROM })).toThrow('De instelling MAIL_FROM ')
+})
+
+test.each([
+  ...['lek@rd4.example', 'mailto:lek', 'mailto:a@rd4.example,b@rd4.example', 'mailto:a@rd4.example\nExpires: nu'],
+  ...['http://rd4.example/lek', 'https://rd4.example/lek\nExpires: nu'],
+])('SECURITY_CONTACT rejects %j, which is not one contact', (SECURITY_CONTACT) => {
+  expect(() => loadConfig({ SECURITY_CONTACT })).toThrow('De instelling SECURITY_CONTACT ')
+})
+
+test.each(['mailto:lek+loket@rd4.example', 'https://rd4.example/lek'])('SECURITY_CONTACT accepts %s', (contact) => {
+  expect(loadConfig({ SECURITY_CONTACT: contact }).security_contact).toBe(contact)
 })
 
 test.each([
