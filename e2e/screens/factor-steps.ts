@@ -25,25 +25,45 @@ export async function answerCodes(page: Page) {
 }
 
 /** Adds a state of the second factor to the employee. */
-export const requireFactor = (state: { must_add?: boolean; due_at?: string }) => async (page: Page) => {
-  const second_factor = {
-    is_set: false,
-    is_required: true,
-    must_add: false,
-    must_confirm: false,
-    due_at: null,
-    ...state,
+export const requireFactor =
+  (state: { is_set?: boolean; must_add?: boolean; must_confirm?: boolean; due_at?: string }) => async (page: Page) => {
+    const second_factor = {
+      is_set: false,
+      is_required: true,
+      must_add: false,
+      must_confirm: false,
+      due_at: null,
+      ...state,
+    }
+    await page.route('**/api/v1/user/auth/user', async (route) => {
+      const response = await route.fetch()
+      const { data } = await response.json()
+      await route.fulfill({ response, json: { data: { ...data, second_factor } } })
+    })
+    await page.route('**/api/v1/counter/meta', async (route) => {
+      const response = await route.fetch()
+      const { data } = await response.json()
+      await route.fulfill({ response, json: { data: { ...data, user: { ...data.user, second_factor } } } })
+    })
   }
-  await page.route('**/api/v1/user/auth/user', async (route) => {
-    const response = await route.fetch()
-    const { data } = await response.json()
-    await route.fulfill({ response, json: { data: { ...data, second_factor } } })
-  })
-  await page.route('**/api/v1/counter/meta', async (route) => {
-    const response = await route.fetch()
-    const { data } = await response.json()
-    await route.fulfill({ response, json: { data: { ...data, user: { ...data.user, second_factor } } } })
-  })
+
+/** Shows an employee whom an organisation logged in without a second factor. The employee has an app. */
+export async function requireConfirmation(page: Page) {
+  await requireFactor({ is_set: true, must_confirm: true })(page)
+  const problem = {
+    type: 'about:blank',
+    title: 'Onjuiste invoer',
+    status: 422,
+    message: 'Bevestig',
+    detail: 'Bevestig',
+  }
+  await page.route('**/api/v1/counter/user/auth/second-factor', (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      json: { ...problem, errors: {}, request_id: '', second_factor: ['totp', 'recovery'] },
+    }),
+  )
 }
 
 /** Opens the second step of adding an app. The secret is fixed, because the secret of the server is random. */

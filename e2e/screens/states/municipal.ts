@@ -33,6 +33,16 @@ const proposeAllowance =
     })
   }
 
+/** Shows the address of a pass as split in two, since a day. */
+const retireAddress = (page: import('@playwright/test').Page) =>
+  page.route('**/api/v1/counter/services/search', async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const addresses = ['A', 'B'].map((letter) => ({ alias: letter, line: `12 ${letter}` }))
+    const address = { ...data.address, notes: [{ text: 'Gesplitst in', addresses }] }
+    await route.fulfill({ response, json: { data: { ...data, address, address_retired_on: '2026-09-01' } } })
+  })
+
 /** The pass desk, issued rolls, settings and notices of a municipality. */
 export const municipalStates: State[] = [
   { screen: desk, state: 'first', as: clerk, shows: 'Milieupas' },
@@ -46,7 +56,15 @@ export const municipalStates: State[] = [
     act: scan('0404040404'),
     shows: 'Deze pas is niet bekend in uw gemeente.',
   },
-  { screen: desk, state: 'invalid number', as: clerk, act: scan('?'), shows: /^Gebruik/ },
+  { screen: desk, state: 'invalid number', as: clerk, act: scan('?'), shows: /^Dit is geen pasnummer\. / },
+  {
+    screen: desk,
+    state: 'pass of an address that no longer exists',
+    as: clerk,
+    before: retireAddress,
+    act: scan('0101010101'),
+    shows: 'Dit adres bestaat niet meer sinds 1 september 2026. Gesplitst in 12 A en 12 B.',
+  },
   {
     screen: desk,
     state: 'number twice in one scan',

@@ -1,4 +1,11 @@
-import { answerCodes, logInWithFactor, replaceFactors, requireFactor, startApp } from '../factor-steps.ts'
+import {
+  answerCodes,
+  logInWithFactor,
+  replaceFactors,
+  requireConfirmation,
+  requireFactor,
+  startApp,
+} from '../factor-steps.ts'
 import { administrator, provider, type State } from '../state.ts'
 import { fail, hold, offerOrganisations, press, requireNewLogin, sequence, showSessions, submit } from '../steps.ts'
 
@@ -221,6 +228,13 @@ export const visitorStates: State[] = [
     shows: /Voeg binnen \d+ dagen een tweede factor toe/,
   },
   { screen: '/login', state: 'second factor', act: logInWithFactor, shows: 'Code uit de app' },
+  {
+    screen: '/login',
+    state: 'second factor after a login at an organisation',
+    as: provider,
+    before: requireConfirmation,
+    shows: 'Uw organisatie heeft u ingelogd. Bevestig nu dat u het bent.',
+  },
   {
     screen: '/login',
     state: 'wrong code',
