@@ -110,3 +110,18 @@ export async function invalidate(client: QueryClient, ...endpoints: Endpoint[]) 
   await client.cancelQueries(replies)
   await client.invalidateQueries(replies)
 }
+
+/**
+ * Replaces the cached reply of a call by the reply of a change. Cancels that call first, because a reply that was read
+ * before the change would replace the newer data.
+ */
+export async function replaceReply<E extends Endpoint>(
+  client: QueryClient,
+  endpoint: E,
+  sent: RequestInput<E>,
+  reply: Reply<E>,
+) {
+  const { queryKey } = backgroundQuery(endpoint, sent)
+  await client.cancelQueries({ queryKey, exact: true })
+  client.setQueryData<Reply<E>>(queryKey, reply)
+}

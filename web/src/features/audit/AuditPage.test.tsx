@@ -304,3 +304,22 @@ test('shows after a check that a log is not intact', async () => {
   await user.click(screen.getByRole('button', { name: 'Nu controleren' }))
   expect(await screen.findByText(/niet heel vanaf regel 7\. Laat dit onderzoeken\./)).toBeVisible()
 })
+
+test('shows the result of a check that is faster than the list of logs', async () => {
+  const server = fakeServer()
+  const log = { log: 'audit' as const, length: 12, kept_from: 3, checked: null }
+  const listed = Promise.withResolvers<(typeof log)[]>()
+  server.answer(listLogs, () => listed.promise)
+  server.answer(checkLogs, () => [
+    { ...log, checked: { at: '2026-04-01T09:00:00+02:00', length: 12, fault: null, broken_at: null } },
+  ])
+  const { user } = await openPart('logs', server)
+  await user.click(screen.getByRole('button', { name: 'Nu controleren' }))
+  expect(await screen.findByText(/: heel, er is niets weggehaald of gewijzigd\./)).toBeVisible()
+  await act(async () => {
+    listed.resolve([log])
+    // A reply just after the loading state has appeared is delayed.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  })
+  expect(screen.getByText(/: heel, er is niets weggehaald of gewijzigd\./)).toBeVisible()
+})

@@ -21,7 +21,7 @@ import { Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import { PaperNote } from '../../session/ExportButtons.tsx'
-import { invalidate, query } from '../../session/queries.ts'
+import { invalidate, query, replaceReply } from '../../session/queries.ts'
 import { AuditEvents } from './AuditEvents.tsx'
 import { MonthReview } from './MonthReview.tsx'
 
@@ -70,7 +70,7 @@ function LogsPanel() {
   const logs = useQuery(query(listLogs, {}))
   const check = useMutation({
     mutationFn: () => call(checkLogs, {}),
-    onSuccess: (found) => client.setQueryData(query(listLogs, {}).queryKey, found),
+    onSuccess: (found) => replaceReply(client, listLogs, {}, found),
     // A check continues on the server after the timeout of the call, so a result may be available by now.
     onError: () => invalidate(client, listLogs),
   })
