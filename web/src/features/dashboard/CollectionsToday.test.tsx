@@ -16,9 +16,9 @@ const heerlen = { id: 917, name: 'Heerlen' }
 const kerkrade = { id: 928, name: 'Kerkrade' }
 const today = makeCollection({ start: '2026-11-23' })
 
-type Found = { municipality: typeof heerlen; collections: Collection[]; unpublished?: number[] }
+type FoundDays = { municipality: typeof heerlen; collections: Collection[]; unpublished?: number[] }
 
-function serverWith(...found: Found[]) {
+function serverWith(...found: FoundDays[]) {
   const server = fakeServer()
   server.answer(listMunicipalCollections, () => found.map((of) => ({ unpublished: [], ...of })))
   return server
