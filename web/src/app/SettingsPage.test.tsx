@@ -178,6 +178,7 @@ test.each([
   async (other_passes, text) => {
     await openSettings({ as: municipal, other_passes })
     expect(await screen.findByText('6 tot 20 cijfers of letters')).toBeVisible()
+    expect(screen.getByText(/merkt daardoor niet dat in een pasnummer een cijfer ontbreekt/)).toBeVisible()
     expect(screen.getByText('Een beheerder wijzigt deze vorm.')).toBeVisible()
     expect(screen.getByText(text)).toBeVisible()
     expect(screen.queryByRole('form', { name: 'Vorm van een pasnummer' })).not.toBeInTheDocument()

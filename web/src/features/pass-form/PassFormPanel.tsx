@@ -99,6 +99,9 @@ export function PassFormPanel({ municipality }: { municipality: Municipality }) 
                 <p className="dimmed">Een beheerder wijzigt deze vorm.</p>
               </>
             )}
+            {stored.min_length !== stored.max_length && (
+              <p>Er is geen vaste lengte. Het loket merkt daardoor niet dat in een pasnummer een cijfer ontbreekt.</p>
+            )}
             {stored.other_passes > 0 && (
               <p>
                 {countText(stored.other_passes, 'actieve pas heeft', 'actieve passen hebben')} een andere vorm. De balie
