@@ -59,7 +59,7 @@ type TestEngine = 'Node' | 'PostgreSQL' | 'browser'
 /**
  * A test that ran: its file relative to the root folder, the titles of its groups and of itself, its definition, and
  * its outcome. A failed test has the first line of its error. A file that fails outside its tests, because it cannot be
- * loaded or cannot clean up, is a failed test without a title.
+ * loaded or cannot clean up, is a failed test without a title, with the whole error.
  */
 export type TestOutcome = {
   file: string
@@ -101,7 +101,7 @@ export function vitestOutcomes({ testResults }: Pick<VitestReport, 'testResults'
         ...(status === 'failed' && { error: firstLine(failureMessages?.[0]) }),
       })) satisfies TestOutcome[]
     if (!failsOutsideTests(result)) return tests
-    return [...tests, { file, title: '', definition: file, engine, passed: false, error: firstLine(result.message) }]
+    return [...tests, { file, title: '', definition: file, engine, passed: false, error: result.message }]
   })
 }
 

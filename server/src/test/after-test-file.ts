@@ -15,5 +15,7 @@ export async function cleanUp() {
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'The clean-up after a test file failed')
+  // The test run prints only the message.
+  if (failures.length > 0)
+    throw new AggregateError(failures, `The clean-up after a test file failed:\n${failures.join('\n')}`)
 }
