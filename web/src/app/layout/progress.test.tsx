@@ -1,6 +1,6 @@
 import { ApiError } from '@rd4-loket/contract'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { connectionLost } from '../../session/api.ts'
 import { lazyPage, usePreload } from '../../session/lazy-page.ts'
 import { bsgw } from '../../test/make.ts'
@@ -13,6 +13,8 @@ const row = (path: Screen['path'], Page: Screen['Page'], access: Screen['access'
   access,
   title: 'Proef',
 })
+
+afterEach(() => vi.useRealTimers())
 
 const bar = () => document.querySelector('[data-state]')?.getAttribute('data-state')
 
@@ -45,7 +47,6 @@ test('preloads a part of a page 1 s after the page was shown, and never without 
   expect(load).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(load).toHaveBeenCalledTimes(1)
-  vi.useRealTimers()
 })
 
 test('S4.6 S8.5 turns the bar red and shows the error when a page fails', async () => {
