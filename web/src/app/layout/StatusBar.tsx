@@ -1,3 +1,4 @@
+import { listUndoable, mayUse } from '@rd4-loket/contract'
 import { useIsMutating } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -99,7 +100,7 @@ export function StatusBar() {
         />
       )
     const version = outdated ? <VersionBar /> : null
-    if (isDesk || !user) return version
+    if (isDesk || !mayUse(listUndoable.access, user)) return version
     return (
       <Suspense fallback={version}>
         <UndoBar otherwise={version} />
