@@ -3,7 +3,7 @@ import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-
 import { root } from './run.ts'
 
 const test = String.raw`(\.test\.tsx?|/src/test/.*)$`
-const examples = String.raw`^contract/src/(example|examples|.*\.examples)\.ts$`
+const examples = String.raw`^contract/src/(example|examples|fake-backend|.*\.examples)\.ts$`
 const source = '^(contract|server|web|e2e|bench)/'
 
 /** The layers of each workspace, lowest first. A module may import its own layer and the layers below it. */
@@ -22,11 +22,11 @@ const rules: IForbiddenRuleType[] = [
   {
     name: 'the contract is imported through its index',
     from: { path: source, pathNot: '^contract/' },
-    to: { path: '^contract/', pathNot: '^contract/src/(index|general|endpoints|examples).ts$' },
+    to: { path: '^contract/', pathNot: '^contract/src/(index|general|endpoints|examples|fake-backend).ts$' },
   },
   {
-    name: 'only tests and the OpenAPI document read examples',
-    from: { path: source, pathNot: [test, examples, '^server/src/app/openapi.ts$'] },
+    name: 'only tests, the development server and the OpenAPI document read examples',
+    from: { path: source, pathNot: [test, examples, '^server/src/app/openapi.ts$', '^web/failing-calls.ts$', '^e2e/'] },
     to: { path: examples },
   },
   {
@@ -47,9 +47,9 @@ const rules: IForbiddenRuleType[] = [
     to: { dependencyTypes: ['core'] },
   },
   {
-    name: 'e2e and bench do not import the product',
+    name: 'e2e and bench do not import server and web',
     from: { path: '^(e2e|bench)/' },
-    to: { path: '^(contract|server|web)/' },
+    to: { path: '^(server|web)/' },
   },
   {
     name: 'the product does not import e2e and bench',

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { requireNode, slowness } from '../slowness.ts'
+import { failingCalls } from './failing-calls.ts'
 import { screenPaths } from './screen-paths.ts'
 import { brandTokens } from './src/kit/theme/brand.ts'
 
@@ -84,7 +85,7 @@ const screenList = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [react(), brandColours(), brotliCopies(), fontPreload(), noCallTexts(), screenList()],
+  plugins: [react(), brandColours(), brotliCopies(), fontPreload(), noCallTexts(), screenList(), failingCalls()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

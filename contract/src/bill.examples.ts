@@ -7,7 +7,7 @@ const lifts: bill.BillLine = {
   waste_type: 'residual_waste',
   kind: 'minicontainer',
   volume_litres: 240,
-  valid_from: '2026-01-01',
+  valid_from: '2025-01-01',
   count: 1,
   unit_cents: 990,
   amount_cents: 990,
@@ -28,24 +28,24 @@ const fixed: bill.BillLine = {
   clearance_ids: [],
 }
 const emptied: bill.BillDay = {
-  day: '2026-11-10',
+  day: '2025-03-04',
   waste_type: 'residual_waste',
   outcome: 'emptied',
   moved_from: null,
   clearance_ids: [1042],
 }
-const spoken = 'In 2026 is de restafvalcontainer van 240 liter 1 keer geleegd: € 9,90.'
+const spoken = 'In 2025 is de restafvalcontainer van 240 liter 1 keer geleegd: € 9,90.'
 
 export const billExamples = {
   showBill: {
     request: ({ alias }) => ({ params: { alias }, query: {} }),
     reply: {
-      year: 2026,
-      years: [2026, 2025],
+      year: 2025,
+      years: [2026, 2025, 2024],
       periods: [
         {
-          from: '2026-01-01',
-          to: '2026-12-31',
+          from: '2025-01-01',
+          to: '2025-12-31',
           household_size: 2,
           is_current: true,
           lines: [lifts, fixed],
@@ -61,6 +61,7 @@ export const billExamples = {
       clearances: [
         {
           ...clearance,
+          cleared_at: '2025-03-04T07:31:00+01:00',
           kind: 'minicontainer',
           container_number: '30000269',
           chip_number: 'C5718D9B06A0E300',
@@ -82,6 +83,6 @@ export const billExamples = {
   },
   showResidentBill: {
     request: ({ pass_number }) => ({ body: { environmental_pass_number: pass_number } }),
-    reply: { year: 2026, lifts: 1, spoken },
+    reply: { year: 2025, lifts: 1, spoken },
   },
 } satisfies Examples<typeof bill>

@@ -89,7 +89,7 @@ export const exampleKeys: SampleKeys = {
   unused_pass_number: '0202020202',
   roll_issue_id: '91',
   pass_change_id: '22',
-  notice_id: '4',
+  notice_id: '1',
   employee_id: '7',
   session_id: '0b9b8f9e-2c1d-4a55-9d0c-1f3b5a7c9e11',
   factor_id: '2',

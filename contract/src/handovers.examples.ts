@@ -4,7 +4,7 @@ import type * as handovers from './handovers.ts'
 
 const handover: handovers.Handover = {
   id: 5,
-  year: 2026,
+  year: 2025,
   note: 'Was drie weken op vakantie',
   handed_over_by: 'Noor Balie',
   is_own: false,
@@ -28,7 +28,7 @@ export const handoverExamples = {
         note: 'Was drie weken op vakantie',
       },
     }),
-    reply: handover,
+    reply: { ...handover, year: 2026 },
   },
   listHandovers: {
     reply: {

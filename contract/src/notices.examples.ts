@@ -3,12 +3,12 @@ import type { Examples, SampleKeys } from './example.ts'
 import type * as notices from './notices.ts'
 
 const text = {
-  title: 'Balie vrijdag dicht',
-  html: '<p>Vrijdag is de balie dicht.</p>',
-  valid_from: '2026-11-16',
-  valid_to: '2026-11-20',
+  title: 'Balie dicht',
+  html: '<p>Maandag is de balie dicht.</p>',
+  valid_from: '2020-01-01',
+  valid_to: '2099-12-31',
 }
-const notice = { id: 4, ...text, municipality: heerlen }
+const notice = { id: 1, ...text, municipality: heerlen }
 const input = ({ municipality_id }: SampleKeys) => ({ ...text, municipality_id: Number(municipality_id) })
 
 export const noticeExamples = {

@@ -204,7 +204,7 @@ test.each(cases.flatMap((it) => failures.map(([status, message]) => ({ ...it, st
     expect(await own.findByRole('alert')).toHaveTextContent(message)
     // Status 0 means that no server responded, so there is no error code to report.
     if (status === 0) expect(own.getByRole('alert')).not.toHaveTextContent(/foutcode/)
-    else expect(own.getByRole('alert')).toHaveTextContent(new RegExp(`foutcode ${status} en test`, 'i'))
+    else expect(own.getByRole('alert')).toHaveTextContent(new RegExp(`foutcode ${status} en 018f`, 'i'))
     expect(document.title).toMatch(/^Fout: /)
     for (const [label, text] of Object.entries(typed)) {
       const field = own.getByLabelText(label)

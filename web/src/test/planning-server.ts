@@ -3,6 +3,7 @@ import {
   countAreaAddresses,
   listAreaRules,
   listCollectionYears,
+  listUndoable,
   publishCollectionYear,
 } from '@rd4-loket/contract'
 import { chosenMunicipality } from '../session/chosen-municipality.ts'
@@ -35,6 +36,7 @@ export function planningServer() {
     { year: 2027, published_on: null, changed: null },
   ])
   server.answer(listAreaRules, () => [areaRules])
+  server.answer(listUndoable, () => [])
   server.answer(countAreaAddresses, () => ({ areas: [{ id: 1, addresses: 4321, has_pickups: false }], without: 12 }))
   server.answer(publishCollectionYear, ({ params, body }) => ({ year: Number(params.year), ...body }))
   return server

@@ -77,7 +77,7 @@ test('S3.3 S7.7 shows an address with its containers', async () => {
   expect(screen.getByText('Actief adres')).toBeVisible()
   expect(document.title).toBe('Akerstraat 118 - Rd4 Loket')
   expect(await within(region('Containers')).findByText(/Minicontainer/)).toBeVisible()
-  expect(within(region('Containers')).getByText('140 l')).toBeVisible()
+  expect(within(region('Containers')).getByText('240 l')).toBeVisible()
   expect(within(region('Containers')).getByText('C571 8D9B 06A0 E300')).toBeVisible()
   expect(within(region('Ondergrondse containers')).getByText('Akerstraat bij 100')).toBeVisible()
 })
@@ -94,8 +94,8 @@ test('S7.8 S9.4 shows recent clearances without totals, and the last delivery da
   const server = serverWithAddress({ onlySpecified: true })
   await openPage('/address/a1', { as: bsgw, server })
   const table = await screen.findByRole('table', { name: 'De laatste lediging' })
-  expect(table).toHaveTextContent('wo 4 maart 2026, 07:31')
-  expect(table).toHaveTextContent('€ 6,45')
+  expect(table).toHaveTextContent('di 10 november 2026, 07:31')
+  expect(table).toHaveTextContent('€ 9,90')
   expect(within(table).queryByText('Gewicht')).not.toBeInTheDocument()
   expect(region('Ledigingen')).toHaveTextContent('Bijgewerkt t/m 4 maart 2026')
   expect(screen.queryByRole('table', { name: 'Totaal per afvalstroom' })).not.toBeInTheDocument()
@@ -113,12 +113,12 @@ test('S7.8 S3.11 shows the clearances and totals of a year, per stream and per c
   expect(screen.getByRole('link', { name: '2026' })).toHaveAttribute('aria-current', 'page')
   expect(screen.getByRole('link', { name: 'Meest recent' })).not.toHaveAttribute('aria-current')
   const totals = screen.getByRole('table', { name: 'Totaal per afvalstroom' })
-  expect(within(totals).getByRole('row', { name: /Samen/ })).toHaveTextContent('2380 l€ 7,95')
+  expect(within(totals).getByRole('row', { name: /Samen/ })).toHaveTextContent('2480 l€ 11,40')
   const bill = screen.getByRole('table', { name: 'Totaal per onderdeel van de aanslag' })
-  expect(within(bill).getByRole('row', { name: /Containers/ })).toHaveTextContent('1140 l€ 6,45')
+  expect(within(bill).getByRole('row', { name: /Containers/ })).toHaveTextContent('1240 l€ 9,90')
   expect(within(bill).getByRole('row', { name: /GFT/ })).toHaveTextContent('1240 l€ 1,50')
   const months = screen.getByRole('table', { name: 'Aantal per maand' })
-  expect(within(months).getByRole('row', { name: /Restafval/ })).toHaveTextContent('001000000000')
+  expect(within(months).getByRole('row', { name: /Restafval/ })).toHaveTextContent('000000000010')
 })
 
 test('S7.8 shows the most recent clearances of several years, without totals, on request', async () => {
@@ -149,8 +149,8 @@ test('S7.8 requests the newest lifts together with the bill, and shows the newes
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Restafvalwo 4 mrt 2026 07:31Grondstoffenparkbezoeken',
-    ...Array.from({ length: 4 }, () => 'Restafvalwo 4 mrt 2026 07:31'),
+    'Restafvaldi 10 nov 2026 07:31Grondstoffenparkbezoeken',
+    ...Array.from({ length: 4 }, () => 'Restafvaldi 10 nov 2026 07:31'),
   ])
   expect(region('Laatste ledigingen')).toHaveTextContent('Bijgewerkt t/m 4 maart 2026')
   act(() => resolve(makeBill()))
@@ -195,7 +195,7 @@ test('S8.1 shows why the newest lifts failed to load beside the bill, and retrie
     meta: { years: [2026], updated_until: null },
   }))
   await user.click(newest.getByRole('button', { name: 'Opnieuw proberen' }))
-  expect(await newest.findByRole('listitem')).toHaveTextContent('wo 4 mrt 2026')
+  expect(await newest.findByRole('listitem')).toHaveTextContent('di 10 nov 2026')
 })
 
 test('sorts the clearances by a column when its header is pressed, and in descending order at the second press', async () => {
@@ -395,8 +395,8 @@ test('shows when a shared container was emptied and, separately, how often the h
   const [, first, second] = within(await screen.findByRole('table', { name: 'Ondergrondse containers' })).getAllByRole(
     'row',
   )
-  expect(first).toHaveTextContent('4 maart 2026, 07:31Dit huishouden: 12 keer dit jaar, laatst op 2 maart 2026')
-  expect(second).toHaveTextContent('4 maart 2026, 07:31Dit huishouden: dit jaar nog niet')
+  expect(first).toHaveTextContent('10 november 2026, 07:31Dit huishouden: 12 keer dit jaar, laatst op 2 maart 2026')
+  expect(second).toHaveTextContent('10 november 2026, 07:31Dit huishouden: dit jaar nog niet')
   expect(screen.queryByRole('region', { name: 'Containers' })).not.toBeInTheDocument()
 })
 

@@ -55,7 +55,7 @@ test('S3.4 S7.11 shows the containers of a collection system', async () => {
   await open()
   const containers = region('Containers')
   expect(await within(containers).findByText('Ondergrondse container, 5.000 liter')).toBeVisible()
-  for (const text of ['Restafval', '30020350', 'C571 8D9B 06A0 E300', '1 maart 2024', '4 maart 2026, 07:31'])
+  for (const text of ['Restafval', '30020350', 'C571 8D9B 06A0 E300', '1 maart 2024', '10 november 2026, 07:31'])
     expect(within(containers).getByText(text)).toBeVisible()
 })
 

@@ -17,7 +17,9 @@ test('S2.12 S5.2 shows the notices of today as rich text', async () => {
 })
 
 test('shows no panel when there are no notices', async () => {
-  await openPage('/dashboard', { as: bsgw })
+  const server = fakeServer()
+  server.answer(listNotices, () => [])
+  await openPage('/dashboard', { as: bsgw, server })
   expect(screen.queryByRole('region', { name: 'Mededelingen' })).not.toBeInTheDocument()
 })
 

@@ -41,10 +41,10 @@ function serverWithHandover(given: Partial<Handover> = {}) {
 async function openAddress(server = serverWithHandover()) {
   const opened = await openPage('/dashboard', { as: bsgw, server })
   const listed = within(await panel())
-  expect(listed.getByText('Was drie weken weg')).toBeVisible()
+  expect(listed.getByText('Was drie weken op vakantie')).toBeVisible()
   expect(listed.getByText('Gemeente Heerlen')).toBeVisible()
   expect(listed.queryByText(/^De eerste/)).not.toBeInTheDocument()
-  expect(listed.getByText(/Overgedragen door Noor Balie op 2 maart 2026/)).toBeVisible()
+  expect(listed.getByText(/Overgedragen door Noor Balie op 16 november 2026/)).toBeVisible()
   await opened.user.click(listed.getByRole('link', { name: 'Akerstraat 118 b, 6411 CD Heerlen' }))
   await waitFor(() => expect(opened.place()).toBe('/address/a1?year=2025'))
   return opened
@@ -63,7 +63,7 @@ test('a provider employee opens a handed-over objection at its address and year,
   expect(await screen.findByText(/^Het bezwaar is afgehandeld/)).toBeVisible()
   expect(server.arrived(closeHandover)).toMatchObject([
     {
-      params: { handover_id: '1' },
+      params: { handover_id: '5' },
       body: { outcome: 'upheld', answer: 'Eén lediging is terug' },
       purpose: 'aanslag_bezwaar',
     },

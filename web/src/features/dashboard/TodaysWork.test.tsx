@@ -1,4 +1,4 @@
-import { type FullContainer, type Reply, showAdministrationWork, showWork } from '@rd4-loket/contract'
+import { type FullContainer, listOpenedPlaces, type Reply, showAdministrationWork, showWork } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -71,7 +71,9 @@ test('shows four full containers, and the rest in a collapsed section', async ()
 })
 
 test('a municipal employee has no link to a container, and sees no empty panels', async () => {
-  await openPage('/dashboard', { as: municipal, server: serverWith({ full_containers: [full(1)] }) })
+  const server = serverWith({ full_containers: [full(1)] })
+  server.answer(listOpenedPlaces, () => [])
+  await openPage('/dashboard', { as: municipal, server })
   const found = await panel('Volle containers')
   expect(found.queryByRole('link')).not.toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Ophaalafspraken' })).not.toBeInTheDocument()

@@ -35,12 +35,12 @@ test('S6.2 denies access to an employee who is not an administrator', async () =
 test('S9.4 lists employees with roles and municipality, and shows the booleans as Ja and Nee', async () => {
   await openEmployees('', makeManagedEmployee({ blocked: true }))
   const row = await screen.findByRole('row', { name: /Sem Balie/ })
-  expect(row).toHaveTextContent('sem@kerkrade.example')
+  expect(row).toHaveTextContent('sem.balie@heerlen.example')
   expect(
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['Medewerker gemeente', 'Kerkrade', 'Ja', 'Nee'])
+  ).toEqual(['Medewerker gemeente', 'Heerlen', 'Ja', 'Nee'])
 })
 
 test('sorts the employees by the column of the pressed header, and then in the other direction', async () => {
@@ -139,7 +139,7 @@ test('S5.3 shows a rejection by the server at the rejected field', async () => {
   server.fail(changeEmployee, 422, 'Niet alles is goed ingevuld', {
     municipality_id: ['Dit veld is verplicht bij de rol van de balie'],
   })
-  await user.click(await screen.findByRole('button', { name: 'Opslaan voor Kerkrade' }))
+  await user.click(await screen.findByRole('button', { name: 'Opslaan voor Heerlen' }))
   expect(await screen.findByRole('link', { name: /Dit veld is verplicht bij de rol van de balie$/ })).toBeVisible()
   expect(screen.getByRole('combobox', { name: 'Gemeente' })).toBeInvalid()
 })
@@ -147,11 +147,11 @@ test('S5.3 shows a rejection by the server at the rejected field', async () => {
 test('changes the roles of an employee', async () => {
   const { server, user } = await openEmployees('/7')
   await user.click(await screen.findByRole('checkbox', { name: 'Medewerker BsGW' }))
-  await user.click(screen.getByRole('button', { name: 'Opslaan voor Kerkrade' }))
-  expect(await screen.findByText('Sem Balie is gewijzigd voor Kerkrade')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Opslaan voor Heerlen' }))
+  expect(await screen.findByText('Sem Balie is gewijzigd voor Heerlen')).toBeVisible()
   expect(server.arrived(changeEmployee)[0]).toMatchObject({
     params: { employee_id: '7' },
-    body: { name: 'Sem Balie', roles: ['bsgw_employee', 'municipal_employee'], municipality_id: 928, blocked: false },
+    body: { name: 'Sem Balie', roles: ['bsgw_employee', 'municipal_employee'], municipality_id: 917, blocked: false },
   })
 })
 
@@ -161,7 +161,7 @@ test('blocks an employee after a confirmation, and then shows a button to unbloc
   expect(server.arrived(changeEmployee)).toEqual([])
   const dialog = screen.getByRole('dialog', { name: 'Sem Balie blokkeren?' })
   await user.click(within(dialog).getByRole('button', { name: 'Blokkeren' }))
-  expect(await screen.findByText('Sem Balie is geblokkeerd voor Kerkrade')).toBeVisible()
+  expect(await screen.findByText('Sem Balie is geblokkeerd voor Heerlen')).toBeVisible()
   expect(server.arrived(changeEmployee)[0]?.body).toMatchObject({ blocked: true, roles: ['municipal_employee'] })
   expect(screen.getByRole('button', { name: 'Blokkade opheffen' })).toBeVisible()
 })
@@ -196,7 +196,7 @@ test('shows when an invitation ends or ended, and mails a new one from the list'
   await user.click(screen.getByRole('button', { name: 'Nieuwe uitnodiging voor Sem Balie' }))
   expect(
     await screen.findByText(
-      'De uitnodiging voor Kerkrade is gemaild naar sem@kerkrade.example en werkt tot en met 30 november 2026',
+      'De uitnodiging voor Heerlen is gemaild naar sem.balie@heerlen.example en werkt tot en met 30 november 2026',
     ),
   ).toBeVisible()
   expect(server.arrived(resetEmployee)[0]?.params).toEqual({ employee_id: '7' })
@@ -230,7 +230,7 @@ test('the buttons of an employee say why they are refused: a blocked employee, a
 test('mails an employee a link for a new password', async () => {
   const { server, user } = await openEmployees('/7')
   await user.click(await screen.findByRole('button', { name: 'Mail een link voor een wachtwoord' }))
-  expect(await screen.findByText('De link voor Kerkrade is gemaild naar sem@kerkrade.example')).toBeVisible()
+  expect(await screen.findByText('De link voor Heerlen is gemaild naar sem.balie@heerlen.example')).toBeVisible()
   expect(server.arrived(resetEmployee)[0]?.params).toEqual({ employee_id: '7' })
 })
 
@@ -277,7 +277,7 @@ test('a busy button shows its state, keeps the focus, and ignores clicks', async
   expect(mail).toHaveFocus()
   await user.click(mail)
   respond()
-  await screen.findByText('De link voor Kerkrade is gemaild naar sem@kerkrade.example')
+  await screen.findByText('De link voor Heerlen is gemaild naar sem.balie@heerlen.example')
   await waitFor(() => expect(mail).not.toHaveAttribute('aria-disabled'))
   expect(server.arrived(resetEmployee)).toHaveLength(1)
 })

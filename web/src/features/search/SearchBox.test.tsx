@@ -50,6 +50,7 @@ const replyWith = (data: SearchHit[], meta: Partial<SearchReply['meta']> = {}): 
 function serverThatFinds(reply: SearchReply | ((arrived: Arrived) => SearchReply | Promise<SearchReply>)) {
   const server = fakeServer()
   server.answer(search, typeof reply === 'function' ? reply : () => reply)
+  server.answer(listOpenedPlaces, () => [])
   server.answer(showAddress, ({ params }) => makeShownAddress({ alias: params.alias ?? '' }))
   server.answer(listAddressEquipment, () => [])
   server.answer(searchAddresses, () => ({ data: [], meta: { next: null, close: false, truncated: false } }))

@@ -52,7 +52,11 @@ test('files an objection with a reason and a note, and shows it on the lift and 
   await user.click(table.getByRole('button', { name: 'Bezwaar vastleggen' }))
   expect(await screen.findByText('Het bezwaar is vastgelegd')).toBeVisible()
   expect(server.arrived(fileObjection)).toMatchObject([
-    { params: { clearance_id: '1' }, body: { reason: 'duplicate', note: 'Twee keer op één ochtend' }, purpose: null },
+    {
+      params: { clearance_id: '1042' },
+      body: { reason: 'duplicate', note: 'Twee keer op één ochtend' },
+      purpose: null,
+    },
   ])
   expect(table.getByText('Bezwaar open')).toBeVisible()
   expect(table.getByText('Twee keer op één ochtend')).toBeVisible()
@@ -117,14 +121,14 @@ test('shows why the server rejected an objection, with the typed text still in t
 test('a colleague upholds an objection after a confirmation, and the lift shows the decision', async () => {
   const server = serverWithObjections([makeObjection({ note: 'Twee keer' })])
   const { user, table } = await openLifts(server)
-  expect(table.getByText(/Vastgelegd door Sem Collega op 2 maart 2026/)).toBeVisible()
+  expect(table.getByText(/Vastgelegd door Sem Collega op 16 november 2026/)).toBeVisible()
   await user.click(table.getByRole('button', { name: /^Toekennen/ }))
   const question = within(await screen.findByRole('dialog', { name: 'Het bezwaar toekennen?' }))
   expect(question.getByText(/Dan gaat er € 9,90 van de aanslag af/)).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Ja, toekennen' }))
   expect(await screen.findByText('Het bezwaar is toegekend')).toBeVisible()
   expect(server.arrived(decideObjection)).toMatchObject([
-    { params: { objection_id: '1' }, body: { state: 'upheld' }, purpose: 'aanslag_bezwaar' },
+    { params: { objection_id: '12' }, body: { state: 'upheld' }, purpose: 'aanslag_bezwaar' },
   ])
   expect(table.getByText('Bezwaar toegekend')).toBeVisible()
   expect(table.getByText(/Beslist door Kim de Vries op 5 maart 2026/)).toBeVisible()
