@@ -79,31 +79,31 @@ test.describe('with a server that implements only the specification', () => {
       house_number: '12',
       house_number_extension: 'a',
     })
-    expect(await find({ Straat: 'dorp', Gemeente: 'Voorbeeldstad' })).toEqual({
+    expect(await find({ Straat: 'dorp', Gemeente: 'Heerlen' })).toEqual({
       ...noCriteria,
       street: 'dorp',
-      municipality_id: 7,
+      municipality_id: 917,
     })
     expect(await find({ Objectcode: 'V-12' })).toEqual({ ...noCriteria, object_code: 'V-12' })
     await expect(page.getByRole('heading', { name: '2 adressen gevonden' })).toBeVisible()
-    await page.getByRole('link', { name: 'Dorpsstraat 12' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Dorpsstraat 12' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Containers', exact: true })).toContainText('GFT')
+    await page.getByRole('link', { name: 'Akerstraat 118' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 118' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Containers', exact: true })).toContainText('Restafval')
     const history = page.getByRole('region', { name: 'Ledigingen' })
     await expect(history.getByRole('row', { name: new RegExp(`2 januari ${lastYear + 1}`) })).toBeVisible()
     await history.getByRole('link', { name: String(lastYear) }).click()
     await expect(history.getByRole('row', { name: new RegExp(`2 januari ${lastYear}`) })).toBeVisible()
 
     await open(page, 'Zoek verzamelsysteem')
-    const fields = { Afvalstroom: 'Glas', Verzamelsysteem: 'Ondergronds' }
+    const fields = { Afvalstroom: 'Glas', Verzamelsysteem: 'Wijkcontainer' }
     expect(await search(page, server, 'Zoek verzamelsysteem', fields)).toEqual({
       ...noCriteria,
       waste_type: 'glass',
-      collection_system: 3,
+      collection_system: 2,
     })
-    await page.getByRole('link', { name: 'Plein 1' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Plein 1' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Containers', exact: true })).toContainText('Glas')
+    await page.getByRole('link', { name: 'Akerstraat 100' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Akerstraat 100' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Containers', exact: true })).toContainText('Restafval')
     await history.getByRole('link', { name: String(lastYear) }).click()
     await expect(history.getByRole('row', { name: new RegExp(`2 januari ${lastYear}`) })).toBeVisible()
 
@@ -125,16 +125,16 @@ test.describe('with a server that implements only the specification', () => {
       [`GET ${counter}/meta`]: 2,
       [`GET ${counter}/addresses/municipalities`]: 1,
       [`POST ${counter}/addresses/search`]: 3,
-      [`GET ${counter}/addresses/dorp-12`]: 1,
-      [`GET ${counter}/addresses/dorp-12/equipment`]: 1,
-      [`GET ${counter}/addresses/dorp-12/clearances`]: 1,
-      [`GET ${counter}/addresses/dorp-12/clearances?year=${lastYear}`]: 1,
+      [`GET ${counter}/addresses/k7m2px9q4t`]: 1,
+      [`GET ${counter}/addresses/k7m2px9q4t/equipment`]: 1,
+      [`GET ${counter}/addresses/k7m2px9q4t/clearances`]: 1,
+      [`GET ${counter}/addresses/k7m2px9q4t/clearances?year=${lastYear}`]: 1,
       [`GET ${counter}/collection-system/meta`]: 1,
       [`POST ${counter}/collection-system/search`]: 1,
-      [`GET ${counter}/collection-system/plein-1`]: 2,
-      [`GET ${counter}/collection-system/plein-1/equipment`]: 2,
-      [`GET ${counter}/collection-system/plein-1/clearances`]: 1,
-      [`GET ${counter}/collection-system/plein-1/clearances?year=${lastYear}`]: 2,
+      [`GET ${counter}/collection-system/s3v8n2c6wd`]: 2,
+      [`GET ${counter}/collection-system/s3v8n2c6wd/equipment`]: 2,
+      [`GET ${counter}/collection-system/s3v8n2c6wd/clearances`]: 1,
+      [`GET ${counter}/collection-system/s3v8n2c6wd/clearances?year=${lastYear}`]: 2,
       [`POST ${counter}/user/auth/logout`]: 1,
     })
     for (const { call, accept, authorization } of server.received) {

@@ -2,24 +2,34 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import {
+  findResident,
+  listAddressEquipment,
+  listCollectionSystemEquipment,
+  listMunicipalities,
+  showAddress,
+  showCollectionSystem,
+  showCollectionSystemMeta,
+  showEmployee,
+} from '@rd4-loket/contract'
+import { exampleReply } from '@rd4-loket/contract/examples'
 
-// A server written from the specification alone, with made-up data. The server shares no code with the product, and
-// returns only fields that the specification requires.
+// A server whose paths and fields are written from the specification alone. It returns only fields that the
+// specification requires, with the values of the contract's examples.
 
 type Received = { call: string; body: unknown; accept?: string | undefined; authorization?: string | undefined }
 
 const portal = join(import.meta.dirname, '../web/dist')
 const types: Record<string, string> = { '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml' }
-const regions = [{ id: 7, name: 'Voorbeeldstad' }]
-const waste = { systems: [{ id: 3, name: 'Ondergronds' }], waste_types: [{ id: 'glass', name: 'Glas' }] }
-const address = {
-  alias: 'dorp-12',
-  object_code: 'V-12',
-  street: 'Dorpsstraat',
-  house_number: 12,
-  postal_code: '1234AB',
-}
-const system = { ...address, alias: 'plein-1', street: 'Plein', house_number: 1, waste_types: ['glass'] }
+
+const fieldsOf = <T extends object>(it: T, ...fields: (keyof T)[]) =>
+  Object.fromEntries(fields.map((field) => [field, it[field]]))
+const municipalities = exampleReply(listMunicipalities)
+const choices = exampleReply(showCollectionSystemMeta)
+const address = fieldsOf(exampleReply(showAddress), 'alias', 'object_code', 'street', 'house_number', 'postal_code')
+const system = { ...address, ...fieldsOf(exampleReply(showCollectionSystem), 'alias', 'house_number', 'waste_types') }
+const equipment = (of: typeof listAddressEquipment | typeof listCollectionSystemEquipment) =>
+  exampleReply(of).map((container) => fieldsOf(container, 'id', 'waste_type'))
 const cleared = (year: string | null) => [
   { id: 1, waste_type: 'gft', cleared_at: `${year ?? new Date().getFullYear()}-01-02T07:31:00+01:00` },
 ]
@@ -31,19 +41,19 @@ export async function serveSpecification(roles: string[]) {
     'POST /api/auth/refresh': () => ({ access_token: 'renewed' }),
     'POST /api/v1/counter/user/auth/login': () => ({ access_token: 'first' }),
     'POST /api/v1/counter/user/auth/logout': () => null,
-    'GET /api/v1/user/auth/user': () => ({ email: 'kim@voorbeeld.example' }),
-    'GET /api/v1/counter/meta': () => ({ user: { roles }, municipalities: regions, ...waste }),
-    'POST /api/v1/counter/addresses/search': () => [address, { ...address, alias: 'dorp-14', house_number: 14 }],
-    'GET /api/v1/counter/addresses/municipalities': () => regions,
-    'GET /api/v1/counter/addresses/dorp-12': () => address,
-    'GET /api/v1/counter/addresses/dorp-12/equipment': () => [{ id: 1, waste_type: 'gft' }],
-    'GET /api/v1/counter/addresses/dorp-12/clearances': (_, year) => cleared(year),
-    'POST /api/v1/counter/collection-system/search': () => [system, { ...system, alias: 'plein-2', house_number: 2 }],
-    'GET /api/v1/counter/collection-system/meta': () => waste,
-    'GET /api/v1/counter/collection-system/plein-1': () => system,
-    'GET /api/v1/counter/collection-system/plein-1/equipment': () => [{ id: 2, waste_type: 'glass' }],
-    'GET /api/v1/counter/collection-system/plein-1/clearances': (_, year) => cleared(year),
-    'POST /api/v1/counter/services/search': ({ environmental_pass_number }) => ({ environmental_pass_number }),
+    'GET /api/v1/user/auth/user': () => fieldsOf(exampleReply(showEmployee), 'email'),
+    'GET /api/v1/counter/meta': () => ({ user: { roles }, municipalities, ...choices }),
+    'POST /api/v1/counter/addresses/search': () => [address, { ...address, alias: 'other', house_number: 130 }],
+    'GET /api/v1/counter/addresses/municipalities': () => municipalities,
+    'GET /api/v1/counter/addresses/k7m2px9q4t': () => address,
+    'GET /api/v1/counter/addresses/k7m2px9q4t/equipment': () => equipment(listAddressEquipment),
+    'GET /api/v1/counter/addresses/k7m2px9q4t/clearances': (_, year) => cleared(year),
+    'POST /api/v1/counter/collection-system/search': () => [system, { ...system, alias: 'other', house_number: 130 }],
+    'GET /api/v1/counter/collection-system/meta': () => choices,
+    'GET /api/v1/counter/collection-system/s3v8n2c6wd': () => system,
+    'GET /api/v1/counter/collection-system/s3v8n2c6wd/equipment': () => equipment(listCollectionSystemEquipment),
+    'GET /api/v1/counter/collection-system/s3v8n2c6wd/clearances': (_, year) => cleared(year),
+    'POST /api/v1/counter/services/search': () => fieldsOf(exampleReply(findResident), 'environmental_pass_number'),
     'POST /api/v1/counter/services/register': ({ rolls }) => ({ rolls }),
   }
   const server = createServer(async (request, response) => {

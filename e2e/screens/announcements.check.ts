@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { listNoticesToEdit } from '@rd4-loket/contract'
 import { recordAnnouncements, takeAnnouncements } from './announcements.ts'
 import { openSession } from './open-state.ts'
 import { clerk, provider } from './state.ts'
@@ -74,7 +75,7 @@ test('a form error is announced with its field, and a failed panel with its reas
   const page = await open(browser, clerk, '/services-and-settings/notices/new')
   await page.getByRole('button', { name: 'Opslaan' }).click()
   await expectAnnounced(page, [/^Dit gaat nog niet goed.*Titel: Dit veld is verplicht/])
-  await fail('settings/notices')(page)
+  await fail(listNoticesToEdit)(page)
   await page.goto('/services-and-settings/settings')
   await expectAnnounced(page, [/Dit onderdeel is even niet bereikbaar/])
   await page.context().close()

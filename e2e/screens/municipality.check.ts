@@ -1,6 +1,4 @@
 import { checkStates } from './check-states.ts'
-import { administratorStates } from './states/administrator.ts'
-import { calendarStates } from './states/calendar.ts'
-import { municipalStates } from './states/municipal.ts'
+import { isOfMunicipality, states } from './states.ts'
 
-checkStates([...municipalStates, ...calendarStates, ...administratorStates])
+checkStates(states.filter(isOfMunicipality))

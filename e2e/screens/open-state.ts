@@ -5,6 +5,7 @@ import { recordFocus } from './escape.ts'
 import { followRequests, requestsEnd } from './requests.ts'
 import { recordViolations } from './rules/content-policy.ts'
 import type { State } from './state.ts'
+import { answerSentinels } from './steps.ts'
 
 // The pages of an employee share one context, because the cookie that renews a session works only once.
 const contexts = new Map<string, Promise<BrowserContext>>()
@@ -36,6 +37,7 @@ export async function openState(browser: Browser, state: State) {
   followRequests(page)
   await recordViolations(page)
   if (state.opens) await recordFocus(page)
+  if (state.at?.includes('fail-')) await answerSentinels(page)
   await state.before?.(page)
   await page.goto(state.at ?? state.screen)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

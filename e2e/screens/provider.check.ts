@@ -1,6 +1,4 @@
 import { checkStates } from './check-states.ts'
-import { providerStates } from './states/provider.ts'
-import { shellStates } from './states/shell.ts'
-import { visitorStates } from './states/visitor.ts'
+import { isOfMunicipality, states } from './states.ts'
 
-checkStates([...visitorStates, ...shellStates, ...providerStates])
+checkStates(states.filter((state) => !isOfMunicipality(state)))

@@ -1,19 +1,15 @@
+import { readdirSync } from 'node:fs'
 import type { State } from './state.ts'
-import { administratorStates } from './states/administrator.ts'
-import { calendarStates } from './states/calendar.ts'
-import { municipalStates } from './states/municipal.ts'
-import { providerStates } from './states/provider.ts'
-import { shellStates } from './states/shell.ts'
-import { visitorStates } from './states/visitor.ts'
 
-/**
- * The catalogue of all screens in all their states. `scripts/screens.test.ts` compares it with the table of screens.
- */
-export const states: State[] = [
-  ...visitorStates,
-  ...shellStates,
-  ...providerStates,
-  ...municipalStates,
-  ...calendarStates,
-  ...administratorStates,
-]
+const folder = new URL('./states/', import.meta.url)
+const features: { states: State[] }[] = await Promise.all(
+  readdirSync(folder)
+    .sort()
+    .map((file) => import(new URL(file, folder).href)),
+)
+
+/** All screens in all their states. The files in the folder `states`, one for each feature, contain them. */
+export const states = features.flatMap((feature) => feature.states)
+
+/** Returns whether a state is checked on the product for municipalities, where the states change the data. */
+export const isOfMunicipality = ({ screen }: State) => /^\/(calendar|services-and-settings)/.test(screen)

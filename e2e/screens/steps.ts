@@ -1,4 +1,17 @@
-import { expect, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, type Route } from '@playwright/test'
+import {
+  ApiError,
+  type EmployeeSession,
+  type Endpoint,
+  endOtherSessions,
+  listEmployeeSessions,
+  listOwnSessions,
+  type Reply,
+  refreshSession,
+} from '@rd4-loket/contract'
+import { exampleReply } from '@rd4-loket/contract/examples'
+import { findEndpoint, problemOf, replyToSentinel } from '@rd4-loket/contract/fake-backend'
 import { ignoreRequest } from './requests.ts'
 
 /** Adds two organisations to the page that the server sends. */
@@ -25,44 +38,70 @@ export const disableTimeouts = (page: Page) =>
     AbortSignal.timeout = () => new AbortController().signal
   })
 
+/** Handles the calls of a page to an endpoint. */
+const handle = (endpoint: Endpoint, handler: (route: Route) => unknown) => (page: Page) =>
+  page.route('**/api/**', (route) => {
+    const request = route.request()
+    const found = findEndpoint(request.method(), new URL(request.url()).pathname)
+    return found?.endpoint === endpoint ? handler(route) : route.fallback()
+  })
+
 /** Holds a call: the page never gets a response. */
-export const hold = (call: string) => async (page: Page) => {
+export const hold = (endpoint: Endpoint) => async (page: Page) => {
   await disableTimeouts(page)
-  await page.route(`**/api/v1/counter/${call}`, (route) => ignoreRequest(page, route.request()))
+  await handle(endpoint, (route) => ignoreRequest(page, route.request()))(page)
 }
 
 /** Holds every page of a search except the first page. */
-export const holdLaterPages = (call: string) => async (page: Page) => {
+export const holdLaterPages = (endpoint: Endpoint) => async (page: Page) => {
   await disableTimeouts(page)
-  await page.route(`**/api/v1/counter/${call}`, (route) =>
+  await handle(endpoint, (route) =>
     route.request().postDataJSON().cursor ? ignoreRequest(page, route.request()) : route.fallback(),
-  )
+  )(page)
 }
 
-/** Responds to a call with a problem. */
-const respondWith = (call: string, problem: { status: number; title: string; message: string }) => (page: Page) =>
-  page.route(`**/api/v1/counter/${call}`, (route) =>
-    route.fulfill({
-      status: problem.status,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', ...problem, request_id: '018f7b5e-0000-7000-8000-000000000000' }),
-    }),
+/** Replaces the response to a call by a reply. The default is the reply of the example. */
+export const answer = <E extends Endpoint>(endpoint: E, reply: Reply<E> = exampleReply(endpoint)) =>
+  handle(endpoint, (route) => route.fulfill({ json: endpoint.meta ? reply : { data: reply } }))
+
+type Data<E extends Endpoint> = E['data'] extends { _zod: { output: infer Output } } ? Output : never
+
+/** Changes the data of the server's reply to a call. */
+export const change = <E extends Endpoint>(endpoint: E, changed: (data: Data<E>) => Data<E>) =>
+  handle(endpoint, async (route) => {
+    const response = await route.fetch()
+    const reply = await response.json()
+    await route.fulfill({ response, json: { ...reply, data: changed(reply.data) } })
+  })
+
+const respondWith = (endpoint: Endpoint, error: ApiError) =>
+  handle(endpoint, (route) =>
+    route.fulfill({ status: error.status, contentType: 'application/problem+json', json: problemOf(error) }),
   )
 
 /** Responds to a call with 503. */
-export const fail = (call: string) =>
-  respondWith(call, { status: 503, title: 'Service Unavailable', message: 'Dit onderdeel is even niet bereikbaar.' })
+export const fail = (endpoint: Endpoint) =>
+  respondWith(endpoint, new ApiError(503, 'Dit onderdeel is even niet bereikbaar.'))
+
+/** Answers the calls whose data contains a sentinel, such as the address `fail-showBill-503`. */
+export const answerSentinels = (page: Page) =>
+  page.route('**/api/**', (route) => {
+    const request = route.request()
+    const { pathname, search } = new URL(request.url())
+    const body = request.postData() ?? ''
+    const reply = replyToSentinel({ method: request.method(), path: pathname, query: search, body })
+    return reply ? route.fulfill(reply) : route.fallback()
+  })
 
 /** Shows the sessions of an employee who logged in at an organisation too long ago to end the other sessions. */
 export const requireNewLogin = (page: Page) =>
   Promise.all([
     offerOrganisations(page),
-    showSessions('auth/sessions', { is_current: true, by_organisation: true })(page),
-    respondWith('user/auth/sessions/end', {
-      status: 409,
-      title: 'Conflict',
-      message: 'Log opnieuw in bij uw organisatie. Daarna kan dit 10 minuten.',
-    })(page),
+    showSessions(listOwnSessions, { is_current: true, by_organisation: true })(page),
+    respondWith(
+      endOtherSessions,
+      new ApiError(409, 'Log opnieuw in bij uw organisatie. Daarna kan dit 10 minuten.'),
+    )(page),
   ])
 
 export const press = (name: string | RegExp) => (page: Page) =>
@@ -147,29 +186,18 @@ export async function publishNewVersion(page: Page) {
 }
 
 /** Changes the server's replies: the page then expects the session to end in 90 seconds. */
-export const shortenSession = (page: Page) =>
-  page.route('**/api/auth/refresh', async (route) => {
-    const response = await route.fetch()
-    const { data } = (await response.json()) as { data: object }
-    await route.fulfill({ response, json: { data: { ...data, session_expires_in: 90 } } })
-  })
+export const shortenSession = change(refreshSession, (token) => ({ ...token, session_expires_in: 90 }))
 
-/** Changes the server's reply to a list of sessions, because the real sessions depend on the run. */
-export const showSessions =
-  (path: string, { is_current, by_organisation = false }: { is_current: boolean; by_organisation?: boolean }) =>
-  (page: Page) =>
-    page.route(`**/${path}`, (route) => {
-      const [first, second, third] = [1, 2, 3].map((at) => `0b9b8f9e-2c1d-4a55-9d0c-1f3b5a7c9e1${at}`)
-      const session = {
-        network: '192.0.2.x',
-        last_used_at: '2026-11-20T16:02:00+01:00',
-        is_current: false,
-        by_organisation,
-      }
-      const data = [
-        { ...session, id: first, browser: 'Microsoft Edge', system: 'Windows', is_current },
-        { ...session, id: second, browser: 'Safari', system: 'iOS', network: '2001:db8:12:34::/64' },
-        { ...session, id: third, browser: null, system: null },
-      ].map((it, at) => ({ ...it, started_at: `2026-11-${20 - at}T08:31:00+01:00` }))
-      return route.fulfill({ json: { data } })
-    })
+/** Shows three sessions, because the real sessions depend on the run. */
+export const showSessions = (
+  endpoint: typeof listOwnSessions | typeof listEmployeeSessions,
+  first: { is_current: boolean; by_organisation?: boolean },
+) => {
+  const by_organisation = first.by_organisation ?? false
+  const session = { ...exampleReply(listEmployeeSessions)[0], by_organisation } as EmployeeSession
+  return answer(endpoint, [
+    { ...session, ...first, browser: 'Microsoft Edge' },
+    { ...session, id: randomUUID(), browser: 'Safari', system: 'iOS', network: '2001:db8:12:34::/64' },
+    { ...session, id: randomUUID(), browser: null, system: null },
+  ])
+}

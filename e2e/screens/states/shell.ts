@@ -1,8 +1,9 @@
+import { fullPath, listMunicipalCollections, showMeta } from '@rd4-loket/contract'
 import { clerk, provider, type State } from '../state.ts'
 import { endSession, fail, goToSearch, hold, openUserMenu, publishNewVersion, shortenSession } from '../steps.ts'
 
 /** The shell around every screen, and the pages that replace a screen. */
-export const shellStates: State[] = [
+export const states: State[] = [
   {
     screen: '/',
     state: 'redirect to the dashboard',
@@ -24,14 +25,14 @@ export const shellStates: State[] = [
     screen: '/dashboard',
     state: 'server failing',
     as: provider,
-    before: (page) => page.route('**/api/v1/counter/meta', (route) => route.fulfill({ status: 500, body: '' })),
+    before: (page) => page.route(`**${fullPath(showMeta)}`, (route) => route.fulfill({ status: 500, body: '' })),
     shows: 'Foutcode 500',
   },
   {
     screen: '/dashboard',
     state: 'server not reachable',
     as: provider,
-    before: fail('meta'),
+    before: fail(showMeta),
     shows: 'Het loket is even niet bereikbaar',
   },
   {
@@ -53,14 +54,14 @@ export const shellStates: State[] = [
     screen: '/dashboard',
     state: 'waiting',
     as: provider,
-    before: hold('calendar/municipalities*'),
+    before: hold(listMunicipalCollections),
     shows: 'Mededelingen',
   },
   {
     screen: '/dashboard',
     state: 'panel failing',
     as: provider,
-    before: fail('calendar/municipalities*'),
+    before: fail(listMunicipalCollections),
     shows: 'Opnieuw proberen',
   },
   {

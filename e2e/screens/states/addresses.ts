@@ -1,5 +1,13 @@
+import {
+  exportAddresses,
+  listAddressClearances,
+  listAddressEquipment,
+  listNearbySystems,
+  searchAddresses,
+  showBill,
+} from '@rd4-loket/contract'
 import { provider, type State } from '../state.ts'
-import { fail, follow, hold, holdLaterPages, press, sequence } from '../steps.ts'
+import { follow, hold, holdLaterPages, press, sequence } from '../steps.ts'
 
 const openFirstAddress = follow('Akerstraat 118')
 const akerstraat = '/address?postal_code=6411CD&house_number=118'
@@ -8,12 +16,9 @@ const openAddressWithBill = follow('Akerstraat 118 b')
 /** Opens the address whose resident disputed two bills at the pass desk. */
 const openAddressWithHandovers = follow('Akerstraat 118 A')
 const heerlen = (number: number) => `/address?street=Akerstraat&house_number=${number}&municipality_id=917`
-const systems = '/collection-system?municipality_id=917'
-const openFirstSystem = (page: import('@playwright/test').Page) =>
-  page.getByRole('main').getByRole('table').getByRole('link').first().click()
 
-/** Addresses and collection systems. */
-export const providerStates: State[] = [
+/** The screens of the feature 'addresses'. */
+export const states: State[] = [
   { screen: '/address', state: 'first', as: provider, shows: 'Waar zoekt u naar?' },
   { screen: '/address', state: 'few', as: provider, at: akerstraat, shows: 'Akerstraat 118 A' },
   { screen: '/address', state: 'many', main: true, as: provider, at: '/address?street=akerstraat', shows: /Meer/ },
@@ -22,7 +27,7 @@ export const providerStates: State[] = [
     state: 'loading all rows to sort',
     as: provider,
     at: '/address?street=akerstraat&sort=Postcode',
-    before: holdLaterPages('addresses/search'),
+    before: holdLaterPages(searchAddresses),
     shows: /^Alle rijen worden geladen/,
   },
   {
@@ -57,15 +62,14 @@ export const providerStates: State[] = [
     state: 'waiting',
     as: provider,
     at: akerstraat,
-    before: hold('addresses/search'),
+    before: hold(searchAddresses),
     shows: 'Waar zoekt u naar?',
   },
   {
     screen: '/address',
     state: 'failing',
     as: provider,
-    at: akerstraat,
-    before: fail('addresses/search'),
+    at: '/address?street=fail-searchAddresses-503',
     shows: 'Opnieuw proberen',
   },
   { screen: '/address', state: 'error at a field', as: provider, at: '/address?postal_code=64', shows: /postcode/i },
@@ -74,7 +78,7 @@ export const providerStates: State[] = [
     state: 'exporting',
     as: provider,
     at: akerstraat,
-    before: hold('addresses/export'),
+    before: hold(exportAddresses),
     act: press('Exporteren als CSV'),
     shows: 'Bezig met exporteren…',
   },
@@ -82,8 +86,7 @@ export const providerStates: State[] = [
     screen: '/address',
     state: 'export failing',
     as: provider,
-    at: akerstraat,
-    before: fail('addresses/export'),
+    at: '/address?street=fail-exportAddresses-503',
     act: press('Exporteren als CSV'),
     shows: /^Dit onderdeel is even niet bereikbaar/,
   },
@@ -197,10 +200,10 @@ export const providerStates: State[] = [
     as: provider,
     at: akerstraat,
     before: async (page) => {
-      await hold('addresses/*/equipment')(page)
-      await hold('addresses/*/bill*')(page)
-      await hold('addresses/*/clearances')(page)
-      await hold('addresses/*/nearby-systems')(page)
+      await hold(listAddressEquipment)(page)
+      await hold(showBill)(page)
+      await hold(listAddressClearances)(page)
+      await hold(listNearbySystems)(page)
     },
     act: async (page) => {
       await openFirstAddress(page)
@@ -213,18 +216,14 @@ export const providerStates: State[] = [
     screen: '/address/$alias',
     state: 'panel failing',
     as: provider,
-    at: akerstraat,
-    before: fail('addresses/*/bill*'),
-    act: openFirstAddress,
+    at: '/address/fail-showBill-503',
     shows: 'Opnieuw proberen',
   },
   {
     screen: '/address/$alias',
     state: 'newest lifts failing',
     as: provider,
-    at: akerstraat,
-    before: fail('addresses/*/clearances'),
-    act: openAddressWithBill,
+    at: '/address/fail-listAddressClearances-503',
     shows: 'Opnieuw proberen',
   },
   { screen: '/address/$alias', state: 'not found', as: provider, at: '/address/geenadres', shows: /bestaat niet/ },
@@ -236,50 +235,4 @@ export const providerStates: State[] = [
     act: sequence(openFirstAddress, press('Afspraak maken')),
     shows: 'Hoeveelheid snoeiafval',
   },
-
-  { screen: '/collection-system', state: 'first', as: provider, shows: 'Waar zoekt u naar?' },
-  { screen: '/collection-system', state: 'many', main: true, as: provider, at: systems, shows: 'Aangesloten adressen' },
-  {
-    screen: '/collection-system',
-    state: 'failing',
-    as: provider,
-    at: systems,
-    before: fail('collection-system/search'),
-    shows: 'Opnieuw proberen',
-  },
-  {
-    screen: '/collection-system/$alias',
-    state: 'complete',
-    main: true,
-    as: provider,
-    at: systems,
-    act: openFirstSystem,
-    shows: 'Ledigingen',
-  },
-  {
-    screen: '/collection-system/$alias',
-    state: 'recording a malfunction, with errors',
-    as: provider,
-    at: systems,
-    act: sequence(openFirstSystem, press('Storing melden'), press('Storing vastleggen')),
-    shows: 'Wat is er aan de hand?',
-  },
-  {
-    screen: '/collection-system/$alias',
-    state: 'panel failing',
-    as: provider,
-    at: systems,
-    before: fail('collection-system/*/addresses*'),
-    act: openFirstSystem,
-    shows: 'Opnieuw proberen',
-  },
-  {
-    screen: '/collection-system/$alias',
-    state: 'not found',
-    as: provider,
-    at: '/collection-system/geen',
-    shows: /bestaat niet/,
-  },
-
-  { screen: '/services-and-settings', state: 'forbidden', as: provider, shows: 'Geen toegang' },
 ]

@@ -1,3 +1,4 @@
+import { listOwnSessions, listSecondFactors } from '@rd4-loket/contract'
 import {
   answerCodes,
   logInWithFactor,
@@ -9,8 +10,8 @@ import {
 import { administrator, provider, type State } from '../state.ts'
 import { fail, hold, offerOrganisations, press, requireNewLogin, sequence, showSessions, submit } from '../steps.ts'
 
-/** The screens of a visitor, and the change of a password. */
-export const visitorStates: State[] = [
+/** The screens of the feature 'account'. */
+export const states: State[] = [
   { screen: '/login', state: 'first', shows: 'Wachtwoord vergeten?' },
   {
     screen: '/login',
@@ -49,23 +50,6 @@ export const visitorStates: State[] = [
     },
     shows: /horen niet bij elkaar/,
   },
-  { screen: '/dossier-controleren', state: 'first', main: true, shows: 'Dossier (pdf, csv of json)' },
-  {
-    screen: '/dossier-controleren',
-    state: 'no file',
-    act: submit('Controleer'),
-    shows: /Kies een bestand/,
-  },
-  {
-    screen: '/dossier-controleren',
-    state: 'changed',
-    act: async (page) => {
-      const file = { name: 'dossier.pdf', mimeType: 'application/pdf', buffer: Buffer.from('geen dossier') }
-      await page.getByLabel('Dossier (pdf, csv of json)').setInputFiles(file)
-      await page.getByRole('button', { name: 'Controleer', exact: true }).click()
-    },
-    shows: /^Iemand heeft dit bestand veranderd/,
-  },
   { screen: '/account/wachtwoord-vergeten', state: 'first', main: true, shows: 'E-mailadres' },
   {
     screen: '/account/wachtwoord-vergeten',
@@ -94,7 +78,6 @@ export const visitorStates: State[] = [
     },
     shows: /^Nieuw wachtwoord: /,
   },
-  { screen: '/toegankelijkheid', state: 'for a visitor', main: true, shows: 'Voldoet het loket?' },
   {
     screen: '/change-password',
     state: 'first login',
@@ -114,14 +97,14 @@ export const visitorStates: State[] = [
     state: 'of an employee',
     main: true,
     as: provider,
-    before: sequence(showSessions('auth/sessions', { is_current: true }), replaceFactors(2)),
+    before: sequence(showSessions(listOwnSessions, { is_current: true }), replaceFactors(2)),
     shows: 'Laptop van het werk',
   },
   {
     screen: '/account/beveiliging',
     state: 'sessions failing',
     as: provider,
-    before: fail('user/auth/sessions'),
+    before: fail(listOwnSessions),
     shows: 'Opnieuw proberen',
   },
   {
@@ -141,21 +124,21 @@ export const visitorStates: State[] = [
     screen: '/account/beveiliging',
     state: 'waiting',
     as: provider,
-    before: hold('user/second-factor'),
+    before: hold(listSecondFactors),
     shows: 'Wachtwoord',
   },
   {
     screen: '/account/beveiliging',
     state: 'failed',
     as: provider,
-    before: fail('user/second-factor'),
+    before: fail(listSecondFactors),
     shows: 'Opnieuw proberen',
   },
   {
     screen: '/account/beveiliging',
     state: 'dialog to end all other sessions',
     as: provider,
-    before: showSessions('auth/sessions', { is_current: true }),
+    before: showSessions(listOwnSessions, { is_current: true }),
     act: press('Beëindig alle andere'),
     shows: '2 sessies beëindigen?',
     opens: 'dialog',

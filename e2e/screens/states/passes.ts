@@ -1,50 +1,33 @@
+import type { Page } from '@playwright/test'
+import { findResident, issueRolls, listPassHandovers, listRollIssues } from '@rd4-loket/contract'
 import { readCard } from '../../read-card.ts'
 import { day } from '../clock.ts'
-import { administrator, clerk, type State } from '../state.ts'
-import { fail, hold, issueRoll, scan, sequence, submit, undoIssue } from '../steps.ts'
+import { clerk, provider, type State } from '../state.ts'
+import { change, fail, hold, issueRoll, scan, sequence, undoIssue } from '../steps.ts'
 
 const desk = '/services-and-settings'
 const october = 'from=2026-10-01&to=2026-10-31'
-const editNotice = (page: import('@playwright/test').Page) =>
-  page.getByRole('link', { name: /^Wijzigen.*Rollen voor grote gezinnen$/ }).click()
-
 /** Chooses a purpose without a pass, and enters an address. */
-const enterAddress = (purpose: string, line: string) => async (page: import('@playwright/test').Page) => {
+const enterAddress = (purpose: string, line: string) => async (page: Page) => {
   await page.getByRole('radio', { name: purpose }).check()
   const field = page.getByRole('combobox', { name: 'Adres van de inwoner' })
   await field.fill(line)
   await field.press('Enter')
 }
 
-const selectHeerlen = (page: import('@playwright/test').Page) =>
-  page.getByLabel('Gemeente', { exact: true }).selectOption({ label: 'Heerlen' })
-
-/** Adds a proposal to the allowance of the current year. `own`: whether the employee on screen proposed it. */
-const proposeAllowance =
-  ({ own }: { own: boolean }) =>
-  async (page: import('@playwright/test').Page) => {
-    const proposal = { rolls: 8, by: own ? 'Bo Beheer' : 'Noor Balie', own }
-    await page.route('**/allowance-rule', (route) => route.fulfill({ json: { data: { changed_by: 'two_employees' } } }))
-    await page.route('**/allowances', async (route) => {
-      const response = await route.fetch()
-      const { data, ...reply } = await response.json()
-      const [last, current, ...others] = data
-      await route.fulfill({ response, json: { ...reply, data: [last, { ...current, proposal }, ...others] } })
-    })
-  }
-
 /** Shows the address of a pass as split in two, since a day. */
-const retireAddress = (page: import('@playwright/test').Page) =>
-  page.route('**/api/v1/counter/services/search', async (route) => {
-    const response = await route.fetch()
-    const { data } = await response.json()
-    const addresses = ['A', 'B'].map((letter) => ({ alias: letter, line: `12 ${letter}` }))
-    const address = { ...data.address, notes: [{ text: 'Gesplitst in', addresses }] }
-    await route.fulfill({ response, json: { data: { ...data, address, address_retired_on: '2026-09-01' } } })
-  })
+const retireAddress = change(findResident, (resident) => ({
+  ...resident,
+  address: resident.address && {
+    ...resident.address,
+    notes: [{ text: 'Gesplitst in', addresses: ['A', 'B'].map((letter) => ({ alias: letter, line: `12 ${letter}` })) }],
+  },
+  address_retired_on: '2026-09-01',
+}))
 
-/** The pass desk, issued rolls, settings and notices of a municipality. */
-export const municipalStates: State[] = [
+/** The screens of the feature 'passes'. */
+export const states: State[] = [
+  { screen: '/services-and-settings', state: 'forbidden', as: provider, shows: 'Geen toegang' },
   { screen: desk, state: 'first', as: clerk, shows: 'Milieupas' },
   { screen: desk, state: 'active pass', main: true, as: clerk, act: scan('0101010101'), shows: 'Nog 6 rollen' },
   { screen: desk, state: 'blocked pass', as: clerk, act: scan('0202020202'), shows: /^Geblokkeerd/ },
@@ -76,7 +59,7 @@ export const municipalStates: State[] = [
     screen: desk,
     state: 'waiting',
     as: clerk,
-    before: hold('services/search'),
+    before: hold(findResident),
     act: scan('0101010101'),
     shows: 'Pasnummer',
   },
@@ -84,7 +67,7 @@ export const municipalStates: State[] = [
     screen: desk,
     state: 'failing',
     as: clerk,
-    before: fail('services/search'),
+    before: fail(findResident),
     act: scan('0101010101'),
     shows: 'Opnieuw proberen',
   },
@@ -103,7 +86,7 @@ export const municipalStates: State[] = [
     screen: desk,
     state: 'issue not certain',
     as: clerk,
-    before: fail('services/register'),
+    before: fail(issueRolls),
     act: async (page) => {
       await scan('0101010101')(page)
       await page.getByLabel('Aantal rollen').pressSequentially('1')
@@ -125,7 +108,6 @@ export const municipalStates: State[] = [
     act: sequence(scan('0101010102'), issueRoll, undoIssue),
     shows: 'De uitgifte is ongedaan gemaakt',
   },
-
   {
     screen: desk,
     state: 'pass that does not work',
@@ -183,7 +165,7 @@ export const municipalStates: State[] = [
     screen: desk,
     state: 'objections failing',
     as: clerk,
-    before: fail('services/handovers/search'),
+    before: fail(listPassHandovers),
     act: async (page) => {
       await page.getByRole('radio', { name: 'Bezwaar tegen aanslag' }).check()
       await scan('0101010101')(page)
@@ -256,7 +238,7 @@ export const municipalStates: State[] = [
     state: 'failing',
     as: clerk,
     at: `${desk}/requests?${october}`,
-    before: fail('services/requests?*'),
+    before: fail(listRollIssues),
     shows: 'Opnieuw proberen',
   },
   {
@@ -265,80 +247,5 @@ export const municipalStates: State[] = [
     as: clerk,
     at: `${desk}/requests?from=${day}&to=2026-01-01`,
     shows: 'De laatste dag ligt voor de eerste',
-  },
-
-  { screen: `${desk}/settings`, state: 'first', main: true, as: clerk, shows: 'Rollen per huishouden' },
-  {
-    screen: `${desk}/settings`,
-    state: 'dialog to delete a notice',
-    as: clerk,
-    act: (page) => page.getByRole('button', { name: /^Verwijderen.*Rollen voor grote gezinnen$/ }).click(),
-    shows: 'Deze mededeling verwijderen?',
-    opens: 'dialog',
-  },
-  {
-    screen: `${desk}/settings`,
-    state: 'panel failing',
-    as: clerk,
-    before: fail('settings/notices'),
-    shows: 'Opnieuw proberen',
-  },
-  {
-    screen: `${desk}/settings`,
-    state: 'proposed allowance',
-    as: administrator,
-    before: proposeAllowance({ own: false }),
-    act: selectHeerlen,
-    shows: /^Voorstel voor/,
-  },
-  {
-    screen: `${desk}/settings`,
-    state: 'approval refused',
-    as: administrator,
-    before: proposeAllowance({ own: true }),
-    act: sequence(selectHeerlen, (page) => page.getByRole('button', { name: /^Goedkeuren voor Heerlen/ }).focus()),
-    shows: 'Een andere medewerker keurt uw voorstel goed',
-  },
-  {
-    screen: `${desk}/settings`,
-    state: 'form of pass numbers with errors',
-    as: administrator,
-    before: (page) =>
-      page.route('**/pass-form', async (route) => {
-        const response = await route.fetch()
-        const { data, ...reply } = await response.json()
-        await route.fulfill({ response, json: { ...reply, data: { ...data, other_passes: 3 } } })
-      }),
-    act: sequence(selectHeerlen, async (page) => {
-      const form = page.getByRole('form', { name: 'Vorm van een pasnummer' })
-      await form.getByLabel('Grootste aantal tekens').fill('5')
-      await form.getByLabel('Tekens van de lezer vóór het nummer').fill('0-0')
-      await form.locator('button[type=submit]').click()
-    }),
-    shows: /^Grootste aantal tekens: /,
-  },
-  { screen: `${desk}/notices/new`, state: 'first', main: true, as: clerk, shows: 'Op het dashboard vanaf' },
-  {
-    screen: `${desk}/notices/new`,
-    state: 'nothing filled in',
-    as: clerk,
-    act: submit('Mededeling'),
-    shows: 'Titel: Dit veld is verplicht',
-  },
-  {
-    screen: `${desk}/notices/$notice_id`,
-    state: 'being changed',
-    main: true,
-    as: clerk,
-    at: `${desk}/settings`,
-    act: editNotice,
-    shows: 'Op het dashboard vanaf',
-  },
-  {
-    screen: `${desk}/notices/$notice_id`,
-    state: 'not found',
-    as: clerk,
-    at: `${desk}/notices/999999`,
-    shows: 'Deze mededeling bestaat niet',
   },
 ]
