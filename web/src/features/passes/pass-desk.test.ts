@@ -69,6 +69,11 @@ test.each<DeskRow>([
     { calls: [{ kind: 'issue', resident: one, rolls: 2 }] },
   ],
   [
+    'a zero entered during the lookup is sent as rolls, so that the server rejects it',
+    [entered('0101010101'), entered('0'), found('1')],
+    { calls: [{ kind: 'issue', resident: one, rolls: 0 }] },
+  ],
+  [
     'rolls of an earlier lookup are issued to its own resident',
     [entered('0101010101'), entered('2'), entered('0505050505'), found('3', other), found('1')],
     { calls: [{ kind: 'issue', resident: one, rolls: 2 }], resident: other },
