@@ -363,8 +363,9 @@ test('states that a shared container was never emptied, and an own container nev
     within(await screen.findByRole('table', { name: table }))
       .getAllByRole('cell')
       .at(-1)?.textContent
-  expect(await cell('Eigen containers')).toBe('nog niet voor de huidige bewoner')
-  expect(await cell('Ondergrondse containers')).toBe('nog niet')
+  const until = 'bekend tot en met 16 november 2026'
+  expect(await cell('Eigen containers')).toBe(`nog niet voor de huidige bewoner, ${until}`)
+  expect(await cell('Ondergrondse containers')).toBe(`nog niet, ${until}`)
 })
 
 test('states that nothing is known of containers whose lifts were never delivered', async () => {
