@@ -1,10 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkLogs } from '../domain/access-log/audit-log.queries.ts'
 import { sql } from '../platform/database/sql.ts'
 import { loadConfig, settings } from '../platform/runtime/config.ts'
+import { intervals } from '../platform/runtime/limits.ts'
 import { insertAddress, insertEmployee, insertPass } from '../test/make.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { retireOldRows } from './retention.queries.ts'
+import { startRetention } from './retention.ts'
 
 const db = await testDatabase()
 // Without settings, the comments of the tables state the months.
@@ -201,4 +203,17 @@ describe('sessions and password links', () => {
     expect((await sql`select id from session`.execute(db)).rows).toHaveLength(3)
     expect((await sql`select token_hash from password_reset`.execute(db)).rows).toEqual([{ token_hash: 'new' }])
   })
+})
+
+test('the daily run passes on the last hash of each log, to be kept outside the database', async () => {
+  const checked = vi.fn(async () => {})
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+  const stop = startRetention(db, keep_months, { done: () => {}, checked, failed: expect.unreachable })
+  vi.advanceTimersByTime(intervals.firstRetention_ms)
+  vi.useRealTimers()
+  await stop()
+  const intact = { fault: null, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }
+  expect(checked).toHaveBeenCalledExactlyOnceWith(
+    ['audit', 'security', 'processing'].map((log) => expect.objectContaining({ log, ...intact })),
+  )
 })

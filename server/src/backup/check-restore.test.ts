@@ -139,6 +139,14 @@ describe('the command within this process', () => {
     expect(await readdir(TMPDIR)).toEqual([])
   })
 
+  test('reports and records a backup whose logs do not have the hash that was noted outside the database', async () => {
+    expect(await check(archive, '--anchor', `${'0'.repeat(64)}@2`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('geen logboek heeft op regel 2 dit controlegetal'),
+    })
+    expect(await addedChecks()).toMatchObject([{ result: 'refused' }])
+  })
+
   test('records nothing when the file is missing, or when no file is named', async () => {
     const missing = await check(join(folder, 'none.zst'))
     expect(missing).toMatchObject({ code: 1, err: expect.stringContaining('bestaat niet') })
