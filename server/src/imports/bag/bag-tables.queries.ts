@@ -86,6 +86,7 @@ export async function joinBagTables(db: Db, municipality_ids: number[] | undefin
     where ${wanted}`
   await runSql(db)`create unique index on bag_address (line)`
   await runSql(db)`analyze bag_address`
+  await moveReusedNumbers(db)
   await findRenumberings(db)
   await runSql(db)`drop table bag_town, bag_street, bag_number, bag_place`
   const counts = await firstRow<JoinedCounts>(db)`
@@ -94,6 +95,45 @@ export async function joinBagTables(db: Db, municipality_ids: number[] | undefin
       count(*) filter (where municipality_id is null)::int as without_town
     from bag_address`
   return counts ?? { addresses: 0, without_object: 0, without_town: 0 }
+}
+
+/**
+ * Gives each address the number id that its object has now, where other objects exchanged or passed on their number
+ * ids. Otherwise the address of a number would continue with the history of the object that had the number before. An
+ * id stays where the earlier object has no number any more: nobody knows whether that is a merger.
+ */
+async function moveReusedNumbers(db: Db) {
+  await runSql(db)`drop table if exists bag_moved`
+  await runSql(db)`
+    create temporary table bag_moved as
+    select min(address.id) as id, min(address.bag_id) as old_id, bag_address.bag_id as new_id
+    from bag_address
+    join address on address.register_object_id = object_id
+    where has_object and municipality_id is not null and not bag_address.is_additional
+      and address.is_additional is false and address.retired_on is null
+    group by bag_address.bag_id
+    having count(*) = 1 and min(address.bag_id) <> bag_address.bag_id`
+  await runSql(db)`
+    with recursive blocked as (
+      select bag_moved.id, old_id from bag_moved
+      join address holder on holder.bag_id = new_id
+      where not exists (select from bag_moved other where other.id = holder.id)
+      union
+      select bag_moved.id, bag_moved.old_id from blocked join bag_moved on new_id = blocked.old_id
+    )
+    delete from bag_moved where id in (select id from blocked)`
+  await runSql(db)`
+    delete from bag_moved
+    where not exists (select from bag_moved other where other.old_id = bag_moved.new_id)
+      and not exists (select from bag_moved other where other.new_id = bag_moved.old_id)`
+  // The ids are unique, so all are removed before one is set. A block is one statement, so a killed import changes all
+  // of them or none.
+  await runSql(db)`
+    do $$ begin
+      update address set bag_id = null where id in (select id from bag_moved);
+      update address set bag_id = new_id from bag_moved where bag_moved.id = address.id;
+    end $$`
+  await runSql(db)`drop table bag_moved`
 }
 
 /**

@@ -123,6 +123,37 @@ test('every object of a street that is numbered again remains the same address',
   )
 })
 
+test('objects that exchange or pass on their number ids remain the same addresses', async () => {
+  const register = (...homes: [text: string, number: number, object: number][]) =>
+    importHomes(homes.map(([text, number, object]) => ({ text, number, object })))
+  await register(['20', 1, 61], ['22', 2, 62])
+  const [one, other] = (await addresses()).map(({ id }) => id)
+  await register(['20', 1, 62], ['22', 2, 61])
+  expect(await addresses()).toEqual([
+    { text: '22', id: one, number: 2, retired: false },
+    { text: '20', id: other, number: 1, retired: false },
+  ])
+  // The id of 22 passes to the home of 20, whose id ends, and the home of 22 gets a new id.
+  await register(['22', 2, 62], ['24', 3, 61])
+  expect(await addresses()).toEqual([
+    { text: '24', id: one, number: 3, retired: false },
+    { text: '22', id: other, number: 2, retired: false },
+  ])
+})
+
+test('the id of a number stays when the home that had it has no number any more', async () => {
+  await importHomes([
+    { text: '12', number: 1, object: 61 },
+    { text: '14', number: 2, object: 62 },
+  ])
+  const [twelve, fourteen] = (await addresses()).map(({ id }) => id)
+  await importHomes([{ text: '12', number: 1, object: 62 }])
+  expect(await addresses()).toEqual([
+    { text: '12', id: twelve, number: 1, retired: false },
+    { text: '14', id: fourteen, number: 2, retired: true },
+  ])
+})
+
 test('stores the former name of a renamed street', async () => {
   await importHomes([{ text: '10', number: 1, object: 61 }])
   await importHomes([{ text: '10', number: 1, object: 61 }], 'Nieuwe Wisselweg')
