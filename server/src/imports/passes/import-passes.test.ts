@@ -165,7 +165,7 @@ describe('a file that a spreadsheet has saved', () => {
     expect(await findPasses()).toEqual(['M100000 J. van den Berg active 2024-03-01 2034-02-28 K1'])
   })
 
-  test('is stored with a remark when its municipality has set no form, so that a lost zero is not noticed', async () => {
+  test('is stored with a remark when its municipality has set no form, which would show a lost zero', async () => {
     const remark =
       /^Niet gecontroleerd op cijfers die ontbreken: de pasnummers van Heerlen\. Stel de vorm van het pasnummer in/m
     expect(await importFile(withNumber('0101010101'))).not.toMatch(remark)
