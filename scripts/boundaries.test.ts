@@ -68,6 +68,7 @@ test('the boundary check reports each forbidden import', async () => {
       './bill.examples.ts',
       'only tests, the development server and the OpenAPI document read examples',
     ],
+    ['server/src/app/openapi.ts', '@rd4-loket/contract/fake-backend', 'the product does not import the fake backend'],
     ['web/src/session/me.ts', '@rd4-loket/contract/endpoints', 'a page contains no list of all endpoints'],
     ['web/src/kit/theme/theme.ts', 'node:fs', 'the browser has no Node modules'],
     ['web/src/kit/theme/theme.ts', '../../features/account/LoginPage.tsx', 'web: kit imports no layer above it'],
@@ -104,6 +105,7 @@ test('the boundary check reports each forbidden import', async () => {
     'contract/src/bill.examples.ts': 'export const bill = 1',
     'contract/src/examples.ts': "export { bill } from './bill.examples.ts'",
     'contract/src/endpoints.ts': 'export const endpoints = {}',
+    'contract/src/fake-backend.ts': 'export const fakeReply = 1',
     // The check reports a barrel at the module that imports it.
     'server/src/domain/reader.ts': "import type { It } from './index.ts'\nexport type Reader = It",
     ...Object.fromEntries(forbidden.map(([file]) => [file, [...importsOf(file), 'export type It = 1'].join('\n')])),

@@ -30,6 +30,11 @@ const rules: IForbiddenRuleType[] = [
     to: { path: examples },
   },
   {
+    name: 'the product does not import the fake backend',
+    from: { path: '^(server|web/src)/', pathNot: test },
+    to: { path: '^contract/src/fake-backend.ts$' },
+  },
+  {
     name: 'a page contains no list of all endpoints',
     from: { path: '^web/', pathNot: test },
     to: { path: '^contract/src/endpoints.ts$' },
