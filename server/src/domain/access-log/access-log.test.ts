@@ -21,7 +21,7 @@ import {
   undoPassChange,
 } from '@rd4-loket/contract'
 import { endpoints } from '@rd4-loket/contract/endpoints'
-import { exampleRequest, type SampleKeys } from '@rd4-loket/contract/examples'
+import { exampleKeys, exampleRequest, type SampleKeys } from '@rd4-loket/contract/examples'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -126,7 +126,6 @@ async function newObjection() {
 }
 
 const address = { params: { alias } }
-const volume_litres = 500
 
 /** Returns a day on which a pick-up appointment can be made. Each call returns another day. */
 let daysAhead = 0
@@ -139,10 +138,8 @@ async function possibleDay() {
 /** Replaces all pick-up appointments by a new one. Returns the id of the new appointment as a path parameter. */
 async function newAppointment() {
   await sql`delete from pickup_appointment`.execute(db)
-  const { id } = await call('bsgw', makePickupAppointment, {
-    ...address,
-    body: { day: await possibleDay(), volume_litres },
-  })
+  const keys = { ...exampleKeys, ...address.params, free_day: await possibleDay() }
+  const { id } = await call('bsgw', makePickupAppointment, exampleRequest(makePickupAppointment, keys))
   return { params: { appointment_id: String(id) } }
 }
 

@@ -8,6 +8,7 @@ import {
   purposeHeader,
   showCalendar,
 } from '@rd4-loket/contract'
+import { exampleKeys, exampleRequest } from '@rd4-loket/contract/examples'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
 import {
@@ -194,7 +195,7 @@ describe('the processing log names', () => {
 test('a coming pick-up appointment is shown at an address without a current household', async () => {
   const { alias } = await insertHousehold([former])
   const { meta } = await call('municipal', listPickupAppointments, { params: { alias } })
-  const body = { day: meta.days[0]?.day ?? '', volume_litres: 500 }
-  const made = await call('municipal', makePickupAppointment, { params: { alias }, body })
+  const keys = { ...exampleKeys, alias, free_day: meta.days[0]?.day ?? '' }
+  const made = await call('municipal', makePickupAppointment, exampleRequest(makePickupAppointment, keys))
   expect((await call('bsgw', listPickupAppointments, { params: { alias } })).data).toEqual([made])
 })

@@ -10,6 +10,7 @@ import {
   saveArea,
   showCalendar,
 } from '@rd4-loket/contract'
+import { exampleKeys, exampleRequest } from '@rd4-loket/contract/examples'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
 import { dayOf, textOf, today } from '../../platform/runtime/days.ts'
@@ -195,10 +196,8 @@ describe('a collection area', () => {
       )
     expect(await remove(west)).toBe('409 In dit gebied liggen nog adressen. Geef ze eerst een ander ophaalgebied')
     const [pickup] = pickupDays(dayOf(today())).slice(-5)
-    await call('bsgw', makePickupAppointment, {
-      params: { alias: 'east' },
-      body: { day: textOf(pickup ?? 0), volume_litres: 500 },
-    })
+    const keys = { ...exampleKeys, alias: 'east', free_day: textOf(pickup ?? 0) }
+    await call('bsgw', makePickupAppointment, exampleRequest(makePickupAppointment, keys))
     await save({ area_id: west, name: 'West', postal_codes: ['6411', '6412CD'] })
     await save({ area_id: east, name: 'Oost', postal_codes: ['6413'] })
     expect(await remove(east)).toContain('409 In dit gebied zijn nog ophaalafspraken')
