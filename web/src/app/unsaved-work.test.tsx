@@ -1,4 +1,4 @@
-import { countAreaAddresses, deleteArea, previewArea, searchAddresses } from '@rd4-loket/contract'
+import { countAreaAddresses, previewArea, searchAddresses } from '@rd4-loket/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { hasUnsavedWork } from '../kit/forms/unsaved-work.ts'
@@ -21,7 +21,6 @@ test('submitted search criteria are not unsaved work', async () => {
 async function openArea() {
   const server = planningServer()
   server.answer(previewArea, () => ({ moves: [], without_days: false }))
-  server.answer(deleteArea, () => null)
   server.answer(countAreaAddresses, () => ({ areas: [{ id: 1, addresses: 0, has_pickups: false }], without: 0 }))
   const { user } = await openPlanning('areas', server)
   const form = within(await screen.findByRole('form', { name: 'Een gebied maken of wijzigen' }))

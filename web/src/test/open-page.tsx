@@ -2,7 +2,6 @@ import {
   type Employee,
   type LoadedKind,
   listMunicipalities,
-  logout,
   type PassForm,
   refreshSession,
   showEmployee,
@@ -36,7 +35,6 @@ export function sessionOn(
 ) {
   if (!employee) return server.fail(refreshSession, 401, 'Uw sessie is afgelopen. Log opnieuw in.')
   server.answer(refreshSession, () => accessToken())
-  server.answer(logout, () => null)
   server.answer(showEmployee, () => employee)
   if (employee.renew_password) return server.fail(showMeta, 403, 'Kies eerst een nieuw wachtwoord')
   if (employee.second_factor?.must_add) return server.fail(showMeta, 403, 'Voeg eerst een tweede factor toe')

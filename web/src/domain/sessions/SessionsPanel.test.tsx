@@ -129,8 +129,6 @@ test('an administrator ends one session or all sessions of an employee', async (
   const server = fakeServer()
   server.answer(listEmployees, () => [makeManagedEmployee()])
   server.answer(listEmployeeSessions, () => [elsewhere, unknown])
-  server.answer(endEmployeeSession, () => null)
-  server.answer(endEmployeeSessions, () => null)
   const { user } = await openPage('/services-and-settings/employees/7', { as: administrator, server })
   const panel = within(await screen.findByRole('region', { name: 'Sessies' }))
   const confirm = async () => user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Beëindigen' }))

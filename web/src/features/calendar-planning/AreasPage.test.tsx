@@ -81,7 +81,6 @@ test('S5.1 shows errors at the fields of an area that are empty or invalid, and 
 
 test('offers to delete only an empty area, and shows beside any other area why it cannot be deleted', async () => {
   const server = planningServer()
-  server.answer(deleteArea, () => null)
   let contents = { addresses: 4321, has_pickups: false }
   server.answer(countAreaAddresses, () => ({ areas: [{ id: 1, ...contents }], without: 0 }))
   const { user, client } = await openPlanning('areas', server)

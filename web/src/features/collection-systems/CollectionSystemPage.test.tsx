@@ -20,7 +20,6 @@ const site = { alias: 's1', name: 'Akerstraat bij 100' }
 
 function serverWithSystem() {
   const server = fakeServer()
-  server.answer(showCollectionSystem, () => makeCollectionSystem())
   server.answer(listCollectionSystemEquipment, () => [
     makeEquipment({ kind: 'ondergronds', volume_litres: 5000, number: '30020350', collection_system: site }),
   ])

@@ -5,7 +5,6 @@ import {
   listConnectedAddresses,
   type Reply,
   searchCollectionSystems,
-  showCollectionSystem,
   showCollectionSystemMeta,
 } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -40,7 +39,6 @@ function serverThatFinds(systems: CollectionSystem[] = found, next: string | nul
     waste_types,
   }))
   server.answer(searchCollectionSystems, () => ({ data: systems, meta: { next, close: false, truncated: false } }))
-  server.answer(showCollectionSystem, () => makeCollectionSystem())
   server.answer(listCollectionSystemEquipment, () => [])
   server.answer(listConnectedAddresses, () => ({ data: [], meta: { next: null } }))
   server.answer(listCollectionSystemClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))

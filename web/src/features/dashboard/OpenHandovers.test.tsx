@@ -4,12 +4,11 @@ import {
   listAddressEquipment,
   listAddressHandovers,
   listHandovers,
-  showAddress,
 } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
-import { bsgw, makeHandover, makeShownAddress, municipal } from '../../test/make.ts'
+import { bsgw, makeHandover, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
 const heerlen = { id: 917, name: 'Heerlen' }
@@ -25,7 +24,6 @@ function serverWithHandover(given: Partial<Handover> = {}) {
     return { data, meta: { total: data.length } }
   })
   server.answer(listAddressHandovers, () => [handover])
-  server.answer(showAddress, () => makeShownAddress())
   server.answer(listAddressEquipment, () => [])
   server.answer(closeHandover, ({ body: { outcome, answer } }) => {
     handover = {

@@ -3,13 +3,12 @@ import {
   type ListedObjection,
   listAddressEquipment,
   listObjections,
-  showAddress,
   showBill,
 } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
-import { bsgw, makeBill, makeObjection, makeShownAddress, municipal } from '../../test/make.ts'
+import { bsgw, makeBill, makeObjection, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
 const listed: ListedObjection = {
@@ -43,7 +42,6 @@ test('a provider employee decides the only open objection of a colleague, and th
 test("opens the objection's address and year for the purpose that also shows former occupants", async () => {
   const server = fakeServer()
   server.answer(listObjections, () => ({ data: [listed], meta: { total: 1 } }))
-  server.answer(showAddress, () => makeShownAddress())
   server.answer(listAddressEquipment, () => [])
   server.answer(showBill, () => makeBill())
   const { user, place } = await openPage('/dashboard', { as: bsgw, server })

@@ -234,7 +234,6 @@ test.each(['issue', 'replace'] as const)(
   async (kind) => {
     const earlier: UndoableAction = { kind, id: 7, pass_ending: '0909', rolls: null, seconds_left: 200 }
     const { server, user, scan } = await openDesk([earlier])
-    server.answer(undoPassChange, () => null)
     await scan()
     await card()
     await user.click(screen.getByRole('button', { name: /^Ongedaan maken/ }))

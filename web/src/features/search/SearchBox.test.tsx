@@ -18,7 +18,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { watchEarlyKeys } from '../../kit/browser/early-keys.ts'
 import { type Arrived, fakeServer } from '../../test/fake-server.ts'
-import { administrator, both, bsgw, makeAddress, makeResident, makeShownAddress, municipal } from '../../test/make.ts'
+import { administrator, both, bsgw, makeAddress, makeResident, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 import { watchEarlySearch } from './search-keys.ts'
 
@@ -51,7 +51,6 @@ function serverThatFinds(reply: SearchReply | ((arrived: Arrived) => SearchReply
   const server = fakeServer()
   server.answer(search, typeof reply === 'function' ? reply : () => reply)
   server.answer(listOpenedPlaces, () => [])
-  server.answer(showAddress, ({ params }) => makeShownAddress({ alias: params.alias ?? '' }))
   server.answer(listAddressEquipment, () => [])
   server.answer(searchAddresses, () => ({ data: [], meta: { next: null, close: false, truncated: false } }))
   server.answer(findResident, ({ body }) => makeResident(body))

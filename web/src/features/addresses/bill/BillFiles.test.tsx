@@ -1,8 +1,8 @@
-import { listAddressEquipment, makeBillLetter, makeDossier, showAddress } from '@rd4-loket/contract'
+import { listAddressEquipment, makeBillLetter, makeDossier } from '@rd4-loket/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
-import { bsgw, makeShownAddress } from '../../../test/make.ts'
+import { bsgw } from '../../../test/make.ts'
 import { openPage } from '../../../test/open-page.tsx'
 
 async function openFiles() {
@@ -13,7 +13,6 @@ async function openFiles() {
     saved.push(this.download)
   })
   const server = fakeServer()
-  server.answer(showAddress, () => makeShownAddress())
   server.answer(listAddressEquipment, () => [])
   server.answer(makeDossier, () => '%PDF-')
   server.answer(makeBillLetter, () => '%PDF-')

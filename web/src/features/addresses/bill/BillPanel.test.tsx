@@ -2,7 +2,6 @@ import {
   listAddressClearances,
   listAddressEquipment,
   listPickupAppointments,
-  showAddress,
   showBill,
   showCalendar,
 } from '@rd4-loket/contract'
@@ -17,7 +16,6 @@ import {
   makeBillPeriod,
   makeEquipment,
   makeFixedLine,
-  makeShownAddress,
 } from '../../../test/make.ts'
 import { openPage } from '../../../test/open-page.tsx'
 
@@ -26,7 +24,6 @@ type Given = Parameters<typeof makeBill>[0]
 /** Opens an address that has the given bill in every year. */
 async function openBill(bill: Given = {}, path = '/address/a1') {
   const server = fakeServer()
-  server.answer(showAddress, () => makeShownAddress())
   server.answer(listAddressEquipment, () => [makeEquipment()])
   server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
   server.answer(showBill, ({ query }) => makeBill(query.year ? { year: Number(query.year), ...bill } : bill))

@@ -1,8 +1,8 @@
-import { type BillDay, type BillFlag, listAddressEquipment, showAddress, showBill } from '@rd4-loket/contract'
+import { type BillDay, type BillFlag, listAddressEquipment, showBill } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
-import { bsgw, makeBill, makeBillClearance, makeShownAddress } from '../../../test/make.ts'
+import { bsgw, makeBill, makeBillClearance } from '../../../test/make.ts'
 import { openPage } from '../../../test/open-page.tsx'
 
 const lifts = [
@@ -19,7 +19,6 @@ const days: BillDay[] = [
 
 async function openLifts(bill: Parameters<typeof makeBill>[0] = {}, path = '/address/a1') {
   const server = fakeServer()
-  server.answer(showAddress, () => makeShownAddress())
   server.answer(listAddressEquipment, () => [])
   server.answer(showBill, ({ query }) =>
     makeBill({ year: Number(query.year ?? 2025), clearances: lifts, days, ...bill }),

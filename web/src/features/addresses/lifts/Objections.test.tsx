@@ -4,20 +4,18 @@ import {
   listAddressClearances,
   listAddressEquipment,
   type Objection,
-  showAddress,
   showBill,
 } from '@rd4-loket/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
-import { bsgw, makeBill, makeObjection, makeShownAddress } from '../../../test/make.ts'
+import { bsgw, makeBill, makeObjection } from '../../../test/make.ts'
 import { openPage } from '../../../test/open-page.tsx'
 
 /** A server whose bill has these objections. Filing or deciding an objection changes the list. */
 function serverWithObjections(initial: Objection[] = []) {
   let objections = initial
   const server = fakeServer()
-  server.answer(showAddress, () => makeShownAddress())
   server.answer(listAddressEquipment, () => [])
   server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
   server.answer(showBill, () => makeBill({ objections }))
