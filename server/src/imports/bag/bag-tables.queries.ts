@@ -33,7 +33,8 @@ export type BagRows = {
 
 /** Creates the temporary tables for the objects of an extract, which `joinBagTables` joins. */
 export async function createBagTables(db: Db) {
-  await runSql(db)`drop table if exists bag_town, bag_street, bag_number, bag_place, bag_address, bag_renumbering`
+  await runSql(db)`
+    drop table if exists bag_town, bag_street, bag_number, bag_place, bag_address, bag_moved, bag_renumbering`
   await runSql(db)`create temporary table bag_town (valid_from date, id bigint, municipality_id int, name text)`
   await runSql(db)`create temporary table bag_street (valid_from date, id bigint, town_id bigint, name text)`
   await runSql(db)`
@@ -86,7 +87,7 @@ export async function joinBagTables(db: Db, municipality_ids: number[] | undefin
     where ${wanted}`
   await runSql(db)`create unique index on bag_address (line)`
   await runSql(db)`analyze bag_address`
-  await moveReusedNumbers(db)
+  await findReusedNumbers(db)
   await findRenumberings(db)
   await runSql(db)`drop table bag_town, bag_street, bag_number, bag_place`
   const counts = await firstRow<JoinedCounts>(db)`
@@ -98,12 +99,10 @@ export async function joinBagTables(db: Db, municipality_ids: number[] | undefin
 }
 
 /**
- * Gives each address the number id that its object has now, where other objects exchanged or passed on their number
- * ids. Otherwise the address of a number would continue with the history of the object that had the number before. An
- * id stays where the earlier object has no number any more: nobody knows whether that is a merger.
+ * Joins the addresses into `bag_moved` whose objects exchanged their number ids or passed them on to each other. An id
+ * stays where the earlier object has no number any more: nobody knows whether that is a merger.
  */
-async function moveReusedNumbers(db: Db) {
-  await runSql(db)`drop table if exists bag_moved`
+async function findReusedNumbers(db: Db) {
   await runSql(db)`
     create temporary table bag_moved as
     select min(address.id) as id, min(address.bag_id) as old_id, bag_address.bag_id as new_id
@@ -126,14 +125,15 @@ async function moveReusedNumbers(db: Db) {
     delete from bag_moved
     where not exists (select from bag_moved other where other.old_id = bag_moved.new_id)
       and not exists (select from bag_moved other where other.new_id = bag_moved.old_id)`
-  // The ids are unique, so all are removed before one is set. A block is one statement, so a killed import changes all
-  // of them or none.
-  await runSql(db)`
-    do $$ begin
-      update address set bag_id = null where id in (select id from bag_moved);
-      update address set bag_id = new_id from bag_moved where bag_moved.id = address.id;
-    end $$`
-  await runSql(db)`drop table bag_moved`
+}
+
+/**
+ * Gives each address in `bag_moved` the number id that its object has now. Otherwise the address of a number would
+ * continue with the history of the object that had the number before. The ids are unique, so all are removed first.
+ */
+export async function moveReusedNumbers(transaction: Db) {
+  await runSql(transaction)`update address set bag_id = null where id in (select id from bag_moved)`
+  await runSql(transaction)`update address set bag_id = new_id from bag_moved where bag_moved.id = address.id`
 }
 
 /**

@@ -6,10 +6,10 @@ import { type CommandContext, CommandError, UsageError } from '../../platform/ru
 import { today } from '../../platform/runtime/days.ts'
 import { checkRetireOption, openAddresses, retireOption } from '../addresses/import-addresses.ts'
 import { parseDay, RowError } from '../reader/columns.ts'
-import type { DeliveredFile, FileRows } from '../reader/import-kind.ts'
+import type { DeliveredFile, FileRows, ImportFile } from '../reader/import-kind.ts'
 import { importCommand } from '../reader/run-import.ts'
 import { municipalityName, parseMunicipality, unknownMunicipalitySentence } from '../resolver/municipalities.ts'
-import { type BagAddress, findBagAddresses, joinBagTables } from './bag-tables.queries.ts'
+import { type BagAddress, findBagAddresses, joinBagTables, moveReusedNumbers } from './bag-tables.queries.ts'
 import { readExtract } from './read-extract.ts'
 
 /** Imports the addresses of a BAG extract as the Kadaster delivers it. The rules are those of `import addresses`. */
@@ -45,8 +45,22 @@ mag ook de nummeraanduiding (16 cijfers) staan.`,
     if (context.args.includes('-')) throw new UsageError('Een BAG-extract kan niet van de standaardinvoer komen.')
   },
   openRows,
-  openFile: openAddresses,
+  openFile,
 })
+
+/** Imports the addresses. The first batch also moves reused number ids, so that a batch rolled back moves none. */
+async function openFile(db: Db, file: ImportFile): ReturnType<typeof openAddresses> {
+  const steps = await openAddresses(db, file)
+  let isMoved = false
+  return {
+    ...steps,
+    async writeBatch(transaction, rows, reject) {
+      if (!isMoved) await moveReusedNumbers(transaction)
+      isMoved = true
+      return steps.writeBatch(transaction, rows, reject)
+    },
+  }
+}
 
 const header = [
   ...['nummeraanduiding', 'straat', 'huisnummer', 'huisletter', 'huisnummertoevoeging', 'postcode'],

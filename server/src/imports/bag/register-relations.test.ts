@@ -23,7 +23,7 @@ type Home = {
 }
 
 /** Imports an extract with these homes at one street, as the complete file of its municipality. */
-async function importHomes(homes: Home[], streetName = 'Wisselweg') {
+async function importHomes(homes: Home[], streetName = 'Wisselweg', options: Record<string, string> = {}) {
   const numbers = homes.flatMap(({ text, number, additional = [] }) => [[text, number] as const, ...additional])
   const extract: TestExtract = {
     relations: [{ town: 2297, municipality: '1883' }],
@@ -41,7 +41,7 @@ async function importHomes(homes: Home[], streetName = 'Wisselweg') {
   const path = join(folder, 'extract.zip')
   await writeExtract(path, extract)
   return runCommand(importBag, db, [path], {
-    ...{ rejects: join(folder, 'rejects.csv'), date: '2026-11-08', retire: '100' },
+    ...{ rejects: join(folder, 'rejects.csv'), date: '2026-11-08', retire: '100', ...options },
   })
 }
 
@@ -125,9 +125,17 @@ test('every object of a street that is numbered again remains the same address',
 
 test('objects that exchange or pass on their number ids remain the same addresses', async () => {
   const register = (...homes: [text: string, number: number, object: number][]) =>
-    importHomes(homes.map(([text, number, object]) => ({ text, number, object })))
+    importHomes(
+      homes.map(([text, number, object]) => ({ text, number, object })),
+      undefined,
+      { 'max-rejects': '1' },
+    )
   await register(['20', 1, 61], ['22', 2, 62])
-  const [one, other] = (await addresses()).map(({ id }) => id)
+  const before = await addresses()
+  const [one, other] = before.map(({ id }) => id)
+  const rejected = register(['20', 1, 62], ['22', 2, 61], ['onbekend', 3, 63])
+  await expect(rejected).rejects.toThrow('Er is niets gewijzigd')
+  expect(await addresses()).toEqual(before)
   await register(['20', 1, 62], ['22', 2, 61])
   expect(await addresses()).toEqual([
     { text: '22', id: one, number: 2, retired: false },
