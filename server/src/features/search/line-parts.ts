@@ -59,7 +59,14 @@ export function codeIn(line: string): string | undefined {
 const maxExtensionLength = 8
 
 /** The names of the country, for a regular expression. */
-export const countries = '(?:the )?netherlands|nederland|holland|niederlande|pays-bas|nl'
+export const countries = '(?:the )?netherlands|nederland|holland|niederlande|pays[ -]bas|nld?'
+
+/** The provinces and their abbreviations, for a regular expression. */
+export const provinces = [
+  'groningen|friesland|frysl[aâ]n|drenthe|overijssel|flevoland|gelderland|utrecht|zeeland|limburg',
+  '(?:noord|zuid|n|z)[ .-]*holland|(?:noord|n)?[ .-]*brabant',
+  'gn|gr|dr|fr|fl|ov|gld|gd|ut|nh|zh|zld|zl|nb|lb',
+].join('|')
 
 /** Returns whether the text is a name of the country. */
 export const isCountry = (text: string) => new RegExp(`^(?:${countries})$`, 'i').test(text)

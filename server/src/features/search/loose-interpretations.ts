@@ -6,7 +6,16 @@ import {
   withoutPostalCode,
   withPostalCode,
 } from './interpretations.ts'
-import { countries, isOrdinal, isStreet, isTown, isYear, normalizeLine, separateNumber } from './line-parts.ts'
+import {
+  countries,
+  isOrdinal,
+  isStreet,
+  isTown,
+  isYear,
+  normalizeLine,
+  provinces,
+  separateNumber,
+} from './line-parts.ts'
 import { isFiller } from './unused-words.ts'
 
 /**
@@ -25,7 +34,8 @@ export function interpretWithoutKnownWords(typed: string): Interpretation[] {
  * 2. four digits are those of the postal code: `6431 Akerstraat 220`, `Akerstraat 220, 6431 Hoensbroek`;
  * 3. the first words of the street are behind it: `Omloop, De 3`, `Hendriklaan (Prins) 5`;
  * 4. as 2, without the digits;
- * 5. the town has its municipality or province behind it: `Hoofdstraat 33 Zuidwolde (Drenthe)`.
+ * 5. the town has its municipality or province behind it: `Hoofdstraat 33 Zuidwolde (Drenthe)`;
+ * 6. a province is behind the number: `Hoofdstraat 33, Drenthe`.
  */
 export function interpretLoosely(typed: string): Interpretation[] {
   const line = normalizeLine(typed)
@@ -34,10 +44,12 @@ export function interpretLoosely(typed: string): Interpretation[] {
 }
 
 const knownWords = [
-  // A word for 'address', and a word for 'number' before a number.
+  // A word for 'address', and a word for 'number', 'extension' or 'postal code' before one.
   /(?<=^|[ ,])(?:woon|huis|post|bezoek)?adres(?=[ ,]|$)/giu,
   /(?<=^|[ ,])(?:address|postcode|woonplaats)(?=[ ,]|$)/giu,
-  /(?<=^|[ ,])(?:huisnummer|huisnr|nummer|nr|no)\.? ?(?=\d)/giu,
+  /(?<=^|[ ,])(?:(?:huis)?(?:nummers?|nrs?)|hnrs?|num|num[eé]ro|no)\.? ?(?=\d)/giu,
+  /(?<=\d[ ,]*)(?:toevoeging|toev|appartement|app|apt)\.? ?(?=[\p{L}\d]{1,4}(?!\p{L}))/giu,
+  /(?<=^|[ ,])pc\.? ?(?=[1-9]\d{3} ?[a-z]{2}(?!\p{L}))/giu,
   // A country at the end of the line or of a part of it, or before a postal code.
   new RegExp(`(?<=^|[ ,])(?<!(?:noord|zuid)[ -])(?:${countries})(?=,|$|[ -][1-9]\\d{3} ?[a-z]{2}(?!\\p{L}))`, 'giu'),
   /^nl(?=[ ,])/iu,
@@ -51,7 +63,7 @@ const withoutKnownWords = (line: string) =>
   normalizeLine(
     knownWords
       .reduce((text, word) => text.replace(word, ''), line)
-      .replace(/(?<=\d) ?(?:t\/m|tot en met|tot|en) ?(?=\d)/giu, '-')
+      .replace(/(?<=\d) ?(?:t\/?m|tot en met|tot|en|of) ?(?=\d)/giu, '-')
       .replace(/(?<=\d[^ ]*(?: [^ ]{1,5})?,?) (in|te)(?=[, ]+['’‘-]?[\p{L}\d])/iu, ','),
   )
 
@@ -72,17 +84,22 @@ function* looseInterpretations(line: string, hasKnownWords: boolean): Generator<
   for (const { isFirst, rest } of withDigits)
     for (const interpretation of rest) if (isFirst || interpretation.town) yield interpretation
   const shorter = withoutRegion(line)
-  if (shorter !== line)
-    for (const interpretation of withoutPostalCode(shorter))
-      if (interpretation.street && interpretation.town) yield interpretation
+  if (shorter === line) return
+  const mayLackTown = provinceAtEnd.test(line)
+  for (const interpretation of withoutPostalCode(shorter))
+    if (interpretation.street && (interpretation.town || (mayLackTown && interpretation.house_number)))
+      yield interpretation
 }
 
+// The letter for Limburg alone is more often an extension.
+const provinceAtEnd = new RegExp(`(?:[ ,]+(?:${provinces})|, l)\\.?$`, 'iu')
+const regionAtEnd = new RegExp(`[ ,]+(?:prov(?:incie|\\.)? )?(?:${provinces}|l)\\.?,?$`, 'iu')
+
 /** Removes a municipality or province behind a town: `Zuidwolde (Drenthe)`, `Zuidwolde Dr`. */
-const withoutRegion = (line: string) =>
-  line
-    .replace(/[ ,]+(gemeente|gem\.?) [^,\d]+,?$/iu, '')
-    .replace(/[ ,]+(gn|gr|dr|fr|fl|ov|gld|gd|ut|nh|zh|zld|zl|nb|lb|l)\.?,?$/iu, '')
-    .replace(/,[^,\d]+,?$/u, '')
+const withoutRegion = (line: string) => {
+  const regions = [/[ ,]+(gemeente|gem\.?) [^,\d]+,?$/iu, regionAtEnd, /,[^,\d]+,?$/u]
+  return line.replace(regions.find((region) => region.test(line)) ?? '', '')
+}
 
 /** `Omloop, De 3, Heerlen` → `De Omloop 3, Heerlen`; undefined when no words are behind the street. */
 function withFirstWordsFirst(line: string): string | undefined {

@@ -1,4 +1,6 @@
 import { isSameExtension, type MissingPart, postalCodeText } from '@rd4-loket/contract'
+import type { NameMatch } from '../../domain/street-search/location-search.ts'
+import { beginsWord } from '../../domain/street-search/street-key.ts'
 import { suggestStreets } from '../../domain/street-search/street-suggestions.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Interpretation } from './interpretations.ts'
@@ -57,15 +59,23 @@ async function findMissingInPostalCode(
   }
 }
 
-async function findFirstStreet(db: Db, street: string, areas: (SearchArea | undefined)[]) {
+async function findFirstStreet(
+  db: Db,
+  street: string,
+  areas: (SearchArea | undefined)[],
+  matches?: NameMatch[] | undefined,
+) {
   for (const area of areas) {
-    const [first] = await suggestStreets(db, { street, ...area, limit: 1 })
+    const [first] = await suggestStreets(db, { street, ...area, limit: 1, matches })
     if (first) return first
   }
   return undefined
 }
 
-/** For a line with a street, returns the part that the database does not contain. */
+/**
+ * For a line with a street, returns the part that the database does not contain. The typed street in another town is
+ * likelier than a street with a typing error in the typed town.
+ */
 async function findMissingInStreet(
   { db, findAreas, scope: whole }: SearchContext,
   interpretation: Interpretation,
@@ -73,9 +83,15 @@ async function findMissingInStreet(
 ): Promise<MissingPart> {
   const { town } = interpretation
   const areas = town === undefined ? [whole] : await findAreas(town)
-  const existing = await findFirstStreet(db, street, areas)
+  const asTyped = await findFirstStreet(db, street, areas, ['typed', 'respelled'])
+  const typedStreets = asTyped
+    ? []
+    : await suggestStreets(db, { ...whole, street, limit: maxStreets, matches: ['typed'] })
+  const sameStreets = typedStreets.filter((it) => beginsWord(street, it.street))
+  const existing = asTyped ?? (sameStreets.length > 0 ? undefined : await findFirstStreet(db, street, areas))
   if (!existing) {
-    const streets = await suggestStreets(db, { ...whole, street, limit: maxStreets })
+    const streets =
+      sameStreets.length > 0 ? sameStreets : await suggestStreets(db, { ...whole, street, limit: maxStreets })
     const elsewhere = citiesOf(streets)
     const number = typedNumber(interpretation)
     return town !== undefined && areas.length === 0

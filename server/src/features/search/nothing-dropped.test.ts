@@ -93,6 +93,11 @@ describe('Enter opens the address of a line with', () => {
       'Akerstraat 118 b, Heerlen, Holland',
     ],
     ...['Akerstraat 118 b, Heerlen, The Netherlands', 'Nederland, Heerlen, Akerstraat 118 b'],
+    ...['Akerstraat 118 b Heerlen NLD', 'Akerstraat 118 b, Heerlen, Pays-Bas'],
+    // Other words for the number, the extension and the postal code.
+    ...['Akerstraat hnr. 118 b Heerlen', 'Akerstraat nrs 118 b Heerlen', 'Akerstraat num 118 b Heerlen'],
+    ...['Akerstraat numero 118 b Heerlen', 'Akerstraat 118 toev. b Heerlen', 'Akerstraat 118 app. b Heerlen'],
+    ...['Akerstraat huisnummer 118 toevoeging b Heerlen', 'Akerstraat 118 b pc 6411CD'],
     // Other forms of digits and letters.
     ...['Akerstraat １１８ b Heerlen', 'Akerstraat ١١٨ b Heerlen', '６４１１ＣＤ　１１８ｂ', 'Akerstraat 118ᵇ Heerlen'],
   ])('%j', async (line) => {
@@ -193,6 +198,22 @@ describe('a sentence', () => {
   })
 })
 
+test.each(['Limburg', 'LB', '(L)', 'NH', 'ZH', 'Noord-Holland', 'Zuid Holland', 'Gelderland', 'Fryslân'])(
+  'a street and number with only the province %j find the address, open nothing at Enter, and name the province',
+  async (province) => {
+    for (const line of [`Kleine Markt 1 ${province}`, `Kleine Markt 1, ${province}`]) {
+      const { data, meta } = await find(line)
+      const unused = [province.replace(/[()]/g, '')]
+      expect([data.map(textOf), meta.match, meta.missing]).toEqual([
+        ['Kleine Markt 1, 6499 AW Heerlen'],
+        'partial',
+        null,
+      ])
+      expect(meta.unused.join(' ')).toEqual(unused.join(' '))
+    }
+  },
+)
+
 test('an extension with a number of six digits equals no extension', async () => {
   const { data, meta } = await find('6499AR 3-100005')
   expect([data.map(textOf), meta.match, meta.unused]).toEqual([
@@ -203,15 +224,19 @@ test('an extension with a number of six digits equals no extension', async () =>
 })
 
 describe('a range of house numbers', () => {
-  test.each(['Loswal 30-34', 'Loswal 30/34 Heerlen', '6499AS 30-34', 'loswal 30 t/m 34', 'Loswal 30 – 34, Heerlen'])(
-    '%j finds both houses, and opens nothing at Enter',
-    async (line) => {
-      const { data, meta } = await find(line)
-      expect(data.map(textOf)).toEqual(['Loswal 30, 6499 AS Heerlen', 'Loswal 34, 6499 AS Heerlen'])
-      expect([meta.match, meta.criteria]).toEqual(['partial', null])
-      expect(meta.missing && missingText(meta.missing)).toMatch(/bestaat, toevoeging 34 niet\.$/)
-    },
-  )
+  test.each([
+    'Loswal 30-34',
+    'Loswal 30/34 Heerlen',
+    '6499AS 30-34',
+    'loswal 30 t/m 34',
+    'loswal 30 tm 34',
+    'Loswal 30 of 34',
+  ])('%j finds both houses, and opens nothing at Enter', async (line) => {
+    const { data, meta } = await find(line)
+    expect(data.map(textOf)).toEqual(['Loswal 30, 6499 AS Heerlen', 'Loswal 34, 6499 AS Heerlen'])
+    expect([meta.match, meta.criteria]).toEqual(['partial', null])
+    expect(meta.missing && missingText(meta.missing)).toMatch(/bestaat, toevoeging 34 niet\.$/)
+  })
 
   test('is an extension when that exists', async () => {
     expect(await openedBy('Loswal 36-34')).toBe('Loswal 36-34, 6499 AS Heerlen')

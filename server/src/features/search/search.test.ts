@@ -418,6 +418,16 @@ test('a search line reads all notes of its addresses in one statement', async ()
   expect(statements.filter(({ text }) => /address_successor|has_containers/.test(text))).toHaveLength(1)
 })
 
+test('a typed street of another town comes before a similar street of the typed town', async () => {
+  const theirs = { city: 'Kerkrade', municipality: kerkrade, postal_code: '6461AC' }
+  await insertAddress(db, { ...theirs, street: 'Anjerstraat', house_number: 10 })
+  for (const text of ['Akerstraat 118 Kerkrade', 'akerstraat 118, kerkrade']) {
+    const { data, meta } = await find(text)
+    expect([text, data]).toEqual([text, []])
+    expect(meta.missing).toMatchObject({ part: 'street', place: 'Kerkrade', elsewhere: ['Heerlen'], number: '118' })
+  }
+})
+
 describe('the number of an assessment', () => {
   beforeAll(async () => {
     const { id: address_id } = await insertAddress(db, {
