@@ -145,6 +145,8 @@ test('S2.12 the audit log shows an administrator for which purpose a full name w
   await tabTo(page, page.getByRole('button', { name: 'Nu controleren' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText(/: heel, er is niets weggehaald of gewijzigd\./)).toHaveCount(3)
+  // The text of a busy button fades.
+  await expect(page.locator('[data-busy]')).toHaveCount(0)
   await expectAccessible(page)
 })
 

@@ -7,10 +7,10 @@ import {
 } from '@rd4-loket/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Button, Buttons } from '../../kit/buttons/Button.tsx'
 import { ChoiceField, Field, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
-import { failureLine, Page, Panel } from '../../kit/page/Page.tsx'
+import { Announcement, failureLine, Page, Panel } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { query, queryPages } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
@@ -88,6 +88,14 @@ function MunicipalityField() {
   )
 }
 
+export type ShownSearch = {
+  criteria: Values
+  /** The body of the search call, which an export sends too. */
+  body: Record<string, unknown>
+  /** Announces a text to screen readers. */
+  onAnnounce: (text: string) => void
+}
+
 type SearchPageProps = {
   label: string
   criteria: Values
@@ -98,15 +106,18 @@ type SearchPageProps = {
   onSearch: (values: Values) => void
   /** The extra fields of this screen, after the six fields that addresses and collection systems share. */
   fields?: ReactNode
-  /** Renders the result of a search by these criteria. `body` is the body of the search call. */
-  children: (search: { criteria: Values; body: Record<string, unknown> }) => ReactNode
+  /** Renders the result of a search by these criteria. */
+  children: (search: ShownSearch) => ReactNode
 }
 
 /** A search screen: the fields with the criteria in the page's URL, and the result if there are any criteria. */
 export function SearchPage({ label, endpoint, onSearch, names, criteria, of, fields, children }: SearchPageProps) {
   const inputError = inputErrorIn(of)
+  const [announced, onAnnounce] = useState('')
   return (
     <Page>
+      {/* On the page before the code of the result has loaded, because screen readers announce only changes. */}
+      <Announcement>{announced}</Announcement>
       <div className="screen-only">
         <Panel title="Waar zoekt u naar?">
           <Form
@@ -144,7 +155,7 @@ export function SearchPage({ label, endpoint, onSearch, names, criteria, of, fie
         </Panel>
       </div>
       {hasCriteria(criteria) && !inputError && (
-        <Suspense>{children({ criteria, body: searchBody(names, criteria) })}</Suspense>
+        <Suspense>{children({ criteria, body: searchBody(names, criteria), onAnnounce })}</Suspense>
       )}
     </Page>
   )

@@ -11,12 +11,13 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { countText, numberText } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes, usePageKeys } from '../../kit/browser/keys.ts'
 import type { Values } from '../../kit/forms/Form.tsx'
-import { Announcement, Empty, MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
+import { Empty, MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { type RowColumn, useLoadsAllPages } from '../../kit/tables/sorted-rows.ts'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { useSession } from '../../session/session.ts'
 import { NearestNumbers } from './NearestNumbers.tsx'
 import styles from './SearchPage.module.css'
+import type { ShownSearch } from './SearchPage.tsx'
 
 type Noun = { one: string; more: string }
 
@@ -113,14 +114,11 @@ function useOnlyResult<T extends { alias: string }>({ of: search, page, criteria
   }, [isSubmitted, alias, navigate, page, criteria])
 }
 
-export type SearchResultProps<T extends { alias: string }> = {
+export type SearchResultProps<T extends { alias: string }> = ShownSearch & {
   /** The page of one result. */
   page: '/address/$alias' | '/collection-system/$alias'
   of: UseInfiniteQueryResult<InfiniteData<{ data: T[]; meta: SearchMeta }>, Error>
   noun: Noun
-  criteria: Values
-  /** The body of the search call, which an export sends too. */
-  body: Record<string, unknown>
   exportedBy: typeof exportAddresses | typeof exportCollectionSystems
   columns: RowColumn<T>[]
   /** Renders the list. */
@@ -129,7 +127,7 @@ export type SearchResultProps<T extends { alias: string }> = {
 
 /** The result of a search: the number of rows, the list and a button for more rows; or advice if nothing was found. */
 export function SearchResult<T extends { alias: string }>(props: SearchResultProps<T>) {
-  const { of: search, noun, criteria, body, exportedBy, columns, children } = props
+  const { of: search, noun, criteria, body, onAnnounce, exportedBy, columns, children } = props
   useOnlyResult(props)
   const { pages = [] } = search.data ?? {}
   const found = useMemo(() => search.data?.pages.flatMap(({ data }) => data) ?? [], [search.data])
@@ -140,33 +138,34 @@ export function SearchResult<T extends { alias: string }>(props: SearchResultPro
   // Similar names come before the streets that only contain the typed text, so a later page may have none.
   const remark = meta && remarkOn({ ...meta, close: pages.some((page) => page.meta.close) }, criteria)
   // The table announces that it loads all pages. The number of rows is announced once, after the last page.
-  const isAnnounced = !useLoadsAllPages(search, columns) && search.data
+  const announced = !useLoadsAllPages(search, columns) && search.data ? [remark, text].filter(Boolean).join(' ') : ''
+  useEffect(() => {
+    onAnnounce(announced)
+    return () => onAnnounce('')
+  }, [announced, onAnnounce])
   return (
-    <>
-      <Announcement>{isAnnounced && [remark, text].filter(Boolean).join(' ')}</Announcement>
-      <Result
-        of={search}
-        waiting={
-          <div className={styles.waiting}>
-            <Skeleton lines={6} columns={columns} />
-          </div>
-        }
-        isEmpty={() => found.length === 0 && !search.hasNextPage}
-        empty={
-          <Panel title={`Geen ${noun.more} gevonden`}>
-            <NothingFound criteria={criteria} page={props.page} />
-          </Panel>
-        }
-      >
-        {() => (
-          <Panel title={text} aside={<ExportButtons key={JSON.stringify(criteria)} of={exportedBy} sent={{ body }} />}>
-            <PaperNote criteria={searchedFor} />
-            {remark && <p>{remark}</p>}
-            {found.length > 0 && children(found)}
-            <MoreButton of={search} />
-          </Panel>
-        )}
-      </Result>
-    </>
+    <Result
+      of={search}
+      waiting={
+        <div className={styles.waiting}>
+          <Skeleton lines={6} columns={columns} />
+        </div>
+      }
+      isEmpty={() => found.length === 0 && !search.hasNextPage}
+      empty={
+        <Panel title={`Geen ${noun.more} gevonden`}>
+          <NothingFound criteria={criteria} page={props.page} />
+        </Panel>
+      }
+    >
+      {() => (
+        <Panel title={text} aside={<ExportButtons key={JSON.stringify(criteria)} of={exportedBy} sent={{ body }} />}>
+          <PaperNote criteria={searchedFor} />
+          {remark && <p>{remark}</p>}
+          {found.length > 0 && children(found)}
+          <MoreButton of={search} />
+        </Panel>
+      )}
+    </Result>
   )
 }
