@@ -13,10 +13,10 @@ export const enumOf = <Key extends string>(names: Record<Key, string>) => z.enum
 export const requiredText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength))
 
 const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_{|}~-]+"
-const label = '[\\p{L}\\p{N}]([\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
-const addressForm = new RegExp(`^${atom}(\\.${atom})*@${label}(\\.${label})*$`, 'u')
+const label = '[\\p{L}\\p{N}]([\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?'
+const addressForm = new RegExp(`^(?=[^@]{1,64}@)${atom}(\\.${atom})*@${label}(\\.${label})*$`, 'u')
 
-/** Returns whether a text is one e-mail address: RFC 5321 without quoted names and IP addresses. */
+/** Returns whether a text is one e-mail address: RFC 5321 with its lengths, without quoted names and IP addresses. */
 export const isEmailAddress = (text: string) => text.length <= 254 && addressForm.test(text)
 
 const lowerCaseText = z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(254))

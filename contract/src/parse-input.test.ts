@@ -70,12 +70,19 @@ test('rejects a list that is nested 20,000 levels deep with the message of its f
   })
 })
 
-test.each(['naam@gemeente.nl', 'j.de-vries+loket@mail.gemeente.nl', "o'neil@rd4.example", 'josé@gemeente.nl'])(
-  'accepts the e-mail address %s',
-  (email) => {
-    expect(parseInput(Email, email)).toEqual({ value: email })
-  },
-)
+const longest = `${'a'.repeat(64)}@${'b'.repeat(63)}`
+const domainOf = (length: number) => `${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(length - 128)}`
+
+test.each([
+  `${longest}.nl`,
+  `${'a'.repeat(64)}@${domainOf(189)}`,
+  'naam@gemeente.nl',
+  'j.de-vries+loket@mail.gemeente.nl',
+  "o'neil@rd4.example",
+  'josé@gemeente.nl',
+])('accepts the e-mail address %s', (email) => {
+  expect(parseInput(Email, email)).toEqual({ value: email })
+})
 
 test.each([
   ...[...',;<>"()[]\\ :'].map((sign) => `a${sign}b@gemeente.nl`),
@@ -92,7 +99,13 @@ test.each([
     'a@',
     '@b.nl',
     'a\n@b.nl',
+    `a${longest}.nl`,
+    `${longest}b.nl`,
+    `a@b.${'c'.repeat(64)}`,
+    `${'a'.repeat(64)}@${domainOf(190)}`,
   ],
 ])('rejects the e-mail address %j', (email) => {
-  expect(parseInput(Email, email).errors).toEqual({ body: [expect.stringMatching(/^Dit is geen e-mailadres/)] })
+  expect(parseInput(Email, email).errors).toEqual({
+    body: [expect.stringMatching(/^(Dit is geen e-mailadres|Gebruik hier ten hoogste 254)/)],
+  })
 })
