@@ -41,7 +41,18 @@ export const passExamples = {
     request: ({ roll_issue_id }) => ({ params: { request_id: roll_issue_id } }),
     reply: { rolls_this_year: 2 },
   },
-  listUndoable: { reply: [{ kind: 'roll_issue', id: 91, pass_ending: '0101', rolls: 1, seconds_left: 240 }] },
+  listUndoable: {
+    reply: [
+      {
+        kind: 'roll_issue',
+        id: 91,
+        pass_ending: '0101',
+        rolls: 1,
+        done_at: '2026-03-04T07:31:05+01:00',
+        seconds_left: 240,
+      },
+    ],
+  },
   listRollIssues: {
     request: ({ today }) => ({ query: { from: today, to: today } }),
     reply: {

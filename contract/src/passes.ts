@@ -145,6 +145,8 @@ export const UndoableAction = z.object({
   pass_ending: z.string(),
   /** Null for a change of a pass. */
   rolls: z.nullable(z.number()),
+  /** When the action was done, on the clock of the server. An older server does not send it. */
+  done_at: z.optional(Moment),
   /** The remaining time. A moment would be wrong when the clocks of browser and server differ. */
   seconds_left: z.number(),
 })

@@ -1,7 +1,7 @@
 import type { AllowanceRule, listAllowances, Reply } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
-import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
+import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 
 /**
  * Returns the maximum number of rolls per household of a municipality in last year, this year and next year. Each has
@@ -66,6 +66,16 @@ export const findProposal = (transaction: Db, { municipality_id, year }: Allowan
     select rolls, proposed_by, audit_key as proposer_key
     from allowance_proposal join employee on employee.id = proposed_by
     where allowance_proposal.municipality_id = ${municipality_id} and year = ${year} and approved_by is null`
+
+/** Returns whether this employee approved the last proposal for a year, and that proposal had this number of rolls. */
+export const hasApproved = (
+  transaction: Db,
+  { municipality_id, year }: AllowanceKey,
+  rolls: number,
+  employee_id: number,
+) => hasRow(transaction)`
+  select from allowance_proposal
+  where municipality_id = ${municipality_id} and year = ${year} and rolls = ${rolls} and approved_by = ${employee_id}`
 
 /** Stores a proposal that waits for approval. Replaces an earlier proposal for the year. */
 export const upsertProposal = (

@@ -146,7 +146,19 @@ describe('when the rule requires two employees for a change', () => {
     await propose(9)
     await expect(approve(8)).rejects.toMatchObject({ status: 409 })
     await approve(9)
+    await expect(approve(9, 'municipal')).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('the same approval again has no effect, until the number is changed', async () => {
+    await propose(8)
+    const approved = await approve(8)
+    const events = () => rowsOf(db, sql`select from audit_event where action = 'approve_allowance'`)
+    const before = await events()
+    expect(await approve(8)).toEqual(approved)
+    expect(await events()).toEqual(before)
     await expect(approve(9)).rejects.toMatchObject({ status: 409 })
+    await propose(9)
+    await expect(approve(8)).rejects.toMatchObject({ status: 409 })
   })
 
   test('a proposal, an approval, a withdrawal and a change of the rule concern one year and one municipality', async () => {

@@ -17,6 +17,7 @@ import { today } from '../../platform/runtime/days.ts'
 import {
   deleteProposal,
   findProposal,
+  hasApproved,
   lockAllowance,
   lockChanger,
   updateAllowance,
@@ -62,8 +63,9 @@ export async function storeAllowance({ db, employee, params, body: { rolls }, ac
 }
 
 /**
- * Stores and logs the proposed number of rolls. Throws 422 for a year that is not open. Throws 409 when this proposal
- * no longer waits, and for the employee who proposed it.
+ * Stores and logs the proposed number of rolls. The same approval by the same employee has no effect while its number
+ * applies, because its first reply may have been lost. Throws 422 for a year that is not open. Throws 409 when this
+ * proposal no longer waits, and for the employee who proposed it.
  */
 export async function approve({ db, employee, params, body: { rolls }, actor }: Call<typeof approveAllowance>) {
   const { year } = params
@@ -75,6 +77,8 @@ export async function approve({ db, employee, params, body: { rolls }, actor }: 
     await lockChanger(transaction, municipality_id)
     const current = await lockAllowance(transaction, allowance, defaultAllowance)
     const proposal = await findProposal(transaction, allowance)
+    if (!proposal && current === rolls && (await hasApproved(transaction, allowance, rolls, employee.id)))
+      return { year, rolls }
     if (proposal?.rolls !== rolls) throw new ApiError(409, 'Dit voorstel is intussen gewijzigd. Bekijk het opnieuw.')
     requireAllowed(mayApproveAllowance({ own: proposal.proposed_by === employee.id }))
     await updateApproval(transaction, allowance, employee.id)

@@ -11,7 +11,7 @@ import { saveDeliveryAt } from '../../domain/deliveries/deliveries.queries.ts'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 import { isOfResident } from './residents.queries.ts'
 import { deskAction, isUndoable, type Undoer, undoSecondsLeft } from './undo.queries.ts'
@@ -51,6 +51,21 @@ export const insertPassChange = (
   from environmental_pass where id = ${pass.id}
   returning id`
 
+/** The condition that a change was not undone, and that the pass was not changed again. */
+const isCurrent = sql`(undone_at is null and not exists (
+  select from pass_change later
+  where later.environmental_pass_id = pass_change.environmental_pass_id and later.id > pass_change.id
+    and later.undone_at is null))`
+
+const findOwnLastChange = (db: Db, employee_id: number, pass_id: number, kind: ChangeKind, hasEffect: Sql) =>
+  firstValue<number | undefined>(db)`
+    select pass_change.id
+    from pass_change
+      join environmental_pass pass on pass.id = environmental_pass_id
+      left join environmental_pass replacement on replacement.id = pass.replaced_by_id
+    where environmental_pass_id = ${pass_id} and kind = ${kind} and employee_id = ${employee_id} and ${isCurrent}
+      and ${hasEffect}`
+
 /**
  * Returns the id of the last change of a pass, if this employee made this change. A change of another kind, reason or
  * replacement, and a change that was undone, is not the same change.
@@ -60,17 +75,25 @@ export const findSameChange = (
   employee_id: number,
   pass_id: number,
   { kind, reason, new_number }: { kind: 'block' | 'replace'; reason: BlockedReason; new_number: string | null },
-) => firstValue<number | undefined>(db)`
-  select pass_change.id
-  from pass_change
-    join environmental_pass pass on pass.id = environmental_pass_id
-    left join environmental_pass replacement on replacement.id = pass.replaced_by_id
-  where environmental_pass_id = ${pass_id} and kind = ${kind} and employee_id = ${employee_id} and undone_at is null
-    and (old_status <> 'active' or pass.blocked_reason = ${reason})
-    and replacement.number is not distinct from ${new_number}::text
-    and not exists (
-      select from pass_change later
-      where later.environmental_pass_id = ${pass_id} and later.id > pass_change.id and later.undone_at is null)`
+) =>
+  findOwnLastChange(
+    db,
+    employee_id,
+    pass_id,
+    kind,
+    sql`(old_status <> 'active' or pass.blocked_reason = ${reason})
+      and replacement.number is not distinct from ${new_number}::text`,
+  )
+
+/** Returns the id of the last change of a pass, if this employee activated the pass for this system; null: for all. */
+export const findSameActivation = (db: Db, employee_id: number, pass_id: number, system_id: number | null) =>
+  findOwnLastChange(
+    db,
+    employee_id,
+    pass_id,
+    'activate',
+    sql`pass.collection_system_id is not distinct from ${system_id}::int`,
+  )
 
 /** Blocks an active pass from today on, or from the day of issue if that day is later. */
 export const setBlocked = (db: Db, pass_id: number, reason: BlockedReason) => runSql(db)`
@@ -158,12 +181,13 @@ export const findPassSystems = (db: Db, { address_id, collection_system_id }: St
 /** Returns the changes of this employee that can still be undone, newest first. */
 export const findUndoableChanges = (db: Db, undoer: Undoer) => allRows<UndoableAction>(db)`
   select pass_change.kind, pass_change.id, right(number, 4) as pass_ending, null as rolls,
-    ${undoSecondsLeft(undoer, changeColumns.at)} as seconds_left
+    dutch_time(changed_at) as done_at, ${undoSecondsLeft(undoer, changeColumns.at)} as seconds_left
   from pass_change join environmental_pass on environmental_pass.id = environmental_pass_id
   where ${isUndoable(undoer, changeColumns)} and undone_at is null
   order by changed_at desc, pass_change.id desc`
 
 type LockedChange = DeskAction & {
+  is_undone: boolean
   /** The change was not undone, and the pass was not changed again. */
   is_current: boolean
   kind: ChangeKind
@@ -185,20 +209,18 @@ export async function lockChange(transaction: Db, employee_id: number, change_id
   return firstRow<LockedChange>(transaction)`
     select kind, pass.number, replacement.number as new_number, environmental_pass_id, pass.replaced_by_id,
       ${deskAction(employee_id, changeColumns)},
-      undone_at is null and not exists (
-        select from pass_change later
-        where later.environmental_pass_id = pass_change.environmental_pass_id and later.id > pass_change.id
-          and later.undone_at is null) as is_current
+      undone_at is not null as is_undone, ${isCurrent} as is_current
     from pass_change
       join environmental_pass pass on pass.id = environmental_pass_id
       left join environmental_pass replacement on replacement.id = pass.replaced_by_id and kind = 'replace'
     where pass_change.id = ${change_id}`
 }
 
-/** Returns whether rolls were issued on a pass, or the pass was changed since it was issued. */
+/** Returns whether rolls were issued on a pass, or the pass was changed and this change was not undone. */
 export const isUsed = (db: Db, pass_id: number) => hasRow(db)`
   select from roll_issue where environmental_pass_id = ${pass_id}
-  union all select from pass_change where environmental_pass_id = ${pass_id} and kind <> 'issue'`
+  union all select from pass_change
+  where environmental_pass_id = ${pass_id} and kind <> 'issue' and undone_at is null`
 
 /**
  * Deletes the first pass of an address, with its issue and its resident. Keeps a resident who has another pass or an
@@ -214,9 +236,10 @@ export async function deleteFirstPass(db: Db, pass_id: number) {
       and not exists (select from objection_handover where resident_id = resident.id)`
 }
 
-/** Deletes the replacement of a pass. */
+/** Deletes the replacement of a pass, with its changes, which were undone. */
 export async function deleteReplacement(db: Db, pass_id: number, replacement_id: number) {
   await runSql(db)`update environmental_pass set replaced_by_id = null where id = ${pass_id}`
+  await runSql(db)`delete from pass_change where environmental_pass_id = ${replacement_id}`
   await runSql(db)`delete from environmental_pass where id = ${replacement_id}`
 }
 

@@ -27,6 +27,7 @@ import {
   deleteReplacement,
   findFirstIssue,
   findPassSystems,
+  findSameActivation,
   findSameChange,
   hasPass,
   insertActivePass,
@@ -170,34 +171,43 @@ export async function findSystemsOfPass({ access, employee, body }: Call<typeof 
 }
 
 /**
- * Activates a pass for one underground system, or for all underground systems that its address may use. Throws 409 for
- * a pass that is not active, and 422 for a system that the address may not use.
+ * Activates a pass for one underground system, or for all underground systems that its address may use. The same call
+ * by the same employee returns the stored change, because its first reply may have been lost. Throws 409 for a pass
+ * that is not active, and 422 for a system that the address may not use.
  */
 export async function activateOnce({ access, employee, body }: Call<typeof activatePass>) {
   const { transaction, recordChange } = access
   const pass = await lockOwnPass(access, employee, body.environmental_pass_number)
   if (pass.status !== 'active') conflict('Deze pas is niet meer actief. Zoek de pas opnieuw op.')
   const systems = await findPassSystems(transaction, pass)
-  const nameOf = (id: number | null | undefined) => systems.find((system) => system.id === id)?.name ?? 'Alle'
+  const nameOf = (id: number | null) => systems.find((system) => system.id === id)?.name ?? 'Alle'
   const chosen =
     body.collection_system === null
       ? null
       : (systems.find(({ alias }) => alias === body.collection_system) ??
         invalidField('collection_system', 'Dit adres mag dit verzamelsysteem niet gebruiken'))
+  const chosen_id = chosen?.id ?? null
+  const stored_id = await findSameActivation(transaction, employee.id, pass.id, chosen_id)
+  if (stored_id !== undefined) return { change_id: stored_id }
   const change_id = await insertPassChange(transaction, 'activate', pass, employee.id)
-  await setCollectionSystem(transaction, pass.id, chosen?.id ?? null)
-  recordChange({ collection_system: nameOf(pass.collection_system_id) }, { collection_system: nameOf(chosen?.id) })
+  await setCollectionSystem(transaction, pass.id, chosen_id)
+  recordChange({ collection_system: nameOf(pass.collection_system_id) }, { collection_system: nameOf(chosen_id) })
   return { change_id }
 }
 
 /**
- * Undoes a change of this employee, within five minutes. A first pass and a replacement are deleted, so that their
- * numbers can be used again. Throws 409 when the change is older or was made by a colleague. Also throws 409 when the
- * new pass was changed or used for rolls, and when the address now has another active pass.
+ * Undoes a change of this employee, within five minutes. The same undo again has no effect, because its first reply may
+ * have been lost. A first pass and a replacement are deleted, so that their numbers can be used again. Throws 409 when
+ * the change is older or was made by a colleague. Also throws 409 when the new pass was changed or used for rolls, and
+ * when the address now has another active pass.
  */
 export async function undoOwnChange({ access, employee, params }: Call<typeof undoPassChange>) {
   const { transaction, recordFound, recordChange } = access
   const change = await lockChange(transaction, employee.id, params.change_id)
+  if (change?.is_own && change.is_undone) {
+    recordFound(change.number)
+    return null
+  }
   requireAllowed(mayUndo(change ?? unknownAction))
   if (!change?.is_current) return conflict('Deze wijziging kan niet meer ongedaan worden gemaakt')
   recordFound(change.number)

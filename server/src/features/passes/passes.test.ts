@@ -381,12 +381,16 @@ describe('cancelling an issue of rolls', () => {
   const cancel = (request_id: number | undefined) =>
     call('municipal', cancelRollIssue, { params: { request_id: String(request_id) } })
 
-  test('restores the rolls within five minutes, and has no effect when it is repeated', async () => {
+  test('restores the rolls within five minutes, and has no effect when it is repeated, also later', async () => {
     const { number } = await newPass()
     await issue(number, 1)
     const { request_id } = await issue(number, 2)
     expect(await cancel(request_id)).toEqual({ rolls_this_year: 1 })
+    await sql`update roll_issue set requested_at = now() - interval '6 minutes' where id = ${request_id}`.execute(db)
     expect(await cancel(request_id)).toEqual({ rolls_this_year: 1 })
+    await expect(call('both', cancelRollIssue, { params: { request_id: String(request_id) } })).rejects.toMatchObject({
+      status: 409,
+    })
     expect((await find(number)).rolls?.this_year).toBe(1)
   })
 
@@ -417,10 +421,15 @@ describe('the actions that an employee can undo', () => {
     const { request_id: first } = await issue(number, 1)
     const { request_id: second } = await issue(number, 2)
     await age(first, 100)
-    expect(await undoable()).toEqual([
-      { kind: 'roll_issue', id: second, pass_ending: number.slice(-4), rolls: 2, seconds_left: expect.any(Number) },
-      { kind: 'roll_issue', id: first, pass_ending: number.slice(-4), rolls: 1, seconds_left: expect.any(Number) },
+    const issued = { kind: 'roll_issue', pass_ending: number.slice(-4), seconds_left: expect.any(Number) }
+    const done_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00$/)
+    const listed = await undoable()
+    expect(listed).toEqual([
+      { ...issued, id: second, rolls: 2, done_at },
+      { ...issued, id: first, rolls: 1, done_at },
     ])
+    const [at, earlier] = listed.map((action) => Date.parse(action.done_at ?? ''))
+    expect(Math.abs(Number(at) - Number(earlier) - 100_000)).toBeLessThanOrEqual(30_000)
     const [, { seconds_left } = { seconds_left: 0 }] = await undoable()
     expect(seconds_left).toBeGreaterThan(100)
     expect(seconds_left).toBeLessThanOrEqual(200)

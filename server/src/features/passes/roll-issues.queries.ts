@@ -60,15 +60,16 @@ const issueColumns = { by: sql`employee_id`, at: sql`requested_at` }
 /** Returns the issues of this employee that can still be cancelled, newest first. */
 export const findUndoableIssues = (db: Db, undoer: Undoer) => allRows<UndoableAction>(db)`
   select 'roll_issue' as kind, roll_issue.id, right(number, 4) as pass_ending, rolls,
-    ${undoSecondsLeft(undoer, issueColumns.at)} as seconds_left
+    dutch_time(requested_at) as done_at, ${undoSecondsLeft(undoer, issueColumns.at)} as seconds_left
   from roll_issue join environmental_pass on environmental_pass.id = environmental_pass_id
   where ${isUndoable(undoer, issueColumns)} and cancelled_at is null
   order by requested_at desc, roll_issue.id desc`
 
 /** Locks an issue until the transaction ends, and returns it as this employee sees it. Undefined: an unknown issue. */
 export const lockIssue = (transaction: Db, employee_id: number, issue_id: number) =>
-  firstRow<DeskAction>(transaction)`
-    select ${deskAction(employee_id, issueColumns)} from roll_issue where id = ${issue_id} for update`
+  firstRow<DeskAction & { is_cancelled: boolean }>(transaction)`
+    select ${deskAction(employee_id, issueColumns)}, cancelled_at is not null as is_cancelled
+    from roll_issue where id = ${issue_id} for update`
 
 /** Cancels an issue. Returns the pass number, and the number of rolls of the household this year that remain. */
 export async function cancelIssue(db: Db, issue_id: number) {

@@ -85,10 +85,14 @@ export async function issueRollsOnce({ employee, body, access, request }: Call<t
   })
 }
 
-/** Cancels an issue of this employee within five minutes. Throws 409 for any other issue. */
+/**
+ * Cancels an issue of this employee within five minutes. Throws 409 for any other issue. Cancelling an own cancelled
+ * issue again has no effect, also later, because the first reply may have been lost.
+ */
 export async function cancelOwnIssue({ employee, params, access }: Call<typeof cancelRollIssue>) {
   const { transaction } = access
-  requireAllowed(mayUndo((await lockIssue(transaction, employee.id, params.request_id)) ?? unknownAction))
+  const issue = await lockIssue(transaction, employee.id, params.request_id)
+  if (!issue?.is_own || !issue.is_cancelled) requireAllowed(mayUndo(issue ?? unknownAction))
   const cancelled = (await cancelIssue(transaction, params.request_id)) ?? unknownPass()
   access.recordFound(cancelled.number)
   return { rolls_this_year: cancelled.rolls_this_year }

@@ -36,8 +36,15 @@ export function useUndoableFailure() {
   return error ? { error, retry: refetch, busy: isFetching } : undefined
 }
 
-/** An action that this employee can still undo. `done_at`: when it was done, in ms, on the clock of the browser. */
-export type DoneAction = UndoableAction & { done_at: number }
+/**
+ * An action that this employee can still undo. `moment` is when it was done, as text: `07:31:05 uur`. Actions of the
+ * same second also have a number, so that no two actions have the same moment.
+ */
+export type DoneAction = UndoableAction & { moment: string }
+
+/** Returns when an action was done. An older server sends only the remaining time. */
+const doneAt = ({ done_at }: UndoableAction, end: number) =>
+  clockText(done_at === undefined ? end - undo_minutes * 60_000 : Date.parse(done_at))
 
 /** Returns the actions that this employee can still undo, latest first. The server selects these actions. */
 export function useUndoable(): DoneAction[] {
@@ -52,7 +59,14 @@ export function useUndoable(): DoneAction[] {
     const timer = setTimeout(() => setNow(Date.now()), Math.max(nextEnd - Date.now(), 0) + 1)
     return () => clearTimeout(timer)
   }, [nextEnd])
-  return left.map((action) => ({ ...action, done_at: endOf(action) - undo_minutes * 60_000 }))
+  const clocks = left.map((action) => doneAt(action, endOf(action)))
+  return left.map((action, at) => {
+    const clock = clocks[at]
+    const count = clocks.filter((other) => other === clock).length
+    // The latest action is first, and has the highest number.
+    const order = clocks.slice(at).filter((other) => other === clock).length
+    return { ...action, moment: `${clock} uur${count > 1 ? `, nummer ${order} van ${count}` : ''}` }
+  })
 }
 
 /** Returns what an action did: `2 rollen op pas …0101`. */
@@ -108,7 +122,7 @@ type UndoButtonProps = {
   onUndone?: () => void
   /** The shortcut key of the button, for assistive technology. */
   keyshortcuts?: string
-  /** What is undone, for screen readers. The time is added, so that two buttons never have the same name. */
+  /** What is undone, for screen readers. The moment is added, so that two buttons never have the same name. */
   subject?: string
 }
 
@@ -127,7 +141,7 @@ export function UndoButton({ of, size = 'sm', onUndone, keyshortcuts, subject = 
       >
         Ongedaan maken
         <span className="visually-hidden">
-          : {subject}, {clockText(of.done_at)} uur
+          : {subject}, {of.moment}
         </span>
       </ActionButton>
       {undo.error && (

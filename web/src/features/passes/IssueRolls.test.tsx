@@ -505,6 +505,25 @@ describe('undoing an action after a reload or a new scan', () => {
     for (const button of buttons) expect(button).toHaveAccessibleName(/, \d\d:\d\d:\d\d uur$/)
   })
 
+  test('is offered with the moment of the server, and with a number for two issues in one second', async () => {
+    const at = { ...issued, done_at: '2026-03-04T10:31:05+01:00' }
+    const { client, server } = await openDesk([
+      { ...at, seconds_left: 199 },
+      { ...at, id: 6 },
+    ])
+    const listed = await screen.findByRole('region', { name: 'Net gedaan' })
+    const names = () =>
+      within(listed)
+        .getAllByRole('button')
+        .map((button) => button.textContent)
+    const shown = ['10:31:05 uur, nummer 2 van 2', '10:31:05 uur, nummer 1 van 2']
+    expect(names()).toEqual(shown.map((moment) => `Ongedaan maken: 2 rollen op pas …0101, ${moment}`))
+    for (const moment of shown) expect(within(listed).getByText(moment)).toBeVisible()
+    server.answer(listUndoable, () => [{ ...at, seconds_left: 120 }])
+    await client.invalidateQueries()
+    await waitFor(() => expect(names()).toEqual(['Ongedaan maken: 2 rollen op pas …0101, 10:31:05 uur']))
+  })
+
   test('is done by Ctrl+Z after a scan, while the field for rolls is empty', async () => {
     const { server, user, scan } = await openAfterIssue()
     await scan()

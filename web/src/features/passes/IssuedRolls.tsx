@@ -62,6 +62,7 @@ function UndoableRow({ of, desk }: { of: DoneAction } & IssuedRollsProps) {
       <Icon name="check" size={28} />
       <div>
         <p className="bold">{undoableText(of)}</p>
+        <p className="dimmed small">{of.moment}</p>
       </div>
       <UndoButton of={of} onUndone={() => desk.send({ type: 'undone', action: of })} />
     </li>
