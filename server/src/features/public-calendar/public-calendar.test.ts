@@ -123,6 +123,11 @@ test('returns a sentence instead of collections for a year that is not published
   expect(data).toEqual({ items: [[]], info_text: 'De ophaaldagen van 2027 zijn nog niet gepubliceerd.' })
 })
 
+test('states that the days of a past year are not known', async () => {
+  const { data } = await calendar(`${address}&year=2019`)
+  expect(data).toEqual({ items: [[]], info_text: 'Van 2019 zijn geen ophaaldagen bekend.' })
+})
+
 test('states that a municipality never got collection days', async () => {
   const municipality = { id: 981, name: 'Vaals' }
   await insertAddress(db, {

@@ -12,6 +12,7 @@ import { collectionDays, isCollectedAtHome } from '../../domain/collection-days/
 import type { Db } from '../../platform/database/db.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { today } from '../../platform/runtime/days.ts'
 import { makeCalendarCache } from './calendar-cache.ts'
 import { findPublicAddresses } from './public-calendar.queries.ts'
 
@@ -29,6 +30,12 @@ const withoutDays = (year: number, isFiltered: boolean) =>
   isFiltered
     ? `Bij deze keuze zijn er in ${year} geen ophaaldagen.`
     : `Voor ${year} zijn er geen ophaaldagen vastgelegd.`
+
+/** Returns why a year without published days has none. The days of a past year do not come any more. */
+const unpublished = (year: number) =>
+  year < Number(today().slice(0, 4))
+    ? `Van ${year} zijn geen ophaaldagen bekend.`
+    : `De ophaaldagen van ${year} zijn nog niet gepubliceerd.`
 
 /** Returns the collections of an address in a year, without cancelled collections. */
 async function publicCalendar(
@@ -54,7 +61,7 @@ async function publicCalendar(
   )
   const reasons = [
     ...(area_id === null ? [neverLoaded ?? noArea] : []),
-    ...(published.includes(year) || neverLoaded ? [] : [`De ophaaldagen van ${year} zijn nog niet gepubliceerd.`]),
+    ...(published.includes(year) || neverLoaded ? [] : [unpublished(year)]),
     ...brought.map((stream) => `${broughtText(stream)}.`),
   ]
   const info = items.length > 0 || reasons.length > 0 ? reasons : [withoutDays(year, itemsOfArea.length > 0)]

@@ -56,6 +56,7 @@ test('returns a text for an unpublished year, with its publication day if that d
   expect(unpublishedText({ year: 2027, published_on: '2026-12-01' })).toBe(
     'De ophaaldagen van 2027 zijn nog niet gepubliceerd. Ze komen op 1 december 2026.',
   )
+  expect(unpublishedText({ year: 2019, published_on: null })).toBe('Van 2019 zijn geen ophaaldagen bekend.')
 })
 
 test('an appointment has a line of its own beside the days by appointment', () => {

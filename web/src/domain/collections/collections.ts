@@ -15,6 +15,7 @@ import {
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { today } from '../../kit/browser/days.ts'
 import { dayText, weekdayAndDayText } from '../../kit/browser/format.ts'
 import { invalidate, repliesOf } from '../../session/queries.ts'
 
@@ -86,9 +87,11 @@ export function nextDays(collections: Collection[], names: CategoryNames = waste
   })
 }
 
-/** Returns the text for a year that is not published yet, with its publication day, if known. */
+/** Returns the text for a year that is not published, with its publication day, if known. */
 export const unpublishedText = ({ year, published_on }: CalendarMeta['unpublished'][number]) =>
-  `De ophaaldagen van ${year} zijn nog niet gepubliceerd.${published_on ? ` Ze komen op ${dayText(published_on)}.` : ''}`
+  year < Number(today().slice(0, 4))
+    ? `Van ${year} zijn geen ophaaldagen bekend.`
+    : `De ophaaldagen van ${year} zijn nog niet gepubliceerd.${published_on ? ` Ze komen op ${dayText(published_on)}.` : ''}`
 
 const collectionReplies = [
   showCalendar,
