@@ -5,7 +5,7 @@ import type { BillFacts, ImposedBill } from './bill-facts.queries.ts'
 import { type ChargedPeriod, chargePeriods, lineKey, type PricedLift, priceLifts } from './bill-lines.ts'
 import { findFlags } from './flags.ts'
 import { isWholeYear, periodOn, sizeGroup } from './households.ts'
-import { deliveredOf, spokenBill } from './spoken.ts'
+import { deliveredOf, notBegunText, spokenBill } from './spoken.ts'
 import { collectionTimeline } from './timeline.ts'
 
 /** The employee who sees the bill, and whether the bill shows former households. */
@@ -22,6 +22,9 @@ const totalsOf = (periods: { lines: BillLine[] }[]) => {
   }
 }
 
+/** Returns whether the year of a bill has begun. Before that, the bill has no periods. */
+export const hasBegun = ({ year, today }: Pick<BillFacts, 'year' | 'today'>) => `${year}-01-01` <= today
+
 /** Returns the bill of an address for a year. A pure function: equal facts give an equal bill. */
 export function calculateBill(facts: BillFacts, { shows_former, employee_id }: BillReader): Bill {
   const { year } = facts
@@ -29,7 +32,7 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
   const [ofYear, ofYearBefore] = [year, year - 1].map((it) =>
     priced.filter(({ day }) => Number(day.slice(0, 4)) === it),
   ) as [PricedLift[], PricedLift[]]
-  const all = chargePeriods(year, facts, ofYear)
+  const all = hasBegun(facts) ? chargePeriods(year, facts, ofYear) : []
   const shown = all.filter(({ is_current }) => is_current || shows_former)
   const household = shown.filter(({ subject_id }) => subject_id === shown.at(-1)?.subject_id)
   const before = yearBefore(facts, household, ofYearBefore)
@@ -73,7 +76,9 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
     days,
     hidden_periods: all.length - shown.length,
     unbilled_clearance_ids: unbilled.map(({ id }) => id),
-    spoken: spokenBill({ facts, household, otherPeriods: all.length - household.length, last_year }),
+    spoken: hasBegun(facts)
+      ? spokenBill({ facts, household, otherPeriods: all.length - household.length, last_year })
+      : notBegunText(year),
     updated_until: facts.updated_until,
     delivered: deliveredOf(facts),
   }

@@ -52,6 +52,22 @@ describe('the difference with the year before', () => {
   })
 })
 
+test('has no amounts, and states that there is no bill yet, before the year begins', () => {
+  const facts = billFacts({
+    tariffs: [fixed],
+    year: 2026,
+    today: '2025-12-31',
+    lifts: liftsOn(days(9)),
+    has_year_before: true,
+  })
+  const bill = calculateBill(facts, { shows_former: true, employee_id: 1 })
+  expect(bill).toMatchObject({ periods: [], last_year: null, norm: null, totals: { amount_cents: 0, count: 0 } })
+  expect(bill.spoken).toBe('2026 is nog niet begonnen. Er is nog geen aanslag.')
+  expect(calculateBill({ ...facts, today: '2026-01-01' }, { shows_former: true, employee_id: 1 }).periods).toHaveLength(
+    1,
+  )
+})
+
 test('states the day of a new tariff, and both tariffs', () => {
   const key = {
     charge: 'clearance' as const,

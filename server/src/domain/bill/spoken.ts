@@ -40,6 +40,9 @@ const sumOf = <Item>(items: Item[], numberOf: (item: Item) => number) =>
 
 const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
 
+/** Returns the Dutch sentences that replace the bill of a year that has not begun. */
+export const notBegunText = (year: number) => `${year} is nog niet begonnen. Er is nog geen aanslag.`
+
 /** Returns the Dutch paragraph that explains the bill of a household. An employee reads it aloud. */
 export function spokenBill({ facts, household, otherPeriods, last_year }: SpokenFacts): string {
   const { year, today } = facts

@@ -421,6 +421,19 @@ describe('the letter about a bill', () => {
     expect(text).toContain('Restafval, container 240 liter 40 verschilt 8,20')
   })
 
+  test('returns 404, as the dossier does, for a year that has not begun', async () => {
+    const year = new Date().getFullYear() + 1
+    const headers = { [purposeHeader]: 'aanslag_vraag' }
+    const path = { params: { alias: 'moved' } }
+    for (const reply of [
+      await send('bsgw', makeBillLetter, { ...path, query: { year: `${year}` } }, headers),
+      await send('bsgw', makeDossier, { ...path, query: { year: `${year}`, format: 'csv' } }, headers),
+    ]) {
+      expect(reply.statusCode).toBe(404)
+      expect(reply.body).toContain(`${year} is nog niet begonnen. Er is nog geen aanslag.`)
+    }
+  })
+
   test('returns 409 when nobody lives at the address now', async () => {
     const { id: address_id } = await insertAddress(db, { alias: 'vacant', house_number: 12 })
     await insertOccupancy(db, { address_id, first_day: '2020-01-01', last_day: '2025-06-30' })

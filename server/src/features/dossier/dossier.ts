@@ -11,9 +11,12 @@ import {
   type Purpose,
 } from '@rd4-loket/contract'
 import { findSubjectKey } from '../../domain/access-log/access-log.queries.ts'
+import { hasBegun } from '../../domain/bill/calculate-bill.ts'
 import { type FoundBill, findBill, findLoggedBill } from '../../domain/bill/find-bill.ts'
+import { notBegunText } from '../../domain/bill/spoken.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
+import type { LoggedAccess } from '../../platform/http/api.ts'
 import type { Download } from '../../platform/http/downloads.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { findClearanceSources } from './dossier.queries.ts'
@@ -41,7 +44,11 @@ export async function findDossierFacts(
   return found && factsOf(db, found, purpose)
 }
 
-const unknownAddress = () => notFound('Dit adres bestaat niet')
+/** Returns the bill for a file. Throws 404 for an unknown address, and for a year that has not begun. */
+async function findBegunBill(access: LoggedAccess, request: Parameters<typeof findLoggedBill>[1]) {
+  const found = (await findLoggedBill(access, request)) ?? notFound('Dit adres bestaat niet')
+  return hasBegun(found.facts) ? found : notFound(notBegunText(found.facts.year))
+}
 
 const fileName = (kind: string, { year, address }: { year: number; address: Address }, extension: string) =>
   `${[kind, year, addressLine(address), address.object_code].filter((it) => it !== null).join(' ')}.${extension}`
@@ -56,13 +63,13 @@ const writers: Record<
   json: dossierJson,
 }
 
-/** Returns the dossier of a bill, for the purpose of the call. Throws 404 for an unknown address. */
+/** Returns the dossier of a bill, for the purpose of the call. Throws 404 when `findBegunBill` does. */
 export async function dossierFile(
   { access, employee, params, query: { year, format } }: Call<typeof makeDossier>,
   { letterhead }: DossierSettings,
 ): Promise<Download> {
   const { transaction, purpose } = access
-  const found = (await findLoggedBill(access, { ...params, year, employee_id: employee.id })) ?? unknownAddress()
+  const found = await findBegunBill(access, { ...params, year, employee_id: employee.id })
   const facts = await factsOf(transaction, found, purpose)
   const key = await findSubjectKey(transaction)
   return {
@@ -73,7 +80,7 @@ export async function dossierFile(
 }
 
 /**
- * Returns a letter about the bill of the household that lives at the address. Throws 404 for an unknown address. Throws
+ * Returns a letter about the bill of the household that lives at the address. Throws 404 when `findBegunBill` does. Throws
  * 409 when nobody lives there now, or when that household was not liable in the year.
  */
 export async function billLetterFile(
@@ -84,7 +91,7 @@ export async function billLetterFile(
   // The letter is only about the household that receives it, even when the purpose of the call is an objection.
   const purpose = 'aanslag_vraag'
   const request = { ...params, year, employee_id: employee.id }
-  const found = (await findLoggedBill({ ...access, purpose }, request)) ?? unknownAddress()
+  const found = await findBegunBill({ ...access, purpose }, request)
   if (found.bill.periods.length === 0)
     throw new ApiError(409, `Wie nu op dit adres woont, heeft geen aanslag over ${year}. Daarom is er geen brief.`)
   const facts = await factsOf(transaction, found, purpose)

@@ -2,6 +2,7 @@ import { type Bill, type BillPeriod, euroText } from '@rd4-loket/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type Ref, useRef } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
+import { today } from '../../../kit/browser/days.ts'
 import { countText, dayText } from '../../../kit/browser/format.ts'
 import { CopyButton, PrintButton } from '../../../kit/buttons/Button.tsx'
 import { Announcement, Fact, Panel, Result, Skeleton } from '../../../kit/page/Page.tsx'
@@ -28,7 +29,15 @@ export function BillPanel({ alias, of: bill, purpose }: BillPanelProps) {
       aside={
         data && (
           <>
-            <BillFiles key={data.year} alias={alias} year={data.year} purpose={purpose.purpose} button={filesButton} />
+            {data.year <= Number(today().slice(0, 4)) && (
+              <BillFiles
+                key={data.year}
+                alias={alias}
+                year={data.year}
+                purpose={purpose.purpose}
+                button={filesButton}
+              />
+            )}
             <PrintButton />
           </>
         )
