@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { enumOf, parsedText } from './fields.ts'
+import { enumOf, parsedText, requiredText } from './fields.ts'
 import { decimalDigits } from './readable-text.ts'
 
 const passNumber = /^[A-Z0-9]{6,20}$/
@@ -14,6 +14,12 @@ export const EnvironmentalPassNumber = parsedText(
   (text) => (passNumber.test(withoutSeparators(text)) ? withoutSeparators(text) : undefined),
   'Dit is geen pasnummer. Een pasnummer heeft 6 tot 20 cijfers of letters',
 )
+
+// A longer text is not a pass number, however often it is repeated.
+const maxTyped = 200
+
+/** What a person or a reader typed as a pass number. `readPassNumber` reads it with the form of the municipality. */
+export const TypedPassNumber = requiredText(maxTyped)
 
 /** The Dutch name of each set of characters that pass numbers consist of. */
 export const passCharacterNames = { digits: 'Alleen cijfers', letters_and_digits: 'Cijfers en letters' }
@@ -80,9 +86,6 @@ export type PassMiss =
 export type ReadPassNumber =
   | { number: string; miss?: never; advice?: never }
   | { number?: never; miss: PassMiss; reason: string; advice: string }
-
-// A longer text is not a pass number, however often it is repeated.
-const maxTyped = 200
 
 const isExact = ({ min_length, max_length }: PassForm) => min_length === max_length
 

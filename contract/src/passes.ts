@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Alias, checkPeriodOrder, Day, DayInput, enumOf, Moment, NumberInPath, requiredText } from './fields.ts'
 import { HandoverOutcome } from './handover-outcome.ts'
 import { orderBy, Paging } from './paging.ts'
-import { EnvironmentalPassNumber } from './pass-number.ts'
+import { EnvironmentalPassNumber, TypedPassNumber } from './pass-number.ts'
 import { deskPurposes, rollPurposes, withoutPassPurposes } from './purposes.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -87,7 +87,7 @@ export const findResident = endpoint('POST /counter/services/search', {
   access: 'municipal_employee',
   municipality: 'own',
   personal: { action: 'find_resident', purposes: deskPurposes, pass_limit: true },
-  body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber }),
+  body: z.strictObject({ environmental_pass_number: TypedPassNumber }),
   data: Resident,
 })
 

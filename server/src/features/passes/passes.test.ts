@@ -86,6 +86,25 @@ describe('S7.13 S3.5 S1.5 the resident of a pass', () => {
     expect(address?.notes?.map(addressNoteText)).toEqual([expect.stringContaining('12 A')])
   })
 
+  test('is found by a number in the form of the municipality; another number gets 422 with advice', async () => {
+    const { number } = await newPass()
+    await newPass({ number: 'OUD123456' })
+    const form = { characters: 'digits', min_length: 10, max_length: 10, prefixes: ['*'], suffixes: ['*'] }
+    await insertRow(db, 'pass_form', { municipality_id: 917, ...form })
+    const refused = (advice: RegExp) => ({
+      status: 422,
+      errors: { environmental_pass_number: [expect.stringMatching(advice)] },
+    })
+    expect(await find(`*${number}*`)).toMatchObject({ environmental_pass_number: number })
+    expect(await find('OUD123456')).toMatchObject({ environmental_pass_number: 'OUD123456' })
+    await expect(find('101010101')).rejects.toMatchObject(refused(/mist mogelijk een nul vooraan/))
+    await expect(find(`#${number}`)).rejects.toMatchObject(refused(/^Voor het pasnummer staat #/))
+    await expect(find('9999999999')).rejects.toMatchObject({ status: 404 })
+    await sql`delete from pass_form`.execute(db)
+    expect((await find(number)).environmental_pass_number).toBe(number)
+    await expect(find('101010101')).rejects.toMatchObject({ status: 404 })
+  })
+
   test('has only the fields that this test lists, and no other stored data', async () => {
     const { number } = await newPass()
     await issue(number, 1)

@@ -2,16 +2,19 @@
 
 import {
   defaultAllowance,
+  defaultPassForm,
   type findResident,
   type findResidentAtAddress,
+  readPassNumber,
   type showResidentName,
 } from '@rd4-loket/contract'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
+import { findPassForms } from '../../domain/passes/pass-forms.queries.ts'
 import { withNotes } from '../../domain/places/address-notes.ts'
 import { asAddress } from '../../domain/places/location.queries.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { Caller, LoggedAccess } from '../../platform/http/api.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { invalidField, notFound } from '../../platform/http/errors.ts'
 import { findPass, findPassOfAddress, findResidentOfPass } from './residents.queries.ts'
 import { unknownPass } from './roll-issues.ts'
 
@@ -24,9 +27,24 @@ export function maskedName(name: string) {
   return [...words.map(abbreviated), `${first}•••`].join(' ')
 }
 
-/** Returns the resident of a pass with a masked name. Throws 404 for a pass that is unknown to this employee. */
-export const findMaskedResident = ({ access, employee, body }: Call<typeof findResident>) =>
-  findByNumber(access, employee, body.environmental_pass_number)
+/**
+ * Returns the resident of a pass with a masked name. Reads the typed number with the form of the municipality. Throws
+ * 404 for a pass that is unknown to this employee, and 422 for a text that is neither of this form nor a stored number.
+ */
+export async function findMaskedResident({ access, employee, body }: Call<typeof findResident>) {
+  const typed = body.environmental_pass_number
+  const form = (await findPassForms(access.transaction)).get(employee.municipality?.id ?? 0) ?? defaultPassForm
+  const { number, advice } = readPassNumber(typed, form)
+  if (number !== undefined) return findByNumber(access, employee, number)
+  // A pass can be older than the form.
+  const { number: other } = readPassNumber(typed, defaultPassForm)
+  if (other !== undefined) {
+    access.recordLookup(other)
+    if (await findPass(access.transaction, employee, other, defaultAllowance))
+      return findByNumber(access, employee, other)
+  }
+  return invalidField('environmental_pass_number', advice)
+}
 
 /**
  * Returns an address with the resident of its active pass, or else of its last pass, with a masked name. Throws 404 for
