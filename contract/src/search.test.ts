@@ -35,6 +35,7 @@ test.each<[MissingPart, string]>([
     'De plaats Herlen kennen we niet; Akerstraat is er wel in Heerlen en Kerkrade.',
   ],
   [{ part: 'place', place: 'Herlen', street: 'Nergens', elsewhere: [] }, 'De plaats Herlen kennen we niet.'],
+  [{ part: 'assessment' }, 'Dit aanslagnummer kennen we niet.'],
   [{ part: 'code', code: '0917V9' }, 'Er is geen objectcode, chipnummer, containernummer of aanslagnummer 0917V9.'],
   [
     {

@@ -113,6 +113,8 @@ export const MissingPart = z.discriminatedUnion('part', [
     number: z.optional(z.string()),
   }),
   z.object({ part: z.literal('code'), code: z.string() }),
+  /** The line is the number of an assessment, and no assessment has it. */
+  z.object({ part: z.literal('assessment') }),
   /** A number alone or a town alone is not enough for a search. */
   z.object({ part: z.literal('house_number_alone'), house_number: z.number() }),
   z.object({ part: z.literal('place_alone'), place: z.string() }),
@@ -225,6 +227,8 @@ export function missingText(missing: MissingPart): string {
     }
     case 'code':
       return `Er is geen objectcode, chipnummer, containernummer of aanslagnummer ${missing.code}.`
+    case 'assessment':
+      return 'Dit aanslagnummer kennen we niet.'
     case 'house_number_alone':
       return 'Vul bij een huisnummer ook een straat of een postcode in.'
     case 'place_alone':

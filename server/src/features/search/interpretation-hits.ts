@@ -6,7 +6,7 @@ import type { Interpretation } from './interpretations.ts'
 import { withoutKindOfCode } from './line-parts.ts'
 import { findByCode, findSystemsByName } from './search.queries.ts'
 import type { SearchArea, SearchContext } from './search-areas.ts'
-import { isFiller, wordsNotIn } from './unused-words.ts'
+import { isReported, wordsNotIn } from './unused-words.ts'
 
 /** `line`: the typed line as `normalizeLine` returns it. */
 export type LimitedSearch = SearchContext & { limit: number; line: string }
@@ -48,9 +48,16 @@ export async function searchInterpretation(
 function withUnused({ data, meta }: SearchReply, { unused = [] }: Interpretation): SearchReply {
   const line = unused.join(' ')
   const left = data.flatMap((hit) => ('municipality' in hit ? wordsNotIn(line, textsOf(hit, line)) : unused))
-  const words = [...new Set(left)]
+  // A part of a word with digits is reported as that part: `100005` of `3-100005`, but `a.u.b` as a whole.
+  const words = unused.flatMap((word) => {
+    const parts = new Set(left.filter((it) => it === word || wordsNotIn(it, [word]).length === 0))
+    return parts.size > 0 && !/\d/.test(word) ? [word] : [...parts]
+  })
   if (words.length === 0) return { data, meta }
-  return { data, meta: { ...meta, match: 'partial', first_only: false, unused: words.filter((it) => !isFiller(it)) } }
+  return {
+    data,
+    meta: { ...meta, match: 'partial', first_only: false, unused: [...new Set(words)].filter(isReported) },
+  }
 }
 
 /** Returns the texts of an address or street. A half of its postal code is no text of it. */

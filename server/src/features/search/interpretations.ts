@@ -10,6 +10,7 @@ import {
   normalizeLine,
   postalCodesIn,
   separateNumber,
+  withoutKindOfCode,
 } from './line-parts.ts'
 import { unusedWordsIn } from './unused-words.ts'
 
@@ -34,7 +35,8 @@ const likeliestOfRest = 6
 
 /**
  * Returns the interpretations of a search line, at most 12, the likeliest first:
- * 1. the line is a code (this comes last if the line has a postal code or a word of four letters);
+ * 1. the line is a code (this comes last if the line does not name a kind of code, and has a postal code or a word of
+ *    four letters);
  * 2. a postal code, with an interpretation of the rest of the line, or with only the number in it;
  * 3. a street, a house number, its extension and a town, for each number in the line;
  * 4. a street without a number, a street followed by a town, or only a town;
@@ -48,7 +50,8 @@ export const interpretLine = (line: string): Iterable<Interpretation> =>
   readOnce(differentInterpretations(line, codeAndAddresses(line)))
 
 function* codeAndAddresses(line: string): Generator<Interpretation> {
-  const isCodeLast = postalCodesIn(line).length > 0 || /\p{L}{4}/u.test(line)
+  const isKindNamed = withoutKindOfCode(line) !== line
+  const isCodeLast = !isKindNamed && (postalCodesIn(line).length > 0 || /\p{L}{4}/u.test(line))
   if (!isCodeLast) yield { code: codeIn(line) }
   yield* withPostalCode(separateNumber(line))
   if (isCodeLast) yield { code: codeIn(line) }

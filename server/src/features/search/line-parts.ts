@@ -5,14 +5,23 @@ const maxLength = 200
 
 const labels = /(?<=^|[\s,])(straat(?:naam)?|(?:woon)?plaats|adres|huisnummer|postcode|toevoeging) ?:/giu
 
+const htmlSpace = /&(?:nbsp|ensp|emsp|thinsp|ndash|mdash|comma|quot|lt|gt|#160|#xa0|#34|#44);/gi
+// An opening tag alone can be an extension between brackets: `118 <b>`.
+const htmlElement = /<(b|i|u|a|p|li|td|tr|em|strong|span|div)>([^<>]*)<\/\1>/gi
+const htmlTag = /<(?:\/(?:b|i|u|a|p|li|td|tr|em|strong|span|div)|br ?\/?|strong|span|div)>/gi
+
 /**
  * Returns the first 200 characters of a line in Unicode form NFC, with plain digits and without invisible characters.
- * Brackets, labels (`Plaats:`), semicolons, vertical bars, tabs and line breaks become commas. Of the other punctuation
- * it keeps only the marks that can be inside a name or a number: `'s-Gravenweg`, `St. Jansstraat`, `118/2`.
+ * Brackets, HTML tags, labels (`Plaats:`), semicolons, vertical bars, tabs and line breaks become commas. Of the other
+ * punctuation it keeps only the marks that can be inside a name or a number: `'s-Gravenweg`, `St. Jansstraat`, `118/2`.
  */
 export const normalizeLine = (typed: string) =>
   plainDigits(typed.slice(0, maxLength).normalize('NFC'))
     .replace(/\p{Cf}/gu, '')
+    .replace(/&amp;/gi, '&')
+    .replace(htmlSpace, ' ')
+    .replace(htmlElement, ',$2,')
+    .replace(htmlTag, ',')
     .replace(/[“”„‟‚‛«»‹›"]/g, ' ')
     .replace(/[\p{Ps}\p{Pe}<>;|\r\n\t]/gu, ',')
     .replace(labels, ',')
@@ -37,9 +46,11 @@ export const normalizeLine = (typed: string) =>
 export const separateNumber = (line: string) =>
   line.replace(/(\p{L}{4})[-/.]*(?=\d)/gu, '$1 ').replace(/^(\D*\p{L}{2})[-/.]+(?=\d)/u, '$1 ')
 
-const kindOfCode = /^(aanslag(biljet)?|object|chip|container)(nummer|nr|code)? /i
+const beforeKind = '(?:(?:ik|heb|een|het|de|mijn|vraag|vragen|over|met|van|voor|betreft) )*'
+const kinds = '(?:aanslag(?:biljet)?|biljet|object|chip|container)(?:nummer|nr|code)?'
+const kindOfCode = new RegExp(`^${beforeKind}${kinds}\\.?(?: (?:nummer|nr\\.?|is|met|van))* `, 'i')
 
-/** Returns a line without the word that names a kind of code: `chip C571 8D9B` → `C571 8D9B`. */
+/** Returns a line without the words that name a kind of code: `mijn chip is C571 8D9B` → `C571 8D9B`. */
 export const withoutKindOfCode = (line: string) => line.replace(kindOfCode, '')
 
 /**
@@ -54,6 +65,13 @@ export function codeIn(line: string): string | undefined {
   const isGrouped = !text.includes(' ') || groups.slice(0, -1).every((group) => group.length === 4 || /\d/.test(group))
   const isAssessment = /^[A-Z]+( \d+){2,}$/.test(groups.join(' ')) && code.replace(/\D/g, '').length >= 8
   return /^[A-Z0-9]{6,32}$/.test(code) && /\d/.test(code) && (isGrouped || isAssessment) ? code : undefined
+}
+
+/** Returns whether a line says that it is the number of an assessment, or has its form: `verzonnen-2025-000133`. */
+export function isAssessmentNumber(line: string) {
+  const number = withoutKindOfCode(line)
+  const kind = line.slice(0, line.length - number.length)
+  return /aanslag|biljet/i.test(kind) || /^\p{L}{3,}[ ./-](?:19|20)\d{2}[ ./-]\d{6}$/u.test(number)
 }
 
 const maxExtensionLength = 8

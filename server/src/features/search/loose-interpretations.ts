@@ -16,7 +16,7 @@ import {
   provinces,
   separateNumber,
 } from './line-parts.ts'
-import { isFiller } from './unused-words.ts'
+import { endsAddress, isFiller } from './unused-words.ts'
 
 /**
  * Returns the interpretations of a line without the words that are no part of an address: `Akerstraat nr. 220 in
@@ -64,7 +64,8 @@ const withoutKnownWords = (line: string) =>
     knownWords
       .reduce((text, word) => text.replace(word, ''), line)
       .replace(/(?<=\d) ?(?:t\/?m|tot en met|tot|en|of) ?(?=\d)/giu, '-')
-      .replace(/(?<=\d[^ ]*(?: [^ ]{1,5})?,?) (in|te)(?=[, ]+['’‘-]?[\p{L}\d])/iu, ','),
+      .replace(/(?<=\d[^ ]*(?: [^ ]{1,5})?,?) (in|te)(?=[, ]+['’‘-]?[\p{L}\d])/iu, ',')
+      .replace(/(?<=\d[^ ]*(?: [^ ]{1,3})?),?(?: de)? gem(?:eente|\.)?(?= \p{L})/iu, ','),
   )
 
 function* looseInterpretations(line: string, hasKnownWords: boolean): Generator<Interpretation> {
@@ -118,7 +119,7 @@ const maxPartly = 40
 /**
  * Returns interpretations of a line with other words around the address: `ja met Jansen van de Akerstraat nummer 118 b
  * in Heerlen`. Each one leaves out some words. The first ones leave out the fewest, and have the town behind the
- * number. Only a line without other words behind the number can be without a town.
+ * number. Only a line in which the number ends the address can be without a town.
  */
 export function interpretPartly(typed: string): Interpretation[] {
   const { line, words } = wordsOf(typed)
@@ -183,13 +184,20 @@ function* aroundNumber(words: string[], at: number): Generator<OrderedInterpreta
   const filler = behind.findIndex(isFiller)
   const end = at + 1 + extensionLength(number.rest, filler === -1 ? behind : behind.slice(0, filler))
   const house_number_extension = [number.rest, ...words.slice(at + 1, end)].filter(Boolean).join(' ')
-  const noTown = words.slice(end).every(isFiller) ? [[words.length, words.length] as const] : []
+  const isAtEnd = words.slice(end).every(isFiller) || endsAddress(words[end] ?? '')
+  const noTown = isAtEnd ? [[words.length, words.length] as const] : []
   for (const [from, to] of [...townsIn(words), ...noTown]) {
     if (to > at && from < end) continue
-    const streetEnd = to === at ? from : at
-    for (let start = Math.max(to < at ? to : 0, streetEnd - maxStreetWords); start < streetEnd; start += 1) {
-      const street = words.slice(start, streetEnd).join(' ')
-      const others = words.filter((_, n) => (n < start || n >= end) && (n < from || n >= to))
+    const last = to === at ? from : at
+    // `de Akerstraat, op nummer 118`: words without a meaning are between the street and the number.
+    const streetEnd = words.findLastIndex((word, n) => n < last && !isFiller(word)) + 1
+    const begin = to < at ? to : 0
+    for (const [start, stop] of [
+      ...streetsBefore(last, begin),
+      ...(streetEnd < last ? streetsBefore(streetEnd, begin) : []),
+    ]) {
+      const street = words.slice(start, stop).join(' ')
+      const others = words.filter((_, n) => (n < start || n >= stop) && (n < at || n >= end) && (n < from || n >= to))
       const unused = others.filter((word) => !isFiller(word)).length
       const order = unused * 1000 + (to <= at ? 500 : 0) + others.length
       const parts = { street, house_number: number.house_number, house_number_extension }
@@ -197,6 +205,12 @@ function* aroundNumber(words: string[], at: number): Generator<OrderedInterpreta
     }
   }
 }
+
+/** Returns the runs of words that can be a street and end at this index, as the first index and the end. */
+const streetsBefore = (end: number, begin: number) =>
+  Array.from({ length: maxStreetWords }, (_, n) => [end - maxStreetWords + n, end] as const).filter(
+    ([start]) => start >= begin,
+  )
 
 /** Returns the runs of one to three words that can be a town, as the index of the first word and of the next word. */
 const townsIn = (words: string[]) =>

@@ -94,6 +94,8 @@ describe('Enter opens the address of a line with', () => {
     ],
     ...['Akerstraat 118 b, Heerlen, The Netherlands', 'Nederland, Heerlen, Akerstraat 118 b'],
     ...['Akerstraat 118 b Heerlen NLD', 'Akerstraat 118 b, Heerlen, Pays-Bas'],
+    ...['Akerstraat 118 b gemeente Heerlen', 'Akerstraat&nbsp;118&nbsp;b, Heerlen', '<b>Akerstraat</b> 118 b Heerlen'],
+    ...['Akerstraat 118 b<br/>Heerlen', 'Akerstraat 118 b in de gemeente Heerlen'],
     // Other words for the number, the extension and the postal code.
     ...['Akerstraat hnr. 118 b Heerlen', 'Akerstraat nrs 118 b Heerlen', 'Akerstraat num 118 b Heerlen'],
     ...['Akerstraat numero 118 b Heerlen', 'Akerstraat 118 toev. b Heerlen', 'Akerstraat 118 app. b Heerlen'],
@@ -213,6 +215,27 @@ test.each(['Limburg', 'LB', '(L)', 'NH', 'ZH', 'Noord-Holland', 'Zuid Holland', 
     }
   },
 )
+
+test.each([
+  ['ik woon aan de Loswal, op nummer 12 b', []],
+  ['de Loswal 12 b, toch?', ['toch']],
+  ['Loswal 12 b tel 045-5711234', ['tel', '045-5711234']],
+  ['Loswal 12 b alstublieft', ['alstublieft']],
+  ['Loswal 12 b a.u.b.', ['a.u.b']],
+])("a caller's words around the address are left out: %j, which names %j", async (line, unused) => {
+  const { data, meta } = await find(line)
+  expect([data.map(textOf), meta.match, meta.unused]).toEqual([['Loswal 12 B, 6499 AS Heerlen'], 'partial', unused])
+})
+
+test('an extension in pointed brackets is no HTML tag', async () => {
+  expect(await openedBy('Akerstraat 118 <b> Heerlen')).toBe(akerstraat)
+})
+
+test('a word is reported once and as typed, when a letter of it is in one of the hits', async () => {
+  const { data, meta } = await find('Akerstraat 118 a.u.b.')
+  expect(data.map(textOf)).toContain('Akerstraat 118, 6411 CD Heerlen')
+  expect(meta.unused).toEqual(['a.u.b'])
+})
 
 test('an extension with a number of six digits equals no extension', async () => {
   const { data, meta } = await find('6499AR 3-100005')

@@ -449,6 +449,11 @@ describe('the number of an assessment', () => {
     ['aanslagnummer verzonnen-2025-000007', 2025],
     ['VERZONNEN 2025 000007', 2025],
     ['aanslag verzonnen 2025 000007', 2025],
+    ['aanslagnr. verzonnen-2025-000007', 2025],
+    ['biljet verzonnen-2025-000007', 2025],
+    ['aanslagbiljet verzonnen-2025-000007', 2025],
+    ['mijn aanslagnummer is verzonnen-2025-000007', 2025],
+    ['vraag over aanslag verzonnen-2025-000007', 2025],
     ['2025.0012345', 2024],
     ['Aanslag 2025.0012345', 2024],
   ])('%j finds its address and year, also when the address is retired', async (text, year) => {
@@ -456,6 +461,14 @@ describe('the number of an assessment', () => {
     expect(data).toMatchObject([{ kind: 'assessment', year, alias: 'assessed', street: 'Torenhof', house_number: 9 }])
     expect(meta.match).toBe('exact')
   })
+
+  test.each(['verzonnen-2025-999999', 'aanslagnr. verzonnen-2025-999999', 'mijn aanslag is 2025.0099999'])(
+    '%j is named as an unknown number of an assessment',
+    async (text) => {
+      const { data, meta } = await find(text)
+      expect([data, meta.missing]).toEqual([[], { part: 'assessment' }])
+    },
+  )
 
   test('finds nothing with a part of the number, and returns no data of the household', async () => {
     expect((await find('verzonnen-2025')).data).toEqual([])

@@ -29,7 +29,7 @@ import type { Caller } from '../../platform/http/api.ts'
 import { findFormer } from './former-numbers.ts'
 import { isWholeName, type LimitedSearch, noResult, searchInterpretation } from './interpretation-hits.ts'
 import { type Interpretation, interpretLine } from './interpretations.ts'
-import { normalizeLine } from './line-parts.ts'
+import { isAssessmentNumber, normalizeLine } from './line-parts.ts'
 import {
   interpretLoosely,
   interpretPartly,
@@ -38,7 +38,7 @@ import {
 } from './loose-interpretations.ts'
 import { findMissingNumber, findMissingPart, typedNumber } from './missing-part.ts'
 import { type FindAreas, makeFindAreas, type SearchContext } from './search-areas.ts'
-import { isFiller, wordsNotIn } from './unused-words.ts'
+import { isFiller, isReported, wordsNotIn } from './unused-words.ts'
 
 const withoutErrors: NameMatch[] = ['typed', 'respelled']
 const withErrors: NameMatch[] = ['one error', 'two errors']
@@ -113,6 +113,8 @@ async function searchInterpretations(search: LimitedSearch, first: Iterable<Inte
     if (result.data.length > 0) inexact ??= { result, interpretation }
   }
   const whole = [...first]
+  if (isAssessmentNumber(search.line) && whole.some(({ code }) => code))
+    return withMissing(noResult, { part: 'assessment' })
   for (const interpretation of whole) {
     const former = await findFormer(search, interpretation, await findTypedAreas(search, interpretation))
     if (former) return former
@@ -149,7 +151,7 @@ async function findPart(search: LimitedSearch, interpretations: Interpretation[]
   }
   for (const interpretation of numbered.filter(isSentence)) {
     const missingNumber = await findNumberInStreet(search, interpretation)
-    const unused = interpretation.unused?.filter((word) => !isFiller(word)) ?? []
+    const unused = interpretation.unused?.filter(isReported) ?? []
     if (missingNumber) return withMissing({ ...noResult, meta: { ...noResult.meta, unused } }, missingNumber)
   }
   for (const interpretation of interpretStreetPartly(search.line).filter(isSentence)) {

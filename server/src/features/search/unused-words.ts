@@ -4,11 +4,22 @@ import { foldLetters, isComparable } from '@rd4-loket/contract'
 const fillers = new Set(
   `ja nee goedemorgen goedemiddag hallo hoi dag met mevrouw mevr mw meneer mijnheer dhr heer familie fam van de den der
   het een ik u wij we ons onze mijn uw is ben zijn woon woont wonen in op aan te bij uit voor over gaat om en dat dan
-  graag alstublieft aub bedankt dank wel even spreekt hier ter ten t gem gemeente`.split(/\s+/),
+  graag dank wel even spreekt hier ter ten t gem gemeente`.split(/\s+/),
 )
 
-/** Returns whether a word has no meaning for a search: `ja`, `met`, `mevrouw`, `van`. */
-export const isFiller = (word: string) => fillers.has(foldLetters(word).replace(/[^a-z0-9]/g, ''))
+/** Words behind an address that are no part of it, but are reported. */
+const endings = new Set('alstublieft alsjeblieft aub bedankt toch hoor tel telefoon telefoonnummer mobiel'.split(' '))
+
+const plain = (word: string) => foldLetters(word).replace(/[^a-z0-9]/g, '')
+
+/** Returns whether no address continues after this word: `alstublieft`, `toch`, `tel`. */
+export const endsAddress = (word: string) => endings.has(plain(word))
+
+/** Returns whether a word has no meaning for a search: `ja`, `met`, `mevrouw`, `van`, `alstublieft`. */
+export const isFiller = (word: string) => fillers.has(plain(word)) || endsAddress(word)
+
+/** Returns whether a word is reported when a search leaves it out. */
+export const isReported = (word: string) => !fillers.has(plain(word))
 
 const tokensOf = (text: string) =>
   Array.from(text.matchAll(/\p{N}+|[\p{L}\p{M}]+/gu), ({ 0: token, index }) => ({ key: tokenKey(token), index, token }))
