@@ -76,7 +76,7 @@ export const equivalentMutants: EquivalentMutant[] = [
   },
   {
     file: passChanges,
-    code: "union all select from pass_change where environmental_pass_id = ${pass_id} and kind <> 'issue'`",
+    code: "union all select from pass_change where environmental_pass_id = ${pass_id} and kind <> 'issue' and undone_at is null`",
     change: 'union all → union',
     reason: 'The caller only reads whether a row exists.',
   },

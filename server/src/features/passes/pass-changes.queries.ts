@@ -219,8 +219,7 @@ export async function lockChange(transaction: Db, employee_id: number, change_id
 /** Returns whether rolls were issued on a pass, or the pass was changed and this change was not undone. */
 export const isUsed = (db: Db, pass_id: number) => hasRow(db)`
   select from roll_issue where environmental_pass_id = ${pass_id}
-  union all select from pass_change
-  where environmental_pass_id = ${pass_id} and kind <> 'issue' and undone_at is null`
+  union all select from pass_change where environmental_pass_id = ${pass_id} and kind <> 'issue' and undone_at is null`
 
 /**
  * Deletes the first pass of an address, with its issue and its resident. Keeps a resident who has another pass or an
