@@ -103,17 +103,29 @@ const decoration = fc.record({
   ),
   toNumber: mostly(
     ' ',
-    fc.oneof(spaced, fc.constantFrom(' nummer ', ' nr. ', ' nr ', ' huisnummer ', ' #', ' n° ', ' № ', ', nr.:')),
+    fc.oneof(
+      spaced,
+      fc.constantFrom(' nummer ', ' nr. ', ' nr ', ' hnr. ', ' num ', ' huisnummer ', ' #', ' n° ', ' № ', ', nr.:'),
+    ),
   ),
   toExtension: fc.constantFrom('', ' ', '-', '/', '.', '_', '+', ' - '),
   toTown: mostly(', ', fc.oneof(spaced, fc.constantFrom(' in ', ' te ', '\n', '\t', ' | '))),
   postalCode: fc.constantFrom('none', 'spaced', 'joined', 'NL', 'brackets'),
-  province: mostly('', fc.constantFrom(' LB', ' Limburg', ' (Limburg)', ', Noord-Brabant', ' Gelderland', ', Drenthe')),
+  province: mostly(
+    '',
+    fc.constantFrom(' LB', ', NH', ' Limburg', ' (Limburg)', ', Noord-Brabant', ' Gelderland', ', Drenthe'),
+  ),
   country: mostly(
     '',
-    fc.constantFrom(', Nederland', ' NL', ', The Netherlands', ' (Nederland)', ', Holland', ' Netherlands'),
+    fc.constantFrom(', Nederland', ' NL', ', The Netherlands', ' (Nederland)', ' NLD', ', Holland', ' Netherlands'),
   ),
-  end: mostly('', fc.oneof(fc.constantFrom(...marks), fc.constantFrom('...', '!?', ' ,', ' graag', ' alstublieft'))),
+  end: mostly(
+    '',
+    fc.oneof(
+      fc.constantFrom(...marks),
+      fc.constantFrom('...', '!?', ' ,', ' graag', ' alstublieft', ' a.u.b.', ', toch?'),
+    ),
+  ),
   quotes: mostly('', fc.constantFrom('"', "'", '“”', '«»', '„”', '()', '[]', '<>', '``')),
   digits: fc.constantFrom(...[String, String, String, digitsFrom(0xff10), digitsFrom(0x0660), digitsFrom(0x06f0)]),
   letters: fc.constantFrom(
