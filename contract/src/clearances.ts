@@ -38,12 +38,12 @@ export const ClearancePeriod = z.strictObject({
 })
 
 /**
- * The municipality of a place, and the streams of which it ever got clearances. `until` is the last day that the
- * supplier delivered completely. A server that implements only the specification sends none.
+ * The municipality of a place, and the streams of which it ever got clearances. `since` is the day of the earliest
+ * clearance, if known. `until` is the last day that the supplier delivered completely. A server that implements only the specification sends none.
  */
 export const DeliveredClearances = z.object({
   municipality: z.string(),
-  streams: z.array(z.object({ waste_type: WasteStream, until: Day })),
+  streams: z.array(z.object({ waste_type: WasteStream, since: z.nullish(Day), until: Day })),
 })
 export type DeliveredClearances = z.infer<typeof DeliveredClearances>
 

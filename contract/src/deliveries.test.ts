@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeliveredClearances } from './clearances.ts'
-import { noClearancesText } from './deliveries.ts'
+import { knowledgeOn, noClearancesText } from './deliveries.ts'
 import { LoadedKind, neverLoadedText } from './meta.ts'
 import type { WasteStream } from './waste-streams.ts'
 
@@ -55,6 +55,19 @@ test.each<[string, Delivered, WasteStream[], string]>([
   ],
 ])('states for a period without clearances what is known, when %s', (_, streams, ofPlace, text) => {
   expect(noClearancesText(delivered(streams), { ...year, streams: ofPlace }, nothing)).toBe(text)
+})
+
+test('states for a period before the year of the first delivery since when clearances are known', () => {
+  const streams = [{ waste_type: 'gft' as const, since: '2026-01-05', until: '2026-11-27' }]
+  const textOf = (from: string, to: string) =>
+    noClearancesText({ municipality: 'Vaals', streams }, { ...year, from, to, streams: ['gft'] }, nothing)
+  expect(textOf('2025-01-01', '2025-12-31')).toBe('Ledigingen van gft zijn bekend vanaf 5 januari.')
+  expect(textOf('2026-01-01', '2026-12-31')).toBe(none)
+  expect(['2026-01-04', '2026-01-05', '2026-11-28'].map((day) => knowledgeOn(streams, 'gft', day))).toEqual([
+    'never',
+    'known',
+    'not_yet',
+  ])
 })
 
 test.each(LoadedKind.options)('distinguishes never loaded, loaded, and not stated, for %s', (kind) => {

@@ -11,23 +11,27 @@ const maxNamed = 5
 
 const dayBefore = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
-/** What is known about a stream on a day: nothing was ever delivered, not yet, or everything. */
+/** What is known about a stream on a day: nothing was ever delivered for that time, not yet, or everything. */
 export const knowledgeOn = (
   delivered: DeliveredClearances['streams'],
   waste_type: WasteStream,
   day: string,
 ): 'never' | 'not_yet' | 'known' => {
-  const until = delivered.find((stream) => stream.waste_type === waste_type)?.until
-  if (until === undefined) return 'never'
-  return until < day ? 'not_yet' : 'known'
+  const found = delivered.find((stream) => stream.waste_type === waste_type)
+  if (!found || day < (found.since ?? '')) return 'never'
+  return found.until < day ? 'not_yet' : 'known'
 }
+
+/** Returns whether a stream has clearances of the year of a day, or of an earlier year. */
+export const hasSinceYear = ({ since }: Pick<DeliveredClearances['streams'][number], 'since'>, day: string) =>
+  (since ?? '').slice(0, 4) <= day.slice(0, 4)
 
 /** The period without clearances, both days included. `streams`: those of the place; empty when they are unknown. */
 type EmptyPeriod = { from: string; to: string; today: string; streams: Iterable<WasteStream> }
 
 /**
  * Returns the Dutch sentences for a period without clearances. They distinguish streams that were never delivered,
- * streams that were delivered up to an earlier day, and streams of which nothing was emptied. `nothing` returns the
+ * streams that were delivered from a later year or up to an earlier day, and streams of which nothing was emptied. `nothing` returns the
  * sentence for the last case; it receives the streams in words when that sentence is not about all streams.
  */
 export function noClearancesText(
@@ -42,17 +46,23 @@ export function noClearancesText(
   const yesterday = dayBefore(today)
   const lastDay = to < yesterday ? to : yesterday
   const never = all.filter((stream) => !untilOf.has(stream))
-  const known = all.filter((stream) => (untilOf.get(stream) ?? '') >= from)
+  const sinceOf = new Map(
+    delivered.streams.flatMap((stream) => (hasSinceYear(stream, to) ? [] : [[stream.waste_type, stream.since ?? '']])),
+  )
+  const later = all.filter((stream) => sinceOf.has(stream))
+  const since = later.map((stream) => sinceOf.get(stream) ?? '').sort()[0]
+  const known = all.filter((stream) => (untilOf.get(stream) ?? '') >= from && !sinceOf.has(stream))
   const behind = all.filter((stream) => (untilOf.get(stream) ?? lastDay) < lastDay)
   const until = behind.map((stream) => untilOf.get(stream) ?? '').sort()[0]
   // This is also true for a municipality without any clearances, when the streams of the place are unknown.
   const isNever = never.length === all.length
   const of = (some: WasteStream[]) => (isNamed(some, given) ? ` van ${both.format(some.map(wordsOf))}` : '')
-  const day = until && (until.slice(0, 4) === today.slice(0, 4) ? dayFormat : withYear).format(Date.parse(until))
+  const words = (day: string) => (day.slice(0, 4) === today.slice(0, 4) ? dayFormat : withYear).format(Date.parse(day))
   const part = known.length < all.length && isNamed(known, given)
   return [
     ...(known.length > 0 ? [nothing(part ? either.format(known.map(nameOf)) : undefined)] : []),
-    ...(day ? [`Ledigingen${of(behind)} zijn bekend tot en met ${day}.`] : []),
+    ...(since ? [`Ledigingen${of(later)} zijn bekend vanaf ${words(since)}.`] : []),
+    ...(until ? [`Ledigingen${of(behind)} zijn bekend tot en met ${words(until)}.`] : []),
     ...(never.length > 0 || isNever ? [neverText(never, delivered.municipality, given)] : []),
   ].join(' ')
 }

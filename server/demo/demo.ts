@@ -151,13 +151,14 @@ const markExtensions = (transaction: Db) =>
 /** States that every municipality has all kinds of data, and the clearances of all streams up to yesterday. */
 const insertDeliveries = (transaction: Db, today: string) =>
   sql`
-    insert into delivered_until (kind, municipality_id, waste_type, day)
-    select kind, municipality.id, waste_type, day
+    insert into delivered_until (kind, municipality_id, waste_type, since, day)
+    select kind, municipality.id, waste_type, since, day
     from municipality
       cross join (
-        select 'clearances' as kind, unnest(${WasteStream.options}::text[]) as waste_type, ${today}::date - 1 as day
+        select 'clearances' as kind, unnest(${WasteStream.options}::text[]) as waste_type,
+          (select make_date(min(year), 1, 1) from clearance_year) as since, ${today}::date - 1 as day
         union all
-        select unnest(${LoadedKind.options}::text[]), null, ${today}::date
+        select unnest(${LoadedKind.options}::text[]), null, null, ${today}::date
       ) delivered`.execute(transaction)
 
 const listedTables = ['collection_system', 'container']

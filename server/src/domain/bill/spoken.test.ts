@@ -68,6 +68,11 @@ test('has no amounts, and states that there is no bill yet, before the year begi
   )
 })
 
+test('does not state that nothing was emptied in a year before the first delivery', () => {
+  const delivered = [{ waste_type: 'residual_waste' as const, since: '2026-01-05', until: '2026-03-01' }]
+  expect(spoken({ delivered })).toEqual(['Ledigingen van restafval zijn bekend vanaf 5 januari.'])
+})
+
 test('states the day of a new tariff, and both tariffs', () => {
   const key = {
     charge: 'clearance' as const,

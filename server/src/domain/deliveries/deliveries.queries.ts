@@ -5,13 +5,21 @@ import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, jsonList, runSql } from '../../platform/database/statements.queries.ts'
 import { tableOf } from '../../platform/database/table-of.queries.ts'
 
-/** A stream of clearances that one delivery has for a municipality. `batch_id` is null for an unchanged clearance. */
-export type DeliveredStream = { municipality_id: number; waste_type: WasteStream; batch_id: number | null }
+/**
+ * A stream of clearances that one delivery has for a municipality, and the day of its earliest clearance. `batch_id` is
+ * null for an unchanged clearance.
+ */
+export type DeliveredStream = {
+  municipality_id: number
+  waste_type: WasteStream
+  batch_id: number | null
+  since: string
+}
 
-/** Returns the SQL of the streams whose clearances a municipality has, each with its last complete day, as JSON. */
+/** Returns the SQL of the streams whose clearances a municipality has, each with its first and last day, as JSON. */
 export const deliveredStreams = (municipality_id: Sql) =>
   jsonList(sql`
-    select waste_type, day as until
+    select waste_type, since, day as until
     from delivered_until
     where delivered_until.municipality_id = ${municipality_id} and kind = 'clearances'
     order by waste_type`)
@@ -21,7 +29,7 @@ export const deliveredUntil = (municipality_id: Sql) => sql`(
   select max(day) from delivered_until
   where delivered_until.municipality_id = ${municipality_id} and kind = 'clearances')`
 
-const placedColumns = { int: ['address_id', 'container_id', 'batch_id'], text: ['waste_type'] } as const
+const placedColumns = { int: ['address_id', 'container_id', 'batch_id'], text: ['waste_type', 'day'] } as const
 
 /** Returns the municipalities and streams of clearances. The emptying of a shared container counts at its address. */
 export const findDeliveredStreams = (
@@ -31,11 +39,12 @@ export const findDeliveredStreams = (
     container_id: number
     batch_id: number | null
     waste_type: WasteStream
+    day: string
   }[],
 ) =>
   // `offset 0` forces one index lookup per row. Without it, the planner may read a whole table.
   allRows<DeliveredStream>(db)`
-    select distinct municipality_id, file.waste_type, file.batch_id
+    select municipality_id, file.waste_type, file.batch_id, min(file.day) as since
     from ${tableOf('file', clearances, placedColumns)}
     cross join lateral (
       select municipality_id from street
@@ -46,22 +55,26 @@ export const findDeliveredStreams = (
           from container join collection_system on collection_system.id = collection_system_id
           where container.id = file.container_id))
       ) offset 0
-    ) place`
+    ) place
+    group by 1, 2, 3`
 
 /**
- * Stores that the clearances of these streams are complete up to a day. Without a day: up to the last day of the
- * delivery of each stream, unless that delivery was stopped. A day never becomes earlier.
+ * Stores since when these streams have clearances, and that they are complete up to a day. Without a day: up to the last day of the
+ * delivery of each stream, unless that delivery was stopped. The period never becomes shorter.
  */
 export const saveDeliveredStreams = (db: Db, streams: DeliveredStream[], until?: string) =>
   runSql(db)`
-    insert into delivered_until (kind, municipality_id, waste_type, day)
-    select 'clearances', municipality_id, waste_type, max(coalesce(${until ?? null}::date, updated_until))
-    from ${tableOf('file', streams, { int: ['municipality_id', 'batch_id'], text: ['waste_type'] })}
+    insert into delivered_until (kind, municipality_id, waste_type, since, day)
+    select 'clearances', municipality_id, waste_type, min(since)::date,
+      max(coalesce(${until ?? null}::date, updated_until))
+    from ${tableOf('file', streams, { int: ['municipality_id', 'batch_id'], text: ['waste_type', 'since'] })}
       left join clearance_batch on clearance_batch.id = file.batch_id
     where coalesce(${until ?? null}::date, updated_until) is not null
     group by municipality_id, waste_type
-    on conflict (municipality_id, kind, waste_type) do update set day = excluded.day
-      where delivered_until.day < excluded.day`
+    on conflict (municipality_id, kind, waste_type) do update
+      set since = least(delivered_until.since, excluded.since), day = greatest(delivered_until.day, excluded.day)
+      where delivered_until.day < excluded.day or least(delivered_until.since, excluded.since) is distinct from
+        delivered_until.since`
 
 /**
  * Stores that municipalities have data of a kind, as of today. Does not lock a row that already states this, so parallel

@@ -32,7 +32,10 @@ test('S7.8 S3.3 returns the clearances of a year in Dutch time, the newest first
   expect(meta).toEqual({
     years: [2026, 2025],
     updated_until: '2026-03-04',
-    delivered: { municipality: 'Heerlen', streams: [{ waste_type: 'residual_waste', until: '2026-03-04' }] },
+    delivered: {
+      municipality: 'Heerlen',
+      streams: [{ waste_type: 'residual_waste', since: null, until: '2026-03-04' }],
+    },
   })
   expect((await clearancesOf('years', '2025')).data.map((clearance) => clearance.cleared_at)).toEqual([
     '2025-12-31T23:59:00+01:00',

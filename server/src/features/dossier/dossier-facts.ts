@@ -7,6 +7,7 @@ import {
   type BillClearance,
   type BillLine,
   type CalendarCategory,
+  hasSinceYear,
   type Objection,
   townLine,
 } from '@rd4-loket/contract'
@@ -52,7 +53,10 @@ export type DossierFacts = {
   scope: DossierScope
   /** The number of periods that the scope hides. */
   hidden_periods: number
-  /** The day up to which the supplier has delivered all clearances, but at most the last day of the year. */
+  /**
+   * The day up to which the supplier has delivered all clearances, but at most the last day of the year. Null for a
+   * year before the first clearance.
+   */
   delivered_until: string | null
   method: BillFacts['rule']
   total_cents: number
@@ -104,8 +108,10 @@ export function dossierFacts(
   sources: ClearanceSource[],
   scope: DossierScope,
 ): DossierFacts {
-  const { address, year, updated_until } = facts
+  const { address, year } = facts
   const newYearsEve = `${year}-12-31`
+  const isDelivered = facts.delivered.some((stream) => hasSinceYear(stream, newYearsEve))
+  const updated_until = isDelivered ? facts.updated_until : null
   const shownIds = new Set(bill.clearances.map(({ id }) => id))
   const shownSources = sources.filter(({ clearance_id }) => shownIds.has(clearance_id))
   const sourceOf = new Map(shownSources.map((source) => [source.clearance_id, source]))

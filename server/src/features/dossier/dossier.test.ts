@@ -216,6 +216,13 @@ describe('the facts of a dossier', () => {
     expect((await factsOf('moved')).facts_sha256).toBe(before.facts_sha256)
     expect(before.facts.delivered_until).toBe('2025-12-31')
   })
+
+  test('state no delivery for a year before the first clearance', async () => {
+    await sql`update delivered_until set since = '2026-01-05'`.execute(db)
+    const { facts } = await factsOf('moved')
+    await sql`update delivered_until set since = null`.execute(db)
+    expect(facts.delivered_until).toBeNull()
+  })
 })
 
 describe('a dossier', () => {

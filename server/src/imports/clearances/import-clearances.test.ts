@@ -555,7 +555,9 @@ describe('what is delivered', () => {
     const other = await insertAddress(db, { street: 'Maastrichterlaan', city: 'Vaals', municipality: vaals })
     expect(await streamsOf(alias)).toEqual(inHeerlen())
     await importLines(line({ LEDIGINGSMOMENT: '2024-01-15 10:30:00' }))
-    expect(await streamsOf(alias)).toEqual(inHeerlen({ waste_type: 'residual_waste', until: '2024-01-15' }))
+    expect(await streamsOf(alias)).toEqual(
+      inHeerlen({ waste_type: 'residual_waste', since: '2024-01-15', until: '2024-01-15' }),
+    )
     expect(await streamsOf(other.alias)).toEqual({ municipality: 'Vaals', streams: [] })
   })
 
@@ -565,7 +567,9 @@ describe('what is delivered', () => {
     await sql`delete from delivered_until`.execute(db)
     await importLines(first, second)
     await importLines(first)
-    expect(await streamsOf(alias)).toEqual(inHeerlen({ waste_type: 'residual_waste', until: '2024-07-31' }))
+    expect(await streamsOf(alias)).toEqual(
+      inHeerlen({ waste_type: 'residual_waste', since: '2024-01-15', until: '2024-07-31' }),
+    )
   })
 
   test('includes the emptying of a shared container, and a lift that left the quarantine', async () => {
@@ -576,11 +580,16 @@ describe('what is delivered', () => {
       line({ ...shared, CONTAINER_ID: 'D1', LEDIGINGSMOMENT: '2024-02-01 10:30:00' }),
       line({ LEDIGING_ID: 'L2', CONTAINER_ID: 'C9', SLEUTELNUMMER: '', FRACTIE_ID: 'GFT' }),
     )
-    expect(await streamsOf(alias)).toEqual(inHeerlen({ waste_type: 'residual_waste', until: '2024-02-01' }))
+    expect(await streamsOf(alias)).toEqual(
+      inHeerlen({ waste_type: 'residual_waste', since: '2024-02-01', until: '2024-02-01' }),
+    )
     await insertContainer(db, { address_id, number: 'C9', waste_type: 'gft', placed_on: '2020-01-01' })
     await retry()
     expect(await streamsOf(alias)).toEqual(
-      inHeerlen({ waste_type: 'gft', until: '2024-02-01' }, { waste_type: 'residual_waste', until: '2024-02-01' }),
+      inHeerlen(
+        { waste_type: 'gft', since: '2024-01-15', until: '2024-02-01' },
+        { waste_type: 'residual_waste', since: '2024-02-01', until: '2024-02-01' },
+      ),
     )
   })
 })

@@ -138,11 +138,15 @@ export async function openClearanceWriter(db: Db, source = '') {
 
   /** Notes the municipalities and streams of these clearances. */
   async function noteStreams(transaction: Db, located: LocatedClearance[]) {
-    const places = new Map(
-      located.map((it) => [`${it.address_id ?? `${it.container_id} shared`} ${it.waste_type} ${it.batch_id}`, it]),
-    )
-    for (const stream of await findDeliveredStreams(transaction, [...places.values()]))
-      delivered.set(Object.values(stream).join(' '), stream)
+    const places = new Map<string, LocatedClearance>()
+    for (const it of located) {
+      const key = `${it.address_id ?? `${it.container_id} shared`} ${it.waste_type} ${it.batch_id}`
+      if (it.day < (places.get(key)?.day ?? '9999')) places.set(key, it)
+    }
+    for (const stream of await findDeliveredStreams(transaction, [...places.values()])) {
+      const key = `${stream.municipality_id} ${stream.waste_type} ${stream.batch_id}`
+      if (stream.since < (delivered.get(key)?.since ?? '9999')) delivered.set(key, stream)
+    }
   }
 
   async function complete(sha256: string) {

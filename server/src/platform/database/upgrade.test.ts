@@ -83,7 +83,7 @@ test('an upgrade of version 1.0.0 gives each intact check of a log the hash of t
 test('an upgrade of version 1.0.0 knows until which day each kind of data was delivered', async () => {
   const delivered = await rowsOf<{ kind: string; municipality_id: number; waste_type: string | null }>(
     db,
-    sql`select kind, municipality_id, waste_type, day from delivered_until where municipality_id = 917 order by kind`,
+    sql`select kind, municipality_id, waste_type, since, day from delivered_until where municipality_id = 917 order by kind`,
   )
   expect(delivered.map(({ kind }) => kind)).toEqual([
     'clearances',
@@ -92,7 +92,7 @@ test('an upgrade of version 1.0.0 knows until which day each kind of data was de
     'passes',
     'pickups',
   ])
-  expect(delivered[0]).toMatchObject({ waste_type: 'residual_waste', day: '2026-03-03' })
+  expect(delivered[0]).toMatchObject({ waste_type: 'residual_waste', since: '2025-12-31', day: '2026-03-03' })
 })
 
 test('after an upgrade of version 1.0.0 the logs are intact', async () => {

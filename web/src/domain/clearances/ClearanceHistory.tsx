@@ -67,7 +67,9 @@ export function noLiftsText(
   // Without a year, the panel states the day of the last delivery.
   const period = year ? { from: `${year}-01-01`, to: `${year}-12-31` } : { from: '0001-01-01', to: '0001-01-01' }
   const streams = equipment.map(({ waste_type }) => waste_type)
-  return noClearancesText(delivered, { ...period, today: today(), streams }, nothing)
+  const streamsOfYear = delivered?.streams.map(({ since, ...stream }) => (year ? { since, ...stream } : stream))
+  const known = delivered && { ...delivered, streams: streamsOfYear ?? [] }
+  return noClearancesText(known, { ...period, today: today(), streams }, nothing)
 }
 
 const nothingText = (year: string | undefined) => (words: string | undefined) => {
