@@ -42,7 +42,8 @@ function serverWithList() {
 
 async function openList(server = serverWithList()) {
   const saved = watchSavedFiles()
-  const { user } = await openPage('/address?street=Akerstraat&municipality_id=917', { as: bsgw, server })
+  const { user, router } = await openPage('/address', { as: bsgw, server })
+  await router.navigate({ to: '/address', search: { street: 'Akerstraat', municipality_id: '917' } })
   const button = await screen.findByRole('button', { name: 'Exporteren als CSV' })
   return { saved, user, button, server }
 }
