@@ -116,8 +116,6 @@ export function SearchPage({ label, endpoint, onSearch, names, criteria, of, fie
   const [announced, onAnnounce] = useState('')
   return (
     <Page>
-      {/* On the page before the code of the result has loaded, because screen readers announce only changes. */}
-      <Announcement>{announced}</Announcement>
       <div className="screen-only">
         <Panel title="Waar zoekt u naar?">
           <Form
@@ -154,6 +152,8 @@ export function SearchPage({ label, endpoint, onSearch, names, criteria, of, fie
           </Form>
         </Panel>
       </div>
+      {/* On the page before the code of the result has loaded, because screen readers announce only changes. */}
+      <Announcement>{announced}</Announcement>
       {hasCriteria(criteria) && !inputError && (
         <Suspense>{children({ criteria, body: searchBody(names, criteria), onAnnounce })}</Suspense>
       )}
