@@ -135,7 +135,7 @@ export const states: State[] = [
       await openAddressWithBill(page)
       await page.goto(`${page.url()}?year=2012`)
     },
-    shows: 'In 2012 is hier niets geleegd voor de huidige bewoner.',
+    shows: /^Ledigingen zijn bekend vanaf 1 januari/,
   },
   {
     screen: '/address/$alias',
