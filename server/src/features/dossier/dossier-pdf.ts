@@ -72,7 +72,11 @@ function introduction({ year, lifts, total_cents, delivered_until }: DossierFact
     delivered_until === null
       ? ''
       : ` De inzamelaar heeft de ledigingen doorgegeven tot en met ${longDay(delivered_until)}.`
-  return `In dit dossier leest u hoe de aanslag van ${year} is berekend. Het gaat om ${count} en een bedrag van ${euroText(total_cents)}. Van elke lediging leest u het moment, de container, de chip en het bedrag. U leest ook in welk bestand van de inzamelaar die staat.${until}`
+  const about =
+    lifts.length === 0 && delivered_until === null
+      ? `Over ledigingen in dat jaar zijn geen gegevens. Het bedrag is ${euroText(total_cents)}.`
+      : `Het gaat om ${count} en een bedrag van ${euroText(total_cents)}.`
+  return `In dit dossier leest u hoe de aanslag van ${year} is berekend. ${about} Van elke lediging leest u het moment, de container, de chip en het bedrag. U leest ook in welk bestand van de inzamelaar die staat.${until}`
 }
 
 function calculationTable({ from, to, household_size, lines, amount_cents }: Period): PdfBlock {
