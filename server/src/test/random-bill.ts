@@ -27,7 +27,8 @@ export function randomFacts(seed: number): BillFacts {
   return {
     ...billFacts(),
     year,
-    today: someDay(random, year, 2),
+    // A year that has not begun has no bill.
+    today: [`${year}-01-01`, someDay(random, year, 2)].sort().at(-1) as string,
     rule: {
       proration: random.pick(['twelfths', 'twelfths', 'days', 'none']),
       standard_containers: random.below(3),
