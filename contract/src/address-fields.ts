@@ -72,7 +72,10 @@ export function parseExtension(text: string): string | undefined {
   return hasLongNumber || !isComparable(plain) ? undefined : extensionKey(plain)
 }
 
-/** Returns an extension without capitals, spaces and marks, except the mark between two digits: `B 2` → `b2`, `1/2` → `1-2`. */
+/**
+ * Returns an extension without capitals, spaces and marks, except the mark between two digits: `B 2` → `b2`, `1/2` →
+ * `1-2`.
+ */
 export const plainExtension = (extension: string) =>
   plainDigits(extension)
     .normalize('NFKC')

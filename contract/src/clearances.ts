@@ -39,7 +39,8 @@ export const ClearancePeriod = z.strictObject({
 
 /**
  * The municipality of a place, and the streams of which it ever got clearances. `since` is the day of the earliest
- * clearance, if known. `until` is the last day that the supplier delivered completely. A server that implements only the specification sends none.
+ * clearance, if known. `until` is the last day that the supplier delivered completely. A server that implements only
+ * the specification sends none.
  */
 export const DeliveredClearances = z.object({
   municipality: z.string(),

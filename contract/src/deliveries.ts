@@ -31,8 +31,9 @@ type EmptyPeriod = { from: string; to: string; today: string; streams: Iterable<
 
 /**
  * Returns the Dutch sentences for a period without clearances. They distinguish streams that were never delivered,
- * streams that were delivered from a later year or up to an earlier day, and streams of which nothing was emptied. `nothing` returns the
- * sentence for the last case; it receives the streams in words when that sentence is not about all streams.
+ * streams that were delivered from a later year or up to an earlier day, and streams of which nothing was emptied.
+ * `nothing` returns the sentence for the last case. It receives the streams in words when that sentence is not about
+ * all streams.
  */
 export function noClearancesText(
   delivered: DeliveredClearances | undefined,

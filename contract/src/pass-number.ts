@@ -139,7 +139,8 @@ const sentence = (clause: string) => `${clause.charAt(0).toUpperCase()}${clause.
 
 /**
  * Returns the pass number in a text that a person or a reader typed, or what is wrong with the text. Spaces and dashes
- * are ignored, and digits can be full-width or of another script. Only the prefixes and suffixes of the form are removed, and only when exactly one number remains.
+ * are ignored, and digits can be full-width or of another script. Only the prefixes and suffixes of the form are
+ * removed, and only when exactly one number remains.
  */
 export function readPassNumber(typed: string, form: PassForm): ReadPassNumber {
   const text = withoutSeparators(typed.slice(0, maxTyped))

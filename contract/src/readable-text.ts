@@ -45,7 +45,10 @@ const valueOfDigit = (digit: string) => {
   return String(value % 10)
 }
 
-/** Returns a text without full-width forms, and with the digits 0 to 9 in place of those of other scripts: `１１８` → `118`. */
+/**
+ * Returns a text without full-width forms, and with the digits 0 to 9 in place of those of other scripts: `１１８` →
+ * `118`.
+ */
 export const decimalDigits = (text: string) =>
   text.replace(/[\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC')).replace(/[^\P{Nd}0-9]/gu, valueOfDigit)
 

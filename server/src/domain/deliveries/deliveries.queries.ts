@@ -59,8 +59,8 @@ export const findDeliveredStreams = (
     group by 1, 2, 3`
 
 /**
- * Stores since when these streams have clearances, and that they are complete up to a day. Without a day: up to the last day of the
- * delivery of each stream, unless that delivery was stopped. The period never becomes shorter.
+ * Stores since when these streams have clearances, and that they are complete up to a day. Without a day: up to the
+ * last day of the delivery of each stream, unless that delivery was stopped. The period never becomes shorter.
  */
 export const saveDeliveredStreams = (db: Db, streams: DeliveredStream[], until?: string) =>
   runSql(db)`
@@ -77,8 +77,8 @@ export const saveDeliveredStreams = (db: Db, streams: DeliveredStream[], until?:
         delivered_until.since`
 
 /**
- * Stores that municipalities have data of a kind, as of today. Does not lock a row that already states this, so parallel
- * changes in a municipality do not wait for each other.
+ * Stores that municipalities have data of a kind, as of today. Does not lock a row that already states this, so
+ * parallel changes in a municipality do not wait for each other.
  */
 export const saveDelivery = (db: Db, kind: LoadedKind, municipality_ids: number[]) =>
   runSql(db)`

@@ -43,7 +43,9 @@ export const findAssignedAddresses = (db: Db, municipality_id: number) => allRow
 export const lockDivision = (transaction: Db, municipality_id: number) =>
   runSql(transaction)`select from municipality where id = ${municipality_id} for no key update`
 
-/** Returns all addresses with this postal code, number and key. `own_days`: whether the area serves only that address. */
+/**
+ * Returns all addresses with this postal code, number and key. `own_days`: whether the area serves only that address.
+ */
 export function findAddressesAt(db: Db, municipality_id: number, address: PostalAddress) {
   return allRows<{ id: number; house_number_extension: string | null; own_days: boolean }>(db)`
     select address.id, house_number_extension, coalesce(area.of_one_address, false) as own_days

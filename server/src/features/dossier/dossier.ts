@@ -80,8 +80,8 @@ export async function dossierFile(
 }
 
 /**
- * Returns a letter about the bill of the household that lives at the address. Throws 404 when `findBegunBill` does. Throws
- * 409 when nobody lives there now, or when that household was not liable in the year.
+ * Returns a letter about the bill of the household that lives at the address. Throws 404 when `findBegunBill` does.
+ * Throws 409 when nobody lives there now, or when that household was not liable in the year.
  */
 export async function billLetterFile(
   { access, employee, params, query: { year } }: Call<typeof makeBillLetter>,

@@ -102,7 +102,10 @@ function parseFractions(option: string | undefined) {
   })
 }
 
-/** Returns Dutch lines with the number of quarantined clearances per reason and value, or an empty list when there are none. */
+/**
+ * Returns Dutch lines with the number of quarantined clearances per reason and value, or an empty list when there are
+ * none.
+ */
 async function describeQuarantine(db: Db) {
   const reasons = await countQuarantined(db)
   if (reasons.length === 0) return []

@@ -59,7 +59,9 @@ const reasonsOfValue: Partial<Record<QuarantineReason, { of: (value: string) => 
   address_unknown: { of: unknownCodeText, ofOthers: 'andere objectcodes zijn bij geen adres bekend' },
 }
 
-/** Returns a reason in Dutch. `value` is what the reason is about; `others` is the number of such values, if not one. */
+/**
+ * Returns a reason in Dutch. `value` is what the reason is about; `others` is the number of such values, if not one.
+ */
 export function quarantineText(reason: QuarantineReason, { value, others }: { value: string | null; others: number }) {
   const texts = reasonsOfValue[reason]
   if (!texts || (value === null && others === 0)) return quarantineReasons[reason]

@@ -20,7 +20,9 @@ const KeyList = lazy(async () => ({
   ),
 }))
 
-/** The list of the keys that work on this page, opened with `?` (not where a pass can be scanned) or from the user menu. */
+/**
+ * The list of the keys that work on this page, opened with `?` (not where a pass can be scanned) or from the user menu.
+ */
 export function KeysDialog() {
   const shown = isKeysDialogOpen.use()
   useKeyNotes('Overal', own)

@@ -105,7 +105,9 @@ const collectionReplies = [
   showWork,
 ]
 
-/** Returns a function that reloads the collections and the work of today on screen, and removes all other cached ones. */
+/**
+ * Returns a function that reloads the collections and the work of today on screen, and removes all other cached ones.
+ */
 export function useCollectionsChanged() {
   const client = useQueryClient()
   return async () => {

@@ -55,8 +55,8 @@ const Recorded = ({ of, children }: { of: RecordedMalfunction; children: ReactNo
 )
 
 /**
- * Returns when a container was last emptied. Without a lift, returns that no lifts of its stream were ever delivered, or
- * `never`, with the last known day when that is before yesterday.
+ * Returns when a container was last emptied. Without a lift, returns that no lifts of its stream were ever delivered,
+ * or `never`, with the last known day when that is before yesterday.
  */
 export function lastEmptiedText({ last_cleared_at, lifts_until }: Equipment, never: string) {
   if (last_cleared_at) return momentText(last_cleared_at)

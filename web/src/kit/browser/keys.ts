@@ -13,8 +13,8 @@ export const singleKeys = makeStore(localStore.read(storeName) !== 'off')
 singleKeys.listen((on) => (on ? localStore.remove(storeName) : localStore.write(storeName, 'off')))
 
 /**
- * Returns whether a key may be the first character of a scan, wherever the focus is: some readers start with `/` or `?`.
- * The page has a pass field (`data-scan`), or is loading and may have one.
+ * Returns whether a key may be the first character of a scan, wherever the focus is: some readers start with `/` or
+ * `?`. The page has a pass field (`data-scan`), or is loading and may have one.
  */
 export const mayStartScan = (key: string) =>
   (key === '/' || key === '?') && (areKeysEarly() || document.querySelector('[data-scan]') !== null)
