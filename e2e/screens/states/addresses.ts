@@ -223,7 +223,7 @@ export const states: State[] = [
     screen: '/address/$alias',
     state: 'newest lifts failing',
     as: provider,
-    at: '/address/fail-listAddressClearances-503',
+    at: '/address/fail-listAddressClearances-503?list=recent',
     shows: 'Opnieuw proberen',
   },
   { screen: '/address/$alias', state: 'not found', as: provider, at: '/address/geenadres', shows: /bestaat niet/ },

@@ -72,15 +72,23 @@ export function DetailPage<T>({ of: query, list, another, unknown, title, facts,
   )
 }
 
-/** The town, municipality and object code. The object code is the key of the levy administration. */
+/**
+ * The town, the municipality when its name is another one, and the object code. The object code is the key of the levy
+ * administration.
+ */
 export function LocationFacts({ of: address }: { of: Address }) {
   return (
     <>
       <span>{townLine(address)}</span>
-      {address.municipality.name && <span>Gemeente {address.municipality.name}</span>}
+      {address.municipality.name && address.municipality.name !== address.city && (
+        <span>Gemeente {address.municipality.name}</span>
+      )}
       {address.object_code && (
         <span className="inline">
-          Objectcode <span className="code">{groupedCode(address.object_code)}</span>
+          <span className="visually-hidden">Objectcode </span>
+          <span className="code" title="Objectcode">
+            {groupedCode(address.object_code)}
+          </span>
           <CopyButton text={address.object_code} label="Objectcode kopiëren" />
         </span>
       )}

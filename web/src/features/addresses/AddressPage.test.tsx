@@ -1,6 +1,5 @@
 import {
   ApiError,
-  type Bill,
   listAddressClearances,
   listAddressEquipment,
   listNearbySystems,
@@ -74,7 +73,6 @@ test('S3.3 S7.7 shows an address with its containers', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Akerstraat 118' })).toBeVisible()
   expect(screen.getByText('6411 CD Heerlen')).toBeVisible()
   expect(screen.getByText('0917 0100 0000 0120')).toBeVisible()
-  expect(screen.getByText('Actief adres')).toBeVisible()
   expect(document.title).toBe('Akerstraat 118 - Rd4 Loket')
   expect(await within(region('Containers')).findByText(/Minicontainer/)).toBeVisible()
   expect(within(region('Containers')).getByText('240 l')).toBeVisible()
@@ -129,73 +127,6 @@ test('S7.8 shows the most recent clearances of several years, without totals, on
   expect(place()).toBe('/address/a1?year=2025&list=recent')
   expect(server.arrived(listAddressClearances)[0]?.query).toEqual({})
   expect(screen.queryByRole('table', { name: /^Totaal/ })).not.toBeInTheDocument()
-})
-
-test('S7.8 requests the newest lifts together with the bill, and shows the newest five beside it, one line each', async () => {
-  const server = serverWithAddress()
-  const { promise, resolve } = Promise.withResolvers<Bill>()
-  for (const endpoint of [showAddress, listAddressEquipment]) server.answer(endpoint, () => new Promise(() => {}))
-  server.answer(showBill, () => promise)
-  const visit = { waste_type: 'residual_waste', category: 'waste_depot', equipment_id: null } as const
-  server.answer(listAddressClearances, () => ({
-    data: [makeClearance(visit), ...Array.from({ length: 6 }, (_, id) => makeClearance({ id: id + 2 }))],
-    meta: { years: [2026], updated_until: '2026-03-04' },
-  }))
-  await openPage('/address/a1?year=2025', { as: bsgw, server })
-  const newest = () => within(region('Laatste ledigingen'))
-  await waitFor(() => expect(newest().getAllByRole('listitem')).toHaveLength(5))
-  expect(
-    newest()
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual([
-    'Restafvaldi 10 nov 2026 07:31Grondstoffenparkbezoeken',
-    ...Array.from({ length: 4 }, () => 'Restafvaldi 10 nov 2026 07:31'),
-  ])
-  expect(region('Laatste ledigingen')).toHaveTextContent('Bijgewerkt t/m 4 maart 2026')
-  act(() => resolve(makeBill()))
-  expect(await screen.findByRole('table', { name: '1 lediging in 2025' })).toBeVisible()
-  expect(server.arrived(listAddressClearances).map(({ query }) => query)).toEqual([{}])
-})
-
-test('does not repeat the newest lifts beside the bill while the list of lifts shows them', async () => {
-  const server = serverWithAddress()
-  const { user } = await openPage('/address/a1', { as: bsgw, server })
-  await within(await screen.findByRole('region', { name: 'Laatste ledigingen' })).findByRole('listitem')
-  await user.click(await screen.findByRole('link', { name: 'Meest recent' }))
-  expect(await screen.findByRole('table', { name: 'De laatste lediging' })).toBeVisible()
-  expect(screen.queryByRole('region', { name: 'Laatste ledigingen' })).not.toBeInTheDocument()
-})
-
-test.each([
-  ['were never delivered', [], 'Van restafval in Heerlen zijn nog nooit ledigingen ingelezen.'],
-  [
-    'were delivered and there are none',
-    [{ waste_type: 'residual_waste' as const, until: '2026-03-04' }],
-    'Van de huidige bewoner zijn nog geen ledigingen bekend.',
-  ],
-])('states beside the bill that lifts %s', async (_, streams, text) => {
-  const server = serverWithAddress()
-  server.answer(listAddressEquipment, () => [makeEquipment()])
-  const delivered = { municipality: 'Heerlen', streams }
-  server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null, delivered } }))
-  await openPage('/address/a1', { as: bsgw, server })
-  expect(await within(await screen.findByRole('region', { name: 'Laatste ledigingen' })).findByText(text)).toBeVisible()
-})
-
-test('S8.1 shows why the newest lifts failed to load beside the bill, and retries on request', async () => {
-  const server = serverWithAddress()
-  server.fail(listAddressClearances, 503, 'De ledigingen zijn even niet bereikbaar.')
-  const { user } = await openPage('/address/a1', { as: bsgw, server })
-  const newest = within(await screen.findByRole('region', { name: 'Laatste ledigingen' }))
-  expect(await newest.findByRole('alert')).toHaveTextContent('De ledigingen zijn even niet bereikbaar.')
-  expect(await screen.findByRole('table', { name: '1 lediging in 2025' })).toBeVisible()
-  server.answer(listAddressClearances, () => ({
-    data: [makeClearance()],
-    meta: { years: [2026], updated_until: null },
-  }))
-  await user.click(newest.getByRole('button', { name: 'Opnieuw proberen' }))
-  expect(await newest.findByRole('listitem')).toHaveTextContent('di 10 nov 2026')
 })
 
 test('sorts the clearances by a column when its header is pressed, and in descending order at the second press', async () => {
@@ -315,7 +246,6 @@ test.each([
   ['the address', showAddress, false],
   ['the containers', listAddressEquipment, false],
   ['the bill', showBill, false],
-  ['the newest lifts', listAddressClearances, false],
   ['the clearances, if the server has no bills,', listAddressClearances, true],
 ] as const)("S4.7 S2.8 the page's spinner turns until the call for %s fails", async (_, endpoint, onlySpecified) => {
   const server = serverWithAddress({ onlySpecified })

@@ -27,14 +27,12 @@ import { calendarSetting } from '../../session/page-settings.ts'
 import { detailsQuery } from '../../session/queries.ts'
 import styles from './AddressPage.module.css'
 import { type BillQuery, useAddressBill } from './bill/address-bill.ts'
-import { BillFlags } from './bill/BillFlags.tsx'
+import { BillBar } from './bill/BillBar.tsx'
 import { BillPanel } from './bill/BillPanel.tsx'
 import { HandoversPanel } from './bill/HandoversPanel.tsx'
-import { YearBar } from './bill/YearBar.tsx'
 import { EquipmentTable } from './EquipmentTable.tsx'
-import { LiftsPanel, useListsRecent } from './lifts/LiftsPanel.tsx'
+import { LiftsPanel } from './lifts/LiftsPanel.tsx'
 import { allLifts, type LiftFilter } from './lifts/lift-filter.ts'
-import { NewestLifts, type NewestLiftsQuery, useNewestLifts } from './lifts/NewestLifts.tsx'
 
 const unknown = {
   title: 'Dit adres bestaat niet',
@@ -54,7 +52,6 @@ export function AddressPage() {
   })
   const equipment = useQuery(detailsQuery(listAddressEquipment, { params: { alias } }, { purpose: purpose.purpose }))
   const bill = useAddressBill(alias, purpose)
-  const newest = useNewestLifts(alias, purpose)
   useRememberAddress(address.data)
 
   return (
@@ -64,11 +61,11 @@ export function AddressPage() {
       another="Zoek een ander adres"
       unknown={unknown}
       title={addressLine}
-      bar={bill.isEnabled ? <YearBar of={bill.data} /> : undefined}
+      bar={bill.isEnabled ? <BillBar alias={alias} of={bill.data} purpose={purpose.purpose} /> : undefined}
       facts={(found) => (
         <>
           <LocationFacts of={found} />
-          {found.retired_on ? <strong>Vervallen op {dayText(found.retired_on)}</strong> : <span>Actief adres</span>}
+          {found.retired_on && <strong>Vervallen op {dayText(found.retired_on)}</strong>}
           {found.notes?.map((note) => (
             <NoteWithLinks key={note.text} note={note} />
           ))}
@@ -76,10 +73,10 @@ export function AddressPage() {
       )}
     >
       <div className={styles.columns} data-bill={bill.data !== undefined || undefined}>
-        {bill.isEnabled ? (
-          <BillPanels alias={alias} bill={bill} newest={newest} purpose={purpose} equipment={equipment.data} />
-        ) : (
-          <div className={styles.main}>
+        <div className={`stack ${styles.main}`}>
+          {bill.isEnabled ? (
+            <BillPanels alias={alias} bill={bill} purpose={purpose} equipment={equipment.data} />
+          ) : (
             <ClearanceHistory
               alias={alias}
               listedBy={listAddressClearances}
@@ -87,8 +84,8 @@ export function AddressPage() {
               exportedBy={exportAddressClearances}
               ofAddress
             />
-          </div>
-        )}
+          )}
+        </div>
         <div className={`stack ${styles.rail}`}>
           <EquipmentPanels equipment={equipment} municipality={address.data?.municipality.id} />
           {calendarSetting() === 'api' && (
@@ -145,19 +142,16 @@ function NoteWithLinks({ note: { text, addresses } }: { note: AddressNote }) {
 type BillPanelsProps = {
   alias: string
   bill: BillQuery
-  newest: NewestLiftsQuery
   purpose: AddressPurpose
   equipment: Equipment[] | undefined
 }
 
 /**
- * The bill with the newest lifts beside it, and below it the facts to check and the lifts. The button of a fact narrows
- * the list to its lifts.
+ * The bill of a year, and below it its lifts. The facts to check on the bill, and its pictures, narrow the list of lifts.
  */
-function BillPanels({ alias, bill, newest, purpose, equipment }: BillPanelsProps) {
+function BillPanels({ alias, bill, purpose, equipment }: BillPanelsProps) {
   const navigate = useNavigate()
   const year = useYear()
-  const listsRecent = useListsRecent(bill)
   // The filter applies only to the year for which the employee chose it.
   const [chosen, choose] = useState({ year: 0, filter: allLifts })
   const shownYear = bill.data?.year ?? 0
@@ -168,27 +162,17 @@ function BillPanels({ alias, bill, newest, purpose, equipment }: BillPanelsProps
   }
   return (
     <>
-      <div className={styles.bill}>
-        <BillPanel key={shownYear} alias={alias} of={bill} purpose={purpose} />
-      </div>
-      {!listsRecent && (
-        <div className={styles.newest}>
-          <NewestLifts of={newest} equipment={equipment} />
-        </div>
-      )}
-      <div key={shownYear} className={`stack ${styles.main}`}>
-        <HandoversPanel alias={alias} purpose={purpose.purpose} />
-        <BillFlags flags={bill.data?.flags ?? []} onShow={showLifts} />
-        <LiftsPanel
-          alias={alias}
-          bill={bill}
-          newest={newest}
-          purpose={purpose}
-          equipment={equipment}
-          filter={chosen.year === shownYear ? chosen.filter : allLifts}
-          onFilter={setFilter}
-        />
-      </div>
+      <BillPanel key={shownYear} alias={alias} of={bill} purpose={purpose} onShowLifts={showLifts} />
+      <HandoversPanel alias={alias} purpose={purpose.purpose} />
+      <LiftsPanel
+        key={`lifts ${shownYear}`}
+        alias={alias}
+        bill={bill}
+        purpose={purpose}
+        equipment={equipment}
+        filter={chosen.year === shownYear ? chosen.filter : allLifts}
+        onFilter={setFilter}
+      />
     </>
   )
 }

@@ -14,6 +14,7 @@ import {
 import { type KeyNote, useKeyNotes } from '../browser/keys.ts'
 import { Icon } from '../theme/Icon.tsx'
 import styles from './Button.module.css'
+import { KeyHint } from './KeyHint.tsx'
 
 type ButtonStyle = {
   /** `filled`: main action. `default`: another action. `subtle`: minor action. `danger`: action hard to undo. */
@@ -106,7 +107,7 @@ export const LinkButton = createLink(AnchorButton)
 export const BackLink = createLink(({ children, ...link }: Omit<ComponentProps<'a'>, 'className'>) => (
   <a {...link} className={`inline ${styles.back}`}>
     <Icon name="arrow-left" size={20} />
-    {children}
+    <span>{children}</span>
   </a>
 ))
 
@@ -157,8 +158,13 @@ export const Buttons = ({ children }: { children: ReactNode }) => <div className
 export function CopyButton({
   text,
   label,
-  ...button
-}: { text: string; label: string } & Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts'>) {
+  keyHint,
+}: {
+  text: string
+  label: string
+  /** The single key that presses the button, on a page that handles it. */
+  keyHint?: string
+}) {
   const [result, setResult] = useState('')
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -173,9 +179,10 @@ export function CopyButton({
         aria-label={label}
         onClick={copy}
         onBlur={() => setResult('')}
-        {...button}
+        aria-keyshortcuts={keyHint}
       >
         <Icon name={result === 'Gekopieerd' ? 'check' : 'copy'} size={18} />
+        {keyHint && <KeyHint>{keyHint}</KeyHint>}
       </button>
       <span role="status">{result}</span>
     </span>
@@ -188,7 +195,8 @@ export const PrintButton = () => (
   </Button>
 )
 
-type PillLink = { name: string; search: Record<string, string>; current: boolean }
+/** `keyHint`: the single key that follows the link, on a page that handles it. */
+type PillLink = { name: string; search: Record<string, string>; current: boolean; keyHint?: string | undefined }
 
 const keyNotes: KeyNote[] = [
   { keys: ['←', '→'], action: 'Naar de keuze ernaast' },
@@ -211,7 +219,7 @@ export function PillLinks({ label, links }: { label: string; links: PillLink[] }
   return (
     <nav aria-label={label} onKeyDown={moveFocus}>
       <ul className={`screen-only ${styles.pills}`}>
-        {links.map(({ name, search, current }) => (
+        {links.map(({ name, search, current, keyHint }) => (
           <li key={name}>
             <Link
               to="."
@@ -220,8 +228,10 @@ export function PillLinks({ label, links }: { label: string; links: PillLink[] }
               resetScroll={false}
               activeOptions={{ exact: true, includeSearch: true }}
               aria-current={current ? 'page' : undefined}
+              aria-keyshortcuts={keyHint}
             >
               {name}
+              {keyHint && <KeyHint>{keyHint}</KeyHint>}
             </Link>
           </li>
         ))}

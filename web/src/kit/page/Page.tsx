@@ -20,7 +20,7 @@ type PageProps = {
   /** The link to the page above this page. */
   back?: ReactNode
   aside?: ReactNode
-  /** Whether the heading and `aside` stay visible while the page scrolls. The intro is then below them. */
+  /** Whether the heading, with the link back, the intro and `aside` beside it, stays visible while the page scrolls. */
   isHeadSticky?: boolean
   children?: ReactNode
 }
@@ -35,18 +35,18 @@ export function Page({ title: ownTitle, heading, intro, back, aside, isHeadStick
   }, [title])
   const head = useRef<HTMLDivElement>(null)
   useStickyTop(isHeadSticky ? head : undefined)
-  const shownIntro = intro && <div className={isHeadSticky ? 'dimmed' : `dimmed ${styles.intro}`}>{intro}</div>
+  const shownBack = back && <div className={`screen-only ${styles.back}`}>{back}</div>
   return (
-    <div className="stack">
-      {back && <div className={`screen-only ${styles.back}`}>{back}</div>}
+    <div className={isHeadSticky ? 'column' : 'stack'}>
+      {!isHeadSticky && shownBack}
       <div ref={head} className={`row ${styles.head}`} data-sticky={isHeadSticky || undefined}>
-        <div className={styles.words}>
+        {isHeadSticky && shownBack}
+        <div className={isHeadSticky ? `row ${styles.words}` : styles.words}>
           <h1 tabIndex={-1}>{heading ?? title}</h1>
-          {!isHeadSticky && shownIntro}
+          {intro && <div className={`dimmed ${styles.intro}`}>{intro}</div>}
         </div>
         {aside}
       </div>
-      {isHeadSticky && shownIntro}
       {children}
     </div>
   )
@@ -96,10 +96,21 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
  * A part of a page with its own heading. A panel that fails to load does not affect the other panels. The only panel of
  * a page has no title: the title of the page describes it.
  */
-export function Panel({ title, aside, children }: { title?: string; aside?: ReactNode; children: ReactNode }) {
+export function Panel({
+  title,
+  label,
+  aside,
+  children,
+}: {
+  title?: string
+  /** The name of a panel without a visible title. */
+  label?: string
+  aside?: ReactNode
+  children: ReactNode
+}) {
   const id = useId()
   return (
-    <section className={`column ${panelStyles.panel}`} aria-labelledby={title && id}>
+    <section className={`column ${panelStyles.panel}`} aria-label={label} aria-labelledby={title && id}>
       {title && (
         <div className={`row ${panelStyles.head}`}>
           <h2 id={id} tabIndex={-1}>

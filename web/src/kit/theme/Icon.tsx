@@ -25,6 +25,7 @@ const icons = {
   'panel-left': 'M4 5h16v14H4zM9.5 5v14',
   calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8M8 14h2M14 14h2M8 17h2',
   print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
+  download: 'M12 4v11M7 10.5l5 5 5-5M4.5 19.5h15',
   copy: 'M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4',
   check: 'M5 12.5l4.5 4.5L19 7',
   key: `${circle(8, 15.5, 4)}M11 12.5l8.5-8.5M16 7.5l3 3`,

@@ -18,6 +18,7 @@ export const brand = {
   'error-tint': '#fdf1f1',
   warning: '#8a4b00',
   'warning-tint': '#fff6e8',
+  'warning-line': '#e9c98f',
   success: '#1f7a3d',
   'success-tint': '#edf7f0',
   // On a navy background: text, secondary text, the mark of the current page, and success.

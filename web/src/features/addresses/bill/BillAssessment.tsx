@@ -19,7 +19,7 @@ export function BillAssessment({ of: assessment }: { of: Assessment }) {
     { name: 'Andere tarieven of regels', cents: tariff_cents },
   ].filter(({ cents }) => cents !== 0)
   return (
-    <div className={`column gap-2 ${styles.assessment}`}>
+    <div className="column gap-2">
       <h3>
         Aanslag <span className="code">{number}</span>
       </h3>

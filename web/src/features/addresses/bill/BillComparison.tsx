@@ -20,8 +20,8 @@ export function BillComparison({ norm }: { norm: BillNorm }) {
   const highest = Math.max(lifts.upper, own_lifts, 1) * 1.15
   const percent = (value: number) => `${(value / highest) * 100}%`
   return (
-    <div className="column gap-2">
-      <h3>Vergeleken met anderen</h3>
+    <details className="screen-only">
+      <summary>Vergeleken met anderen</summary>
       <p>
         {wasteStreamNames[waste_type]}, {numberText(volume_litres)} liter: {countText(own_lifts, 'keer', 'keer')}.{' '}
         {verdictOf(norm)} De helft van {numberText(households)} huishoudens{sizeTexts[household_size]} zit tussen{' '}
@@ -35,6 +35,6 @@ export function BillComparison({ norm }: { norm: BillNorm }) {
         <span className={styles.median} style={{ '--from': percent(lifts.median) }} />
         <span className={styles.own} style={{ '--from': percent(own_lifts) }} />
       </div>
-    </div>
+    </details>
   )
 }

@@ -1,8 +1,7 @@
 import { type DossierFormat, makeBillLetter, makeDossier } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
-import { type RefObject, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
-import { ActionButton } from '../../../kit/buttons/Button.tsx'
 import { ActionError } from '../../../kit/page/Page.tsx'
 import { Icon } from '../../../kit/theme/Icon.tsx'
 import { saveFile } from '../../../session/ExportButtons.tsx'
@@ -24,12 +23,12 @@ type BillFilesProps = {
   alias: string
   year: number
   purpose: AddressPurpose['purpose']
-  button: RefObject<HTMLButtonElement | null>
 }
 
 /** A button that lists the files about a bill, and saves the chosen one. The browser opens and closes the list. */
-export function BillFiles({ alias, year, purpose, button }: BillFilesProps) {
+export function BillFiles({ alias, year, purpose }: BillFilesProps) {
   const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const saving = useMutation({
     gcTime: 0,
@@ -42,20 +41,22 @@ export function BillFiles({ alias, year, purpose, button }: BillFilesProps) {
   const save = (file: BillFile) => {
     list.current?.hidePopover()
     button.current?.focus()
-    saving.mutate(file)
+    if (!saving.isPending) saving.mutate(file)
   }
   return (
     <div className={`screen-only ${styles.files}`}>
-      <ActionButton
+      <button
         ref={button}
-        variant="default"
+        type="button"
+        className="icon-button"
         popoverTarget={id}
-        busy={saving.isPending}
-        aria-keyshortcuts="e"
-        icon={<Icon name="chevron-down" size={18} />}
+        aria-disabled={saving.isPending || undefined}
+        aria-label="Opslaan"
+        aria-keyshortcuts="E"
+        title="Opslaan (E)"
       >
-        Opslaan
-      </ActionButton>
+        <Icon name="download" size={20} />
+      </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form. */}
       <div
         ref={list}

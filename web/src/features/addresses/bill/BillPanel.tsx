@@ -1,60 +1,58 @@
 import { type Bill, type BillPeriod, euroText } from '@rd4-loket/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type Ref, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
-import { today } from '../../../kit/browser/days.ts'
 import { countText, dayText } from '../../../kit/browser/format.ts'
-import { CopyButton, PrintButton } from '../../../kit/buttons/Button.tsx'
-import { Announcement, Fact, Panel, Result, Skeleton } from '../../../kit/page/Page.tsx'
+import { CopyButton } from '../../../kit/buttons/Button.tsx'
+import { Announcement, Panel, Result, Skeleton } from '../../../kit/page/Page.tsx'
 import { BillAssessment } from './BillAssessment.tsx'
 import { BillComparison } from './BillComparison.tsx'
-import { BillFiles } from './BillFiles.tsx'
+import { BillFlags, FlagCount } from './BillFlags.tsx'
 import { BillLines } from './BillLines.tsx'
 import styles from './BillPanel.module.css'
 import { FormerHouseholds } from './FormerHouseholds.tsx'
-import { useBillKeys } from './use-bill-keys.ts'
-import { yearsOf } from './YearBar.tsx'
 
-type BillPanelProps = { alias: string; of: UseQueryResult<Bill, Error>; purpose: AddressPurpose }
+type BillPanelProps = {
+  alias: string
+  of: UseQueryResult<Bill, Error>
+  purpose: AddressPurpose
+  /** Narrows the list of lifts. */
+  onShowLifts: (ids: number[]) => void
+  /** The picture of the years, below the total and beside the lines. */
+  picture?: ReactNode
+}
 
-/** The bill of a year: its total, the paragraph to read aloud, and its lines. */
-export function BillPanel({ alias, of: bill, purpose }: BillPanelProps) {
+/** The bill of a year: its total and what to check, beside the text to read aloud; the years beside the lines. */
+export function BillPanel({ of: bill, purpose, onShowLifts, picture }: BillPanelProps) {
   const { data, isPlaceholderData } = bill
-  const copyButton = useRef<HTMLButtonElement>(null)
-  const filesButton = useRef<HTMLButtonElement>(null)
-  useBillKeys({ years: yearsOf(data), purpose, hidden: data?.hidden_periods ?? 0, copyButton, filesButton })
+  const [showsFlags, setShowsFlags] = useState(false)
   return (
-    <Panel
-      title={data ? `Aanslag ${data.year}` : 'Aanslag'}
-      aside={
-        data && (
-          <>
-            {data.year <= Number(today().slice(0, 4)) && (
-              <BillFiles
-                key={data.year}
-                alias={alias}
-                year={data.year}
-                purpose={purpose.purpose}
-                button={filesButton}
-              />
-            )}
-            <PrintButton />
-          </>
-        )
-      }
-    >
+    <Panel label={data ? `Aanslag ${data.year}` : 'Aanslag'}>
       <Announcement>{data && !isPlaceholderData && `Aanslag ${data.year}. ${totalText(data)}`}</Announcement>
       <Result of={bill} waiting={<Skeleton lines={9} />}>
         {(found) => (
-          <>
-            <Totals bill={found} />
-            <Spoken key={found.year} text={found.spoken} copyButton={copyButton} />
-            <BillLines of={{ bill: found, purpose: purpose.purpose }} />
-            <OpenObjections bill={found} />
-            {found.periods.map(({ from, assessment }) => assessment && <BillAssessment key={from} of={assessment} />)}
-            {found.norm && <BillComparison norm={found.norm} />}
-            <FormerHouseholds hidden={found.hidden_periods} of={purpose} />
-          </>
+          <div className={styles.bill}>
+            <div className="column gap-2">
+              <Total bill={found} />
+              <FlagCount flags={found.flags} isOpen={showsFlags} onOpen={setShowsFlags} />
+            </div>
+            <Spoken key={found.year} text={found.spoken} />
+            <div className={styles.picture}>{picture}</div>
+            <div className={`column ${styles.lines}`}>
+              <BillLines of={{ bill: found, purpose: purpose.purpose }} />
+            </div>
+            <div className={`column gap-2 ${styles.rest}`}>
+              {showsFlags && <BillFlags flags={found.flags} onShow={onShowLifts} />}
+              <OpenObjections bill={found} />
+              <FormerHouseholds hidden={found.hidden_periods} of={purpose} />
+              <div className={`row ${styles.more}`}>
+                {found.periods.map(
+                  ({ from, assessment }) => assessment && <BillAssessment key={from} of={assessment} />,
+                )}
+                {found.norm && <BillComparison norm={found.norm} />}
+              </div>
+            </div>
+          </div>
         )}
       </Result>
     </Panel>
@@ -84,29 +82,13 @@ function scopeText({ year, periods, updated_until }: Bill) {
 }
 
 /** Our total, beside the assessed amount and the total of last year. */
-function Totals({ bill }: { bill: Bill }) {
+function Total({ bill }: { bill: Bill }) {
   const periods = headlinePeriods(bill)
   if (!hasFacts(periods)) return null
-  const assessment = periods.at(-1)?.assessment ?? null
-  const { last_year } = bill
   return (
-    <div className={`row ${styles.head}`}>
-      <dl className={`row ${styles.totals}`}>
-        {assessment && (
-          <Fact name={`Opgelegd op ${dayText(assessment.assessed_on)}`}>
-            <strong>{euroText(assessment.amount_cents)}</strong>
-          </Fact>
-        )}
-        <Fact name={scopeText(bill)}>
-          <strong>{euroText(sumOf(periods))}</strong>
-        </Fact>
-        {last_year && (
-          <Fact name={`Heel ${last_year.year}`}>
-            {euroText(last_year.amount_cents)}, {countText(last_year.count, 'lediging', 'ledigingen')}
-          </Fact>
-        )}
-      </dl>
-      {!assessment && <p className="dimmed small">Dit is onze berekening; er is nog geen aanslag bekend.</p>}
+    <div>
+      <p className="remark">{scopeText(bill)}</p>
+      <p className={styles.total}>{euroText(sumOf(periods))}</p>
     </div>
   )
 }
@@ -124,13 +106,13 @@ function OpenObjections({ bill }: { bill: Bill }) {
   )
 }
 
-/** The paragraph to read aloud, with a button that copies it. */
-function Spoken({ text, copyButton }: { text: string; copyButton: Ref<HTMLButtonElement> }) {
+/** The text to read aloud, with a button that copies it. */
+function Spoken({ text }: { text: string }) {
   return (
-    <div className={`box ${styles.spoken}`}>
+    <div className={styles.spoken}>
       <div className={`row ${styles.label}`}>
-        <h3>Om voor te lezen</h3>
-        <CopyButton ref={copyButton} aria-keyshortcuts="c" text={text} label="Kopieer de uitleg" />
+        <h2>Om voor te lezen</h2>
+        <CopyButton keyHint="C" text={text} label="Kopieer de uitleg" />
       </div>
       <p>{text}</p>
     </div>

@@ -10,7 +10,7 @@ export function FormerHouseholds({ hidden, of: { purpose, choosePurpose } }: { h
         <p>
           U bekijkt dit adres voor: <strong>{purposeNames.aanslag_bezwaar}</strong>. Ook vorige bewoners staan erbij.
         </p>
-        <Button variant="default" size="xs" aria-keyshortcuts="b" onClick={() => choosePurpose('aanslag_vraag')}>
+        <Button variant="default" size="xs" aria-keyshortcuts="B" onClick={() => choosePurpose('aanslag_vraag')}>
           Verberg vorige bewoners
         </Button>
       </div>
@@ -19,7 +19,7 @@ export function FormerHouseholds({ hidden, of: { purpose, choosePurpose } }: { h
   return (
     <div className="row small">
       <p>{hidden === 1 ? 'Een vorige bewoner is verborgen.' : `${hidden} vorige bewoners zijn verborgen.`}</p>
-      <Button variant="default" size="xs" aria-keyshortcuts="b" onClick={() => choosePurpose('aanslag_bezwaar')}>
+      <Button variant="default" size="xs" aria-keyshortcuts="B" onClick={() => choosePurpose('aanslag_bezwaar')}>
         Toon bij een bezwaar tegen de aanslag
       </Button>
     </div>

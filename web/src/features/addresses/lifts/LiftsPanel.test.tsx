@@ -81,7 +81,7 @@ test('narrows the list to days that the employee types, and shows an error at a 
   expect(moments()).toHaveLength(2)
 })
 
-test('shows a fact to check with its text and advice; its button narrows the list to its lifts', async () => {
+test('counts the facts to check beside the total; key L goes to them, and the button of one narrows the list', async () => {
   const flag: BillFlag = {
     rule: 'outside_collection_day',
     clearance_ids: [3],
@@ -89,11 +89,17 @@ test('shows a fact to check with its text and advice; its button narrows the lis
     check: 'Vraag de inzamelaar of er die dag een extra ronde was.',
   }
   const { user } = await openLifts({ flags: [flag] })
-  const flags = within(screen.getByRole('region', { name: 'Let op' }))
+  const count = screen.getByRole('button', { name: /^1 ding om na te gaan/ })
+  expect(count).toHaveTextContent(flag.text)
+  expect(screen.queryByText(flag.check)).toBeNull()
+  await user.keyboard('l')
+  expect(count).toHaveAttribute('aria-expanded', 'true')
+  const flags = within(screen.getByRole('list', { name: 'Let op' }))
+  expect(flags.getByRole('button', { name: /^Toon de lediging/ })).toHaveFocus()
   expect(flags.getByRole('heading', { name: 'Geleegd buiten de ophaaldagen' })).toBeVisible()
   expect(flags.getByText(flag.text)).toBeVisible()
   expect(flags.getByText(flag.check)).toBeVisible()
-  await user.click(flags.getByRole('button', { name: /^Toon de lediging/ }))
+  await user.keyboard('{Enter}')
   await waitFor(() => expect(moments()).toEqual(['wo 24 december 2025, 08:20']))
   expect(panel().getByText('1 van 3 ledigingen in 2025', { selector: 'p' })).toHaveFocus()
 })

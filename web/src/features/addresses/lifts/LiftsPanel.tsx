@@ -1,5 +1,4 @@
 import { type Equipment, exportAddressClearances, listAddressClearances, wasteStreamWords } from '@rd4-loket/contract'
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import {
@@ -20,42 +19,21 @@ import { BillTimeline } from './BillTimeline.tsx'
 import { LiftFilterFields } from './LiftFilterFields.tsx'
 import { LiftTable, type ShownBill } from './LiftTable.tsx'
 import { isNarrowed, type LiftFilter, matches } from './lift-filter.ts'
-import { type NewestLiftsQuery, RecentLifts } from './NewestLifts.tsx'
+import { RecentLifts, useIsRecent, useNewestLifts } from './NewestLifts.tsx'
 
 type LiftsPanelProps = {
   alias: string
   bill: BillQuery
-  newest: NewestLiftsQuery
   purpose: AddressPurpose
   equipment: Equipment[] | undefined
   filter: LiftFilter
   onFilter: (filter: LiftFilter) => void
 }
 
-/** Returns whether the URL selects the most recent clearances, instead of those of the bill's year. */
-function useIsRecent() {
-  const { list } = useSearch({ strict: false }) as { list?: string }
-  return list === 'recent'
-}
-
-/** Returns whether the panel with lifts lists the most recent clearances. Without a bill it lists them by default. */
-export function useListsRecent(bill: BillQuery) {
-  const isRecent = useIsRecent()
-  const year = useYear()
-  return bill.error && !bill.data ? !year : isRecent
-}
-
 /** The lifts of the bill's year, or the most recent clearances. If the bill fails to load: the clearance history. */
-export function LiftsPanel({
-  alias,
-  bill,
-  newest,
-  purpose: { purpose },
-  equipment = [],
-  filter,
-  onFilter,
-}: LiftsPanelProps) {
+export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], filter, onFilter }: LiftsPanelProps) {
   const isRecent = useIsRecent()
+  const newest = useNewestLifts(alias, purpose)
   const year = useYear()
   if (bill.error && !bill.data)
     return (
