@@ -26,4 +26,5 @@ export const dashboardExamples = {
       unreviewed_months: [{ month: '2026-10', employees: 2 }],
     },
   },
+  countTasks: { reply: { objections: 1, handovers: 1, malfunctions: 0, invitations: 0, months: 0 } },
 } satisfies Examples<typeof dashboard>

@@ -49,3 +49,25 @@ export const showAdministrationWork = endpoint('GET /counter/dashboard/administr
     unreviewed_months: z.array(z.object({ month: z.string(), employees: z.number() })),
   }),
 })
+
+/** What waits for an employee, counted by kind. A kind that the employee's roles may not act on has 0. */
+export const TaskCounts = z.object({
+  /** Open objections against lifts that a colleague filed. */
+  objections: z.number(),
+  /** Open objections that a colleague handed over at a pass desk. */
+  handovers: z.number(),
+  /** Recorded malfunctions whose expected end has passed. */
+  malfunctions: z.number(),
+  /** Employees whose invitation expired. */
+  invitations: z.number(),
+  /** Ended months with employees whom nobody reviewed. */
+  months: z.number(),
+})
+export type TaskCounts = z.infer<typeof TaskCounts>
+
+export const countTasks = endpoint('GET /counter/tasks/counts', {
+  summary: 'Geeft hoeveel taken van elke soort op de medewerker wachten',
+  access: 'employees',
+  municipality: 'own',
+  data: TaskCounts,
+})

@@ -4,7 +4,7 @@ import { inMunicipality, type Viewer } from '../../domain/places/in-municipality
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { allRows, firstValue } from '../../platform/database/statements.queries.ts'
+import { allRows, firstRow, firstValue } from '../../platform/database/statements.queries.ts'
 
 type PickupsOfDay = Reply<typeof showWork>['data']['pickups'][number]
 type AdministrationWork = Reply<typeof showAdministrationWork>
@@ -72,3 +72,13 @@ export const findUnreviewedMonths = (db: Db, viewer: Viewer & { id: number }, mo
         select from audit_review
         where audit_review.month = ended.month and audit_review.employee_key = employee.audit_key and ${coversMonth})
     group by month order by month`
+
+/** Returns how many open cases wait for a provider employee. Nobody decides their own objection or hand-over. */
+export const countWaiting = (db: Db, employee_id: number) =>
+  firstRow<Record<'objections' | 'handovers' | 'malfunctions', number>>(db)`
+    select
+      (select count(*)::int from clearance_objection where state = 'open' and filed_by <> ${employee_id}) as objections,
+      (select count(*)::int from objection_handover where outcome is null and handed_over_by <> ${employee_id})
+        as handovers,
+      (select count(*)::int from recorded_malfunction where closed_at is null and expected_end < ${dutchToday})
+        as malfunctions`

@@ -1,8 +1,15 @@
-import { full_percent, showAdministrationWork, showWork } from '@rd4-loket/contract'
+import { countTasks, full_percent, showAdministrationWork, showWork } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
 import { today } from '../../platform/runtime/days.ts'
-import { insertAddress, insertCollectionSystem, insertContainer, insertEmployee, insertRow } from '../../test/make.ts'
+import {
+  insertAddress,
+  insertClearances,
+  insertCollectionSystem,
+  insertContainer,
+  insertEmployee,
+  insertRow,
+} from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
@@ -139,4 +146,32 @@ test('a month begins and ends at midnight in the Netherlands', async () => {
   expect(await shown()).toEqual(
     new Map([...before, [secondLast, (before.get(secondLast) ?? 0) + 1], [last, (before.get(last) ?? 0) + 2]]),
   )
+})
+
+test('counts the tasks of each role, without objections and hand-overs of the caller', async () => {
+  const none = { objections: 0, handovers: 0, malfunctions: 0, invitations: 0, months: 0 }
+  const of = (person: Person) => call(person, countTasks, {})
+  const before = await of('bsgw')
+  const { id: resident_id } = await insertRow(db, 'resident', { address_id: ours.id, name: 'F. Jansen' })
+  const [clearance_id = 0] = await insertClearances(db, ['2026-01-02T08:00:00Z'], { address_id: ours.id })
+  const { rows } = await sql<{ id: number }>`select id from employee where email = 'both@loket.example'`.execute(db)
+  const filed_by = rows[0]?.id ?? expect.unreachable()
+  const objection = { clearance_id, cleared_at: '2026-01-02T08:00:00Z', address_id: ours.id, reason: 'other', note: '' }
+  await insertRow(db, 'clearance_objection', { ...objection, filed_by })
+  await insertRow(db, 'objection_handover', { resident_id, year: 2026, note: 'Twijfelt', handed_over_by: filed_by })
+  const { id: collection_system_id } = await insertCollectionSystem(db, { address_id: theirs.id, name: 'Kapot' })
+  for (const [number, expected_end] of [
+    ['late', '2026-01-01'],
+    ['today', today()],
+  ]) {
+    const { id: container_id } = await insertContainer(db, { collection_system_id, kind: 'ondergronds', number })
+    const malfunction = { container_id, malfunction: 'lock', note: '', recorded_by: filed_by, expected_end }
+    await insertRow(db, 'recorded_malfunction', malfunction)
+  }
+  expect(await of('bsgw')).toEqual({ ...before, objections: before.objections + 1, handovers: 1, malfunctions: 1 })
+  expect(await of('both')).toMatchObject({ objections: before.objections, handovers: 0, malfunctions: 1 })
+  expect(await of('municipal')).toEqual(none)
+  const { expired_invitations, unreviewed_months } = await administration('administrator')
+  const waiting = { invitations: expired_invitations.length, months: unreviewed_months.length }
+  expect(await of('administrator')).toEqual({ ...none, ...waiting })
 })

@@ -1,9 +1,18 @@
-import { full_percent, maxFullContainers, showAdministrationWork, showWork } from '@rd4-loket/contract'
+import {
+  countTasks,
+  full_percent,
+  isBsgwEmployee,
+  maxFullContainers,
+  mayUse,
+  showAdministrationWork,
+  showWork,
+} from '@rd4-loket/contract'
 import { answer, type Call } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import {
   countFullContainers,
   countPickups,
+  countWaiting,
   findExpiredInvitations,
   findFullContainers,
   findUnreviewedMonths,
@@ -32,8 +41,20 @@ async function administrationWork({ db, employee }: Call<typeof showAdministrati
   return { expired_invitations, unreviewed_months }
 }
 
+/** Returns how many tasks of each kind wait for the caller. */
+async function waitingTasks({ db, employee }: Call<typeof countTasks>) {
+  const administers = mayUse('administrator', employee)
+  const none = { objections: 0, handovers: 0, malfunctions: 0 }
+  return {
+    ...((isBsgwEmployee(employee) && (await countWaiting(db, employee.id))) || none),
+    invitations: administers ? (await findExpiredInvitations(db, employee)).length : 0,
+    months: administers ? (await findUnreviewedMonths(db, employee, reviewedMonths)).length : 0,
+  }
+}
+
 /** What an employee has to do today. */
 export function dashboardRoutes(api: Api) {
   answer(api, showWork, currentWork)
   answer(api, showAdministrationWork, administrationWork)
+  answer(api, countTasks, waitingTasks)
 }
