@@ -34,7 +34,7 @@ const emptied: bill.BillDay = {
   moved_from: null,
   clearance_ids: [1042],
 }
-const spoken = 'In 2025 is de restafvalcontainer van 240 liter 1 keer geleegd: € 9,90.'
+const full = 'In 2025 is de restafvalcontainer van 240 liter 1 keer geleegd: € 9,90.'
 
 export const billExamples = {
   showBill: {
@@ -54,6 +54,7 @@ export const billExamples = {
         },
       ],
       totals: { amount_cents: 17_640, count: 1 },
+      billed: { from: '2025-01-01', to: '2025-12-31', amount_cents: 17_640 },
       last_year: null,
       norm: null,
       flags: [],
@@ -72,9 +73,26 @@ export const billExamples = {
       days: [emptied],
       hidden_periods: 0,
       unbilled_clearance_ids: [],
-      spoken,
+      spoken: { short: 'In 2025 komen wij op € 176,40.', full },
       updated_until: '2026-11-16',
       delivered: { municipality: 'Heerlen', streams: [{ waste_type: 'residual_waste', until: '2026-11-16' }] },
+    },
+  },
+  listBillYears: {
+    request: ({ alias }) => ({ params: { alias } }),
+    reply: {
+      years: [
+        {
+          year: 2025,
+          from: '2025-01-01',
+          to: '2025-12-31',
+          is_running: false,
+          amount_cents: 17_640,
+          parts: { fixed: 16_650, residual_waste: 990, gft: 0, other: 0 },
+          counts: { residual_waste: 1, gft: 0, other: 0 },
+        },
+      ],
+      spoken: 'In 2025: € 176,40, met 1 keer restafval.',
     },
   },
   listCollectionOutcomes: {
@@ -83,6 +101,6 @@ export const billExamples = {
   },
   showResidentBill: {
     request: ({ pass_number }) => ({ body: { environmental_pass_number: pass_number } }),
-    reply: { year: 2025, lifts: 1, spoken },
+    reply: { year: 2025, lifts: 1, spoken: full },
   },
 } satisfies Examples<typeof bill>

@@ -22,8 +22,18 @@ export const chargeNames = {
 export const Charge = enumOf(chargeNames)
 export type Charge = z.infer<typeof Charge>
 
-/** The year minus the year before, in lifts and in cents. */
-const Difference = z.object({ count: z.number(), amount_cents: z.number() })
+/**
+ * The year minus the year before, in lifts and in cents. The amount is the sum of three parts: the number of the year
+ * before × the change of the tariff, the change of the number × the new tariff, and the rest, such as another container
+ * or another fixed part.
+ */
+const Difference = z.object({
+  count: z.number(),
+  amount_cents: z.number(),
+  tariff_cents: z.number(),
+  count_cents: z.number(),
+  other_cents: z.number(),
+})
 
 /**
  * A line of a bill: `count` × `unit_cents`. The unit is null when the supplier's amounts of the lifts differ, because
@@ -47,8 +57,8 @@ export const BillLine = z.object({
   twelfths: z.nullable(z.number()),
   clearance_ids: z.array(z.number()),
   /**
-   * The difference with the year before, for all lines of the same charge, stream, kind and volume. Only the last of
-   * these lines has it. Null when `last_year` is null. A line that exists only in the year before has a count of 0.
+   * The difference with the year before. Lines of the same charge, stream, kind and volume divide the number and the
+   * amount of that year. Null when `last_year` is null. A line that exists only in the year before has a count of 0.
    */
   difference: z.nullable(Difference),
 })
@@ -76,6 +86,25 @@ export const Assessment = z.object({
   tariff_cents: z.number(),
 })
 export type Assessment = z.infer<typeof Assessment>
+
+/** Returns whether our calculation has exactly what was imposed: nothing came after the assessment. */
+export const isAsAssessed = ({
+  late,
+  objected,
+  tariff_cents,
+}: Pick<Assessment, 'late' | 'objected' | 'tariff_cents'>) =>
+  late.amount_cents === 0 && objected.amount_cents === 0 && tariff_cents === 0
+
+/**
+ * Returns the twelfths that a line of an assessment charges of its count × unit; 12 when it charges all of it. Returns
+ * null when the line names no count or unit, and when its amount is no such share. A share may be rounded by a cent.
+ */
+export function assessedTwelfths({ count, unit_cents, amount_cents }: Assessment['lines'][number]) {
+  if (count === null || unit_cents === null) return null
+  if (count * unit_cents === amount_cents) return 12
+  const twelfths = Array.from({ length: 11 }, (_, at) => at + 1)
+  return twelfths.find((part) => Math.abs((count * unit_cents * part) / 12 - amount_cents) <= 1) ?? null
+}
 
 /** The part of a year in which one household is liable, both days included. */
 export const BillPeriod = z.object({
@@ -178,8 +207,13 @@ export const Bill = z.object({
   years: z.array(z.number()),
   periods: z.array(BillPeriod),
   totals: BillTotals,
-  /** The year before, of the same household. Null when that household was not liable for the whole of that year. */
-  last_year: z.nullable(z.object({ year: z.number(), ...BillTotals.shape })),
+  /** The household whose bill is explained: the last shown one. Null when no household is shown. */
+  billed: z.nullable(z.object({ from: Day, to: Day, amount_cents: z.number() })),
+  /**
+   * The year before, of the billed household, and the Dutch sentences about the difference and its causes. Null when it
+   * was not liable then, and until all lifts of the year of the bill are delivered.
+   */
+  last_year: z.nullable(z.object({ year: z.number(), ...BillTotals.shape, difference: z.string() })),
   norm: z.nullable(BillNorm),
   flags: z.array(BillFlag),
   objections: z.array(Objection),
@@ -189,8 +223,11 @@ export const Bill = z.object({
   hidden_periods: z.number(),
   /** Lifts on days without a liable household. These lifts are on no bill. */
   unbilled_clearance_ids: z.array(z.number()),
-  /** The Dutch paragraph that the employee reads aloud. */
-  spoken: z.string(),
+  /**
+   * The Dutch texts that the employee reads aloud. `short`: the amount, and why it is another one than in the year
+   * before; `full`: the lines too.
+   */
+  spoken: z.object({ short: z.string(), full: z.string() }),
   /** The last day of which the municipality has clearances. */
   updated_until: z.nullable(Day),
   delivered: DeliveredClearances,
@@ -204,6 +241,31 @@ export const showBill = endpoint('GET /counter/addresses/:alias/bill', {
   params: z.strictObject({ alias: AliasInPath }),
   query: ClearancePeriod,
   data: Bill,
+})
+
+/**
+ * The bill of one year beside other years. `parts` add up to the amount, `counts` are the lifts of the same parts. A
+ * running year can still get lifts.
+ */
+export const BillOfYear = z.object({
+  year: z.number(),
+  /** The days of the year on which the household is liable. */
+  from: Day,
+  to: Day,
+  is_running: z.boolean(),
+  amount_cents: z.number(),
+  parts: z.object({ fixed: z.number(), residual_waste: z.number(), gft: z.number(), other: z.number() }),
+  counts: z.object({ residual_waste: z.number(), gft: z.number(), other: z.number() }),
+})
+export type BillOfYear = z.infer<typeof BillOfYear>
+
+export const listBillYears = endpoint('GET /counter/addresses/:alias/bill/years', {
+  summary: 'Geeft de aanslagen van een huishouden over de nieuwste jaren naast elkaar, ten hoogste vier',
+  access: 'bsgw_employee',
+  personal: { action: 'show_bill', purposes: billPurposes },
+  params: z.strictObject({ alias: AliasInPath }),
+  /** The years are in order of time. `spoken`: the Dutch sentences that the employee reads aloud, one per year. */
+  data: z.object({ years: z.array(BillOfYear), spoken: z.string() }),
 })
 
 export const listCollectionOutcomes = endpoint('GET /counter/addresses/:alias/collection-outcomes', {

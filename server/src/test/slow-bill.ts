@@ -346,12 +346,16 @@ export function slowBill(facts: BillFacts, shows_former: boolean) {
   const subject = periods[periods.length - 1]?.subject
   const own = periods.filter((it) => it.subject === subject)
 
-  const everyDay = daysOf(facts.year - 1).every((day) => {
+  const wasLiable = daysOf(facts.year - 1).some((day) => {
     const row = liableOn(facts, day)
     return row !== null && (row === 'unknown' ? 'unknown' : row.subject_id) === subject
   })
+  const isOver = facts.today.slice(0, 4) > `${facts.year}`
+  const [priced, pricedBefore] = [facts.year, facts.year - 1].map((year) =>
+    daysOf(year).some((day) => priceOn(facts, day, {})),
+  )
   const before =
-    facts.has_year_before && everyDay
+    facts.has_year_before && isOver && wasLiable && (pricedBefore || !priced)
       ? slowPeriods(facts, facts.year - 1).periods.filter((it) => it.subject === subject)
       : null
   const differences: Record<string, [count: number, cents: number]> = {}

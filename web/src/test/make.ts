@@ -101,6 +101,9 @@ export const makeBill = ({ periods = [examplePeriod], ...bill }: Partial<Bill> =
   ...exampleReply(showBill),
   days: [],
   periods,
+  billed: periods[0]
+    ? { from: periods[0].from, to: periods.at(-1)?.to ?? '', amount_cents: sumOf(periods.slice(-1)) }
+    : null,
   totals: {
     amount_cents: sumOf(periods),
     count: periods

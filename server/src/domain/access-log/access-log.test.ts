@@ -61,6 +61,7 @@ const subjectsOf: Record<PersonalName, SubjectKind[]> = {
   cancelPickupAppointment: ['household'],
   showCalendar: ['household'],
   showBill: ['household'],
+  listBillYears: ['household'],
   listCollectionOutcomes: ['household'],
   makeDossier: ['household'],
   makeBillLetter: ['household'],

@@ -128,12 +128,18 @@ function liftLines(lifts: PricedLift[]): BillLine[] {
 
 type ShareAmount = ReturnType<typeof shareAmounts>
 
-function fixedLines({ rule, tariffs }: ChargedFacts, period: LiablePeriod, shareAmount: ShareAmount): BillLine[] {
-  const size = sizeGroup(period.household_size)
+/** Returns the price of the fixed part on a day for a household of a size. */
+export function fixedTariff(tariffs: BillTariff[], day: string, household_size: number | null) {
+  const size = sizeGroup(household_size)
   const key = { charge: 'fixed', waste_type: null, kind: null, volume_litres: null } as const
-  const tariff =
-    (size !== 'unknown' && findTariff(tariffs, period.from, { ...key, household_size: size })) ||
-    findTariff(tariffs, period.from, { ...key, household_size: null })
+  return (
+    (size !== 'unknown' && findTariff(tariffs, day, { ...key, household_size: size })) ||
+    findTariff(tariffs, day, { ...key, household_size: null })
+  )
+}
+
+function fixedLines({ rule, tariffs }: ChargedFacts, period: LiablePeriod, shareAmount: ShareAmount): BillLine[] {
+  const tariff = fixedTariff(tariffs, period.from, period.household_size)
   if (!tariff) return []
   const share = yearShare(rule.proration, period)
   return [

@@ -20,8 +20,8 @@ function comparable({ periods, totals, last_year, hidden_periods, unbilled_clear
   const differences: Record<string, [number, number]> = {}
   for (const { charge, waste_type, kind, volume_litres, difference } of periods.flatMap(({ lines }) => lines)) {
     const name = `${charge} ${waste_type} ${kind} ${volume_litres}`
-    if (difference && differences[name]) throw new Error(`Two lines state the difference of ${name}`)
-    if (difference) differences[name] = [difference.count, difference.amount_cents]
+    const [count, cents] = differences[name] ?? [0, 0]
+    if (difference) differences[name] = [count + difference.count, cents + difference.amount_cents]
   }
   return {
     periods: periods.map(({ from, to, lines, amount_cents }) => ({
@@ -89,7 +89,7 @@ test.each(firstSeeds)(
       if (!stored) throw new Error(`The address ${address_id} was not stored`)
       const shows_former = (first + index) % 2 === 0
       // The clock and the years of other addresses are not facts of this address.
-      const read = { ...stored, today, has_year_before, plan }
+      const read = { ...stored, today, has_year_before, plan, updated_until: null }
       const bill = sorted(comparable(calculateBill(read, { shows_former, employee_id: 1 })))
       const slow = sorted(slowBill(facts, shows_former))
       if (!isDeepStrictEqual(bill, slow)) expect(bill, `BILL_SEED=${first + index} BILL_RUNS=1`).toEqual(slow)

@@ -2,7 +2,9 @@
 
 import type { Assessment, Bill, BillLine, BillNorm, BillPeriod } from '@rd4-loket/contract'
 import type { BillFacts, ImposedBill } from './bill-facts.queries.ts'
-import { type ChargedPeriod, chargePeriods, lineKey, type PricedLift, priceLifts } from './bill-lines.ts'
+import { type ChargedPeriod, chargePeriods, fixedTariff, type PricedLift, priceLifts } from './bill-lines.ts'
+import { compareYears } from './compare-years.ts'
+import { differenceSentences } from './difference-words.ts'
 import { findFlags } from './flags.ts'
 import { isWholeYear, periodOn, sizeGroup } from './households.ts'
 import { deliveredOf, notBegunText, spokenBill } from './spoken.ts'
@@ -36,7 +38,7 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
   const shown = all.filter(({ is_current }) => is_current || shows_former)
   const household = shown.filter(({ subject_id }) => subject_id === shown.at(-1)?.subject_id)
   const before = yearBefore(facts, household, ofYearBefore)
-  addDifferences(household, before)
+  const last_year = before && compareWith(before, household, facts)
 
   const periods = shown.map((period): BillPeriod => {
     const { from, to, household_size, is_current, lines, amount_cents } = period
@@ -47,13 +49,16 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
   const liftOf = new Map(visible.map((lift) => [lift.id, lift]))
   const billed = new Set(shown.flatMap(({ lifts }) => lifts))
   const totals = totalsOf(shown)
-  const last_year = before && { year: year - 1, ...totalsOf(before) }
+  const [first] = household
   const days = collectionTimeline(facts, shown, visible)
   return {
     year,
     years: facts.years,
     periods,
     totals,
+    billed: first
+      ? { from: first.from, to: household.at(-1)?.to ?? first.to, amount_cents: totalsOf(household).amount_cents }
+      : null,
     last_year,
     norm: normOf(facts, household),
     flags: findFlags({ facts, household, lifts: visible, days }),
@@ -77,56 +82,47 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
     hidden_periods: all.length - shown.length,
     unbilled_clearance_ids: unbilled.map(({ id }) => id),
     spoken: hasBegun(facts)
-      ? spokenBill({ facts, household, otherPeriods: all.length - household.length, last_year })
-      : notBegunText(year),
+      ? spokenBill({
+          facts,
+          household,
+          otherPeriods: all.length - household.length,
+          assessment: periods.at(-1)?.assessment ?? null,
+          last_year,
+        })
+      : { short: notBegunText(year), full: notBegunText(year) },
     updated_until: facts.updated_until,
     delivered: deliveredOf(facts),
   }
 }
 
-/** Returns the household's periods in the year before; null when it was not liable for that whole year. */
+/**
+ * Returns the household's periods in the year before. Returns null when it was not liable then, when no tariffs of that
+ * year are known, and when lifts of the year of the bill can still be delivered.
+ */
 function yearBefore(facts: BillFacts, household: ChargedPeriod[], lifts: PricedLift[]): ChargedPeriod[] | null {
-  if (!facts.has_year_before || household.length === 0) return null
-  const before = chargePeriods(facts.year - 1, facts, lifts).filter(
+  const { year, today, tariffs, has_year_before, updated_until } = facts
+  const isPriced = (it: number) =>
+    tariffs.some(({ valid_from, valid_to }) => valid_from <= `${it}-12-31` && valid_to >= `${it}-01-01`)
+  const isComplete = today > `${year}-12-31` && (updated_until === null || updated_until >= `${year}-12-31`)
+  if (!has_year_before || !isComplete || household.length === 0) return null
+  if (isPriced(year) && !isPriced(year - 1)) return null
+  const before = chargePeriods(year - 1, facts, lifts).filter(
     ({ subject_id }) => subject_id === household[0]?.subject_id,
   )
-  return isWholeYear(facts.year - 1, before) ? before : null
+  return before.length > 0 ? before : null
 }
 
-/** Sets the differences with the year before. Adds a line with count 0 for a kind of that year without a line now. */
-function addDifferences(household: ChargedPeriod[], before: ChargedPeriod[] | null) {
-  if (!before) return
-  const linesBefore = Map.groupBy(
-    before.flatMap(({ lines }) => lines),
-    lineKey,
-  )
-  const lines = Map.groupBy(
-    household.flatMap((period) => period.lines),
-    lineKey,
-  )
-  const differenceOf = (own: BillLine[], previous: BillLine[]) => ({
-    count: sumOf(own, ({ count }) => count) - sumOf(previous, ({ count }) => count),
-    amount_cents: sumOf(own, ({ amount_cents }) => amount_cents) - sumOf(previous, ({ amount_cents }) => amount_cents),
+/** Returns the year before, and the sentences about the difference. Sets the differences of the lines. */
+function compareWith(before: ChargedPeriod[], household: ChargedPeriod[], facts: BillFacts) {
+  const year = facts.year - 1
+  const totals = totalsOf(before)
+  const amount_cents = totalsOf(household).amount_cents - totals.amount_cents
+  const causes = compareYears({
+    now: household,
+    before,
+    fixedPart: (day, household_size) => fixedTariff(facts.tariffs, day, household_size)?.amount_cents,
   })
-  for (const [kind, own] of lines) {
-    const last = own.at(-1)
-    if (last) last.difference = differenceOf(own, linesBefore.get(kind) ?? [])
-  }
-  for (const [kind, previous] of linesBefore) {
-    const line = previous.at(-1)
-    if (!line || lines.has(kind)) continue
-    household.at(-1)?.lines.push({
-      ...line,
-      valid_from: null,
-      count: 0,
-      unit_cents: null,
-      amount_cents: 0,
-      weight_kg: null,
-      twelfths: null,
-      clearance_ids: [],
-      difference: differenceOf([], previous),
-    })
-  }
+  return { year, ...totals, difference: differenceSentences({ year, amount_cents, causes }) }
 }
 
 /** Returns the newest imposed bill of a period's household, or of the address when the household is unknown. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { billFacts, drum, liftOn, liftsOn, ownContainer, tariff } from '../../test/make-bill.ts'
+import { randomFacts } from '../../test/random-bill.ts'
 import type { BillFacts } from './bill-facts.queries.ts'
 import { calculateBill } from './calculate-bill.ts'
 
@@ -13,10 +14,10 @@ const gftLifts = (count: number, amount_cents = 170) =>
   liftsOn(days(count, '02'), { waste_type: 'gft', container_id: 3, volume_litres: 140, amount_cents })
 const liftsOf2024 = (count: number) => days(count).map((day) => liftOn(`2024-${day}`))
 
-/** Returns the sentences of the paragraph. Each has at most eighteen words; an amount is one word. */
-function spoken(facts: Partial<BillFacts>, shows_former = false) {
-  const { spoken: text } = calculateBill(billFacts(facts), { shows_former, employee_id: 1 })
-  const sentences = text.split(/(?<=\.) /)
+/** Returns the sentences of a text. Each has at most eighteen words; an amount is one word. */
+function spoken(facts: Partial<BillFacts>, shows_former = false, length: 'short' | 'full' = 'full') {
+  const { spoken: texts } = calculateBill(billFacts(facts), { shows_former, employee_id: 1 })
+  const sentences = texts[length].split(/(?<=\.) /)
   for (const sentence of sentences) expect(sentence.split(' ').length).toBeLessThanOrEqual(18)
   return sentences.map((sentence) => sentence.replaceAll('\u00a0', ' '))
 }
@@ -30,26 +31,176 @@ test('explains lifts, the fixed part, the sum and the difference with the year b
   }
   expect(spoken(facts).join(' ')).toBe(
     'In 2025 is de restafvalcontainer van 240 liter 9 keer geleegd: € 89,10. De gft-container 16 keer: € 27,20. ' +
-      'Met het vaste deel van € 166,50 is dat samen € 282,80. Dat is 2 ledigingen meer dan in 2024.',
+      'Met het vaste deel van € 166,50 is dat samen € 282,80. ' +
+      'Dat is € 111,40 minder dan in 2024: € 138,60 door 14 restafvalledigingen minder. ' +
+      'Er komt € 27,20 bij door 16 gft-ledigingen meer.',
   )
 })
 
 describe('the difference with the year before', () => {
-  const difference = (now: number, before: number, facts: Partial<BillFacts> = {}) =>
-    spoken({ lifts: [...liftsOn(days(now)), ...liftsOf2024(before)], has_year_before: true, ...facts }, true).at(-1)
+  const difference = (facts: Partial<BillFacts> = {}) => {
+    const text = spoken({ has_year_before: true, tariffs: [fixed], ...facts }, true, 'short').join(' ')
+    return text.slice(text.indexOf('Dat is'))
+  }
+  const lifts = (now: Partial<BillFacts>['lifts'] = [], before: Partial<BillFacts>['lifts'] = []) => [...now, ...before]
+  const gftOf2024 = (count: number, amount_cents: number) =>
+    days(count, '02').map((day) =>
+      liftOn(`2024-${day}`, { waste_type: 'gft', container_id: 3, volume_litres: 140, amount_cents }),
+    )
+  const household = (...sizes: [first_day: string, last_day: string | null, household_size: number][]) =>
+    sizes.map(([first_day, last_day, household_size], id) => ({
+      id,
+      subject_id: 'S1',
+      first_day,
+      last_day,
+      household_size,
+    }))
 
-  test('is one lift, several lifts, or none', () => {
-    expect(difference(4, 3)).toBe('Dat is 1 lediging meer dan in 2024.')
-    expect(difference(3, 4)).toBe('Dat is 1 lediging minder dan in 2024.')
-    expect(difference(1, 4)).toBe('Dat is 3 ledigingen minder dan in 2024.')
-    expect(difference(4, 4)).toBe('Dat zijn evenveel ledigingen als in 2024.')
+  test.each<[string, Partial<BillFacts>, string]>([
+    [
+      'the tariffs and a lift more',
+      {
+        containers: [ownContainer, gft],
+        lifts: lifts(
+          [...gftLifts(10), ...liftsOn(days(9), { amount_cents: 730 })],
+          [...days(9).map((day) => liftOn(`2024-${day}`, { amount_cents: 710 })), ...gftOf2024(9, 165)],
+        ),
+      },
+      'Dat is € 3,95 meer dan in 2024: € 2,25 door hogere tarieven en € 1,70 door 1 gft-lediging meer.',
+    ],
+    [
+      'one tariff',
+      {
+        lifts: lifts(
+          liftsOn(days(4)),
+          days(4).map((day) => liftOn(`2024-${day}`, { amount_cents: 900 })),
+        ),
+      },
+      'Dat is € 3,60 meer dan in 2024, door een hoger tarief.',
+    ],
+    ['nothing', { lifts: lifts(liftsOn(days(4)), liftsOf2024(4)) }, 'Dat is evenveel als in 2024.'],
+    [
+      'a larger container with fewer lifts',
+      {
+        containers: [ownContainer, { ...ownContainer, id: 4, volume_litres: 140 }],
+        lifts: lifts(
+          liftsOn(days(6)),
+          days(10).map((day) => liftOn(`2024-${day}`, { container_id: 4, volume_litres: 140, amount_cents: 700 })),
+        ),
+      },
+      'Dat is € 10,60 minder dan in 2024: € 39,60 door 4 restafvalledigingen minder. ' +
+        'Er komt € 29,00 bij door een grotere restafvalcontainer.',
+    ],
+    [
+      'a higher fixed part',
+      {
+        tariffs: [
+          { ...fixed, valid_to: '2024-12-31', amount_cents: 16_000 },
+          { ...fixed, id: 2, valid_from: '2025-01-01' },
+        ],
+      },
+      'Dat is € 6,50 meer dan in 2024, door een hoger vast deel.',
+    ],
+    [
+      'a larger household and a higher fixed part',
+      {
+        tariffs: (['one', 'several'] as const).flatMap((household_size, at) => [
+          { ...fixed, id: at, household_size, valid_to: '2024-12-31', amount_cents: 10_000 + at * 5000 },
+          { ...fixed, id: at + 2, household_size, valid_from: '2025-01-01', amount_cents: 11_000 + at * 6000 },
+        ]),
+        occupancies: household(['2020-01-01', '2024-12-31', 1], ['2025-01-01', null, 3]),
+      },
+      'Dat is € 70,00 meer dan in 2024: € 60,00 door een groter huishouden. ' +
+        'Er komt € 10,00 bij door een hoger vast deel.',
+    ],
+    [
+      'the months of a household that moved in',
+      { occupancies: household(['2024-05-15', null, 3]) },
+      'Dat is € 69,37 meer dan in 2024, door 5 maanden meer op dit adres.',
+    ],
+    [
+      'causes that cancel out',
+      {
+        lifts: lifts(
+          liftsOn(days(1), { amount_cents: 1000 }),
+          days(2).map((day) => liftOn(`2024-${day}`, { amount_cents: 500 })),
+        ),
+      },
+      'Dat is evenveel als in 2024. Er komt € 10,00 bij door een hoger tarief. ' +
+        'Er gaat € 10,00 af door 1 restafvallediging minder.',
+    ],
+  ])('is told in euros by its causes: %s', (_, facts, text) => {
+    expect(difference(facts)).toBe(text)
   })
 
-  test('is left out for a year that has not ended, and for a household that left', () => {
-    const left = [{ id: 1, subject_id: 'S1', first_day: '2020-01-01', last_day: '2025-12-30', household_size: 1 }]
-    expect(difference(4, 3, { today: '2025-12-31' })).toMatch(/tot nu toe 4 keer geleegd/)
-    expect(difference(4, 3, { occupancies: left })).toMatch(/^Tot en met 30 december 2025 is .* 4 keer geleegd/)
+  test('is left out until the year has ended and all its lifts are delivered', () => {
+    const facts = { lifts: lifts(liftsOn(days(4)), liftsOf2024(3)), has_year_before: true, tariffs: [fixed] }
+    for (const other of [
+      { today: '2025-12-31' },
+      { updated_until: '2025-12-30' },
+      { tariffs: [{ ...fixed, valid_from: '2025-01-01' }] },
+    ])
+      expect(spoken({ ...facts, ...other }).join(' ')).not.toMatch(/2024/)
+    expect(spoken(facts).at(-1)).toMatch(/2024/)
   })
+})
+
+describe('with an assessment, the short text', () => {
+  const imposed = (amount_cents: number) => ({
+    assessments: [{ id: 1, subject_id: 'S1', number: 'A1', assessed_on: '2026-01-31', amount_cents, lines: [] }],
+    tariffs: [fixed],
+  })
+  const late = liftsOn(['12-31'], { loaded_on: '2026-02-01' })
+
+  test('is one amount when our calculation equals it', () => {
+    const facts = { ...imposed(16_650 + 990), lifts: liftsOn(days(1)) }
+    expect(spoken(facts, false, 'short')).toEqual(['Uw aanslag over 2025 is € 176,40.'])
+    expect(spoken(facts)[0]).toBe('Op uw aanslag van 31 januari 2026 staat € 176,40.')
+  })
+
+  test('states the imposed amount first, and then what came after it', () => {
+    expect(spoken({ ...imposed(16_000), lifts: [...late, ...liftsOn(days(1))] }, false, 'short')).toEqual([
+      'Op uw aanslag over 2025 staat € 160,00.',
+      'Daarna is nog 1 lediging van € 9,90 geleverd.',
+      'Door andere tarieven of regels komt er € 16,40 bij.',
+      'Nu komen wij op € 186,30.',
+    ])
+  })
+})
+
+/** Returns the sum of the causes in a text. The first sentence subtracts if the year cost less; others if it says so. */
+function sumOfTold(text: string) {
+  const sums = text.split(/(?<=\.) /).map((sentence) => {
+    const [lead = '', told] = sentence.split(':')
+    const isLess = / minder dan in | af door /.test(told === undefined ? sentence : lead)
+    const amounts = [...(told ?? sentence).matchAll(/€ ([\d.]+),(\d\d)/g)]
+    if (told === undefined && /^Dat is .* dan in \d+\.$/.test(sentence)) return 0
+    return amounts.reduce((sum, [, euros = '', cents = '']) => {
+      return sum + (isLess ? -1 : 1) * Number(euros.replaceAll('.', '') + cents)
+    }, 0)
+  })
+  return sums.reduce((sum, cents) => sum + cents, 0)
+}
+
+test('the causes of a difference add up to it, to the cent, in the text and in the lines, in 10,000 random cases', () => {
+  let compared = 0
+  for (let seed = 1; seed <= 10_000; seed += 1) {
+    const facts = { ...randomFacts(seed), updated_until: null, today: '2029-01-01', has_year_before: true }
+    const { billed, last_year, periods } = calculateBill(facts, { shows_former: true, employee_id: 1 })
+    if (!billed || !last_year) continue
+    compared += 1
+    const lines = periods.flatMap((period) => period.lines).flatMap(({ difference }) => difference ?? [])
+    const sum = (part: keyof (typeof lines)[number]) => lines.reduce((total, line) => total + line[part], 0)
+    const whole = billed.amount_cents - last_year.amount_cents
+    const told = last_year.difference.replaceAll('\u00a0', ' ')
+    const message = `seed ${seed}: ${told}`
+    expect(sum('amount_cents'), message).toBe(whole)
+    expect(sum('tariff_cents') + sum('count_cents') + sum('other_cents'), message).toBe(whole)
+    for (const sentence of last_year.difference.split(/(?<=\.) /))
+      expect(sentence.split(' ').length, message).toBeLessThanOrEqual(18)
+    expect(sumOfTold(told), message).toBe(whole)
+  }
+  expect(compared).toBeGreaterThan(4000)
 })
 
 test('has no amounts, and states that there is no bill yet, before the year begins', () => {
@@ -62,7 +213,8 @@ test('has no amounts, and states that there is no bill yet, before the year begi
   })
   const bill = calculateBill(facts, { shows_former: true, employee_id: 1 })
   expect(bill).toMatchObject({ periods: [], last_year: null, norm: null, totals: { amount_cents: 0, count: 0 } })
-  expect(bill.spoken).toBe('2026 is nog niet begonnen. Er is nog geen aanslag.')
+  const text = '2026 is nog niet begonnen. Er is nog geen aanslag.'
+  expect(bill.spoken).toEqual({ short: text, full: text })
   expect(calculateBill({ ...facts, today: '2026-01-01' }, { shows_former: true, employee_id: 1 }).periods).toHaveLength(
     1,
   )
@@ -71,6 +223,7 @@ test('has no amounts, and states that there is no bill yet, before the year begi
 test('does not state that nothing was emptied in a year before the first delivery', () => {
   const delivered = [{ waste_type: 'residual_waste' as const, since: '2026-01-05', until: '2026-03-01' }]
   expect(spoken({ delivered })).toEqual(['Ledigingen van restafval zijn bekend vanaf 5 januari.'])
+  expect(spoken({ delivered, tariffs: [fixed] })[1]).toBe('U betaalt het vaste deel van € 166,50.')
 })
 
 test('states the day of a new tariff, and both tariffs', () => {

@@ -1,10 +1,18 @@
-import { type Bill, type BillLine, euroText, noClearancesText, type WasteStream } from '@rd4-loket/contract'
+import {
+  type Assessment,
+  type Bill,
+  type BillLine,
+  euroText,
+  isAsAssessed,
+  noClearancesText,
+  type WasteStream,
+} from '@rd4-loket/contract'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
+import { afterAssessmentSentences } from './assessment-words.ts'
 import type { BillFacts } from './bill-facts.queries.ts'
 import { type ChargedPeriod, lineKey } from './bill-lines.ts'
-import { isWholeYear } from './households.ts'
 import type { PartOfYear } from './proration.ts'
-import { liftWords, listFormat, spokenDay } from './wording.ts'
+import { dayWithYear, liftWords, listFormat, spokenDay } from './wording.ts'
 
 type SpokenFacts = {
   facts: Pick<BillFacts, 'year' | 'today' | 'tariffs' | 'address' | 'delivered' | 'containers'>
@@ -12,6 +20,7 @@ type SpokenFacts = {
   household: ChargedPeriod[]
   /** The number of periods of other households. */
   otherPeriods: number
+  assessment: Assessment | null
   last_year: Bill['last_year']
 }
 
@@ -43,16 +52,21 @@ const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
 /** Returns the Dutch sentences that replace the bill of a year that has not begun. */
 export const notBegunText = (year: number) => `${year} is nog niet begonnen. Er is nog geen aanslag.`
 
-/** Returns the Dutch paragraph that explains the bill of a household. An employee reads it aloud. */
-export function spokenBill({ facts, household, otherPeriods, last_year }: SpokenFacts): string {
+/**
+ * Returns the Dutch texts that explain the bill of a household. An employee reads them aloud. `short`: the amount, and
+ * why it is another one than in the year before; `full`: the lines too.
+ */
+export function spokenBill({ facts, household, otherPeriods, assessment, last_year }: SpokenFacts): Bill['spoken'] {
   const { year, today } = facts
   const [first] = household
-  if (!first)
-    return otherPeriods > 0
-      ? `De aanslag over ${year} is voor een ander huishouden. Daarom kunnen wij die niet toelichten.`
-      : `Over ${year} was niemand op dit adres belastingplichtig.`
+  if (!first) {
+    const text =
+      otherPeriods > 0
+        ? `De aanslag over ${year} is voor een ander huishouden. Daarom kunnen wij die niet toelichten.`
+        : `Over ${year} was niemand op dit adres belastingplichtig.`
+    return { short: text, full: text }
+  }
   const lines = household.flatMap((period) => period.lines)
-  const comparable = isWholeYear(year, household) ? last_year : null
   const hasEnded = today > `${year}-12-31`
   const arePricesKnown =
     facts.tariffs.some(({ valid_to }) => valid_to >= `${year}-01-01`) ||
@@ -64,13 +78,42 @@ export function spokenBill({ facts, household, otherPeriods, last_year }: Spoken
   )
   const lifted = liftSentences(lines, { prefix, soFar, arePricesKnown, nothing })
   const hasLifts = household.some(({ lifts }) => lifts.length > 0)
-  const sentences = [
+  const total = amountOf(lines)
+  const after = assessment ? afterAssessmentSentences(assessment, total) : []
+  const difference = last_year ? [last_year.difference] : []
+  const explained = [
     ...lifted,
     ...(hasLifts && !arePricesKnown ? [`De tarieven van ${year} zijn niet bekend.`] : []),
-    ...sumSentences(lines, facts, household),
-    ...(hasEnded ? differenceSentence(lines, comparable) : []),
+    ...sumSentences(lines, facts, household, hasLifts || isNothingLifted(nothing, prefix)),
   ]
-  return sentences.join(' ')
+  const isKnown = total !== 0 || assessment !== null
+  return {
+    short: isKnown
+      ? [shortSentence(assessment, total, { year, prefix, soFar }), ...after, ...difference].join(' ')
+      : explained.join(' '),
+    full: [
+      ...(assessment
+        ? [`Op uw aanslag van ${dayWithYear(assessment.assessed_on)} staat ${euroText(assessment.amount_cents)}.`]
+        : []),
+      ...explained,
+      ...after,
+      ...difference,
+    ].join(' '),
+  }
+}
+
+/** Returns whether `nothing` states that there was no lift, and not that lifts are unknown. */
+const isNothingLifted = (nothing: string, prefix: string) => nothing.startsWith(prefix) && nothing.endsWith('geleegd.')
+
+function shortSentence(
+  assessment: Assessment | null,
+  total: number,
+  { year, prefix, soFar }: { year: number; prefix: string; soFar: boolean },
+) {
+  if (!assessment) return `${prefix} komen wij ${soFar ? 'tot nu toe ' : ''}op ${euroText(total)}.`
+  return isAsAssessed(assessment)
+    ? `Uw aanslag over ${year} is ${euroText(assessment.amount_cents)}.`
+    : `Op uw aanslag over ${year} staat ${euroText(assessment.amount_cents)}.`
 }
 
 function periodWords(year: number, household: ChargedPeriod[]) {
@@ -145,6 +188,7 @@ function sumSentences(
   lines: BillLine[],
   { tariffs, year }: SpokenFacts['facts'],
   household: ChargedPeriod[],
+  areLiftsKnown: boolean,
 ): string[] {
   const charged = (charge: BillLine['charge']) =>
     lines.filter((line) => line.charge === charge && line.amount_cents !== 0)
@@ -167,28 +211,21 @@ function sumSentences(
     tariffs.some(({ charge, valid_to }) => charge === 'fixed' && valid_to >= `${year}-01-01`)
   return [
     ...(credit === 0 ? [] : [`Na bezwaar gaat er ${euroText(-credit)} af.`]),
-    ...totalSentences(extras, total, lifts.size, credit !== 0),
+    ...totalSentences(extras, total, { kinds: lifts.size, isCredited: credit !== 0, areLiftsKnown }),
     ...(fixedUnknown ? ['Het vaste deel ontbreekt: de grootte van het huishouden is niet bekend.'] : []),
   ]
 }
 
-function totalSentences(extras: string[], total: string, kinds: number, isCredited: boolean): string[] {
+type LiftFacts = { kinds: number; isCredited: boolean; areLiftsKnown: boolean }
+
+function totalSentences(extras: string[], total: string, { kinds, isCredited, areLiftsKnown }: LiftFacts): string[] {
   const [only] = extras
   const sum = `Dat is samen ${total}.`
-  if (kinds === 0 && extras.length === 1) return [`U betaalt alleen ${only}.`]
+  // Lifts that are not known may still cost something.
+  if (kinds === 0 && extras.length === 1) return [areLiftsKnown ? `U betaalt alleen ${only}.` : `U betaalt ${only}.`]
   if (kinds === 0 && only) return [`U betaalt ${listFormat.format(extras)}.`, sum]
   if (extras.length > 1) return [`Daarbij komen ${listFormat.format(extras)}.`, sum]
   if (only) return [`Met ${only} is dat samen ${total}.`]
   if (isCredited) return [`Dan blijft ${total} over.`]
   return kinds > 1 ? [sum] : []
-}
-
-/** Returns the sentence that compares the lifts with the year before. Returns no sentence when `last_year` is null. */
-function differenceSentence(lines: BillLine[], last_year: Bill['last_year']): string[] {
-  if (!last_year) return []
-  const lifts = sumOf(lines, ({ charge, count }) => (charge === 'clearance' ? count : 0))
-  const more = lifts - last_year.count
-  if (more === 0) return lifts === 0 ? [] : [`Dat zijn evenveel ledigingen als in ${last_year.year}.`]
-  const noun = Math.abs(more) === 1 ? 'lediging' : 'ledigingen'
-  return [`Dat is ${Math.abs(more)} ${noun} ${more > 0 ? 'meer' : 'minder'} dan in ${last_year.year}.`]
 }

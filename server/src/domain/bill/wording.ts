@@ -12,7 +12,8 @@ export const dayWithYear = (day: string) => `${spokenDay(day)} ${day.slice(0, 4)
 /** Joins texts: 'a, b en c'. */
 export const listFormat = new Intl.ListFormat('nl-NL', { type: 'conjunction' })
 
-const containerWords: Record<WasteStream, string> = {
+/** The Dutch noun of the container of each stream. */
+export const containerWords: Record<WasteStream, string> = {
   residual_waste: 'restafvalcontainer',
   gft: 'gft-container',
   paper: 'papiercontainer',
@@ -23,6 +24,20 @@ const containerWords: Record<WasteStream, string> = {
   glass: 'glascontainer',
   diaper: 'luiercontainer',
   textile: 'textielcontainer',
+}
+
+/** One lift, and several lifts, of the container of each stream. */
+export const liftNouns: Record<WasteStream, [one: string, several: string]> = {
+  residual_waste: ['restafvallediging', 'restafvalledigingen'],
+  gft: ['gft-lediging', 'gft-ledigingen'],
+  paper: ['papierlediging', 'papierledigingen'],
+  pmd: ['pmd-lediging', 'pmd-ledigingen'],
+  best_bag: ['BEST-taslediging', 'BEST-tasledigingen'],
+  pruning_waste: ['snoeiafvallediging', 'snoeiafvalledigingen'],
+  christmas_trees: ['kerstboomlediging', 'kerstboomledigingen'],
+  glass: ['glaslediging', 'glasledigingen'],
+  diaper: ['luierlediging', 'luierledigingen'],
+  textile: ['textiellediging', 'textielledigingen'],
 }
 
 const wordsOfKind: Record<EquipmentKind, (stream: WasteStream) => { name: string; verb: string }> = {
@@ -36,3 +51,9 @@ const wordsOfKind: Record<EquipmentKind, (stream: WasteStream) => { name: string
 /** Returns the Dutch noun of a lift with its article, and the participle of its verb: 'de citybin', 'geleegd'. */
 export const liftWords = ({ kind, waste_type }: { kind: EquipmentKind | null; waste_type: WasteStream | null }) =>
   kind && waste_type ? wordsOfKind[kind](waste_type) : { name: 'het grondstoffenpark', verb: 'bezocht' }
+
+/** The maximum number of words in a sentence that is read aloud. An amount is one word. */
+const maxWords = 18
+
+/** Returns whether a sentence is short enough to be read aloud. */
+export const isSpeakable = (sentence: string) => sentence.split(' ').length <= maxWords

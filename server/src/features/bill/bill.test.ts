@@ -1,6 +1,7 @@
 import {
   type Bill,
   fullPath,
+  listBillYears,
   listCollectionOutcomes,
   purposeHeader,
   showBill,
@@ -79,10 +80,12 @@ test('returns the lines, totals and paragraph of a year, at the tariff of the Du
     { charge: 'fixed', count: 1, unit_cents: 16_650, amount_cents: 16_650, twelfths: 12 },
   ])
   expect(bill.totals).toEqual({ amount_cents: 19_770, count: 3 })
-  expect(bill.spoken.replaceAll('\u00a0', ' ')).toBe(
+  expect(bill.billed).toEqual({ from: '2025-01-01', to: '2025-12-31', amount_cents: 19_770 })
+  expect(bill.spoken.short.replaceAll('\u00a0', ' ')).toBe('In 2025 komen wij op € 197,70.')
+  expect(bill.spoken.full.replaceAll('\u00a0', ' ')).toBe(
     'In 2025 is de restafvalcontainer van 240 liter 3 keer geleegd: € 31,20. ' +
       'Dat is 2 keer € 9,90 en vanaf 1 juli 1 keer € 11,40. ' +
-      'Met het vaste deel van € 166,50 is dat samen € 197,70. Dat is 3 ledigingen meer dan in 2024.',
+      'Met het vaste deel van € 166,50 is dat samen € 197,70.',
   )
   expect(bill.clearances.map(({ charged_cents, chip_number }) => [charged_cents, chip_number])).toEqual([
     [1140, 'CHIP1'],
@@ -91,8 +94,53 @@ test('returns the lines, totals and paragraph of a year, at the tariff of the Du
   ])
 })
 
+test('returns the bills of the newest four years beside each other, each with its parts, and one sentence per year', async () => {
+  const moments = [2021, 2022, 2023, 2024, 2025].flatMap((year) => [
+    `${year}-02-03T09:00:00Z`,
+    `${year}-03-03T09:00:00Z`,
+  ])
+  await sql`select add_clearance_year(year) from unnest('{2021,2022}'::int[]) as year`.execute(db)
+  const address_id = await insertHousehold('years', 13, moments)
+  await insertRow(db, 'occupancy', { address_id, subject_id: 'S13', first_day: '2023-05-15', household_size: 3 })
+  await insertClearances(db, ['2025-02-04T09:00:00Z'], { address_id, waste_type: 'gft', amount_cents: 170 })
+  await insertClearances(db, ['2025-02-05T09:00:00Z'], { address_id, waste_type: 'paper', amount_cents: 30 })
+  const [lift] = await insertClearances(db, ['2025-02-06T09:00:00Z'], {
+    address_id,
+    waste_type: 'gft',
+    amount_cents: 170,
+  })
+  const { rows } = await sql<{ id: number }>`select id from employee order by id limit 2`.execute(db)
+  await insertRow(db, 'clearance_objection', {
+    clearance_id: lift,
+    cleared_at: '2025-02-06T09:00:00Z',
+    address_id,
+    reason: 'other',
+    note: '',
+    filed_by: rows[0]?.id,
+    state: 'upheld',
+    decided_by: rows[1]?.id,
+    decided_at: '2026-02-20T09:00:00Z',
+  })
+  const { years, spoken } = await call('bsgw', listBillYears, { params: { alias: 'years' } })
+  expect(years.map(({ year }) => year)).toEqual([2023, 2024, 2025])
+  expect(years.at(-1)).toEqual({
+    year: 2025,
+    from: '2025-01-01',
+    to: '2025-12-31',
+    is_running: false,
+    amount_cents: 16_650 + 1980 + 170 + 30,
+    parts: { fixed: 16_650, residual_waste: 1980, gft: 170, other: 30 },
+    counts: { residual_waste: 2, gft: 2, other: 1 },
+  })
+  expect(spoken.replaceAll('\u00a0', ' ')).toBe(
+    'In 2023, vanaf 15 mei: € 0,00. In 2024: € 0,00. In 2025: € 188,30, met 2 keer restafval, 2 keer gft en 1 keer papier.',
+  )
+})
+
 test('returns 404 for the bill of an unknown address', async () => {
-  await expect(showFor('nowhere')).rejects.toMatchObject({ status: 404, message: 'Dit adres bestaat niet' })
+  const unknown = { status: 404, message: 'Dit adres bestaat niet' }
+  await expect(showFor('nowhere')).rejects.toMatchObject(unknown)
+  await expect(call('bsgw', listBillYears, { params: { alias: 'nowhere' } })).rejects.toMatchObject(unknown)
 })
 
 describe('without a year', () => {

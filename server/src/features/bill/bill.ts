@@ -1,4 +1,5 @@
-import { listCollectionOutcomes, showBill, showResidentBill } from '@rd4-loket/contract'
+import { listBillYears, listCollectionOutcomes, showBill, showResidentBill } from '@rd4-loket/contract'
+import { findBillYears } from '../../domain/bill/bill-years.ts'
 import { findLoggedBill, findLoggedOutcomes } from '../../domain/bill/find-bill.ts'
 import { answer, type Call } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -11,6 +12,10 @@ async function findAddressBill({ access, employee, params, query }: Call<typeof 
   const found = await findLoggedBill(access, { ...params, ...query, employee_id: employee.id })
   return found?.bill ?? notFound('Dit adres bestaat niet')
 }
+
+/** Returns the bills of the newest years of an address. Throws 404 for an unknown address. */
+const findYears = async ({ access, employee, params }: Call<typeof listBillYears>) =>
+  (await findBillYears(access, { ...params, employee_id: employee.id })) ?? notFound('Dit adres bestaat niet')
 
 /** Returns what is known about each collection day of an address in a year. Throws 404 for an unknown address. */
 const findOutcomes = async ({ access, employee, params, query }: Call<typeof listCollectionOutcomes>) =>
@@ -29,14 +34,15 @@ async function findResidentBill({ access, employee, body }: Call<typeof showResi
   const year = Number(today().slice(0, 4))
   const found = (await findLoggedBill(access, { address_id, year, employee_id: employee.id })) ?? unknownPass()
   recordFound(number)
-  return { year, lifts: found.bill.totals.count, spoken: found.bill.spoken }
+  return { year, lifts: found.bill.totals.count, spoken: found.bill.spoken.full }
 }
 
 const unknownPass = () => notFound('Deze pas is niet bekend in uw gemeente')
 
-/** The bill of an address, its collection days, and the part of that bill for the resident of a pass. */
+/** The bill of an address, the bills of other years, its collection days, and the part of that bill for the resident of a pass. */
 export function billRoutes(api: Api) {
   answer(api, showBill, findAddressBill)
+  answer(api, listBillYears, findYears)
   answer(api, listCollectionOutcomes, findOutcomes)
   answer(api, showResidentBill, findResidentBill)
 }

@@ -1,4 +1,4 @@
-import { amountText, type Bill, euroText } from '@rd4-loket/contract'
+import { amountText, euroText } from '@rd4-loket/contract'
 import { makePdf, type PdfBlock } from '../../platform/files/pdf/pdf.ts'
 import type { DossierFacts } from './dossier-facts.ts'
 import { chargedWords, differenceWords, longDay, quantityWords } from './words.ts'
@@ -34,7 +34,7 @@ function objectionWords({ objections }: DossierFacts) {
  * Returns a letter of one page that explains the bill to the household that lives at the address. `facts` and `spoken`
  * are about that household only.
  */
-export function billLetter(facts: DossierFacts, spoken: Bill['spoken'], letterhead: string[]) {
+export function billLetter(facts: DossierFacts, spoken: string, letterhead: string[]) {
   const { address, year, periods, delivered_until } = facts
   const title = `Uw aanslag afvalstoffenheffing ${year}`
   const lines = periods.flatMap((period) => period.lines)

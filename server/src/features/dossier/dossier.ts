@@ -98,6 +98,6 @@ export async function billLetterFile(
   return {
     name: fileName('brief aanslag', found.facts, 'pdf'),
     type: dossierFormats.pdf,
-    build: async () => (await import('./bill-letter.ts')).billLetter(facts, found.bill.spoken, letterhead),
+    build: async () => (await import('./bill-letter.ts')).billLetter(facts, found.bill.spoken.full, letterhead),
   }
 }

@@ -1,6 +1,7 @@
 import {
   decideObjection,
   euroText,
+  listBillYears,
   listObjections,
   mayDecideObjection,
   type Objection,
@@ -15,7 +16,7 @@ import { invalidate } from '../../session/queries.ts'
 /** Returns a function that reloads the bills and objections on screen. */
 export function useBillChanged() {
   const client = useQueryClient()
-  return () => invalidate(client, showBill, listObjections)
+  return () => invalidate(client, showBill, listBillYears, listObjections)
 }
 
 type Decision = 'upheld' | 'rejected'

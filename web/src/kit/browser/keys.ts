@@ -19,6 +19,9 @@ singleKeys.listen((on) => (on ? localStore.remove(storeName) : localStore.write(
 export const mayStartScan = (key: string) =>
   (key === '/' || key === '?') && (areKeysEarly() || document.querySelector('[data-scan]') !== null)
 
+/** The fields that receive a typed character. A radio button and a checkbox do not. */
+const textFields = 'input:not([type="radio"], [type="checkbox"]), select, textarea, [contenteditable="true"]'
+
 /**
  * Returns whether the page may handle a one-character key: such keys are switched on, no dialog is open, and no field
  * would receive the character. A code field does not receive `/` or `?` at the start of its text. On a page with a pass
@@ -27,7 +30,7 @@ export const mayStartScan = (key: string) =>
 export function isFreeKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (!singleKeys.read() || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return false
   if (mayStartScan(key)) return false
-  const field = target instanceof Element && target.closest('input, select, textarea, [contenteditable="true"]')
+  const field = target instanceof Element && target.closest(textFields)
   return !field || (/[/?]/.test(key) && field.matches('[data-code]') && startsNewText(field as HTMLInputElement))
 }
 

@@ -6,14 +6,18 @@ import { Table } from '../../../kit/tables/Table.tsx'
 import { Icon } from '../../../kit/theme/Icon.tsx'
 import { LiftTable, type ShownBill } from '../lifts/LiftTable.tsx'
 import styles from './BillLines.module.css'
-import {
-  calculationText,
-  containerText,
-  differenceText,
-  euroDifferenceText,
-  lineName,
-  tariffText,
-} from './bill-text.ts'
+import { calculationText, changeText, lineName, lineRemark } from './bill-text.ts'
+
+/** The parts of the difference with the year before, each a column of the table. */
+const changeNames = { tariff_cents: 'tarief', count_cents: 'aantal', other_cents: 'overig' }
+type Change = keyof typeof changeNames
+const changes = Object.keys(changeNames) as Change[]
+
+/** Returns the parts of the difference to show: tariff and number, and the rest if there is any. */
+const shownChanges = (lines: BillLine[]) =>
+  lines.every(({ difference }) => difference === null)
+    ? []
+    : changes.filter((change) => change !== 'other_cents' || lines.some(({ difference }) => difference?.other_cents))
 
 /** The lines of a bill, in one table for each period of a household. The button of a line shows its lifts. */
 export function BillLines({ of: shown }: { of: ShownBill }) {
@@ -55,8 +59,8 @@ type PeriodLinesProps = {
 }
 
 function PeriodLines({ period: { lines, amount_cents }, of: shown, lifts, caption }: PeriodLinesProps) {
-  const { last_year, year, periods } = shown.bill
-  const hasDifference = lines.some(({ difference }) => difference !== null)
+  const { last_year, year } = shown.bill
+  const compared = shownChanges(lines)
   if (lines.length === 0)
     return <p className="dimmed">{caption && `${caption}: `}Er is niets bekend om te berekenen.</p>
   return (
@@ -66,10 +70,13 @@ function PeriodLines({ period: { lines, amount_cents }, of: shown, lifts, captio
       className={styles.lines}
       data-long
       columns={[
-        'Wat',
+        'Waarvoor',
         { name: 'Aantal × tarief', number: true },
         { name: 'Bedrag', number: true },
-        ...(hasDifference ? [{ name: `Verschil met ${last_year?.year ?? year - 1}`, number: true }] : []),
+        ...compared.map((change, at) => ({
+          name: `${at === 0 ? `Sinds ${last_year?.year ?? year - 1}: ` : ''}${changeNames[change]}`,
+          number: true,
+        })),
       ]}
       rows={lines.map((line) => (
         <LineRows
@@ -78,7 +85,7 @@ function PeriodLines({ period: { lines, amount_cents }, of: shown, lifts, captio
           lines={lines}
           lifts={line.clearance_ids.flatMap((id) => lifts.get(id) ?? [])}
           of={shown}
-          hasDifference={hasDifference}
+          compared={compared}
         />
       ))}
     >
@@ -87,11 +94,11 @@ function PeriodLines({ period: { lines, amount_cents }, of: shown, lifts, captio
           <th scope="row">Samen</th>
           <td />
           <td data-number>{euroText(amount_cents)}</td>
-          {hasDifference && (
-            <td data-number>
-              {periods.length === 1 && last_year && euroDifferenceText(amount_cents - last_year.amount_cents)}
+          {compared.map((change) => (
+            <td key={change} data-number data-label={changeNames[change]}>
+              {changeText(lines.reduce((sum, { difference }) => sum + (difference?.[change] ?? 0), 0))}
             </td>
-          )}
+          ))}
         </tr>
       </tfoot>
     </Table>
@@ -103,19 +110,19 @@ type LineRowsProps = {
   lines: BillLine[]
   lifts: BillClearance[]
   of: ShownBill
-  hasDifference: boolean
+  compared: Change[]
 }
 
 /** A line and, after its button is pressed, a row with its lifts. */
-function LineRows({ line, lines, lifts, of: shown, hasDifference }: LineRowsProps) {
+function LineRows({ line, lines, lifts, of: shown, compared }: LineRowsProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const { waste_type, difference, amount_cents } = line
   const name = lineName(line)
-  const details = [containerText(line), tariffText(line, lines)].filter(Boolean).join(' · ')
+  const remark = lineRemark(line, lines)
   const content = (
     <>
-      {waste_type && <StreamMark stream={waste_type} size={24} />}
+      {waste_type && <StreamMark stream={waste_type} size={20} />}
       <span>{name}</span>
     </>
   )
@@ -131,33 +138,27 @@ function LineRows({ line, lines, lifts, of: shown, hasDifference }: LineRowsProp
               aria-controls={isOpen ? id : undefined}
               onClick={() => setOpen(!isOpen)}
             >
-              <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={18} />
               {content}
+              <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={16} />
             </button>
           ) : (
-            <span className={`inline ${styles.closed}`}>{content}</span>
+            <span className="inline">{content}</span>
           )}
-          {details && <span className={`below remark ${styles.details}`}>{details}</span>}
+          {remark && <span className={`remark ${styles.remark}`}>{remark}</span>}
         </th>
         <td data-number>{calculationText(line)}</td>
         <td data-number className="bold">
           {euroText(amount_cents)}
         </td>
-        {hasDifference && (
-          <td data-number data-label="Verschil" data-none={difference === null || undefined}>
-            {difference &&
-              [
-                line.charge === 'clearance' && differenceText(difference.count),
-                euroDifferenceText(difference.amount_cents),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+        {compared.map((change) => (
+          <td key={change} data-number data-label={changeNames[change]}>
+            {difference && changeText(difference[change])}
           </td>
-        )}
+        ))}
       </tr>
       {isOpen && (
         <tr id={id} className={styles.lifts}>
-          <td colSpan={hasDifference ? 4 : 3}>
+          <td colSpan={3 + compared.length}>
             <LiftTable lifts={lifts} of={shown} caption={`Ledigingen van de regel ${name}`} />
           </td>
         </tr>

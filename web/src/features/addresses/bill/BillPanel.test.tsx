@@ -1,6 +1,7 @@
 import {
   listAddressClearances,
   listAddressEquipment,
+  listBillYears,
   listPickupAppointments,
   showBill,
   showCalendar,
@@ -44,11 +45,12 @@ test('shows the total, the paragraph to read aloud and the lines of the year tha
   const { server } = await openBill()
   expect(server.arrived(showBill)).toMatchObject([{ params: { alias: 'a1' }, query: {}, purpose: null }])
   expect(fact(/^Onze berekening$/)).toBe('€ 176,40')
-  expect(panel().getByText(makeBill().spoken)).toBeVisible()
+  expect(panel().getByText('Er is nog geen aanslag opgelegd.')).toBeVisible()
+  expect(panel().getByText(makeBill().spoken.short)).toBeVisible()
   expect(rows('Regels van de aanslag 2025')).toEqual([
-    'WatAantal × tariefBedrag',
-    'RestafvalMinicontainer, 240 liter1 × € 9,90€ 9,90',
-    'Vast deel1 × € 166,50€ 166,50',
+    'WaarvoorAantal × tariefBedrag',
+    'Restafval 240 l1 × 9,90€ 9,90',
+    'Vast deel1 × 166,50€ 166,50',
     'Samen€ 176,40',
   ])
   const years = within(screen.getByRole('navigation', { name: 'Jaar' }))
@@ -68,16 +70,16 @@ test('shows the lifts of a line, with moment, container, chip, amount and badges
     makeFixedLine(),
   ]
   const { user } = await openBill({ clearances: lifts, periods: [makeBillPeriod({ lines })] })
-  const button = panel().getByRole('button', { name: 'Restafval' })
+  const button = panel().getByRole('button', { name: 'Restafval 240 l' })
   expect(button).toHaveAttribute('aria-expanded', 'false')
   await user.click(button)
   expect(button).toHaveAttribute('aria-expanded', 'true')
-  expect(rows('Ledigingen van de regel Restafval').slice(1)).toEqual([
+  expect(rows('Ledigingen van de regel Restafval 240 l').slice(1)).toEqual([
     'di 4 maart 2025, 07:31Minicontainer, 240 literContainer 30000269Chip C571 8D9B 06A0 E300€ 9,90Klopt niet: Restafval, di 4 maart 2025, 07:31',
     'wo 31 december 2025, 07:02Na de aanslag geleverdMinicontainer, 240 literContainer 30000269Chip C571 8D9B 06A0 E300€ 9,90Klopt niet: Restafval, wo 31 december 2025, 07:02',
   ])
   await user.click(button)
-  expect(screen.queryByRole('table', { name: 'Ledigingen van de regel Restafval' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('table', { name: 'Ledigingen van de regel Restafval 240 l' })).not.toBeInTheDocument()
   expect(panel().queryByRole('button', { name: 'Vast deel' })).not.toBeInTheDocument()
 })
 
@@ -89,58 +91,66 @@ test('shows from which day each tariff applies when a tariff change splits a lin
   ]
   await openBill({ periods: [makeBillPeriod({ lines })] })
   expect(rows(/^Regels/).slice(1, 4)).toEqual([
-    'RestafvalMinicontainer, 240 liter · vanaf 1 januari 20251 × € 9,90€ 9,90',
-    'RestafvalMinicontainer, 240 liter · vanaf 1 juli 20251 × € 11,40€ 11,40',
-    'GFTMinicontainer, 240 liter1 × € 9,90€ 9,90',
+    'Restafval 240 ltot 1 juli1 × 9,90€ 9,90',
+    'Restafval 240 lvanaf 1 juli1 × 11,40€ 11,40',
+    'GFT 240 l1 × 9,90€ 9,90',
   ])
 })
 
-test('shows the difference with last year in count and euros, per line and for the total', async () => {
+const change = { count: 0, amount_cents: 0, tariff_cents: 0, count_cents: 0, other_cents: 0 }
+const last_year = { year: 2024, amount_cents: 17_970, count: 5, difference: 'Dat is € 16,65 meer dan in 2024.' }
+
+test('states for each line and in total what the tariff, the number and the rest cost more than last year', async () => {
   const lines = [
-    makeBillLine({ count: 3, amount_cents: 2970, difference: { count: 2, amount_cents: 1980 } }),
+    makeBillLine({
+      count: 3,
+      amount_cents: 2970,
+      difference: { ...change, count: 2, amount_cents: 1995, tariff_cents: 15, count_cents: 1980 },
+    }),
     makeBillLine({
       waste_type: 'gft',
       count: 0,
       unit_cents: null,
       amount_cents: 0,
       clearance_ids: [],
-      difference: { count: -4, amount_cents: -680 },
+      difference: { ...change, count: -4, amount_cents: -680, count_cents: -680 },
     }),
-    makeFixedLine({ difference: { count: 0, amount_cents: 350 } }),
   ]
-  await openBill({
-    periods: [makeBillPeriod({ lines })],
-    last_year: { year: 2024, amount_cents: 17_970, count: 5 },
-  })
+  const fixed = makeFixedLine({ difference: { ...change, amount_cents: 350, other_cents: 350 } })
+  await openBill({ periods: [makeBillPeriod({ lines: [...lines, fixed] })], last_year })
   expect(rows(/^Regels/)).toEqual([
-    'WatAantal × tariefBedragVerschil met 2024',
-    'RestafvalMinicontainer, 240 liter3 × € 9,90€ 29,70+2 · +€ 19,80',
-    'GFTMinicontainer, 240 litergeen€ 0,00−4 · −€ 6,80',
-    'Vast deel1 × € 166,50€ 166,50+€ 3,50',
-    'Samen€ 196,20+€ 16,50',
+    'WaarvoorAantal × tariefBedragSinds 2024: tariefaantaloverig',
+    'Restafval 240 l3 × 9,90€ 29,70+ 0,15+ 19,80–',
+    'GFT 240 lgeen€ 0,00–− 6,80–',
+    'Vast deel1 × 166,50€ 166,50––+ 3,50',
+    'Samen€ 196,20+ 0,15+ 13,00+ 3,50',
   ])
 })
 
-test('compares the total of a period with last year only when the year has one period', async () => {
-  const lines = [makeBillLine({ difference: { count: 1, amount_cents: 990 } })]
-  await openBill({
-    periods: [makeBillPeriod({ to: '2025-05-14', lines }), makeBillPeriod({ from: '2025-05-15', lines })],
-    last_year: { year: 2024, amount_cents: 17_970, count: 5 },
+test('has no column for what did not change, and no columns without an earlier year', async () => {
+  const difference = { ...change, amount_cents: 15, tariff_cents: 15 }
+  const { server, router } = await openBill({
+    periods: [makeBillPeriod({ lines: [makeBillLine({ difference })] })],
+    last_year,
   })
-  const totals = panel().getAllByRole('row', { name: /^Samen/ })
-  expect(totals.map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual(['Samen€ 9,90', 'Samen€ 9,90'])
+  expect(rows(/^Regels/)[0]).toBe('WaarvoorAantal × tariefBedragSinds 2024: tariefaantal')
+  server.answer(showBill, () =>
+    makeBill({ year: 2024, periods: [makeBillPeriod({ from: '2024-01-01', to: '2024-12-31' })] }),
+  )
+  await router.navigate({ to: '/address/$alias', params: { alias: 'a1' }, search: { year: '2024' } })
+  await waitFor(() => expect(rows(/^Regels/)[0]).toBe('WaarvoorAantal × tariefBedrag'))
 })
 
 test('shows the number and weight, but no tariff, of a line whose items have different amounts', async () => {
   const line = makeBillLine({ count: 3, unit_cents: null, amount_cents: 2512, weight_kg: 41.5 })
   await openBill({ periods: [makeBillPeriod({ lines: [line] })] })
-  expect(rows(/^Regels/)[1]).toBe('RestafvalMinicontainer, 240 liter3 keer, 41,5 kg€ 25,12')
+  expect(rows(/^Regels/)[1]).toBe('Restafval 240 l3 keer, 41,5 kg€ 25,12')
 })
 
 test('shows the number of items, the twelfths and the price of a line of several rented containers', async () => {
   const line = makeBillLine({ charge: 'rental', count: 2, twelfths: 7, unit_cents: 2400, amount_cents: 2800 })
   await openBill({ periods: [makeBillPeriod({ lines: [line] })] })
-  expect(rows(/^Regels/)[1]).toBe('Huur extra containerMinicontainer, 240 liter2 × 7/12 × € 24,00€ 28,00')
+  expect(rows(/^Regels/)[1]).toBe('Huur extra container: Restafval 240 l2 × 7/12 × 24,00€ 28,00')
 })
 
 test('states that nothing was emptied for the current occupant when the lifts of a former occupant are hidden', async () => {
@@ -164,13 +174,13 @@ test('hides the period of a former occupant, except while the chosen purpose is 
       : makeBill({ periods: [current], hidden_periods: 1 }),
   )
   expect(panel().getByText('Een vorige bewoner is verborgen.')).toBeVisible()
-  expect(rows(/^Van 15 mei/)[1]).toBe('Vast deel7/12 × € 166,50€ 97,12')
+  expect(rows(/^Van 15 mei/)[1]).toBe('Vast deel7/12 × 166,50€ 97,12')
   await user.keyboard('b')
   expect(
     await panel().findByRole('table', { name: 'Van 1 januari 2025 tot en met 14 mei 2025, 1 persoon, vorige bewoner' }),
   ).toBeVisible()
   expect(panel().getByText('Bezwaar tegen aanslag')).toBeVisible()
-  expect(fact(/, huidige bewoner/)).toBe('€ 97,12')
+  expect(fact('Onze berekening, huidige bewoner')).toBe('€ 97,12')
   expect(server.arrived(showBill).map(({ purpose }) => purpose)).toEqual([null, 'aanslag_bezwaar'])
   for (const endpoint of [listAddressEquipment, listPickupAppointments, showCalendar])
     expect(server.arrived(endpoint).map(({ purpose }) => purpose)).toEqual([null, 'aanslag_bezwaar'])
@@ -189,8 +199,12 @@ test('requests the bill of a second address without the purpose that was chosen 
 })
 
 test('shows no amount for a year without facts', async () => {
-  await openBill({ periods: [makeBillPeriod({ lines: [] })], clearances: [], spoken: 'In 2025 is er niets geleegd.' })
-  expect(panel().queryByText(/€/)).not.toBeInTheDocument()
+  await openBill({
+    periods: [makeBillPeriod({ lines: [] })],
+    clearances: [],
+    spoken: { short: 'In 2025 is er niets geleegd.', full: '' },
+  })
+  expect(panel().queryByText(/€ \d/)).not.toBeInTheDocument()
   expect(panel().getByText('In 2025 is er niets geleegd.')).toBeVisible()
   expect(screen.getByText('In 2025 is hier niets geleegd.')).toBeVisible()
 })
@@ -214,7 +228,7 @@ test('single keys choose a year, copy and print, but not while the user types or
   await user.keyboard('3')
   await waitFor(() => expect(place()).toBe('/address/a1?year=2024'))
   await user.keyboard('c')
-  expect(await navigator.clipboard.readText()).toBe(makeBill().spoken)
+  expect(await navigator.clipboard.readText()).toBe(makeBill().spoken.short)
   expect(await panel().findByText('Gekopieerd')).toBeVisible()
   await user.keyboard('p')
   expect(print).toHaveBeenCalledTimes(1)
@@ -248,23 +262,52 @@ const assessment = {
   tariff_cents: 50,
 }
 
-test('shows the imposed amount beside our calculation, and explains the difference in a list', async () => {
-  await openBill({ periods: [makeBillPeriod({ assessment })] })
-  expect(fact(/^Onze berekening$/)).toBe('€ 176,40')
-  expect(panel().getByText(/^Onze berekening is/)).toHaveTextContent(
-    'Onze berekening is € 10,40 hoger dan de opgelegde aanslag. Dat komt door:',
-  )
-  const list = panel().getByText('Na 31 januari 2026 geleverd: 1 lediging').closest('ul')
-  expect(list?.textContent.replaceAll('\u00a0', ' ')).toBe(
-    'Na 31 januari 2026 geleverd: 1 lediging+€ 9,90Andere tarieven of regels+€ 0,50',
-  )
+test('shows the imposed amount first, then what came after it and our own amount; its lines add up', async () => {
+  const lines = [
+    { description: 'Vast deel', count: 1, unit_cents: 16_650, amount_cents: 9712 },
+    { description: 'Ledigingen', count: 2, unit_cents: 990, amount_cents: 1980 },
+    { description: 'Korting', count: null, unit_cents: null, amount_cents: -100 },
+    { description: 'Gewicht', count: 3, unit_cents: 990, amount_cents: 1234 },
+  ]
+  await openBill({ periods: [makeBillPeriod({ assessment: { ...assessment, lines } })] })
+  expect(fact('Aanslag van 31 januari 2026')).toBe('€ 166,00')
+  expect(rows('Wat er na de aanslag kwam')).toEqual([
+    '1 lediging later geleverd+ 9,90',
+    'andere tarieven of regels+ 0,50',
+    'Onze berekening nu€ 176,40',
+  ])
+  expect(panel().queryByText('klopt met onze berekening')).toBeNull()
+  expect(rows('Regels van aanslag A-2025-1')).toEqual([
+    'WaarvoorAantal × tariefBedrag',
+    'Vast deel7/12 × 166,50€ 97,12',
+    'Ledigingen2 × 9,90€ 19,80',
+    'Korting–−€ 1,00',
+    'Gewicht3 keer€ 12,34',
+    'Samen€ 166,00',
+  ])
 })
 
-test('states that our calculation equals the imposed bill', async () => {
+test('shows one amount when our calculation equals the imposed bill', async () => {
   const late = { clearance_ids: [], amount_cents: 0 }
   const equal = { ...assessment, amount_cents: 17_640, difference_cents: 0, late, tariff_cents: 0 }
   await openBill({ periods: [makeBillPeriod({ assessment: equal })] })
-  expect(panel().getByText('Onze berekening is gelijk aan de opgelegde aanslag.')).toBeVisible()
+  expect(fact('Aanslag van 31 januari 2026')).toBe('€ 176,40')
+  expect(panel().getByText('klopt met onze berekening')).toBeVisible()
+  expect(panel().queryByText(/^Onze berekening/)).toBeNull()
+})
+
+test('the employee chooses the length of the text, which key C copies and the next address keeps', async () => {
+  const { user, server, router } = await openBill()
+  server.answer(listBillYears, () => ({ years: [], spoken: 'In 2025: € 176,40.' }))
+  await user.click(panel().getByRole('radio', { name: 'Volledig' }))
+  expect(panel().getByText(makeBill().spoken.full)).toBeVisible()
+  await user.keyboard('c')
+  expect(await navigator.clipboard.readText()).toBe(makeBill().spoken.full)
+  await router.navigate({ to: '/address/$alias', params: { alias: 'a2' } })
+  await waitFor(() => expect(panel().getByText(makeBill().spoken.full)).toBeVisible())
+  await user.click(panel().getByRole('radio', { name: 'Per jaar' }))
+  expect(await panel().findByText('In 2025: € 176,40.')).toBeVisible()
+  await user.click(panel().getByRole('radio', { name: 'Kort' }))
 })
 
 test.each([

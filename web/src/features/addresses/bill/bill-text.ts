@@ -1,14 +1,18 @@
-import { type BillLine, chargeNames, type EquipmentKind, euroText, wasteStreamNames } from '@rd4-loket/contract'
+import {
+  type Assessment,
+  amountText,
+  assessedTwelfths,
+  type BillLine,
+  chargeNames,
+  type EquipmentKind,
+  wasteStreamNames,
+} from '@rd4-loket/contract'
 import { equipmentKindNames } from '../../../domain/equipment/EquipmentList.tsx'
 import { countText, dayText, numberText } from '../../../kit/browser/format.ts'
 
-const withSign = (value: number, text: string) => (value === 0 ? text : `${value > 0 ? '+' : '−'}${text}`)
-
-/** A difference in cents with its sign: `+€ 6,45`, `−€ 6,45` or `€ 0,00`. */
-export const euroDifferenceText = (cents: number) => withSign(cents, euroText(Math.abs(cents)))
-
-/** A difference with its sign: `+2`, `−2` or `0`. */
-export const differenceText = (value: number) => withSign(value, numberText(Math.abs(value)))
+/** A change in cents with its sign: `+ 6,45` or `− 6,45`. A dash if there is no change. */
+export const changeText = (cents: number) =>
+  cents === 0 ? '–' : `${cents > 0 ? '+' : '−'}\u00a0${amountText(Math.abs(cents))}`
 
 /** The kind and volume of a container: `Minicontainer, 240 liter`. Returns '' for a visit to the waste depot. */
 export const containerText = ({ kind, volume_litres }: { kind: EquipmentKind | null; volume_litres: number | null }) =>
@@ -16,11 +20,14 @@ export const containerText = ({ kind, volume_litres }: { kind: EquipmentKind | n
     .filter(Boolean)
     .join(', ')
 
-/** What a line of a bill charges, in a few words. */
-export const lineName = ({ charge, waste_type, kind }: BillLine) => {
-  if (charge !== 'clearance') return chargeNames[charge]
-  if (!waste_type) return chargeNames.clearance
-  return kind ? wasteStreamNames[waste_type] : `Grondstoffenpark, ${wasteStreamNames[waste_type].toLowerCase()}`
+/** What a line of a bill charges, in a few words: `Restafval 240 l`. */
+export function lineName({ charge, waste_type, kind, volume_litres }: BillLine) {
+  if (!waste_type) return chargeNames[charge]
+  const stream = wasteStreamNames[waste_type]
+  const lifted = `${kind ? stream : `Grondstoffenpark, ${stream.toLowerCase()}`}${
+    kind && kind !== 'ondergronds' && volume_litres !== null ? ` ${numberText(volume_litres)} l` : ''
+  }`
+  return charge === 'clearance' ? lifted : `${chargeNames[charge]}: ${lifted}`
 }
 
 /** Returns whether two lines have the same charge, stream, kind and volume. */
@@ -30,15 +37,26 @@ const isSameKind = (one: BillLine, other: BillLine) =>
   one.kind === other.kind &&
   one.volume_litres === other.volume_litres
 
-/** Returns from which day the tariff of a line applies, or undefined if all lines of its kind have that tariff. */
+/** Returns until or from which day the tariff of a line applies, or '' if all lines of its kind have that tariff. */
 export function tariffText(line: BillLine, lines: BillLine[]) {
-  const isSplit = lines.some((other) => isSameKind(line, other) && other.valid_from !== line.valid_from)
-  return isSplit && line.valid_from ? `vanaf ${dayText(line.valid_from)}` : undefined
+  const days = lines.filter((other) => isSameKind(line, other)).flatMap(({ valid_from }) => valid_from ?? [])
+  const next = days.filter((day) => line.valid_from !== null && day > line.valid_from).sort()[0]
+  if (line.valid_from === null || new Set(days).size < 2) return ''
+  const isFirst = days.every((day) => day >= (line.valid_from ?? day))
+  return isFirst && next ? `tot ${dayAndMonthText(next)}` : `vanaf ${dayAndMonthText(line.valid_from)}`
 }
 
+const dayAndMonthText = (day: string) => dayText(day).replace(/ \d{4}$/, '')
+
+/** The remark after the name of a line: an unusual kind of container, and the days of its tariff. */
+export const lineRemark = (line: BillLine, lines: BillLine[]) =>
+  [line.kind && line.kind !== 'minicontainer' && equipmentKindNames[line.kind].toLowerCase(), tariffText(line, lines)]
+    .filter(Boolean)
+    .join(', ')
+
 /**
- * How a line is calculated: `9 × € 9,90`, `7/12 × € 166,50`, `2 × 7/12 × € 30,00`, or number and weight if its items
- * differ in amount.
+ * How a line is calculated: `9 × 9,90`, `7/12 × 166,50`, `2 × 7/12 × 30,00`, or number and weight if its items differ in
+ * amount.
  */
 export function calculationText({ count, unit_cents, weight_kg, twelfths }: BillLine) {
   if (count === 0) return 'geen'
@@ -46,7 +64,18 @@ export function calculationText({ count, unit_cents, weight_kg, twelfths }: Bill
     return [countText(count, 'keer', 'keer'), weight_kg !== null && `${numberText(weight_kg)} kg`]
       .filter(Boolean)
       .join(', ')
-  const isWhole = twelfths === null || twelfths === 12
-  const factors = [(isWhole || count > 1) && numberText(count), !isWhole && `${twelfths}/12`, euroText(unit_cents)]
-  return factors.filter(Boolean).join(' × ')
+  return productText(count, twelfths ?? 12, unit_cents)
+}
+
+function productText(count: number, twelfths: number, unit_cents: number) {
+  const factors = [(twelfths === 12 || count > 1) && numberText(count), twelfths !== 12 && `${twelfths}/12`]
+  return [...factors, amountText(unit_cents).replace('−', '−\u00a0')].filter(Boolean).join(' × ')
+}
+
+/** How a line was imposed, in the form of `calculationText`. A dash if its amount is no share of count × unit. */
+export function assessedText(line: Assessment['lines'][number]) {
+  const { count, unit_cents } = line
+  const twelfths = assessedTwelfths(line)
+  if (twelfths !== null && count !== null && unit_cents !== null) return productText(count, twelfths, unit_cents)
+  return count === null ? '–' : countText(count, 'keer', 'keer')
 }

@@ -1,0 +1,99 @@
+import {
+  type Bill,
+  type BillLine,
+  type BillOfYear,
+  euroText,
+  type WasteStream,
+  wasteStreamWords,
+} from '@rd4-loket/contract'
+import type { LoggedAccess } from '../../platform/http/api.ts'
+import { type FoundBill, findLoggedBill } from './find-bill.ts'
+import { listFormat, spokenDay } from './wording.ts'
+
+/** The maximum number of years beside each other. */
+const maxYears = 4
+
+/**
+ * Returns the bills of a household over the newest years, in order of time, and the sentences that compare them.
+ * Returns undefined for an unknown address.
+ */
+export async function findBillYears(access: LoggedAccess, request: { alias: string; employee_id: number }) {
+  const chosen = await findLoggedBill(access, request)
+  if (!chosen) return undefined
+  const shown = [...new Set([...chosen.bill.years, chosen.bill.year])].sort((one, other) => other - one)
+  const found: FoundBill[] = []
+  for (const year of shown.slice(0, maxYears).reverse()) {
+    const other = year === chosen.bill.year ? chosen : await findLoggedBill(access, { ...request, year })
+    if (other) found.push(other)
+  }
+  const years = found.flatMap(yearOf)
+  return { years: years.map(({ lines, ...year }) => year), spoken: years.map(spokenYear).join(' ') }
+}
+
+type YearWithLines = BillOfYear & { lines: BillLine[] }
+
+const sumOf = <Item>(items: Item[], numberOf: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + numberOf(item), 0)
+
+/** Returns the bill of a year, or nothing when no household is shown in that year. */
+function yearOf({ bill, facts }: FoundBill): YearWithLines[] {
+  const { year, billed, updated_until } = bill
+  if (!billed) return []
+  const lines = linesOf(bill)
+  const centsOf = (own: BillLine[]) => sumOf(own, ({ amount_cents }) => amount_cents)
+  const countOf = (own: BillLine[]) => sumOf(own, ({ charge, count }) => (charge === 'clearance' ? count : 0))
+  const streamOfLift = new Map(bill.clearances.map(({ id, waste_type }) => [id, waste_type]))
+  // A credit belongs to the stream of its lift.
+  const ofStream = (stream: WasteStream) =>
+    lines.filter(
+      ({ charge, clearance_ids: [id = 0] }) =>
+        (charge === 'clearance' || charge === 'credit') && streamOfLift.get(id) === stream,
+    )
+  const fixed = centsOf(lines.filter(({ charge }) => charge === 'fixed'))
+  const [residual_waste, gft] = [ofStream('residual_waste'), ofStream('gft')]
+  return [
+    {
+      year,
+      from: billed.from,
+      to: billed.to,
+      is_running: facts.today <= `${year}-12-31` || (updated_until !== null && updated_until < billed.to),
+      amount_cents: billed.amount_cents,
+      parts: {
+        fixed,
+        residual_waste: centsOf(residual_waste),
+        gft: centsOf(gft),
+        other: billed.amount_cents - fixed - centsOf([...residual_waste, ...gft]),
+      },
+      counts: {
+        residual_waste: countOf(residual_waste),
+        gft: countOf(gft),
+        other: countOf(lines) - countOf([...residual_waste, ...gft]),
+      },
+      lines,
+    },
+  ]
+}
+
+/** Returns the lines of the household that a bill is about: the last shown one. */
+const linesOf = ({ periods, billed }: Bill) =>
+  periods.filter(({ from, to }) => billed && from >= billed.from && to <= billed.to).flatMap(({ lines }) => lines)
+
+/** The maximum number of streams in the sentence of a year. */
+const maxStreams = 3
+
+function spokenYear({ year, from, to, is_running, amount_cents, lines }: YearWithLines) {
+  const since = from === `${year}-01-01` ? '' : `, vanaf ${spokenDay(from)}`
+  const until = to === `${year}-12-31` ? '' : `, tot en met ${spokenDay(to)}`
+  const lifts = lines.filter(({ charge, count, amount_cents: cents }) => charge === 'clearance' && count * cents > 0)
+  const streams = [...Map.groupBy(lifts, ({ waste_type }) => waste_type)]
+    .map(([stream, own]) => ({
+      stream,
+      count: sumOf(own, ({ count }) => count),
+      cents: sumOf(own, (it) => it.amount_cents),
+    }))
+    .sort((one, other) => other.cents - one.cents)
+    .slice(0, maxStreams)
+    .flatMap(({ stream, count }) => (stream ? [`${count} keer ${wasteStreamWords[stream].replace(/^de /, '')}`] : []))
+  const lifted = streams.length > 0 ? `, met ${listFormat.format(streams)}` : ''
+  return `In ${year}${since}${until}${is_running ? ' tot nu' : ''}: ${euroText(amount_cents)}${lifted}.`
+}
