@@ -10,6 +10,7 @@ import { importCalendar } from '../imports/calendar/import-calendar.ts'
 import { importClearances, retryClearances } from '../imports/clearances/import-clearances.ts'
 import { importCollectionSystems } from '../imports/collection-systems/import-collection-systems.ts'
 import { importEquipment } from '../imports/equipment/import-equipment.ts'
+import { importObjectCodes } from '../imports/object-codes/import-object-codes.ts'
 import { importOccupancies } from '../imports/occupancies/import-occupancies.ts'
 import { importPasses } from '../imports/passes/import-passes.ts'
 import { importTariffs } from '../imports/tariffs/import-tariffs.ts'
@@ -39,6 +40,7 @@ const printApiDocument: Command = {
 export const commands: Command[] = [
   importAddresses,
   importBag,
+  importObjectCodes,
   importCollectionSystems,
   importEquipment,
   importTownNames,

@@ -22,6 +22,7 @@ import { readCsv } from '../../platform/files/csv-rows.ts'
 import { openSource, type Source } from '../../platform/files/source.ts'
 import { type Command, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { parseDay, rejectReason, unknownColumns, withIsoDay } from '../reader/columns.ts'
+import { findValue, streamWords } from '../reader/words.ts'
 import { parseMunicipality, unknownMunicipalitySentence } from '../resolver/municipalities.ts'
 import {
   type AddressWithArea,
@@ -207,9 +208,9 @@ async function readCalendarCsv(source: Source) {
         throw new CommandError(`Het bestand ${source.name} heeft geen kolommen met de namen datum en afvalstroom.`)
       unused = unknownColumns(fields, { required: ['datum', 'afvalstroom'] })
     } else {
-      const [day = '', type] = indexes.map((index) => fields[index]?.trim())
+      const [day = '', type = ''] = indexes.map((index) => fields[index]?.trim() ?? '')
       const date = withIsoDay(day)
-      collections.push(parseItem({ date, type }, source.name, `regel ${line}`))
+      collections.push(parseItem({ date, type: findValue(streamWords, type) ?? type }, source.name, `regel ${line}`))
     }
   }
   return { collections, unused }

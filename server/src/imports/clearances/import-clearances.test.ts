@@ -202,6 +202,7 @@ test('names the unknown object codes and fractions of the clearances in quaranti
   const text = lines(await run([file]))
   expect(text).toEqual(expect.arrayContaining([...named, '2  2 andere objectcodes zijn bij geen adres bekend']))
   expect(text.filter((it) => it.startsWith('1  objectcode H2'))).toHaveLength(9)
+  expect(text.at(-1)).toMatch(/^De objectcodes .* 'npm run loket -- import object-codes'\.$/)
 })
 
 test('finds an address without an object code by its text, when only one address has that text', async () => {

@@ -1,11 +1,12 @@
 // Reasons: docs/imports.md
 
-import { WasteStream } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { type Command, UsageError } from '../../platform/runtime/command.ts'
 import { typed } from '../../platform/runtime/config.ts'
 import { noOutcomes, outcomeLines } from '../reader/outcomes.ts'
 import { importCommand, withImportLock } from '../reader/run-import.ts'
+import { findValue, listWords, streamWords } from '../reader/words.ts'
+import { objectCodesStep } from '../resolver/resolve-addresses.ts'
 import { clearanceFileColumns, clearanceParser } from './clearance-rows.ts'
 import { upsertFractions } from './import-clearances.queries.ts'
 import { quarantineText } from './locate-clearances.ts'
@@ -22,7 +23,7 @@ export const importClearances = importCommand({
   options: {
     fractions: {
       value: 'FRACTIE=STROOM,…',
-      summary: 'hoe de leverancier afvalstromen noemt, zoals R1=residual_waste,G=gft; dat wordt onthouden',
+      summary: 'hoe de leverancier afvalstromen noemt, zoals R1=restafval,G=gft; dat wordt onthouden',
     },
   },
   explanation: `Kolommen, in elke volgorde: OBJECT_ID, OBJECTADRES,
@@ -93,11 +94,9 @@ export const retryClearances: Command = {
 function parseFractions(option: string | undefined) {
   return (option?.split(',') ?? []).map((pair) => {
     const [name = '', stream = ''] = pair.split('=').map((part) => part.trim())
-    const waste_type = WasteStream.options.find((option) => option === stream)
+    const waste_type = findValue(streamWords, stream)
     if (name === '' || !waste_type)
-      throw new UsageError(
-        `Geef bij --fractions een afvalstroom uit ${WasteStream.options.join(', ')}, zoals R1=residual_waste.`,
-      )
+      throw new UsageError(`Geef bij --fractions een afvalstroom uit ${listWords(streamWords)}, zoals R1=restafval.`)
     return { name: name.toUpperCase(), waste_type }
   })
 }
@@ -109,10 +108,10 @@ function parseFractions(option: string | undefined) {
 async function describeQuarantine(db: Db) {
   const reasons = await countQuarantined(db)
   if (reasons.length === 0) return []
+  const texts = reasons.map(({ reason, ...of }) => quarantineText(reason, of))
   return [
     `In quarantaine, tot ze te plaatsen zijn (${typed.command} retry clearances):`,
-    ...reasons.map(
-      ({ reason, count, ...of }) => `  ${count.toLocaleString('nl').padStart(12)}  ${quarantineText(reason, of)}`,
-    ),
+    ...reasons.map(({ count }, index) => `  ${count.toLocaleString('nl').padStart(12)}  ${texts[index]}`),
+    ...objectCodesStep(texts),
   ]
 }

@@ -79,6 +79,18 @@ test('finds an address without an object code by its text, and a collection syst
   expect(await findAddressEquipment(db, uncoded, 'aanslag_vraag')).toMatchObject([{ number: 'C2' }])
 })
 
+test.each([
+  ['Restafval', 'residual_waste'],
+  ['residual_waste', 'residual_waste'],
+  ['BEST-tas', 'best_bag'],
+  ['snoeiafval', 'pruning_waste'],
+])('accepts the stream %s, and a kind in English', async (word, waste_type) => {
+  await importLines(usual.replace(';gft;minicontainer;', `;${word};Wheeled_bin;`))
+  expect(await findAddressEquipment(db, address_id, 'aanslag_vraag')).toMatchObject([
+    { waste_type, kind: 'minicontainer' },
+  ])
+})
+
 test('moves a chip to another container when the old container is removed, whatever the order of the rows', async () => {
   await importLines(usual)
   const next = usual.replace('C1', 'C2').replace('2024-03-01', '2024-06-10')
@@ -89,7 +101,7 @@ test('moves a chip to another container when the old container is removed, whate
 
 test.each([
   [usual.replace('H118', 'H119'), 'objectcode H119 is bij geen adres bekend'],
-  [usual.replace('gft', 'restafval'), 'de afvalstroom ‘restafval’ is onbekend'],
+  [usual.replace('gft', 'grofvuil'), 'de afvalstroom ‘grofvuil’ is onbekend; kies uit restafval, gft, papier'],
   [usual.replace('minicontainer', 'kliko'), 'de soort ‘kliko’ is onbekend'],
   [usual.replace('140', '0'), 'is geen getal van 1 tot en met 10000'],
   [usual.replace('2024-03-01', '2024-02-30'), 'is geen dag zoals'],

@@ -1,12 +1,12 @@
-import { EquipmentKind, WasteStream } from '@rd4-loket/contract'
 import { saveDeliveryAt } from '../../domain/deliveries/deliveries.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { findSystems } from '../collection-systems/import-collection-systems.queries.ts'
-import { parseDay, parseInteger, parseOption, quote, type ReadColumn, RowError, rowParser } from '../reader/columns.ts'
+import { parseDay, parseInteger, quote, type ReadColumn, RowError, rowParser } from '../reader/columns.ts'
 import { IdSet } from '../reader/id-set.ts'
 import type { ImportFile, ImportSteps, RejectRow } from '../reader/import-kind.ts'
 import { compareRows } from '../reader/outcomes.ts'
 import { importCommand } from '../reader/run-import.ts'
+import { kindWords, listWords, parseValue, streamWords } from '../reader/words.ts'
 import { addressColumns, parseCode, readAddressReference, requireCode } from '../resolver/address-columns.ts'
 import { type AddressReference, addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import {
@@ -28,7 +28,7 @@ export const importEquipment = importCommand({
   title: 'Inzamelmiddelen',
   summary: 'leest inzamelmiddelen (containers) in uit CSV-bestanden',
   explanation: `Kolommen, in elke volgorde: nummer (op de sticker),
-afvalstroom (${WasteStream.options.slice(0, 3).join(', ')}, …), soort (${EquipmentKind.options.join(', ')}), volume (liter),
+afvalstroom (${listWords(streamWords)}), soort (${listWords(kindWords)}), volume (liter),
 geplaatst_op (2024-03-01), en als ze er zijn verwijderd_op en chip. Waar hij hoort: objectcode, of straat, huisnummer,
 huisletter, toevoeging en postcode van precies één adres, of verzamelsysteem (de objectcode daarvan).
 
@@ -139,8 +139,8 @@ function parseEquipment(column: ReadColumn): EquipmentRow {
   return {
     ...reference,
     number: requireCode(column('nummer'), 'het nummer'),
-    waste_type: parseOption(WasteStream.options, column('afvalstroom'), 'de afvalstroom'),
-    kind: parseOption(EquipmentKind.options, column('soort'), 'de soort'),
+    waste_type: parseValue(streamWords, column('afvalstroom'), 'de afvalstroom'),
+    kind: parseValue(kindWords, column('soort'), 'de soort'),
     volume_litres: parseInteger(column('volume'), 1, 10_000, 'het volume'),
     chip_number: parseChip(column('chip')),
     placed_on,

@@ -8,19 +8,12 @@ import {
 import { saveDeliveryAt } from '../../domain/deliveries/deliveries.queries.ts'
 import { findMunicipalitiesWithoutForm, findPassFormsAt } from '../../domain/passes/pass-forms.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
-import {
-  columnReader,
-  parseDay,
-  parseOption,
-  type ReadColumn,
-  RowError,
-  requireText,
-  rowParser,
-} from '../reader/columns.ts'
+import { columnReader, parseDay, type ReadColumn, RowError, requireText, rowParser } from '../reader/columns.ts'
 import { IdSet } from '../reader/id-set.ts'
 import type { ImportFile, ImportSteps, RejectRow } from '../reader/import-kind.ts'
 import { compareRows } from '../reader/outcomes.ts'
 import { importCommand } from '../reader/run-import.ts'
+import { type ColumnWords, listWords, parseValue } from '../reader/words.ts'
 import { addressColumns, readAddressReference } from '../resolver/address-columns.ts'
 import { type AddressReference, addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import {
@@ -33,9 +26,8 @@ import {
   updatePasses,
 } from './import-passes.queries.ts'
 
-const statusKeys: Record<string, PassStatus> = { actief: 'active', geblokkeerd: 'blocked', vervallen: 'expired' }
-const statusTexts = Object.keys(statusKeys)
-const reasonTexts = Object.values(blockedReasonNames)
+const statusWords: ColumnWords<PassStatus> = [{ active: 'actief', blocked: 'geblokkeerd', expired: 'vervallen' }]
+const reasonWords: ColumnWords<BlockedReason> = [blockedReasonNames]
 
 /** Imports the environmental passes of addresses, with the resident of each pass. */
 export const importPasses = importCommand({
@@ -43,8 +35,8 @@ export const importPasses = importCommand({
   title: 'Milieupassen',
   summary: 'leest milieupassen in uit CSV-bestanden',
   explanation: `Kolommen, in elke volgorde: pasnummer, naam (van de
-inwoner), status (${statusTexts.join(', ')}) en uitgegeven_op (2024-03-01). Als ze er zijn ook geldig_tot (de laatste
-dag; daarna geldt de pas als vervallen), reden (bij een geblokkeerde pas verplicht: ${reasonTexts.join(', ')}) en
+inwoner), status (${listWords(statusWords)}) en uitgegeven_op (2024-03-01). Als ze er zijn ook geldig_tot (de laatste
+dag; daarna geldt de pas als vervallen), reden (bij een geblokkeerde pas verplicht: ${listWords(reasonWords)}) en
 geblokkeerd_op. Het adres: objectcode, of straat, huisnummer, huisletter, toevoeging en postcode van precies één adres.
 
 Een pasnummer heeft de vorm die de gemeente heeft ingesteld. Zonder instelling zijn dat 6 tot 20 cijfers of letters.
@@ -178,7 +170,7 @@ function checkPasses(
 
 function parsePass(column: ReadColumn): DeliveredRow {
   const optionalDay = (name: string, label: string) => (column(name) === '' ? null : parseDay(column(name), label))
-  const status = statusKeys[parseOption(statusTexts, column('status'), 'de status')] ?? 'active'
+  const status = parseValue(statusWords, column('status'), 'de status')
   const issued_on = parseDay(column('uitgegeven_op'), 'de dag van uitgifte')
   const valid_until = optionalDay('geldig_tot', 'de laatste dag')
   const blocked_on = optionalDay('geblokkeerd_op', 'de dag van blokkeren')
@@ -193,7 +185,8 @@ function parsePass(column: ReadColumn): DeliveredRow {
     written_number: requireText(column('pasnummer'), 'het pasnummer'),
     name: parseName(column('naam')),
     status,
-    blocked_reason: status === 'blocked' ? parseReason(requireText(column('reden'), 'de reden')) : null,
+    blocked_reason:
+      status === 'blocked' ? parseValue(reasonWords, requireText(column('reden'), 'de reden'), 'de reden') : null,
     issued_on,
     valid_until,
     blocked_on,
@@ -204,9 +197,4 @@ function parsePass(column: ReadColumn): DeliveredRow {
 function parseName(text: string) {
   if (requireText(text, 'de naam').length > 100) throw new RowError('de naam is langer dan 100 tekens')
   return text
-}
-
-function parseReason(text: string) {
-  const name = parseOption(reasonTexts, text, 'de reden')
-  return (Object.keys(blockedReasonNames) as BlockedReason[]).find((key) => blockedReasonNames[key] === name) ?? null
 }

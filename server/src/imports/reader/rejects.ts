@@ -6,6 +6,7 @@ import { type CommandContext, UsageError } from '../../platform/runtime/command.
 export type Reject = { line: number; fields: string[]; reason: string }
 
 const maxShown = 20
+const maxReasons = 1000
 
 /** A file of rejected rows, which a user can correct and import. The file is created at the first reject. */
 export class Rejects {
@@ -14,6 +15,8 @@ export class Rejects {
   readonly #shown: string[] = []
   #file: FileHandle | undefined
   count = 0
+  /** The distinct reasons, at most `maxReasons`. */
+  readonly reasons = new Set<string>()
 
   constructor(path: string, header: string[]) {
     this.path = path
@@ -29,6 +32,7 @@ export class Rejects {
     await this.#file.write(
       rejects.map(({ line, reason, fields }) => importableLine([`${line}`, reason, ...fields])).join(''),
     )
+    for (const { reason } of rejects) if (this.reasons.size < maxReasons) this.reasons.add(reason)
     for (const { line, reason } of rejects.slice(0, maxShown - this.#shown.length))
       this.#shown.push(`  regel ${line}: ${reason}`)
     this.count += rejects.length

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { type CsvRow, countRows, readCsv } from '../../platform/files/csv-rows.ts'
 import { openSource, type Source } from '../../platform/files/source.ts'
 import { type Command, type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
+import { objectCodesStep } from '../resolver/resolve-addresses.ts'
 import { inBatches } from './batches.ts'
 import { RowError, rejectReason, unknownColumns } from './columns.ts'
 import type { DeliveredFile, FileRows, ImportKind, RejectRow } from './import-kind.ts'
@@ -209,6 +210,7 @@ async function importSource<Row extends object>(
     countLine('afgekeurd', rejects.count),
     ...(unused === '' ? [] : [`Kolommen die niet gebruikt zijn: ${unused}.`]),
     ...rejects.summary(),
+    ...objectCodesStep(rejects.reasons),
     ...file.remarks,
     ...remarks,
     ...failures,

@@ -1,6 +1,7 @@
 import { extensionKey, isSameExtension, parseHouseNumber } from '@rd4-loket/contract'
 import { streetKey } from '../../domain/street-search/street-key.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { typed } from '../../platform/runtime/config.ts'
 import {
   type AddressInterpretation,
   type AddressWithKeys,
@@ -75,7 +76,14 @@ const matches = (address: AddressWithKeys, interpretation: AddressInterpretation
   ['', address.town_key].includes(interpretation.town_key)
 
 /** Returns the reason why a row with an object code that no address has is not used. */
-export const unknownCodeText = (object_code: string) => `objectcode ${object_code} is bij geen adres bekend`
+export const unknownCodeText = (object_code: string) => `objectcode ${object_code} ${unknownCodeEnd}`
+const unknownCodeEnd = 'is bij geen adres bekend'
+
+/** Returns the Dutch step that makes object codes known, when one of these reasons is that a code is unknown. */
+export const objectCodesStep = (reasons: Iterable<string>) =>
+  [...reasons].some((reason) => reason.startsWith('objectcode ') && reason.endsWith(unknownCodeEnd))
+    ? [`De objectcodes van de belastingadministratie leest u in met '${typed.command} import object-codes'.`]
+    : []
 
 /** Returns the reason to reject a row with a problem in its reference. */
 export function addressProblem(resolved: Exclude<ResolvedAddress, { id: number }>) {

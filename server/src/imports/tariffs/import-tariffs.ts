@@ -1,4 +1,4 @@
-import { EquipmentKind, euroText, type LoggedValues, WasteStream, wasteStreamNames } from '@rd4-loket/contract'
+import { euroText, type LoggedValues, wasteStreamNames } from '@rd4-loket/contract'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { findClearanceYears } from '../../domain/bill/norms.queries.ts'
 import { computeNormsIn } from '../../domain/bill/norms.ts'
@@ -8,7 +8,6 @@ import {
   parseAmount,
   parseDay,
   parseInteger,
-  parseOption,
   type ReadColumn,
   RowError,
   rejectReason,
@@ -16,14 +15,17 @@ import {
 } from '../reader/columns.ts'
 import type { ImportFile, ImportSteps } from '../reader/import-kind.ts'
 import { importCommand } from '../reader/run-import.ts'
+import { type ColumnWords, kindWords, listWords, parseValue, streamWords } from '../reader/words.ts'
 import { missingMunicipality, readMunicipality } from '../resolver/municipalities.ts'
 import { distinct } from '../resolver/resolve-addresses.ts'
 import { findTariffs, type Tariff, upsertTariffs } from './import-tariffs.queries.ts'
 
-/** The values of the column `waarvoor`. */
-const charges = { lediging: 'clearance', vast: 'fixed', huur: 'rental', bezorging: 'delivery' } as const
-/** The values of the column `huishouden`. */
-const householdSizes = { eenpersoons: 'one', meerpersoons: 'several' } as const
+/** The words in the column `waarvoor`. */
+const chargeNames = { clearance: 'lediging', fixed: 'vast', rental: 'huur', delivery: 'bezorging' } as const
+const charges: ColumnWords<Tariff['charge']> = [chargeNames]
+/** The words in the column `huishouden`. */
+const householdNames = { one: 'eenpersoons', several: 'meerpersoons' } as const
+const householdSizes: ColumnWords<keyof typeof householdNames> = [householdNames]
 
 /** Imports tariffs: the prices on a bill. A clearance has a price of its own when the supplier states an amount. */
 export const importTariffs = importCommand({
@@ -31,9 +33,9 @@ export const importTariffs = importCommand({
   title: 'Tarieven',
   summary: 'leest tarieven in uit CSV-bestanden',
   explanation: `Kolommen, in elke volgorde: gemeente (naam of
-CBS-code), afvalstroom (${WasteStream.options.slice(0, 3).join(', ')}, …), soort (${EquipmentKind.options.join(', ')}), volume (liter;
+CBS-code), afvalstroom (${listWords(streamWords)}), soort (${listWords(kindWords)}), volume (liter;
 een trommel van een ondergrondse container is 60), bedrag (6,45 of 6.45) en geldig_vanaf en geldig_tot (2024-01-01; beide
-tellen mee). Als ze er zijn ook waarvoor (${Object.keys(charges).join(', ')}; zonder: lediging) en huishouden (${Object.keys(householdSizes).join(' of ')};
+tellen mee). Als ze er zijn ook waarvoor (${listWords(charges)}; zonder: lediging) en huishouden (${listWords(householdSizes)};
 zonder: alle). Een lediging en een bezorging hebben een prijs per keer. Het vast deel en de huur van een extra
 container hebben een prijs per jaar. Alleen het vast deel kan per huishouden verschillen; het heeft geen afvalstroom, soort en volume.
 
@@ -126,9 +128,6 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
   }
 }
 
-const chargeNames = Object.fromEntries(Object.entries(charges).map(([name, charge]) => [charge, name]))
-const householdNames = Object.fromEntries(Object.entries(householdSizes).map(([name, size]) => [size, name]))
-
 /** Returns tariffs as the audit log states them: 'lediging Restafval minicontainer 140 liter vanaf 2024-01-01'. */
 const loggedTariffs = (tariffs: Tariff[]): LoggedValues =>
   Object.fromEntries(
@@ -147,7 +146,7 @@ const loggedTariffs = (tariffs: Tariff[]): LoggedValues =>
 
 function parseTariff(column: ReadColumn): Tariff {
   const municipality_id = readMunicipality(column)
-  const charge = parseKey(charges, column('waarvoor') || 'lediging', 'waarvoor')
+  const charge = parseValue(charges, column('waarvoor') || 'lediging', 'waarvoor')
   const valid_from = parseDay(column('geldig_vanaf'), 'de eerste dag')
   const valid_to = parseDay(column('geldig_tot'), 'de laatste dag')
   if (valid_to < valid_from) throw new RowError('de laatste dag ligt voor de eerste')
@@ -157,20 +156,15 @@ function parseTariff(column: ReadColumn): Tariff {
   const subject = ['afvalstroom', 'soort', 'volume'].filter((name) => column(name) !== '')
   if (charge === 'fixed') {
     if (subject.length > 0) throw new RowError(`het vast deel heeft geen ${subject.join(', ')}`)
-    const household_size = size === '' ? null : parseKey(householdSizes, size, 'het huishouden')
+    const household_size = size === '' ? null : parseValue(householdSizes, size, 'het huishouden')
     return { ...priced, waste_type: null, kind: null, volume_litres: null, household_size }
   }
   if (size !== '') throw new RowError('alleen het vast deel kan per huishouden verschillen')
   return {
     ...priced,
-    waste_type: parseOption(WasteStream.options, column('afvalstroom'), 'de afvalstroom'),
-    kind: parseOption(EquipmentKind.options, column('soort'), 'de soort'),
+    waste_type: parseValue(streamWords, column('afvalstroom'), 'de afvalstroom'),
+    kind: parseValue(kindWords, column('soort'), 'de soort'),
     volume_litres: parseInteger(column('volume'), 1, 10_000, 'het volume'),
     household_size: null,
   }
-}
-
-/** Returns the value of the key that equals a text. */
-function parseKey<Key extends string, Value>(values: Record<Key, Value>, text: string, label: string): Value {
-  return values[parseOption(Object.keys(values) as Key[], text, label)]
 }
