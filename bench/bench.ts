@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { againstCheckout } from './against.ts'
 import { keepAwake } from './awake.ts'
 import { median, table, times, written } from './figures.ts'
 import {
@@ -14,21 +13,17 @@ import {
 } from './growth.ts'
 import { measureDuringSlowSearches, measureSimultaneousCalls, type Throughput, throughput } from './load.ts'
 import { memoryOf } from './processes.ts'
-import { connections } from './send-load.ts'
 import { shapes } from './shapes.ts'
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     only: { type: 'string' },
-    // The checkout of another version, and its database if it cannot use the same schema.
-    against: { type: 'string' },
-    'against-database': { type: 'string' },
   },
 })
 const sampleSize = values.quick ? { calls: 30, rounds: 1 } : { calls: 200, rounds: 5 }
 const seconds = values.quick ? 2 : 8
-const selectedShapes = shapes.filter(({ name }) => !values.against && (!values.only || name.includes(values.only)))
+const selectedShapes = shapes.filter(({ name }) => !values.only || name.includes(values.only))
 const server = 'postgres://loket:loket@127.0.0.1:5432'
 const databaseUrls =
   process.env['BENCH_DATABASE_URLS']?.split(/[,\s]+/).filter((url) => url !== '') ??
@@ -70,9 +65,8 @@ subjects.sort((one, other) => one.addresses - other.addresses)
 const largest = subjects.at(-1)
 try {
   if (selectedShapes.length > 0 && subjects.length > 0) await measureShapes()
-  if (largest && !values.against && (!values.only || values.only === 'load')) await measureLoad(largest)
+  if (largest && (!values.only || values.only === 'load')) await measureLoad(largest)
   if (largest && values.only === 'fairness') await measureFairness(largest)
-  if (largest && values.against) await measureAgainst(largest, values.against)
 } finally {
   await Promise.all(subjects.map((subject) => subject.close()))
 }
@@ -126,12 +120,6 @@ async function measureShapes() {
     `\nMedian growth of all shapes from ${sizes[0]} to ${sizes.at(-1)}: statements ${growth((it) => it.raw.p50)}, ` +
       `their processor time ${growth((it) => it.processor.p50)}, whole calls ${growth((it) => it.http.p50)}.`,
   )
-}
-
-async function measureAgainst(subject: Subject, checkout: string) {
-  const version = execFileSync('git', ['describe', '--always', '--dirty'], { cwd: checkout, encoding: 'utf8' }).trim()
-  console.log(`\n## Against ${version}: ${connections} connections, ${written(subject.addresses)} addresses`)
-  console.log(await againstCheckout(subject, checkout, values['against-database'], seconds))
 }
 
 async function measureLoad(subject: Subject) {

@@ -28,15 +28,15 @@ const addColleagues = (databaseUrl: string, count: number) =>
     ),
   )
 
-/** `flags` are flags of Node. `folder` is the checkout of the version that runs; the default is this version. */
-type ServerOptions = { flags?: string[]; port?: number; folder?: string }
+/** `flags` are flags of Node. */
+type ServerOptions = { flags?: string[]; port?: number }
 
 /** Starts the product with these settings. Waits until it is ready. */
-export async function startServer(settings: Record<string, string>, { flags = [], port, folder }: ServerOptions = {}) {
+export async function startServer(settings: Record<string, string>, { flags = [], port }: ServerOptions = {}) {
   const env = { PORT: String(port ?? (await freePort())), RATE_LIMIT: '999999999', ...settings }
   const url = `http://127.0.0.1:${env.PORT}`
   const server = spawn(process.execPath, [...flags, 'server/src/main.ts'], {
-    cwd: folder ?? join(import.meta.dirname, '..'),
+    cwd: join(import.meta.dirname, '..'),
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // With this serialization the values of recorded statements arrive with their types: a Date stays a Date.

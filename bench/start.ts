@@ -1,7 +1,6 @@
 /**
- * Compares the start of this commit with the start of another commit, in one run.
- * Usage: node bench/start/start.ts [commit] [rounds]. Each start runs `npm start` in a new copy of the tracked files,
- * with the embedded database and demo data. The first start of a copy also installs the packages, from npm's cache.
+ * Measures `npm start` in a new copy of the tracked files, with the embedded database and demo data. The first start
+ * also installs the packages, from npm's cache.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,9 +8,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '../../e2e/free-port.ts'
-import { median, table, times } from '../figures.ts'
-import { descendantsOf, memoryOf, treeProcessorTime } from '../processes.ts'
+import { freePort } from '../e2e/free-port.ts'
+import { table } from './figures.ts'
+import { descendantsOf, memoryOf, treeProcessorTime } from './processes.ts'
 
 /** The duration and the CPU time until the portal is ready, in s, and the highest memory of all processes, in MB. */
 type StartFigures = { seconds: number; processor_s: number; memory_mb: number }
@@ -49,45 +48,27 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 const sizeOf = (folder: string) =>
   Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]) / 1024
 
-/** Measures a first and a second start of a commit, and the folders that they fill. */
-async function measureCommit(commit: string) {
+/** Measures a first and a second start of this commit, and the folders that they fill. */
+async function measureCommit() {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-start-'))
   try {
-    const archive = execFileSync('git', ['archive', commit], { maxBuffer: 1e9 })
+    const archive = execFileSync('git', ['archive', 'HEAD'], { maxBuffer: 1e9 })
     execFileSync('tar', ['-x', '-C', folder], { input: archive })
     const first = await measureStart(folder)
     const data_mb = sizeOf(join(folder, '.data'))
     const packages = readdirSync(folder).map((part) => join(folder, part, 'node_modules'))
     const packages_mb = sum([join(folder, 'node_modules'), ...packages].filter(existsSync).map(sizeOf))
     const second = await measureStart(folder)
-    console.error(commit, { first, second, data_mb, packages_mb })
     return { first, second, data_mb, packages_mb }
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-type CommitFigures = Awaited<ReturnType<typeof measureCommit>>
-
-const figures: [name: string, of: (it: CommitFigures) => number][] = [
-  ['first start with install, duration in s', ({ first }) => first.seconds],
-  ['second start, duration in s', ({ second }) => second.seconds],
-  ['first start, processor time in s', ({ first }) => first.processor_s],
-  ['first start, highest memory in MB', ({ first }) => first.memory_mb],
-  ['second start, processor time in s', ({ second }) => second.processor_s],
-  ['second start, highest memory in MB', ({ second }) => second.memory_mb],
-  ['.data after the first start, in MB', ({ data_mb }) => data_mb],
-  ['node_modules, in MB', ({ packages_mb }) => packages_mb],
-]
-
-const [other = '829f5ee8', rounds = '2'] = process.argv.slice(2)
-const measured = { ours: [] as CommitFigures[], theirs: [] as CommitFigures[] }
-for (let round = 0; round < Number(rounds); round += 1) {
-  measured.ours.push(await measureCommit('HEAD'))
-  measured.theirs.push(await measureCommit(other))
-}
-const rows = figures.map(([name, of]) => {
-  const [ours, theirs] = [median(measured.ours.map(of)), median(measured.theirs.map(of))]
-  return [name, ours.toFixed(1), theirs.toFixed(1), times(ours / theirs)]
-})
-console.log(table(['', 'this commit', other, 'ratio'], rows))
+const figures = await measureCommit()
+const rows = Object.entries({ first: figures.first, second: figures.second }).map(([name, it]) => [
+  `${name} start`,
+  ...[it.seconds, it.processor_s, it.memory_mb].map((value) => value.toFixed(1)),
+])
+console.log(table(['', 'duration, s', 'processor time, s', 'highest memory, MB'], rows))
+console.log(`.data ${figures.data_mb.toFixed(0)} MB, node_modules ${figures.packages_mb.toFixed(0)} MB`)
