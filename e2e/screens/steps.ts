@@ -127,7 +127,7 @@ export const openUserMenu = (page: Page) => page.getByRole('button', { name: /^G
 export async function goToSearch(page: Page) {
   await expect(async () => {
     await page.keyboard.press('Control+k')
-    await expect(page.getByRole('combobox', { name: 'Zoeken' })).toBeFocused({ timeout: 2_000 })
+    await expect(page.getByRole('search').getByRole('combobox')).toBeFocused({ timeout: 2_000 })
   }).toPass()
 }
 

@@ -141,7 +141,7 @@ const others = [
   'RollIssuesPage.tsx',
   'AuditEvents.tsx',
   'MonthReview.tsx',
-  'PassField.tsx',
+  'HeaderBox.tsx',
   'ObjectionForm.tsx',
   'MalfunctionForm.tsx',
   'FirstPass.tsx',

@@ -1,32 +1,34 @@
-// The number is only in memory. It must not appear in a URL, because the browser's history and storage persist.
-let carriedPass: string | undefined
+// The texts are only in memory. A pass number must not appear in a URL, because the browser's history and storage persist.
+let carried: string[] = []
 let expiry: ReturnType<typeof setTimeout> | undefined
-const desks = new Set<(number: string) => void>()
+let desk: ((typed: string) => void) | undefined
 
 const maxAge = 30_000
 
-/** Hands a pass to the pass desk on screen, or to the next pass desk that opens within 30 s. */
-export function carryPass(number: string) {
-  const [desk] = desks
-  if (desk) return desk(number)
-  carriedPass = number
+/** Whether a pass waits for the pass desk. What is entered now is then for that desk too. */
+export const isDeskAwaited = () => carried.length > 0
+
+/** Hands an entered text to the pass desk on screen, or to the pass desk that opens within 30 s. */
+export function carryToDesk(typed: string) {
+  if (desk) return desk(typed)
+  carried.push(typed)
   clearTimeout(expiry)
-  expiry = setTimeout(clearCarriedPass, maxAge)
+  expiry = setTimeout(clearCarried, maxAge)
 }
 
-/** Discards the carried pass, if no pass desk has taken it. */
-export function clearCarriedPass() {
-  carriedPass = undefined
+/** Discards the carried texts, if no pass desk has taken them. */
+export function clearCarried() {
+  carried = []
   clearTimeout(expiry)
 }
 
-/** Calls `desk` with the carried pass number and with each later number. Returns a function that stops these calls. */
-export function takePasses(desk: (number: string) => void) {
-  desks.add(desk)
-  const number = carriedPass
-  clearCarriedPass()
-  if (number) desk(number)
+/** Calls `enter` with each carried text, and with each later text. Returns a function that stops these calls. */
+export function takeCarried(enter: (typed: string) => void) {
+  desk = enter
+  const texts = carried
+  clearCarried()
+  for (const typed of texts) enter(typed)
   return () => {
-    desks.delete(desk)
+    if (desk === enter) desk = undefined
   }
 }

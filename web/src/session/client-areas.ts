@@ -3,7 +3,7 @@ import { type Endpoint, listOpenedPlaces, showMeta } from '@rd4-loket/contract'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { resetMessages } from '../kit/page/Messages.tsx'
 import { clearToken } from './api.ts'
-import { clearCarriedPass } from './carried-pass.ts'
+import { clearCarried } from './carried-pass.ts'
 import { chosenMunicipality } from './chosen-municipality.ts'
 import { clearDrafts } from './drafts.ts'
 import { resetMenu } from './menu.ts'
@@ -50,7 +50,7 @@ export const resetArea: Record<ClientArea, (client: QueryClient) => void> = {
   resident: (client) => client.removeQueries(repliesBelow('/counter/services')),
   user: (client) => {
     clearToken()
-    clearCarriedPass()
+    clearCarried()
     chosenMunicipality.clear()
     clearDrafts(client)
     client.setQueryData(sessionQuery.queryKey, null)

@@ -4,7 +4,7 @@ import { fakeServer } from './fake-server.ts'
 import { makeResident, municipal } from './make.ts'
 import { openPage } from './open-page.tsx'
 
-export const passField = () => screen.getByRole('textbox', { name: 'Pasnummer' })
+export const passField = () => screen.getByLabelText('Pasnummer')
 export const rollsField = () => screen.findByRole('textbox', { name: 'Aantal rollen' })
 export const card = (name = 'J. van den Berg') => screen.findByRole('region', { name })
 

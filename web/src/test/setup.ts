@@ -6,7 +6,7 @@ import { isKeysDialogOpen } from '../app/layout/KeysDialog.tsx'
 import { singleKeys } from '../kit/browser/keys.ts'
 import { resetMessages } from '../kit/page/Messages.tsx'
 import { clearToken, connectionLost } from '../session/api.ts'
-import { clearCarriedPass } from '../session/carried-pass.ts'
+import { clearCarried } from '../session/carried-pass.ts'
 import { settleLogin } from '../session/login-request.ts'
 import { hasExtraCalls } from '../session/offered.tsx'
 
@@ -44,7 +44,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   resetMessages()
-  clearCarriedPass()
+  clearCarried()
   newVersion.write(false)
   isKeysDialogOpen.write(false)
   singleKeys.write(true)

@@ -1,4 +1,4 @@
-import { type Employee, mayUse, search } from '@rd4-loket/contract'
+import { type Employee, isMunicipalEmployee, mayUse, search } from '@rd4-loket/contract'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
@@ -7,8 +7,9 @@ import { isOffered } from '../../session/offered.tsx'
 import { useSession, useSessionUnknown } from '../../session/session.ts'
 import { screens } from '../screens.tsx'
 import styles from './DefaultLayout.module.css'
+import { isKeysDialogOpen } from './KeysDialog.tsx'
 import { StatusBar } from './StatusBar.tsx'
-import { UserMenu } from './UserMenu.tsx'
+import { UserMenu, useLogout } from './UserMenu.tsx'
 
 /** The pages that an employee can find by their title in the search box. */
 const pagesFor = (employee: Employee) =>
@@ -20,6 +21,8 @@ export function Header() {
   const session = useSession()
   const unknown = useSessionUnknown()
   const user = session?.user
+  const loggingOut = useLogout()
+  const commands = { logout: () => loggingOut.mutate(), showKeys: () => isKeysDialogOpen.write(true) }
   return (
     <header className={`line screen-only ${styles.header}`}>
       <StatusBar />
@@ -36,8 +39,10 @@ export function Header() {
         </button>
       )}
       <span className={styles.name}>Rd4 Loket</span>
-      {user && enabled && isOffered(search) && <SearchBox employee={user} pages={pagesFor(user)} />}
-      {user && <UserMenu employee={user} />}
+      {user && enabled && (isOffered(search) || isMunicipalEmployee(user)) && (
+        <SearchBox employee={user} pages={pagesFor(user)} commands={commands} />
+      )}
+      {user && <UserMenu employee={user} loggingOut={loggingOut} />}
       {!user && !unknown && <LinkButton to="/login">Inloggen</LinkButton>}
     </header>
   )

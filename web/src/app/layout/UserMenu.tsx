@@ -11,7 +11,8 @@ import { initials } from './initials.ts'
 import { isKeysDialogOpen } from './KeysDialog.tsx'
 import styles from './UserMenu.module.css'
 
-function useLogout() {
+/** Returns the mutation that logs the employee out. */
+export function useLogout() {
   const client = useQueryClient()
   const router = useRouter()
   return useMutation({
@@ -28,9 +29,10 @@ function useLogout() {
   })
 }
 
+type UserMenuProps = { employee: Employee; loggingOut: ReturnType<typeof useLogout> }
+
 /** The name of the employee, and a menu. The browser itself opens and closes the menu, also on Escape. */
-export function UserMenu({ employee }: { employee: Employee }) {
-  const loggingOut = useLogout()
+export function UserMenu({ employee, loggingOut }: UserMenuProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const close = () => list.current?.hidePopover()

@@ -19,6 +19,8 @@ import { isOffered } from '../../session/offered.tsx'
 import { backgroundQuery, invalidate } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
 
+const minute = 60_000
+
 const undoable = backgroundQuery(listUndoable, {})
 
 /** Reloads the list of actions that can be undone. */
@@ -38,9 +40,9 @@ export function useUndoableFailure() {
 
 /**
  * An action that this employee can still undo. `moment` is when it was done, as text: `07:31:05 uur`. Actions of the
- * same second also have a number, so that no two actions have the same moment.
+ * same second also have a number, so that no two actions have the same moment. `minutes_left` is rounded up.
  */
-export type DoneAction = UndoableAction & { moment: string }
+export type DoneAction = UndoableAction & { moment: string; minutes_left: number }
 
 /** Returns when an action was done. An older server sends only the remaining time. */
 const doneAt = ({ done_at }: UndoableAction, end: number) =>
@@ -53,19 +55,22 @@ export function useUndoable(): DoneAction[] {
   const [now, setNow] = useState(() => Date.now())
   const endOf = ({ seconds_left }: UndoableAction) => dataUpdatedAt + seconds_left * 1000
   const left = mayUndo ? data.filter((action) => endOf(action) > now) : []
-  const nextEnd = Math.min(...left.map(endOf))
+  const minutesLeft = left.map((action) => Math.ceil((endOf(action) - now) / minute))
+  // The next moment at which an action has one minute less, or ends.
+  const nextChange = Math.min(...left.map((action, at) => endOf(action) - ((minutesLeft[at] ?? 1) - 1) * minute))
   useEffect(() => {
-    if (!Number.isFinite(nextEnd)) return
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(nextEnd - Date.now(), 0) + 1)
+    if (!Number.isFinite(nextChange)) return
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(nextChange - Date.now(), 0) + 1)
     return () => clearTimeout(timer)
-  }, [nextEnd])
+  }, [nextChange])
   const clocks = left.map((action) => doneAt(action, endOf(action)))
   return left.map((action, at) => {
     const clock = clocks[at]
     const count = clocks.filter((other) => other === clock).length
     // The latest action is first, and has the highest number.
     const order = clocks.slice(at).filter((other) => other === clock).length
-    return { ...action, moment: `${clock} uur${count > 1 ? `, nummer ${order} van ${count}` : ''}` }
+    const moment = `${clock} uur${count > 1 ? `, nummer ${order} van ${count}` : ''}`
+    return { ...action, moment, minutes_left: Math.min(minutesLeft[at] ?? 1, undo_minutes) }
   })
 }
 
@@ -144,6 +149,8 @@ export function UndoButton({ of, size = 'sm', onUndone, keyshortcuts, subject = 
           : {subject}, {of.moment}
         </span>
       </ActionButton>
+      {keyshortcuts && <kbd className="key-hint">Ctrl Z</kbd>}
+      <span className="dimmed small">nog {of.minutes_left} min</span>
       {undo.error && (
         <div className="whole-line">
           <ActionError error={undo.error} />

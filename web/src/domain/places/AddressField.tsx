@@ -7,6 +7,7 @@ import {
   matchText,
   parseInput,
   type Reply,
+  required,
   type SearchAlternative,
   searchCalendarAddresses,
   townLine,
@@ -97,8 +98,11 @@ const keyOf = (option: AddressOption) => {
   return option.kind === 'alternative' ? option.line : `${option.street} ${option.city} ${option.municipality.id}`
 }
 
-/** A field that suggests the addresses whose collection days the employee may see. */
-export function AddressField({ label = 'Adres', onChoose }: { label?: string; onChoose: (alias: string) => void }) {
+/**
+ * The state of a field that suggests the addresses whose collection days the employee may see: its text, its list, and
+ * `enter`, which chooses the marked address, or the only address of the text.
+ */
+export function useAddressChoice(onChoose: (alias: string) => void) {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -139,10 +143,7 @@ export function AddressField({ label = 'Adres', onChoose }: { label?: string; on
     else list.mark(optionsOf(reply, searched.trim()).length > 0 ? 0 : -1)
   }
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return void list.onKey(event)
-    if (event.nativeEvent.isComposing) return
-    event.preventDefault()
+  const enter = () => {
     if (line === '') return setMissing(true)
     const marked = options[list.marked]
     if (marked) choose(marked)
@@ -151,20 +152,65 @@ export function AddressField({ label = 'Adres', onChoose }: { label?: string; on
       void chooseExact(line)
     }
   }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return void list.onKey(event)
+    if (event.nativeEvent.isComposing) return
+    event.preventDefault()
+    enter()
+  }
 
   const note = error ? failureLine(error) : shown && noteOf(shown, line)
   const count = answered && options.length > 0 && countText(options.length, 'suggestie', 'suggesties')
   const status = useSettledText((list.open && line !== '' && [count, note].filter(Boolean).join('. ')) || '')
+  return {
+    text,
+    line,
+    type,
+    list,
+    options,
+    choose,
+    enter,
+    onKeyDown,
+    note: line !== '' && note,
+    status,
+    missing: isMissing && required,
+  }
+}
+
+type AddressSuggestionsProps = { of: ReturnType<typeof useAddressChoice> }
+
+/** The list of addresses below the field, and its announcement. */
+export function AddressSuggestions({ of: { list, options, choose, note, status } }: AddressSuggestionsProps) {
   const isTwin = (option: AddressOption) =>
     option.kind === 'address' &&
     options.filter((other) => other.kind === 'address' && addressLine(other) === addressLine(option)).length > 1
   return (
+    <>
+      <SuggestionList
+        label="Adressen"
+        groups={[{ rows: options }]}
+        state={list}
+        keyOf={keyOf}
+        onChoose={choose}
+        note={note}
+      >
+        {(option) => <OptionText of={option} isTwin={isTwin(option)} />}
+      </SuggestionList>
+      <Announcement>{status}</Announcement>
+    </>
+  )
+}
+
+/** A field that suggests the addresses whose collection days the employee may see. */
+export function AddressField({ label = 'Adres', onChoose }: { label?: string; onChoose: (alias: string) => void }) {
+  const choice = useAddressChoice(onChoose)
+  return (
     <div className={`relative screen-only ${styles.search}`}>
       <TextInput
-        {...list.aria}
+        {...choice.list.aria}
         label={label}
-        error={isMissing && 'Dit veld is verplicht'}
-        value={text}
+        error={choice.missing}
+        value={choice.text}
         maxLength={200}
         placeholder="Postcode en nummer, of straat"
         autoComplete="off"
@@ -172,21 +218,11 @@ export function AddressField({ label = 'Adres', onChoose }: { label?: string; on
         spellCheck={false}
         enterKeyHint="search"
         icon={<Icon name="search" size={20} />}
-        onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onBlur={list.close}
+        onChange={(event) => choice.type(event.currentTarget.value)}
+        onKeyDown={choice.onKeyDown}
+        onBlur={choice.list.close}
       />
-      <SuggestionList
-        label="Adressen"
-        groups={[{ rows: options }]}
-        state={list}
-        keyOf={keyOf}
-        onChoose={choose}
-        note={line !== '' && note}
-      >
-        {(option) => <OptionText of={option} isTwin={isTwin(option)} />}
-      </SuggestionList>
-      <Announcement>{status}</Announcement>
+      <AddressSuggestions of={choice} />
     </div>
   )
 }

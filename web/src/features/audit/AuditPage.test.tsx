@@ -184,7 +184,8 @@ test('the report button is busy until the report arrives, and ignores a click in
   const { server, user } = await openPart('report')
   let respond: (found: Processing[]) => void = () => {}
   server.answer(showSubjectReport, () => new Promise((resolve) => (respond = resolve)))
-  await user.type(screen.getByLabelText('Pasnummer'), '0101010101{Enter}')
+  const form = screen.getByRole('form', { name: 'Verslag maken' })
+  await user.type(within(form).getByLabelText('Pasnummer'), '0101010101{Enter}')
   const button = screen.getByRole('button', { name: 'Verslag maken' })
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
   await user.click(button)

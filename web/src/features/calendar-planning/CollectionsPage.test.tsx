@@ -199,7 +199,7 @@ test('closes the window of a day with Escape, also after the focus left it', asy
 test('keeps the window of a day open when Escape is pressed in the search box', async () => {
   const { user } = await openPlanner()
   await user.click(cellOf('GFT wo 2 december'))
-  screen.getByRole('combobox', { name: 'Zoeken' }).focus()
+  screen.getByRole('combobox', { name: 'Pasnummer' }).focus()
   await user.keyboard('{Escape}{Escape}')
   expect(screen.getByRole('dialog')).toBeVisible()
 })

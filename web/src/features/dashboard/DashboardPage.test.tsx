@@ -1,5 +1,12 @@
-import { ApiError, findResident, listMunicipalCollections, listNotices, listRollIssues } from '@rd4-loket/contract'
-import { act, screen, waitFor } from '@testing-library/react'
+import {
+  ApiError,
+  findResident,
+  issueRolls,
+  listMunicipalCollections,
+  listNotices,
+  listRollIssues,
+} from '@rd4-loket/contract'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { both, bsgw, makeResident, municipal } from '../../test/make.ts'
@@ -31,7 +38,7 @@ test.each([
   })
   await openPage('/dashboard', { as: municipal, server })
   expect(await screen.findByText(sentence)).toBeVisible()
-  expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveFocus()
+  expect(screen.getByLabelText('Pasnummer')).toHaveFocus()
   expect(screen.queryByRole('form', { name: 'Zoek een adres' })).not.toBeInTheDocument()
 })
 
@@ -50,12 +57,12 @@ test('S8.1 shows why the rolls of this week are missing, beside the rolls of tod
 test('S2.1 focuses the address search for a provider employee', async () => {
   await openPage('/dashboard', { as: bsgw, server: serverWithRolls(0) })
   expect(screen.getByRole('textbox', { name: 'Postcode' })).toHaveFocus()
-  expect(screen.queryByRole('textbox', { name: 'Pasnummer' })).not.toBeInTheDocument()
+  expect(screen.queryByLabelText('Pasnummer')).not.toBeInTheDocument()
 })
 
-test('S2.1 focuses the pass field and shows the address search for an employee with both roles', async () => {
+test('S2.1 focuses the search box, which reads passes too, for an employee with both roles', async () => {
   await openPage('/dashboard', { as: both, server: serverWithRolls(0) })
-  expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveFocus()
+  expect(screen.getByRole('combobox', { name: 'Zoeken' })).toHaveFocus()
   expect(screen.getByRole('form', { name: 'Zoek een adres' })).toBeVisible()
 })
 
@@ -87,6 +94,23 @@ test('S2.12 a scan opens the pass desk with the card of the resident, and focuse
   expect(JSON.stringify(stored)).not.toContain('0101010101')
 })
 
+test('S2.12 a number of rolls that is typed before the desk has opened is issued to the scanned pass', async () => {
+  const server = serverWithRolls(0)
+  server.answer(findResident, ({ body }) => makeResident(body))
+  server.answer(issueRolls, ({ body: { rolls } }) => ({ rolls, request_id: 1, rolls_this_year: 2 + rolls }))
+  await openPage('/dashboard', { as: municipal, server })
+  const field = screen.getByLabelText('Pasnummer')
+  for (const typed of ['0101010101', '2']) {
+    fireEvent.change(field, { target: { value: typed } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+  }
+  await waitFor(() =>
+    expect(server.arrived(issueRolls).map(({ body }) => body)).toEqual([
+      { environmental_pass_number: '0101010101', rolls: 2 },
+    ]),
+  )
+})
+
 test('S2.12 the pass desk is empty when the employee leaves it and returns', async () => {
   const server = serverWithRolls(0)
   server.answer(findResident, ({ body }) => makeResident(body))
@@ -95,22 +119,22 @@ test('S2.12 the pass desk is empty when the employee leaves it and returns', asy
   await screen.findByRole('region', { name: 'J. van den Berg' })
   await act(() => router.navigate({ to: '/dashboard' }))
   await act(() => router.navigate({ to: '/services-and-settings' }))
-  expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveFocus()
+  expect(screen.getByLabelText('Pasnummer')).toHaveFocus()
   expect(screen.queryByText('J. van den Berg')).not.toBeInTheDocument()
 })
 
 test('S2.12 shows an error at the field for an invalid pass number, and stays on the dashboard', async () => {
   const { user, place } = await openPage('/dashboard', { as: municipal, server: serverWithRolls(0) })
   await user.keyboard('12-3{Enter}')
-  expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveAccessibleDescription(/te weinig tekens/)
-  expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveValue('12-3')
+  expect(screen.getByLabelText('Pasnummer')).toHaveAccessibleDescription(/te weinig tekens/)
+  expect(screen.getByLabelText('Pasnummer')).toHaveValue('12-3')
   expect(place()).toBe('/dashboard')
 })
 
 test('S5.1 shows that the pass field on the dashboard is required when it is empty', async () => {
   const { user, place } = await openPage('/dashboard', { as: municipal, server: serverWithRolls(0) })
   await user.click(screen.getByRole('button', { name: 'Zoek pas' }))
-  expect(screen.getByRole('textbox', { name: 'Pasnummer' })).toHaveAccessibleDescription(/Dit veld is verplicht/)
+  expect(screen.getByLabelText('Pasnummer')).toHaveAccessibleDescription(/Dit veld is verplicht/)
   expect(place()).toBe('/dashboard')
 })
 

@@ -10,8 +10,7 @@ import {
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
-import { PassField, usePassScan } from '../../domain/passes/PassField.tsx'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useOpened } from '../../domain/places/opened.ts'
 import { addDays, today, weekdayOf } from '../../kit/browser/days.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
@@ -19,7 +18,6 @@ import { Field, Form } from '../../kit/forms/Form.tsx'
 import { RichText } from '../../kit/forms/RichText.tsx'
 import { Failure, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import { carryPass } from '../../session/carried-pass.ts'
 import { isOffered, OfferedLink } from '../../session/offered.tsx'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
@@ -135,7 +133,6 @@ export function DashboardPage() {
       )}
       <div className={`stack ${styles.panels}`}>
         <div className={`stack ${styles.work}`}>
-          {/* The first panel, because its field gets the focus: a pass reader types into the focused field. */}
           {isMunicipalEmployee(user) && <PassDeskPanel />}
           {maySearch && <QuickSearch />}
           <CollectionsToday />
@@ -197,27 +194,22 @@ function IssuedRolls() {
   )
 }
 
-/** The scan field of the pass desk. A scan and Enter open the desk with the resident. */
+/** What a scan in the box of the header does, and the rolls that were issued. */
 function PassDeskPanel() {
   const router = useRouter()
-  const navigate = useNavigate()
-  const field = useRef<HTMLInputElement>(null)
 
   // The desk must open at once, because the clerk types the number of rolls right after the scan.
   useEffect(() => void router.preloadRoute({ to: deskPath }), [router])
 
-  const openDesk = (number: string) => {
-    carryPass(number)
-    void navigate({ to: deskPath })
-    // What is typed from now on is for the desk, not for this field.
-    field.current?.blur()
-  }
-  const [refused, scan] = usePassScan(openDesk)
-
   return (
     <Panel title="Milieupas" aside={<OfferedLink to="/services-and-settings/requests">Alle uitgiften</OfferedLink>}>
       <div className={styles.desk}>
-        <PassField field={field} error={refused} onEnter={scan} />
+        <p>
+          <strong>Scan de pas. De kaart van de inwoner opent vanzelf.</strong>
+        </p>
+        <p className="dimmed">
+          Iets anders dan rollen? Kies eerst een taak op de <Link to={deskPath}>balie</Link>.
+        </p>
         {isOffered(listRollIssues) && <IssuedRolls />}
       </div>
     </Panel>

@@ -2,15 +2,17 @@ import {
   activatePass,
   blockPass,
   findResident,
+  findResidentAtAddress,
   listPassSystems,
   listUndoable,
   replacePass,
+  searchCalendarAddresses,
   type UndoableAction,
   undoPassChange,
 } from '@rd4-loket/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { makeResident } from '../../test/make.ts'
+import { makeAddress, makeResident } from '../../test/make.ts'
 import { card, delayed, openDesk, passField, readCard, rollsField } from '../../test/open-desk.ts'
 
 describe('a pass that does not work', () => {
@@ -40,6 +42,32 @@ describe('a pass that does not work', () => {
     ])
     expect(await rollsField()).toHaveFocus()
     expect(server.arrived(findResident).at(-1)?.body).toEqual({ environmental_pass_number: '0909090909' })
+    expect(screen.getByRole('radio', { name: 'Extra rollen' })).toBeChecked()
+  })
+
+  test('that is lost is found by address and replaced in one task: the address, a scan and Enter', async () => {
+    const { server, user, scan } = await openDesk()
+    server.answer(searchCalendarAddresses, () => ({
+      data: [{ kind: 'address' as const, ...makeAddress({ alias: 'a1' }) }],
+      meta: { more: false, match: 'exact' as const, first_only: false, missing: null, unused: [] },
+    }))
+    server.answer(findResidentAtAddress, () => ({ address: makeAddress(), resident: makeResident(old) }))
+    server.answer(replacePass, () => ({ change_id: 3 }))
+    await user.click(screen.getByRole('radio', { name: 'Pas kwijt' }))
+    await user.keyboard('6411CD 118{Enter}')
+    expect(await card()).toHaveTextContent(/^Scan nu de nieuwe pas/)
+    expect(screen.getByRole('radio', { name: 'verloren' })).toBeChecked()
+    expect(passField()).toHaveFocus()
+    await scan('0909090909')
+    expect(await screen.findByRole('button', { name: 'Vervang de pas' })).toHaveFocus()
+    await readCard()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('De nieuwe pas is actief')).toBeVisible()
+    expect(server.arrived(findResidentAtAddress)).toMatchObject([{ body: { alias: 'a1' }, purpose: 'pas_vergeten' }])
+    expect(server.arrived(replacePass)).toMatchObject([
+      { body: { ...old, new_pass_number: '0909090909', reason: 'loss' }, purpose: 'pas_defect' },
+    ])
+    expect(server.arrived(blockPass)).toEqual([])
     expect(screen.getByRole('radio', { name: 'Extra rollen' })).toBeChecked()
   })
 

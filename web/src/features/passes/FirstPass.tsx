@@ -1,7 +1,7 @@
 import { type Address, addressLine, issuePass, parseInput, townLine } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId } from 'react'
-import { useFieldError } from '../../domain/passes/PassField.tsx'
+import { useFieldError } from '../../domain/passes/pass-keys.tsx'
 import { reloadUndoable } from '../../domain/passes/undo.tsx'
 import { groupedCode } from '../../kit/browser/format.ts'
 import { ActionButton, Button } from '../../kit/buttons/Button.tsx'

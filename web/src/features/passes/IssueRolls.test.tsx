@@ -534,6 +534,20 @@ describe('undoing an action after a reload or a new scan', () => {
     expect(server.arrived(cancelRollIssue)[0]?.params).toEqual({ request_id: '7' })
   })
 
+  test('is done by Ctrl+Z right after the issue, which states how long that is possible', async () => {
+    const { server, user, scan } = await openDesk()
+    server.answer(cancelRollIssue, () => ({ rolls_this_year: 2 }))
+    await scan()
+    await rollsField()
+    await user.keyboard('2{Enter}')
+    expect(await screen.findByRole('heading', { name: '2 rollen uitgegeven' })).toBeVisible()
+    expect(screen.getByText('Ongedaan maken kan nog 5 minuten, ook als u de pas opnieuw scant.')).toBeVisible()
+    expect(screen.getByText('nog 5 min')).toBeVisible()
+    await user.keyboard('{Control>}z{/Control}')
+    expect(await screen.findByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
+    expect(server.arrived(cancelRollIssue)[0]?.params).toEqual({ request_id: '1' })
+  })
+
   test('is not done by Ctrl+Z while a number of rolls is typed', async () => {
     const { server, user, scan } = await openAfterIssue()
     await scan()

@@ -13,15 +13,20 @@ import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './PassDeskPage.module.css'
 import { type DeskIssue, failureText, isUncertain } from './roll-issues.ts'
 import type { PassDesk } from './use-pass-desk.ts'
+import { undoKey } from './use-undo-key.ts'
 
 type IssuedRollsProps = { desk: PassDesk }
+
+/** The shortcut key of the undo button of the newest row. */
+type Shortcut = { keyshortcuts: string | undefined }
 
 /** An issue of this desk, with the resident and the remaining rolls, or a request that failed. */
 function IssuedRow({
   issue,
   undoable,
   desk,
-}: { issue: DeskIssue; undoable: DoneAction | undefined } & IssuedRollsProps) {
+  keyshortcuts,
+}: { issue: DeskIssue; undoable: DoneAction | undefined } & IssuedRollsProps & Shortcut) {
   const { resident, rolls, at, rolls_this_year = 0, error } = issue
   const { address, rolls: total } = resident
   const uncertain = error !== undefined && isUncertain(error)
@@ -49,14 +54,19 @@ function IssuedRow({
         </Button>
       )}
       {undoable && (
-        <UndoButton of={undoable} subject={what} onUndone={() => desk.send({ type: 'undone', action: undoable })} />
+        <UndoButton
+          of={undoable}
+          subject={what}
+          keyshortcuts={keyshortcuts}
+          onUndone={() => desk.send({ type: 'undone', action: undoable })}
+        />
       )}
     </li>
   )
 }
 
 /** An action that is not an issue of this desk: a change of a pass, or rolls issued before the page was opened. */
-function UndoableRow({ of, desk }: { of: DoneAction } & IssuedRollsProps) {
+function UndoableRow({ of, desk, keyshortcuts }: { of: DoneAction } & IssuedRollsProps & Shortcut) {
   return (
     <li className={`row ${styles.row}`}>
       <Icon name="check" size={28} />
@@ -64,7 +74,7 @@ function UndoableRow({ of, desk }: { of: DoneAction } & IssuedRollsProps) {
         <p className="bold">{undoableText(of)}</p>
         <p className="dimmed small">{of.moment}</p>
       </div>
-      <UndoButton of={of} onUndone={() => desk.send({ type: 'undone', action: of })} />
+      <UndoButton of={of} keyshortcuts={keyshortcuts} onUndone={() => desk.send({ type: 'undone', action: of })} />
     </li>
   )
 }
@@ -81,16 +91,22 @@ export function IssuedRolls({ desk }: IssuedRollsProps) {
     <Panel title="Net gedaan">
       {failure && <Failure {...failure} />}
       <ul className="ruled">
-        {issues.map((issue) => (
+        {issues.map((issue, at) => (
           <IssuedRow
             key={issue.key}
             issue={issue}
             undoable={undoable.find(({ kind, id }) => kind === 'roll_issue' && id === issue.request_id)}
             desk={desk}
+            keyshortcuts={at === 0 ? undoKey : undefined}
           />
         ))}
-        {others.map((action) => (
-          <UndoableRow key={`${action.kind} ${action.id}`} of={action} desk={desk} />
+        {others.map((action, at) => (
+          <UndoableRow
+            key={`${action.kind} ${action.id}`}
+            of={action}
+            desk={desk}
+            keyshortcuts={at === 0 && issues.length === 0 ? undoKey : undefined}
+          />
         ))}
       </ul>
     </Panel>

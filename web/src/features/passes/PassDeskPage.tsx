@@ -1,57 +1,60 @@
-import { ApiError, deskPurposes, findResidentAtAddress, purposeNames } from '@rd4-loket/contract'
-import { useId } from 'react'
-import { PassField } from '../../domain/passes/PassField.tsx'
-import { AddressField } from '../../domain/places/AddressField.tsx'
+import { ApiError, findResidentAtAddress, purposeNames } from '@rd4-loket/contract'
+import { type ReactNode, useId, useRef } from 'react'
+import { type DeskTask, deskTaskNames, deskTasks } from '../../domain/passes/desk-tasks.ts'
+import { useUndoable } from '../../domain/passes/undo.tsx'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { countText, groupedCode } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
+import { headerField } from '../../kit/forms/header-field.ts'
 import { Announcement, Empty, ErrorReference, errorText, Failure, Panel, Skeleton } from '../../kit/page/Page.tsx'
-import { Icon } from '../../kit/theme/Icon.tsx'
+import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { useDeskMunicipality, useNeverLoadedText } from '../../session/never-loaded.ts'
 import { isOffered } from '../../session/offered.tsx'
 import { FirstPass, usePassless } from './FirstPass.tsx'
 import { IssuedRolls } from './IssuedRolls.tsx'
 import styles from './PassDeskPage.module.css'
-import { fieldRejection, isLookingUp, isWithoutPass, type Lookup } from './pass-desk.ts'
+import { fieldRejection, isLookingUp, type Lookup, type Rejected, takesAddress, taskOf } from './pass-desk.ts'
 import { noRollsReason, passHeadline } from './pass-headline.ts'
+import cardStyles from './ResidentCard.module.css'
 import { ResidentCard } from './ResidentCard.tsx'
 import { type PassDesk, usePassDesk } from './use-pass-desk.ts'
+import { useUndoKey } from './use-undo-key.ts'
+
+const taskTexts: Record<DeskTask, { icon: IconName; hint: string }> = {
+  extra_rollen: { icon: 'rolls', hint: 'Scan, cijfer, Enter' },
+  vraag_inwoner: { icon: 'question', hint: 'Scan de pas' },
+  pas_defect: { icon: 'retry', hint: 'Scan de oude, dan de nieuwe' },
+  pas_kwijt: { icon: 'alert', hint: 'Typ het adres, scan de nieuwe' },
+  pas_vergeten: { icon: 'search', hint: 'Typ het adres' },
+  eerste_pas: { icon: 'pass', hint: 'Typ het adres, scan de pas' },
+  aanslag_bezwaar: { icon: 'scale', hint: 'Scan de pas, schrijf het op' },
+}
 
 /** The pass desk. A scan and Enter show the resident. A number and Enter issue that number of rolls. */
 export function PassDeskPage() {
   const desk = usePassDesk()
-  const { resident, passless, failed, unissued, removed, purpose, passField, send } = desk
+  const page = useRef<HTMLDivElement>(null)
+  const { resident, passless, failed, unissued, removed, purpose, send } = desk
   const { title: passlessWords } = usePassless()
   const rejected = fieldRejection(desk)
-  const serverRejected =
-    failed?.error instanceof ApiError ? failed.error.errors.environmental_pass_number?.join(' ') : undefined
   const reason = resident && noRollsReason(resident, purpose)
   const isWaiting = isLookingUp(desk)
-  const isEmpty = !resident && !passless && !unissued && !failed && !isWaiting
+  const isEmpty = !resident && !passless && !unissued && !failed && !isWaiting && !rejected && !removed
   const summary = resident && [passHeadline(resident, purpose).text, resident.name, reason].filter(Boolean).join('. ')
+  useUndoKey(page)
   return (
     <ServicesPage>
-      <div className={`stack ${styles.desk}`}>
-        <Panel title="Zoek een pas">
-          <PassField
-            field={passField}
-            error={
-              rejected ? (
-                <span key={rejected.id} role="alert">
-                  {rejected.reason}
-                </span>
-              ) : (
-                serverRejected
-              )
-            }
-            onEnter={desk.enter}
-          />
-          {isOffered(findResidentAtAddress) && <PurposeChoice desk={desk} />}
-          {isWithoutPass(purpose) && (
-            <AddressField label="Adres van de inwoner" onChoose={(alias) => send({ type: 'address chosen', alias })} />
-          )}
-        </Panel>
+      <div ref={page} className={`stack ${styles.desk}`}>
+        {isOffered(findResidentAtAddress) && <TaskChoice desk={desk} />}
         <div className={`stack ${styles.serving}`}>
+          {rejected && (
+            <Notice icon="alert" headline={rejectionHeadline(rejected)}>
+              <p key={rejected.id} id={desk.errorId} role="alert">
+                {rejected.reason}
+              </p>
+              <p className="dimmed">Er is niemand opgezocht.</p>
+            </Notice>
+          )}
           {isWaiting && (
             <div className={styles.waiting}>
               <Skeleton lines={4} />
@@ -59,6 +62,7 @@ export function PassDeskPage() {
           )}
           {failed && (
             <NotFoundPanel
+              id={desk.errorId}
               error={failed.error}
               request={failed}
               onRetry={() => send({ type: 'lookup retried', lookup: failed })}
@@ -81,13 +85,7 @@ export function PassDeskPage() {
           </p>
           {passless && <FirstPass key={passless.alias} desk={desk} address={passless} />}
           {resident && <ResidentCard key={resident.environmental_pass_number} desk={desk} resident={resident} />}
-          {isEmpty && (
-            <div className={styles.first}>
-              <Empty drawing="scan">
-                <p>Scan een pas. Dan ziet u hier van wie de pas is, en hoeveel rollen er nog zijn.</p>
-              </Empty>
-            </div>
-          )}
+          {isEmpty && <FirstStep desk={desk} />}
         </div>
         <div className={styles.issued}>
           <IssuedRolls desk={desk} />
@@ -97,8 +95,57 @@ export function PassDeskPage() {
   )
 }
 
+type NoticeProps = { icon: IconName; headline: string; verdict?: 'done' | 'valid'; children: ReactNode }
+
+/** A card without a resident: its headline says what happened, and the text below it what to do. */
+const Notice = ({ icon, headline, verdict = 'valid', children }: NoticeProps) => (
+  <section className={`stack ${cardStyles.card}`} data-verdict={verdict}>
+    <div className={`beside ${cardStyles.headline}`}>
+      <Icon name={icon} size={32} />
+      <h2>{headline}</h2>
+    </div>
+    <div className="column gap-2">{children}</div>
+  </section>
+)
+
+/** Returns what is wrong with a rejected text, as the headline of its card. */
+function rejectionHeadline({ typed, miss }: Rejected) {
+  const count = countText(typed.replace(/[\s-]/g, '').length, 'teken', 'tekens')
+  if (miss === 'too_short') return `${count}: deze pas is te kort`
+  if (miss === 'too_long') return `${count}: deze pas is te lang`
+  return 'Nog geen pas gelezen'
+}
+
+/** Shown while there is no customer: the rolls that were just issued, or what to do first. */
+function FirstStep({ desk }: { desk: PassDesk }) {
+  const [last] = desk.issues
+  const minutes = useUndoable().find(({ kind, id }) => kind === 'roll_issue' && id === last?.request_id)?.minutes_left
+  if (last?.request_id !== undefined && minutes !== undefined)
+    return (
+      <Notice icon="check" verdict="done" headline={`${countText(last.rolls, 'rol', 'rollen')} uitgegeven`}>
+        <p>Het veld is leeg: scan de volgende pas.</p>
+        <p className="dimmed">
+          Ongedaan maken kan nog {countText(minutes, 'minuut', 'minuten')}, ook als u de pas opnieuw scant.
+        </p>
+      </Notice>
+    )
+  return (
+    <div className={styles.first}>
+      <Empty drawing="scan">
+        <p>
+          {takesAddress(desk)
+            ? 'Typ bovenaan het adres van de inwoner. Dan ziet u hier van wie de pas is.'
+            : 'Scan een pas. Dan ziet u hier van wie de pas is, en hoeveel rollen er nog zijn.'}
+        </p>
+      </Empty>
+    </div>
+  )
+}
+
+type NotFoundProps = { id: string; error: Error; request: Lookup; onRetry: () => void }
+
 /** Shown instead of the card when the lookup of a pass or an address failed. */
-function NotFoundPanel({ error, request, onRetry }: { error: Error; request: Lookup; onRetry: () => void }) {
+function NotFoundPanel({ id, error, request, onRetry }: NotFoundProps) {
   const isPass = request.alias === undefined
   const neverLoaded = useNeverLoadedText('passes', useDeskMunicipality())
   const isRejected = error instanceof ApiError && [404, 422].includes(error.status)
@@ -106,7 +153,7 @@ function NotFoundPanel({ error, request, onRetry }: { error: Error; request: Loo
     <Panel title={isPass ? `Pas ${groupedCode(request.number)}` : purposeNames[request.purpose]}>
       {isRejected ? (
         <div role="alert">
-          <p>
+          <p id={id}>
             <strong>{errorText(error).replace(/\.?$/, '.')}</strong>
           </p>
           <p>{isPass ? 'Scan de pas nog eens, of controleer het nummer.' : 'Controleer het adres.'}</p>
@@ -150,23 +197,46 @@ function IdlePanel({ onShow }: { onShow: () => void }) {
   )
 }
 
-function PurposeChoice({ desk: { purpose, send } }: { desk: PassDesk }) {
-  const name = useId()
+function TaskChoice({ desk }: { desk: PassDesk }) {
+  const id = useId()
+  const chosen = taskOf(desk)
   return (
-    <fieldset className={`row ${styles.purposes}`}>
+    <fieldset className={styles.tasks}>
       <legend>Waarvoor komt deze klant?</legend>
-      {deskPurposes.map((it) => (
-        <label className="line" key={it}>
-          <input
-            type="radio"
-            name={name}
-            value={it}
-            checked={it === purpose}
-            onChange={() => send({ type: 'purpose chosen', purpose: it })}
-          />
-          {purposeNames[it]}
-        </label>
-      ))}
+      <div>
+        {deskTasks.map((task) => {
+          const { icon, hint } = taskTexts[task]
+          const title = deskTaskNames[task]
+          return (
+            <label key={task} className={styles.task}>
+              <input
+                type="radio"
+                name={id}
+                value={task}
+                checked={task === chosen}
+                aria-label={title}
+                aria-describedby={`${id}${task}`}
+                onChange={() => desk.send({ type: 'task chosen', task })}
+                onClick={({ detail }) => {
+                  // A second click asks for another address. A click continues in the box; an arrow key does not.
+                  if (task === chosen) desk.send({ type: 'task chosen', task })
+                  if (detail > 0) headerField.current?.focus()
+                }}
+              />
+              <Icon name={icon} size={22} />
+              <span>
+                <span className="bold">{title}</span>
+                <small id={`${id}${task}`} className="dimmed">
+                  {hint}
+                </small>
+              </span>
+            </label>
+          )
+        })}
+      </div>
+      <p className={`dimmed small ${styles.arrows}`}>
+        <kbd>↑</kbd> <kbd>↓</kbd> kiest zolang het pasveld leeg is. Na elke klant staat Extra rollen weer klaar.
+      </p>
     </fieldset>
   )
 }

@@ -28,7 +28,7 @@ const purpose = 'pas_defect'
 
 /** The task of a pass that does not work: replace it by scanning the new pass, block it, or choose its system. */
 export function PassTask({ desk, resident }: PassTaskProps) {
-  const [reason, setReason] = useState<BlockedReason>('defect')
+  const [reason, setReason] = useState<BlockedReason>(desk.isLost ? 'loss' : 'defect')
   const { status } = resident
   const refusal = mayReplacePass(resident)
   if (refusal) return <p className={styles.passTask}>{refusal}</p>

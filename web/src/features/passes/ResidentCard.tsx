@@ -16,7 +16,7 @@ import { UndoButton, undoableText, useUndoable } from '../../domain/passes/undo.
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
 import { countText, dayText, groupedCode, timeText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
-import { Meter } from '../../kit/tables/Table.tsx'
+import { headerField } from '../../kit/forms/header-field.ts'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { isOffered } from '../../session/offered.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
@@ -28,7 +28,7 @@ import styles from './ResidentCard.module.css'
 import { ResidentName } from './ResidentName.tsx'
 import { RollsForm } from './RollsForm.tsx'
 import type { PassDesk } from './use-pass-desk.ts'
-import { undoKey, useUndoKey } from './use-undo-key.ts'
+import { undoKey } from './use-undo-key.ts'
 
 const verdictIcons: Record<PassVerdict, IconName> = {
   rolls_left: 'check',
@@ -55,9 +55,7 @@ function RollsThisYear({ rolls, desk }: RollsThisYearProps) {
         gehad dit jaar{on_previous_pass > 0 && `, waarvan ${on_previous_pass} op de vorige pas`}
       </p>
       {explanation && <p className="small">{explanation}</p>}
-      <div className={styles.meter}>
-        <Meter percent={allowance > 0 ? (this_year / allowance) * 100 : 0} />
-      </div>
+      <Pips given={this_year} of={allowance} />
       <p className="dimmed small">
         {last_request
           ? `Laatst: ${countText(last_request.rolls, 'rol', 'rollen')} op ${dayText(last_request.requested_at)} om ${timeText(last_request.requested_at)}, door ${last_request.requested_by}`
@@ -72,12 +70,26 @@ function RollsThisYear({ rolls, desk }: RollsThisYearProps) {
             keyshortcuts={undoKey}
             onUndone={() => desk.send({ type: 'undone', action: undoable })}
           />
-          <kbd className="dimmed small">Ctrl+Z</kbd>
         </div>
       )}
     </div>
   )
 }
+
+// More marks than this are not counted at a glance, and the sentence above them states the number.
+const maxPips = 12
+
+/** A mark for each roll of the allowance. A roll that was given is hatched. */
+const Pips = ({ given, of: allowance }: { given: number; of: number }) =>
+  allowance > 0 &&
+  allowance <= maxPips && (
+    <div className={styles.pips} aria-hidden="true">
+      {Array.from({ length: allowance }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a mark has no other key, and the marks have no state.
+        <i key={at} data-given={at < given || undefined} />
+      ))}
+    </div>
+  )
 
 type CardProps = { desk: PassDesk; resident: Resident }
 
@@ -95,7 +107,6 @@ function ChangeUndo({ resident: { change_id }, desk }: CardProps) {
         keyshortcuts={undoKey}
         onUndone={() => desk.send({ type: 'undone', action: change })}
       />
-      <kbd className="dimmed small">Ctrl+Z</kbd>
     </div>
   )
 }
@@ -119,7 +130,6 @@ export function ResidentCard({ desk, resident }: CardProps) {
   const { purpose, send } = desk
   const { verdict, text } = passHeadline(resident, purpose)
   const reason = noRollsReason(resident, purpose)
-  useUndoKey(card)
   // Runs before the focus moves to a field of the card. That alone would scroll a part of the card below the header.
   useLayoutEffect(() => {
     if ((card.current?.getBoundingClientRect().bottom ?? 0) > innerHeight) card.current?.scrollIntoView()
@@ -129,14 +139,14 @@ export function ResidentCard({ desk, resident }: CardProps) {
     <section ref={card} className={`stack ${styles.card}`} data-verdict={verdict} aria-labelledby={`${id}name`}>
       <div className={`beside ${styles.headline}`}>
         <Icon name={verdictIcons[verdict]} size={32} />
-        <p>{text}</p>
+        <p>{purpose === 'pas_defect' && desk.newPass ? 'Nieuwe pas gescand' : text}</p>
       </div>
       <div className={styles.holder}>
         <ResidentName
           id={`${id}name`}
           desk={desk}
           resident={resident}
-          onShown={() => (card.current?.querySelector('input') ?? desk.passField.current)?.focus()}
+          onShown={() => (card.current?.querySelector('input') ?? headerField.current)?.focus()}
         />
         {address && (
           <>
@@ -205,6 +215,13 @@ export function ResidentCard({ desk, resident }: CardProps) {
         <NextStep desk={desk} onStart={() => send({ type: 'replacement started' })}>
           Nieuwe pas uitgeven
         </NextStep>
+      )}
+      {purpose === 'pas_vergeten' && resident.status === 'active' && isOffered(replacePass) && (
+        <div className={`row ${styles.task}`}>
+          <Button variant="default" onClick={() => send({ type: 'loss reported' })}>
+            Pas is kwijt: vervangen
+          </Button>
+        </div>
       )}
       {purpose === 'pas_defect' && !replaced_by && <PassTask desk={desk} resident={resident} />}
       {purpose === 'eerste_pas' && (

@@ -1,6 +1,6 @@
 import { issueRolls, parseInput, type Resident } from '@rd4-loket/contract'
 import { type SubmitEvent, useId } from 'react'
-import { useFieldError, useReaderEnd } from '../../domain/passes/PassField.tsx'
+import { useFieldError, useReaderEnd } from '../../domain/passes/pass-keys.tsx'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { parseTypedNumber } from '../../kit/forms/Form.tsx'

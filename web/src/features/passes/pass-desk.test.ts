@@ -1,5 +1,6 @@
 import { ApiError, defaultPassForm, type PassForm, type UndoableAction } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
+import type { DeskTask } from '../../domain/passes/desk-tasks.ts'
 import { makeAddress, makeResident } from '../../test/make.ts'
 import { askedOnCard, type DeskEvent, type DeskState, deskReducer, fieldRejection, openedDesk } from './pass-desk.ts'
 
@@ -16,7 +17,7 @@ const tooMany = new ApiError(422, 'te veel')
 
 const form: PassForm = { ...defaultPassForm, characters: 'digits', min_length: 10, max_length: 10 }
 const entered = (typed: string): DeskEvent => ({ type: 'entered', typed, form })
-const chosen = (purpose: DeskState['purpose']): DeskEvent => ({ type: 'purpose chosen', purpose })
+const chosen = (task: DeskTask): DeskEvent => ({ type: 'task chosen', task })
 const address: DeskEvent = { type: 'address chosen', alias: 'a1' }
 const rolls = (rolls: number): DeskEvent => ({ type: 'rolls entered', rolls })
 const found = (id: string, resident = one): DeskEvent => ({ type: 'found', id, resident })

@@ -7,13 +7,15 @@ import {
   type issueRolls,
   mayReplacePass,
   type PassForm,
+  type PassMiss,
   type Purpose,
   type Reply,
   type Resident,
   type UndoableAction,
   withoutPassPurposes,
 } from '@rd4-loket/contract'
-import { readPass } from '../../domain/passes/PassField.tsx'
+import { type DeskTask, deskTasks } from '../../domain/passes/desk-tasks.ts'
+import { readPass } from '../../domain/passes/pass-keys.tsx'
 import { doublePress } from '../../kit/buttons/Button.tsx'
 import {
   type DeskIssue,
@@ -42,6 +44,9 @@ export type Lookup = { number: string; alias?: string; purpose: Purpose; rolls?:
 
 type FailedLookup = Lookup & { error: Error }
 
+/** A text that is no pass, or a pass that cannot be scanned now. `miss`: what is wrong with the text. */
+export type Rejected = { id: string; typed: string; number?: string; reason: string; miss?: PassMiss | undefined }
+
 /** A pass, or an address without a pass, that was removed from an idle screen. */
 type RemovedCustomer =
   | { number: string }
@@ -58,6 +63,8 @@ export type DeskCall = { id: string } & (
 export type DeskState = {
   /** The purpose for which residents' data is read. A choice is reset after one customer. */
   purpose: Purpose
+  /** Whether the pass of this customer is lost: it is replaced after the lookup of the address. */
+  isLost: boolean
   /** The pass for which the chosen purpose was used; undefined until the first call after the choice. */
   servedPass: string | undefined
   /** The resident on screen. */
@@ -81,7 +88,7 @@ export type DeskState = {
   /** The name typed for a first pass. Kept when the address is removed from an idle screen. */
   typedName: string
   /** The last text that was rejected in the pass field, with its pass number if it has one. `id` differs each time. */
-  rejected: { id: string; typed: string; number?: string; reason: string } | undefined
+  rejected: Rejected | undefined
   /** The issues of this desk, latest first. */
   issues: DeskIssue[]
   /** The idempotency keys of requests whose outcome is unknown, by their names. A retry uses the same key. */
@@ -95,6 +102,7 @@ export type DeskState = {
 
 export const openedDesk: DeskState = {
   purpose: defaultPurpose,
+  isLost: false,
   servedPass: undefined,
   resident: undefined,
   passless: undefined,
@@ -121,7 +129,11 @@ type FoundResident = { resident: Resident | null; address?: Address }
 export type DeskEvent =
   /** Text and Enter: a pass, or a number of rolls. On the card, it is a pass in the field for the number of rolls. */
   | ({ type: 'entered'; isOnCard?: boolean } & EnteredText)
-  | { type: 'purpose chosen'; purpose: Purpose }
+  | { type: 'task chosen'; task: DeskTask }
+  /** An arrow key in the empty box. */
+  | { type: 'task moved'; step: 1 | -1 }
+  /** The pass of the resident on screen, who was found by address, is lost. */
+  | { type: 'loss reported' }
   /** The purpose was used for a call about the resident on screen. */
   | { type: 'purpose used' }
   | { type: 'address chosen'; alias: string }
@@ -189,10 +201,54 @@ export const isDoublePress = (desk: DeskState, at: number) => isLookingUp(desk) 
 /** Returns the state after the purpose was used for a pass. The next customer comes for the default purpose. */
 function serve(desk: DeskState, number: string): DeskState {
   const isNextCustomer = desk.servedPass !== undefined && desk.servedPass !== number
-  return { ...desk, servedPass: number, purpose: isNextCustomer ? defaultPurpose : desk.purpose }
+  return isNextCustomer
+    ? { ...desk, servedPass: number, purpose: defaultPurpose, isLost: false }
+    : { ...desk, servedPass: number }
 }
 
-const choosePurpose = (desk: DeskState, purpose: Purpose): DeskState => ({ ...desk, purpose, servedPass: undefined })
+const choosePurpose = (desk: DeskState, purpose: Purpose): DeskState => ({
+  ...desk,
+  purpose,
+  isLost: false,
+  servedPass: undefined,
+})
+
+/** Returns the chosen task. */
+export function taskOf({ purpose, isLost }: DeskState): DeskTask {
+  const task = deskTasks.find((it) => it === purpose) ?? defaultPurpose
+  return isLost ? 'pas_kwijt' : task
+}
+
+/** Chooses a task. A task that begins with an address ends the lookup of another address. */
+function chooseTask(desk: DeskState, task: DeskTask): DeskState {
+  const isLost = task === 'pas_kwijt'
+  const chosen = choosePurpose(desk, isLost ? 'pas_vergeten' : task)
+  const endsLookup = isWithoutPass(chosen.purpose) && lookupInFlight(desk)?.alias !== undefined
+  return { ...chosen, isLost, rejected: undefined, latestLookup: endsLookup ? undefined : desk.latestLookup }
+}
+
+function moveTask(desk: DeskState, step: 1 | -1) {
+  const at = deskTasks.indexOf(taskOf(desk)) + step
+  return chooseTask(desk, deskTasks[(at + deskTasks.length) % deskTasks.length] ?? defaultPurpose)
+}
+
+/** Returns whether the box takes the address of the next customer, and not a pass. */
+export function takesAddress(desk: DeskState) {
+  if (!isWithoutPass(desk.purpose) || lookupInFlight(desk)?.alias !== undefined) return false
+  // A forgotten pass was not found at this address, so the clerk may have to enter another.
+  return desk.passless ? desk.purpose === 'pas_vergeten' : desk.servedPass === undefined
+}
+
+/** Replaces the lost pass of the resident on screen: the next scan is the new pass. */
+const replaceLost = (desk: DeskState): DeskState =>
+  desk.resident
+    ? {
+        ...desk,
+        purpose: 'pas_defect',
+        isLost: true,
+        servedPass: desk.resident.environmental_pass_number,
+      }
+    : desk
 
 const focusPassField = (desk: DeskState): DeskState => ({ ...desk, focusTurns: desk.focusTurns + 1 })
 
@@ -280,8 +336,11 @@ function enter(before: DeskState, { typed: entered, form }: EnteredText, stamp: 
   const accepted = { ...desk, enteredAt: stamp.at }
   if (isRolls(typed) && isServing(desk) && isRollPurpose(desk.purpose))
     return enterRolls(accepted, Number(typed), stamp)
-  const { number, error } = readPass(typed, form)
-  const reject = (reason: string): DeskState => ({ ...desk, rejected: { id: stamp.newId, typed, number, reason } })
+  const { number, error, miss } = readPass(typed, form)
+  const reject = (reason: string): DeskState => ({
+    ...desk,
+    rejected: { id: stamp.newId, typed, number, reason, miss },
+  })
   if (number === undefined) return reject(error)
   const refusal = refusalOf(desk, number)
   return refusal === undefined ? scan(accepted, number, stamp) : reject(refusal)
@@ -346,6 +405,7 @@ function showFound(before: DeskState, id: string, { resident, address }: FoundRe
   if (id === desk.latestLookup) {
     const servedPass = call.alias === undefined ? desk.servedPass : (resident?.environmental_pass_number ?? '')
     desk = { ...desk, servedPass, resident: resident ?? undefined, passless: resident ? undefined : address }
+    if (desk.isLost && call.alias !== undefined) desk = replaceLost(desk)
   }
   const { kind: _, id: __, ...lookup } = call
   if (lookup.rolls === undefined) return desk
@@ -362,8 +422,10 @@ function showIssued(
   const { call, desk } = settle(before, id)
   if (call?.kind !== 'issue') return before
   const { [requestName(call)]: _, ...uncertainKeys } = desk.uncertainKeys
+  // The next customer comes for the default purpose, unless the clerk has already chosen another task.
+  const isDone = desk.resident === call.resident && desk.servedPass === call.resident.environmental_pass_number
   return {
-    ...desk,
+    ...(isDone ? choosePurpose(desk, defaultPurpose) : desk),
     uncertainKeys,
     issues: desk.issues.map((it) => (it.key === call.key ? { ...it, request_id, rolls_this_year, at } : it)),
     resident: desk.resident === call.resident ? undefined : desk.resident,
@@ -413,12 +475,20 @@ export function deskReducer(desk: DeskState, event: DeskEvent & Stamp): DeskStat
   switch (event.type) {
     case 'entered':
       return enter(event.isOnCard ? focusPassField({ ...desk, typedRolls: '' }) : desk, event, event)
-    case 'purpose chosen':
-      return choosePurpose(desk, event.purpose)
+    case 'task chosen':
+      return chooseTask(desk, event.task)
+    case 'task moved':
+      return moveTask(desk, event.step)
+    case 'loss reported':
+      return replaceLost(focusPassField(desk))
     case 'purpose used':
       return desk.resident ? serve(desk, desk.resident.environmental_pass_number) : desk
     case 'address chosen':
-      return startLookup(focusPassField(desk), { number: '', alias: event.alias, purpose: desk.purpose }, event)
+      return startLookup(
+        focusPassField({ ...desk, servedPass: undefined }),
+        { number: '', alias: event.alias, purpose: desk.purpose },
+        event,
+      )
     case 'rolls typed':
       return { ...desk, typedRolls: event.typed }
     case 'name typed':
@@ -441,7 +511,7 @@ export function deskReducer(desk: DeskState, event: DeskEvent & Stamp): DeskStat
     case 'new pass issued': {
       // Its lookup belongs to the purpose for which the pass was issued.
       const { number } = event
-      const next = { ...focusPassField(desk), purpose: defaultPurpose, servedPass: number }
+      const next = { ...focusPassField(desk), purpose: defaultPurpose, isLost: false, servedPass: number }
       return startLookup(next, { number, purpose: desk.purpose }, event)
     }
     case 'undone':

@@ -22,6 +22,7 @@ export function passHeadline(
   const isForRolls = isRollPurpose(purpose)
   if (status === 'expired')
     return { verdict: 'expired', text: isForRolls ? 'Geen rollen: pas vervallen' : 'Pas vervallen' }
+  if (purpose === 'pas_defect') return { verdict: 'valid', text: 'Scan nu de nieuwe pas' }
   if (!isForRolls) return { verdict: 'valid', text: 'Actieve pas' }
   // A server that implements only the specification sends no rolls. Then the server decides on every issue.
   if (!rolls) return { verdict: 'rolls_left', text: 'Actief' }

@@ -1,14 +1,28 @@
-import { findResident, findResidentAtAddress, issueRolls, rollsRequestedText } from '@rd4-loket/contract'
+import { ApiError, findResident, findResidentAtAddress, issueRolls, rollsRequestedText } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { deskBox, deskTask } from '../../domain/passes/pass-box.ts'
 import { usePassForm } from '../../domain/passes/pass-form.ts'
+import { useEarlyKeys } from '../../domain/passes/pass-keys.tsx'
 import { reloadUndoable } from '../../domain/passes/undo.tsx'
 import { makeStore } from '../../kit/browser/store.ts'
+import { headerField } from '../../kit/forms/header-field.ts'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { call, connectionLost } from '../../session/api.ts'
-import { takePasses } from '../../session/carried-pass.ts'
+import { takeCarried } from '../../session/carried-pass.ts'
 import { resetArea } from '../../session/client-areas.ts'
-import { askedOnCard, type DeskCall, type DeskEvent, deskReducer, isDoublePress, openedDesk } from './pass-desk.ts'
+import { isOffered } from '../../session/offered.tsx'
+import { AddressBox } from './AddressBox.tsx'
+import {
+  askedOnCard,
+  type DeskCall,
+  type DeskEvent,
+  deskReducer,
+  fieldRejection,
+  isDoublePress,
+  openedDesk,
+  takesAddress,
+} from './pass-desk.ts'
 
 const idleTime = 5 * 60_000
 const warningTime = 30_000
@@ -74,6 +88,10 @@ async function make(sent: DeskCall): Promise<DeskEvent> {
   }
 }
 
+/** Returns whether the server rejected the pass number itself. */
+const hasFieldError = (failed: { error: Error } | undefined) =>
+  failed?.error instanceof ApiError && failed.error.errors.environmental_pass_number !== undefined
+
 /**
  * Returns the pass desk: its state, and `send` for what the clerk does. All effects follow from the state: its calls
  * are made here, and the focus moves here.
@@ -84,7 +102,6 @@ export function usePassDesk() {
   const [store] = useState(() => makeStore(openedDesk))
   const desk = store.use()
   const form = usePassForm()
-  const passField = useRef<HTMLInputElement>(null)
   const cardControl = useRef<HTMLInputElement & HTMLButtonElement>(null)
 
   // A mutation, because the query cache must not contain a pass number after its card has disappeared.
@@ -112,25 +129,53 @@ export function usePassDesk() {
   useIdle(send)
   const onConnection = useEffectEvent((lost: boolean) => lost || send({ type: 'connection back' }))
   useEffect(() => connectionLost.listen(onConnection), [])
-  const onCarried = useEffectEvent((number: string) => send({ type: 'pass opened', number }))
-  // Runs before the pass field enters what was typed for this pass while the page loaded.
-  useLayoutEffect(() => takePasses(onCarried), [])
+  /** Enters a text. Returns false if the text is rejected or ignored. */
+  const enter = (typed: string) => {
+    const before = store.read()
+    send({ type: 'entered', typed, form })
+    return store.read() !== before && !store.read().rejected
+  }
 
-  const { focusTurns, rejected } = desk
+  // The desk reads the box in the header. Each text that arrives is entered in the state of that moment.
+  const errorId = useId()
+  const rejected = fieldRejection(desk)
+  const needsAddress = takesAddress(desk) && isOffered(findResidentAtAddress)
+  const onEntered = useEffectEvent(enter)
+  const onEvent = useEffectEvent(send)
+  const hasError = rejected !== undefined || hasFieldError(desk.failed)
   useLayoutEffect(() => {
-    if (focusTurns > 0) passField.current?.focus()
+    deskBox.write({
+      AddressBox: needsAddress ? AddressBox : undefined,
+      rejected,
+      errorId: hasError ? errorId : undefined,
+      enter: (typed) => onEntered(typed),
+      chooseAddress: (alias) => onEvent({ type: 'address chosen', alias }),
+      moveTask: (step) => isOffered(findResidentAtAddress) && onEvent({ type: 'task moved', step }),
+    })
+    return () => deskBox.write(undefined)
+  }, [needsAddress, rejected, hasError, errorId])
+  // Runs before the box enters what was typed for this pass while the page loaded.
+  useLayoutEffect(() => takeCarried((typed) => void onEntered(typed)), [])
+  useEarlyKeys()
+  const onTask = useEffectEvent(() => {
+    const task = deskTask.read()
+    deskTask.write(undefined)
+    if (task) send({ type: 'task chosen', task })
+  })
+  useLayoutEffect(() => {
+    onTask()
+    return deskTask.listen(() => onTask())
+  }, [])
+
+  const { focusTurns } = desk
+  useLayoutEffect(() => {
+    if (focusTurns > 0) headerField.current?.focus()
   }, [focusTurns])
-  // A rejected text that was entered on the card continues in the pass field, where the next scan replaces it.
-  useLayoutEffect(() => {
-    const field = passField.current
-    if (!field || !rejected || field.value !== '') return
-    field.value = rejected.typed
-    field.select()
-  }, [rejected])
   const asked = askedOnCard(desk)
   // Leaves the focus in the pass field while the clerk is already typing the next pass there.
   useLayoutEffect(() => {
-    if (asked === undefined || document.activeElement !== passField.current || passField.current?.value !== '') return
+    const field = headerField.current
+    if (asked === undefined || !field || document.activeElement !== field || field.value !== '') return
     cardControl.current?.focus()
     if (cardControl.current instanceof HTMLInputElement) cardControl.current.select()
   }, [asked])
@@ -138,15 +183,10 @@ export function usePassDesk() {
   return {
     ...desk,
     send,
-    passField,
+    /** The id of the element with the error of the box in the header. */
+    errorId,
     /** The first control of the card. It gets the focus when the card has a question. */
     cardControl,
-    /** Enters a text in the pass field. Returns false if the text is rejected or ignored. */
-    enter: (typed: string) => {
-      const before = store.read()
-      send({ type: 'entered', typed, form })
-      return store.read() !== before && !store.read().rejected
-    },
     /** Enters the pass of the next customer, scanned in the field for the number of rolls. */
     enterOnCard: (typed: string) => send({ type: 'entered', typed, form, isOnCard: true }),
     /** Returns whether an Enter without text belongs to the Enter before it. */

@@ -1,14 +1,26 @@
 import { addressLine, type Employee, townLine, wasteStreamNames, wholeAddressLine } from '@rd4-loket/contract'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type DeskBox, deskBox, passBox } from '../../domain/passes/pass-box.ts'
+import { useEarlyKeys, useReaderEnd, useSecondEnter, useStrayKeys } from '../../domain/passes/pass-keys.tsx'
 import { townWithMunicipality } from '../../domain/places/town-with-municipality.ts'
 import { countText, groupedCode } from '../../kit/browser/format.ts'
+import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
+import { HeaderBox } from '../../kit/forms/HeaderBox.tsx'
+import { headerField } from '../../kit/forms/header-field.ts'
 import { SuggestionList, useSettledText } from '../../kit/forms/Suggestions.tsx'
 import { Announcement } from '../../kit/page/Page.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
+import { addressTasks, type OwnPage, type Task } from './actions.ts'
 import { matchedParts } from './matched-parts.ts'
-import styles from './SearchBox.module.css'
-import { addressNote, groupOptions, type OwnPage, optionKey, type SearchOption, useSearchBox } from './search-box.ts'
+import { addressNote, type Commands, groupOptions, optionKey, type SearchOption, useSearchBox } from './search-box.ts'
 import { takeEarlySearch, useSearchKeys, useStrayScan } from './search-keys.ts'
+
+const passNotes: KeyNote[] = [
+  { keys: ['Pas', 'Enter'], action: 'De pas opzoeken; een scan werkt ook naast het veld' },
+  { keys: ['↑', '↓'], action: 'Op de balie: een taak kiezen, zolang het pasveld leeg is' },
+]
+const noNotes: KeyNote[] = []
 
 /** Returns the icon, the first line and the second line of an option. */
 function contentOf(option: SearchOption): [IconName, string, string?] {
@@ -32,9 +44,15 @@ function contentOf(option: SearchOption): [IconName, string, string?] {
     case 'code':
       return ['search', 'Zoek dit als objectcode of chipnummer']
     case 'page':
-    case 'action':
     case 'task':
-      return ['arrow-right', option.title]
+    case 'desk':
+      return ['arrow-right', option.title, option.hint]
+    case 'logout':
+      return ['logout', option.title]
+    case 'keys':
+      return ['keyboard', option.title]
+    case 'print':
+      return ['print', option.title]
     case 'alternative':
       return ['marker', option.extension === null ? `${option.line} (zonder toevoeging)` : option.line]
     case 'all':
@@ -57,7 +75,7 @@ function SearchOptionText({ option, line, note }: OptionTextProps) {
   return (
     <>
       <Icon name={icon} size={22} />
-      <span className={styles.option}>
+      <span>
         <Matched text={first} line={line} />
         {second && (
           <small>
@@ -69,130 +87,161 @@ function SearchOptionText({ option, line, note }: OptionTextProps) {
   )
 }
 
-function placeholderOf({ scope, task }: { scope: { places: boolean; passes: boolean }; task: string | undefined }) {
-  if (task) return 'Adres voor de afspraak'
-  if (scope.places) return 'Adres, straat, objectcode of chip'
-  return scope.passes ? 'Pasnummer' : 'Pagina of actie'
+function placeholderOf({ scope, isPassBox, task }: { scope: { places: boolean }; isPassBox: boolean; task?: Task }) {
+  if (task) return `Adres ${addressTasks[task].purpose}`
+  if (isPassBox) return 'Scan, of typ een pasnummer'
+  return scope.places ? 'Adres, straat, objectcode of chip' : 'Pagina of actie'
 }
 
-/** The search box in the header of every page. Its one field finds everything that the employee may search for. */
-export function SearchBox({ employee, pages }: { employee: Employee; pages: OwnPage[] }) {
-  const field = useRef<HTMLInputElement>(null)
-  const opener = useRef<HTMLButtonElement>(null)
-  // On a narrow screen a button opens the box over the header.
-  const [isOpen, setIsOpen] = useState(false)
-  const box = useSearchBox(employee, pages, {
-    onLeave: () => setIsOpen(false),
+/** The paths of the pages on which the box has the focus at the start, for an employee who looks up passes. */
+const passPaths = ['/dashboard', '/services-and-settings']
+
+type SearchBoxProps = { employee: Employee; pages: OwnPage[]; commands: Commands }
+
+/** The one box in the header of every page. On the pass desk, a task that begins with an address has its own box. */
+export function SearchBox(props: SearchBoxProps) {
+  const desk = deskBox.use()
+  if (!desk?.AddressBox) return <MainBox {...props} desk={desk} />
+  return (
+    <>
+      <desk.AddressBox />
+      <SearchKeys focus={focusField} />
+    </>
+  )
+}
+
+function focusField() {
+  headerField.current?.focus()
+  headerField.current?.select()
+}
+
+function SearchKeys({ focus }: { focus: () => void }) {
+  useSearchKeys(focus)
+  return null
+}
+
+/**
+ * The field that finds everything that the employee may search for. For an employee who only looks up passes, and on
+ * the pass desk, it is the field for a pass.
+ */
+function MainBox({ employee, pages, commands, desk }: SearchBoxProps & { desk: DeskBox | undefined }) {
+  const id = useId()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const box = useSearchBox(employee, pages, commands, {
+    desk,
     // A page that was already on screen does not set the initial focus again.
     onArrive: () => {
-      if (document.activeElement !== field.current) return
-      const firstField =
-        document.querySelector<HTMLElement>('main input[data-focus-first]') ?? document.querySelector('h1')
-      firstField?.focus()
+      if (document.activeElement !== headerField.current) return
+      const first = document.querySelector<HTMLElement>('input[data-focus-first]') ?? document.querySelector('h1')
+      first?.focus()
     },
   })
-  const { list, options, note, scope, line } = box
+  const { list, options, note, scope, line, text, isPassBox, refused } = box
+  const onReaderEnd = useReaderEnd()
 
   const focus = () => {
-    setIsOpen(true)
-    field.current?.focus()
-    field.current?.select()
+    focusField()
+    if (!desk) list.show()
   }
-  useSearchKeys(focus)
   const onShown = useEffectEvent(() => {
-    const text = takeEarlySearch()
-    if (text === undefined) return
+    const early = takeEarlySearch()
+    if (early === undefined) return
     focus()
-    box.type(text)
+    box.type(early)
   })
   useEffect(() => onShown(), [])
-  useStrayScan(box.scan)
-  useEffect(() => {
-    if (isOpen) field.current?.focus()
-  }, [isOpen])
+  useStrayScan((digits) => !isPassBox && box.scan(digits))
+  useStrayKeys((key) => desk !== undefined || (isPassBox && /\d/.test(key)))
+  useSecondEnter()
+  useKeyNotes('Milieupas', isPassBox ? passNotes : noNotes)
+  useLayoutEffect(() => {
+    passBox.enter = box.enterPass
+    passBox.type = box.type
+  })
+  useEarlyKeys(isPassBox)
+  // A rejected text that was entered on the card continues in this field. It is selected, so the next scan replaces it.
+  const mustSelect = useRef(false)
+  const rejected = desk?.rejected ?? refused
+  const onRejected = useEffectEvent(() => {
+    if (!rejected?.typed) return
+    if (text === '') box.setText(rejected.typed)
+    mustSelect.current = true
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each rejected text.
+  useLayoutEffect(() => onRejected(), [desk?.rejected?.id, refused?.times])
+  useLayoutEffect(() => {
+    if (!mustSelect.current || headerField.current?.value === '') return
+    mustSelect.current = false
+    headerField.current?.select()
+  })
 
-  const closeBox = () => {
-    list.close()
-    box.leaveTask()
-    setIsOpen(false)
-    // On a wide screen the button is hidden, so this call has no effect and the focus stays in the box.
-    opener.current?.focus()
-  }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key } = event
+    const step = key === 'ArrowDown' ? 1 : -1
+    if (isPassBox) onReaderEnd(event)
+    if (event.defaultPrevented) return
+    if (desk && text === '' && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      event.preventDefault()
+      desk.moveTask(step)
+    } else if (key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
       box.enter()
-    } else if (!list.onKey(event) && event.key === 'Escape') {
+    } else if (!list.onKey(event) && key === 'Escape') {
       // An open window on the page ignores an Escape whose default is prevented.
       event.preventDefault()
-      closeBox()
+      box.leaveTask()
     }
   }
 
   // The note names the alternatives, so they are not counted.
   const found = options.filter(({ kind }) => kind !== 'alternative').length
   const count = found > 0 && box.isComplete ? countText(found, 'suggestie', 'suggesties') : ''
-  const status = useSettledText(list.open ? [count, note].filter(Boolean).join('. ') : '')
+  const status = useSettledText(list.open && !refused ? [count, note].filter(Boolean).join('. ') : '')
+  const errorId = refused ? `${id}error` : desk?.errorId
 
   return (
     <>
-      <button
-        ref={opener}
-        type="button"
-        className={`icon-button ${styles.opener}`}
-        aria-label="Zoekveld openen"
-        aria-expanded={isOpen}
-        onClick={focus}
+      <HeaderBox
+        {...list.aria}
+        icon={isPassBox ? 'pass' : 'search'}
+        name={isPassBox ? 'Pasnummer' : 'Zoeken'}
+        label={isPassBox ? 'Pas' : undefined}
+        submit={isPassBox ? 'Zoek pas' : undefined}
+        placeholder={placeholderOf(box)}
+        value={text}
+        autoCapitalize={isPassBox ? 'characters' : 'none'}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
+        data-number={(isPassBox && /\d/.test(text)) || undefined}
+        data-scan={desk ? true : undefined}
+        data-focus-first={(scope.passes && passPaths.includes(path)) || undefined}
+        onChange={(event) => box.type(event.currentTarget.value)}
+        onFocus={() => isPassBox || list.show()}
+        onBlur={list.close}
+        onKeyDown={onKeyDown}
+        onEnter={box.enter}
       >
-        <Icon name="search" />
-      </button>
-      <search className={styles.box} data-opened={isOpen || undefined}>
-        <div className={`line relative ${styles.field}`}>
-          <Icon name={scope.places ? 'search' : 'pass'} size={20} />
-          <input
-            {...list.aria}
-            ref={field}
-            className={styles.input}
-            type="text"
-            aria-label="Zoeken"
-            aria-keyshortcuts="/ Control+K"
-            placeholder={placeholderOf(box)}
-            value={box.text}
-            maxLength={200}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="search"
-            onChange={(event) => box.type(event.currentTarget.value)}
-            onFocus={list.show}
-            onBlur={list.close}
-            onKeyDown={onKeyDown}
-          />
-          <span className={styles.hint} aria-hidden="true">
-            /
-          </span>
-          <button
-            type="button"
-            className={`icon-button ${styles.close}`}
-            aria-label="Zoekveld sluiten"
-            onClick={closeBox}
-          >
-            <Icon name="close" />
-          </button>
-          <SuggestionList
-            label="Suggesties"
-            groups={groupOptions(options, line)}
-            state={list}
-            keyOf={optionKey}
-            onChoose={box.choose}
-            note={note}
-          >
-            {(option) => <SearchOptionText option={option} line={line} note={addressNote(option, options)} />}
-          </SuggestionList>
-        </div>
-        <Announcement>{status}</Announcement>
-      </search>
+        <SuggestionList
+          label="Suggesties"
+          groups={groupOptions(options, line)}
+          state={list}
+          keyOf={optionKey}
+          onChoose={box.choose}
+          note={
+            refused ? (
+              <span key={refused.times} id={errorId} role="alert">
+                {note}
+              </span>
+            ) : (
+              note
+            )
+          }
+        >
+          {(option) => <SearchOptionText option={option} line={line} note={addressNote(option, options)} />}
+        </SuggestionList>
+      </HeaderBox>
+      <Announcement>{status}</Announcement>
+      <SearchKeys focus={focus} />
     </>
   )
 }

@@ -22,22 +22,30 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { type DeskBox, deskTask } from '../../domain/passes/pass-box.ts'
 import { usePassForm } from '../../domain/passes/pass-form.ts'
+import { markEntered, passInLine, readPass, withPostalCode } from '../../domain/passes/pass-keys.tsx'
 import { pickupHash } from '../../domain/pickups/pickup-hash.ts'
 import { rememberSuggested, useOpened } from '../../domain/places/opened.ts'
 import { dayText, groupedCode } from '../../kit/browser/format.ts'
 import { type SuggestionGroup, useReplyWhileTyping, useSuggestions } from '../../kit/forms/Suggestions.tsx'
 import { failureLine } from '../../kit/page/Page.tsx'
-import { carryPass } from '../../session/carried-pass.ts'
+import { carryToDesk, isDeskAwaited } from '../../session/carried-pass.ts'
+import { isOffered } from '../../session/offered.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
+import { type Action, addressTasks, initialActions, matchingActions, type OwnPage, type Task } from './actions.ts'
 
 const notPage = 'Er is geen pagina of actie met deze naam.'
+const deskPath = '/services-and-settings'
+
+/** What the header does for an action that is not a page. */
+export type Commands = { logout: () => void; showKeys: () => void }
 
 /**
  * Returns a function that opens the page of an option. A pass number stays in memory: it must not be in a URL. For
  * an employee who may not open addresses, an address opens its calendar.
  */
-function useOpenOption({ places }: SearchScope) {
+function useOpenOption({ places }: SearchScope, { logout, showKeys }: Commands) {
   const navigate = useNavigate()
   const client = useQueryClient()
   return (option: OpenableOption, task?: Task) => {
@@ -61,38 +69,54 @@ function useOpenOption({ places }: SearchScope) {
         return navigate({ to, params: { alias: option.alias } })
       }
       case 'page':
-      case 'action':
         return navigate({ to: option.path })
       case 'pass':
-        carryPass(option.number)
-        return navigate({ to: '/services-and-settings' })
+        carryToDesk(option.number)
+        return navigate({ to: deskPath })
+      case 'desk':
+        deskTask.write(option.deskTask)
+        return navigate({ to: deskPath })
+      case 'logout':
+        return logout()
+      case 'keys':
+        return showKeys()
+      case 'print':
+        return print()
     }
   }
 }
 
+type Refused = { typed: string; reason: string; times: number }
+
 /**
  * The state of the search box: the typed text and the server's hits for it. Text that may be a pass number is not
- * sent to the server while it is typed. The employee then chooses between a lookup of the pass and a search.
+ * sent to the server while it is typed. The employee then chooses between a lookup of the pass and a search. Without
+ * a role that searches for addresses, and on the pass desk, the box is a pass field that also finds pages and actions.
  */
 export function useSearchBox(
   employee: Employee,
   pages: OwnPage[],
-  { onLeave, onArrive }: { onLeave: () => void; onArrive: () => void },
+  commands: Commands,
+  { desk, onArrive }: { desk: DeskBox | undefined; onArrive: () => void },
 ) {
-  const scope = searchScope(employee)
+  const ownScope = searchScope(employee)
+  const scope = desk ? { places: false, passes: true } : ownScope
+  const isPassBox = scope.passes && !scope.places
   const passForm = usePassForm()
   const client = useQueryClient()
-  const openOption = useOpenOption(scope)
+  const openOption = useOpenOption(ownScope, commands)
   const [text, setText] = useState('')
   const latestLine = useRef('')
   // The line for which the employee chose to search by code, although the line may be a pass number.
   const [codeLine, setCodeLine] = useState<string>()
   // The task for which the employee looks for an address.
   const [task, setTask] = useState<Task>()
+  // The text that is no pass number, entered on a page without the desk.
+  const [refused, setRefused] = useState<Refused>()
   const opened = useOpened()
 
   const line = text.trim()
-  const passNumber = passNumberOf(line, scope, passForm)
+  const passNumber = desk ? undefined : passNumberOf(line, scope, passForm)
   const needsChoice = passNumber !== undefined && codeLine !== line
   const maySearch = scope.places && line !== ''
   const searchQuery = queryWhileTyping(search, { body: { text: line } })
@@ -100,18 +124,19 @@ export function useSearchBox(
 
   const passOptions: SearchOption[] = passNumber === undefined ? [] : [{ kind: 'pass', number: passNumber }]
   const codeOptions: SearchOption[] = needsChoice && scope.places ? [{ kind: 'code' }] : []
-  const pageOptions = task ? [] : matchingPages(line, pages, scope)
+  const actions = task ? [] : matchingActions(line, pages, ownScope)
   const foundOptions = shown ? optionsOf(shown, line) : []
+  // An action with the typed name stands before places that only resemble the line.
+  const others = shown?.meta.match === 'exact' ? [...foundOptions, ...actions] : [...actions, ...foundOptions]
   const options =
-    line === ''
-      ? initialOptions(opened, task, pages, scope)
-      : [...passOptions, ...codeOptions, ...foundOptions, ...pageOptions]
+    line === '' ? initialOptions(opened, task, pages, ownScope, desk) : [...passOptions, ...codeOptions, ...others]
   const list = useSuggestions(options.length)
 
   const type = (typed: string) => {
     latestLine.current = typed.trim()
     setText(typed)
     setCodeLine(undefined)
+    setRefused(undefined)
     list.show()
   }
 
@@ -132,12 +157,11 @@ export function useSearchBox(
     type('')
     setTask(undefined)
     list.close()
-    onLeave()
-    void openOption(option, task).then(onArrive)
+    void Promise.resolve(openOption(option, task)).then(onArrive)
   }
 
   /**
-   * Opens the exact hit of a line when the reply arrives, or marks the first hit. If nothing is found, opens the first
+   * Opens the exact hit of a line when the reply arrives, or marks the first hit. If no hit is exact, opens the first
    * page or action with that name. Does nothing if the text has changed since.
    */
   const openExactHit = async (searched: string, alternative?: SearchAlternative) => {
@@ -146,18 +170,40 @@ export function useSearchBox(
     if (!reply || latestLine.current !== searched.trim()) return
     const option = hitOf(reply, alternative) ?? exactOption(reply)
     if (option) choose(option.kind === 'street' ? streetPage(option) : option)
-    else if (reply.data.length === 0 && pageOptions[0]) choose(pageOptions[0])
+    else if (actions[0] && (reply.data.length === 0 || reply.meta.match !== 'exact')) choose(actions[0])
     else list.mark(reply.data.length > 0 ? passOptions.length : -1)
   }
 
   const leaveTask = () => setTask(undefined)
 
+  /** Enters a text in the pass field: a pass, a number of rolls for the desk, or the name of an action. */
+  const enterPass = (typed: string) => {
+    const [action] = /\d/.test(typed) ? [] : matchingActions(typed, pages, ownScope)
+    if (action) return choose(action)
+    const { number, error: reason } = readPass(typed, passForm)
+    const isForDesk = desk !== undefined || isDeskAwaited()
+    const isAccepted = desk ? desk.enter(typed) : isForDesk || number !== undefined
+    if (isAccepted) {
+      markEntered()
+      setText('')
+      setRefused(undefined)
+      list.close()
+    } else if (!desk && reason !== undefined) {
+      setRefused((before) => ({ typed, reason, times: (before?.times ?? 0) + 1 }))
+      list.show()
+    }
+    if (!desk && isForDesk) carryToDesk(typed)
+    else if (!desk && number !== undefined) choose({ kind: 'pass', number })
+    return isAccepted
+  }
+
   const enter = () => {
     const marked = options[list.marked]
-    if (marked) choose(marked)
-    else if (needsChoice) choose({ kind: 'pass', number: passNumber })
+    if (marked) return choose(marked)
+    if (isPassBox) return enterPass(line)
+    if (needsChoice) choose({ kind: 'pass', number: passNumber })
     else if (maySearch) void openExactHit(line)
-    else if (pageOptions[0]) choose(pageOptions[0])
+    else if (actions[0]) choose(actions[0])
   }
 
   /**
@@ -171,28 +217,36 @@ export function useSearchBox(
   }
 
   const note = () => {
-    if (line === '') return task && 'Typ het adres waarvoor u de afspraak maakt.'
+    if (refused) return refused.reason
+    if (line === '') return task && `Typ het adres ${addressTasks[task].purpose}.`
     if (error) return failureLine(error)
+    if (desk) return undefined
     const advice = passAdvice(line, scope, passForm)
-    if (!scope.places && passNumber === undefined && pageOptions.length === 0) return advice ?? notPage
+    if (!scope.places && passNumber === undefined && actions.length === 0) return advice ?? notPage
     if (!scope.places) return undefined
     if (advice && shown?.meta.match !== 'exact') return advice
     if (late) return 'Bezig met zoeken …'
+    // An action answers to the line, so it is not an address that was not found.
+    if (actions.length > 0 && shown?.data.length === 0) return undefined
     return shown && matchText(shown.meta)
   }
 
   return {
     scope,
+    isPassBox,
     text,
     line,
     type,
+    setText,
     task,
     leaveTask,
     options,
     list,
     choose,
     enter,
+    enterPass,
     scan,
+    refused,
     note: note(),
     isComplete: answered || !maySearch || passNumber !== undefined,
   }
@@ -200,9 +254,6 @@ export function useSearchBox(
 
 type ListOption = Extract<SearchOption, { kind: 'all' }>
 type InterpretedCriteria = NonNullable<SearchReply['meta']['criteria']>
-
-/** A page that the employee may open. */
-export type OwnPage = { path: string; title: string }
 
 /** An option in the list of the search box. */
 export type SearchOption =
@@ -213,42 +264,29 @@ export type SearchOption =
   | { kind: 'pass'; number: string }
   /** A search on the server for text that may also be a pass number. */
   | { kind: 'code' }
-  | ({ kind: 'page' } & OwnPage)
-  /** A page on which the employee does what its title says. */
-  | ({ kind: 'action' } & OwnPage)
-  /** A task that begins with the choice of an address. */
-  | { kind: 'task'; task: Task; title: string }
+  | Action
   /** A search line with results, offered in place of the typed line. */
   | ({ kind: 'alternative' } & SearchAlternative)
 
 /** An option that opens a page. The other options change the line. */
 type OpenableOption = Exclude<SearchOption, { kind: 'code' | 'street' | 'alternative' | 'task' }>
 
-/** A task for which an address is chosen in the search box. */
-type Task = 'pickup'
-
-/** The names of pages for one action, by path. The search box finds other pages by their titles. */
-const actionNames: Record<string, string> = {
-  '/services-and-settings/notices/new': 'Mededeling toevoegen',
-  '/services-and-settings/collections': 'Ophaaldag verplaatsen',
-  '/services-and-settings/employees/new': 'Medewerker uitnodigen',
-}
-
-/** Returns the actions of an employee. To make an appointment, the employee first chooses an address. */
-const actionsOf = (pages: OwnPage[], { places }: SearchScope): SearchOption[] => [
-  ...(places ? [{ kind: 'task' as const, task: 'pickup' as const, title: 'Afspraak maken' }] : []),
-  ...pages.flatMap(({ path }): SearchOption[] => {
-    const title = actionNames[path]
-    return title ? [{ kind: 'action', path, title }] : []
-  }),
-]
-
 const maxInitial = 6
 
-/** Returns the options of an empty box: the places opened last, and the actions. During a task, only addresses. */
-function initialOptions(opened: OpenedPlace[], task: Task | undefined, pages: OwnPage[], scope: SearchScope) {
+/**
+ * Returns the options of an empty box: the places opened last, and the actions. During a task, only addresses. On the
+ * pass desk none, because the arrow keys choose its task.
+ */
+function initialOptions(
+  opened: OpenedPlace[],
+  task: Task | undefined,
+  pages: OwnPage[],
+  scope: SearchScope,
+  desk: DeskBox | undefined,
+): SearchOption[] {
+  if (desk) return []
   const places = opened.filter(({ kind }) => !task || kind === 'address').slice(0, maxInitial)
-  return [...places, ...(task ? [] : actionsOf(pages, scope))]
+  return [...places, ...(task ? [] : initialActions(pages, scope))]
 }
 
 /** Returns the text of a chosen street. The employee then types the number after it. */
@@ -262,19 +300,17 @@ const streetPage = ({ street, municipality }: StreetSuggestion): ListOption => (
 
 /** Returns what an employee may search for. */
 const searchScope = (employee: Employee) => ({
-  places: isBsgwEmployee(employee),
+  places: isBsgwEmployee(employee) && isOffered(search),
   passes: isMunicipalEmployee(employee),
 })
 type SearchScope = ReturnType<typeof searchScope>
-
-const withPostalCode = /(^|[\s,])[1-9]\d{3}\s?[a-z]{2}(?![a-z])/i
 
 /**
  * Returns the pass number in a line, if the employee may look up passes. If the employee may also search, a line with a
  * postal code is not a pass number.
  */
 const passNumberOf = (line: string, { places, passes }: SearchScope, form: PassForm) =>
-  passes && !(places && withPostalCode.test(line)) ? passNumberIn(line, form) : undefined
+  passes ? (places ? passInLine : passNumberIn)(line, form) : undefined
 
 /** Returns the advice for a line that is no pass number, if the employee may look up passes. */
 function passAdvice(line: string, { places, passes }: SearchScope, form: PassForm) {
@@ -295,20 +331,14 @@ const groupNames: Record<SearchOption['kind'], string | undefined> = {
   assessment: 'Aanslagen',
   pass: 'Milieupas',
   page: 'Ga naar',
-  action: 'Doen',
   task: 'Doen',
+  desk: 'Doen',
+  logout: 'Doen',
+  keys: 'Doen',
+  print: 'Doen',
   alternative: 'Bedoelt u',
   code: undefined,
   all: undefined,
-}
-
-/** Returns the pages and actions with a word that begins with the line, if the line has two characters or more. */
-function matchingPages(line: string, pages: OwnPage[], scope: SearchScope): SearchOption[] {
-  if (line.length < 2) return []
-  const isMatch = ({ title }: { title: string }) => ` ${title.toLowerCase()}`.includes(` ${line.toLowerCase()}`)
-  const actions = actionsOf(pages, scope).filter((it) => 'title' in it && isMatch(it))
-  const others = pages.filter((page) => isMatch(page) && !actions.some((it) => 'path' in it && it.path === page.path))
-  return [...actions, ...others.map((page) => ({ kind: 'page' as const, ...page }))]
 }
 
 /**
@@ -316,14 +346,17 @@ function matchingPages(line: string, pages: OwnPage[], scope: SearchScope): Sear
  * are those that were opened last.
  */
 export function groupOptions(options: SearchOption[], line: string): SuggestionGroup<SearchOption>[] {
-  const nameOf = ({ kind }: SearchOption) =>
-    line === '' && (kind === 'address' || kind === 'collection_system') ? 'Laatst bekeken' : groupNames[kind]
+  const nameOf = (option: SearchOption) => {
+    const { kind } = option
+    if (line === '' && (kind === 'address' || kind === 'collection_system')) return 'Laatst bekeken'
+    return kind === 'page' && option.isAction ? 'Doen' : groupNames[kind]
+  }
   return [...Map.groupBy(options, nameOf)].map(([name, rows]) => ({ name, rows }))
 }
 
 /** A key that is unique in the list. */
 export function optionKey(option: SearchOption) {
-  if (option.kind === 'page' || option.kind === 'action') return `page ${option.path}`
+  if ('title' in option) return `${option.kind} ${option.title}`
   if (option.kind === 'alternative') return `alternative ${option.line}`
   if (option.kind === 'street') return `street ${option.street} ${option.city} ${option.municipality.id}`
   const number = option.kind === 'container' || option.kind === 'assessment' ? option.number : ''

@@ -54,6 +54,7 @@ export const keyNotes = makeStore<{ group: string; notes: KeyNote[] }[]>([])
 /** Lists the shortcut keys of a part of the page while it is shown. `notes` must be the same array in every render. */
 export function useKeyNotes(group: string, notes: KeyNote[]) {
   useEffect(() => {
+    if (notes.length === 0) return
     const own = { group, notes }
     keyNotes.write([...keyNotes.read(), own])
     return () => keyNotes.write(keyNotes.read().filter((other) => other !== own))
