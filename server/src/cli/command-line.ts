@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Command, type CommandContext, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { settings, typed } from '../platform/runtime/config.ts'
@@ -31,8 +32,9 @@ async function run(commands: Command[], argv: string[], { findDatabase, err, ...
   if (argv[0] === '--help') return overview(commands)
   const command = commands.find(({ name }) => argv.slice(0, name.split(' ').length).join(' ') === name)
   if (!command) throw new UsageError(unknownCommand(commands, argv))
-  const { help, ...options } = readOptions(command, argv.slice(command.name.split(' ').length))
+  const { help, example, ...options } = readOptions(command, argv.slice(command.name.split(' ').length))
   if (help) return helpOf(command)
+  if (example && command.sample) return readSample(command.sample)
   const { args, values } = options
   if (args.length > 0 && !command.usage)
     throw new UsageError(`Achter '${command.name}' komt niets: '${args[0]}' kan weg.`)
@@ -40,6 +42,10 @@ async function run(commands: Command[], argv: string[], { findDatabase, err, ...
   if (command.database !== 'none') err(`Database: ${await findDatabase(command.database)}`)
   return command.run({ ...context, args, options: values })
 }
+
+/** Returns the text of a sample file without its last line end. */
+const readSample = (name: string) =>
+  readFileSync(new URL(`../../../docs/samples/${name}`, import.meta.url), 'utf8').trimEnd()
 
 function unknownCommand(commands: Command[], [first = '']: string[]) {
   const hint = `(Alle opdrachten: ${typed.command} --help)`
@@ -58,7 +64,11 @@ function readOptions(command: Command, args: string[]) {
     parseArgs({
       args,
       allowPositionals: true,
-      options: { help: { type: 'boolean' }, ...Object.fromEntries(optionTypes) },
+      options: {
+        help: { type: 'boolean' },
+        ...(command.sample && { example: { type: 'boolean' } }),
+        ...Object.fromEntries(optionTypes),
+      },
     })
   let parsed: ReturnType<typeof parse>
   try {
@@ -73,14 +83,17 @@ function readOptions(command: Command, args: string[]) {
     const hasValue = command.options?.[option.slice(2)]?.value !== undefined
     throw new UsageError(`Achter ${option} hoort ${hasValue ? 'een' : 'geen'} waarde.`)
   }
-  const { help, ...options } = parsed.values as { help?: boolean } & Record<string, (string | boolean)[]>
+  const { help, example, ...options } = parsed.values as { help?: boolean; example?: boolean } & Record<
+    string,
+    (string | boolean)[]
+  >
   const values: Record<string, string> = {}
   for (const [name, [value = '', ...more]] of Object.entries(options)) {
     if (more.length > 0) throw new UsageError(`Geef --${name} maar één keer.`)
     if (value === '') throw new UsageError(`De waarde van --${name} is leeg.`)
     values[name] = typeof value === 'string' ? value : ''
   }
-  return { help, args: parsed.positionals, values }
+  return { help, example, args: parsed.positionals, values }
 }
 
 const columns = (rows: [string, string][]) => {
@@ -88,11 +101,13 @@ const columns = (rows: [string, string][]) => {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join('\n')
 }
 
-const optionRows = ({ options = {} }: Command) =>
-  Object.entries(options).map(([name, { value, summary }]): [string, string] => [
+const optionRows = ({ options = {}, sample }: Command) => [
+  ...Object.entries(options).map(([name, { value, summary }]): [string, string] => [
     [`--${name}`, value].filter(Boolean).join(' '),
     summary,
-  ])
+  ]),
+  ...(sample ? [['--example', 'toont een verzonnen bestand als voorbeeld'] satisfies [string, string]] : []),
+]
 
 const overview = (commands: Command[]) => `${typed.command} <opdracht>
 

@@ -26,9 +26,9 @@ export const runCommand = (
  * Runs a command line within this process. Returns the exit code and the output. A program takes three times as much
  * processor time. `db` is the database of a command that opens one by its context.
  */
-export async function typeCommand(command: Command, args: string[], db?: Db) {
+export async function typeCommandLine(commands: Command[], argv: string[], db?: Db) {
   let [out, err] = ['', '']
-  const code = await runCommandLine([command], [...command.name.split(' '), ...args], {
+  const code = await runCommandLine(commands, argv, {
     findDatabase: async () => 'van de test',
     openDatabase: async () => (db ? { db, migrated: [] } : expect.unreachable()),
     onProgress: () => {},
@@ -42,6 +42,10 @@ export async function typeCommand(command: Command, args: string[], db?: Db) {
   })
   return { code, out, err }
 }
+
+/** Runs one command with arguments, as `typeCommandLine` does. */
+export const typeCommand = (command: Command, args: string[], db?: Db) =>
+  typeCommandLine([command], [...command.name.split(' '), ...args], db)
 
 /** Returns the number after each of these words, in the text that a command returned. */
 export const countsIn = (text: string, ...words: string[]) =>

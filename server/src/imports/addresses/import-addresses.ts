@@ -43,6 +43,7 @@ export const importAddresses = importCommand({
   name: 'import addresses',
   title: 'Adressen',
   summary: 'leest adressen in uit CSV-bestanden',
+  sample: 'addresses.csv',
   options: { retire: retireOption },
   explanation: `Kolommen, in elke volgorde: straat, huisnummer, postcode (leeg als het adres er geen heeft), woonplaats, en gemeente of
 gemeentecode. Verder, als ze er zijn: huisletter, huisnummertoevoeging (of toevoeging), lat, lon, objectcode, nummeraanduiding

@@ -20,6 +20,7 @@ export const importAreas = importCommand({
   name: 'import areas',
   title: 'Ophaalgebieden',
   summary: 'leest ophaalgebieden in uit CSV-bestanden: welke postcodes en adressen erbij horen',
+  sample: 'areas.csv',
   explanation: `Kolommen, in elke volgorde: gemeente (naam of
 CBS-code), gebied, en postcodes of adres. Een regel noemt één reeks postcodes (6411 AA tot en met 6411 KZ; 6411; 6411 CD oneven)
 of één adres (6417 AT 32 a).

@@ -28,6 +28,7 @@ export const importAssessments = importCommand({
   name: 'import assessments',
   title: 'Aanslagen',
   summary: 'leest opgelegde aanslagen in uit CSV-bestanden',
+  sample: 'assessments.csv',
   explanation: `Elke regel van een aanslag is een regel in het bestand;
 zet de regels van één aanslag bij elkaar. Kolommen, in elke volgorde: AANSLAGNUMMER, SUBJECT_ID (het nummer in de
 belastingadministratie van wie betaalt, nooit een naam of een BSN), OBJECT_ID (de objectcode van het adres), BELASTINGJAAR,

@@ -43,6 +43,7 @@ const firstYear = 2000
 export const importCalendar: Command = {
   name: 'import calendar',
   summary: 'leest de ophaaldagen van een adres of een gebied in',
+  sample: 'calendar.csv',
   database: 'existing',
   usage: 'BESTAND',
   options: {

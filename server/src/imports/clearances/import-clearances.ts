@@ -20,6 +20,7 @@ const batchSize = 5000
 export const importClearances = importCommand({
   ...kind,
   summary: 'leest ledigingen in uit CSV-bestanden van de leverancier',
+  sample: 'clearances.csv',
   options: {
     fractions: {
       value: 'FRACTIE=STROOM,…',

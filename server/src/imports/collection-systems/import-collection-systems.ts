@@ -31,6 +31,7 @@ export const importCollectionSystems = importCommand<object>({
   name: 'import collection-systems',
   title: 'Verzamelsystemen',
   summary: 'leest verzamelsystemen in, en welke adressen erop zijn aangesloten, uit CSV-bestanden',
+  sample: 'collection-systems.csv',
   explanation: `De kop zegt wat erin staat, in elke volgorde.
 
 Verzamelsystemen: verzamelsysteem (de eigen objectcode), naam, soort (Ondergrondse container, Wijkcontainer, Verzamelcontainer

@@ -27,6 +27,7 @@ export const importEquipment = importCommand({
   name: 'import equipment',
   title: 'Inzamelmiddelen',
   summary: 'leest inzamelmiddelen (containers) in uit CSV-bestanden',
+  sample: 'equipment.csv',
   explanation: `Kolommen, in elke volgorde: nummer (op de sticker),
 afvalstroom (${listWords(streamWords)}), soort (${listWords(kindWords)}), volume (liter),
 geplaatst_op (2024-03-01), en als ze er zijn verwijderd_op en chip. Waar hij hoort: objectcode, of straat, huisnummer,

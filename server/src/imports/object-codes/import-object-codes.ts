@@ -25,6 +25,7 @@ export const importObjectCodes = importCommand({
   name: 'import object-codes',
   title: 'Objectcodes',
   summary: 'geeft adressen de objectcode van de belastingadministratie, uit CSV-bestanden',
+  sample: 'object-codes.csv',
   explanation: `Kolommen, in elke volgorde: OBJECT_ID (de code in de belastingadministratie), en het adres: nummeraanduiding
 (16 cijfers uit de BAG), of straat, huisnummer, huisletter, toevoeging, postcode en woonplaats van precies één adres. Staan
 allebei er, dan moeten ze over hetzelfde adres gaan.

@@ -27,6 +27,7 @@ export const importOccupancies = importCommand({
   name: 'import occupancies',
   title: 'Bewoningen',
   summary: 'leest in wie wanneer voor een adres betaalt, uit CSV-bestanden',
+  sample: 'occupancies.csv',
   explanation: `Kolommen, in elke volgorde: SUBJECT_ID (het nummer
 in de belastingadministratie van wie betaalt; nooit een naam of een BSN), OBJECT_ID (de objectcode van het adres), VAN
 en TOT (2024-03-01; beide tellen mee, zonder TOT: tot nu). Als die er is ook HUISHOUDEN (het aantal personen).

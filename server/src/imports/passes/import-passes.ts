@@ -34,6 +34,7 @@ export const importPasses = importCommand({
   name: 'import passes',
   title: 'Milieupassen',
   summary: 'leest milieupassen in uit CSV-bestanden',
+  sample: 'passes.csv',
   explanation: `Kolommen, in elke volgorde: pasnummer, naam (van de
 inwoner), status (${listWords(statusWords)}) en uitgegeven_op (2024-03-01). Als ze er zijn ook geldig_tot (de laatste
 dag; daarna geldt de pas als vervallen), reden (bij een geblokkeerde pas verplicht: ${listWords(reasonWords)}) en

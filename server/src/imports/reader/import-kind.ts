@@ -47,7 +47,7 @@ type Summary = {
 }
 
 /** One kind of file, and its command. */
-export type ImportKind<Row extends object> = Pick<Command, 'name' | 'summary' | 'options'> & {
+export type ImportKind<Row extends object> = Pick<Command, 'name' | 'summary' | 'options' | 'sample'> & {
   /** The Dutch word at the beginning of a sentence: `Adressen`. */
   title: string
   explanation: string

@@ -34,6 +34,7 @@ groter bestand of van de standaardinvoer blijven de regels die al verwerkt zijn.
 export const importCommand = <Row extends object>(kind: ImportKind<Row>): Command => ({
   name: kind.name,
   summary: kind.summary,
+  ...(kind.sample && { sample: kind.sample }),
   database: 'existing',
   usage: 'BESTAND…',
   options: { ...commonOptions, ...kind.options },

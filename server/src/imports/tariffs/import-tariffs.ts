@@ -32,6 +32,7 @@ export const importTariffs = importCommand({
   name: 'import tariffs',
   title: 'Tarieven',
   summary: 'leest tarieven in uit CSV-bestanden',
+  sample: 'tariffs.csv',
   explanation: `Kolommen, in elke volgorde: gemeente (naam of
 CBS-code), afvalstroom (${listWords(streamWords)}), soort (${listWords(kindWords)}), volume (liter;
 een trommel van een ondergrondse container is 60), bedrag (6,45 of 6.45) en geldig_vanaf en geldig_tot (2024-01-01; beide

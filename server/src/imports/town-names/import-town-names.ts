@@ -24,6 +24,7 @@ export const importTownNames = importCommand({
   name: 'import town-names',
   title: 'Andere plaatsnamen',
   summary: 'leest andere namen van plaatsen in uit CSV-bestanden: oude namen, streektaal en wijken',
+  sample: 'town-names.csv',
   explanation: `Kolommen, in elke volgorde: gemeente (naam of
 CBS-code), woonplaats (de officiële naam) en andere_naam. Als die er is ook vervalt (ja of nee; zonder: nee).
 

@@ -27,6 +27,8 @@ export type Command = {
   usage?: string
   /** The options. `value` is the name of the value in the help. An option without it is a flag. */
   options?: Record<string, { value?: string; summary: string }>
+  /** The name of the made-up file in docs/samples that `--example` prints. */
+  sample?: string
   /** The last paragraph of the help. */
   explanation?: string
   /**
