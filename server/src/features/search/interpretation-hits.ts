@@ -95,6 +95,17 @@ async function findHitsByCode({ db, line }: LimitedSearch, code: string): Promis
   ]
 }
 
+/** The number of names to read, so that those with the typed text at the beginning of a word are among them. */
+const candidates = 50
+
+/** Sorts names with the typed text at the beginning of a word before names with that text inside a word. */
+function wordBeginningsFirst<T extends { street: string }>(found: T[], typed: string) {
+  const { begins = [], inside = [] } = Object.groupBy(found, ({ street }) =>
+    beginsWord(typed, street) ? 'begins' : 'inside',
+  )
+  return [...begins, ...inside]
+}
+
 /** Finds streets by name. Without an area, it also finds collection systems whose name begins with the text. */
 async function findStreetsAndSystems(
   { db, limit }: LimitedSearch,
@@ -103,7 +114,8 @@ async function findStreetsAndSystems(
   area: SearchArea | undefined,
   matches: NameMatch[],
 ): Promise<SearchReply> {
-  const streets = await suggestStreets(db, { street: typed, ...area, limit: limit + 1, matches })
+  const found = await suggestStreets(db, { street: typed, ...area, limit: Math.max(limit + 1, candidates), matches })
+  const streets = wordBeginningsFirst(found, typed).slice(0, limit + 1)
   const systems = area || !matches.includes('typed') ? [] : await findSystemsByName(db, typed, limit + 1)
   const hits = [
     ...streets.map((street): SearchHit => ({ kind: 'street', ...street })),
@@ -141,13 +153,14 @@ async function findNumber(
     house_number_extension: extension_key || undefined,
     municipality_id: area?.municipality_id,
     towns: area?.towns,
-    limit,
+    limit: street === undefined ? limit : Math.max(limit, candidates),
     matches,
   })
   // Extensions with the same key can differ: `1/2` and `12`.
-  const data = extension_key
+  const same = extension_key
     ? found.filter((address) => isSameExtension(address.house_number_extension, house_number_extension))
     : found
+  const data = (street === undefined ? same : wordBeginningsFirst(same, street)).slice(0, limit)
   const [first, second] = data
   // `Meerstraat` does not name `Vermeerstraat`.
   const isInsideWord =
@@ -157,7 +170,7 @@ async function findNumber(
     meta: {
       // The form has no field for four digits of a postal code.
       criteria: postal_digits === undefined ? criteriaOf(interpretation, area) : null,
-      more: meta.next !== null,
+      more: meta.next !== null || same.length > limit,
       match: meta.close || isInsideWord ? 'close' : 'exact',
       // Whole names come first. `Markt 1` is found before `Marktstraat 1`.
       first_only:

@@ -208,6 +208,16 @@ describe('a search line', () => {
     }
   })
 
+  test('names with the typed text at the beginning of a word stand before those with it inside a word', async () => {
+    const names = ['Aan de Graaf', 'Bij de Graaf', 'Raafweg', 'Voorste Raafstraat']
+    for (const street of names)
+      await insertAddress(db, { alias: street, street, house_number: 1, postal_code: '6414RA', city: 'Raafdorp' })
+    const data = async (text: string) => (await find(text, 2)).data.map((hit) => 'street' in hit && hit.street)
+    expect(await data('raaf')).toEqual(['Raafweg', 'Voorste Raafstraat'])
+    expect(await data('raaf 1')).toEqual(['Raafweg', 'Voorste Raafstraat'])
+    expect((await find('raaf', 2)).meta.more).toBe(true)
+  })
+
   test('states whether there are more results than the requested number', async () => {
     expect((await find('akerstraat', 1)).meta.more).toBe(false)
     expect((await find('akerstraat 118 heerlen', 4)).meta.more).toBe(false)
