@@ -68,11 +68,11 @@ describe('the latest action that can be undone', () => {
     },
   )
 
-  test('S8.1 shows the reason and the status when the server rejects the undo', async () => {
+  test('S8.1 shows the reason when the server rejects the undo', async () => {
     const { user, server } = await open('/dashboard')
     server.fail(cancelRollIssue, 409, 'Deze uitgifte kan niet meer ongedaan worden gemaakt')
     await user.click(await screen.findByRole('button', { name: 'Ongedaan maken' }))
-    expect(await screen.findByText(/^Deze uitgifte kan niet meer ongedaan worden gemaakt Foutcode 409/)).toBeVisible()
+    expect(await screen.findByText(/^Deze uitgifte kan niet meer ongedaan worden gemaakt/)).toBeVisible()
   })
 
   test('is not in the status bar of the pass desk, which lists all such actions', async () => {

@@ -75,7 +75,7 @@ test('S3.12 the summary shows a sentence once that is the message of a call and 
       <Field name="title" label="Code" />
     </Form>,
   )
-  expect(screen.getByRole('alert')).toHaveTextContent('Dit gaat nog niet goedCode: Deze code klopt niet.Foutcode 401')
+  expect(screen.getByRole('alert')).toHaveTextContent('Dit gaat nog niet goedCode: Deze code klopt niet.')
 })
 
 test('a double Enter submits a form once, and other values or the same values after a rejection are submitted', async () => {

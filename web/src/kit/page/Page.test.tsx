@@ -4,22 +4,16 @@ import { expect, test, vi } from 'vitest'
 import { ErrorSummary } from '../forms/ErrorSummary.tsx'
 import { ActionError, Failure, Result } from './Page.tsx'
 
-const rejected = new ApiError(409, 'Niet alles is goed ingevuld', { rolls: ['Nog 2 rollen'] }, 'a1b2')
+const failed = new ApiError(503, 'Niet alles is goed ingevuld', { rolls: ['Nog 2 rollen'] }, 'a1b2')
 
 test.each([
-  ['a panel', <Failure key="panel" error={rejected} retry={() => {}} />],
-  ['an action', <ActionError key="action" error={rejected} />],
-])('S3.12 S8.1 %s that failed shows the message, field errors, status and request id', (_, failed) => {
-  render(failed)
+  ['a panel', <Failure key="panel" error={failed} retry={() => {}} />],
+  ['an action', <ActionError key="action" error={failed} />],
+])('S3.12 S8.1 %s that failed shows the message, field errors, status and request id', (_, shown) => {
+  render(shown)
   const alert = screen.getByRole('alert')
   expect(alert).toHaveTextContent('Niet alles is goed ingevuld. Nog 2 rollen')
-  expect(alert).toHaveTextContent('Foutcode 409 en a1b2')
-})
-
-test.each([401, 404, 409, 422, 429])('S3.12 shows status %i, and does not ask the user to report it', (status) => {
-  render(<ActionError error={new ApiError(status, 'Dit klopt niet.', {}, 'a1b2')} />)
-  expect(screen.getByRole('alert')).toHaveTextContent(`Dit klopt niet.Foutcode ${status} en a1b2`)
-  expect(screen.queryByText(/Meldt u dit/)).not.toBeInTheDocument()
+  expect(alert).toHaveTextContent('Noem dan foutcode 503 en a1b2')
 })
 
 test.each([403, 500])('S3.12 asks the user who reports status %i to name it', (status) => {
@@ -31,12 +25,15 @@ test.each([
   ['a panel', (error: Error) => <Failure error={error} retry={() => {}} />],
   ['an action', (error: Error) => <ActionError error={error} />],
   ['a form', (error: Error) => <ErrorSummary error={error} formId="form" />],
-])('S5.3 %s shows only the sentence of a refused value, without a code', (_, failed) => {
+])('S5.3 %s shows only the sentence of an ordinary event, once and without a code', (_, show) => {
   const sentence = 'Dit huishouden kan dit jaar nog 2 van de 6 rollen krijgen'
-  render(failed(new ApiError(422, sentence, { rolls: [sentence] }, 'a1b2')))
-  const alert = screen.getByRole('alert')
-  expect(alert.textContent?.split(sentence)).toHaveLength(2)
-  expect(alert).not.toHaveTextContent(/Foutcode|a1b2|Niet alles/)
+  for (const status of [0, 401, 404, 409, 422, 429]) {
+    const { unmount } = render(show(new ApiError(status, sentence, { rolls: [sentence] }, 'a1b2')))
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent?.split(sentence)).toHaveLength(2)
+    expect(alert).not.toHaveTextContent(/foutcode|a1b2|Niet alles/i)
+    unmount()
+  }
 })
 
 test('S8.1 shows the status of a server that sends no request id', () => {
@@ -56,22 +53,17 @@ test.each([
   expect(alert).not.toHaveTextContent('fetch')
 })
 
-test('S8.1 shows no status when no server responded', () => {
-  render(<ActionError error={new ApiError(0, 'Geen verbinding.')} />)
-  expect(screen.getByRole('alert')).toHaveTextContent(/^Geen verbinding\.$/)
-})
-
 test('S8.1 a list whose reload failed stays on screen, with the error above it', () => {
   const query = {
     data: ['Akerstraat'],
-    error: rejected,
+    error: failed,
     isFetching: false,
     isPlaceholderData: false,
     isEnabled: true,
     refetch: () => {},
   }
   const { rerender } = render(<Result of={query}>{([street]) => <p>{street}</p>}</Result>)
-  expect(screen.getByRole('alert')).toHaveTextContent('Foutcode 409 en a1b2')
+  expect(screen.getByRole('alert')).toHaveTextContent('Noem dan foutcode 503 en a1b2')
   expect(screen.getByText('Akerstraat')).toBeVisible()
   rerender(<Result of={{ ...query, isFetchNextPageError: true }}>{([street]) => <p>{street}</p>}</Result>)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()

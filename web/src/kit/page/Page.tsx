@@ -188,22 +188,16 @@ export function errorText(error: Error) {
   return [...new Set([messageOf(error), ...fieldMessages])].join('. ').replaceAll('.. ', '. ')
 }
 
-/** Statuses of a call that the user can correct, so there is nothing to report. */
-const correctable = [401, 404, 409, 422, 429]
-
-/** Returns whether a rule refused the value of a field: the message of the call is the sentence of that field. */
-const isRefusedValue = ({ status, message, errors }: ApiError) =>
-  status === 422 && Object.values(errors).flat().includes(message)
-
 /**
- * Returns the status and request id of a failed call, and whether to report them. Returns an empty text for status 0,
- * and for a refused value: its sentence says why, and what to change.
+ * The statuses of ordinary events, which need no report: a wrong password or code, an unknown pass, a refused value, a
+ * choice that a colleague took, too many attempts. Status 0: no server responded, and the portal tries again by itself.
  */
+const ordinary = [0, 401, 404, 409, 422, 429]
+
+/** Returns what the user names in a report of a failed call. Returns an empty text when there is nothing to report. */
 function referenceText(error: Error) {
-  if (!(error instanceof ApiError) || error.status === 0 || isRefusedValue(error)) return ''
-  const { status, request_id } = error
-  const code = [status, request_id].filter(Boolean).join(' en ')
-  return correctable.includes(status) ? `Foutcode ${code}` : `Meldt u dit? Noem dan foutcode ${code}`
+  if (!(error instanceof ApiError) || ordinary.includes(error.status)) return ''
+  return `Meldt u dit? Noem dan foutcode ${[error.status, error.request_id].filter(Boolean).join(' en ')}`
 }
 
 /** The reason why a call failed, and the reference to report, as one text beside a field. */
