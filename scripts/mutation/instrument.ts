@@ -37,7 +37,7 @@ export function instrument(path: string, source: string, firstId: number): { cod
   }
 
   function emit(node: ts.Node): string {
-    if (isWithoutCode(node)) return node.getText(file)
+    if (isWithoutCode(node) || isOnlySeen(node)) return node.getText(file)
     let text = ''
     let position = node.getStart(file)
     ts.forEachChild(node, (child) => {
@@ -103,13 +103,15 @@ function templateEdits(template: ts.TemplateLiteral, file: ts.SourceFile, source
 function isValue(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isElementAccessExpression(parent)) return false
-  // No test in jsdom sees a style or a size.
-  if (ts.isJsxAttribute(parent)) return parent.name.getText() !== 'className'
   if (ts.isJsxExpression(parent)) return !ts.isNumericLiteral(node)
   if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)) return parent.name !== node
   if (ts.isBindingElement(parent)) return parent.propertyName !== node
   return !(ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword)
 }
+
+/** Returns whether this only states how something looks. No test in jsdom sees that. */
+const isOnlySeen = (node: ts.Node) =>
+  ts.isJsxAttribute(node) && /^(?:className|style|d|viewBox|aria-hidden)$/.test(node.name.getText())
 
 function isWithoutCode(node: ts.Node): boolean {
   const isDeclaredType = ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)

@@ -10,6 +10,7 @@ import {
 } from '../../test/inputs/version-1.ts'
 import { insertRow } from '../../test/make.ts'
 import { rowsOf, testDatabase } from '../../test/test-database.ts'
+import { today } from '../runtime/days.ts'
 import { migrate } from './migrate.queries.ts'
 import { sql } from './sql.ts'
 
@@ -83,7 +84,7 @@ test('an upgrade of version 1.0.0 gives each intact check of a log the hash of t
 test('an upgrade of version 1.0.0 knows until which day each kind of data was delivered', async () => {
   const delivered = await rowsOf<{ kind: string; municipality_id: number; waste_type: string | null }>(
     db,
-    sql`select kind, municipality_id, waste_type, since, day from delivered_until where municipality_id = 917 order by kind`,
+    sql`select kind, municipality_id, waste_type, since, day from delivered_until order by kind`,
   )
   expect(delivered.map(({ kind }) => kind)).toEqual([
     'clearances',
@@ -93,6 +94,17 @@ test('an upgrade of version 1.0.0 knows until which day each kind of data was de
     'pickups',
   ])
   expect(delivered[0]).toMatchObject({ waste_type: 'residual_waste', since: '2025-12-31', day: '2026-03-03' })
+  for (const other of delivered.slice(1))
+    expect(other).toMatchObject({ municipality_id: 917, waste_type: null, since: null, day: today() })
+})
+
+test('an upgrade of version 1.0.0 keeps the access of sessions with a second factor or of an organisation', async () => {
+  const sessions = await rowsOf(db, sql`select employee_id, has_second_factor from session order by 1`)
+  expect(sessions).toEqual([
+    { employee_id: 1, has_second_factor: true },
+    { employee_id: 2, has_second_factor: true },
+    { employee_id: 3, has_second_factor: false },
+  ])
 })
 
 test('after an upgrade of version 1.0.0 the logs are intact', async () => {

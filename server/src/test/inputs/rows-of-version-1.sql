@@ -31,7 +31,8 @@ values
   ('00000000-0000-4000-8000-000000000001', 1, 3, '2026-03-04 20:00:00Z', null, '[{"kind": "address", "alias": "x"}]',
     'Firefox 140', 'Linux', '192.0.2.x', null, null, null),
   ('00000000-0000-4000-8000-000000000002', 2, 1, '2026-03-04 20:00:00Z', '2026-03-04 12:00:00Z', '[]', null, null,
-    '', 'https://id.example.nl', 'sid', '2026-03-04 11:00:00Z');
+    '', 'https://id.example.nl', 'sid', '2026-03-04 11:00:00Z'),
+  ('00000000-0000-4000-8000-000000000003', 3, 1, '2026-03-04 20:00:00Z', null, '[]', null, null, '', null, null, null);
 insert into employee_identity (issuer, subject, employee_id) values ('https://id.example.nl', 'subject', 2);
 insert into organisation_login values
   ('state', 'browser', 'heerlen', 'nonce', 'verifier', '/', '00000000-0000-4000-8000-000000000001', true,
