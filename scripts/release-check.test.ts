@@ -6,28 +6,52 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { ReleaseError, verifyRelease } from './release-check.ts'
 
 /** Packs a release whose program prints its help, and runs these shell commands when it starts. */
-function release(start: string) {
+function release(start: string, help = "exec echo 'rd4-loket <opdracht>'") {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-fake-release-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const program = join(folder, 'rd4-loket/bin/rd4-loket')
   mkdirSync(join(folder, 'rd4-loket/bin'), { recursive: true })
-  writeFileSync(program, `#!/bin/sh\n[ "$1" = start ] || exec echo 'rd4-loket <opdracht>'\n${start}\n`)
+  writeFileSync(program, `#!/bin/sh\n[ "$1" = start ] || ${help}\n${start}\n`)
   chmodSync(program, 0o755)
   execFileSync('tar', ['-C', folder, '-czf', join(folder, 'release.tar.gz'), 'rd4-loket'])
   return join(folder, 'release.tar.gz')
 }
 
+/** A portal that answers with these pages. */
+const portal = (pages: Record<string, string>) => `exec ${process.execPath} -e '
+  const pages = ${JSON.stringify(pages)}
+  const server = require("node:http").createServer(({ url }, reply) => {
+    reply.statusCode = url in pages ? 200 : 503
+    reply.end(pages[url])
+  })
+  server.listen(0, () => console.log("Het loket staat klaar op http://localhost:" + server.address().port))'`
+const login = { '/login': 'Rd4 Loket' }
+
+test('a release that shows its pages passes', async () => {
+  await expect(verifyRelease(release(portal({ '/readyz': '', ...login })), 30)).resolves.toBeUndefined()
+})
+
 test.each([
+  ['is not ready', portal(login), 'De release geeft voor /readyz een andere pagina, met status 503.'],
+  [
+    'shows another page',
+    portal({ '/readyz': '', '/login': 'Welkom' }),
+    'De release geeft voor /login een andere pagina, met status 200.',
+  ],
+  ['has no command', 'exit 4', 'De release kan geen opdracht uitvoeren (exitcode 4).\n', 'exit 4'],
+  ['has another command', '', 'De release kan geen opdracht uitvoeren (exitcode 0).\nhallo\n', 'exec echo hallo'],
   ['does not start in time', 'echo busy\nexec sleep 60', 'De release is na 1 seconden nog niet gestart.\nbusy\n'],
   ['ends while it starts', 'echo no disk', 'De release is bij het starten gestopt.\nno disk\n'],
-])('says in one Dutch sentence that a release %s, and removes its files', async (_, start, message) => {
-  const archive = release(start)
+])('says in one Dutch sentence that a release %s, and removes its files', async (_, start, message, help?: string) => {
+  const archive = release(start, help)
   const temporary = mkdtempSync(join(tmpdir(), 'rd4-loket-verify-'))
   vi.stubEnv('TMPDIR', temporary)
   onTestFinished(() => {
     vi.unstubAllEnvs()
     rmSync(temporary, { recursive: true })
   })
-  await expect(verifyRelease(archive, 1)).rejects.toThrow(new ReleaseError(message))
+  await expect(verifyRelease(archive, message.includes('na 1 seconden') ? 1 : 30)).rejects.toThrow(
+    new ReleaseError(message),
+  )
   expect(readdirSync(temporary)).toEqual([])
 })

@@ -16,32 +16,38 @@ export class ReleaseError extends Error {}
  */
 export async function verifyRelease(archive: string, limit_s = 60) {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-release-'))
-  await run('tar', ['-C', folder, '-xzf', archive])
-  const program = join(folder, 'rd4-loket/bin/rd4-loket')
-  const env = { PATH: '/usr/bin:/bin', LOKET_SETTINGS: '/dev/null', NODE_ENV: 'production' }
-  const { code, output: help } = await run(program, ['--help'], { env, quiet: true })
-  if (code !== 0 || !help.startsWith('rd4-loket <opdracht>'))
-    throw new ReleaseError(`De release kan geen opdracht uitvoeren (exitcode ${code}).\n${help}`)
-  const started = spawn(program, ['start'], {
-    env: { ...env, PORT: '0', DEMO: 'off', DATA_DIR: join(folder, 'data') },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  // The process can end by itself, before the end of the check.
-  const ended = new Promise((resolve) => started.on('close', resolve))
   try {
-    const url = await printedUrl(started.stdout, limit_s)
-    for (const [path, expected] of [
-      ['/readyz', ''],
-      ['/login', 'Rd4 Loket'],
-    ] as const) {
-      const reply = await fetch(`${url}${path}`)
-      if (reply.status !== 200 || !(await reply.text()).includes(expected))
-        throw new ReleaseError(`De release geeft voor ${path} een andere pagina, met status ${reply.status}.`)
+    await run('tar', ['-C', folder, '-xzf', archive])
+    const program = join(folder, 'rd4-loket/bin/rd4-loket')
+    const env = { PATH: '/usr/bin:/bin', LOKET_SETTINGS: '/dev/null', NODE_ENV: 'production' }
+    const { code, output: help } = await run(program, ['--help'], { env, quiet: true })
+    if (code !== 0 || !help.startsWith('rd4-loket <opdracht>'))
+      throw new ReleaseError(`De release kan geen opdracht uitvoeren (exitcode ${code}).\n${help}`)
+    const started = spawn(program, ['start'], {
+      env: { ...env, PORT: '0', DEMO: 'off', DATA_DIR: join(folder, 'data') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    // The process can end by itself, before the end of the check.
+    const ended = new Promise((resolve) => started.on('close', resolve))
+    try {
+      await verifyPages(await printedUrl(started.stdout, limit_s))
+    } finally {
+      started.kill('SIGTERM')
+      await ended
     }
   } finally {
-    started.kill('SIGTERM')
-    await ended
     rmSync(folder, { recursive: true })
+  }
+}
+
+async function verifyPages(url: string) {
+  for (const [path, expected] of [
+    ['/readyz', ''],
+    ['/login', 'Rd4 Loket'],
+  ] as const) {
+    const reply = await fetch(`${url}${path}`)
+    if (reply.status !== 200 || !(await reply.text()).includes(expected))
+      throw new ReleaseError(`De release geeft voor ${path} een andere pagina, met status ${reply.status}.`)
   }
 }
 

@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { expectNone, Fault, runChecks as runAssurance, Skipped } from './assure/report.ts'
 import { namesRequirement } from './counts.ts'
 import { root } from './run.ts'
 
 const passing = "test('1 + 1 is 2', () => expect(1 + 1).toBe(2))"
+
+const noTests = { numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] }
 
 /** The report of Playwright about one test. */
 const journey = (status: 'expected' | 'flaky', errors: string[] = []) =>
@@ -29,16 +32,18 @@ type SmallProject = {
   /** Shell commands that stand for a check and for Playwright. */
   biome?: string
   playwright?: string
+  /** Files of the project, also in place of a script or a program. */
+  files?: Record<string, string>
 }
 
-/** Runs the tests of a small project, with the real scripts and Vitest. Returns the exit code and the output. */
-function runTests({
-  args = ['--only', 'contract'],
+/** Creates a small project with the real scripts and Vitest. Returns a function that runs one of its commands. */
+function smallProject({
   tests = passing,
   proof = passing,
   biome = '',
   playwright = `echo '${journey('expected')}' > $PLAYWRIGHT_JSON_OUTPUT_FILE`,
-}: SmallProject) {
+  files: otherFiles = {},
+}: Omit<SmallProject, 'args'>) {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-runner-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
@@ -58,6 +63,7 @@ function runTests({
     'machine/playwright': playwright,
     // The other checks are programs that Node runs.
     'machine/node': `case $1 in *tsc|*boundaries.ts) ;; *) exec ${process.execPath} "$@" ;; esac`,
+    ...otherFiles,
   }
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -65,10 +71,17 @@ function runTests({
     if (file.startsWith('machine')) chmodSync(join(folder, file), 0o755)
   }
   const env = { PATH: `${join(folder, 'machine')}:${join(root, 'node_modules/.bin')}:/usr/bin:/bin` }
-  const command = [join(folder, 'scripts/verbs.ts'), 'test', ...args]
-  const { status, stdout } = spawnSync(process.execPath, command, { env, encoding: 'utf8' })
-  return { status, lines: stdout.trim().split('\n'), stdout }
+  const runVerb = (...args: string[]) => {
+    const command = [join(folder, 'scripts/verbs.ts'), ...args]
+    const { status, stdout, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8' })
+    return { status, lines: stdout.trim().split('\n'), stdout, stderr }
+  }
+  return { folder, runVerb }
 }
+
+/** Runs the tests of a small project. Returns the exit code and the output. */
+const runTests = ({ args = ['--only', 'contract'], ...project }: SmallProject) =>
+  smallProject(project).runVerb('test', ...args)
 
 test('a run in which everything passes succeeds, and states the tests, their cases and the engines', () => {
   const table = "test.each([1, 2, 3])('%i is a number', (it) => expect(it).toBeTypeOf('number'))"
@@ -160,6 +173,109 @@ test('a run of which no test ran fails', () => {
   const { status, stdout } = runTests({ args: ['--only', 'e2e'], playwright })
   expect(stdout).toContain('Failed: Playwright ran no test')
   expect(status).toBe(1)
+})
+
+test('an unknown command and an unknown part are refused with the names that exist', () => {
+  const { runVerb } = smallProject({})
+  const verb = runVerb('tset')
+  expect(verb).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/'tset'\. Choose one of: start, dev, .*access/),
+  })
+  const part = runVerb('test', '--only', 'all')
+  const parts = 'check, contract, server, web, scripts, faults, postgres, screens, e2e'
+  expect(part).toMatchObject({ status: 2, stderr: `There is no part 'all'. Choose one of: ${parts}.\n`, stdout: '' })
+})
+
+test('a run for changed files skips the slow folders in which nothing changed, and may find no test', () => {
+  const report = JSON.stringify({ ...noTests, numPassedTests: 0 })
+  const vitest = `echo "$@" "skips $SKIPPED_TESTS"\nfor it; do case $it in --outputFile*) echo '${report}' > \${it#*=};; esac; done`
+  const files = { 'machine/vitest': vitest, 'machine/git': 'echo " M server/src/backup/backup.ts"' }
+  const { status, lines, stdout } = runTests({ args: ['--changed', '--', '-t', 'bill'], files })
+  expect(stdout).toMatch(
+    /--project=contract --project=server --project=web --project=scripts --changed --passWithNoTests/,
+  )
+  expect(stdout).toContain('bill skips server/src/platform/database/embedded/** server/demo/**\n')
+  expect(lines.at(-1)).toBe('9 passed, 0 failed')
+  expect(status).toBe(0)
+})
+
+test('the portal is built once for the same sources, and a failed build stops the command', () => {
+  const { folder, runVerb } = smallProject({ files: { 'machine/vite': 'echo "vite $NODE_ENV $@"', 'web/a.ts': '' } })
+  const build = () => runVerb('e2e').stdout.includes('vite production build web')
+  expect(build()).toBe(true)
+  writeFileSync(join(folder, 'web/a.test.ts'), 'a test is not built')
+  expect(build()).toBe(false)
+  writeFileSync(join(folder, 'web/a.ts'), 'changed')
+  expect(build()).toBe(true)
+  writeFileSync(join(folder, 'web/a.ts'), 'broken')
+  writeFileSync(join(folder, 'machine/vite'), '#!/bin/sh\nexit 3\n')
+  for (const verb of ['start', 'e2e'])
+    expect(runVerb(verb)).toMatchObject({ status: 3, stderr: expect.stringContaining('(vite build, exit code 3)') })
+  expect(runVerb('test', '--only', 'e2e')).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('cannot be built'),
+  })
+})
+
+test('planted faults that no test finds are named, and every file is restored', () => {
+  const fault = (id: string, right: string) => ({
+    id,
+    file: 'a.js',
+    right,
+    wrong: 'broken',
+    fault: 'f',
+    test: 'a.test.js',
+  })
+  const faults = [fault('S1.1', 'one'), fault('S1.2', 'two'), fault('S1.3', 'twice'), fault('S1.4', 'one')]
+  const text = "export const text = 'one two twice twice'\n"
+  const { folder, runVerb } = smallProject({
+    tests: `import { text } from './a.js'
+      test('S1.1 has one', () => expect(text).toContain('one'))
+      test('S1.2 is a text', () => expect(text).toBeTypeOf('string'))`,
+    files: {
+      'a.js': text,
+      'scripts/planted-faults.ts': `export const plantedFaults = ${JSON.stringify(faults)}`,
+      'machine/git': '[ ! -e dirty ] || echo " M a.js"',
+    },
+  })
+  const { status, stdout } = runVerb('plant')
+  expect(stdout.split('\n').filter((line) => /^[✓✗\d]/.test(line))).toEqual([
+    '✓ S1.1: f',
+    '✗ S1.2: f (it survived)',
+    '✗ S1.3: f (a.js does not contain the text exactly once)',
+    '✗ S1.4: f (no test in a.test.js names it)',
+    '1 faults found by a test, 3 survived',
+  ])
+  expect(status).toBe(1)
+  expect(readFileSync(join(folder, 'a.js'), 'utf8')).toBe(text)
+  expect(runVerb('plant', 'S1.1').status).toBe(0)
+  expect(runVerb('plant', 'S1.9')).toMatchObject({ status: 2, stderr: expect.stringContaining('no such fault') })
+  writeFileSync(join(folder, 'dirty'), '')
+  expect(runVerb('plant', 'S1.1')).toMatchObject({ status: 2, stderr: expect.stringContaining('uncommitted changes') })
+})
+
+test('the assurance run counts failed and skipped checks, and shows where an unexpected error occurred', async () => {
+  const lines = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => lines.mockRestore())
+  const failing = (name: string, error: Error) => ({ name, run: () => Promise.reject(error) })
+  const failed = await runAssurance([
+    { name: 'one', run: async () => 'seen' },
+    failing('two', new Skipped('no browser')),
+    failing('three', new Fault('wrong page')),
+    failing('four', new TypeError('odd')),
+  ])
+  expect(failed).toBe(2)
+  const printed = lines.mock.calls.map(([line]) => line)
+  expect(printed.slice(1, 4)).toEqual([
+    'one    passed   seen',
+    'two    skipped  no browser',
+    'three  failed   wrong page',
+  ])
+  expect(printed[4]).toMatch(/^four {3}failed {3}TypeError: odd at .*tests\.test\.ts/)
+  expect(printed.at(-1)).toBe('\n1 passed, 2 failed, 1 skipped')
+  expect(() => expectNone([])).not.toThrow()
+  expect(() => expectNone(['a', 'a', 'b', 'c', 'd', 'e', 'f'])).toThrow(new Fault('a; b; c; d; e'))
 })
 
 test('a title that names requirement S2.10 does not name requirement S2.1', () => {
