@@ -3,7 +3,6 @@ import { Fragment, useId, useState } from 'react'
 import { StreamMark } from '../../../domain/waste-streams/StreamMark.tsx'
 import { countText, periodText } from '../../../kit/browser/format.ts'
 import { Table } from '../../../kit/tables/Table.tsx'
-import { Icon } from '../../../kit/theme/Icon.tsx'
 import { LiftTable, type ShownBill } from '../lifts/LiftTable.tsx'
 import styles from './BillLines.module.css'
 import { calculationText, changeText, lineName, lineRemark } from './bill-text.ts'
@@ -74,7 +73,7 @@ function PeriodLines({ period: { lines, amount_cents }, of: shown, lifts, captio
         { name: 'Aantal × tarief', number: true },
         { name: 'Bedrag', number: true },
         ...compared.map((change, at) => ({
-          name: `${at === 0 ? `Sinds ${last_year?.year ?? year - 1}: ` : ''}${changeNames[change]}`,
+          name: `${at === 0 ? `Sinds\u00a0${last_year?.year ?? year - 1}: ` : ''}${changeNames[change]}`,
           number: true,
         })),
       ]}
@@ -139,7 +138,6 @@ function LineRows({ line, lines, lifts, of: shown, compared }: LineRowsProps) {
               onClick={() => setOpen(!isOpen)}
             >
               {content}
-              <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={16} />
             </button>
           ) : (
             <span className="inline">{content}</span>

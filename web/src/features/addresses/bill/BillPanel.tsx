@@ -47,8 +47,8 @@ export function BillPanel({ alias, of: bill, purpose, onShowLifts, picture }: Bi
             <div className={`column gap-2 ${styles.rest}`}>
               {showsFlags && <BillFlags flags={found.flags} onShow={onShowLifts} />}
               <OpenObjections bill={found} />
-              <FormerHouseholds hidden={found.hidden_periods} of={purpose} />
               <div className={`row ${styles.more}`}>
+                <FormerHouseholds hidden={found.hidden_periods} of={purpose} />
                 {found.periods.map(
                   ({ from, assessment }) => assessment && <BillAssessment key={from} of={assessment} />,
                 )}
@@ -68,7 +68,7 @@ function OpenObjections({ bill }: { bill: Bill }) {
   if (open.length === 0) return null
   const cents = open.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   return (
-    <p className="box small">
+    <p className={`box small ${styles.objections}`}>
       <strong>{countText(open.length, 'open bezwaar', 'open bezwaren')}.</strong> Bij toekennen gaat er{' '}
       {euroText(cents)} van de aanslag af.
     </p>
