@@ -10,6 +10,10 @@ export const dossierExamples = {
     request: ({ alias, today }) => ({ params: { alias }, query: { year: today.slice(0, 4) } }),
     reply: '%PDF-1.7\n% de brief bij een aanslag\n%%EOF\n',
   },
+  makeBillMail: {
+    request: ({ alias, today }) => ({ params: { alias }, query: { year: today.slice(0, 4) } }),
+    reply: { text: 'Beste bewoner,\n\nU wilt weten hoe uw aanslag van 2026 is opgebouwd. Dat leggen wij u uit.' },
+  },
   checkDossier: {
     request: () => ({ body: Uint8Array.of(0x25, 0x50, 0x44, 0x46) }),
     reply: { outcome: 'changed' },

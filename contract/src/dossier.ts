@@ -32,6 +32,16 @@ export const makeBillLetter = endpoint('GET /counter/addresses/:alias/bill/lette
   data: z.string(),
 })
 
+export const makeBillMail = endpoint('GET /counter/addresses/:alias/bill/mail', {
+  summary: 'Geeft de tekst van een mail die de aanslag aan de inwoner uitlegt, met dezelfde woorden als de brief',
+  access: 'bsgw_employee',
+  conflict: 'Wie nu op het adres woont, heeft over dat jaar geen aanslag',
+  personal: { action: 'make_bill_letter', purposes: billPurposes },
+  params,
+  query: z.strictObject({ year }),
+  data: z.object({ text: z.string() }),
+})
+
 /**
  * What a check of a dossier found. `changed`: the file was edited, is not a dossier, or another portal made it.
  * `outdated`: the file is unchanged, but its facts are no longer those of today.

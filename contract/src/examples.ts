@@ -18,6 +18,7 @@ import { endpoints } from './endpoints.ts'
 import type { Example, Examples, SampleKeys } from './example.ts'
 import { handoverExamples } from './handovers.examples.ts'
 import type * as contract from './index.ts'
+import { letterSenderExamples } from './letter-sender.examples.ts'
 import { malfunctionExamples } from './malfunctions.examples.ts'
 import { metaExamples } from './meta.examples.ts'
 import { nearbySystemExamples } from './nearby-systems.examples.ts'
@@ -52,6 +53,7 @@ const examples = {
   ...employeeExamples,
   ...employeeSessionExamples,
   ...handoverExamples,
+  ...letterSenderExamples,
   ...malfunctionExamples,
   ...metaExamples,
   ...nearbySystemExamples,

@@ -16,7 +16,7 @@ import { insertHandovers } from './handovers.ts'
 import { historyOn } from './history.ts'
 import { householdWriter } from './households.ts'
 import { insertMalfunctions } from './malfunctions.ts'
-import { insertNotices } from './notices.ts'
+import { insertLetterSenders, insertNotices } from './notices.ts'
 import { insertObjections } from './objections.ts'
 import { insertPickupAppointments } from './pickup-appointments.ts'
 import { municipalitiesFor } from './region/municipalities.ts'
@@ -118,6 +118,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   await markExtensions(transaction)
   await insertEmployees(transaction)
   await insertNotices(transaction, lastYear)
+  await insertLetterSenders(transaction)
   await insertDeliveries(transaction, options.today)
 
   const finishing = [...definitions, ...tables.map((table) => `analyze ${table}`)]

@@ -13,3 +13,11 @@ export const insertNotices = (db: Db, year: number) =>
       (${heerlen}::int, 'Rollen voor grote gezinnen', '<p>Vraagt iemand om meer dan zes rollen? Verwijs dan naar het '
         'formulier op de website van de gemeente.</p>')
     ) as notice (municipality_id, title, html)`.execute(db)
+
+/** Inserts how residents of each municipality reach the sender of a letter about their bill. */
+export const insertLetterSenders = (db: Db) =>
+  sql`
+    insert into letter_sender (municipality_id, contact, opening_hours, names_employee)
+    select id, 'Telefoon 088 000 00 00' || chr(10) || 'aanslag@loket.example',
+      'op werkdagen van 9.00 tot 17.00 uur', true
+    from municipality`.execute(db)

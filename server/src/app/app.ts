@@ -27,6 +27,7 @@ import { dossierRoutes } from '../features/dossier/dossier.routes.ts'
 import { employeeSessionRoutes } from '../features/employee-sessions/employee-sessions.routes.ts'
 import { employeeRoutes } from '../features/employees/employees.ts'
 import { handoverRoutes } from '../features/handovers/handovers.ts'
+import { letterSenderRoutes } from '../features/letter-sender/letter-sender.ts'
 import { malfunctionRoutes } from '../features/malfunctions/malfunctions.ts'
 import { metaRoutes } from '../features/meta/meta.routes.ts'
 import { noticeRoutes } from '../features/notices/notices.ts'
@@ -255,6 +256,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     noticeRoutes,
     objectionRoutes,
     openedPlaceRoutes,
+    letterSenderRoutes,
     passFormRoutes,
     passRoutes,
     pickupRoutes,

@@ -1,4 +1,4 @@
-import { addNotice, type LoggedValues } from '@rd4-loket/contract'
+import { addNotice, type LoggedValues, saveLetterSender } from '@rd4-loket/contract'
 import { endpoints } from '@rd4-loket/contract/endpoints'
 import { exampleKeys, exampleRequest, type SampleKeys } from '@rd4-loket/contract/examples'
 import { expect, test } from 'vitest'
@@ -44,6 +44,12 @@ const cases: Partial<Record<Name, SettingCase>> = {
     values: () => ({
       old_values: { characters: 'letters_and_digits', min_length: 6, max_length: 20, prefixes: [] },
       new_values: { characters: 'digits', min_length: 10, max_length: 10, prefixes: ['*'] },
+    }),
+  },
+  saveLetterSender: {
+    values: () => ({
+      old_values: { contact: '', opening_hours: '', names_employee: false },
+      new_values: exampleRequest(saveLetterSender, exampleKeys).body,
     }),
   },
   savePickupCapacity: {
@@ -129,6 +135,7 @@ test.each(changesOfSettings)('%s changes nothing when its log entry cannot be wr
         (select json_agg(allowance_rule) from allowance_rule) as rules,
         (select json_agg(allowance_proposal) from allowance_proposal) as proposals,
         (select json_agg(pass_form) from pass_form) as pass_forms,
+        (select json_agg(letter_sender) from letter_sender) as senders,
         (select json_agg(pickup_capacity) from pickup_capacity) as capacities,
         (select json_agg(notice order by id) from notice) as notices,
         (select json_agg(second_factor order by id) from second_factor) as factors,

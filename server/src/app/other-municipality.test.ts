@@ -48,6 +48,7 @@ async function snapshot() {
     'allowance_rule',
     'allowance_proposal',
     'pass_form',
+    'letter_sender',
   ] as const
   const all = [
     ...tables,

@@ -15,6 +15,7 @@ const partNames: Record<keyof DossierFacts, string> = {
   undelivered: 'welke ledigingen nog niet zijn geleverd',
   method: 'de manier van rekenen',
   total_cents: 'het bedrag',
+  difference: 'het verschil met het jaar ervoor',
   periods: 'de berekening of de opgelegde aanslag',
   lifts: 'de ledigingen',
   objections: 'de bezwaren',

@@ -1,18 +1,23 @@
+import { mayUse, showLetterSender } from '@rd4-loket/contract'
 import { ServicesPage } from '../domain/settings/ServicesPage.tsx'
 import { useMunicipalityChoice } from '../domain/settings/SettingForm.tsx'
 import { AllowancePanel } from '../features/allowances/AllowancePanel.tsx'
+import { LetterSenderPanel } from '../features/letter-sender/LetterSenderPanel.tsx'
 import { NoticesPanel } from '../features/notices/NoticesPanel.tsx'
 import { PassFormPanel } from '../features/pass-form/PassFormPanel.tsx'
+import { useSession } from '../session/session.ts'
 
-/** The settings of a municipality: the rolls per household, the form of pass numbers, and the notices. */
+/** The settings of a municipality: rolls per household, pass numbers, the sender of letters, and notices. */
 export function SettingsPage() {
   const { municipality, choice } = useMunicipalityChoice()
+  const isAdministrator = mayUse(showLetterSender.access, useSession()?.user)
   return (
     <ServicesPage>
       {choice}
       <div className="stack side-by-side">
         {municipality && <AllowancePanel municipality={municipality} />}
         {municipality && <PassFormPanel municipality={municipality} />}
+        {municipality && isAdministrator && <LetterSenderPanel municipality={municipality} />}
         <NoticesPanel />
       </div>
     </ServicesPage>

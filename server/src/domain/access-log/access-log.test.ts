@@ -65,6 +65,7 @@ const subjectsOf: Record<PersonalName, SubjectKind[]> = {
   listCollectionOutcomes: ['household'],
   makeDossier: ['household'],
   makeBillLetter: ['household'],
+  makeBillMail: ['household'],
   showResidentBill: ['pass', 'household'],
   fileObjection: ['household'],
   decideObjection: ['household'],

@@ -24,6 +24,7 @@ type ObjectKind =
   | 'collection_year'
   | 'employee'
   | 'employee_month'
+  | 'letter_sender'
   | 'list'
   | 'notice'
   | 'organisation'

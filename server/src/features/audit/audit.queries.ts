@@ -39,7 +39,8 @@ const objectName = sql`
       select subject.name from employee subject where subject.audit_key::text = object_key)
     when object_kind = 'employee_month' then (select subject.name from employee subject where subject.id = ${objectId})
     when object_kind in (
-      'allowance', 'allowance_rule', 'pass_form', 'pickup_capacity', 'bill_rule', 'tariff', 'collection_year'
+      'allowance', 'allowance_rule', 'pass_form', 'letter_sender', 'pickup_capacity', 'bill_rule', 'tariff',
+      'collection_year'
     ) then (
       select municipality.name from municipality where municipality.id = ${objectId})
     when object_kind in ('collection_area', 'collection_rules') then (

@@ -1,4 +1,4 @@
-import { objectionReasonNames, objectionStateNames, wasteStreamNames } from '@rd4-loket/contract'
+import { assessedTwelfths, objectionReasonNames, objectionStateNames, wasteStreamNames } from '@rd4-loket/contract'
 import { byteOrderMark, csvLine } from '../../platform/files/csv.ts'
 import { booleanCell, type Cell, minuteCell } from '../../platform/files/sheet.ts'
 import type { DossierFacts } from './dossier-facts.ts'
@@ -23,6 +23,7 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
     ['Jaar', year],
     ['Huishoudens', scopeWords(facts)],
     ['Ledigingen geleverd tot en met', day(facts.delivered_until)],
+    ...(facts.difference === undefined ? [] : [['Verschil met het jaar ervoor', facts.difference]]),
     ...part('Berekening', [
       [
         'Van',
@@ -57,20 +58,22 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
     ...periods.flatMap(({ assessment }) =>
       assessment
         ? part(`Opgelegde aanslag ${assessment.number}`, [
-            ['Omschrijving', 'Datum', 'Aantal', 'Prijs (euro)', 'Bedrag (euro)'],
-            ...assessment.lines.map(({ description, count, unit_cents, amount_cents }): Cell[] => [
-              description,
+            ['Omschrijving', 'Datum', 'Aantal', 'Prijs (euro)', 'Twaalfden', 'Bedrag (euro)'],
+            ...assessment.lines.map((line): Cell[] => [
+              line.description,
               day(assessment.assessed_on),
-              count,
-              cents(unit_cents),
-              cents(amount_cents),
+              line.count,
+              cents(line.unit_cents),
+              assessedTwelfths(line),
+              cents(line.amount_cents),
             ]),
-            ['Samen', day(assessment.assessed_on), null, null, cents(assessment.amount_cents)],
-            ['Verschil met onze berekening', null, null, null, cents(assessment.difference_cents)],
+            ['Samen', day(assessment.assessed_on), null, null, null, cents(assessment.amount_cents)],
+            ['Verschil met onze berekening', null, null, null, null, cents(assessment.difference_cents)],
             [
               'waarvan na de datum geleverd',
               null,
               assessment.late.clearance_ids.length,
+              null,
               null,
               cents(assessment.late.amount_cents),
             ],
@@ -79,9 +82,10 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
               null,
               assessment.objected.clearance_ids.length,
               null,
+              null,
               cents(assessment.objected.amount_cents),
             ],
-            ['waarvan ander verschil', null, null, null, cents(assessment.tariff_cents)],
+            ['waarvan ander verschil', null, null, null, null, cents(assessment.tariff_cents)],
           ])
         : [],
     ),

@@ -60,6 +60,11 @@ export type DossierFacts = {
   delivered_until: string | null
   method: BillFacts['rule']
   total_cents: number
+  /**
+   * The Dutch sentences about the difference with the year before. Absent until all lifts of the year are delivered, and
+   * for a household without such a year.
+   */
+  difference?: string
   periods: {
     from: string
     to: string
@@ -164,6 +169,8 @@ export function dossierFacts(
     delivered_until: updated_until !== null && updated_until > newYearsEve ? newYearsEve : updated_until,
     method: facts.rule,
     total_cents: bill.totals.amount_cents,
+    // Without lifts up to the end of the year, the sentences would appear on New Year's Day.
+    ...(bill.last_year && updated_until !== null ? { difference: bill.last_year.difference } : {}),
     periods: bill.periods.map(({ from, to, household_size, amount_cents, lines, assessment }) => ({
       from,
       to,

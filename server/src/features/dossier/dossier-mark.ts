@@ -3,7 +3,7 @@ import type { Purpose } from '@rd4-loket/contract'
 import type { DossierFacts } from './dossier-facts.ts'
 
 /** The version of `DossierFacts` and of the mark. The facts of different versions cannot be compared. */
-const version = 1
+const version = 2
 
 /** The facts about a dossier that `loket verify dossier` reads from the file. */
 export type DossierMark = {

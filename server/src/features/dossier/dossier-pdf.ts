@@ -1,10 +1,17 @@
-import { amountText, euroText, objectionReasonNames, objectionStateNames, wasteStreamNames } from '@rd4-loket/contract'
+import {
+  amountText,
+  assessedTwelfths,
+  euroText,
+  objectionReasonNames,
+  objectionStateNames,
+  wasteStreamNames,
+} from '@rd4-loket/contract'
 import { makePdf, type PdfBlock } from '../../platform/files/pdf/pdf.ts'
 import type { DossierFacts } from './dossier-facts.ts'
 import { type DossierMark, markText } from './dossier-mark.ts'
 import {
+  assessmentWords,
   chargedWords,
-  differenceWords,
   householdWords,
   liftedWords,
   longDay,
@@ -43,6 +50,7 @@ export function dossierPdf(facts: DossierFacts, mark: DossierMark, letterhead: s
       },
       { text: introduction(facts) },
       { text: scopeWords(facts) },
+      ...(facts.difference === undefined ? [] : [{ text: facts.difference }]),
       heading('Wat er is berekend'),
       ...periods.map(calculationTable),
       ...(periods.length > 1
@@ -108,9 +116,7 @@ function assessmentBlocks(periods: Period[]): PdfBlock[] {
   return [
     heading(assessments.length === 1 ? 'De opgelegde aanslag' : 'De opgelegde aanslagen'),
     ...assessments.flatMap((assessment): PdfBlock[] => [
-      {
-        text: `Op ${longDay(assessment.assessed_on)} is aanslag ${assessment.number} opgelegd: ${euroText(assessment.amount_cents)}. ${differenceWords(assessment)}`,
-      },
+      { text: assessmentWords(assessment) },
       {
         caption: `Regels van aanslag ${assessment.number}`,
         columns: [
@@ -119,11 +125,11 @@ function assessmentBlocks(periods: Period[]): PdfBlock[] {
           { heading: 'Prijs in euro', share: 15, align: 'right' },
           { heading: 'Bedrag in euro', share: 15, align: 'right' },
         ],
-        rows: assessment.lines.map(({ description, count, unit_cents, amount_cents }) => [
-          description,
-          orDash(count),
-          unit_cents === null ? '–' : amountText(unit_cents),
-          amountText(amount_cents),
+        rows: assessment.lines.map((line) => [
+          line.description,
+          line.count === null ? '–' : quantityWords({ count: line.count, twelfths: assessedTwelfths(line) }),
+          line.unit_cents === null ? '–' : amountText(line.unit_cents),
+          amountText(line.amount_cents),
         ]),
         total: ['Samen', '', '', amountText(assessment.amount_cents)],
       },

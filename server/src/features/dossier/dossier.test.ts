@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type DossierFormat, makeBillLetter, makeDossier, purposeHeader, showBill } from '@rd4-loket/contract'
+import {
+  type DossierFormat,
+  makeBillLetter,
+  makeBillMail,
+  makeDossier,
+  purposeHeader,
+  showBill,
+} from '@rd4-loket/contract'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -264,7 +271,7 @@ describe('a dossier', () => {
       'Van 15 mei 2025 tot en met 31 december 2025, 3 personen',
       '7/12 166,50 97,12',
       'Op 31 december 2025 is aanslag A-1 opgelegd: € 108,52.',
-      'Onze berekening is € 11,40 hoger dan de opgelegde aanslag. Na de datum van de aanslag kwam nog 1 lediging binnen: € 11,40.',
+      'Daarna is nog 1 lediging van € 11,40 geleverd. Nu komen wij op € 119,92.',
       '1-7-2025 00:30',
       'CHIP118',
       '1, regel 17',
@@ -389,7 +396,13 @@ describe('the mark of a dossier', () => {
 })
 
 describe('the letter about a bill', () => {
-  test('explains the bill on one page, in the words that are read aloud', async () => {
+  test('explains the bill on one page, in the words that are read aloud, and says how to reach the sender', async () => {
+    await insertRow(db, 'letter_sender', {
+      municipality_id: 917,
+      contact: 'Telefoon (045) 123 45 67',
+      opening_hours: 'op werkdagen van 9.00 tot 17.00 uur',
+      names_employee: true,
+    })
     const { headers, rawPayload } = await makeLetter('moved')
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -399,11 +412,34 @@ describe('the letter about a bill', () => {
     for (const part of [
       'Aan de bewoners van Akerstraat 118 b 6411 CD Heerlen',
       'Vanaf 15 mei 2025 is de restafvalcontainer van 240 liter 2 keer geleegd: € 22,80.',
-      'Op uw aanslag met nummer A-1 staat € 108,52.',
+      'Aanslagnummer: A-1',
+      'Op uw aanslag van ',
       'Tegen 1 lediging is een bezwaar ingediend. Daarover is nog niet beslist.',
+      'Telefoon (045) 123 45 67',
+      'U kunt ons bereiken: op werkdagen van 9.00 tot 17.00 uur',
+      /Ons kenmerk: 0917000042-2025-\d{8}/,
+      /Met vriendelijke groet, .+ Rd4 Loket/,
       'bladzijde 1 van 1',
     ])
-      expect(text).toContain(part)
+      expect(text).toMatch(part)
+    expect(text.indexOf('Op uw aanslag van')).toBeLessThan(text.indexOf('Nu komen wij op'))
+  })
+
+  test('is also the text of a mail, which names no employee when the setting says so', async () => {
+    const call = (purpose?: 'aanslag_bezwaar') =>
+      send(
+        'bsgw',
+        makeBillMail,
+        { params: { alias: 'moved' }, query: { year: '2025' } },
+        purpose ? { [purposeHeader]: purpose } : {},
+      )
+    await sql`update letter_sender set names_employee = false`.execute(db)
+    const { data } = (await call('aanslag_bezwaar')).json<{ data: { text: string } }>()
+    expect(data.text).toMatch(/^Beste bewoner,\n\n/)
+    expect(data.text).toContain('Op uw aanslag van')
+    expect(data.text).toContain('Telefoon (045) 123 45 67\nU kunt ons bereiken')
+    expect(data.text).toContain('Met vriendelijke groet,\nRd4 Loket')
+    expect(data.text).not.toContain('3 keer geleegd')
   })
 
   test('is only about the household that lives there, even when the purpose is an objection', async () => {

@@ -5,8 +5,10 @@ import {
   ApiError,
   addressLine,
   type DossierFormat,
+  defaultLetterSender,
   dossierFormats,
   type makeBillLetter,
+  type makeBillMail,
   type makeDossier,
   type Purpose,
 } from '@rd4-loket/contract'
@@ -14,6 +16,7 @@ import { findSubjectKey } from '../../domain/access-log/access-log.queries.ts'
 import { hasBegun } from '../../domain/bill/calculate-bill.ts'
 import { type FoundBill, findBill, findLoggedBill } from '../../domain/bill/find-bill.ts'
 import { notBegunText } from '../../domain/bill/spoken.ts'
+import { findLetterSender } from '../../domain/places/letter-sender.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Call } from '../../platform/http/answer.ts'
 import type { LoggedAccess } from '../../platform/http/api.ts'
@@ -24,6 +27,7 @@ import { dossierCsv } from './dossier-csv.ts'
 import { type DossierFacts, dossierFacts } from './dossier-facts.ts'
 import { dossierJson } from './dossier-json.ts'
 import { type DossierMark, markOf, seal } from './dossier-mark.ts'
+import { type LetterFacts, letterMail } from './letter-words.ts'
 
 /** The settings of a dossier and a letter. */
 export type DossierSettings = { letterhead: string[] }
@@ -80,13 +84,13 @@ export async function dossierFile(
 }
 
 /**
- * Returns a letter about the bill of the household that lives at the address. Throws 404 when `findBegunBill` does.
- * Throws 409 when nobody lives there now, or when that household was not liable in the year.
+ * Returns what a letter about a bill says to the household that lives at the address. Throws 404 when `findBegunBill`
+ * does. Throws 409 when nobody lives there now, or when that household was not liable in the year.
  */
-export async function billLetterFile(
-  { access, employee, params, query: { year } }: Call<typeof makeBillLetter>,
+async function findLetterFacts(
+  { access, employee, params, query: { year } }: Call<typeof makeBillLetter> | Call<typeof makeBillMail>,
   { letterhead }: DossierSettings,
-): Promise<Download> {
+): Promise<{ letter: LetterFacts; found: FoundBill }> {
   const { transaction } = access
   // The letter is only about the household that receives it, even when the purpose of the call is an objection.
   const purpose = 'aanslag_vraag'
@@ -94,10 +98,28 @@ export async function billLetterFile(
   const found = await findBegunBill({ ...access, purpose }, request)
   if (found.bill.periods.length === 0)
     throw new ApiError(409, `Wie nu op dit adres woont, heeft geen aanslag over ${year}. Daarom is er geen brief.`)
-  const facts = await factsOf(transaction, found, purpose)
+  const letter = {
+    facts: await factsOf(transaction, found, purpose),
+    spoken: found.bill.spoken.full,
+    letterhead,
+    sender: (await findLetterSender(transaction, found.facts.address.municipality.id)) ?? defaultLetterSender,
+    employee: employee.name,
+    today: found.facts.today,
+  }
+  return { letter, found }
+}
+
+/** Returns a letter about the bill of the household that lives at the address. Throws when `findLetterFacts` does. */
+export async function billLetterFile(call: Call<typeof makeBillLetter>, settings: DossierSettings): Promise<Download> {
+  const { letter, found } = await findLetterFacts(call, settings)
   return {
     name: fileName('brief aanslag', found.facts, 'pdf'),
     type: dossierFormats.pdf,
-    build: async () => (await import('./bill-letter.ts')).billLetter(facts, found.bill.spoken.full, letterhead),
+    build: async () => (await import('./bill-letter.ts')).billLetter(letter),
   }
+}
+
+/** Returns the text of a mail with the words of that letter. Throws when `findLetterFacts` does. */
+export async function billMail(call: Call<typeof makeBillMail>, settings: DossierSettings) {
+  return { text: letterMail((await findLetterFacts(call, settings)).letter) }
 }

@@ -1,11 +1,14 @@
 import {
+  type Assessment,
   type Charge,
   chargeNames,
   type EquipmentKind,
   euroText,
+  isAsAssessed,
   type WasteStream,
   wasteStreamNames,
 } from '@rd4-loket/contract'
+import { afterAssessmentSentences } from '../../domain/bill/assessment-words.ts'
 import { spokenDay } from '../../domain/bill/wording.ts'
 import type { DossierFacts } from './dossier-facts.ts'
 
@@ -79,30 +82,13 @@ export function methodWords({ proration, standard_containers }: DossierFacts['me
   ]
 }
 
-/** Returns the sentences that explain the difference between our calculation and an imposed bill. */
-export function differenceWords({
-  difference_cents,
-  late,
-  objected,
-  tariff_cents,
-}: {
-  difference_cents: number
-  late: { clearance_ids: number[]; amount_cents: number }
-  objected: { clearance_ids: number[]; amount_cents: number }
-  tariff_cents: number
-}) {
-  const liftsOf = (ids: number[]) => (ids.length === 1 ? '1 lediging' : `${ids.length} ledigingen`)
+/** Returns the sentences about an assessment, in the words that are read aloud. */
+export function assessmentWords(assessment: Assessment) {
+  const { number, assessed_on, amount_cents, difference_cents } = assessment
   return [
-    difference_cents === 0
-      ? 'Onze berekening is gelijk aan de opgelegde aanslag.'
-      : `Onze berekening is ${euroText(Math.abs(difference_cents))} ${difference_cents > 0 ? 'hoger' : 'lager'} dan de opgelegde aanslag.`,
-    late.clearance_ids.length > 0 &&
-      `Na de datum van de aanslag ${late.clearance_ids.length === 1 ? 'kwam' : 'kwamen'} nog ${liftsOf(late.clearance_ids)} binnen: ${euroText(late.amount_cents)}.`,
-    objected.clearance_ids.length > 0 &&
-      `Na de datum van de aanslag is voor ${liftsOf(objected.clearance_ids)} een bezwaar toegekend. Daardoor gaat er ${euroText(-objected.amount_cents)} af.`,
-    tariff_cents !== 0 &&
-      `Het overige verschil is ${euroText(Math.abs(tariff_cents))} ${tariff_cents > 0 ? 'meer' : 'minder'}.`,
-  ]
-    .filter((sentence) => sentence !== false)
-    .join(' ')
+    `Op ${longDay(assessed_on)} is aanslag ${number} opgelegd: ${euroText(amount_cents)}.`,
+    ...(isAsAssessed(assessment)
+      ? ['Onze berekening is gelijk aan de opgelegde aanslag.']
+      : afterAssessmentSentences(assessment, amount_cents + difference_cents)),
+  ].join(' ')
 }

@@ -135,6 +135,8 @@ const rejectedBy: Record<string, string> = {
   occupancy_subject_id_check: "update occupancy set subject_id = ''",
   pass_change_check: "update pass_change set old_status = 'active' where id = 1",
   pass_change_kind_check: "update pass_change set kind = 'sell' where id = 2",
+  letter_sender_contact_check: "insert into letter_sender values (917, repeat('x', 161), '', false)",
+  letter_sender_opening_hours_check: "insert into letter_sender values (917, '', repeat('x', 161), false)",
   pass_form_characters_check: newPassForm("'letters', 6, 20, '{}', '{}'"),
   pass_form_check: newPassForm("'digits', 10, 9, '{}', '{}'"),
   pass_form_max_length_check: newPassForm("'digits', 6, 21, '{}', '{}'"),

@@ -1,4 +1,4 @@
-import { listAddressEquipment, makeBillLetter, makeDossier } from '@rd4-loket/contract'
+import { listAddressEquipment, makeBillLetter, makeBillMail, makeDossier } from '@rd4-loket/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
@@ -38,6 +38,16 @@ test('saves the letter to the resident', async () => {
   await user.click(choice('Brief voor de inwoner (PDF)'))
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(server.arrived(makeBillLetter)).toMatchObject([{ params: { alias: 'a1' }, query: { year: '2025' } }])
+})
+
+test('copies the text of a mail with the words of the letter', async () => {
+  const { user, server, saved } = await openFiles()
+  server.answer(makeBillMail, () => ({ text: 'Beste bewoner' }))
+  await user.click(choice('Mail aan de inwoner: kopieer de tekst'))
+  expect(await screen.findByText('Tekst van de mail gekopieerd')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe('Beste bewoner')
+  expect(server.arrived(makeBillMail)).toMatchObject([{ params: { alias: 'a1' }, query: { year: '2025' } }])
+  expect(saved).toEqual([])
 })
 
 test('shows why a file could not be made, and saves nothing', async () => {

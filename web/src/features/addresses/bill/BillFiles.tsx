@@ -1,18 +1,20 @@
-import { type DossierFormat, makeBillLetter, makeDossier } from '@rd4-loket/contract'
+import { type DossierFormat, makeBillLetter, makeBillMail, makeDossier } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { ActionError } from '../../../kit/page/Page.tsx'
 import { Icon } from '../../../kit/theme/Icon.tsx'
+import { call } from '../../../session/api.ts'
 import { saveFile } from '../../../session/ExportButtons.tsx'
 import { downloadDocument } from '../../../session/received-file.ts'
 import styles from './BillFiles.module.css'
 
-type BillFile = 'letter' | DossierFormat
+type BillFile = 'letter' | 'mail' | DossierFormat
 
 /** The screen text of each file about a bill. */
 const fileNames: Record<BillFile, string> = {
   letter: 'Brief voor de inwoner (PDF)',
+  mail: 'Mail aan de inwoner: kopieer de tekst',
   pdf: 'Dossier (PDF)',
   csv: 'Dossier (CSV)',
   json: 'Dossier (JSON)',
@@ -32,11 +34,19 @@ export function BillFiles({ alias, year, purpose }: BillFilesProps) {
   const list = useRef<HTMLDivElement>(null)
   const saving = useMutation({
     gcTime: 0,
-    mutationFn: (file: BillFile) =>
-      file === 'letter'
-        ? downloadDocument(makeBillLetter, { params: { alias }, query: { year: `${year}` } }, { purpose })
-        : downloadDocument(makeDossier, { params: { alias }, query: { year: `${year}`, format: file } }, { purpose }),
-    onSuccess: ({ blob, name }, file) => saveFile(blob, name ?? `aanslag ${year}.${file === 'letter' ? 'pdf' : file}`),
+    mutationFn: async (file: BillFile) => {
+      const sent = { params: { alias }, query: { year: `${year}` } }
+      if (file === 'mail') {
+        const { text } = await call(makeBillMail, sent, { purpose })
+        await navigator.clipboard.writeText(text)
+        return 'Tekst van de mail gekopieerd'
+      }
+      const { blob, name } = await (file === 'letter'
+        ? downloadDocument(makeBillLetter, sent, { purpose })
+        : downloadDocument(makeDossier, { ...sent, query: { ...sent.query, format: file } }, { purpose }))
+      saveFile(blob, name ?? `aanslag ${year}.${file === 'letter' ? 'pdf' : file}`)
+      return 'Bestand opgeslagen'
+    },
   })
   const save = (file: BillFile) => {
     list.current?.hidePopover()
@@ -79,7 +89,7 @@ export function BillFiles({ alias, year, purpose }: BillFilesProps) {
       </div>
       <span role="status" className="small">
         {saving.isPending && 'Bezig met opslaan…'}
-        {saving.isSuccess && 'Bestand opgeslagen'}
+        {saving.data}
       </span>
       {saving.error && <ActionError error={saving.error} />}
     </div>
