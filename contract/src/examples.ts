@@ -32,6 +32,7 @@ import { pickupExamples } from './pickups.examples.ts'
 import { publicCalendarExamples } from './public-calendar.examples.ts'
 import { searchExamples } from './search.examples.ts'
 import { secondFactorExamples } from './second-factor.examples.ts'
+import { setupExamples } from './setup.examples.ts'
 
 export type { SampleKeys } from './example.ts'
 
@@ -67,6 +68,7 @@ const examples = {
   ...publicCalendarExamples,
   ...searchExamples,
   ...secondFactorExamples,
+  ...setupExamples,
 } satisfies Examples<typeof contract>
 
 /** The keys in the requests of the OpenAPI document. The replies of the examples contain the same keys. */

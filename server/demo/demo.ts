@@ -21,7 +21,7 @@ import { insertObjections } from './objections.ts'
 import { insertPickupAppointments } from './pickup-appointments.ts'
 import { municipalitiesFor } from './region/municipalities.ts'
 import { streets } from './region/streets.ts'
-import { allowanceWriter, passFormWriter, residentWriter } from './residents.ts'
+import { allowanceWriter, billRuleWriter, passFormWriter, residentWriter } from './residents.ts'
 import { advanceSequence, openWriter, type Writer } from './rows.ts'
 import { storyTeller } from './stories.ts'
 import { type DemoTariff, tariffWriter } from './tariffs.ts'
@@ -180,6 +180,7 @@ function openGenerator(writer: Writer, { addresses, today }: DemoOptions) {
   const { addMunicipality, addStreet } = addressWriter(writer)
   const addTariffs = tariffWriter(writer, { lastYear, ...history })
   const addAllowance = allowanceWriter(writer)
+  const addBillRule = billRuleWriter(writer)
   const addPassForm = passFormWriter(writer)
   const addCollectionDays = collectionDayWriter(writer, { from: history.from, lastYear: lastYear + 1 })
   const addEquipment = equipmentWriter(writer, history, storyOf)
@@ -194,6 +195,7 @@ function openGenerator(writer: Writer, { addresses, today }: DemoOptions) {
       addMunicipality(municipality)
       tariffsOf.set(municipality.id, addTariffs(municipality.id))
       addAllowance(municipality.id, yearOf(history.from), lastYear + 1)
+      addBillRule(municipality.id)
       addPassForm(municipality.id)
       addCollectionDays(municipality)
     }

@@ -183,6 +183,12 @@ export function allowanceWriter(writer: Writer) {
   }
 }
 
+/** Returns a function that adds how a municipality computes a bill: as the model ordinance does. */
+export function billRuleWriter(writer: Writer) {
+  const billRule = writer.table('bill_rule', { municipality_id: 'int', proration: 'text', standard_containers: 'int' })
+  return (municipality_id: number) => billRule.add({ municipality_id, proration: 'twelfths', standard_containers: 1 })
+}
+
 /** Returns a function that adds the form of the pass numbers of a municipality: ten digits. */
 export function passFormWriter(writer: Writer) {
   const passForm = writer.table('pass_form', {

@@ -41,6 +41,7 @@ import { pickupRoutes } from '../features/pickups/pickups.routes.ts'
 import { publicCalendarRoutes } from '../features/public-calendar/public-calendar.ts'
 import { openedPlaceRoutes, searchRoutes } from '../features/search/search.routes.ts'
 import { secondFactorRoutes } from '../features/second-factor/second-factor.routes.ts'
+import { setupRoutes } from '../features/setup/setup.ts'
 import type { Database } from '../platform/database/database.ts'
 import { leaderFirst } from '../platform/database/leader-first.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -265,6 +266,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     addRoutes(api)
   calendarFeedRoutes(api, portal)
   dossierRoutes(api, settings)
+  setupRoutes(api, settings)
   securityContact(app, portal, settings)
   policyReports(app)
   for (const path of ['/api', '/api/*']) app.all(path, () => notFound('Deze aanroep bestaat niet'))

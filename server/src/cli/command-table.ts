@@ -20,6 +20,7 @@ import { loadConfig } from '../platform/runtime/config.ts'
 import { changeBillRule } from './bill-rule.ts'
 import { checkLogsCommand } from './check-logs.ts'
 import { checkSearch } from './check-search.ts'
+import { checkSetup } from './check-setup.ts'
 import { computeAllNorms } from './compute-norms.ts'
 import { demo } from './demo.ts'
 import { migrateDatabase } from './migrate.ts'
@@ -58,6 +59,7 @@ export const commands: Command[] = [
   migrateDatabase,
   checkSearch,
   checkLogsCommand,
+  checkSetup,
   retireRows,
   verifyDossier,
   addUser,

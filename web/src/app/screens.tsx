@@ -190,6 +190,13 @@ export const screens: Screen[] = [
     title: 'Ophaalafspraken voor snoeiafval',
   },
   {
+    path: '/services-and-settings/setup',
+    Page: lazyPage(async () => (await import('../features/setup/SetupPage.tsx')).SetupPage),
+    access: 'administrator',
+    title: 'Inrichting',
+    tab: 'Inrichting',
+  },
+  {
     path: '/services-and-settings/employees',
     Page: lazyPage(async () => (await import('../features/employees/EmployeesPage.tsx')).EmployeesPage),
     access: 'administrator',
