@@ -22,7 +22,7 @@ const brotliCopies = (): Plugin => ({
   },
 })
 
-/** Preloads the font, so that no text shifts when it arrives. */
+/** Preloads the font, so that the first text is already set in it. */
 const fontPreload = (): Plugin => ({
   name: 'font-preload',
   apply: 'build',

@@ -35,8 +35,7 @@ export const brand = {
   'shadow-over': '0 16px 48px rgb(7 41 80 / 30%)',
   veil: 'rgb(7 41 80 / 45%)',
   radius: '8px',
-  sans: "soleil, 'Figtree Variable', system-ui, sans-serif",
-  mono: "ui-monospace, 'Cascadia Mono', 'Segoe UI Mono', Menlo, 'DejaVu Sans Mono', monospace",
+  sans: "soleil, 'Figtree Variable', 'Figtree as Arial', 'Figtree as DejaVu', system-ui, sans-serif",
 } as const
 
 /** The brand as CSS custom properties. */
