@@ -16,6 +16,7 @@ export const employeeExample: account.Employee = {
   roles: ['bsgw_employee', 'municipal_employee', 'administrator'],
   renew_password: false,
   municipality: { id: 917, name: 'Heerlen' },
+  row_height: null,
   second_factor: { is_set: true, is_required: true, must_add: false, must_confirm: false, due_at: null },
 }
 
@@ -25,6 +26,7 @@ export const accountExamples = {
   refreshSession: { reply: token },
   logout: { reply: null },
   showEmployee: { reply: employeeExample },
+  saveDisplay: { request: () => ({ body: { row_height: 'roomy' } }), reply: null },
   changePassword: {
     request: () => ({ body: { current_password: password, password: 'vijf nieuwe fietsen voor het raam' } }),
     reply: null,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { RecoveryCode, TotpCode } from './factor-codes.ts'
-import { CurrentPassword, Moment, StoredEmail } from './fields.ts'
+import { CurrentPassword, enumOf, Moment, StoredEmail } from './fields.ts'
 import { PasskeySignature } from './passkeys.ts'
 import { Role } from './roles.ts'
 
@@ -22,6 +22,13 @@ export const tooShortText = (minLength: number) => `Gebruik ten minste ${minLeng
 const newPassword = (minLength: number) =>
   z.string().check(z.minLength(1), z.minLength(minLength, tooShortText(minLength)), z.maxLength(200))
 
+/** The screen text of each height of the rows of tables. */
+export const rowHeightNames = { compact: 'Compact', roomy: 'Ruim' }
+
+/** The height of the rows of tables. */
+export const RowHeight = enumOf(rowHeightNames)
+export type RowHeight = z.infer<typeof RowHeight>
+
 /** The logged-in employee. `municipality` is null for an employee of all municipalities. */
 export const Employee = z.object({
   email: z.string(),
@@ -30,6 +37,8 @@ export const Employee = z.object({
   /** The employee must choose a new password before any other action. */
   renew_password: z.boolean(),
   municipality: z.nullable(Municipality),
+  /** The chosen height of rows. Null, or absent without our server: compact on a wide screen, else roomy. */
+  row_height: z.optional(z.nullable(RowHeight)),
   /** Absent: a server that implements only the specification has no second factor. */
   second_factor: z.optional(
     z.object({
@@ -116,6 +125,13 @@ export const showEmployee = endpoint('GET /user/auth/user', {
   access: 'employees',
   open_before: ['new_password', 'second_factor', 'confirm_factor'],
   data: Employee,
+})
+
+export const saveDisplay = endpoint('PUT /counter/user/display', {
+  summary: 'Bewaart hoe de ingelogde medewerker tabellen ziet',
+  access: 'employees',
+  body: z.strictObject({ row_height: RowHeight }),
+  data: z.null(),
 })
 
 export const changePassword = endpoint('POST /counter/user/auth/password/change', {

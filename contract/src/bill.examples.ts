@@ -90,6 +90,7 @@ export const billExamples = {
           amount_cents: 17_640,
           parts: { fixed: 16_650, residual_waste: 990, gft: 0, other: 0 },
           counts: { residual_waste: 1, gft: 0, other: 0 },
+          similar: { households: 312, amount_cents: 19_000 },
         },
       ],
       spoken: 'In 2025: € 176,40, met 1 keer restafval.',

@@ -256,6 +256,11 @@ export const BillOfYear = z.object({
   amount_cents: z.number(),
   parts: z.object({ fixed: z.number(), residual_waste: z.number(), gft: z.number(), other: z.number() }),
   counts: z.object({ residual_waste: z.number(), gft: z.number(), other: z.number() }),
+  /**
+   * What comparable households pay: the fixed part of this household, and the median of each kind of its lifts. Null
+   * if it is not liable for the whole year, or if a kind of its lifts has fewer than 20 comparable households.
+   */
+  similar: z.nullable(z.object({ households: z.number(), amount_cents: z.number() })),
 })
 export type BillOfYear = z.infer<typeof BillOfYear>
 

@@ -8,6 +8,7 @@ import {
 } from '@rd4-loket/contract'
 import type { LoggedAccess } from '../../platform/http/api.ts'
 import { type FoundBill, findLoggedBill } from './find-bill.ts'
+import { periodsIn, sizeGroup } from './households.ts'
 import { listFormat, spokenDay } from './wording.ts'
 
 /** The maximum number of years beside each other. */
@@ -69,10 +70,32 @@ function yearOf({ bill, facts }: FoundBill): YearWithLines[] {
         gft: countOf(gft),
         other: countOf(lines) - countOf([...residual_waste, ...gft]),
       },
+      similar: similarTo(facts, billed, lines),
       lines,
     },
   ]
 }
+
+/** Returns what comparable households pay: see `BillOfYear`. The norms are facts of the bill, so this reads nothing. */
+function similarTo(
+  { year, norms, occupancies, today }: FoundBill['facts'],
+  { from, to }: NonNullable<Bill['billed']>,
+  lines: BillLine[],
+): BillOfYear['similar'] {
+  if (from !== `${year}-01-01` || to !== `${year}-12-31`) return null
+  const size = sizeGroup(periodsIn(year, { occupancies, today }).at(-1)?.household_size ?? null)
+  const kinds = new Set(lines.filter(({ charge }) => charge === 'clearance').map(kindOf))
+  const compared = norms.filter((norm) => norm.household_size === size && kinds.has(kindOf(norm)))
+  if (kinds.size === 0 || compared.length < kinds.size) return null
+  const fixed = sumOf(lines, ({ charge, amount_cents }) => (charge === 'fixed' ? amount_cents : 0))
+  return {
+    households: Math.min(...compared.map(({ households }) => households)),
+    amount_cents: fixed + sumOf(compared, ({ cents: [, median] }) => median),
+  }
+}
+
+const kindOf = ({ waste_type, volume_litres }: Pick<BillLine, 'waste_type' | 'volume_litres'>) =>
+  `${waste_type} ${volume_litres}`
 
 /** Returns the lines of the household that a bill is about: the last shown one. */
 const linesOf = ({ periods, billed }: Bill) =>

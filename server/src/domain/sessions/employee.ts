@@ -8,6 +8,7 @@ export const employeeOf = ({
   roles,
   renew_password,
   municipality,
+  row_height,
   second_factor,
 }: SessionEmployee): Employee => ({
   email,
@@ -15,5 +16,6 @@ export const employeeOf = ({
   roles,
   renew_password,
   municipality,
+  row_height,
   second_factor,
 })

@@ -25,7 +25,7 @@ export type FinderSettings = {
  */
 export async function findSession(db: Db, session_id: string, { idle_hours, rule, storesUse = true }: FinderSettings) {
   const row = await firstRow<SessionEmployee & { valid_s: number }>(db)`
-    select employee.id, session.id as session_id, email, employee.name, roles,
+    select employee.id, session.id as session_id, email, employee.name, roles, row_height,
       renew_password and issuer is null as renew_password,
       case when municipality.id is not null then json_build_object('id', municipality.id, 'name', municipality.name) end as municipality,
       json_build_object(

@@ -1,4 +1,4 @@
-import type { Role } from '@rd4-loket/contract'
+import type { Role, RowHeight } from '@rd4-loket/contract'
 import { appendSecurityEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { endSession, endSessions, sessionSeconds } from '../../domain/sessions/session.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -17,6 +17,10 @@ export const findCredentials = (db: Db, email: string) => firstRow<Credentials>(
 /** Replaces the hash of a password that did not change. Returns false when `before` is no longer the stored hash. */
 export const updateHash = (db: Db, employee_id: number, before: string, after: string) => hasRow(db)`
   update employee set password_hash = ${after} where id = ${employee_id} and password_hash = ${before} returning id`
+
+/** Stores the height of rows that an employee chose. Their sessions are then read again, on every node. */
+export const updateRowHeight = (db: Db, employee_id: number, row_height: RowHeight) => runSql(db)`
+  update employee set row_height = ${row_height} where id = ${employee_id}`
 
 /**
  * Renews a session for the holder of a cookie. `arrivedAt` is `performance.now()` when the request arrived. Returns the

@@ -6,6 +6,7 @@ import {
   logout,
   refreshSession,
   resetPassword,
+  saveDisplay,
   showEmployee,
 } from '@rd4-loket/contract'
 import type { FactorCheck } from '../../domain/second-factor/log-in-factor.ts'
@@ -15,6 +16,7 @@ import type { Tokens } from '../../domain/sessions/tokens.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Config, SecondFactorRule } from '../../platform/runtime/config.ts'
+import { updateRowHeight } from './account.queries.ts'
 import { confirmOwnFactor } from './confirm-own-factor.ts'
 import { startSession } from './login.ts'
 import { endOwnSession, renewOwnSession } from './own-session.ts'
@@ -46,6 +48,10 @@ export function accountRoutes(api: Api, tokens: Tokens, settings: AccountSetting
   answer(api, refreshSession, (call) => renewOwnSession(tokens, public_url, call))
   answer(api, logout, (call) => endOwnSession(findLogoutUrl, call))
   answer(api, showEmployee, ({ employee }) => employeeOf(employee))
+  answer(api, saveDisplay, async ({ db, employee, body }) => {
+    await updateRowHeight(db, employee.id, body.row_height)
+    return null
+  })
   answer(api, changePassword, (call) => replaceOwnPassword(leaked_passwords_file, call))
   answer(api, forgotPassword, (call) => requestPasswordLink(portal, call))
   answer(api, resetPassword, (call) => replaceForgottenPassword(leaked_passwords_file, call))

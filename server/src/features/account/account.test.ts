@@ -1,4 +1,4 @@
-import { login, logout, refreshSession, showEmployee } from '@rd4-loket/contract'
+import { login, logout, refreshSession, saveDisplay, showEmployee } from '@rd4-loket/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -134,6 +134,16 @@ test('S7.3 S3.8 the call for the current employee returns the employee of the to
     municipality: { id: 917, name: 'Heerlen' },
     second_factor: { is_set: false, is_required: false, must_add: false, must_confirm: false, due_at: null },
   })
+})
+
+test('stores the height of rows that an employee chose, for that employee only', async () => {
+  const heights = async () => [
+    (await call('municipal', showEmployee, {})).row_height,
+    (await call('bsgw', showEmployee, {})).row_height,
+  ]
+  expect(await heights()).toEqual([null, null])
+  await call('municipal', saveDisplay, { body: { row_height: 'roomy' } })
+  expect(await heights()).toEqual(['roomy', null])
 })
 
 describe('S7.4 renewal of a session', () => {

@@ -109,6 +109,29 @@ test('returns the bills of the newest four years beside each other, each with it
     waste_type: 'gft',
     amount_cents: 170,
   })
+  const norm = {
+    municipality_id: 917,
+    year: 2025,
+    household_size: 'several',
+    lower_lifts: 1,
+    median_lifts: 2,
+    upper_lifts: 3,
+  }
+  for (const [waste_type, volume_litres, households] of [
+    ['residual_waste', 240, 30],
+    ['gft', 140, 24],
+    ['paper', 140, 50],
+    ['glass', 140, 20],
+  ] as const)
+    await insertRow(db, 'clearance_norm', {
+      ...norm,
+      waste_type,
+      volume_litres,
+      households,
+      lower_cents: 1,
+      median_cents: households,
+      upper_cents: 99,
+    })
   const { rows } = await sql<{ id: number }>`select id from employee order by id limit 2`.execute(db)
   await insertRow(db, 'clearance_objection', {
     clearance_id: lift,
@@ -131,7 +154,12 @@ test('returns the bills of the newest four years beside each other, each with it
     amount_cents: 16_650 + 1980 + 170 + 30,
     parts: { fixed: 16_650, residual_waste: 1980, gft: 170, other: 30 },
     counts: { residual_waste: 2, gft: 2, other: 1 },
+    // Not the glass, of which this household has no lift. Paper, gft and residual waste have at least 24 households.
+    similar: { households: 24, amount_cents: 16_650 + 30 + 24 + 50 },
   })
+  // The household arrived in 2023. Of 2024 there are no norms.
+  expect(years.map(({ similar }) => similar !== null)).toEqual([false, false, true])
+  await sql`delete from clearance_norm`.execute(db)
   expect(spoken.replaceAll('\u00a0', ' ')).toBe(
     'In 2023, vanaf 15 mei: € 0,00. In 2024: € 0,00. In 2025: € 188,30, met 2 keer restafval, 2 keer gft en 1 keer papier.',
   )

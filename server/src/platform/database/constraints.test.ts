@@ -106,6 +106,7 @@ const rejectedBy: Record<string, string> = {
   employee_identity_employee_id_issuer_key: `insert into employee_identity (issuer, subject, employee_id)
     values ('https://id.example.nl', 'other', 2)`,
   employee_roles_check: "update employee set roles = '{owner}'",
+  employee_row_height_check: "update employee set row_height = 'tiny'",
   environmental_pass_active: `update environmental_pass
     set status = 'active', blocked_reason = null, blocked_on = null where id = 2`,
   environmental_pass_blocked_reason_check: "update environmental_pass set blocked_reason = 'sold' where id = 2",

@@ -28,6 +28,7 @@ export type SessionEmployee = {
   roles: Role[]
   renew_password: boolean
   municipality: { id: number; name: string } | null
+  row_height: 'compact' | 'roomy' | null
   second_factor: {
     is_set: boolean
     is_required: boolean

@@ -9,6 +9,7 @@ import { OfferedLink } from '../../session/offered.tsx'
 import { leaveAfterLogout } from '../session-end.ts'
 import { initials } from './initials.ts'
 import { isKeysDialogOpen } from './KeysDialog.tsx'
+import { RowHeightChoice, useRowHeight } from './RowHeightChoice.tsx'
 import styles from './UserMenu.module.css'
 
 /** Returns the mutation that logs the employee out. */
@@ -33,6 +34,7 @@ type UserMenuProps = { employee: Employee; loggingOut: ReturnType<typeof useLogo
 
 /** The name of the employee, and a menu. The browser itself opens and closes the menu, also on Escape. */
 export function UserMenu({ employee, loggingOut }: UserMenuProps) {
+  useRowHeight(employee)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const close = () => list.current?.hidePopover()
@@ -73,6 +75,7 @@ export function UserMenu({ employee, loggingOut }: UserMenuProps) {
           <Icon name="keyboard" size={20} />
           Sneltoetsen
         </button>
+        <RowHeightChoice employee={employee} />
         <button
           type="button"
           className={`line menu-item ${styles.choice}`}

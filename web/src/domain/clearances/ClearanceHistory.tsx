@@ -14,6 +14,7 @@ import {
 } from '@rd4-loket/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { today } from '../../kit/browser/days.ts'
 import { countText, dayText, momentText, numberText, weekdayText } from '../../kit/browser/format.ts'
 import { PillLinks } from '../../kit/buttons/Button.tsx'
@@ -86,6 +87,8 @@ type HistoryProps = {
   purpose?: Purpose | undefined
   /** True for an address. A year then shows the totals of the bill, and a shared container shows its site. */
   ofAddress?: boolean
+  /** A picture of the clearances of a year, below their totals. */
+  picture?: (year: number, clearances: Clearance[]) => ReactNode
 }
 
 /** The most recent clearances, or the clearances of a year with a chart of its months. */
@@ -96,6 +99,7 @@ export function ClearanceHistory({
   equipment = [],
   purpose,
   ofAddress = false,
+  picture,
 }: HistoryProps) {
   const year = useYear()
   const sent = { params: { alias }, query: { year } }
@@ -132,6 +136,7 @@ export function ClearanceHistory({
               <div className={`column ${styles.overview}`}>
                 <StreamTotals of={data} />
                 <ClearanceChart clearances={data} />
+                {picture?.(Number(year), data)}
                 {ofAddress && <BillTotals of={data} />}
               </div>
             )}

@@ -136,32 +136,33 @@ test('sorts the clearances by a column when its header is pressed, and in descen
       makeClearance({ amount_cents: 200 }),
       makeClearance({ id: 2, amount_cents: 300 }),
       makeClearance({ id: 3, amount_cents: 100 }),
+      makeClearance({ id: 4, amount_cents: 400 }),
     ],
     meta: { years: [2026], updated_until: null },
   }))
   const { user } = await openPage('/address/a1', { as: bsgw, server })
-  const table = within(await screen.findByRole('table', { name: 'De laatste 3 ledigingen' }))
+  const table = within(await screen.findByRole('table', { name: 'De laatste 4 ledigingen' }))
   const amounts = () => table.getAllByRole('row').flatMap((row) => row.textContent.match(/€.*/) ?? [])
   const amount = () => table.getByRole('columnheader', { name: /Bedrag/ })
   await user.click(within(amount()).getByRole('button'))
   expect(amount()).toHaveAttribute('aria-sort', 'ascending')
-  expect(amounts()).toEqual(['€\u00a01,00', '€\u00a02,00', '€\u00a03,00'])
+  expect(amounts()).toEqual(['€\u00a01,00', '€\u00a02,00', '€\u00a03,00', '€\u00a04,00'])
   await user.click(within(amount()).getByRole('button'))
   expect(amount()).toHaveAttribute('aria-sort', 'descending')
-  expect(amounts()).toEqual(['€\u00a03,00', '€\u00a02,00', '€\u00a01,00'])
+  expect(amounts()).toEqual(['€\u00a04,00', '€\u00a03,00', '€\u00a02,00', '€\u00a01,00'])
 })
 
 test('hides the clearances and the open form of the previous address after navigation to another address', async () => {
   const server = serverWithAddress()
   const { user, router } = await openPage('/address/a1', { as: bsgw, server })
   await user.click(await screen.findByRole('button', { name: 'Afspraak maken' }))
-  expect(await screen.findByRole('table', { name: '1 lediging in 2025' })).toBeVisible()
+  expect(await screen.findByText('1 lediging in 2025')).toBeVisible()
   server.answer(showAddress, () => makeShownAddress({ alias: 'a2', house_number: 120 }))
   server.answer(showBill, () => new Promise(() => {}))
   await router.navigate({ to: '/address/$alias', params: { alias: 'a2' } })
   expect(await screen.findByRole('heading', { level: 1, name: 'Akerstraat 120' })).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Afspraak maken' })).toHaveAttribute('aria-expanded', 'false')
-  expect(screen.queryByRole('table', { name: '1 lediging in 2025' })).not.toBeInTheDocument()
+  expect(screen.queryByText('1 lediging in 2025')).not.toBeInTheDocument()
 })
 
 test('S7.8 shows a column of weights only if a clearance has a weight', async () => {
@@ -205,7 +206,7 @@ test('S8.1 shows an error with a retry button in the panel of a failed bill, and
   expect(await within(region('Containers')).findByText(/Minicontainer/)).toBeVisible()
   server.answer(showBill, () => makeBill())
   await user.click(within(region('Aanslag')).getByRole('button', { name: 'Opnieuw proberen' }))
-  expect(await screen.findByRole('table', { name: '1 lediging in 2025' })).toBeVisible()
+  expect(await screen.findByText('1 lediging in 2025')).toBeVisible()
 })
 
 test('S8.1 shows the error of a bill that failed before its panel appeared', async () => {

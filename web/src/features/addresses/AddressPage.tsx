@@ -12,7 +12,7 @@ import {
 } from '@rd4-loket/contract'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { Fragment, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { type AddressPurpose, useAddressPurpose } from '../../domain/bill/address-purpose.ts'
 import { ClearanceHistory, isOwn, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
@@ -22,17 +22,20 @@ import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
 import { cachedAddress, useRememberAddress } from '../../domain/places/opened.ts'
 import { dayText } from '../../kit/browser/format.ts'
 import { Panel, Result } from '../../kit/page/Page.tsx'
+import { lazyPage } from '../../session/lazy-page.ts'
 import { useNeverLoadedText } from '../../session/never-loaded.ts'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { detailsQuery } from '../../session/queries.ts'
 import styles from './AddressPage.module.css'
-import { type BillQuery, useAddressBill } from './bill/address-bill.ts'
+import { type BillQuery, useAddressBill, useBillYears } from './bill/address-bill.ts'
 import { BillBar } from './bill/BillBar.tsx'
 import { BillPanel } from './bill/BillPanel.tsx'
 import { HandoversPanel } from './bill/HandoversPanel.tsx'
 import { EquipmentTable } from './EquipmentTable.tsx'
 import { LiftsPanel } from './lifts/LiftsPanel.tsx'
-import { allLifts, type LiftFilter } from './lifts/lift-filter.ts'
+import { allLifts, type LiftFilter, ofPart } from './lifts/lift-filter.ts'
+
+const YearBars = lazyPage(async () => (await import('./lifts/YearBars.tsx')).YearBars)
 
 const unknown = {
   title: 'Dit adres bestaat niet',
@@ -160,9 +163,36 @@ function BillPanels({ alias, bill, purpose, equipment }: BillPanelsProps) {
     await navigate({ to: '.', search: year ? { year } : {}, resetScroll: false })
     setFilter({ ...allLifts, ids })
   }
+  const years = useBillYears(alias, purpose.purpose)
+  const showYear = (other: number) => navigate({ to: '.', search: { year: `${other}` }, resetScroll: false })
   return (
     <>
-      <BillPanel key={shownYear} alias={alias} of={bill} purpose={purpose} onShowLifts={showLifts} />
+      <BillPanel
+        key={shownYear}
+        alias={alias}
+        of={bill}
+        purpose={purpose}
+        onShowLifts={showLifts}
+        picture={
+          years.data?.years.length !== 0 && (
+            <div className={styles.picture}>
+              <Suspense>
+                {years.data && (
+                  <YearBars
+                    years={years.data.years}
+                    year={shownYear}
+                    onYear={showYear}
+                    onPart={async (other, part) => {
+                      if (other !== shownYear) await showYear(other)
+                      choose({ year: other, filter: ofPart(part) })
+                    }}
+                  />
+                )}
+              </Suspense>
+            </div>
+          )
+        }
+      />
       <HandoversPanel alias={alias} purpose={purpose.purpose} />
       <LiftsPanel
         key={`lifts ${shownYear}`}

@@ -30,7 +30,13 @@ function serverWithSystem() {
   )
   server.answer(listCollectionSystemClearances, ({ query }) => ({
     data: (query.year ? [1, 2, 3] : [1]).map((id) =>
-      makeClearance({ id, category: 'locations', volume_litres: 5000, amount_cents: null }),
+      makeClearance({
+        id,
+        cleared_at: `${query.year ?? 2026}-11-10T07:31:00+01:00`,
+        category: 'locations',
+        volume_litres: 5000,
+        amount_cents: null,
+      }),
     ),
     meta: { years: [2026, 2025], updated_until: '2026-03-04' },
   }))
@@ -257,6 +263,12 @@ test('S3.4 S7.11 shows the most recent clearances, or the clearances of a chosen
   await user.click(screen.getByRole('link', { name: '2025' }))
   expect(await screen.findByRole('table', { name: '3 ledigingen in 2025' })).toBeVisible()
   expect(screen.getByRole('table', { name: 'Aantal per maand' })).toBeVisible()
+  await user.click(screen.getByText('Als tabel'))
+  const weeks = within(screen.getByRole('table', { name: 'Aantal ledigingen per week' }))
+  expect(weeks.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'Week vanafAantal',
+    '10 november 20253',
+  ])
   expect(place()).toBe('/collection-system/s1?year=2025')
   expect(server.arrived(listCollectionSystemClearances).map(({ query }) => query)).toEqual([{}, { year: '2025' }])
 })

@@ -22,6 +22,7 @@ import { ExportButtons } from '../../session/ExportButtons.tsx'
 import { detailsQuery, queryPages } from '../../session/queries.ts'
 import styles from './CollectionSystemPage.module.css'
 import { SystemContainers } from './SystemContainers.tsx'
+import { WeekBars } from './WeekBars.tsx'
 
 const unknown = {
   title: 'Dit verzamelsysteem bestaat niet',
@@ -75,6 +76,7 @@ export function CollectionSystemPage() {
         listedBy={listCollectionSystemClearances}
         equipment={equipment.data}
         exportedBy={exportCollectionSystemClearances}
+        picture={(year, clearances) => <WeekBars year={year} clearances={clearances} />}
       />
     </DetailPage>
   )

@@ -3,12 +3,18 @@ const timeZone = 'Europe/Amsterdam'
 
 const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone })
 const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', timeZone })
-const shortMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
 const weekdayAndDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone })
 const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone })
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone })
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone })
+const weekdayAndShortDay = new Intl.DateTimeFormat(locale, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone,
+})
+const monthAbbreviation = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })
 const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
 const characters = new Intl.Segmenter(locale)
 const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
@@ -51,15 +57,17 @@ export const clockText = (ms: number) => clock.format(ms)
 /** The date and time of a timestamp in the Netherlands: `4 maart 2026, 07:31`. */
 export const momentText = (moment: string) => `${dayText(moment)}, ${timeText(moment)}`
 
-/** The weekday, date and time of a timestamp, for a narrow column: `wo 4 mrt 2026 07:31`. */
-export const shortMomentText = (moment: string) =>
-  `${weekdayText(moment)} ${shortMonth.format(new Date(moment))} ${timeText(moment)}`
+/** The weekday and day of a timestamp, in a list of one year: `wo 4 mrt`. */
+export const weekdayShortDayText = (moment: string) => weekdayAndShortDay.format(new Date(moment))
 
 /** The short name of the weekday: `wo`. */
 export const weekdayText = (day: string) => weekday.format(new Date(day))
 
 /** The name of a month; 0 is `januari`. */
 export const monthText = (index: number) => month.format(Date.UTC(2026, index, 1))
+
+/** The short name of a month; 0 is `jan`. */
+export const shortMonthText = (index: number) => monthAbbreviation.format(Date.UTC(2026, index, 1))
 
 /** A number in Dutch notation: `1.100`. */
 export const numberText = (value: number) => number.format(value)

@@ -2,7 +2,9 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { PlacedRowProps } from './Table.tsx'
 
-const estimatedHeight = 45
+/** The height of the first row, as an estimate for the rows that are not rendered. */
+const heightOf = (body: HTMLElement | null) =>
+  body?.querySelector<HTMLElement>('tr:not([data-space])')?.offsetHeight || 45
 
 type LongTableBodyProps = {
   count: number
@@ -22,7 +24,7 @@ export function LongTableBody({ count, columns, alwaysRendered, children: row }:
     count,
     scrollMargin: top,
     overscan: 25,
-    estimateSize: () => estimatedHeight,
+    estimateSize: () => heightOf(body.current),
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...alwaysRendered])].sort((a, b) => a - b),
   })
   const shown = rows.getVirtualItems()

@@ -20,6 +20,8 @@ export type ColumnSort = {
   order: 'ascending' | 'descending' | undefined
   /** Absent: the list has too many rows to sort. The button then stays, so that it keeps the focus. */
   onSort?: (() => void) | undefined
+  /** Whether only the arrow keys reach the button, in a table that is one tab stop. */
+  isWithinStop?: boolean
 }
 
 /** The attributes by which a table finds one of its rows. Each row spreads them on its `tr`. */
@@ -37,7 +39,7 @@ export function Table({
   headerIndex,
   ...table
 }: {
-  caption: string
+  caption: ReactNode
   /** Whether the caption is visible, and not only read by screen readers. */
   showsCaption?: boolean
   columns: (TableColumn | string)[]
@@ -72,6 +74,7 @@ export function Table({
                       type="button"
                       className={styles.sort}
                       aria-disabled={!sort.onSort || undefined}
+                      tabIndex={sort.isWithinStop ? -1 : undefined}
                       onClick={sort.onSort}
                     >
                       {heading}

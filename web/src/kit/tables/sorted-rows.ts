@@ -28,6 +28,9 @@ function browserOrder<Row>(columns: RowColumn<Row>[], sort: string | undefined) 
   return column?.order ? undefined : column?.by
 }
 
+/** A shorter list is read at a glance, so its headers do not sort. */
+const minSorted = 4
+
 /** A list with more rows than this is not sorted in the browser. */
 const maxSorted = 2000
 const tooLongText =
@@ -96,7 +99,7 @@ function sortRows<Row>(rows: Row[], by: (row: Row) => SortValue, order: ColumnSo
 /**
  * Returns the rows in the order of the chosen column, and the columns with their sort buttons. The first press of a
  * header sorts in ascending order, the second in descending order. Rows with equal values keep their order. A list of
- * one row has no sort buttons. The header of a partly loaded list first loads all rows.
+ * at most three rows has no sort buttons. The header of a partly loaded list first loads all rows.
  */
 export function useSortedRows<Row>(
   rows: Row[],
@@ -130,7 +133,7 @@ export function useSortedRows<Row>(
   }
   const sortable = columns.map((sortableColumn): TableColumn => {
     const { by, order: orderOnServer, ...column } = sortableColumn
-    if ((!by && !orderOnServer) || rows.length < 2) return column
+    if ((!by && !orderOnServer) || rows.length < minSorted) return column
     const ownOrder = column.name === chosen ? order : undefined
     const onSort = () => choose(ownOrder === 'ascending' ? `-${column.name}` : column.name)
     if (orderOnServer) return { ...column, sort: { order: ownOrder, onSort } }

@@ -1,25 +1,22 @@
 import { useId, useState } from 'react'
-import { Button } from '../../../kit/buttons/Button.tsx'
 import { parseTypedDay, typedDay } from '../../../kit/forms/dutch-day.ts'
 import { TextInput } from '../../../kit/forms/Inputs.tsx'
 import styles from './LiftTable.module.css'
-import { allLifts, isNarrowed, type LiftFilter } from './lift-filter.ts'
+import type { LiftFilter } from './lift-filter.ts'
 
 type LiftFilterFieldsProps = { year: number; filter: LiftFilter; onFilter: (filter: LiftFilter) => void }
 
-/** The first and last day of the shown lifts, and a button that shows all lifts again. */
+/** The first and last day of the shown lifts, behind a line below the lists. */
 export function LiftFilterFields({ year, filter, onFilter }: LiftFilterFieldsProps) {
   const fill = (day: Partial<LiftFilter>) => onFilter({ ...filter, ids: undefined, ...day })
   return (
-    <div className={`row screen-only ${styles.fields}`}>
-      <DayField label="Van" year={year} day={filter.from} onDay={(from) => fill({ from })} />
-      <DayField label="Tot en met" year={year} day={filter.to} onDay={(to) => fill({ to })} />
-      {isNarrowed(filter) && (
-        <Button variant="default" size="md" onClick={() => onFilter(allLifts)}>
-          Toon alles
-        </Button>
-      )}
-    </div>
+    <details className="screen-only">
+      <summary>Van dag tot dag</summary>
+      <div className={`row ${styles.fields}`}>
+        <DayField label="Van" year={year} day={filter.from} onDay={(from) => fill({ from })} />
+        <DayField label="Tot en met" year={year} day={filter.to} onDay={(to) => fill({ to })} />
+      </div>
+    </details>
   )
 }
 

@@ -1,142 +1,306 @@
 import {
   type Bill,
   type BillClearance,
+  type BillFlag,
   clearanceCategoryNames,
   euroText,
   objectionStateNames,
+  WasteStream,
   wasteStreamNames,
 } from '@rd4-loket/contract'
-import { useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
-import { StreamName } from '../../../domain/waste-streams/StreamMark.tsx'
-import { groupedCode, momentText, numberText, weekdayText } from '../../../kit/browser/format.ts'
+import { equipmentKindNames } from '../../../domain/equipment/EquipmentList.tsx'
+import { StreamMark } from '../../../domain/waste-streams/StreamMark.tsx'
+import {
+  dayText,
+  groupedCode,
+  momentText,
+  numberText,
+  timeText,
+  weekdayShortDayText,
+  weekdayText,
+} from '../../../kit/browser/format.ts'
+import { isFreeKey, type KeyNote, useKeyNotes, usePageKeys } from '../../../kit/browser/keys.ts'
 import { Button } from '../../../kit/buttons/Button.tsx'
+import { KeyHint } from '../../../kit/buttons/KeyHint.tsx'
 import { type RowColumn, useSortedRows } from '../../../kit/tables/sorted-rows.ts'
-import { Badge, Table } from '../../../kit/tables/Table.tsx'
+import { Table } from '../../../kit/tables/Table.tsx'
+import { useBreakpoint } from '../../../kit/theme/breakpoint.ts'
+import { Icon } from '../../../kit/theme/Icon.tsx'
 import { useDraft } from '../../../session/drafts.ts'
-import { containerText } from '../bill/bill-text.ts'
 import styles from './LiftTable.module.css'
+import { maxFlagged } from './lift-filter.ts'
 import { ObjectionForm, objectionDraft } from './ObjectionForm.tsx'
 import { ObjectionNote } from './ObjectionNote.tsx'
 
 /** A bill on screen, with the purpose for which it is shown. */
 export type ShownBill = { bill: Bill; purpose: AddressPurpose['purpose'] }
 
-type LiftTableProps = {
-  lifts: BillClearance[]
-  of: ShownBill
-  caption: string
-  showsCaption?: boolean
-  /** Adds a column of waste streams, for lifts of several streams. */
-  withStream?: boolean
+const keyNotes: KeyNote[] = [
+  { keys: ['K'], action: 'Deze lediging klopt niet: de gekozen, anders de eerste om na te gaan', single: true },
+  { keys: ['↑', '↓'], action: 'Naar de vorige of de volgende lediging' },
+]
+
+/** Opens the form of the chosen lift. Without a chosen lift: of the first lift to check. */
+function openForm() {
+  const chosen = document.activeElement?.closest('tr[data-stop]') ?? document.querySelector('tr[data-stop]:hover')
+  const row = chosen ?? document.querySelector('tr[data-stop][data-flagged]')
+  if (row) row.querySelector<HTMLElement>('[data-wrong]')?.click()
+  else document.querySelector<HTMLElement>('tr[data-stop]')?.focus()
 }
 
-/** The lifts of a bill, with container, chip, weight and amount. Each column header sorts the rows. */
-export function LiftTable({ lifts, of: shown, caption, showsCaption = false, withStream = false }: LiftTableProps) {
-  const stateOf = ({ id }: BillClearance) => {
-    const objection = shown.bill.objections.findLast(({ clearance_id }) => clearance_id === id)
-    return objection && objectionStateNames[objection.state]
-  }
-  const all: RowColumn<BillClearance>[] = [
-    { name: 'Moment', by: ({ cleared_at }) => Date.parse(cleared_at) },
-    ...(withStream
-      ? [{ name: 'Afvalstroom', by: ({ waste_type }: BillClearance) => wasteStreamNames[waste_type] }]
-      : []),
-    { name: 'Container', by: ({ container_number }) => container_number },
-    { name: 'Bedrag', number: true, by: ({ charged_cents }) => charged_cents },
-    { name: 'Bezwaar', by: stateOf },
-  ]
-  const { sorted, columns } = useSortedRows(lifts, all)
+/** The lifts of a bill, newest first, in one table per container. The tables are beside each other where they fit. */
+export function LiftTables({ lifts, of: shown }: { lifts: BillClearance[]; of: ShownBill }) {
+  useKeyNotes('Ledigingen', keyNotes)
+  usePageKeys('bubble', (event) => {
+    if (event.key.toLowerCase() === 'k' && isFreeKey(event) && !event.defaultPrevented) {
+      event.preventDefault()
+      openForm()
+    }
+  })
+  const groups = [...Map.groupBy(lifts, containerKey)].sort(
+    ([, [one]], [, [other]]) => placeOf(one?.waste_type) - placeOf(other?.waste_type),
+  )
   return (
-    <div className={styles.lifts}>
-      <Table
-        caption={caption}
-        showsCaption={showsCaption}
-        className={styles.table}
-        columns={columns}
-        rows={sorted.map((lift) => (
-          <LiftRows key={lift.id} lift={lift} of={shown} withStream={withStream} columns={columns.length} />
-        ))}
-      />
+    <div className={styles.tables}>
+      {groups.map(([key, own]) => (
+        <div key={key}>
+          <LiftTable lifts={own} of={shown} caption={<Container lifts={own} />} showsCaption />
+        </div>
+      ))}
     </div>
   )
 }
 
-type LiftRowsProps = { lift: BillClearance; of: ShownBill; withStream: boolean; columns: number }
+const containerKey = ({ waste_type, kind, volume_litres, container_number, category }: BillClearance) =>
+  [waste_type, kind, volume_litres, container_number, kind === null && category].join()
 
-/** A lift and, in rows below, its objections or the form to file an objection. */
-function LiftRows({ lift, of: { bill, purpose }, withStream, columns }: LiftRowsProps) {
-  const { id, cleared_at, waste_type, category, container_number, chip_number, weight_kg, charged_cents } = lift
+const placeOf = (stream: WasteStream | undefined) => (stream ? WasteStream.options.indexOf(stream) : -1)
+
+/** The container of some lifts: its stream, volume and number, and the number of lifts. */
+function Container({ lifts }: { lifts: BillClearance[] }) {
+  const [lift] = lifts
+  if (!lift) return null
+  const { waste_type, kind, volume_litres, container_number, category } = lift
+  const place =
+    kind === 'minicontainer'
+      ? undefined
+      : kind
+        ? equipmentKindNames[kind]
+        : category && clearanceCategoryNames[category]
+  return (
+    <span className={styles.container}>
+      <StreamMark stream={waste_type} size={20} />
+      <span>
+        {wasteStreamNames[waste_type]}
+        {volume_litres !== null && ` ${numberText(volume_litres)} l`}
+      </span>{' '}
+      <span className={styles.source}>
+        {place && `${place} `}
+        {container_number && <span className="code">{container_number}</span>}
+      </span>{' '}
+      <span className={styles.times}>{numberText(lifts.length)} keer</span>
+    </span>
+  )
+}
+
+/** The number of lifts in a table on a narrow screen, besides those with something to check. */
+const shownFirst = 5
+
+type LiftTableProps = {
+  lifts: BillClearance[]
+  of: ShownBill
+  caption: ReactNode
+  showsCaption?: boolean
+}
+
+/**
+ * Lifts of a bill, newest first. The table is one tab stop: the arrow keys move between its rows, and from the first row
+ * to the headers. The action of a row appears on hover and on focus; Enter and K start it too.
+ */
+export function LiftTable({ lifts, of: shown, caption, showsCaption = false }: LiftTableProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const [stop, setStop] = useState<number>()
+  const [showsAll, setShowsAll] = useState(false)
+  const breakpoint = useBreakpoint()
+  const columns: RowColumn<BillClearance>[] = [
+    { name: 'Dag', by: ({ cleared_at }) => Date.parse(cleared_at) },
+    { name: 'Tijd' },
+    { name: 'Bijzonderheid' },
+    { name: 'Bedrag', number: true, by: ({ charged_cents }) => charged_cents },
+  ]
+  const { sorted, columns: sortable } = useSortedRows(lifts, columns)
+  const flags = shown.bill.flags.filter(({ clearance_ids }) => clearance_ids.length <= maxFlagged)
+  const isShort = !showsAll && (breakpoint === 'xs' || breakpoint === 'sm') && lifts.length > shownFirst
+  const rows = sorted.filter(
+    ({ id }, index) =>
+      !isShort ||
+      index < shownFirst ||
+      flags.some(({ clearance_ids }) => clearance_ids.includes(id)) ||
+      shown.bill.objections.some(({ clearance_id }) => clearance_id === id),
+  )
+  const current = rows.some(({ id }) => id === stop) ? stop : rows[0]?.id
+  const moveFocus = (event: KeyboardEvent<HTMLTableElement>) => {
+    const target = event.target as HTMLElement
+    const isHeader = target.matches('thead button')
+    if (!isHeader && !target.matches('tr[data-stop]')) return
+    const stops = [...(table.current?.querySelectorAll<HTMLElement>('tr[data-stop]') ?? [])]
+    const headers = [...(table.current?.querySelectorAll<HTMLElement>('thead button') ?? [])]
+    const at = (isHeader ? headers : stops).indexOf(target)
+    const next: Partial<Record<string, HTMLElement | undefined>> = isHeader
+      ? { ArrowDown: stops[0], ArrowRight: headers[at + 1], ArrowLeft: headers[at - 1] }
+      : { ArrowDown: stops[at + 1], ArrowUp: stops[at - 1] ?? headers[0], Home: stops[0], End: stops.at(-1) }
+    if (!(event.key in next)) return
+    event.preventDefault()
+    next[event.key]?.focus()
+  }
+  const chips = [...new Set(lifts.flatMap(({ chip_number }) => chip_number ?? []))]
+  return (
+    <>
+      <Table
+        ref={table}
+        caption={caption}
+        showsCaption={showsCaption}
+        className={styles.lifts}
+        onKeyDown={moveFocus}
+        columns={sortable.map(({ sort, ...column }) => ({
+          ...column,
+          ...(sort && { sort: { ...sort, isWithinStop: true } }),
+        }))}
+        rows={rows.map((lift, index) => (
+          <LiftRows
+            key={lift.id}
+            lift={lift}
+            of={shown}
+            stop={{ 'data-stop': true, tabIndex: lift.id === current ? 0 : -1, onFocus: () => setStop(lift.id) }}
+            flags={flags.filter(({ clearance_ids }) => clearance_ids.includes(lift.id))}
+            explained={flags.filter(
+              ({ clearance_ids }) => rows.findLastIndex(({ id }) => clearance_ids.includes(id)) === index,
+            )}
+          />
+        ))}
+      />
+      {isShort && (
+        <Button variant="default" size="sm" onClick={() => setShowsAll(true)}>
+          Toon alle {numberText(lifts.length)}
+        </Button>
+      )}
+      {chips.length > 0 && (
+        <p className="remark">
+          Chip{' '}
+          {chips.map((chip, index) => (
+            <span key={chip} className="code">
+              {index > 0 && ', '}
+              {groupedCode(chip)}
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+type LiftRowsProps = {
+  lift: BillClearance
+  of: ShownBill
+  /** The attributes of a row that can have the focus. */
+  stop: object
+  /** The flags of this lift. */
+  flags: BillFlag[]
+  /** The flags of which this is the last lift in the table: their texts are below it. */
+  explained: BillFlag[]
+}
+
+/** A lift and, in rows below, its objections, the form to file one, and the texts of its flags. */
+function LiftRows({ lift, of: { bill, purpose }, stop, flags, explained }: LiftRowsProps) {
+  const { id, cleared_at, waste_type, charged_cents } = lift
   // A form that the employee left with typed text is open again.
   const draft = useDraft(objectionDraft(id))
   const [isFiling, setFiling] = useState(() => draft.read() !== undefined)
+  const wasOpened = useRef(false)
   const formId = useId()
-  const button = useRef<HTMLButtonElement>(null)
+  const row = useRef<HTMLTableRowElement>(null)
+  const form = useRef<HTMLTableRowElement>(null)
   const objections = bill.objections.filter(({ clearance_id }) => clearance_id === id)
   // After a rejection the resident may object again.
   const mayFile = objections.every(({ state }) => state === 'rejected')
-  const moment = `${weekdayText(cleared_at)} ${momentText(cleared_at)}`
-  const subject = `${wasteStreamNames[waste_type]}, ${moment}`
+  const subject = `${wasteStreamNames[waste_type]}, ${weekdayText(cleared_at)} ${momentText(cleared_at)}`
+  useEffect(() => {
+    if (isFiling && wasOpened.current) form.current?.querySelector('input')?.focus()
+  }, [isFiling])
+  const toggle = () => {
+    wasOpened.current = true
+    setFiling(!isFiling)
+  }
   const close = () => {
     setFiling(false)
-    button.current?.focus()
+    row.current?.focus()
   }
+  const isOpen = isFiling && mayFile
   return (
     <>
-      <tr data-open={isFiling || objections.length > 0 || undefined}>
+      <tr
+        ref={row}
+        {...stop}
+        aria-keyshortcuts={mayFile ? 'k' : undefined}
+        data-flagged={flags.length > 0 || undefined}
+        data-open={isOpen || objections.length > 0 || explained.length > 0 || undefined}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.target === row.current && mayFile) {
+            event.preventDefault()
+            toggle()
+          }
+        }}
+      >
         <th scope="row">
-          <time dateTime={cleared_at}>{moment}</time>
-          <Marks of={lift} bill={bill} />
+          <time dateTime={cleared_at}>{weekdayShortDayText(cleared_at)}</time>
         </th>
-        {withStream && (
-          <td data-stream>
-            <StreamName stream={waste_type} />
-          </td>
-        )}
-        <td data-container>
-          <span className={`row dimmed ${styles.source}`}>
-            <span>{containerText(lift) || (category && clearanceCategoryNames[category])}</span>
-            {container_number && (
-              <span>
-                Container <span className="code">{container_number}</span>
-              </span>
-            )}
-            {chip_number && (
-              <span>
-                Chip <span className="code">{groupedCode(chip_number)}</span>
-              </span>
-            )}
-          </span>
-        </td>
-        <td data-number data-amount>
-          {euroText(charged_cents)}
-          {weight_kg !== null && <span className="below remark">{numberText(weight_kg)} kg</span>}
-        </td>
-        <td data-action>
+        <td>{timeText(cleared_at)}</td>
+        <td data-remark>
+          <span className={styles.remarks}>{remarksOf(lift, bill, flags).join(' · ')}</span>
           {mayFile && (
-            <Button
-              ref={button}
-              variant="default"
-              size="xs"
-              aria-expanded={isFiling}
-              aria-controls={isFiling ? formId : undefined}
-              onClick={() => setFiling(!isFiling)}
+            <button
+              type="button"
+              className={styles.wrong}
+              tabIndex={-1}
+              data-wrong
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? formId : undefined}
+              onClick={toggle}
             >
-              Klopt niet<span className="visually-hidden">: {subject}</span>
-            </Button>
+              <Icon name="alert" size={16} />
+              <span>Klopt niet</span>
+              <span className="visually-hidden">: {subject}</span>
+            </button>
           )}
         </td>
+        <td data-number>{euroText(charged_cents)}</td>
       </tr>
+      {explained.map(({ rule, clearance_ids, text, check }) => (
+        <tr key={`${rule} ${clearance_ids.join(' ')}`} className={styles.below} data-flagged>
+          <td colSpan={4}>
+            {text} {check}{' '}
+            {mayFile && (
+              <button type="button" className={styles.link} tabIndex={-1} onClick={toggle}>
+                Klopt niet
+                <span className="visually-hidden">: {subject}</span>
+              </button>
+            )}
+            <KeyHint>K</KeyHint>
+          </td>
+        </tr>
+      ))}
       {objections.map((objection) => (
         <tr key={objection.id} className={styles.below}>
-          <td colSpan={columns}>
+          <td colSpan={4}>
             <ObjectionNote of={objection} subject={subject} />
           </td>
         </tr>
       ))}
-      {isFiling && mayFile && (
-        <tr id={formId} className={styles.below}>
-          <td colSpan={columns}>
+      {isOpen && (
+        <tr ref={form} id={formId} className={styles.below}>
+          <td colSpan={4}>
             <ObjectionForm lift={lift} purpose={purpose} onClose={close} />
           </td>
         </tr>
@@ -145,21 +309,17 @@ function LiftRows({ lift, of: { bill, purpose }, withStream, columns }: LiftRows
   )
 }
 
-/** The badges of a lift: delivered after the assessment, on no bill, and the state of each objection. */
-function Marks({ of: { id, is_late }, bill }: { of: BillClearance; bill: Bill }) {
-  const marks = [
-    is_late && 'Na de aanslag geleverd',
-    bill.unbilled_clearance_ids.includes(id) && 'Op geen aanslag',
+/** What is unusual about a lift, in a few words each. */
+function remarksOf({ id, is_late, weight_kg }: BillClearance, bill: Bill, flags: BillFlag[]) {
+  const moved_from = bill.days.find(({ clearance_ids }) => clearance_ids.includes(id))?.moved_from
+  return [
+    flags.length > 0 && 'na te gaan',
     ...bill.objections
       .filter(({ clearance_id }) => clearance_id === id)
       .map(({ state }) => `Bezwaar ${objectionStateNames[state].toLowerCase()}`),
-  ].filter((mark) => mark !== false)
-  if (marks.length === 0) return null
-  return (
-    <span className={`row ${styles.marks}`}>
-      {marks.map((mark) => (
-        <Badge key={mark}>{mark}</Badge>
-      ))}
-    </span>
-  )
+    is_late && 'Na de aanslag geleverd',
+    bill.unbilled_clearance_ids.includes(id) && 'Op geen aanslag',
+    moved_from && `was ${dayText(moved_from).replace(/ \d{4}$/, '')}`,
+    weight_kg !== null && `${numberText(weight_kg)} kg`,
+  ].filter((remark) => typeof remark === 'string' && remark !== '')
 }

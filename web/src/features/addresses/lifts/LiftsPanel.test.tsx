@@ -1,4 +1,11 @@
-import { type BillDay, type BillFlag, listAddressEquipment, showBill } from '@rd4-loket/contract'
+import {
+  type BillDay,
+  type BillFlag,
+  type BillOfYear,
+  listAddressEquipment,
+  listBillYears,
+  showBill,
+} from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
@@ -17,21 +24,33 @@ const days: BillDay[] = [
   { day: '2025-12-24', waste_type: 'residual_waste', outcome: 'outside', moved_from: null, clearance_ids: [3] },
 ]
 
-async function openLifts(bill: Parameters<typeof makeBill>[0] = {}, path = '/address/a1') {
+function serverWith(bill: Parameters<typeof makeBill>[0]) {
   const server = fakeServer()
   server.answer(listAddressEquipment, () => [])
   server.answer(showBill, ({ query }) =>
     makeBill({ year: Number(query.year ?? 2025), clearances: lifts, days, ...bill }),
   )
+  return server
+}
+
+async function openLifts(bill: Parameters<typeof makeBill>[0] = {}, path = '/address/a1', server = serverWith(bill)) {
   const opened = await openPage(path, { as: bsgw, server })
   await screen.findByRole('table', { name: 'Ophaaldagen en ledigingen per maand' })
   return opened
 }
 const panel = () => within(screen.getByRole('region', { name: 'Ledigingen' }))
+const rows = () =>
+  panel()
+    .getAllByRole('row')
+    .filter((row) => row.matches('[data-stop]'))
+/** The day and time of each lift, in the order of the lists. */
 const moments = () =>
-  within(panel().getByRole('table', { name: /ledigingen? in 2025$/ }))
-    .getAllByRole('rowheader')
-    .map(({ textContent }) => textContent)
+  rows().map((row) =>
+    [...row.children]
+      .slice(0, 2)
+      .map(({ textContent }) => textContent)
+      .join(' '),
+  )
 
 test('shows the collection days beside the lifts per stream and month, in words for screen readers', async () => {
   await openLifts()
@@ -39,7 +58,7 @@ test('shows the collection days beside the lifts per stream and month, in words 
   const cells = (stream: string) =>
     within(timeline.getByRole('row', { name: new RegExp(stream) }))
       .getAllByRole('cell')
-      .map(({ textContent }) => textContent)
+      .map((cell) => cell.querySelector('.visually-hidden')?.textContent)
   expect(cells('GFT')[2]).toBe('1 geen lediging, 1 geleegd op een verplaatste dag')
   expect(cells('Restafval').filter((text) => text !== 'niets')).toEqual(['1 geleegd', '1 geleegd buiten een ophaaldag'])
   const legend = within(panel().getByRole('list', { name: 'Tekens' }))
@@ -48,6 +67,7 @@ test('shows the collection days beside the lifts per stream and month, in words 
     'geen lediging',
     'geleegd op een verplaatste dag',
     'geleegd buiten een ophaaldag',
+    'feestdag',
   ])
 })
 
@@ -58,11 +78,11 @@ test("narrows the lifts to a month and a stream, fills in the days, and shows al
   expect(march).toHaveAttribute('aria-pressed', 'true')
   expect(panel().getByLabelText('Van')).toHaveValue('1-3-2025')
   expect(panel().getByLabelText('Tot en met')).toHaveValue('31-3-2025')
-  expect(panel().getByRole('table', { name: '2 van 3 ledigingen in 2025' })).toBeVisible()
+  expect(panel().getByText('2 van 3 ledigingen in 2025')).toBeVisible()
   await user.click(panel().getByRole('button', { name: 'Restafval' }))
-  expect(moments()).toEqual(['di 4 maart 2025, 07:31'])
+  expect(moments()).toEqual(['di 4 mrt 07:31'])
   await user.click(march)
-  expect(moments()).toEqual(['wo 24 december 2025, 08:20', 'di 4 maart 2025, 07:31'])
+  expect(moments()).toEqual(['wo 24 dec 08:20', 'di 4 mrt 07:31'])
   await user.click(panel().getByRole('button', { name: 'Toon alles' }))
   expect(moments()).toHaveLength(3)
   expect(panel().getByRole('button', { name: 'Restafval' })).toHaveAttribute('aria-pressed', 'false')
@@ -71,7 +91,7 @@ test("narrows the lifts to a month and a stream, fills in the days, and shows al
 test('narrows the list to days that the employee types, and shows an error at a day that does not exist', async () => {
   const { user } = await openLifts()
   await user.type(panel().getByLabelText('Van'), '18-3')
-  expect(moments()).toEqual(['wo 24 december 2025, 08:20', 'di 18 maart 2025, 07:31'])
+  expect(moments()).toEqual(['wo 24 dec 08:20', 'di 18 mrt 07:31'])
   const until = panel().getByLabelText('Tot en met')
   await user.type(until, '31-11')
   expect(until).not.toBeInvalid()
@@ -100,15 +120,82 @@ test('counts the facts to check beside the total; key L goes to them, and the bu
   expect(flags.getByText(flag.text)).toBeVisible()
   expect(flags.getByText(flag.check)).toBeVisible()
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(moments()).toEqual(['wo 24 december 2025, 08:20']))
+  await waitFor(() => expect(moments()).toEqual(['wo 24 dec 08:20']))
   expect(panel().getByText('1 van 3 ledigingen in 2025', { selector: 'p' })).toHaveFocus()
+})
+
+test('lists the lifts newest first per container; each list is one tab stop, which the arrow keys move through', async () => {
+  const { user } = await openLifts({
+    clearances: [...lifts, ...days.map((_, id) => makeBillClearance({ id: id + 10 }))],
+  })
+  const residual = within(panel().getByRole('table', { name: /^Restafval 240 l 30000269 6 keer$/ }))
+  expect(panel().getByRole('table', { name: /^GFT 240 l 30000269 1 keer$/ })).toBeVisible()
+  expect(rows().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(2)
+  const [first, second] = rows() as [HTMLElement, HTMLElement]
+  first.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(second).toHaveFocus()
+  expect(first).toHaveAttribute('tabindex', '-1')
+  await user.keyboard('{Home}{ArrowUp}{ArrowRight}')
+  expect(residual.getByRole('button', { name: 'Bedrag' })).toHaveFocus()
+  second.focus()
+  await user.tab()
+  expect(rows().at(-1)).toHaveFocus()
+})
+
+test('K opens the form of the chosen lift with the focus inside, and without a choice of the lift to check', async () => {
+  const flag: BillFlag = {
+    rule: 'same_day',
+    clearance_ids: [2],
+    text: 'Twee keer geleegd.',
+    check: 'Vraag de inzamelaar.',
+  }
+  const { user } = await openLifts({ flags: [flag] })
+  const flagged = panel().getByRole('cell', { name: /^Twee keer geleegd. Vraag de inzamelaar. Klopt niet/ })
+  expect(flagged.parentElement?.previousElementSibling).toHaveTextContent('di 18 mrt')
+  await user.keyboard('k')
+  expect(within(panel().getByRole('form')).getByRole('radio', { name: 'Niet aangeboden' })).toHaveFocus()
+  await user.click(panel().getByRole('button', { name: 'Annuleren' }))
+  expect(flagged.parentElement?.previousElementSibling).toHaveFocus()
+  rows()[1]?.focus()
+  await user.keyboard('k')
+  expect(panel().getByRole('form').closest('tr')?.previousElementSibling).toBe(rows()[1])
+})
+
+const barOf = (year: number, residual_waste: number): BillOfYear => ({
+  year,
+  from: `${year}-01-01`,
+  to: `${year}-12-31`,
+  is_running: year === 2026,
+  amount_cents: residual_waste + 10_200,
+  parts: { fixed: 10_000, residual_waste, gft: 200, other: 0 },
+  counts: { residual_waste: 2, gft: 1, other: 0 },
+  similar: year === 2025 ? { households: 1582, amount_cents: 23_290 } : null,
+})
+
+test('a bar chooses its year and a segment its lifts, both by key; a table has the same numbers', async () => {
+  const server = serverWith({})
+  server.answer(listBillYears, () => ({ years: [barOf(2025, 9000), barOf(2026, 4000)], spoken: '' }))
+  const { user, place } = await openLifts({}, '/address/a1?year=2025', server)
+  const bar = await screen.findByRole('button', { name: /^2025: €.192,00, restafval €.90,00, gft €.2,00, vast deel/ })
+  expect(bar).toHaveAccessibleName(/midden van 1.582 vergelijkbare huishoudens: €.232,90$/)
+  bar.focus()
+  await user.keyboard('{End}{Enter}')
+  await waitFor(() => expect(moments()).toEqual(['di 18 mrt 07:31']))
+  await user.click(screen.getByRole('button', { name: 'Als tabel' }))
+  const table = within(await screen.findByRole('table', { name: 'Bedragen per jaar' }))
+  expect(table.getByRole('row', { name: /^2026 tot nu/ })).toHaveTextContent('€ 100,00€ 2,00€ 40,00€ 142,00onbekend')
+  await user.click(screen.getByRole('button', { name: 'Sluiten' }))
+  bar.focus()
+  await user.keyboard('{ArrowRight}{Enter}')
+  await waitFor(() => expect(place()).toBe('/address/a1?year=2026'))
 })
 
 test('shows all lifts again when another year is chosen', async () => {
   const { user } = await openLifts()
   await user.click(panel().getByRole('button', { name: 'december' }))
   await user.click(within(screen.getByRole('navigation', { name: 'Jaar' })).getByRole('link', { name: '2024' }))
-  expect(await panel().findByRole('table', { name: '3 ledigingen in 2024' })).toBeVisible()
+  expect(await panel().findByText('3 ledigingen in 2024')).toBeVisible()
   expect(panel().getByLabelText('Van')).toHaveValue('')
 })
 

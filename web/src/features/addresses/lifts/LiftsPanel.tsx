@@ -1,5 +1,5 @@
 import { type Equipment, exportAddressClearances, listAddressClearances, wasteStreamWords } from '@rd4-loket/contract'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import {
   ClearanceHistory,
@@ -11,15 +11,16 @@ import {
 } from '../../../domain/clearances/ClearanceHistory.tsx'
 import { BillTotals } from '../../../domain/clearances/ClearanceTotals.tsx'
 import { dayText, numberText } from '../../../kit/browser/format.ts'
-import { PillLinks } from '../../../kit/buttons/Button.tsx'
+import { Button, PillLinks } from '../../../kit/buttons/Button.tsx'
 import { Empty, Panel, Result } from '../../../kit/page/Page.tsx'
 import { ExportButtons } from '../../../session/ExportButtons.tsx'
 import type { BillQuery } from '../bill/address-bill.ts'
-import { BillTimeline } from './BillTimeline.tsx'
 import { LiftFilterFields } from './LiftFilterFields.tsx'
-import { LiftTable, type ShownBill } from './LiftTable.tsx'
-import { isNarrowed, type LiftFilter, matches } from './lift-filter.ts'
+import styles from './LiftTable.module.css'
+import { LiftTables, type ShownBill } from './LiftTable.tsx'
+import { allLifts, isNarrowed, type LiftFilter, matches } from './lift-filter.ts'
 import { RecentLifts, useIsRecent, useNewestLifts } from './NewestLifts.tsx'
+import { StripKey, YearStrip } from './YearStrip.tsx'
 
 type LiftsPanelProps = {
   alias: string
@@ -49,32 +50,30 @@ export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], 
   const { data } = bill
   const ofYear: Record<string, string> = year ? { year } : {}
   const sent = { params: { alias }, query: isRecent ? {} : { year: data && `${data.year}` } }
+  const foot = data && (
+    <div className={`row screen-only ${styles.foot}`}>
+      <PillLinks
+        label="Welke ledigingen"
+        links={[
+          { name: `Van ${data.year}`, search: ofYear, current: !isRecent },
+          { name: 'Meest recent', search: { ...ofYear, list: 'recent' }, current: isRecent },
+        ]}
+      />
+      {data.updated_until && <span className="dimmed small">Bijgewerkt t/m {dayText(data.updated_until)}</span>}
+      <ExportButtons
+        key={`${isRecent} ${data.year} ${purpose}`}
+        of={exportAddressClearances}
+        sent={sent}
+        purpose={purpose}
+      />
+    </div>
+  )
+  if (data && !isRecent)
+    return (
+      <LiftsOfYear of={{ bill: data, purpose }} equipment={equipment} filter={filter} onFilter={onFilter} foot={foot} />
+    )
   return (
-    <Panel
-      title="Ledigingen"
-      aside={
-        data && (
-          <>
-            {data.updated_until && <span className="dimmed small">Bijgewerkt t/m {dayText(data.updated_until)}</span>}
-            <ExportButtons
-              key={`${isRecent} ${data.year} ${purpose}`}
-              of={exportAddressClearances}
-              sent={sent}
-              purpose={purpose}
-            />
-          </>
-        )
-      }
-    >
-      {data && (
-        <PillLinks
-          label="Welke ledigingen"
-          links={[
-            { name: `Van ${data.year}`, search: ofYear, current: !isRecent },
-            { name: 'Meest recent', search: { ...ofYear, list: 'recent' }, current: isRecent },
-          ]}
-        />
-      )}
+    <Panel title="Ledigingen">
       {isRecent ? (
         <RecentLifts of={newest} equipment={equipment} lines={4}>
           {(lifts) => (
@@ -82,20 +81,20 @@ export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], 
           )}
         </RecentLifts>
       ) : (
-        <Result of={bill}>
-          {(found) => (
-            <LiftsOfYear of={{ bill: found, purpose }} equipment={equipment} filter={filter} onFilter={onFilter} />
-          )}
-        </Result>
+        <Result of={bill}>{() => null}</Result>
       )}
+      {foot}
     </Panel>
   )
 }
 
-type LiftsOfYearProps = { of: ShownBill; equipment: Equipment[] } & Pick<LiftsPanelProps, 'filter' | 'onFilter'>
+type LiftsOfYearProps = { of: ShownBill; equipment: Equipment[]; foot: ReactNode } & Pick<
+  LiftsPanelProps,
+  'filter' | 'onFilter'
+>
 
-/** The timeline of a year, and below it the lifts that the filter selects. */
-function LiftsOfYear({ of: shown, equipment, filter, onFilter }: LiftsOfYearProps) {
+/** The strip of a year, and below it the lifts that the filter selects. */
+function LiftsOfYear({ of: shown, equipment, filter, onFilter, foot }: LiftsOfYearProps) {
   const { bill } = shown
   const { year, clearances, days, hidden_periods, delivered } = bill
   const count = useRef<HTMLParagraphElement>(null)
@@ -111,12 +110,15 @@ function LiftsOfYear({ of: shown, equipment, filter, onFilter }: LiftsOfYearProp
   )
   if (clearances.length === 0 && days.length === 0)
     return (
-      <Empty drawing="nothing-yet">
-        <p>{nothing}</p>
-        <p>
-          {hidden_periods > 0 ? 'Ledigingen van vorige bewoners zijn verborgen.' : 'Kies hierboven een ander jaar.'}
-        </p>
-      </Empty>
+      <Panel title="Ledigingen">
+        <Empty drawing="nothing-yet">
+          <p>{nothing}</p>
+          <p>
+            {hidden_periods > 0 ? 'Ledigingen van vorige bewoners zijn verborgen.' : 'Kies hierboven een ander jaar.'}
+          </p>
+        </Empty>
+        {foot}
+      </Panel>
     )
   const lifts = clearances.filter((lift) => matches(lift, filter))
   const countOfAll = captionOf(clearances, `${year}`)
@@ -124,14 +126,34 @@ function LiftsOfYear({ of: shown, equipment, filter, onFilter }: LiftsOfYearProp
   const isNothing = clearances.length === 0 || isEmptyStream
   const caption = isNarrowed(filter) ? `${numberText(lifts.length)} van ${countOfAll}` : countOfAll
   return (
-    <>
-      <BillTimeline bill={bill} filter={filter} onFilter={onFilter} />
-      <LiftFilterFields year={year} filter={filter} onFilter={onFilter} />
-      <p ref={count} role="status" tabIndex={-1} className="bold">
-        {isNothing ? nothing : caption}
-      </p>
-      {lifts.length > 0 && <LiftTable lifts={lifts} of={shown} caption={caption} withStream />}
-      <BillTotals of={clearances.map((lift) => ({ ...lift, amount_cents: lift.charged_cents }))} />
-    </>
+    <Panel
+      title="Ledigingen"
+      aside={
+        <>
+          <p ref={count} role="status" tabIndex={-1} className="small">
+            {isNothing ? nothing : caption}
+          </p>
+          {isNarrowed(filter) && (
+            <Button variant="default" size="xs" onClick={() => onFilter(allLifts)}>
+              Toon alles
+            </Button>
+          )}
+          <StripKey bill={bill} />
+        </>
+      }
+    >
+      <div className={`column ${styles.ofYear}`}>
+        <YearStrip bill={bill} filter={filter} onFilter={onFilter} />
+        {lifts.length > 0 && <LiftTables lifts={lifts} of={shown} />}
+        <div className={`row ${styles.more}`}>
+          <LiftFilterFields year={year} filter={filter} onFilter={onFilter} />
+          <details>
+            <summary>Totaal per onderdeel van de aanslag</summary>
+            <BillTotals of={clearances.map((lift) => ({ ...lift, amount_cents: lift.charged_cents }))} />
+          </details>
+        </div>
+        {foot}
+      </div>
+    </Panel>
   )
 }

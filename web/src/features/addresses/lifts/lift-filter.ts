@@ -1,20 +1,46 @@
-import type { Bill, BillClearance, WasteStream } from '@rd4-loket/contract'
+import type { Bill, BillClearance, BillDay, WasteStream } from '@rd4-loket/contract'
 
-/** Filters the list of lifts. The first and last day are inclusive, and '' is no limit. `ids`: only these lifts. */
-export type LiftFilter = { from: string; to: string; stream?: WasteStream | undefined; ids?: number[] | undefined }
+/** The streams with a part of their own in the picture of the years. */
+const ownParts = ['residual_waste', 'gft'] as const
+
+/** The lifts of a part of the picture of the years. `other`: all streams without a part of their own. */
+export type LiftPart = (typeof ownParts)[number] | 'other'
+
+/**
+ * Filters the list of lifts. The first and last day are inclusive, and '' is no limit. `ids`: only these lifts.
+ * `isOther`: only streams without a part of their own.
+ */
+export type LiftFilter = {
+  from: string
+  to: string
+  stream?: WasteStream | undefined
+  ids?: number[] | undefined
+  isOther?: boolean
+}
+
+/** The filter of a part of the picture of the years. */
+export const ofPart = (part: LiftPart): LiftFilter => ({
+  ...allLifts,
+  ...(part === 'other' ? { isOther: true } : { stream: part }),
+})
 
 export const allLifts: LiftFilter = { from: '', to: '' }
 
-export const isNarrowed = ({ from, to, stream, ids }: LiftFilter) => Boolean(from || to || stream || ids)
+export const isNarrowed = ({ from, to, stream, ids, isOther }: LiftFilter) =>
+  Boolean(from || to || stream || ids || isOther)
 
 /** The Dutch day of a lift. Timestamps are in Dutch time. */
 const dayOf = ({ cleared_at }: BillClearance) => cleared_at.slice(0, 10)
 
-export const matches = (lift: BillClearance, { from, to, stream, ids }: LiftFilter) =>
+export const matches = (lift: BillClearance, { from, to, stream, ids, isOther }: LiftFilter) =>
   (!from || dayOf(lift) >= from) &&
   (!to || dayOf(lift) <= to) &&
   (!stream || lift.waste_type === stream) &&
-  (!ids || ids.includes(lift.id))
+  (!ids || ids.includes(lift.id)) &&
+  (!isOther || !ownParts.some((own) => own === lift.waste_type))
+
+/** A flag of more lifts concerns the whole list: it marks no lift. */
+export const maxFlagged = 4
 
 /** The first and last day of a month; 0 is January. */
 export function monthBounds(year: number, month: number) {
@@ -22,21 +48,57 @@ export function monthBounds(year: number, month: number) {
   return { from: `${text}-01`, to: `${text}-${new Date(Date.UTC(year, month + 1, 0)).getUTCDate()}` }
 }
 
-export type TimelineOutcome = Bill['days'][number]['outcome']
+export type DayOutcome = BillDay['outcome']
 
-/** Returns the outcomes per stream and month, of the collection days and of the lifts without a collection day. */
-export function outcomesOf({ days, clearances }: Bill) {
+/** A collection day in the strip of a year, or a day with lifts. */
+export type StripDay = {
+  day: string
+  outcome: DayOutcome
+  /** The number of lifts on the day. */
+  lifts: number
+  /** Whether a lift of the day is to be checked, or has an open objection. */
+  isOpen: boolean
+}
+
+/** Returns the days of a bill per stream and month: its collection days, and the lifts on no collection day. */
+export function stripOf({ days, clearances, flags, objections }: Bill) {
   const placed = new Set(days.flatMap(({ clearance_ids }) => clearance_ids))
-  const events = [
+  const open = new Set([
+    ...flags.flatMap(({ clearance_ids }) => (clearance_ids.length <= maxFlagged ? clearance_ids : [])),
+    ...objections.filter(({ state }) => state === 'open').map(({ clearance_id }) => clearance_id),
+  ])
+  const unplaced = Map.groupBy(
+    clearances.filter(({ id }) => !placed.has(id)),
+    (lift) => `${dayOf(lift)} ${lift.waste_type}`,
+  )
+  const all = [
     ...days,
-    ...clearances
-      .filter(({ id }) => !placed.has(id))
-      .map((lift) => ({ day: dayOf(lift), waste_type: lift.waste_type, outcome: 'emptied' as const })),
+    ...[...unplaced.values()].flatMap(([lift, ...others]) =>
+      lift
+        ? [
+            {
+              day: dayOf(lift),
+              waste_type: lift.waste_type,
+              outcome: 'emptied' as const,
+              clearance_ids: [lift, ...others].map(({ id }) => id),
+            },
+          ]
+        : [],
+    ),
   ].sort((one, other) => one.day.localeCompare(other.day))
-  return [...Map.groupBy(events, ({ waste_type }) => waste_type)].map(([stream, own]) => ({
-    stream: stream as WasteStream,
+  return [...Map.groupBy(all, ({ waste_type }) => waste_type as WasteStream)].map(([stream, own]) => ({
+    stream,
     months: Array.from({ length: 12 }, (_, month) =>
-      own.filter(({ day }) => Number(day.slice(5, 7)) === month + 1).map(({ outcome }): TimelineOutcome => outcome),
+      own
+        .filter(({ day }) => Number(day.slice(5, 7)) === month + 1)
+        .map(
+          ({ day, outcome, clearance_ids }): StripDay => ({
+            day,
+            outcome,
+            lifts: clearance_ids.length,
+            isOpen: clearance_ids.some((id) => open.has(id)),
+          }),
+        ),
     ),
   }))
 }
