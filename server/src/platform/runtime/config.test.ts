@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
@@ -210,17 +210,28 @@ test('settings that are printed lose direction marks and line ends', () => {
   })
 })
 
-test('the README lists all settings, and no other settings', () => {
-  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
-  const names = [...readme.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)].flatMap(
-    ([, cell = '']) => cell.match(/[A-Z_]+/g) ?? [],
-  )
-  expect(names.sort()).toEqual(Object.keys(settings).sort())
-})
+const settingRow = (name: string, { description, requirement }: { description: string; requirement: string }) =>
+  `| \`${name}\` | ${description} | ${requirement} |`
+const tableOf = (rows: string[]) => ['| setting | purpose | value |', '|---|---|---|', ...rows].join('\n')
 
-test('the README lists all settings of an organisation, and no other settings', () => {
-  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
-  const rows = readme.match(/^\| `OIDC_….*$/gm) ?? []
-  const names = rows.flatMap((row) => (row.split(' | ')[0] ?? '').match(/(?<=_…_)[A-Z_]+/g) ?? [])
-  expect(names.sort()).toEqual(Object.keys(organisationSettings).sort())
+const settingsPage = `# Settings
+
+All settings are environment variables. A clone of the project also reads the file \`.env\`, and a release reads
+\`/etc/rd4-loket/settings\`, one setting per line. A variable overrides the line with its name. An invalid setting stops
+the start with a sentence that names it, and a misspelt setting is reported. This page is generated from the code that
+reads the settings, with the Dutch texts of \`--help\`; a test compares them.
+
+${tableOf(Object.entries(settings).map(([name, setting]) => settingRow(name, setting)))}
+
+## Login at an organisation
+An organisation can log in its employees at its own OpenID Connect provider, such as Keycloak or Entra. Each
+organisation in \`OIDC_PROVIDERS\` has its own settings, for example \`OIDC_HEERLEN_NAME\`. Such a login needs
+\`PUBLIC_URL\`. [operations.md](operations.md#login-at-an-organisation) describes how to register the portal at the
+provider.
+
+${tableOf(Object.entries(organisationSettings).map(([name, setting]) => settingRow(`OIDC_…_${name}`, setting)))}
+`
+
+test('docs/settings.md has all settings, as the code reads them (vitest -u renews the page)', async () => {
+  await expect(settingsPage).toMatchFileSnapshot('../../../../docs/settings.md')
 })

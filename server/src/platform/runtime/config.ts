@@ -87,7 +87,7 @@ const secondFactorRule = z.pipe(
 
 /**
  * Every setting: its purpose in Dutch, its requirement as a Dutch text that completes 'gebruik …', and its schema.
- * `--help` and the README list the same settings.
+ * `--help` and docs/settings.md list the same settings.
  */
 export const settings = {
   PORT: { description: 'poort van portaal en API (standaard 3000)', ...wholeNumber(0, 65_535) },
