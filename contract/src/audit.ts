@@ -63,6 +63,7 @@ const auditActions = {
   ],
   change_pass_form: ['Vorm van pasnummers gewijzigd', 'wijzigde de vorm van pasnummers', 'in'],
   change_letter_sender: ['Afzender van brieven gewijzigd', 'wijzigde de afzender van brieven', 'in'],
+  change_malfunction_mail: ['Adres voor storingen gewijzigd', 'wijzigde het adres voor storingen', 'in'],
   change_notice: ['Mededeling gewijzigd', 'wijzigde een mededeling', ''],
   change_bill_rule: ['Rekenregel van de aanslag gewijzigd', 'wijzigde de rekenregel van de aanslag', 'in'],
   change_tariff: ['Tarieven gewijzigd', 'wijzigde tarieven', 'in'],

@@ -23,6 +23,8 @@ const listed: malfunctions.ListedMalfunction = {
   recorded,
 }
 
+const mail = { recipient: 'storingen@heerlen.example' }
+
 export const malfunctionExamples = {
   recordMalfunction: {
     request: ({ system_alias, container_id }) => ({
@@ -31,7 +33,16 @@ export const malfunctionExamples = {
     }),
     reply: recorded,
   },
+  changeMalfunction: {
+    request: ({ malfunction_id }) => ({
+      params: { malfunction_id },
+      body: { malfunction: 'lock', note: 'De monteur komt maandag', expected_end: '2099-11-23' },
+    }),
+    reply: { ...recorded, note: 'De monteur komt maandag', expected_end: '2099-11-23' },
+  },
   closeMalfunction: { request: ({ malfunction_id }) => ({ params: { malfunction_id } }), reply: closed },
+  showMalfunctionMail: { request: ({ municipality_id }) => ({ params: { municipality_id } }), reply: mail },
+  saveMalfunctionMail: { request: ({ municipality_id }) => ({ params: { municipality_id }, body: mail }), reply: mail },
   listMalfunctions: { reply: { data: [listed], meta: { total: 1 } } },
   listSystemMalfunctions: {
     request: ({ system_alias }) => ({ params: { alias: system_alias } }),

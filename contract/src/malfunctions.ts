@@ -2,11 +2,28 @@ import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { Malfunction, RecordedMalfunction } from './equipment.ts'
-import { Alias, AliasInPath, chosenNumber, DayInput, Moment, NumberInPath } from './fields.ts'
+import {
+  Alias,
+  AliasInPath,
+  chosenNumber,
+  DayInput,
+  Email,
+  Moment,
+  MunicipalityInPath,
+  NumberInPath,
+} from './fields.ts'
 import { ofLines } from './readable-text.ts'
+import type { Refusal } from './refusal.ts'
 import { WasteStream } from './waste-streams.ts'
 
 const ContainerNumber = chosenNumber('Kies een container')
+
+const MalfunctionInput = {
+  malfunction: Malfunction,
+  note: ofLines(z._default(z.string().check(z.trim(), z.maxLength(200)), '')),
+  /** The day on which the malfunction is expected to end. Absent when nobody knows. */
+  expected_end: z.nullish(DayInput),
+}
 
 export const recordMalfunction = endpoint('POST /counter/collection-system/:alias/malfunctions', {
   summary: 'Legt een storing van een container van een verzamelsysteem vast',
@@ -15,11 +32,21 @@ export const recordMalfunction = endpoint('POST /counter/collection-system/:alia
   params: z.strictObject({ alias: AliasInPath }),
   body: z.strictObject({
     container_id: ContainerNumber,
-    malfunction: Malfunction,
-    note: ofLines(z._default(z.string().check(z.trim(), z.maxLength(200)), '')),
-    /** The day on which the malfunction is expected to end. Absent when nobody knows. */
-    expected_end: z.nullish(DayInput),
+    ...MalfunctionInput,
   }),
+  data: RecordedMalfunction,
+})
+
+/** Returns why a malfunction may not be changed. */
+export const mayChangeMalfunction = (of: { closed_at: unknown }): Refusal =>
+  of.closed_at === null ? undefined : 'Deze storing is al opgelost. Meld zo nodig een nieuwe storing.'
+
+export const changeMalfunction = endpoint('PUT /counter/malfunctions/:malfunction_id', {
+  summary: 'Wijzigt de oorzaak, de toelichting of de verwachte dag van een storing die nog niet is opgelost',
+  access: 'bsgw_employee',
+  conflict: 'De storing is al opgelost',
+  params: z.strictObject({ malfunction_id: NumberInPath }),
+  body: z.strictObject(MalfunctionInput),
   data: RecordedMalfunction,
 })
 
@@ -58,4 +85,26 @@ export const listSystemMalfunctions = endpoint('GET /counter/collection-system/:
   access: 'bsgw_employee',
   params: z.strictObject({ alias: AliasInPath }),
   data: z.array(ListedMalfunction),
+})
+
+const ofMunicipality = z.strictObject({ municipality_id: MunicipalityInPath })
+
+/** Where a municipality gets a mail about its malfunctions. Null: it gets none. */
+const MalfunctionMail = z.object({ recipient: z.nullable(z.string()) })
+
+export const showMalfunctionMail = endpoint('GET /counter/settings/municipalities/:municipality_id/malfunction-mail', {
+  summary: 'Geeft het adres van een gemeente dat een bericht krijgt bij een storing',
+  access: 'municipal_employee',
+  municipality: 'own',
+  params: ofMunicipality,
+  data: MalfunctionMail,
+})
+
+export const saveMalfunctionMail = endpoint('PUT /counter/settings/municipalities/:municipality_id/malfunction-mail', {
+  summary: 'Legt vast welk adres van een gemeente een bericht krijgt bij een storing; zonder adres is er geen bericht',
+  access: 'administrator',
+  municipality: 'own',
+  params: ofMunicipality,
+  body: z.strictObject({ recipient: z.nullable(Email) }),
+  data: MalfunctionMail,
 })

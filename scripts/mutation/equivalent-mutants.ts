@@ -155,7 +155,7 @@ export const equivalentMutants: EquivalentMutant[] = [
     },
     {
       file: 'server/src/features/search/interpretation-hits.ts',
-      code: 'const streets = await suggestStreets(db, { street: typed, ...area, limit: limit + 1, matches })',
+      code: 'const found = await suggestStreets(db, { street: typed, ...area, limit: Math.max(limit + 1, candidates), matches })',
     },
     {
       file: 'server/src/features/search/interpretation-hits.ts',

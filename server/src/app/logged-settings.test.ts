@@ -52,6 +52,9 @@ const cases: Partial<Record<Name, SettingCase>> = {
       new_values: exampleRequest(saveLetterSender, exampleKeys).body,
     }),
   },
+  saveMalfunctionMail: {
+    values: () => ({ old_values: { recipient: '' }, new_values: { recipient: 'storingen@heerlen.example' } }),
+  },
   savePickupCapacity: {
     values: () => ({ old_values: { volume_litres: 12_000 }, new_values: { volume_litres: 9000 } }),
   },
@@ -136,6 +139,7 @@ test.each(changesOfSettings)('%s changes nothing when its log entry cannot be wr
         (select json_agg(allowance_proposal) from allowance_proposal) as proposals,
         (select json_agg(pass_form) from pass_form) as pass_forms,
         (select json_agg(letter_sender) from letter_sender) as senders,
+        (select json_agg(malfunction_mail) from malfunction_mail) as malfunction_mails,
         (select json_agg(pickup_capacity) from pickup_capacity) as capacities,
         (select json_agg(notice order by id) from notice) as notices,
         (select json_agg(second_factor order by id) from second_factor) as factors,

@@ -49,6 +49,7 @@ async function snapshot() {
     'allowance_proposal',
     'pass_form',
     'letter_sender',
+    'malfunction_mail',
   ] as const
   const all = [
     ...tables,

@@ -2,12 +2,13 @@ import { mayUse, showLetterSender } from '@rd4-loket/contract'
 import { ServicesPage } from '../domain/settings/ServicesPage.tsx'
 import { useMunicipalityChoice } from '../domain/settings/SettingForm.tsx'
 import { AllowancePanel } from '../features/allowances/AllowancePanel.tsx'
+import { MalfunctionMailPanel } from '../features/collection-systems/MalfunctionMailPanel.tsx'
 import { LetterSenderPanel } from '../features/letter-sender/LetterSenderPanel.tsx'
 import { NoticesPanel } from '../features/notices/NoticesPanel.tsx'
 import { PassFormPanel } from '../features/pass-form/PassFormPanel.tsx'
 import { useSession } from '../session/session.ts'
 
-/** The settings of a municipality: rolls per household, pass numbers, the sender of letters, and notices. */
+/** The settings of a municipality: rolls, pass numbers, the sender of letters, mail about malfunctions, and notices. */
 export function SettingsPage() {
   const { municipality, choice } = useMunicipalityChoice()
   const isAdministrator = mayUse(showLetterSender.access, useSession()?.user)
@@ -18,6 +19,7 @@ export function SettingsPage() {
         {municipality && <AllowancePanel municipality={municipality} />}
         {municipality && <PassFormPanel municipality={municipality} />}
         {municipality && isAdministrator && <LetterSenderPanel municipality={municipality} />}
+        {municipality && <MalfunctionMailPanel municipality={municipality} />}
         <NoticesPanel />
       </div>
     </ServicesPage>

@@ -26,6 +26,7 @@ type ObjectKind =
   | 'employee_month'
   | 'letter_sender'
   | 'list'
+  | 'malfunction_mail'
   | 'notice'
   | 'organisation'
   | 'pass'

@@ -1,9 +1,10 @@
-import type { ListedMalfunction, Malfunction, RecordedMalfunction } from '@rd4-loket/contract'
+import type { ListedMalfunction, Malfunction, RecordedMalfunction, WasteStream } from '@rd4-loket/contract'
 import { malfunctionColumns, recordedMalfunctions } from '../../domain/places/equipment.queries.ts'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
+import { lifetimes } from '../../platform/runtime/limits.ts'
 
 export const hasSystem = (db: Db, alias: string) => hasRow(db)`select from collection_system where alias = ${alias}`
 
@@ -39,9 +40,63 @@ export const findOpenMalfunctionId = (db: Db, container_id: number) =>
 export const findMalfunction = (db: Db, id: number) =>
   firstRow<RecordedMalfunction>(db)`select ${malfunctionColumns} from ${recordedMalfunctions} where recorded.id = ${id}`
 
-/** Closes an open malfunction. Has no effect on a closed malfunction. */
-export const closeIfOpen = (db: Db, id: number, employee_id: number) => runSql(db)`
-  update recorded_malfunction set closed_by = ${employee_id}, closed_at = now() where id = ${id} and closed_at is null`
+/** Closes an open malfunction. Returns whether it was open. */
+export const closeIfOpen = (db: Db, id: number, employee_id: number) => hasRow(db)`
+  update recorded_malfunction set closed_by = ${employee_id}, closed_at = now() where id = ${id} and closed_at is null
+  returning id`
+
+/** Locks a malfunction until the transaction ends, and returns it; undefined if it does not exist. */
+export async function lockMalfunction(transaction: Db, id: number) {
+  await runSql(transaction)`select from recorded_malfunction where id = ${id} for update`
+  return findMalfunction(transaction, id)
+}
+
+type MalfunctionValues = { malfunction: Malfunction; note: string; expected_end: string | null }
+
+export const updateMalfunction = (db: Db, id: number, { malfunction, note, expected_end }: MalfunctionValues) =>
+  runSql(db)`
+    update recorded_malfunction
+    set malfunction = ${malfunction}, note = ${note}, expected_end = ${expected_end} where id = ${id}`
+
+/** What a mail about a malfunction states, and its recipient. */
+export type MailedMalfunction = {
+  recipient: string
+  name: string
+  city: string
+  number: string
+  waste_type: WasteStream
+  malfunction: Malfunction
+  expected_end: string | null
+}
+
+/** Returns what a mail about a malfunction states; undefined when its municipality gets no mails. */
+export const findMailedMalfunction = (db: Db, id: number) => firstRow<MailedMalfunction>(db)`
+  select recipient, collection_system.name, city, number, waste_type, malfunction, expected_end
+  from recorded_malfunction
+  ${atSystems}
+  join malfunction_mail on malfunction_mail.municipality_id = municipality.id
+  where recorded_malfunction.id = ${id} and recipient is not null`
+
+/** Queues a mail about a malfunction. */
+export const insertMalfunctionMail = (db: Db, recipient: string, subject: string, body: string) => runSql(db)`
+  insert into mail (recipient, subject, body, link_minutes)
+  values (${recipient}, ${subject}, ${body}, ${lifetimes.accountMail_days * 24 * 60})`
+
+/** Returns the recipient of a municipality; null if it gets no mails. */
+export const findRecipient = async (db: Db, municipality_id: number) =>
+  (await firstValue<string | null | undefined>(db)`
+    select recipient from malfunction_mail where municipality_id = ${municipality_id}`) ?? null
+
+/** Returns the recipient of a municipality, and locks the setting until the transaction ends. */
+export async function lockRecipient(transaction: Db, municipality_id: number) {
+  await runSql(transaction)`
+    insert into malfunction_mail (municipality_id) values (${municipality_id}) on conflict do nothing`
+  await runSql(transaction)`select from malfunction_mail where municipality_id = ${municipality_id} for update`
+  return findRecipient(transaction, municipality_id)
+}
+
+export const updateRecipient = (db: Db, municipality_id: number, recipient: string | null) => runSql(db)`
+  update malfunction_mail set recipient = ${recipient} where municipality_id = ${municipality_id}`
 
 /**
  * The open malfunctions: those that employees recorded, and those that containers reported. A recorded malfunction

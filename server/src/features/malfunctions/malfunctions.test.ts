@@ -1,4 +1,5 @@
 import {
+  changeMalfunction,
   closeMalfunction,
   listAddressEquipment,
   listCollectionSystemEquipment,
@@ -7,6 +8,7 @@ import {
   listSystemMalfunctions,
   type RequestInput,
   recordMalfunction,
+  saveMalfunctionMail,
 } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
@@ -112,6 +114,65 @@ describe('closing a malfunction', () => {
 
   test('returns 404 for an unknown malfunction', async () => {
     await expect(close(987654321)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('changing a malfunction', () => {
+  const change = (id: number, body: Partial<RequestInput<typeof changeMalfunction>['body']> = {}) =>
+    call('both', changeMalfunction, {
+      params: { malfunction_id: `${id}` },
+      body: { malfunction: 'lock', note: 'Slot besteld', expected_end: '2099-03-04', ...body },
+    })
+
+  test('stores the new cause, note and day, and keeps who recorded it', async () => {
+    const { id } = await record({ expected_end: today() })
+    const changed = await change(id)
+    expect(changed).toMatchObject({ malfunction: 'lock', note: 'Slot besteld', expected_end: '2099-03-04' })
+    expect(changed).toMatchObject({ recorded_by: 'Kim de Vries', closed_at: null })
+    const [container] = await call('bsgw', listCollectionSystemEquipment, { params: { alias: 's1' } })
+    expect(container?.recorded_malfunction).toEqual(changed)
+  })
+
+  test('keeps a day that has passed, and rejects another day before today', async () => {
+    const { id } = await record()
+    await sql`update recorded_malfunction set expected_end = '2020-01-01'`.execute(db)
+    expect(await change(id, { expected_end: '2020-01-01' })).toMatchObject({ expected_end: '2020-01-01' })
+    await expect(change(id, { expected_end: '2020-01-02' })).rejects.toMatchObject({
+      errors: { expected_end: ['Deze dag is al voorbij'] },
+    })
+  })
+
+  test('is refused with 409 for a closed malfunction, and with 404 for an unknown one', async () => {
+    const { id } = await record()
+    await close(id)
+    await expect(change(id)).rejects.toMatchObject({ status: 409, message: /^Deze storing is al opgelost/ })
+    await expect(change(987654321)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('is mailed to the address of the municipality, as a record and a closing are, without note and names', async () => {
+    const save = (recipient: string | null) =>
+      call('administrator', saveMalfunctionMail, { params: { municipality_id: '917' }, body: { recipient } })
+    await save('storingen@heerlen.example')
+    const { id } = await record({ note: 'Bel J. Jansen' })
+    await change(id, { note: 'Bel J. Jansen' })
+    await change(id, { note: 'Bel P. Prins' })
+    await close(id)
+    await save(null)
+    await record()
+    const { rows } = await sql<{ recipient: string; subject: string; body: string }>`
+      select recipient, subject, body from mail order by id`.execute(db)
+    expect(rows.map(({ subject }) => subject)).toEqual([
+      'Storing: Aker 1, Heerlen',
+      'Storing gewijzigd: Aker 1, Heerlen',
+      'Storing opgelost: Aker 1, Heerlen',
+    ])
+    expect(rows[1]).toMatchObject({
+      recipient: 'storingen@heerlen.example',
+      body: expect.stringContaining(
+        'Container: Restafval 30020350\nStoring: het slot werkt niet\nNaar verwachting opgelost: woensdag 4 maart 2099\n',
+      ),
+    })
+    expect(JSON.stringify(rows)).not.toMatch(/Jansen|Prins|Kim|Noor/)
   })
 })
 

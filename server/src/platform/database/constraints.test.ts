@@ -129,6 +129,7 @@ const rejectedBy: Record<string, string> = {
   objection_handover_note_check: "update objection_handover set note = ''",
   objection_handover_once: `update objection_handover
     set year = 2026, outcome = null, answer = null, closed_by = null, closed_at = null where id = 2`,
+  malfunction_mail_recipient_check: "insert into malfunction_mail values (917, 'storingen')",
   objection_handover_outcome_check: "update objection_handover set outcome = 'lost' where id = 2",
   occupancy_check: "update occupancy set last_day = '2019-12-31' where id = 1",
   occupancy_household_size_check: 'update occupancy set household_size = 0',

@@ -1,4 +1,5 @@
 import {
+  changeMalfunction,
   closeMalfunction,
   type ListedMalfunction,
   listAlternativeSystems,
@@ -202,6 +203,32 @@ test('shows a recorded malfunction with its employee and expected end, and close
   expect(await screen.findByText('De storing is opgelost')).toBeVisible()
   expect(server.arrived(closeMalfunction).map(({ params }) => params)).toEqual([{ malfunction_id: '7' }])
   expect(screen.queryByText('Storing: de trommel klemt.')).not.toBeInTheDocument()
+})
+
+test('changes the cause, the day and the note of a malfunction, and returns the focus to its button', async () => {
+  const server = serverWithSystem()
+  server.answer(listCollectionSystemEquipment, () => [
+    makeEquipment({ number: '30020350', recorded_malfunction: stored }),
+  ])
+  server.answer(changeMalfunction, ({ body }) => ({ ...stored, ...body, expected_end: body.expected_end ?? null }))
+  const { user } = await open(server)
+  const button = await screen.findByRole('button', { name: 'Wijzigen: Restafval 30020350' })
+  await user.click(button)
+  expect(screen.getByRole('radio', { name: 'De trommel klemt' })).toHaveFocus()
+  await user.click(screen.getByRole('radio', { name: 'Het slot werkt niet' }))
+  const day = screen.getByLabelText('Naar verwachting opgelost op')
+  expect(day).toHaveValue('30-11-2026')
+  await user.clear(day)
+  await user.type(day, '4-12-2026')
+  await user.click(screen.getByRole('button', { name: 'Wijziging vastleggen' }))
+  expect(await screen.findByText('De storing is gewijzigd')).toBeVisible()
+  expect(server.arrived(changeMalfunction)).toMatchObject([
+    {
+      params: { malfunction_id: '7' },
+      body: { malfunction: 'lock', note: 'Monteur belt terug', expected_end: '2026-12-04' },
+    },
+  ])
+  expect(button).toHaveFocus()
 })
 
 test('lists the earlier malfunctions of a system with the employee who closed each', async () => {

@@ -1,9 +1,11 @@
 import {
+  changeMalfunction,
   closeMalfunction,
   type Equipment,
   listCollectionSystemEquipment,
   listSystemMalfunctions,
   malfunctionNames,
+  mayChangeMalfunction,
   type RecordedMalfunction,
   recordMalfunction,
   wasteStreamNames,
@@ -69,7 +71,9 @@ export function SystemContainers({ alias, municipality }: { alias: string; munic
           <EquipmentList
             equipment={found}
             empty={neverLoaded ?? 'Hier staan nu geen containers.'}
-            closeButton={(container, malfunction) => <CloseButton of={malfunction} container={container} />}
+            closeButton={(container, of) => (
+              <MalfunctionActions key={of.id} alias={alias} of={of} container={container} />
+            )}
           />
         )}
       </Result>
@@ -78,9 +82,45 @@ export function SystemContainers({ alias, municipality }: { alias: string; munic
   )
 }
 
-function CloseButton({ of, container }: { of: RecordedMalfunction; container: Equipment }) {
+type MalfunctionActionsProps = { alias: string; of: RecordedMalfunction; container: Equipment }
+
+/** The buttons that close and change a malfunction, and the form of the change below them. */
+function MalfunctionActions({ alias, of, container }: MalfunctionActionsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <div className="row">
+      <CloseButton of={of} container={container} />
+      {isOffered(changeMalfunction) && (
+        <Button
+          ref={button}
+          variant="default"
+          size="xs"
+          refusal={mayChangeMalfunction(of)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Wijzigen<span className="visually-hidden">: {nameOf(container)}</span>
+        </Button>
+      )}
+      {isOpen && (
+        <div className="whole-line">
+          <MalfunctionForm alias={alias} containers={[container]} of={of} onClose={close} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const nameOf = ({ waste_type, number }: Equipment) => [wasteStreamNames[waste_type], number].filter(Boolean).join(' ')
+
+function CloseButton({ of, container }: Omit<MalfunctionActionsProps, 'alias'>) {
   const onChanged = useMalfunctionsChanged()
-  const name = [wasteStreamNames[container.waste_type], container.number].filter(Boolean).join(' ')
+  const name = nameOf(container)
   const close = async () => {
     await call(closeMalfunction, { params: { malfunction_id: `${of.id}` } })
     await onChanged()

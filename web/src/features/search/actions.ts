@@ -7,7 +7,7 @@ export type OwnPage = { path: string; title: string }
  * A page or an action of the search box. `words` are other words that people use for it, and `hint` says what the
  * action still asks.
  */
-export type Action = { title: string; words?: string | undefined; hint?: string | undefined } & (
+export type SearchAction = { title: string; words?: string | undefined; hint?: string | undefined } & (
   | { kind: 'page'; path: string; isAction?: boolean }
   | { kind: 'task'; task: Task }
   | { kind: 'desk'; deskTask: DeskTask }
@@ -44,7 +44,7 @@ const deskWords: Record<DeskTask, string> = {
   aanslag_bezwaar: 'klacht rekening BsGW overdragen',
 }
 
-const actionsOfAll: Action[] = [
+const actionsOfAll: SearchAction[] = [
   { kind: 'print', title: 'Deze pagina printen', words: 'afdrukken print papier' },
   { kind: 'keys', title: 'Sneltoetsen tonen', words: 'toetsen toetsenbord hulp help' },
   { kind: 'logout', title: 'Uitloggen', words: 'afmelden loguit stoppen sluiten weg' },
@@ -75,20 +75,20 @@ const pageWords: Record<string, string> = {
 type Scope = { places: boolean; passes: boolean }
 
 /** Returns the actions that stand in an empty search box. To make an appointment, an address is chosen first. */
-export const initialActions = (pages: OwnPage[], { places }: Scope): Action[] => [
+export const initialActions = (pages: OwnPage[], { places }: Scope): SearchAction[] => [
   ...(places ? taskActions.slice(0, 1) : []),
-  ...pages.flatMap(({ path }): Action[] => {
+  ...pages.flatMap(({ path }): SearchAction[] => {
     const title = actionNames[path]
     return title ? [{ kind: 'page', path, title, words: pageWords[path], isAction: true }] : []
   }),
 ]
 
 const taskActions = Object.entries(addressTasks).map(
-  ([task, { title, words }]): Action => ({ kind: 'task', task: task as Task, title, words, hint: askAddress }),
+  ([task, { title, words }]): SearchAction => ({ kind: 'task', task: task as Task, title, words, hint: askAddress }),
 )
 
 /** Returns every page and action of an employee. */
-const actionsOf = (pages: OwnPage[], scope: Scope): Action[] => {
+const actionsOf = (pages: OwnPage[], scope: Scope): SearchAction[] => {
   const systems = pages.find(({ path }) => path === '/collection-system')
   return [
     ...initialActions(pages, scope),
@@ -106,13 +106,13 @@ const actionsOf = (pages: OwnPage[], scope: Scope): Action[] => {
         ]
       : []),
     ...(scope.passes
-      ? deskTasks.map((deskTask): Action => {
+      ? deskTasks.map((deskTask): SearchAction => {
           const words = `pas ${deskWords[deskTask]}`
           const hint = needsAddress(deskTask) ? askAddress : undefined
           return { kind: 'desk', deskTask, title: deskTaskNames[deskTask], words, hint }
         })
       : []),
-    ...pages.map(({ path, title }): Action => ({ kind: 'page', path, title, words: pageWords[path] })),
+    ...pages.map(({ path, title }): SearchAction => ({ kind: 'page', path, title, words: pageWords[path] })),
     ...actionsOfAll,
   ]
 }
@@ -124,7 +124,7 @@ const wordsIn = (text = '') =>
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** Returns how well an action answers to a line, the lowest first; undefined if it does not. */
-function rankOf(typed: string[], { title, words }: Action) {
+function rankOf(typed: string[], { title, words }: SearchAction) {
   const own = wordsIn(title)
   const all = [...own, ...wordsIn(words)]
   const isIn = (names: string[]) => typed.every((word) => names.some((name) => name.startsWith(word)))
@@ -137,7 +137,7 @@ function rankOf(typed: string[], { title, words }: Action) {
  * Returns the pages and actions of which the title or a word that people use begins with each typed word. The line has
  * two characters or more. A title that begins with the line is first.
  */
-export function matchingActions(line: string, pages: OwnPage[], scope: Scope): Action[] {
+export function matchingActions(line: string, pages: OwnPage[], scope: Scope): SearchAction[] {
   const typed = wordsIn(line)
   if (line.length < 2 || typed.length === 0) return []
   const ranked = actionsOf(pages, scope).flatMap((action) => {
@@ -146,7 +146,7 @@ export function matchingActions(line: string, pages: OwnPage[], scope: Scope): A
   })
   const sorted = ranked.sort((one, other) => one.rank - other.rank).map(({ action }) => action)
   // A page that is listed as an action is not listed again.
-  const pathOf = (action: Action | undefined) => (action?.kind === 'page' ? action.path : undefined)
+  const pathOf = (action: SearchAction | undefined) => (action?.kind === 'page' ? action.path : undefined)
   return sorted.filter((action, at) => {
     const path = pathOf(action)
     return path === undefined || sorted.findIndex((other) => pathOf(other) === path) === at

@@ -33,7 +33,7 @@ import { failureLine } from '../../kit/page/Page.tsx'
 import { carryToDesk, isDeskAwaited } from '../../session/carried-pass.ts'
 import { isOffered } from '../../session/offered.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
-import { type Action, addressTasks, initialActions, matchingActions, type OwnPage, type Task } from './actions.ts'
+import { addressTasks, initialActions, matchingActions, type OwnPage, type SearchAction, type Task } from './actions.ts'
 
 const notPage = 'Er is geen pagina of actie met deze naam.'
 const deskPath = '/services-and-settings'
@@ -264,7 +264,7 @@ export type SearchOption =
   | { kind: 'pass'; number: string }
   /** A search on the server for text that may also be a pass number. */
   | { kind: 'code' }
-  | Action
+  | SearchAction
   /** A search line with results, offered in place of the typed line. */
   | ({ kind: 'alternative' } & SearchAlternative)
 
