@@ -153,7 +153,7 @@ test('the arrow keys move the map, the list links to a system, and only the bill
   await expect(page.getByRole('link', { name: 'Zoek verzamelsysteem' })).toBeHidden()
   await expect(heading(page)).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Aanslag \d{4}$/ })).toBeVisible()
-  for (const name of ['Laatste ledigingen', 'Ledigingen', 'Containers', 'Verzamelsystemen in de buurt'])
+  for (const name of ['Ledigingen', 'Containers', 'Verzamelsystemen in de buurt'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeHidden()
   await expectAccessible(page)
   await page.emulateMedia({ media: null })

@@ -33,7 +33,7 @@ export const makeBillLetter = endpoint('GET /counter/addresses/:alias/bill/lette
 })
 
 export const makeBillMail = endpoint('GET /counter/addresses/:alias/bill/mail', {
-  summary: 'Geeft de tekst van een mail die de aanslag aan de inwoner uitlegt, met dezelfde woorden als de brief',
+  summary: 'Geeft de tekst van een mail die de aanslag uitlegt, met de woorden van de brief',
   access: 'bsgw_employee',
   conflict: 'Wie nu op het adres woont, heeft over dat jaar geen aanslag',
   personal: { action: 'make_bill_letter', purposes: billPurposes },

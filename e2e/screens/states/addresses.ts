@@ -97,7 +97,7 @@ export const states: State[] = [
     as: provider,
     at: akerstraat,
     act: openAddressWithBill,
-    shows: 'Om voor te lezen',
+    shows: 'Lees voor',
   },
   {
     screen: '/address/$alias',
@@ -151,7 +151,7 @@ export const states: State[] = [
     as: provider,
     at: akerstraat,
     act: sequence(openAddressWithBill, press('GFT')),
-    shows: 'Om voor te lezen',
+    shows: 'Lees voor',
   },
   {
     screen: '/address/$alias',

@@ -2,13 +2,16 @@ import { type Assessment, euroText, isAsAssessed } from '@rd4-loket/contract'
 
 const liftsOf = (ids: number[]) => (ids.length === 1 ? '1 lediging' : `${ids.length} ledigingen`)
 
-type Difference = Pick<Assessment, 'late' | 'objected' | 'tariff_cents'>
+type AssessmentChange = Pick<Assessment, 'late' | 'objected' | 'tariff_cents'>
 
 /**
  * Returns the Dutch sentences about what came after an assessment, and what our calculation is now. Returns none when
  * our calculation has exactly what was imposed.
  */
-export function afterAssessmentSentences({ late, objected, tariff_cents }: Difference, total_cents: number): string[] {
+export function afterAssessmentSentences(
+  { late, objected, tariff_cents }: AssessmentChange,
+  total_cents: number,
+): string[] {
   if (isAsAssessed({ late, objected, tariff_cents })) return []
   return [
     ...(late.amount_cents === 0

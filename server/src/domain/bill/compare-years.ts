@@ -9,7 +9,7 @@ export type DifferenceCause = { amount_cents: number; words: string }
 /** The charges of one household in one year. */
 export type ComparedYear = Pick<ChargedPeriod, 'lines' | 'from' | 'household_size'>[]
 
-type Compared = {
+type ComparedYears = {
   now: ComparedYear
   before: ComparedYear
   /** Returns what the whole fixed part costs on a day for a household of this size; undefined when it is unknown. */
@@ -80,7 +80,7 @@ function goneLine(before: BillLine[], told: Told): BillLine {
  * Compares two years of one household: sets the difference of each line of `now`, and adds a line for each kind that
  * only the year before has. Returns the causes; they add up to the difference of the totals.
  */
-export function compareYears(compared: Compared): DifferenceCause[] {
+export function compareYears(compared: ComparedYears): DifferenceCause[] {
   const { now, before } = compared
   const groupsNow = Map.groupBy(linesOf(now), lineKey)
   const groupsBefore = Map.groupBy(linesOf(before), lineKey)
@@ -232,7 +232,7 @@ const yearsOf = (lines: BillLine[]) =>
   )
 
 /** Returns the causes of the change of the fixed part: its tariff, the size of the household, and the months. */
-function fixedCauses({ now, before, fixedPart }: Compared): DifferenceCause[] {
+function fixedCauses({ now, before, fixedPart }: ComparedYears): DifferenceCause[] {
   const [own, previous] = [now, before].map((year) => linesOf(year).filter(isFixedPart)) as [BillLine[], BillLine[]]
   const amount_cents = centsOf(own) - centsOf(previous)
   if (own.length === 0 || previous.length === 0) return [{ amount_cents, words: 'het vaste deel' }]
@@ -261,7 +261,7 @@ function tariffAtOldSize(
   before: ComparedYear,
   now: ComparedYear,
   previous: BillLine[],
-  fixedPart: Compared['fixedPart'],
+  fixedPart: ComparedYears['fixedPart'],
 ) {
   const [first] = now
   const size = before.at(-1)?.household_size ?? null

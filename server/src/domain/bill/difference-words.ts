@@ -2,7 +2,7 @@ import { euroText } from '@rd4-loket/contract'
 import type { DifferenceCause } from './compare-years.ts'
 import { isSpeakable, listFormat } from './wording.ts'
 
-type Difference = { year: number; amount_cents: number; causes: DifferenceCause[] }
+type YearDifference = { year: number; amount_cents: number; causes: DifferenceCause[] }
 
 const sentenceOf = (lead: string, parts: string[]) => `${lead} ${listFormat.format(parts)}.`
 
@@ -26,7 +26,7 @@ function changeSentences(causes: DifferenceCause[]): string[] {
  * Returns the Dutch sentences about the difference with the year before: 'Dat is € 3,95 meer dan in 2024: € 2,25 door
  * hogere tarieven en € 1,70 door 1 gft-lediging meer.' The amounts of the causes add up to the difference.
  */
-export function differenceSentences({ year, amount_cents, causes }: Difference): string {
+export function differenceSentences({ year, amount_cents, causes }: YearDifference): string {
   const sorted = causes.toSorted((one, other) => Math.abs(other.amount_cents) - Math.abs(one.amount_cents))
   const isSame = ({ amount_cents: cents }: DifferenceCause) => Math.sign(cents) === Math.sign(amount_cents)
   const same = sorted.filter(isSame)

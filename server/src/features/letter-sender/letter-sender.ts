@@ -1,6 +1,6 @@
 import { defaultLetterSender, saveLetterSender, showLetterSender } from '@rd4-loket/contract'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
-import { findLetterSender } from '../../domain/places/letter-sender.queries.ts'
+import { findLetterSender } from '../../domain/places/letter-senders.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import { answer, type Call } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'

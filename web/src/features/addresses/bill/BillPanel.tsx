@@ -31,6 +31,7 @@ export function BillPanel({ alias, of: bill, purpose, onShowLifts, picture }: Bi
   const [showsFlags, setShowsFlags] = useState(false)
   return (
     <Panel label={data ? `Aanslag ${data.year}` : 'Aanslag'}>
+      {data && <h2 className="paper-only">Aanslag {data.year}</h2>}
       <Announcement>{data && !isPlaceholderData && `Aanslag ${data.year}. ${totalText(data)}`}</Announcement>
       <Result of={bill} waiting={<Skeleton lines={9} />}>
         {(found) => (
