@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, keyCounter, logIn, openAs, openDesk, scan, tabAndType, tabTo } from './keyboard.ts'
+import { expectAccessible, keyCounter, logIn, openAs, openDesk, scan, tabTo } from './keyboard.ts'
 import { readCard } from './read-card.ts'
 import { expectLoaded } from './screens/steps.ts'
 
@@ -342,32 +342,6 @@ test('S5.2 S2.12 a rich-text notice on the dashboard does not violate the conten
   await page.keyboard.press('Enter')
   await expect(page.getByText('De mededeling is verwijderd')).toBeVisible()
   expect(violations).toEqual([])
-})
-
-test('S2.12 an administrator invites an employee, and blocks that employee', async ({ page }) => {
-  await openDesk(page, 'beheer@rd4.example')
-  await tabTo(page, page.getByRole('link', { name: 'Medewerkers', exact: true }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: 'Noor Balie' })).toBeVisible()
-  await tabTo(page, page.getByRole('link', { name: 'Medewerker uitnodigen' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('E-mailadres')).toBeFocused()
-  await page.keyboard.type(`collega-${Date.now()}@heerlen.example`)
-  await tabAndType(page, 'Naam', 'Zoë Collega')
-  await tabAndType(page, 'Gemeente', 'Alle')
-  await tabTo(page, page.getByLabel('Medewerker BsGW'))
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Zoë Collega is uitgenodigd/)).toBeVisible()
-  await page.getByRole('link', { name: 'Zoë Collega' }).last().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Zoë Collega' })).toBeVisible()
-  await expectAccessible(page)
-  await tabTo(page, page.getByRole('button', { name: 'Blokkeren' }))
-  await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Blokkeren' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Zoë Collega is geblokkeerd')).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('S2.12 an administrator invites an employee with the name, the address and at most twelve more keys', async ({

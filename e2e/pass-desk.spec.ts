@@ -182,15 +182,13 @@ async function openEarly(page: Page) {
   await page.waitForFunction(() => 'earlyKeys' in window)
 }
 
-const numbers = Array.from({ length: 20 }, (_, n) => `01010101${String(n).padStart(2, '0')}`)
+const numbers = Array.from({ length: 6 }, (_, n) => `01010101${String(n).padStart(2, '0')}`)
 
-test('twenty scans at moments between the first script and the ready desk keep all their characters', async ({
-  page,
-}) => {
+test('scans at moments between the first script and the ready desk keep all their characters', async ({ page }) => {
   const lookups = await recordLookups(page)
   for (const [n, number] of numbers.entries()) {
     await openEarly(page)
-    await page.waitForTimeout(n * 30)
+    await page.waitForTimeout(n * 100)
     await page.keyboard.type(number, { delay: 4 })
     await page.keyboard.press('Enter')
     await expect.poll(() => lookups.length).toBe(n + 1)

@@ -59,21 +59,6 @@ test('S1.4 S7.6 S7.7 S7.8 an employee finds the clearances of an address and a y
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('S3.1 S2.10 a search finds a street by other spellings, and shows a message for an unknown street', async ({
-  page,
-}) => {
-  for (const [street, number, name] of [
-    ['glueck auf', '7', 'Glück Auf 7'],
-    ['WIEENWEG', '12', 'Wieënweg 12'],
-    ['prof. v. karman', '31 E3', 'Professor von Kármánstraat 31 e-3'],
-  ] as const) {
-    await openAs(page, provider, `/address?${new URLSearchParams({ street, house_number: number })}`)
-    await expect(page.getByRole('link', { name })).toBeVisible()
-  }
-  await page.goto('/address?street=nergenshuizen')
-  await expect(page.getByText(/Geen adressen gevonden/)).toBeVisible()
-})
-
 test('the search box opens an only match, lists several matches, and reports a house number that does not exist', async ({
   page,
 }) => {
@@ -133,60 +118,4 @@ test('an address is found with at most 14 keys, and stays in the list of opened 
   const opened = page.getByRole('group', { name: 'Laatst bekeken' }).getByRole('option')
   await expect(opened.first()).toHaveText(/Akerstraat 118 b/)
   await expectAccessible(page)
-})
-
-test('two keys open the existing address that the search box suggests for a missing house number', async ({ page }) => {
-  await openAs(page, provider, '/dashboard')
-  await expect(page.getByLabel('Postcode')).toBeFocused()
-  await goToSearch(page)
-  await page.keyboard.type('6417AT 132')
-  await expect(page.getByRole('option', { name: '6417 AT 44' })).toBeVisible()
-  const { press, count } = keyCounter(page)
-  await press('ArrowDown')
-  await press('Enter')
-  await expect(page).toHaveURL(/\/address\//)
-  await expect(page.getByRole('heading', { level: 1, name: / 44$/ })).toBeVisible()
-  expect(count()).toBe(2)
-})
-
-test('S2.10 the search form suggests streets, and searches for the chosen street', async ({ page }) => {
-  await openAs(page, provider, '/address')
-  await tabAndType(page, 'Straat', 'wieen')
-  await expect(page.getByRole('option', { name: 'Wieënweg Heerlen' })).toBeVisible()
-  // The first letters already suggest this street. '1 straat' appears only after the last response.
-  await page.getByText('1 straat').waitFor()
-  await page.keyboard.press('ArrowDown')
-  await expectAccessible(page)
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Straat', { exact: true })).toHaveValue('Wieënweg')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/municipality_id=917/)
-  await expect(page.getByRole('link', { name: 'Wieënweg 12', exact: true })).toBeVisible()
-})
-
-test('S5.3 a validation error appears at the invalid field, which still has the typed text', async ({ page }) => {
-  await openAs(page, provider, '/address')
-  await tabAndType(page, 'Postcode', '64')
-  await page.keyboard.press('Enter')
-  const field = page.getByLabel('Postcode')
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription(/geen postcode/)
-  await expect(field).toHaveValue('64')
-})
-
-test('S2.9 S7.7 S8.2 an unknown address shows its own message, and an unknown path the 404 page', async ({ page }) => {
-  await openAs(page, provider, '/address/bestaatniet')
-  await expect(page.getByRole('heading', { name: 'Dit adres bestaat niet' })).toBeVisible()
-  expect((await page.goto('/bestaat-niet'))?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Pagina niet gevonden!' })).toBeVisible()
-  await expect(page.getByText('Deze pagina kan niet worden gevonden! Ga terug naar de homepage.')).toBeVisible()
-})
-
-test('S2.3 S6.2 a municipal employee has no menu item for the address search, and no access to it', async ({
-  page,
-}) => {
-  await openAs(page, 'balie@heerlen.example', '/dashboard')
-  await expect(page.getByRole('link', { name: 'Zoek adres', exact: true })).toHaveCount(0)
-  await page.goto('/address')
-  await expect(page.getByText(/geen toegang|mag dit onderdeel niet/i).first()).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { expectAccessible, logIn, openAs, tabTo } from './keyboard.ts'
-import { endSession, goToSearch, publishNewVersion } from './screens/steps.ts'
+import { endSession, publishNewVersion } from './screens/steps.ts'
 
 const clerk = 'balie@heerlen.example'
 
@@ -56,24 +56,6 @@ test('a half-typed invitation stays on another page, and the browser asks before
   await expectAccessible(page)
 })
 
-test('a bar reports a lost connection and a restored connection, and the typed text stays in its field', async ({
-  page,
-  context,
-}) => {
-  await openAs(page, 'medewerker@bsgw.example', '/dashboard')
-  await expect(page.getByLabel('Postcode')).toBeFocused()
-  await page.keyboard.type('6411')
-  const position = await page.getByLabel('Postcode').boundingBox()
-  await context.setOffline(true)
-  await expect(page.getByText('Geen verbinding met het loket')).toBeVisible()
-  expect(await page.getByLabel('Postcode').boundingBox()).toEqual(position)
-  await context.setOffline(false)
-  await expect(page.getByText('De verbinding is terug')).toBeVisible()
-  await expect(page.getByText('Geen verbinding met het loket')).toBeHidden()
-  await expect(page.getByLabel('Postcode')).toHaveValue('6411')
-  await expect(page.getByLabel('Postcode')).toBeFocused()
-})
-
 test('an open page offers a new version, and loads it after the typed text is removed', async ({ page }) => {
   await openAs(page, 'medewerker@bsgw.example', '/dashboard')
   await expect(page.getByLabel('Postcode')).toBeFocused()
@@ -111,22 +93,6 @@ test('Ctrl+K and the text after it reach the search box when they are typed whil
   await expect(page.getByRole('option', { name: 'Kalender' })).toBeVisible()
 })
 
-test('the key ? lists the keys of a page, and the search box opens a page by its name', async ({ page }) => {
-  await openAs(page, clerk, '/dashboard')
-  await expect(page.getByLabel('Pasnummer')).toBeFocused()
-  await goToSearch(page)
-  await page.keyboard.type('kal')
-  await expect(page.getByRole('option', { name: 'Kalender' })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Kalender' })).toBeFocused()
-  await page.keyboard.press('?')
-  const dialog = page.getByRole('dialog', { name: 'Toetsen op deze pagina' })
-  await expect(dialog.getByRole('heading', { name: 'Op een dag in de kalender' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1, name: 'Kalender' })).toBeFocused()
-})
-
 test('the dialog of the keys says so when the list of keys cannot be loaded', async ({ page }) => {
   await logIn(page, 'medewerker@bsgw.example')
   await expect(page.getByLabel('Postcode')).toBeFocused()
@@ -152,13 +118,4 @@ test('an employee can log in and open a page in a browser that blocks storage', 
   await expect(page.getByRole('heading', { level: 1, name: /^Welkom/ })).toBeVisible()
   await page.goto('/address')
   await expect(page.getByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
-})
-
-test('a visitor can read the accessibility statement', async ({ page }) => {
-  await page.goto('/login')
-  await tabTo(page, page.getByRole('link', { name: 'Toegankelijkheid' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Toegankelijkheid' })).toBeFocused()
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
 })
