@@ -27,7 +27,7 @@ export async function plantFaults(args: string[]): Promise<number> {
   const survivors: string[] = []
   for (const fault of chosen) {
     const problem = await plant(fault)
-    console.log(`${problem ? '✗' : '✓'} ${fault.id}: ${fault.fault}${problem ? ` (${problem})` : ''}`)
+    console.log(`${problem ? '✗' : '✓'} ${fault.id}: ${fault.file}${problem ? ` (${problem})` : ''}`)
     if (problem) survivors.push(fault.id)
   }
   console.log(`\n${chosen.length - survivors.length} faults found by a test, ${survivors.length} survived`)

@@ -29,10 +29,9 @@ test('each requirement has a row, and each test file in a row has a passed test 
   expect(rows.filter(({ files }) => files.length === 0)).toEqual([])
 })
 
-test('the rows are the requirements with a planted fault, with the description and the test file of that fault', () => {
-  expect(rows.map(({ id, fault }) => `${id}: ${fault}`)).toEqual(
-    plantedFaults.map(({ id, fault }) => `${id}: ${fault}`),
-  )
+test('each row describes the planted fault of its requirement, and has the test file of that fault', () => {
+  expect(rows.map(({ id }) => id)).toEqual(plantedFaults.map(({ id }) => id))
+  expect(rows.filter(({ fault }) => fault.trim() === '')).toEqual([])
   expect(plantedFaults.filter(({ test }, at) => !rows[at]?.files.includes(test))).toEqual([])
 })
 
