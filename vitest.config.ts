@@ -16,7 +16,8 @@ const node = (name: string, include: string | string[], options = {}) => ({
 })
 
 const requirements = 'scripts/requirements.test.ts'
-const faults = 'server/src/faults/**/*.test.ts'
+/** The tests that start and damage whole servers. */
+export const faults = 'server/src/faults/**/*.test.ts'
 const database = process.env.TEST_DATABASE_URL
 // A worker runs its test files in one process, so it loads each module once.
 const isolate = false
@@ -30,17 +31,19 @@ const withDatabase = {
 const server = { ...withDatabase, exclude: [faults, ...(process.env.SKIPPED_TESTS?.split(' ') ?? [])] }
 const usesDatabase = /TEST_DATABASE_URL|testDatabase|testServer|organisationServer/
 const cwd = import.meta.dirname
-/** The tests that use a database and are beside a query file. The other tests do the same on both engines. */
-const ofQueries = () => {
-  const files = readdirSync(join(cwd, 'server/src'), { recursive: true }).map((file) => `server/src/${file}`)
-  const folders = new Set(files.filter((file) => file.endsWith('.queries.ts')).map((file) => dirname(file)))
-  return files.filter(
-    (file) =>
-      file.endsWith('.test.ts') &&
-      folders.has(dirname(file)) &&
-      usesDatabase.test(readFileSync(join(cwd, file), 'utf8')),
-  )
-}
+const files = readdirSync(join(cwd, 'server/src'), { recursive: true }).map((file) => `server/src/${file}`)
+const queryFiles = files.filter((file) => file.endsWith('.queries.ts'))
+/** The tests that use a database and are beside a query file. PostgreSQL runs them if there is one. */
+const besideQueries = files.filter(
+  (file) =>
+    file.endsWith('.test.ts') &&
+    queryFiles.some((queries) => dirname(queries) === dirname(file)) &&
+    usesDatabase.test(readFileSync(join(cwd, file), 'utf8')),
+)
+/** Of these, the tests of one query file and of the schema run on both engines. The others run on one engine. */
+const onOneEngine = besideQueries.filter(
+  (file) => !file.includes('/platform/database/') && !queryFiles.includes(file.replace(/\.test\.ts$/, '.queries.ts')),
+)
 
 export default defineConfig({
   test: {
@@ -48,9 +51,12 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       node('contract', 'contract/src/**/*.test.ts'),
-      node('server', 'server/**/*.test.ts', server),
+      node('server', 'server/**/*.test.ts', {
+        ...server,
+        exclude: [...server.exclude, ...(database ? onOneEngine : [])],
+      }),
       // Tests of queries on PostgreSQL, in the database of TEST_DATABASE_URL.
-      ...(database ? [node('postgres', ofQueries(), { ...server, env: { TEST_DATABASE_URL: database } })] : []),
+      ...(database ? [node('postgres', besideQueries, { ...server, env: { TEST_DATABASE_URL: database } })] : []),
       // One fault takes the 30 seconds after which the server disconnects slow clients.
       node('faults', faults, { ...withDatabase, ...timeouts(120_000) }),
       node('scripts', 'scripts/**/*.test.ts', { isolate, exclude: [requirements] }),

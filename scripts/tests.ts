@@ -47,7 +47,8 @@ export async function runTests(args: string[]) {
   const results: PartResult[] = []
   if (includes('check')) results.push(await runChecks())
   if (changed) {
-    const projects = ['contract', 'server', 'web', 'scripts'].map((name) => `--project=${name}`)
+    const engines = process.env['TEST_DATABASE_URL'] ? ['server', 'postgres'] : ['server']
+    const projects = ['contract', ...engines, 'web', 'scripts'].map((name) => `--project=${name}`)
     const env = { SKIPPED_TESTS: (await unchangedSlowFolders()).map((folder) => `${folder}/**`).join(' ') }
     const ended = await runVitest([...projects, '--changed', '--passWithNoTests', ...positionals], env)
     // No test depends on the changed files.

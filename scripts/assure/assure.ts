@@ -4,6 +4,7 @@ import { factorChecks } from './factor-checks.ts'
 import { fuzzChecks } from './fuzz-checks.ts'
 import { headerChecks } from './header-checks.ts'
 import { httpChecks } from './http-checks.ts'
+import { nightChecks } from './night-checks.ts'
 import { packageChecks } from './package-checks.ts'
 import { pageChecks } from './page-checks.ts'
 import { startProduct } from './product.ts'
@@ -28,6 +29,7 @@ export async function assure([part = '']: string[]): Promise<number> {
       ...headerChecks(product),
       ...pageChecks(product),
       ...packageChecks,
+      ...nightChecks,
       // Last, because it changes the data.
       ...fuzzChecks(product),
     ].filter(({ name }) => name.includes(part))

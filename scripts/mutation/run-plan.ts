@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createVitest, type InlineConfig, type Vitest } from 'vitest/node'
-import config from '../../vitest.config.ts'
+import config, { faults } from '../../vitest.config.ts'
 import { root } from '../run.ts'
 import type { Job, Plan, Report } from './plan.ts'
 
@@ -29,8 +29,9 @@ function optionsOf(workspace: Workspace): InlineConfig {
     (it) => typeof it === 'object' && 'test' in it && it.test?.name === workspace,
   )
   if (typeof project !== 'object' || !('test' in project)) throw new Error(`vitest.config.ts has no ${workspace}`)
-  // PostgreSQL creates a database in less time than the embedded engine.
-  return { ...project.test, env: { TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '' }, root }
+  // PostgreSQL creates a database in less time than the embedded engine. It then runs all tests of the server.
+  const exclude = workspace === 'server' ? [faults] : []
+  return { ...project.test, exclude, env: { TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '' }, root }
 }
 
 /**

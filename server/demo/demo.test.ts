@@ -1,20 +1,20 @@
-import { createHash } from 'node:crypto'
 import type { Bill } from '@rd4-loket/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findStoredBillFacts } from '../src/domain/bill/bill-facts.queries.ts'
 import { calculateBill } from '../src/domain/bill/calculate-bill.ts'
 import { findAddressPlan } from '../src/domain/collection-days/collection-days.queries.ts'
 import { verifyPassword } from '../src/domain/sessions/password-hash.ts'
+import { countDifferences } from '../src/domain/street-search/derived-data.ts'
 import { type Sql, sql } from '../src/platform/database/sql.ts'
-import { allRows } from '../src/platform/database/statements.queries.ts'
+import { someOf } from '../src/test/effort.ts'
 import { insertEmployee, insertRow } from '../src/test/make.ts'
 import { testDatabase } from '../src/test/test-database.ts'
 import { DemoError, loadDemo, needsDemo } from './demo.ts'
 import { demoEmployees, demoPassword } from './employees.ts'
-import { explainedAddress, fixedPasses, flaggedAddresses } from './fixed.ts'
+import { explainedAddress, flaggedAddresses } from './fixed.ts'
 import { region } from './region/region.ts'
 
-const options = { addresses: 2000, today: '2026-11-21' }
+const options = { addresses: 1500, today: '2026-11-21' }
 const db = await testDatabase()
 
 const rowsOf = async <Row>(query: Sql<Row>) => (await query.execute(db)).rows
@@ -76,15 +76,19 @@ const findFixedAddresses = () =>
 type DemoBill = { text: string; year: number; bill: Bill }
 let bills: DemoBill[] = []
 
-/** Returns the bills of 2025 and 2026, with former households, of all addresses with postal codes 6411. */
+/** Returns the bills of 2025, and some of 2026, with former households, of the addresses with postal codes 6411. */
 async function findBills() {
   if (bills.length > 0) return bills
   const addresses = await rowsOf<{ id: number; text: string }>(sql`
     select address.id, concat_ws(' ', name, house_number, house_number_extension) as text
     from address join street on street.id = street_id where postal_code like '6411%' order by address.id`)
   const found: DemoBill[] = []
-  for (const { id, text } of addresses)
-    for (const year of [2025, 2026]) {
+  const named = new Set(Object.values(flaggedAddresses))
+  // A bill takes long to calculate, so the bills of this year are those of the named addresses and some others.
+  const ofThisYear = new Set([...addresses.filter(({ text }) => named.has(text)), ...someOf(addresses)])
+  for (const address of addresses)
+    for (const year of ofThisYear.has(address) ? [2025, 2026] : [2025]) {
+      const { id, text } = address
       const facts = (await findStoredBillFacts(db, { address_id: id }, year)) ?? expect.unreachable()
       const plan = (await findAddressPlan(db, id, { from: `${year - 1}-12-31`, to: `${year + 1}-01-01` })) ?? null
       found.push({ text, year, bill: calculateBill({ ...facts, plan }, { shows_former: true, employee_id: 1 }) })
@@ -126,64 +130,6 @@ describe('demo data', () => {
     for (const address of found) expect(address).toMatchObject({ equipped: true, years: [2024, 2025, 2026] })
   })
 
-  test('has the addresses that the manual mentions by postal code and number', async () => {
-    const addresses = await rowsOf(sql`
-      select name, house_number, house_number_extension from address join street on street.id = street_id
-      where (postal_code, house_number) in (('6411CD', 118), ('6417AT', 32)) order by house_number, extension_key`)
-    expect(addresses).toEqual(
-      [
-        [32, null],
-        [118, null],
-        [118, 'A'],
-        [118, 'b'],
-        [118, 'b-2'],
-      ].map(([house_number, house_number_extension]) => ({
-        name: 'Akerstraat',
-        house_number,
-        house_number_extension,
-      })),
-    )
-  })
-
-  test('has the passes of fixedPasses with their status, replacement and municipality', async () => {
-    const passes = await rowsOf(sql`
-      select pass.number, pass.status, pass.blocked_reason, other.number as replaced_by, municipality.name as municipality, allowance.rolls as allowance,
-        (select count(*)::int from roll_issue where environmental_pass_id = pass.id) as requests
-      from environmental_pass pass join resident on resident.id = pass.resident_id join address on address.id = pass.address_id
-        join street on street.id = street_id join municipality on municipality.id = municipality_id
-        join roll_allowance allowance on allowance.municipality_id = municipality.id and year = 2026
-        left join environmental_pass other on other.id = pass.replaced_by_id
-      where pass.number like '0%' order by pass.number`)
-    const active = {
-      status: 'active',
-      blocked_reason: null,
-      replaced_by: null,
-      municipality: 'Heerlen',
-      allowance: 6,
-      requests: 0,
-    }
-    expect(passes).toEqual([
-      { number: '0101010101', ...active },
-      { number: '0101010102', ...active },
-      { number: '0202020202', ...active, status: 'blocked', blocked_reason: 'loss', replaced_by: '0101010102' },
-      { number: '0303030303', ...active, status: 'expired' },
-      { number: '0404040404', ...active, municipality: 'Kerkrade' },
-    ])
-  })
-
-  test('has at most one active pass per address, and no more rolls per pass than the allowance', async () => {
-    expect(
-      await rowsOf(sql`
-      select address_id from environmental_pass where status = 'active'
-      group by address_id having count(*) > 1`),
-    ).toEqual([])
-    expect(
-      await rowsOf(sql`
-      select environmental_pass_id from roll_issue group by environmental_pass_id, extract(year from requested_at) having sum(rolls) > 6`),
-    ).toEqual([])
-    expect(await count(sql`select count(*)::int from roll_issue where requested_at > '2026-01-01'`)).toBeGreaterThan(20)
-  })
-
   test('has employees who can log in with the demo password', async () => {
     const employees = await rowsOf<{ password_hash: string }>(sql`
       select email, roles, municipality_id, renew_password, password_hash from employee order by id`)
@@ -196,26 +142,6 @@ describe('demo data', () => {
       })),
     )
     for (const { password_hash } of employees) expect(await verifyPassword(password_hash, demoPassword)).toBe(true)
-  })
-
-  test('leaves the employee id sequence after the ids of the demo employees', async () => {
-    const { id } = await insertEmployee(db, { email: 'collega@heerlen.example' })
-    await sql`delete from employee where id = ${id}`.execute(db)
-    expect(id).toBeGreaterThan(demoEmployees.length)
-  })
-
-  test('has for each address a collection system or at least two containers of the address itself', async () => {
-    expect(
-      await count(sql`
-      select count(*)::int from address where not exists (select from collection_system_access where address_id = address.id)
-        and (select count(*) from container where address_id = address.id and removed_on is null) < 2`),
-    ).toBe(0)
-    expect(
-      await rowsOf(sql`
-      select s.id from collection_system s left join container on collection_system_id = s.id group by s.id having count(container.id) not between 1 and 4`),
-    ).toEqual([])
-    expect(await count(sql`select count(*)::int from container where removed_on is not null`)).toBeGreaterThan(20)
-    expect(await count(sql`select count(distinct kind_id)::int from collection_system`)).toBeGreaterThanOrEqual(3)
   })
 
   test('has clearances only of containers in place, on working days from 07:00 to 21:30, until yesterday', async () => {
@@ -234,111 +160,6 @@ describe('demo data', () => {
     expect(await violations("local::date not between '2024-01-01' and '2026-11-20'")).toBe(0)
     // One lift is flagged, because its container was absent.
     expect(await violations("local::date not between placed_on and coalesce(removed_on, '2026-11-20')")).toBe(1)
-  })
-
-  test('has a line of a monthly file for each clearance, and one late lift at Akerstraat 118 b', async () => {
-    const files = await rowsOf<{ source: string }>(sql`
-      select source, sha256, updated_until, (loaded_at at time zone 'Europe/Amsterdam')::date as loaded_on
-      from clearance_batch order by loaded_at, source`)
-    expect(files).toHaveLength(36)
-    expect(files.every(({ source }) => source.startsWith('verzonnen-'))).toBe(true)
-    expect(files[0]).toEqual({
-      source: 'verzonnen-ledigingen-2024-01.csv',
-      sha256: createHash('sha256').update('verzonnen-ledigingen-2024-01.csv').digest('hex'),
-      updated_until: '2024-01-31',
-      loaded_on: '2024-02-03',
-    })
-    expect(files.at(-1)).toMatchObject({ updated_until: '2026-11-20', loaded_on: '2026-11-21' })
-    const lines = await rowsOf(sql`
-      select count(*)::int as lines, count(distinct (batch_id, source_line))::int as different,
-        min(source_line) as first,
-        bool_and(to_char(cleared_at at time zone 'Europe/Amsterdam', 'YYYY-MM') = substr(source, 22, 7)) as in_month
-      from clearance join clearance_batch on clearance_batch.id = batch_id
-      where source not like '%nalevering%'`)
-    const all = await count(sql`select count(*)::int from clearance`)
-    expect(lines).toEqual([{ lines: (all ?? 0) - 1, different: (all ?? 0) - 1, first: 2, in_month: true }])
-    expect(
-      await rowsOf(sql`
-        select source, house_number, house_number_extension, (cleared_at at time zone 'Europe/Amsterdam')::date > '2025-12-01'
-          as in_december, (loaded_at at time zone 'Europe/Amsterdam')::date as loaded_on
-        from clearance join clearance_batch on clearance_batch.id = batch_id join address on address.id = address_id
-        where source like '%nalevering%'`),
-    ).toEqual([
-      {
-        source: 'verzonnen-ledigingen-2025-nalevering.csv',
-        house_number: 118,
-        house_number_extension: 'b',
-        in_december: true,
-        loaded_on: '2026-02-16',
-      },
-    ])
-  })
-
-  test('has occupancies of every address: mostly one household for years, some moved, few vacant', async () => {
-    const addresses = await rowsOf<{ households: number; is_vacant: boolean; is_old: boolean }>(sql`
-      select count(occupancy.id)::int as households, bool_and(last_day is not null) as is_vacant,
-        min(first_day) < '2024-01-01' as is_old
-      from address left join occupancy on address_id = address.id group by address.id`)
-    const share = (of: (address: (typeof addresses)[0]) => boolean) => addresses.filter(of).length / addresses.length
-    expect(addresses.every(({ households, is_old }) => households >= 1 && is_old)).toBe(true)
-    expect(share(({ households }) => households === 1)).toBeGreaterThan(0.7)
-    expect(share(({ households }) => households === 2)).toBeGreaterThan(0.1)
-    expect(share(({ is_vacant }) => is_vacant)).toBeGreaterThan(0.002)
-    expect(share(({ is_vacant }) => is_vacant)).toBeLessThan(0.03)
-    const sizes = await rowsOf<{ household_size: number | null }>(sql`select distinct household_size from occupancy`)
-    expect(sizes.map(({ household_size }) => household_size)).toEqual(expect.arrayContaining([null, 1, 2, 3, 4, 5]))
-    expect(
-      await count(sql`select count(*)::int from clearance where address_id is not null and not exists (
-        select from occupancy where occupancy.address_id = clearance.address_id
-          and (cleared_at at time zone 'Europe/Amsterdam')::date between first_day and coalesce(last_day, '2100-01-01'))`),
-    ).toBe(0)
-  })
-
-  test('has another household at Akerstraat 118 b since 15 May 2025, and nobody at Akerstraat 113', async () => {
-    expect(
-      await rowsOf(sql`
-        select concat_ws(' ', house_number, house_number_extension) as number, first_day, last_day
-        from occupancy join address on address.id = address_id join street on street.id = street_id
-        where name = 'Akerstraat' and (house_number, house_number_extension) in ((118, 'b')) or house_number = 113 and name = 'Akerstraat'
-        order by 1, 2`),
-    ).toEqual([
-      { number: '113', first_day: '2011-09-01', last_day: '2025-09-30' },
-      { number: '118 b', first_day: '2011-09-01', last_day: '2025-05-14' },
-      { number: '118 b', first_day: '2025-05-15', last_day: null },
-    ])
-  })
-
-  test('has fixed parts, rentals and deliveries, and another price of 240 litres in Heerlen since 1 July 2025', async () => {
-    expect(
-      await rowsOf(sql`
-        select charge, volume_litres, household_size, amount_cents, valid_from, valid_to from tariff
-        where municipality_id = 917 and valid_from between '2025-01-01' and '2025-12-31'
-          and coalesce(waste_type, 'residual_waste') = 'residual_waste' and coalesce(volume_litres, 240) = 240
-        order by charge, valid_from`),
-    ).toEqual([
-      ...[
-        ['clearance', 240, 990, '2025-01-01', '2025-06-30'],
-        ['clearance', 240, 1040, '2025-07-01', '2025-12-31'],
-        ['delivery', 240, 3045, '2025-01-01', '2025-12-31'],
-        ['fixed', null, 16_650, '2025-01-01', '2025-12-31'],
-        ['rental', 240, 4460, '2025-01-01', '2025-12-31'],
-      ].map(([charge, volume_litres, amount_cents, valid_from, valid_to]) => ({
-        charge,
-        volume_litres,
-        household_size: null,
-        amount_cents,
-        valid_from,
-        valid_to,
-      })),
-    ])
-    expect(
-      await rowsOf(sql`
-        select household_size, amount_cents from tariff
-        where municipality_id = 928 and charge = 'fixed' and valid_from = '2025-01-01' order by amount_cents`),
-    ).toEqual([
-      { household_size: 'one', amount_cents: 13_320 },
-      { household_size: null, amount_cents: 16_650 },
-    ])
   })
 
   test('has assessments of last year that equal our calculation, except one late lift at Akerstraat 118 b', async () => {
@@ -367,36 +188,6 @@ describe('demo data', () => {
     ])
   })
 
-  test('has two open malfunctions and a closed one, recorded by an employee, in Heerlen', async () => {
-    const recorded = await allRows(db)`
-      select malfunction, closed_at is null as open, expected_end is null as unknown_end, note <> '' as has_note
-      from recorded_malfunction order by recorded_at desc`
-    expect(recorded).toEqual([
-      { malfunction: 'drum_stuck', open: true, unknown_end: false, has_note: true },
-      { malfunction: 'full', open: true, unknown_end: true, has_note: false },
-      { malfunction: 'pass_reader', open: false, unknown_end: false, has_note: true },
-    ])
-  })
-
-  test('has at Akerstraat 118 b an open objection, and an objection that another employee upheld', async () => {
-    const { bill } = (await findBills()).find(({ text, year }) => text === explainedAddress && year === 2025) ?? {}
-    expect(bill?.objections).toMatchObject([
-      { state: 'upheld', amount_cents: 170, filed_by: 'Fleur Medewerker', decided_by: 'Daan Beide' },
-      { state: 'open', filed_by: 'Fleur Medewerker', decided_by: null, filed_at: '2026-11-18T10:00:00+01:00' },
-    ])
-    expect(await count(sql`select count(*)::int from clearance_objection`)).toBe(2)
-  })
-
-  test('has an open and a closed objection that the pass desk handed over for the replacement pass', async () => {
-    const rows = await allRows(db)`
-      select year, outcome, answer is null as no_answer from objection_handover
-      join environmental_pass using (resident_id) where number = ${fixedPasses.replacement} order by year`
-    expect(rows).toEqual([
-      { year: 2024, outcome: 'partly_upheld', no_answer: false },
-      { year: 2025, outcome: null, no_answer: true },
-    ])
-  })
-
   test('has a norm of at least 20 households for each usual container in Heerlen, in each year', async () => {
     const norms = await rowsOf<{ households: number; ordered: boolean }>(sql`
       select households, lower_lifts <= median_lifts and median_lifts <= upper_lifts and lower_cents <= median_cents
@@ -420,39 +211,6 @@ describe('demo data', () => {
       rule === 'far_more' ? 2026 : 2025,
     ])
     expect(found.sort()).toEqual(expected.sort())
-  })
-
-  test('has the block day of each blocked pass, and one opening after a block, at the flagged address', async () => {
-    const blocked = sql`
-      environmental_pass pass join resident on resident.id = resident_id join address on address.id = resident.address_id
-        join street on street.id = street_id
-      where status = 'blocked'`
-    expect(await count(sql`select count(*)::int from ${blocked} and blocked_on is null`)).toBe(0)
-    expect(await count(sql`select count(*)::int from ${blocked} and replaced_by_id is null`)).toBeGreaterThan(5)
-    const opened = await rowsOf<{ text: string }>(sql`
-      select concat_ws(' ', street_name, house_number, house_number_extension) as text
-      from clearance join lateral (
-        select street.name as street_name, house_number, house_number_extension,
-          (select other.issued_on from environmental_pass other where other.id = pass.replaced_by_id) as replaced_on, blocked_on
-        from ${blocked} and address.id = clearance.address_id
-      ) pass on (cleared_at at time zone 'Europe/Amsterdam')::date >= blocked_on
-        and (cleared_at at time zone 'Europe/Amsterdam')::date < coalesce(replaced_on, '2100-01-01')
-      where category = 'locations'`)
-    expect(opened.map(({ text }) => text)).toEqual([flaggedAddresses.blocked_pass])
-  })
-
-  test('has the clearances of all addresses in a street on the same days', async () => {
-    const rounds = await rowsOf<{ waste_type: string; days: number; addresses: number }>(sql`
-      select waste_type, count(distinct (cleared_at at time zone 'Europe/Amsterdam')::date)::int as days, count(distinct address_id)::int as addresses
-      from clearance join address on address.id = address_id join street on street.id = street_id
-      where name = 'Akerstraat' and house_number <> 103 and category in ('rest', 'gft') and cleared_at between '2025-01-01' and '2026-01-01'
-      group by waste_type order by waste_type`)
-    expect(rounds).toEqual([
-      // Number 103 has an additional lift, which is flagged. There are 27 rounds of gft: the first was moved from New
-      // Year's Day to a later day, and the last is on 31 December.
-      { waste_type: 'gft', days: 27, addresses: 132 },
-      { waste_type: 'residual_waste', days: 13, addresses: 132 },
-    ])
   })
 
   test('has each clearance in its category, at the tariff of its day', async () => {
@@ -504,40 +262,13 @@ describe('demo data', () => {
     expect(lifts[0]?.on_schedule).toBeGreaterThan(1000)
   })
 
-  test('publishes the collection days of a year on 1 December of the year before', async () => {
-    expect(
-      await rowsOf(sql`select year, published_on from collection_year where municipality_id = 917 order by year`),
-    ).toEqual([2024, 2025, 2026, 2027].map((year) => ({ year, published_on: `${year - 1}-12-01` })))
-    const categories = await rowsOf<{ categories: number }>(sql`
-      select count(distinct category)::int as categories from collection_rule group by collection_area_id`)
-    expect(categories.every(({ categories }) => categories === 7)).toBe(true)
-  })
-
-  test('has appointments for pruning waste, one of them at Akerstraat 118; the first day is full', async () => {
-    expect(
-      await rowsOf(sql`
-        select day, sum(volume_litres)::int as litres, count(distinct collection_area_id)::int as routes,
-          bool_or(alias in (select alias from address where house_number = 118 and house_number_extension is null)) as of_118
-        from pickup_appointment join address on address.id = address_id group by day order by day`),
-    ).toMatchObject([
-      { litres: 12_000, routes: 1, of_118: false },
-      { litres: 4500, routes: 1, of_118: false },
-      { litres: 4000, routes: 1, of_118: true },
-      { litres: 500, routes: 1, of_118: false },
-    ])
-  })
-
   test('has the same indexes, constraints and triggers after the load as an empty database', async () => {
     expect(await findDefinitions()).toEqual(emptyDefinitions)
   })
 
-  test('lists each collection system in the order of the results', async () => {
+  test('has search data that equal what its addresses and systems give', async () => {
     expect(await count(sql`select count(*)::int from collection_system_listing`)).toBeGreaterThan(100)
-    expect(
-      await rowsOf(sql`
-        (table collection_system_listing except table collection_system_listing_source)
-        union all (table collection_system_listing_source except table collection_system_listing)`),
-    ).toEqual([])
+    expect(Object.values(await countDifferences(db)).filter((differences) => differences > 0)).toEqual([])
   })
 
   test('leaves the street id sequence after the ids of the demo streets', async () => {
@@ -553,16 +284,19 @@ describe('demo data', () => {
   })
 
   test('has the same rows, including aliases, when it is loaded again after an aborted load', async () => {
+    const small = { ...options, addresses: 600 }
+    await emptyTables()
+    await loadDemo(db, small)
     const before = await fingerprints()
     await emptyTables()
     const abort = new AbortController()
     const onProgress = ({ part = 0 }) => {
       if (part > 0.6) abort.abort()
     }
-    await expect(loadDemo(db, { ...options, onProgress, signal: abort.signal })).rejects.toThrow()
+    await expect(loadDemo(db, { ...small, onProgress, signal: abort.signal })).rejects.toThrow()
     expect(await needsDemo(db)).toBe(true)
     expect(await findDefinitions()).toEqual(emptyDefinitions)
-    expect(await loadDemo(db, options)).toBe(true)
+    expect(await loadDemo(db, small)).toBe(true)
     expect(await fingerprints()).toEqual(before)
   })
 
@@ -577,30 +311,10 @@ describe('demo data', () => {
     ])
     expect(await count(sql`select count(*)::int from municipality`)).toBe(0)
   })
-
-  describe('of 6,000 addresses, which need more than one insert statement, on 3 January', () => {
-    beforeAll(async () => {
-      await emptyTables()
-      await loadDemo(db, { addresses: 6000, today: '2026-01-03' })
-    })
-
-    test('marks all house numbers with an extension, including addresses inserted before their street', async () => {
-      const unmarked = await rowsOf(sql`
-        select name, house_number, extension_key from address join street on street.id = street_id
-        where extension_key <> '' and extension_marks & extension_mark(house_number, extension_key) = 0`)
-      expect(unmarked).toEqual([])
-    })
-
-    test('has clearances of the fixed addresses in the new year, which has had one working day', async () => {
-      const addresses = await findFixedAddresses()
-      expect(addresses.filter(({ years }) => years.join() !== '2023,2024,2025,2026')).toEqual([])
-    })
-  })
 })
 
 describe.each([
   { today: '2027-01-01', billedYear: 2025, busyYear: 2026 },
-  { today: '2027-02-02', billedYear: 2025, busyYear: 2026 },
   { today: '2027-02-03', billedYear: 2026, busyYear: 2026 },
 ])('demo data that is loaded on $today', ({ today, billedYear, busyYear }) => {
   /** Returns the bill of `wantedYear`, or else of the year that the server chooses. */
@@ -608,7 +322,7 @@ describe.each([
     const facts = (await findStoredBillFacts(db, { address_id }, wantedYear)) ?? expect.unreachable()
     const { year } = facts
     const plan = (await findAddressPlan(db, address_id, { from: `${year - 1}-12-31`, to: `${year + 1}-01-01` })) ?? null
-    return calculateBill({ ...facts, plan }, { shows_former: true, employee_id: 1 })
+    return calculateBill({ ...facts, today, plan }, { shows_former: true, employee_id: 1 })
   }
   const addresses = () =>
     rowsOf<{ id: number; text: string }>(sql`

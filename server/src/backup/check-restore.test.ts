@@ -14,6 +14,7 @@ import { sql } from '../platform/database/sql.ts'
 import { loadConfig } from '../platform/runtime/config.ts'
 import { changeArchive } from '../test/backup/change-archive.ts'
 import { typeCommand } from '../test/commands.ts'
+import { effort } from '../test/effort.ts'
 import { insertAddress, insertEmployee } from '../test/make.ts'
 import { copyDataDirectory } from '../test/prepared.ts'
 import { programEnvironment, programFlags } from '../test/program-environment.ts'
@@ -102,14 +103,8 @@ describe('the command within this process', () => {
     return added
   }
 
-  test.each<[string, () => Promise<Buffer>, string, string | null]>([
+  const damages: [string, () => Promise<Buffer>, string, string | null][] = [
     ['is cut off', async () => (await readFile(archive)).subarray(0, -1000), 'is beschadigd', null],
-    [
-      'has a changed row in a log',
-      inText(/(security\t2\t.*\t)log_in\t/, '$1change_password\t'),
-      'beveiligingslogboek is niet heel vanaf regel 2',
-      '20',
-    ],
     [
       'has a log without its last row',
       inText(/^security\t3\t.*\n/m, ''),
@@ -128,16 +123,27 @@ describe('the command within this process', () => {
       'niet goed: een verwijzing tussen tabellen klopt niet',
       null,
     ],
-  ])('reports and records a backup that %s', async (_, make, sentence, made_at) => {
-    const file = join(folder, `${crypto.randomUUID()}.zst`)
-    await writeFile(file, await make())
-    const result = await check(file)
-    expect(result).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
-    expect(await addedChecks()).toMatchObject([
-      { result: 'refused', object_key: made_at && expect.stringMatching(`^${made_at}`) },
-    ])
-    expect(await readdir(TMPDIR)).toEqual([])
-  })
+    [
+      'has a changed row in a log',
+      inText(/(security\t2\t.*\t)log_in\t/, '$1change_password\t'),
+      'beveiligingslogboek is niet heel vanaf regel 2',
+      '20',
+    ],
+  ]
+  // Each check creates a database. `npm test` leaves the last kind of damage to the night.
+  test.each(damages.slice(0, 3 + effort))(
+    'reports and records a backup that %s',
+    async (_, make, sentence, made_at) => {
+      const file = join(folder, `${crypto.randomUUID()}.zst`)
+      await writeFile(file, await make())
+      const result = await check(file)
+      expect(result).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
+      expect(await addedChecks()).toMatchObject([
+        { result: 'refused', object_key: made_at && expect.stringMatching(`^${made_at}`) },
+      ])
+      expect(await readdir(TMPDIR)).toEqual([])
+    },
+  )
 
   test('reports and records a backup whose logs do not have the hash that was noted outside the database', async () => {
     expect(await check(archive, '--anchor', `${'0'.repeat(64)}@2`)).toMatchObject({

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { openEmbeddedEngine } from '../platform/database/embedded/embedded.ts'
@@ -14,23 +16,18 @@ import { commands } from './command-table.ts'
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-command-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs a command in its own process on an embedded database. */
-function type(line: string, input = '', settings = {}) {
-  const main = fileURLToPath(new URL('loket.ts', import.meta.url))
-  const child = spawn(process.execPath, [...programFlags, main, ...line.split(' ')], {
+/** Starts a command in its own process on an embedded database. */
+const start = (line: string, settings = {}) =>
+  spawn(process.execPath, [...programFlags, fileURLToPath(new URL('loket.ts', import.meta.url)), ...line.split(' ')], {
     env: { ...programEnvironment, DATA_DIR: folder, ...settings },
   })
-  const texts = { out: '', err: '' }
-  child.stdout.on('data', (text) => {
-    texts.out += text
-  })
-  child.stderr.on('data', (text) => {
-    texts.err += text
-  })
+
+/** Runs a command to its end. */
+async function type(line: string, input = '', settings = {}) {
+  const child = start(line, settings)
   child.stdin.end(input)
-  return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    child.on('close', (code) => resolve({ code, ...texts }))
-  })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, out, err }
 }
 
 /** Node options that make a process print the name of each package that it loads. */
@@ -85,8 +82,11 @@ test.each(['import addresses -', 'user add --email kim@loket.example --name Kim 
 
 test("'demo' first writes the name of the embedded database that it creates to standard error", async () => {
   const data_dir = join(folder, 'demo')
-  const { code, err } = await type('demo --addresses 1000', '', { DATA_DIR: data_dir })
-  expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(startOf(embeddedIn(data_dir))) })
+  const child = start('demo --addresses 1000', { DATA_DIR: data_dir })
+  const [first] = await once(child.stderr.setEncoding('utf8'), 'data')
+  child.kill()
+  await once(child, 'close')
+  expect(first).toMatch(startOf(embeddedIn(data_dir)))
 })
 
 test.each(['demo', 'retention'])(

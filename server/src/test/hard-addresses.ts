@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { findOrInsertStreets } from '../domain/street-search/streets.ts'
 import type { Db } from '../platform/database/db.ts'
-import { insertAddress } from './make.ts'
+import { insertRows } from './make.ts'
 
 /** A real address. */
 export type HardAddress = {
@@ -35,13 +36,28 @@ export const withoutAccents = (text: string) => text.normalize('NFD').replace(/\
 
 /** Inserts all addresses in the file. Each municipality gets an invented id. */
 export async function insertHardAddresses(db: Db) {
-  const ids = new Map<string, number>()
+  const all = hardAddresses ?? []
+  const names = [...new Set(all.map(({ municipality }) => municipality))]
+  const idOf = (name: string) => 5000 + names.indexOf(name)
+  await insertRows(
+    db,
+    'municipality',
+    names.map((name) => ({ id: idOf(name), name })),
+  )
+  const streets = all.map(({ municipality, city, street }) => ({
+    municipality_id: idOf(municipality),
+    city,
+    name: street,
+  }))
+  // An insert needs each street once. Then each address looks up its street.
+  await findOrInsertStreets(db, [...new Map(streets.map((it) => [JSON.stringify(it), it])).values()])
+  const street_ids = await findOrInsertStreets(db, streets)
   const twins = new Map<string, number>()
-  for (const { municipality: name, ...address } of hardAddresses ?? []) {
-    const id = ids.get(name) ?? 5000 + ids.size
-    ids.set(name, id)
+  const rows = all.map((address, at) => {
+    const { house_number, house_number_extension, postal_code } = address
     const twin = (twins.get(textOf(address)) ?? 0) + 1
     twins.set(textOf(address), twin)
-    await insertAddress(db, { ...address, twin, municipality: { id, name } })
-  }
+    return { street_id: street_ids[at], house_number, house_number_extension, postal_code, twin }
+  })
+  await insertRows(db, 'address', rows)
 }

@@ -1,6 +1,7 @@
 import { listAlternativeSystems, listNearbySystems, type WasteStream } from '@rd4-loket/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
+import { effort } from '../../test/effort.ts'
 import { insertAddress } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
@@ -71,8 +72,8 @@ beforeAll(async () => {
 })
 
 describe('the nearest collection systems', () => {
-  test('are the six nearest within 16 km, checked by a calculation of all distances for 200 addresses', async () => {
-    const points = Array.from({ length: 200 }, (_, index) => ({ alias: `a${index}`, ...randomPoint() }))
+  test('are the six nearest within 16 km, checked by a calculation of all distances for random addresses', async () => {
+    const points = Array.from({ length: 40 * effort }, (_, index) => ({ alias: `a${index}`, ...randomPoint() }))
     await sql`
       insert into address (street_id, house_number, postal_code, alias, lon, lat)
       select street_id, 1000 + row_number() over (), '6411CD', point.alias, point.lon, point.lat
@@ -92,7 +93,7 @@ describe('the nearest collection systems', () => {
   })
 
   test('that are alternatives to a system accept one of its streams, or the requested stream', async () => {
-    for (const site of sites.slice(0, 60)) {
+    for (const site of sites.slice(0, 15 * effort)) {
       const params = { alias: site.alias }
       const found = await call('bsgw', listAlternativeSystems, { params, query: {} })
       const takesOne = (other: Site) =>

@@ -3,12 +3,11 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { findOrInsertStreets } from '../../domain/street-search/streets.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { effort, testSeed } from '../../test/effort.ts'
 import { testDatabase } from '../../test/test-database.ts'
 import { searchLine } from './search.ts'
 
-// `DECORATED_ADDRESSES=1000 DECORATED_SEED=7` tests more addresses, drawn with another seed.
-const count = Number(process.env['DECORATED_ADDRESSES'] ?? 30)
-const seed = Number(process.env['DECORATED_SEED'] ?? 1)
+const count = 15 * effort
 const linesPerAddress = 4
 
 const db = await testDatabase()
@@ -160,7 +159,7 @@ function opened({ data, meta }: SearchReply) {
 
 test('a line with an address and other words and marks finds the address, or names what it did not use', async () => {
   const failures: string[] = []
-  const drawn = fc.sample(decoration, { numRuns: count * linesPerAddress, seed })
+  const drawn = fc.sample(decoration, { numRuns: count * linesPerAddress, seed: testSeed })
   for (const [n, by] of drawn.entries()) {
     const address = addresses[Math.floor(n / linesPerAddress) % addresses.length] as DrawnAddress
     const line = write(address, by).slice(0, 200)

@@ -7,14 +7,12 @@ import fc from 'fast-check'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { addChecksum, archiveLine, endOfRows } from '../../backup/backup-archive.ts'
 import { restore } from '../../backup/restore.ts'
+import { effort, testSeed as seed } from '../../test/effort.ts'
 import { readMigrations } from '../database/migrate.queries.ts'
 import { DamagedSource, readSource } from './source.ts'
 
-/**
- * The number of generated containers per test. FUZZ_RUNS overrides the number, and FUZZ_SEED selects other containers.
- */
-const numRuns = Number(process.env['FUZZ_RUNS'] ?? 60)
-const seed = Number(process.env['FUZZ_SEED'] ?? 1)
+/** The number of generated containers per test. */
+const numRuns = 20 * effort
 
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-containers-'))
 afterAll(() => rm(folder, { recursive: true }))
