@@ -36,14 +36,18 @@ export function BillPanel({ alias, of: bill, purpose, onShowLifts, picture }: Bi
       <Result of={bill} waiting={<Skeleton lines={9} />}>
         {(found) => (
           <div className={styles.bill}>
-            <div className="column gap-2">
-              <BillTotal bill={found} />
-              <FlagCount flags={found.flags} isOpen={showsFlags} onOpen={setShowsFlags} />
+            <div className={styles.side}>
+              <div className="column gap-2">
+                <BillTotal bill={found} />
+                <FlagCount flags={found.flags} isOpen={showsFlags} onOpen={setShowsFlags} />
+              </div>
+              <div className={styles.picture}>{picture}</div>
             </div>
-            <SpokenBill of={found} years={years} />
-            <div className={styles.picture}>{picture}</div>
-            <div className={`column ${styles.lines}`}>
-              <BillLines of={{ bill: found, purpose: purpose.purpose }} />
+            <div className={styles.side}>
+              <SpokenBill of={found} years={years} />
+              <div className={`column ${styles.lines}`}>
+                <BillLines of={{ bill: found, purpose: purpose.purpose }} />
+              </div>
             </div>
             <div className={`column gap-2 ${styles.rest}`}>
               {showsFlags && <BillFlags flags={found.flags} onShow={onShowLifts} />}

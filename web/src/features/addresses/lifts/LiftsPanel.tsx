@@ -130,7 +130,7 @@ function LiftsOfYear({ of: shown, equipment, filter, onFilter, foot }: LiftsOfYe
       title="Ledigingen"
       aside={
         <>
-          <p ref={count} role="status" tabIndex={-1} className="small">
+          <p ref={count} role="status" tabIndex={-1} className="dimmed small">
             {isNothing ? nothing : caption}
           </p>
           {isNarrowed(filter) && (

@@ -23,7 +23,7 @@ type YearBarsProps = {
   onPart: (year: number, part: LiftPart) => void
 }
 
-const height = 96
+const height = 72
 
 /**
  * The bills of the years beside each other, in parts, on one scale from zero. The mark is the median of comparable
@@ -39,7 +39,7 @@ export function YearBars({ years, year, onYear, onPart }: YearBarsProps) {
   const highest = Math.max(1, ...years.flatMap((of) => [of.amount_cents, of.similar?.amount_cents ?? 0]))
   const chosen = years.find((of) => of.year === year)
   return (
-    <div className={`column gap-2 ${styles.years}`}>
+    <div className={styles.years}>
       <Patterns id={patterns} />
       <div {...group}>
         <div className={styles.bars}>

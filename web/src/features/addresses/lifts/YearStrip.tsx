@@ -21,9 +21,9 @@ function Mark({ outcome, lifts, isOpen, colour }: MarkProps) {
     )
   return (
     <>
-      {isOpen && <rect x="-9" y="-9" width="18" height="18" rx="5" className={styles.ring} />}
+      {isOpen && <rect x="-8.5" y="-8.5" width="17" height="17" rx="4.5" className={styles.ring} />}
       <rect x="-6" y="-6" width="12" height="12" rx="2.5" className={styles.lift} style={{ '--colour': colour }} />
-      {outcome === 'moved' && <path d="M-8 10h16" className={styles.moved} />}
+      {outcome === 'moved' && <path d="M-8 9h16" className={styles.moved} />}
       {outcome === 'outside' && <path d="M-3 -3l6 6M3 -3l-6 6" className={styles.outside} />}
       {lifts > 1 && (
         <g className={styles.several}>
@@ -133,7 +133,7 @@ export function YearStrip({ bill, filter, onFilter }: YearStripProps) {
                       <span className={styles.count} aria-hidden="true">
                         {lifts || '·'}
                       </span>
-                      <svg height="28" className={styles.days} aria-hidden="true" focusable="false">
+                      <svg height="24" className={styles.days} aria-hidden="true" focusable="false">
                         {emptyParts(bill, month).map((part) => (
                           <rect
                             key={part.from}
@@ -150,14 +150,14 @@ export function YearStrip({ bill, filter, onFilter }: YearStripProps) {
                               key={day}
                               x1={`${placeOf(day, lastDay)}%`}
                               x2={`${placeOf(day, lastDay)}%`}
-                              y2="28"
+                              y2="24"
                               className={styles.holiday}
                             >
                               <title>{`${name}, ${dayText(day)}`}</title>
                             </line>
                           ))}
                         {found.map((day) => (
-                          <svg key={day.day} x={`${placeOf(day.day, lastDay)}%`} y="14" overflow="visible">
+                          <svg key={day.day} x={`${placeOf(day.day, lastDay)}%`} y="12" overflow="visible">
                             <title>{`${dayText(day.day)}: ${outcomeNames[day.outcome]}`}</title>
                             <Mark {...day} colour={streamColours[stream].background} />
                           </svg>
