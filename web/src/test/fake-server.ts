@@ -1,4 +1,4 @@
-import { ApiError, type Endpoint, listFileTypes, purposeHeader, type Reply } from '@rd4-loket/contract'
+import { ApiError, type Endpoint, listFileTypes, parseInput, purposeHeader, type Reply } from '@rd4-loket/contract'
 import { fakeReply, findEndpoint, problemOf } from '@rd4-loket/contract/fake-backend'
 import { vi } from 'vitest'
 
@@ -23,9 +23,19 @@ const nameHeader = `attachment; filename="aanslag.pdf"; filename*=UTF-8''aanslag
 const kindSent = ({ accept }: Arrived) =>
   Object.values(listFileTypes).find((type) => type === accept) ?? listFileTypes.csv
 
+/** Throws when the real server would refuse the input of a call. */
+function requireAccepted(endpoint: Endpoint, arrived: Arrived) {
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part]
+    const { errors } = schema ? parseInput(schema, arrived[part]) : {}
+    if (errors) throw new Error(`${endpoint.method} ${endpoint.path} got a wrong ${part}: ${JSON.stringify(errors)}`)
+  }
+}
+
 /**
  * Replaces the server while a screen is tested. Each call gets the reply of its example, until the test sets another.
- * Every reply is parsed by the contract's schema, so a reply that the real server could not send fails the test.
+ * The contract's schemas parse every input and every reply. So an input that the real server would refuse, or a reply
+ * that it could not send, fails the test.
  */
 export function fakeServer() {
   const answers = new Map<Endpoint, FakeReply>()
@@ -36,6 +46,7 @@ export function fakeServer() {
   const reply = async (endpoint: Endpoint, arrived: Arrived) => {
     const answer = answers.get(endpoint) ?? (({ params, query, body }) => fakeReply(endpoint, { params, query, body }))
     const result = await answer(arrived)
+    requireAccepted(endpoint, arrived)
     if (result instanceof Response) return result
     if (endpoint.download) return new Response(result as BodyInit, { headers: { 'content-disposition': nameHeader } })
     if (endpoint.file) return new Response(result as BodyInit, { headers: { 'content-type': kindSent(arrived) } })

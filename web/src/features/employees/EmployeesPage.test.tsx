@@ -4,6 +4,7 @@ import {
   listEmployeeSessions,
   listEmployees,
   resetEmployee,
+  resetSecondFactor,
   showAdministrationWork,
 } from '@rd4-loket/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -162,8 +163,60 @@ test('blocks an employee after a confirmation, and then shows a button to unbloc
   const dialog = screen.getByRole('dialog', { name: 'Sem Balie blokkeren?' })
   await user.click(within(dialog).getByRole('button', { name: 'Blokkeren' }))
   expect(await screen.findByText('Sem Balie is geblokkeerd voor Heerlen')).toBeVisible()
-  expect(server.arrived(changeEmployee)[0]?.body).toMatchObject({ blocked: true, roles: ['municipal_employee'] })
+  const others = { name: 'Sem Balie', roles: ['municipal_employee'], municipality_id: 917 }
+  expect(server.arrived(changeEmployee)[0]?.body).toEqual({ ...others, blocked: true })
   expect(screen.getByRole('button', { name: 'Blokkade opheffen' })).toBeVisible()
+})
+
+const expired = { ends_at: '2026-11-12T09:00:00+01:00', expired: true }
+
+test.each([
+  [
+    'can log in',
+    {},
+    'Deze medewerker kan inloggen. Met een link in de mail kiest de medewerker zelf een nieuw wachtwoord.',
+    ['Mail een link voor een wachtwoord', 'Blokkeren'],
+  ],
+  [
+    'was invited',
+    { invitation: expired },
+    'Uitnodiging verlopen op 12 november 2026. Er is nog geen wachtwoord gekozen.',
+    ['Nieuwe uitnodiging voor Sem Balie', 'Blokkeren'],
+  ],
+  [
+    'is blocked',
+    { blocked: true, invitation: expired },
+    'Deze medewerker is geblokkeerd en kan niet inloggen.',
+    ['Nieuwe uitnodiging voor Sem Balie', 'Blokkade opheffen'],
+  ],
+])(
+  'the page of an employee who %s says so, with the actions that are possible',
+  async (_, state, sentence, buttons) => {
+    await openEmployees('/7', makeManagedEmployee(state))
+    const access = within(await screen.findByRole('region', { name: 'Toegang' }))
+    expect(access.getByText(/inloggen|wachtwoord gekozen/).textContent).toBe(sentence)
+    expect(access.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons)
+  },
+)
+
+test('removes the second factor of an employee after a confirmation that states the consequences', async () => {
+  const { server, user } = await openEmployees('/7', makeManagedEmployee({ has_second_factor: true }))
+  server.answer(resetSecondFactor, () => {
+    server.answer(listEmployees, () => [makeManagedEmployee()])
+    return makeManagedEmployee()
+  })
+  await user.click(await screen.findByRole('button', { name: 'Tweede factor verwijderen' }))
+  const dialog = screen.getByRole('dialog', { name: 'Tweede factor van Sem Balie verwijderen?' })
+  expect(dialog).toHaveTextContent(
+    'Doe dit alleen als u zeker weet wie erom vraagt. De medewerker is meteen uitgelogd, krijgt een mail en logt weer in ' +
+      'met alleen het wachtwoord.',
+  )
+  expect(within(dialog).getByRole('button', { name: 'Annuleren' })).toHaveFocus()
+  await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }))
+  expect(await screen.findByText('De tweede factor van Sem Balie is verwijderd voor Heerlen')).toBeVisible()
+  expect(server.arrived(resetSecondFactor).map(({ params }) => params)).toEqual([{ employee_id: '7' }])
+  expect(screen.queryByText(/ook een tweede factor nodig/)).not.toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Toegang' })).toHaveFocus()
 })
 
 test('lists no sessions of an employee who was blocked', async () => {
@@ -182,7 +235,6 @@ test('lists no sessions of an employee who was blocked', async () => {
 })
 
 test('shows when an invitation ends or ended, and mails a new one from the list', async () => {
-  const expired = { ends_at: '2026-11-12T09:00:00+01:00', expired: true }
   const renewed = { ends_at: '2026-11-30T09:00:00+01:00', expired: false }
   const { server, user, router } = await openEmployees('', makeManagedEmployee({ invitation: expired }))
   server.answer(showAdministrationWork, () => ({ expired_invitations: [], unreviewed_months: [] }))
@@ -207,8 +259,7 @@ test('shows when an invitation ends or ended, and mails a new one from the list'
 })
 
 test('offers no invitation to a blocked employee', async () => {
-  const invitation = { ends_at: '2026-11-12T09:00:00+01:00', expired: true }
-  await openEmployees('', makeManagedEmployee({ invitation, blocked: true }))
+  await openEmployees('', makeManagedEmployee({ invitation: expired, blocked: true }))
   expect(await screen.findByText('Uitnodiging verlopen op 12 november 2026')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Nieuwe uitnodiging/ })).not.toBeInTheDocument()
 })

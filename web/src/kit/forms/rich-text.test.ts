@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { parseRichText, plainText } from './RichText.tsx'
 
 test('S9.4 returns the text of a notice in one line', () => {
-  expect(plainText('<p>Let <strong>op</strong>: 1 &lt; 2<br />zie</p><ul><li>Rd4</li></ul>')).toBe(
-    'Let op: 1 < 2 zie Rd4',
-  )
+  expect(
+    plainText('<p>Let <strong>op</strong>: 1 &lt; 2 &amp; &gt; &quot;0&quot;<br />zie</p><ul><li>Rd4</li></ul>'),
+  ).toBe('Let op: 1 < 2 & > "0" zie Rd4')
 })
 
 test('S5.2 parses the tags that a notice may contain', () => {
