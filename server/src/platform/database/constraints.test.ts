@@ -1,13 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
-import { fillVersion1 } from '../../test/inputs/version-1.ts'
+import { fillVersion1, findColumns, type TableColumns } from '../../test/inputs/version-1.ts'
 import { rowsOf, testDatabase } from '../../test/test-database.ts'
 import { migrate } from './migrate.queries.ts'
 import { sql } from './sql.ts'
 
 const db = await testDatabase({ migrated: false })
 
+/** The columns of version 1.0.0. Its migrations are released, so another test keeps every letter of them. */
+let released: TableColumns
+
 beforeAll(async () => {
   await fillVersion1(db)
+  released = await findColumns(db)
   await migrate(db)
 })
 
@@ -336,45 +340,14 @@ test('a row that another row refers to cannot be deleted, except where the other
   })
 })
 
-/** The columns of each table that can be empty. */
+/** The columns that can be empty of each table that is newer than version 1.0.0. */
 const nullable: Record<string, string> = {
-  address:
-    'object_code house_number_extension postal_code bag_id lon lat retired_on register_object_id is_additional is_under_construction added_at',
-  allowance_proposal: 'approved_by',
-  assessment_line: 'count unit_cents',
-  audit_event: 'employee_key object_kind object_key result_count purpose old_values new_values',
-  audit_review: 'remark',
-  clearance: 'address_id container_id volume_litres weight_kg amount_cents supplier_key source_line',
-  clearance_batch: 'sha256 updated_until',
-  clearance_objection: 'decided_by decided_at',
-  clearance_quarantine:
-    'source_line object_code street house_number house_number_extension postal_code city container_number chip_number weight_kg amount_cents',
-  collection_change: 'employee_id',
-  collection_change_day: 'moved_to_before moved_to',
-  collection_exception: 'moved_to',
-  collection_rule: 'every_weeks days valid_to',
-  collection_system: 'object_code',
-  container: 'address_id collection_system_id chip_number removed_on',
-  container_state: 'fill_percent measured_at malfunction malfunction_since',
   delivered_until: 'waste_type since',
-  employee: 'municipality_id invitation_ends_at blocked_at second_factor_grace_from',
-  environmental_pass: 'blocked_reason replaced_by_id valid_until blocked_on collection_system_id',
   former_number: 'house_number_extension postal_code',
-  log_check: 'broken_at hash fault',
-  notice: 'municipality_id',
-  objection_handover: 'outcome answer closed_by closed_at',
-  occupancy: 'last_day household_size',
-  organisation_login: 'previous_session_id',
-  pass_change: 'old_status old_blocked_reason old_blocked_on old_collection_system_id undone_at',
-  pickup_appointment: 'collection_area_id cancelled_at idempotency_key',
-  recorded_malfunction: 'expected_end closed_by closed_at',
-  roll_issue: 'cancelled_at idempotency_key',
-  second_factor: 'last_used_at sealed_secret last_step credential_id public_key sign_count transports',
-  session: 'ended_at browser system issuer provider_sid authenticated_at',
-  tariff: 'waste_type kind volume_litres household_size',
+  malfunction_mail: 'recipient',
 }
 
-test('every other column must have a value', async () => {
+test('every other column of a newer table must have a value', async () => {
   const rows = await rowsOf(
     db,
     sql<{ name: string; columns: string }>`
@@ -383,61 +356,31 @@ test('every other column must have a value', async () => {
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       group by 1`,
   )
-  expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toEqual(nullable)
+  const newer = rows.filter(({ name }) => !(name in released))
+  expect(Object.fromEntries(newer.map(({ name, columns }) => [name, columns]))).toEqual(nullable)
 })
 
-/** What a new row has when the statement does not say it: the moment, and these values. */
+/** What a new row has in a column that is newer than version 1.0.0, when the statement does not say it. */
 const defaults = {
-  'address.alias': "substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 1, 16)",
-  'address.twin': '1',
-  'clearance_objection.state': "'open'::text",
-  'collection_area.of_one_address': 'false',
-  'collection_area.rules_revision': '0',
-  'collection_area_range.house_numbers': "'all'::text",
-  'collection_exception.revision': '1',
-  'collection_system.alias': "substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 1, 16)",
-  'employee.audit_key': 'gen_random_uuid()',
-  'employee.renew_password': 'false',
-  'log_chain.hash': "sha256('\\x'::bytea)",
-  'log_chain.kept_from': '1',
-  'log_chain.kept_hash': "sha256('\\x'::bytea)",
-  'log_chain.length': '0',
   'log_chain.min_months': '1',
-  'mail.attempts': '0',
-  'mail.link_minutes': '60',
   'pass_form.prefixes': "'{}'::text[]",
   'pass_form.suffixes': "'{}'::text[]",
-  'session.generation': '1',
   'session.has_second_factor': 'false',
-  'session.network': "''::text",
-  'session.opened_places': "'[]'::jsonb",
-  'street.extension_marks': '0',
-  'street.max_house_number': '0',
-  'subject_key.id': '1',
-  'subject_key.key': "sha256(convert_to(((gen_random_uuid())::text || (gen_random_uuid())::text), 'UTF8'::name))",
-  'tariff.charge': "'clearance'::text",
 }
-const createdNow = words(`
-  audit_review.reviewed_at bill_rule.changed_at calendar_feed.created_at clearance_batch.loaded_at
-  clearance_objection.filed_at clearance_quarantine.quarantined_at collection_area.changed_at
-  collection_change.changed_at collection_exception.changed_at demo.loaded_at employee.created_at
-  employee_identity.linked_at log_check.checked_at login_network.last_login_at mail.created_at mail.due_at
-  migration.applied_at notice.created_at objection_handover.handed_over_at pass_change.changed_at
-  pickup_appointment.made_at recorded_malfunction.recorded_at roll_issue.requested_at second_factor.created_at
-  session.last_used_at session.renewed_at session.started_at used_logout_token.used_at`)
 
-test('a new row has the moment of its creation, and is in the first state', async () => {
+test('a new row is in the first state', async () => {
   const rows = await rowsOf(
     db,
-    sql<{ name: string; value: string }>`
-      select relname || '.' || attname as name, pg_get_expr(adbin, adrelid) as value
+    sql<{ name: string; table: string; column: string; value: string }>`
+      select relname || '.' || attname as name, relname::text as table, attname::text as column,
+        pg_get_expr(adbin, adrelid) as value
       from pg_attrdef
         join pg_attribute on attrelid = adrelid and attnum = adnum and attgenerated = ''
         join pg_class on pg_class.oid = adrelid
-      where relnamespace = 'public'::regnamespace and not relispartition`,
+      where relnamespace = 'public'::regnamespace and not relispartition and relname <> 'migration'`,
   )
-  const expected = { ...defaults, ...Object.fromEntries(createdNow.map((name) => [name, 'now()'])) }
-  expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual(expected)
+  const newer = rows.filter(({ table, column }) => !released[table]?.includes(column))
+  expect(Object.fromEntries(newer.map(({ name, value }) => [name, value]))).toEqual(defaults)
 })
 
 test('only the owner may call a function that acts with the rights of the owner', async () => {
