@@ -8,9 +8,6 @@ import type { ApiRequest } from './shapes.ts'
 
 export type ApiResponse = { status: number; body: string; us: number }
 
-/** The running product. */
-export type Portal = Awaited<ReturnType<typeof startPortal>>
-
 /** The key that signs the tokens of the product. */
 export const jwtSecret = 'a secret of the measurements that is long enough'
 
