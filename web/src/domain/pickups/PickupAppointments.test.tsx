@@ -12,7 +12,7 @@ import {
   showWork,
 } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeAddress, makeCalendarMeta, makeCollection, makeShownAddress, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
@@ -52,6 +52,9 @@ async function openAddress(initial: PickupAppointment[] = [], retired = false) {
   return { ...page, server, panel }
 }
 
+const volume = (name: string) => screen.getByRole('radio', { name: name.replace(' ', '\u00a0') })
+const day = (name = /^donderdag 26 november/) => screen.getByRole('radio', { name })
+
 const openForm = async () => {
   const page = await openAddress()
   await page.user.click(await page.panel.findByRole('button', { name: 'Afspraak maken' }))
@@ -65,7 +68,7 @@ test('S1.9 the page of an address shows its appointments with icon, day and volu
   expect(row).toHaveTextContent('woensdag 25 november: 1,5 m³ snoeiafval')
   expect(within(row as HTMLElement).getByTitle('Ophaalafspraak')).toBeInTheDocument()
   expect(row).not.toHaveTextContent('kan niet meer')
-  expect(within(ofToday as HTMLElement).getAllByRole('button')).toHaveLength(2)
+  expect(within(ofToday as HTMLElement).getAllByRole('button')).toHaveLength(3)
 })
 
 test.each(['Afzeggen', 'Verplaatsen'])(
@@ -84,23 +87,23 @@ test.each(['Afzeggen', 'Verplaatsen'])(
 
 test('keeps what was chosen while the form is closed, until the employee cancels', async () => {
   const { user, panel } = await openForm()
-  await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '1500')
+  await user.click(volume('1,5 m³'))
   const button = panel.getByRole('button', { name: 'Afspraak maken' })
   await user.click(button)
   expect(panel.queryByRole('form')).not.toBeInTheDocument()
   await user.click(button)
-  expect(panel.getByLabelText('Hoeveelheid snoeiafval')).toHaveValue('1500')
+  expect(volume('1,5 m³')).toBeChecked()
   await user.click(panel.getByRole('button', { name: 'Annuleren' }))
   await user.click(button)
-  expect(panel.getByLabelText('Hoeveelheid snoeiafval')).toHaveValue('')
+  expect(volume('1,5 m³')).not.toBeChecked()
 })
 
 test('makes an appointment, reports its day and returns the focus to the button', async () => {
   const { server, user, panel } = await openForm()
-  expect(panel.getByRole('option', { name: 'woensdag 25 november (vol)' })).toBeInTheDocument()
-  expect(panel.getByRole('option', { name: 'donderdag 26 november (nog 4,5\u00a0m³)' })).toBeInTheDocument()
-  await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '1500')
-  await user.selectOptions(panel.getByLabelText('Dag'), '2026-11-26')
+  expect(screen.getByRole('radio', { name: 'woensdag 25 november (vol)' })).toBeDisabled()
+  expect(screen.getByRole('radio', { name: 'donderdag 26 november (nog 4,5\u00a0m³)' })).toBeEnabled()
+  await user.click(volume('1,5 m³'))
+  await user.click(day())
   await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
   expect(await screen.findByText('De afspraak staat op donderdag 26 november')).toBeVisible()
   expect(await panel.findByRole('listitem')).toHaveTextContent('donderdag 26 november: 1,5 m³ snoeiafval')
@@ -114,8 +117,8 @@ test('makes an appointment, reports its day and returns the focus to the button'
 test('reloads the collection days after an appointment is made', async () => {
   const { server, user, panel } = await openForm()
   await waitFor(() => expect(server.arrived(showCalendar)).toHaveLength(1))
-  await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '500')
-  await user.selectOptions(panel.getByLabelText('Dag'), '2026-11-26')
+  await user.click(volume('0,5 m³'))
+  await user.click(day())
   await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
   await waitFor(() => expect(server.arrived(showCalendar)).toHaveLength(2))
 })
@@ -126,8 +129,8 @@ test('the dashboard loads the appointments of the coming days again after one is
   await waitFor(() => expect(server.arrived(showWork)).toHaveLength(1))
   router.history.push('/address/a1')
   await user.click(await screen.findByRole('button', { name: 'Afspraak maken' }))
-  await user.selectOptions(screen.getByLabelText('Hoeveelheid snoeiafval'), '500')
-  await user.selectOptions(screen.getByLabelText('Dag'), '2026-11-26')
+  await user.click(volume('0,5 m³'))
+  await user.click(day())
   await user.click(screen.getByRole('button', { name: 'Vastleggen' }))
   await waitFor(() => expect(server.arrived(makePickupAppointment)).toHaveLength(1))
   router.history.push('/dashboard')
@@ -137,9 +140,9 @@ test('the dashboard loads the appointments of the coming days again after one is
 test('S5.1 shows at each field what is missing, before anything is sent', async () => {
   const { server, user, panel } = await openForm()
   await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
-  expect(panel.getByLabelText('Dag')).toHaveAccessibleDescription('Dit veld is verplicht')
-  expect(panel.getByLabelText('Hoeveelheid snoeiafval')).toHaveAccessibleDescription('Dit veld is verplicht')
-  expect(panel.getByLabelText('Hoeveelheid snoeiafval')).toHaveFocus()
+  expect(day()).toHaveAccessibleDescription('Dit veld is verplicht')
+  expect(volume('0,5 m³')).toHaveAccessibleDescription('Dit veld is verplicht 1 m³ is ongeveer een volle aanhanger.')
+  expect(volume('0,5 m³')).toHaveFocus()
   expect(server.arrived(makePickupAppointment)).toEqual([])
 })
 
@@ -147,27 +150,27 @@ test('S5.3 S8.1 shows an error at the day field when the day is full, and reload
   const { server, user, panel } = await openForm()
   const full = 'Op donderdag 26 november is nog 1 m³ vrij. Kies bijvoorbeeld vrijdag 27 november'
   server.fail(makePickupAppointment, 422, 'Niet alles is goed ingevuld', { day: [full] })
-  await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '3000')
-  await user.selectOptions(panel.getByLabelText('Dag'), '2026-11-26')
+  await user.click(volume('3 m³'))
+  await user.click(day())
   await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
-  await waitFor(() => expect(panel.getByLabelText('Dag')).toHaveAccessibleDescription(full))
-  expect(panel.getByLabelText('Dag')).toHaveFocus()
-  expect(panel.getByLabelText('Dag')).toHaveValue('2026-11-26')
+  await waitFor(() => expect(day()).toHaveAccessibleDescription(full))
+  expect(day()).toHaveFocus()
+  expect(day()).toBeChecked()
   await waitFor(() => expect(server.arrived(listPickupAppointments)).toHaveLength(2))
 })
 
 test('a retry after a lost response has the same idempotency key, and other input has a new key', async () => {
   const { server, user, panel } = await openForm()
   server.fail(makePickupAppointment, 0)
-  await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '3000')
-  await user.selectOptions(panel.getByLabelText('Dag'), '2026-11-26')
+  await user.click(volume('3 m³'))
+  await user.click(day())
   for (const times of [1, 2]) {
     await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
     await waitFor(() => expect(server.arrived(makePickupAppointment)).toHaveLength(times))
     await panel.findByRole('alert')
     await waitFor(() => expect(panel.getByRole('button', { name: 'Vastleggen' })).not.toHaveAttribute('aria-disabled'))
   }
-  await user.selectOptions(panel.getByLabelText('Hoeveelheid snoeiafval'), '2000')
+  await user.click(volume('2 m³'))
   await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
   await waitFor(() => expect(server.arrived(makePickupAppointment)).toHaveLength(3))
   const [lost, again, other] = server.arrived(makePickupAppointment).map(({ idempotency_key }) => idempotency_key)
@@ -179,8 +182,8 @@ test('a retry after a lost response has the same idempotency key, and other inpu
 test('moves an appointment to another day, and does not offer its current day', async () => {
   const { server, user, panel } = await openAddress([planned])
   await user.click(await panel.findByRole('button', { name: 'Verplaatsen: woensdag 25 november' }))
-  expect(panel.queryByRole('option', { name: /^woensdag 25 november/ })).not.toBeInTheDocument()
-  await user.selectOptions(panel.getByLabelText('Dag'), '2026-11-26')
+  expect(screen.queryByRole('radio', { name: /^woensdag 25 november/ })).not.toBeInTheDocument()
+  await user.click(day())
   await user.click(panel.getByRole('button', { name: 'Vastleggen' }))
   expect(await panel.findByText('donderdag 26 november')).toBeVisible()
   expect(server.arrived(movePickupAppointment)[0]).toMatchObject({
@@ -229,4 +232,29 @@ test('S2.11 shows a municipal employee the appointment in the calendar of the ad
   expect(day.closest('li')).toHaveTextContent('Ophaalafspraak')
   const panel = within(await screen.findByRole('region', { name: 'Ophaalafspraak' }))
   expect(await panel.findByRole('button', { name: 'Verplaatsen: woensdag 25 november' })).toBeVisible()
+})
+
+test('the confirmation of an appointment can be mailed and printed, and names day, address and volume', async () => {
+  const { user, panel } = await openAddress([planned])
+  await user.click(await panel.findByRole('button', { name: 'Bevestiging: woensdag 25 november' }))
+  const lines = [
+    'Afspraak voor snoeiafval op woensdag 25 november 2026.',
+    'Adres: Akerstraat 118, 6411 CD Heerlen.',
+    'Hoeveelheid: 1,5\u00a0m³.',
+    'Kunt u niet? Zeg de afspraak af tot en met de dag ervoor.',
+  ]
+  const mail = panel.getByRole('link', { name: 'Mailen' }).getAttribute('href') ?? ''
+  expect(mail).toMatch(/^mailto:\?/)
+  expect(new URL(mail).searchParams.get('body')?.split('\n')).toEqual(lines)
+  let printed: string[] = []
+  const append = vi.spyOn(document.body, 'append').mockImplementation((frame) => {
+    HTMLBodyElement.prototype.appendChild.call(document.body, frame as Node)
+    const view = (frame as HTMLIFrameElement).contentWindow as Window
+    view.print = () => {
+      printed = [...view.document.querySelectorAll('p')].map(({ textContent }) => textContent ?? '')
+    }
+  })
+  onTestFinished(() => append.mockRestore())
+  await user.click(panel.getByRole('button', { name: 'Printen' }))
+  expect(printed).toEqual(lines)
 })

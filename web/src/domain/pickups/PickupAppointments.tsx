@@ -17,10 +17,13 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { weekdayOf } from '../../kit/browser/days.ts'
 import { weekdayAndDayText } from '../../kit/browser/format.ts'
-import { Button, Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
+import { printText } from '../../kit/browser/print-text.ts'
+import { AnchorButton, Button, Buttons, CopyButton, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
-import { ChoiceField, Fields, Form, parseTypedNumber, type Values } from '../../kit/forms/Form.tsx'
+import { Form, parseTypedNumber, type Values } from '../../kit/forms/Form.tsx'
+import { RadioField } from '../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
@@ -82,9 +85,38 @@ function Disclosure({
 /** The purpose of the calls, if the employee chose one. */
 type OfPurpose = { purpose: Purpose | undefined }
 
-type AppointmentProps = Omit<AfterPickup, 'onClose'> & OfPurpose
+type AppointmentProps = Omit<AfterPickup, 'onClose'> & OfPurpose & { place: string | undefined }
 
-function Appointment({ of, today, ...formProps }: AppointmentProps & { of: PickupAppointment; today: string }) {
+/** The confirmation of an appointment, to mail, to print or to copy. No address of the resident is stored. */
+function Confirmation({ of: { day, volume_litres }, place }: { of: PickupAppointment; place: string | undefined }) {
+  const subject = `Afspraak voor snoeiafval op ${weekdayAndDayText(day)}`
+  const text = [
+    `${subject} ${day.slice(0, 4)}.`,
+    ...(place ? [`Adres: ${place}.`] : []),
+    `Hoeveelheid: ${cubicMetreText(volume_litres)}.`,
+    'Kunt u niet? Zeg de afspraak af tot en met de dag ervoor.',
+  ].join('\n')
+  return (
+    <div className="box column gap-2">
+      <p className={styles.confirmation}>{text}</p>
+      <Buttons>
+        <AnchorButton
+          variant="default"
+          size="md"
+          href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}
+        >
+          Mailen
+        </AnchorButton>
+        <Button variant="default" size="md" onClick={() => printText(subject, text)}>
+          Printen
+        </Button>
+        <CopyButton text={text} label="Kopieer de bevestiging" />
+      </Buttons>
+    </div>
+  )
+}
+
+function Appointment({ of, today, place, ...formProps }: AppointmentProps & { of: PickupAppointment; today: string }) {
   const refusal = mayChangePickup(of, today)
   const day = weekdayAndDayText(of.day)
   const ofDay = <span className="visually-hidden">: {day}</span>
@@ -111,6 +143,7 @@ function Appointment({ of, today, ...formProps }: AppointmentProps & { of: Picku
       <Disclosure label={<>Verplaatsen{ofDay}</>} refusal={refusal}>
         {(close) => <MovePickupForm of={of} onClose={close} {...formProps} />}
       </Disclosure>
+      <Disclosure label={<>Bevestiging{ofDay}</>}>{() => <Confirmation of={of} place={place} />}</Disclosure>
     </li>
   )
 }
@@ -120,10 +153,12 @@ type PickupAppointmentsProps = {
   purpose?: Purpose | undefined
   /** The municipality of the address. */
   municipality: number | undefined
+  /** The address as it stands in the confirmation of an appointment. */
+  place?: string | undefined
 }
 
 /** The appointments for collecting an address's pruning waste, with controls to make, move or cancel an appointment. */
-export function PickupAppointments({ alias, purpose, municipality }: PickupAppointmentsProps) {
+export function PickupAppointments({ alias, purpose, municipality, place }: PickupAppointmentsProps) {
   const neverLoaded = useNeverLoadedText('pickups', municipality)
   const pickups = useQuery(query(listPickupAppointments, { params: { alias } }, { purpose }))
   const onChanged = useCollectionsChanged()
@@ -137,7 +172,7 @@ export function PickupAppointments({ alias, purpose, municipality }: PickupAppoi
             {data.length > 0 && (
               <ul className={`ruled ${styles.appointments}`}>
                 {data.map((it) => (
-                  <Appointment key={it.id} of={it} today={today} purpose={purpose} days={days} onChanged={onChanged} />
+                  <Appointment key={it.id} {...{ of: it, today, purpose, days, onChanged, place }} />
                 ))}
               </ul>
             )}
@@ -167,10 +202,14 @@ export function PickupAppointments({ alias, purpose, municipality }: PickupAppoi
 type AfterPickup = { days: PickupDay[]; onChanged: () => Promise<unknown>; onClose: () => void }
 
 const volumeOptions = pickupVolumes.map((litres) => ({ id: litres, name: cubicMetreText(litres) }))
-const dayOption = ({ day, left_litres }: PickupDay) => ({
-  id: day,
-  name: `${weekdayAndDayText(day)} (${left_litres > 0 ? `nog ${cubicMetreText(left_litres)}` : 'vol'})`,
-})
+const shortDay = new Intl.DateTimeFormat('nl-NL', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayOption = ({ day, left_litres }: PickupDay) => {
+  const note = left_litres > 0 ? `nog ${cubicMetreText(left_litres)}` : 'vol'
+  return {
+    ...{ id: day, name: `${weekdayAndDayText(day)} (${note})`, note },
+    ...{ short: shortDay.format(new Date(day)), isFull: left_litres <= 0, weekday: weekdayOf(day) },
+  }
+}
 
 type DayFormProps = AfterPickup & {
   label: string
@@ -199,10 +238,8 @@ function DayForm({ label, draftKey, days, check, save, onChanged, onClose, child
   return (
     <div className="box">
       <Form label={label} draft={draft} error={saving.error} check={check} onSubmit={saving.mutate}>
-        <Fields>
-          {children}
-          <ChoiceField name="day" label="Dag" none="Kies een dag" options={days.map(dayOption)} />
-        </Fields>
+        {children}
+        <RadioField name="day" legend="Dag" look="week" options={days.map(dayOption)} />
         <Buttons>
           <SubmitButton busy={saving.isPending}>Vastleggen</SubmitButton>
           <Button variant="default" size="md" onClick={discardAndClose}>
@@ -239,10 +276,11 @@ function MakePickupForm({ alias, purpose, ...after }: AfterPickup & OfPurpose & 
       save={save}
       {...after}
     >
-      <ChoiceField
+      <RadioField
         name="volume_litres"
-        label="Hoeveelheid snoeiafval"
-        none="Kies een hoeveelheid"
+        legend="Hoeveelheid snoeiafval"
+        description="1 m³ is ongeveer een volle aanhanger."
+        look="buttons"
         options={volumeOptions}
       />
     </DayForm>

@@ -9,6 +9,7 @@ import {
   listNearbySystems,
   showAddress,
   WasteStream,
+  wholeAddressLine,
 } from '@rd4-loket/contract'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -103,7 +104,12 @@ export function AddressPage() {
               }
             />
           )}
-          <PickupAppointments alias={alias} purpose={purpose.purpose} municipality={address.data?.municipality.id} />
+          <PickupAppointments
+            alias={alias}
+            purpose={purpose.purpose}
+            municipality={address.data?.municipality.id}
+            place={address.data && wholeAddressLine(address.data)}
+          />
           <NearbySystems
             title="Verzamelsystemen in de buurt"
             alias={alias}

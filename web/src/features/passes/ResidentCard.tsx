@@ -7,6 +7,7 @@ import {
   type Resident,
   replacePass,
   townLine,
+  wholeAddressLine,
 } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
@@ -187,7 +188,12 @@ export function ResidentCard({ desk, resident }: CardProps) {
             <ResidentBill number={resident.environmental_pass_number} />
           </div>
           <div className={styles.task}>
-            <PickupAppointments alias={address.alias} purpose={purpose} municipality={address.municipality.id} />
+            <PickupAppointments
+              alias={address.alias}
+              purpose={purpose}
+              municipality={address.municipality.id}
+              place={wholeAddressLine(address)}
+            />
           </div>
           {calendarSetting() === 'api' && (
             <div className={styles.task}>

@@ -504,7 +504,7 @@ describe('an empty search box', () => {
     expect(optionTexts()).toHaveLength(1)
     await user.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(place()).toBe('/address/a1#afspraak'))
-    await waitFor(() => expect(screen.getByLabelText('Hoeveelheid snoeiafval')).toHaveFocus())
+    await waitFor(() => expect(screen.getByRole('radio', { name: '0,5\u00a0m³' })).toHaveFocus())
   })
 })
 
