@@ -7,7 +7,7 @@ export const setupExamples = {
   showSetup: {
     request: ({ municipality_id }) => ({ params: { municipality_id } }),
     reply: [
-      { part: 'addresses', count: 5612, last: '22 november 2026', ...complete },
+      { part: 'addresses', count: 5612, last: '22 november', ...complete },
       {
         part: 'object_codes',
         count: 5540,

@@ -11,7 +11,7 @@ export const checkSetup: Command = {
   summary: 'toont per onderdeel wat een gemeente heeft en wat nog ontbreekt',
   database: 'existing',
   options: { municipality: { value: 'GEMEENTE', summary: 'naam of CBS-code (standaard alle gemeenten)' } },
-  explanation: `Een ! staat voor een onderdeel waaraan iets ontbreekt, met daaronder de volgende stap. Ontbreekt er iets, dan is de
+  explanation: `Een uitroepteken staat voor een onderdeel waaraan iets ontbreekt. Daaronder staat de volgende stap. Dan is de
 exitcode 1. Ook ledigingen die wachten, en een levering die uitbleef, tellen mee.`,
   async run({ options: { municipality }, openDatabase }) {
     const { db } = await openDatabase()

@@ -9,7 +9,11 @@ import type { PricePeriod, SetupFacts } from './setup.queries.ts'
 const noticeDays = 60
 
 const longDay = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' })
-const dayText = (day: string | null) => (day === null ? null : longDay.format(Date.parse(day)))
+const shortDay = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+/** Returns a day in Dutch, without its year when that is the current year. */
+const recentDay = (day: string | null, today: string) =>
+  day && (day.slice(0, 4) === today.slice(0, 4) ? shortDay : longDay).format(Date.parse(day))
+const dayText = (day: string) => longDay.format(Date.parse(day))
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('nl')} ${many}`
@@ -24,7 +28,7 @@ export function describeSetup(facts: SetupFacts, municipality: string, letterhea
   const parts: Record<SetupPart['part'], PartState> = {
     addresses: {
       count: facts.addresses,
-      last: dayText(facts.addresses_on),
+      last: recentDay(facts.addresses_on, facts.today),
       gap: facts.addresses === 0 ? 'Geen adressen' : null,
       command: 'import addresses adressen.csv',
     },
@@ -42,7 +46,7 @@ export function describeSetup(facts: SetupFacts, municipality: string, letterhea
     },
     containers: {
       count: facts.containers,
-      last: dayText(facts.containers_on),
+      last: recentDay(facts.containers_on, facts.today),
       gap: facts.containers === 0 ? 'Geen containers: ledigingen vinden geen adres' : null,
       command: 'import equipment containers.csv',
     },
@@ -64,7 +68,7 @@ export function describeSetup(facts: SetupFacts, municipality: string, letterhea
     },
     collection_days: calendarState(facts),
     clearances: {
-      last: dayText(facts.clearances_until),
+      last: recentDay(facts.clearances_until, facts.today),
       gap: deliveryGap(facts),
       command: 'import clearances ledigingen.csv',
     },
@@ -75,10 +79,10 @@ export function describeSetup(facts: SetupFacts, municipality: string, letterhea
     },
     assessments: {
       count: facts.assessments,
-      last: dayText(facts.assessed_on),
+      last: recentDay(facts.assessed_on, facts.today),
       remark: facts.assessments === 0 ? 'Mag ontbreken: het loket berekent de aanslag zelf' : null,
     },
-    passes: { count: facts.passes, last: dayText(facts.passes_on), ...passGap(facts) },
+    passes: { count: facts.passes, last: recentDay(facts.passes_on, facts.today), ...passGap(facts) },
     allowance: allowanceState(facts),
     letter_texts: { remark: `Op elke brief staat: ${letterhead}` },
     employees: {
@@ -134,7 +138,7 @@ function priceState(facts: SetupFacts): PartState {
     periods.reduce((last, period) => (period.valid_to > last.valid_to ? period : last)),
   )
   const first = lastDays.map(({ valid_to }) => valid_to).sort()[0]
-  const last = first === undefined ? null : `tot en met ${dayText(first)}`
+  const last = first === undefined ? null : `tot en met ${recentDay(first, today)}`
   const command = 'import tariffs tarieven.csv'
   if (first === undefined) return { gap: 'Geen tarieven', command }
   const unpriced = [...new Set(unpricedContainers(facts).map(priceWords))]

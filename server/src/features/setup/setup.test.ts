@@ -2,6 +2,7 @@ import { showSetup } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
 import { checkSetup } from '../../cli/check-setup.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { today } from '../../platform/runtime/days.ts'
 import { typeCommand } from '../../test/commands.ts'
 import {
   insertAddress,
@@ -171,8 +172,8 @@ test('the call and the command count what a municipality has, and the command fa
   await wait('L2', '6291ZX')
   await wait('L3', null)
   for (const [day, kind, waste_type] of [
-    ['2026-11-20', 'passes', null],
-    ['2026-11-23', 'clearances', 'gft'],
+    ['2020-11-20', 'passes', null],
+    [`${today().slice(0, 4)}-01-03`, 'clearances', 'gft'],
   ])
     await insertRow(db, 'delivered_until', { municipality_id: 917, kind, waste_type, day })
 
@@ -183,7 +184,7 @@ test('the call and the command count what a municipality has, and the command fa
     ...{ addresses: 2, object_codes: 1, containers: 1, tariffs: 1, bill_rule: 0, occupancies: 1, quarantine: 2 },
     ...{ passes: 1, allowance: null, areas: 0, collection_days: 0 },
   })
-  expect(lasts).toMatchObject({ passes: '20 november 2026', clearances: '23 november 2026' })
+  expect(lasts).toMatchObject({ passes: '20 november 2020', clearances: '3 januari' })
 
   const { code, out, err } = await typeCommand(checkSetup, ['--municipality', 'Heerlen'], db)
   expect({ code, out }).toEqual({ code: 1, out: '' })

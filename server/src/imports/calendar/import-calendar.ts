@@ -21,8 +21,8 @@ import type { Db } from '../../platform/database/db.ts'
 import { readCsv } from '../../platform/files/csv-rows.ts'
 import { openSource, type Source } from '../../platform/files/source.ts'
 import { type Command, CommandError, UsageError } from '../../platform/runtime/command.ts'
+import { findValue, streamWords } from '../reader/column-words.ts'
 import { parseDay, rejectReason, unknownColumns, withIsoDay } from '../reader/columns.ts'
-import { findValue, streamWords } from '../reader/words.ts'
 import { parseMunicipality, unknownMunicipalitySentence } from '../resolver/municipalities.ts'
 import {
   type AddressWithArea,

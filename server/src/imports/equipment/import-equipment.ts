@@ -1,12 +1,12 @@
 import { saveDeliveryAt } from '../../domain/deliveries/deliveries.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { findSystems } from '../collection-systems/import-collection-systems.queries.ts'
+import { kindWords, listWords, parseValue, streamWords } from '../reader/column-words.ts'
 import { parseDay, parseInteger, quote, type ReadColumn, RowError, rowParser } from '../reader/columns.ts'
 import { IdSet } from '../reader/id-set.ts'
 import type { ImportFile, ImportSteps, RejectRow } from '../reader/import-kind.ts'
 import { compareRows } from '../reader/outcomes.ts'
 import { importCommand } from '../reader/run-import.ts'
-import { kindWords, listWords, parseValue, streamWords } from '../reader/words.ts'
 import { addressColumns, parseCode, readAddressReference, requireCode } from '../resolver/address-columns.ts'
 import { type AddressReference, addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import {

@@ -8,12 +8,12 @@ import {
 import { saveDeliveryAt } from '../../domain/deliveries/deliveries.queries.ts'
 import { findMunicipalitiesWithoutForm, findPassFormsAt } from '../../domain/passes/pass-forms.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { type ColumnWords, listWords, parseValue } from '../reader/column-words.ts'
 import { columnReader, parseDay, type ReadColumn, RowError, requireText, rowParser } from '../reader/columns.ts'
 import { IdSet } from '../reader/id-set.ts'
 import type { ImportFile, ImportSteps, RejectRow } from '../reader/import-kind.ts'
 import { compareRows } from '../reader/outcomes.ts'
 import { importCommand } from '../reader/run-import.ts'
-import { type ColumnWords, listWords, parseValue } from '../reader/words.ts'
 import { addressColumns, readAddressReference } from '../resolver/address-columns.ts'
 import { type AddressReference, addressProblem, distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
 import {

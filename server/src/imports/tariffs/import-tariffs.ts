@@ -4,6 +4,7 @@ import { findClearanceYears } from '../../domain/bill/norms.queries.ts'
 import { computeNormsIn } from '../../domain/bill/norms.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { type ColumnWords, kindWords, listWords, parseValue, streamWords } from '../reader/column-words.ts'
 import {
   parseAmount,
   parseDay,
@@ -15,7 +16,6 @@ import {
 } from '../reader/columns.ts'
 import type { ImportFile, ImportSteps } from '../reader/import-kind.ts'
 import { importCommand } from '../reader/run-import.ts'
-import { type ColumnWords, kindWords, listWords, parseValue, streamWords } from '../reader/words.ts'
 import { missingMunicipality, readMunicipality } from '../resolver/municipalities.ts'
 import { distinct } from '../resolver/resolve-addresses.ts'
 import { findTariffs, type Tariff, upsertTariffs } from './import-tariffs.queries.ts'

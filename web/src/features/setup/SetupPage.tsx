@@ -86,14 +86,16 @@ function PartRow({ part: { part, count, last, gap, remark, command, screen } }: 
           {name}
         </span>
       </th>
-      <td data-number data-label="Aantal">
-        {count === null ? '–' : numberText(count)}
+      <td data-number data-label="Aantal" data-none={count === null || undefined}>
+        {count !== null && numberText(count)}
       </td>
-      <td className="dimmed" data-label="Laatst">
-        {last ?? '–'}
+      <td className="dimmed" data-label="Laatst" data-none={last === null || undefined}>
+        {last}
       </td>
-      <td className={gap === null ? 'dimmed' : ''}>{gap ?? remark}</td>
-      <td>
+      <td className={gap === null ? 'dimmed' : ''} data-none={(gap ?? remark) === null || undefined}>
+        {gap ?? remark}
+      </td>
+      <td data-none={gap === null || undefined}>
         {command && (
           <span className={styles.command}>
             <code>{command}</code>
