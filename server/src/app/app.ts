@@ -262,11 +262,11 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     passRoutes,
     pickupRoutes,
     planningRoutes,
+    setupRoutes,
   ])
     addRoutes(api)
   calendarFeedRoutes(api, portal)
   dossierRoutes(api, settings)
-  setupRoutes(api, settings)
   securityContact(app, portal, settings)
   policyReports(app)
   for (const path of ['/api', '/api/*']) app.all(path, () => notFound('Deze aanroep bestaat niet'))

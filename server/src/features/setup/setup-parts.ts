@@ -24,7 +24,7 @@ type PartState = Partial<Omit<SetupPart, 'part' | 'command'>> & {
 }
 
 /** Returns each part of the set-up of a municipality, in the order in which the parts are needed. */
-export function describeSetup(facts: SetupFacts, municipality: string, letterhead: string): SetupPart[] {
+export function describeSetup(facts: SetupFacts, municipality: string): SetupPart[] {
   const parts: Record<SetupPart['part'], PartState> = {
     addresses: {
       count: facts.addresses,
@@ -84,7 +84,10 @@ export function describeSetup(facts: SetupFacts, municipality: string, letterhea
     },
     passes: { count: facts.passes, last: recentDay(facts.passes_on, facts.today), ...passGap(facts) },
     allowance: allowanceState(facts),
-    letter_texts: { remark: `Op elke brief staat: ${letterhead}` },
+    letter_texts: {
+      count: facts.has_letter_sender ? 1 : 0,
+      remark: facts.has_letter_sender ? null : 'Mag ontbreken: een brief zegt dan niet hoe u te bereiken bent',
+    },
     employees: {
       count: facts.employees,
       gap: facts.employees === 0 ? 'Niemand kan aan de balie werken' : null,

@@ -44,6 +44,7 @@ export type SetupFacts = {
   has_pass_form: boolean
   /** Of this year and next year; null: nobody chose a number. */
   allowances: { year: number; rolls: number | null }[]
+  has_letter_sender: boolean
   employees: number
 }
 
@@ -132,6 +133,8 @@ export async function findSetupFacts(db: Db, municipality_id: number): Promise<S
         from generate_series(${dutchYear}, ${dutchYear} + 1) years (year)
           left join roll_allowance on roll_allowance.year = years.year and municipality_id = ${municipality_id}
         order by years.year`)} as allowances,
+      exists (select from letter_sender where municipality_id = ${municipality_id} and contact <> '')
+        as has_letter_sender,
       (select count(*)::int from employee
         where blocked_at is null and 'municipal_employee' = any (roles)
           and (municipality_id = ${municipality_id} or municipality_id is null)) as employees`

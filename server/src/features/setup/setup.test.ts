@@ -52,12 +52,13 @@ const complete: SetupFacts = {
   passes_on: '2026-11-20',
   has_pass_form: true,
   allowances: [2026, 2027].map((year) => ({ year, rolls: 6 })),
+  has_letter_sender: true,
   employees: 3,
 }
 
 /** Returns the gaps and the next steps that these facts cause. */
 const gapsOf = (changes: Partial<SetupFacts>) =>
-  describeSetup({ ...complete, ...changes }, 'Vaals', 'Rd4 Loket').flatMap(({ gap, command, screen }) =>
+  describeSetup({ ...complete, ...changes }, 'Vaals').flatMap(({ gap, command, screen }) =>
     gap === null ? [] : [`${gap} > ${command?.replace('npm run loket -- ', '') ?? screen}`],
   )
 
@@ -67,7 +68,16 @@ const ending: PricePeriod = { ...lifts, valid_to: '2026-12-31' }
 test.each<[Partial<SetupFacts>, string[]]>([
   [{}, []],
   // Parts that a municipality can do without.
-  [{ collection_systems: 0, assessments: 0, delivery_days: null, clearances_until: '2020-01-01' }, []],
+  [
+    {
+      collection_systems: 0,
+      assessments: 0,
+      has_letter_sender: false,
+      delivery_days: null,
+      clearances_until: '2020-01-01',
+    },
+    [],
+  ],
   [{ addresses: 0 }, ['Geen adressen > import addresses adressen.csv']],
   [{ without_code: 1 }, ['1 adres heeft geen objectcode > import object-codes objectcodes.csv']],
   [{ without_code: 1072 }, ['1.072 adressen hebben geen objectcode > import object-codes objectcodes.csv']],

@@ -7,15 +7,14 @@ import type { Api } from '../../platform/http/api.ts'
 import { findSetupFacts } from './setup.queries.ts'
 import { describeSetup } from './setup-parts.ts'
 
-/** Returns the parts of the set-up of a municipality. `letterhead`: the first line above its letters. */
-export const findSetup = async (db: Db, { id, name }: Municipality, letterhead: string) =>
-  describeSetup(await findSetupFacts(db, id), name, letterhead)
+/** Returns the parts of the set-up of a municipality. */
+export const findSetup = async (db: Db, { id, name }: Municipality) => describeSetup(await findSetupFacts(db, id), name)
 
 /** What a municipality has, and what it still misses. */
-export function setupRoutes(api: Api, { letterhead }: { letterhead: string[] }) {
+export function setupRoutes(api: Api) {
   answer(api, showSetup, async ({ db, params, employee }) => {
     const id = await ownMunicipality(db, employee, params.municipality_id)
     const name = (await findMunicipalities(db)).find((municipality) => municipality.id === id)?.name ?? ''
-    return findSetup(db, { id, name }, letterhead[0] ?? '')
+    return findSetup(db, { id, name })
   })
 }
