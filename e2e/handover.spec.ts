@@ -33,11 +33,8 @@ test('S2.12 the desk hands an objection over, the provider closes it, and the ne
   await expect(page).toHaveURL(/\/login/)
 
   await openAs(page, 'medewerker@bsgw.example', '/dashboard')
-  const listed = page
-    .getByRole('region', { name: 'Overgedragen bezwaren' })
-    .getByRole('listitem')
-    .filter({ hasText: note })
-  await expect(listed).toContainText('Overgedragen door Noor Balie')
+  const listed = page.getByRole('region', { name: 'Voor mij' }).getByRole('listitem').filter({ hasText: note })
+  await expect(listed).toContainText('van balie Heerlen')
   await tabTo(page, listed.getByRole('link'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`year=${year}`))
@@ -58,7 +55,11 @@ test('S2.12 the desk hands an objection over, the provider closes it, and the ne
   await page.getByRole('button', { name: 'Uitloggen' }).click()
   await expect(page).toHaveURL(/\/login/)
 
-  await openDesk(page, 'balie@heerlen.example')
+  await openAs(page, 'balie@heerlen.example', '/dashboard')
+  const outcome = page.getByRole('listitem').filter({ hasText: 'is toegekend: Twee ledigingen zijn terug' })
+  await outcome.getByRole('button', { name: /^Gezien/ }).click({ force: true })
+  await expect(outcome).toHaveCount(0)
+  await page.goto('/services-and-settings')
   await scan(page, '0101010101')
   await expect(page.getByText(`Bezwaar tegen aanslag ${year}: toegekend`)).toBeVisible()
 })

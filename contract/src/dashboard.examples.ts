@@ -2,6 +2,8 @@ import { heerlen } from './addresses.examples.ts'
 import type * as dashboard from './dashboard.ts'
 import type { Examples } from './example.ts'
 
+const counts = { objections: 0, handovers: 0, outcomes: 1, malfunctions: 0, invitations: 0, months: 0 }
+
 export const dashboardExamples = {
   showWork: {
     reply: {
@@ -20,11 +22,28 @@ export const dashboardExamples = {
       meta: { full_containers: 1 },
     },
   },
-  showAdministrationWork: {
+  countTasks: { reply: counts },
+  listTasks: {
     reply: {
-      expired_invitations: [{ employee_id: 9, name: 'Lotte Nieuw' }],
-      unreviewed_months: [{ month: '2026-10', employees: 2 }],
+      data: [
+        {
+          kind: 'outcome',
+          id: 12,
+          due_on: '2026-11-25',
+          of: 'objection',
+          address: { alias: 'k7m2px9q4t', line: 'Akerstraat 118, 6411 CD Heerlen' },
+          year: 2026,
+          outcome: 'upheld',
+          reason: 'De rit is twee keer ingelezen',
+          decided_by: 'Kim de Vries',
+        },
+      ],
+      meta: { today: '2026-11-18', counts, seen_version: '1.1.0' },
     },
   },
-  countTasks: { reply: { objections: 1, handovers: 1, malfunctions: 0, invitations: 0, months: 0 } },
+  markOutcomeSeen: {
+    request: ({ objection_id }) => ({ body: { of: 'objection', id: Number(objection_id) } }),
+    reply: null,
+  },
+  markVersionSeen: { request: () => ({ body: { version: '1.1.0' } }), reply: null },
 } satisfies Examples<typeof dashboard>

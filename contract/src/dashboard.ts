@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Alias, Day, Moment } from './fields.ts'
+import { Malfunction } from './equipment.ts'
+import { Alias, chosenNumber, Day, Moment, requiredText } from './fields.ts'
+import { HandoverOutcome } from './handover-outcome.ts'
+import { ListedHandover } from './handovers.ts'
+import { ListedObjection } from './objections.ts'
 import { WasteStream } from './waste-streams.ts'
 
 /** The pick-up appointments of a municipality on one day. A count is not personal data. */
@@ -36,19 +40,68 @@ export const showWork = endpoint('GET /counter/dashboard', {
   meta: z.object({ full_containers: z.number() }),
 })
 
-export const showAdministrationWork = endpoint('GET /counter/dashboard/administration', {
-  summary: 'Geeft een beheerder welke uitnodigingen zijn verlopen en welke maanden nog niet zijn beoordeeld',
-  access: 'administrator',
-  municipality: 'own',
-  data: z.object({
-    /** Employees who have not chosen a password, and have no link to do so. */
-    expired_invitations: z.array(z.object({ employee_id: z.number(), name: z.string() })),
-    /**
-     * Ended months, with the number of employees whose month was not reviewed. The caller's own month is not counted.
-     */
-    unreviewed_months: z.array(z.object({ month: z.string(), employees: z.number() })),
+const TaskAddress = z.object({ alias: z.string(), line: z.string() })
+
+const dated = {
+  id: z.number(),
+  /** The last day on which the task is in time. */
+  due_on: Day,
+}
+
+/** One thing that waits for the employee. */
+export const Task = z.discriminatedUnion('kind', [
+  /** An open objection to a lift, which a colleague filed. */
+  z.object({ kind: z.literal('objection'), ...dated, ...ListedObjection.shape }),
+  /** An open objection to a bill, which a colleague handed over at a pass desk. */
+  z.object({ kind: z.literal('handover'), ...dated, ...ListedHandover.shape }),
+  /** The outcome of an objection that the employee filed or handed over, until the employee has seen it. */
+  z.object({
+    kind: z.literal('outcome'),
+    ...dated,
+    of: z.enum(['objection', 'handover']),
+    address: TaskAddress,
+    year: z.number(),
+    outcome: HandoverOutcome,
+    /** Null for an outcome from before reasons were asked. */
+    reason: z.nullable(z.string()),
+    decided_by: z.string(),
   }),
-})
+  /** A recorded malfunction whose expected end has passed. */
+  z.object({
+    kind: z.literal('malfunction'),
+    ...dated,
+    collection_system: z.object({ alias: Alias, name: z.string(), municipality: Municipality }),
+    waste_type: WasteStream,
+    malfunction: Malfunction,
+    note: z.string(),
+  }),
+  /** An employee without a password whose invitation expired. `id`: the employee. */
+  z.object({ kind: z.literal('invitation'), ...dated, name: z.string(), municipality: z.nullable(Municipality) }),
+  /** An ended month with employees whom nobody reviewed, without the caller. `id`: the month, as 202610. */
+  z.object({ kind: z.literal('month'), ...dated, month: z.string(), employees: z.number() }),
+])
+export type Task = z.infer<typeof Task>
+export type TaskKind = Task['kind']
+
+/** The days in which the outcome of an objection stays in the list of the employee who filed it, unless seen before. */
+export const outcome_days = 14
+
+/** Maximum length of the list of tasks of one kind, which starts with the first due. `counts` counts all tasks. */
+export const maxListedTasks = 100
+
+/** Returns the working day that is `days` working days after a day. Saturdays and Sundays are no working days. */
+function workingDayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  for (let left = days; left > 0; ) {
+    date.setUTCDate(date.getUTCDate() + 1)
+    if (date.getUTCDay() % 6 !== 0) left -= 1
+  }
+  return date.toISOString().slice(0, 10)
+}
+
+/** Returns whether a task is late, is due within two working days, or neither. */
+export const urgencyOf = ({ due_on }: { due_on: string }, today: string) =>
+  due_on < today ? 'late' : due_on <= workingDayAfter(today, 2) ? 'soon' : undefined
 
 /** What waits for an employee, counted by kind. A kind that the employee's roles may not act on has 0. */
 export const TaskCounts = z.object({
@@ -56,6 +109,8 @@ export const TaskCounts = z.object({
   objections: z.number(),
   /** Open objections that a colleague handed over at a pass desk. */
   handovers: z.number(),
+  /** Outcomes of the employee's own objections that the employee has not seen. */
+  outcomes: z.number(),
   /** Recorded malfunctions whose expected end has passed. */
   malfunctions: z.number(),
   /** Employees whose invitation expired. */
@@ -70,4 +125,35 @@ export const countTasks = endpoint('GET /counter/tasks/counts', {
   access: 'employees',
   municipality: 'own',
   data: TaskCounts,
+})
+
+export const listTasks = endpoint('GET /counter/tasks', {
+  summary: 'Geeft wat op de medewerker wacht, op volgorde van de dag waarop het klaar moet zijn',
+  access: 'employees',
+  municipality: 'own',
+  personal: { action: 'list_tasks', purposes: ['aanslag_bezwaar'], only_if_found: true },
+  data: z.array(Task),
+  meta: z.object({
+    today: Day,
+    counts: TaskCounts,
+    /** The last version whose changes the employee was told about. Null: none, because the employee is new. */
+    seen_version: z.nullable(z.string()),
+  }),
+})
+
+export const markOutcomeSeen = endpoint('POST /counter/user/seen-outcomes', {
+  summary: 'Legt vast dat de medewerker de uitkomst van een eigen bezwaar heeft gezien',
+  access: 'employees',
+  body: z.strictObject({
+    of: z.enum(['objection', 'handover'], 'Kies een bezwaar'),
+    id: chosenNumber('Kies een bezwaar'),
+  }),
+  data: z.null(),
+})
+
+export const markVersionSeen = endpoint('PUT /counter/user/seen-version', {
+  summary: 'Legt vast over welke versie van het portaal de medewerker is geïnformeerd',
+  access: 'employees',
+  body: z.strictObject({ version: requiredText(20) }),
+  data: z.null(),
 })

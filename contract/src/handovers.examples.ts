@@ -30,6 +30,16 @@ export const handoverExamples = {
     }),
     reply: { ...handover, year: 2026 },
   },
+  retractHandover: {
+    request: ({ handover_id }) => ({ params: { handover_id } }),
+    reply: {
+      ...handover,
+      is_own: true,
+      outcome: 'withdrawn',
+      closed_by: 'Noor Balie',
+      closed_at: '2026-11-16T10:20:00+01:00',
+    },
+  },
   listHandovers: {
     reply: {
       data: [
@@ -56,4 +66,5 @@ export const handoverExamples = {
       closed_at: '2026-11-18T09:30:00+01:00',
     },
   },
+  undoHandoverOutcome: { request: ({ handover_id }) => ({ params: { handover_id } }), reply: handover },
 } satisfies Examples<typeof handovers>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { AliasInPath, chosenNumber, Moment, NumberInPath, requiredText } from './fields.ts'
-import { HandoverOutcome } from './handover-outcome.ts'
+import { HandoverOutcome, handoverOutcomeNames } from './handover-outcome.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { billPurposes } from './purposes.ts'
 import { ofLines } from './readable-text.ts'
@@ -18,7 +18,10 @@ export const Handover = z.object({
   is_own: z.boolean(),
   handed_over_at: Moment,
   outcome: z.nullable(HandoverOutcome),
-  /** The answer that the pass desk can give to the resident. Null: the provider wrote no answer. */
+  /**
+   * The reason of the outcome, as the pass desk can tell it to the resident. Null while it is open, after the filer
+   * retracted it, and for an outcome from before reasons were asked.
+   */
   answer: z.nullable(z.string()),
   closed_by: z.nullable(z.string()),
   closed_at: z.nullable(Moment),
@@ -28,6 +31,16 @@ export type Handover = z.infer<typeof Handover>
 /** Returns why an employee may not close a hand-over. Nobody closes an objection that they handed over themselves. */
 export const mayCloseHandover = ({ is_own }: Pick<Handover, 'is_own'>): Refusal =>
   is_own ? 'U hebt dit bezwaar zelf overgedragen. Een collega handelt het af.' : undefined
+
+/** Returns that a hand-over is closed, with its outcome and who closed it; undefined while it is open. */
+export const closedText = ({ outcome, closed_by }: Pick<Handover, 'outcome' | 'closed_by'>): Refusal =>
+  outcome === null
+    ? undefined
+    : `Dit bezwaar is al afgehandeld door ${closed_by}: ${handoverOutcomeNames[outcome].toLowerCase()}`
+
+/** Returns why an employee may not retract a hand-over. The employee who made it may, until somebody closes it. */
+export const mayRetractHandover = (of: Pick<Handover, 'is_own' | 'outcome' | 'closed_by'>): Refusal =>
+  of.is_own ? closedText(of) : 'Alleen wie dit bezwaar overdroeg, kan het intrekken'
 
 /** Maximum length of a note and of an answer. */
 export const maxHandoverText = 200
@@ -72,6 +85,16 @@ export const handOverObjection = endpoint('POST /counter/services/handovers', {
   data: Handover,
 })
 
+export const retractHandover = endpoint('DELETE /counter/services/handovers/:handover_id', {
+  summary: 'Trekt een bezwaar in dat de medewerker overdroeg en dat nog niemand afhandelde',
+  access: 'municipal_employee',
+  conflict: 'Het bezwaar is al afgehandeld, of een collega droeg het over',
+  municipality: 'own',
+  personal: { action: 'retract_handover', purposes: deskPurposes },
+  params: z.strictObject({ handover_id: NumberInPath }),
+  data: Handover,
+})
+
 /** A handed-over objection in the provider's list. */
 export const ListedHandover = z.object({
   ...Handover.shape,
@@ -102,12 +125,21 @@ export const listAddressHandovers = endpoint('GET /counter/addresses/:alias/hand
 export const closeHandover = endpoint('PUT /counter/handovers/:handover_id', {
   summary: 'Handelt een overgedragen bezwaar af, met de uitkomst voor de balie',
   access: 'bsgw_employee',
-  conflict: 'Het bezwaar is al anders afgehandeld, of de medewerker droeg het zelf over',
+  conflict: 'Het bezwaar is al afgehandeld, of de medewerker droeg het zelf over',
   personal: { action: 'close_handover', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ handover_id: NumberInPath }),
   body: z.strictObject({
     outcome: HandoverOutcome,
-    answer: ofLines(z._default(z.string().check(z.trim(), z.maxLength(maxHandoverText)), '')),
+    answer: ofLines(requiredText(maxHandoverText)),
   }),
+  data: Handover,
+})
+
+export const undoHandoverOutcome = endpoint('POST /counter/handovers/:handover_id/undo', {
+  summary: 'Maakt de eigen uitkomst van een overgedragen bezwaar ongedaan, binnen vijf minuten',
+  access: 'bsgw_employee',
+  conflict: 'De uitkomst kan niet meer ongedaan worden gemaakt',
+  personal: { action: 'undo_handover_outcome', purposes: ['aanslag_bezwaar'] },
+  params: z.strictObject({ handover_id: NumberInPath }),
   data: Handover,
 })

@@ -13,6 +13,7 @@ const objection: objections.Objection = {
   filed_at: '2026-11-16T10:12:00+01:00',
   decided_by: null,
   decided_at: null,
+  decision_reason: null,
 }
 
 export const objectionExamples = {
@@ -21,8 +22,25 @@ export const objectionExamples = {
     reply: { ...objection, note: '', filed_by: 'Noor Balie', is_own: true },
   },
   decideObjection: {
-    request: ({ objection_id }) => ({ params: { objection_id }, body: { state: 'upheld' } }),
-    reply: { ...objection, state: 'upheld', decided_by: 'Noor Balie', decided_at: '2026-11-18T09:30:00+01:00' },
+    request: ({ objection_id }) => ({
+      params: { objection_id },
+      body: { state: 'upheld', reason: 'De rit is twee keer ingelezen' },
+    }),
+    reply: {
+      ...objection,
+      state: 'upheld',
+      decided_by: 'Noor Balie',
+      decided_at: '2026-11-18T09:30:00+01:00',
+      decision_reason: 'De rit is twee keer ingelezen',
+    },
+  },
+  undoObjectionDecision: {
+    request: ({ objection_id }) => ({ params: { objection_id } }),
+    reply: objection,
+  },
+  retractObjection: {
+    request: ({ objection_id }) => ({ params: { objection_id } }),
+    reply: { ...objection, state: 'retracted', is_own: true },
   },
   listObjections: {
     reply: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { enumOf, Moment, NumberInPath, numberInPath } from './fields.ts'
+import { enumOf, Moment, NumberInPath, numberInPath, requiredText } from './fields.ts'
 import { billPurposes } from './purposes.ts'
 import { ofLines } from './readable-text.ts'
 import type { Refusal } from './refusal.ts'
@@ -19,7 +19,12 @@ export const ObjectionReason = enumOf(objectionReasonNames)
 export type ObjectionReason = z.infer<typeof ObjectionReason>
 
 /** The screen text of each state of an objection. */
-export const objectionStateNames = { open: 'Open', upheld: 'Toegekend', rejected: 'Afgewezen' }
+export const objectionStateNames = {
+  open: 'Open',
+  upheld: 'Toegekend',
+  rejected: 'Afgewezen',
+  retracted: 'Ingetrokken',
+}
 export const ObjectionState = enumOf(objectionStateNames)
 export type ObjectionState = z.infer<typeof ObjectionState>
 
@@ -38,12 +43,38 @@ export const Objection = z.object({
   filed_at: Moment,
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(Moment),
+  /** Why it was decided so, in words. Null while it is not decided, and for a decision from before reasons were asked. */
+  decision_reason: z.nullable(z.string()),
 })
 export type Objection = z.infer<typeof Objection>
 
 /** Returns why an employee may not decide an objection. */
 export const mayDecideObjection = ({ is_own }: { is_own: boolean }): Refusal =>
   is_own ? 'U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.' : undefined
+
+/**
+ * Returns the last day on which an objection is decided in time. Received before 20 November: the last day of the year.
+ * Later: six weeks after the day of receipt.
+ */
+export function decisionDay(received_on: string) {
+  if (received_on.slice(5) < '11-20') return `${received_on.slice(0, 4)}-12-31`
+  const date = new Date(`${received_on}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + 42)
+  return date.toISOString().slice(0, 10)
+}
+
+/** Returns that an objection is no longer open, and who decided it; undefined while it is open. */
+export const settledText = ({ state, decided_by }: Pick<Objection, 'state' | 'decided_by'>): Refusal =>
+  state === 'open'
+    ? undefined
+    : `Dit bezwaar is al ${objectionStateNames[state].toLowerCase()}${decided_by === null ? '' : ` door ${decided_by}`}`
+
+/** Returns why an employee may not retract an objection. The employee who filed it may, until somebody decides it. */
+export const mayRetractObjection = (of: Pick<Objection, 'is_own' | 'state' | 'decided_by'>): Refusal =>
+  of.is_own ? settledText(of) : 'Alleen wie dit bezwaar vastlegde, kan het intrekken'
+
+/** Maximum length of the reason of a decision. */
+export const maxDecisionReason = 400
 
 export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/objection', {
   summary: 'Legt vast dat een inwoner een lediging betwist',
@@ -61,10 +92,31 @@ export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/ob
 export const decideObjection = endpoint('PUT /counter/objections/:objection_id', {
   summary: 'Kent een bezwaar toe of wijst het af; niet door wie het vastlegde',
   access: 'bsgw_employee',
-  conflict: 'Het bezwaar is al anders afgehandeld, of de medewerker legde het zelf vast',
+  conflict: 'Het bezwaar is al afgehandeld, of de medewerker legde het zelf vast',
   personal: { action: 'decide_objection', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ objection_id: NumberInPath }),
-  body: z.strictObject({ state: z.enum(['upheld', 'rejected'], 'Kies toekennen of afwijzen') }),
+  body: z.strictObject({
+    state: z.enum(['upheld', 'rejected'], 'Kies toekennen of afwijzen'),
+    reason: ofLines(requiredText(maxDecisionReason)),
+  }),
+  data: Objection,
+})
+
+export const undoObjectionDecision = endpoint('POST /counter/objections/:objection_id/undo', {
+  summary: 'Maakt een eigen beslissing over een bezwaar ongedaan, binnen vijf minuten',
+  access: 'bsgw_employee',
+  conflict: 'De beslissing kan niet meer ongedaan worden gemaakt',
+  personal: { action: 'undo_objection_decision', purposes: ['aanslag_bezwaar'] },
+  params: z.strictObject({ objection_id: NumberInPath }),
+  data: Objection,
+})
+
+export const retractObjection = endpoint('DELETE /counter/objections/:objection_id', {
+  summary: 'Trekt een bezwaar in dat de medewerker vastlegde en waarover nog niemand besliste',
+  access: 'bsgw_employee',
+  conflict: 'Het bezwaar is al afgehandeld, of een collega legde het vast',
+  personal: { action: 'retract_objection', purposes: ['aanslag_bezwaar'] },
+  params: z.strictObject({ objection_id: NumberInPath }),
   data: Objection,
 })
 

@@ -137,13 +137,17 @@ export const cancelRollIssue = endpoint('POST /counter/services/requests/:reques
 })
 
 /**
- * An action of the employee that can still be undone. Only the last four characters of the pass number are returned.
+ * An action of the employee that can still be undone: of the pass desk, or the outcome of an objection. Only the last
+ * four characters of the pass number are returned.
  */
 export const UndoableAction = z.object({
-  kind: z.enum(['roll_issue', 'issue', 'block', 'replace', 'activate']),
+  kind: z.enum(['roll_issue', 'issue', 'block', 'replace', 'activate', 'objection', 'handover']),
   id: z.number(),
+  /** Empty for an objection. */
   pass_ending: z.string(),
-  /** Null for a change of a pass. */
+  /** Of an objection. */
+  outcome: z.optional(HandoverOutcome),
+  /** Null, except for an issue of rolls. */
   rolls: z.nullable(z.number()),
   /** When the action was done, on the clock of the server. An older server does not send it. */
   done_at: z.optional(Moment),
@@ -153,8 +157,8 @@ export const UndoableAction = z.object({
 export type UndoableAction = z.infer<typeof UndoableAction>
 
 export const listUndoable = endpoint('GET /counter/undoable', {
-  summary: 'Geeft wat de medewerker aan de balie deed en nog ongedaan kan maken, het laatste eerst',
-  access: 'municipal_employee',
+  summary: 'Geeft wat de medewerker deed en nog ongedaan kan maken, het laatste eerst',
+  access: 'employees',
   data: z.array(UndoableAction),
 })
 

@@ -20,23 +20,27 @@ export async function insertObjections(db: Db, today: string) {
       note: 'Was die week op vakantie. (Verzonnen.)',
       filed_at: dutchMoment(objected_on, morning),
       decided_at: dutchMoment(upheld_on, morning),
+      decision_reason: 'De container stond die week niet aan de weg. (Verzonnen.)',
     },
     {
       ...{ id: 2, category: 'rest', nth: 3, reason: 'other_container', state: 'open' },
       note: 'De buren hebben dezelfde container. (Verzonnen.)',
       filed_at: dutchMoment(Math.max(dayOf(today) - 3, objected_on), morning),
       decided_at: null,
+      decision_reason: null,
     },
   ]
   await sql`
     insert into clearance_objection
-      (id, clearance_id, cleared_at, address_id, reason, note, state, filed_by, filed_at, decided_by, decided_at)
+      (id, clearance_id, cleared_at, address_id, reason, note, state, filed_by, filed_at, decided_by, decided_at,
+        decision_reason)
     select objection.id, lift.id, cleared_at, address_id, reason, note, state,
       (select id from employee where email = 'medewerker@bsgw.example'), to_timestamp(filed_at),
       case when decided_at is not null then (select id from employee where email = 'beide@rd4.example') end,
-      to_timestamp(decided_at)
+      to_timestamp(decided_at), decision_reason
     from jsonb_to_recordset(${JSON.stringify(objections)}) as objection
-        (id int, category text, nth int, reason text, state text, note text, filed_at float8, decided_at float8)
+        (id int, category text, nth int, reason text, state text, note text, filed_at float8, decided_at float8,
+          decision_reason text)
       join (
         select clearance.id, cleared_at, address_id, category,
           row_number() over (partition by category order by cleared_at) as nth

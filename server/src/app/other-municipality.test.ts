@@ -23,7 +23,9 @@ const calls = limited.flatMap(([name, endpoint]) => {
   const choices = keys.length > 1 ? [keys, ...keys.map((key) => [key])] : keys.map((key) => [key])
   return choices.map((chosen) => [name, chosen.join(' and '), endpoint, chosen] as const)
 })
-const lists = limited.filter(([, endpoint]) => rowKeysOf(endpoint).length === 0)
+// The tasks of this caller are the outcomes of own objections. `dashboard.test.ts` verifies those of an administrator.
+const isOwnWork = (name: string) => name === 'listTasks' || name === 'countTasks'
+const lists = limited.filter(([name, endpoint]) => rowKeysOf(endpoint).length === 0 && !isOwnWork(name))
 
 test('S6.2 a call of a municipal employee has a limit, except those about the own account or the whole portal', () => {
   const isUnlimited = ({ access, municipality }: Endpoint) =>

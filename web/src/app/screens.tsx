@@ -46,6 +46,13 @@ export const screens: Screen[] = [
     title: 'Controleer een dossier',
   },
   {
+    path: '/wat-is-nieuw',
+    Page: lazyPage(async () => (await import('../features/whats-new/ChangelogPage.tsx')).ChangelogPage),
+    access: 'employees',
+    title: 'Wat is er nieuw',
+    specified: true,
+  },
+  {
     path: '/change-password',
     name: 'persoonsgegevens-wachtwoord-wijzigen',
     Page: lazyPage(async () => (await import('../features/account/PasswordPages.tsx')).ChangePasswordPage),

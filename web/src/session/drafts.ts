@@ -3,6 +3,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { tabStore } from '../kit/browser/storage.ts'
 import type { Draft, Values } from '../kit/forms/Form.tsx'
+import { forgetDraftPlace, keepDraftPlace } from './draft-list.ts'
 
 const area = 'draft'
 const storeName = 'loket.drafts'
@@ -33,10 +34,12 @@ export function useDraft(key: string, { survivesReload = false } = {}): Draft {
     keep: (values) => {
       client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY })
       client.setQueryData(queryKey, values)
+      keepDraftPlace(client, key)
       if (survivesReload) store({ ...readStored(), [key]: values })
     },
     discard: () => {
       client.removeQueries({ queryKey })
+      forgetDraftPlace(client, key)
       const { [key]: _, ...others } = readStored()
       store(others)
     },
@@ -63,5 +66,6 @@ export function askBeforeLosingDrafts(client: QueryClient) {
 /** Removes all drafts, so that the next employee at this computer does not see them. */
 export function clearDrafts(client: QueryClient) {
   client.removeQueries({ queryKey: [area] })
+  forgetDraftPlace(client)
   tabStore.remove(storeName)
 }

@@ -9,12 +9,15 @@ import {
   listAddressEquipment,
   listObjections,
   listPickupAppointments,
+  listTasks,
   makePickupAppointment,
   type PersonalData,
   Purpose,
   purposeHeader,
   purposesOf,
   type RequestInput,
+  retractHandover,
+  retractObjection,
   searchAuditEvents,
   showCalendar,
   showResidentName,
@@ -69,12 +72,17 @@ const subjectsOf: Record<PersonalName, SubjectKind[]> = {
   showResidentBill: ['pass', 'household'],
   fileObjection: ['household'],
   decideObjection: ['household'],
+  undoObjectionDecision: ['household'],
+  retractObjection: ['household'],
   listObjections: ['household'],
   listPassHandovers: ['pass'],
   handOverObjection: ['pass'],
   listHandovers: ['household'],
+  listTasks: ['household'],
   listAddressHandovers: ['household'],
   closeHandover: ['household'],
+  undoHandoverOutcome: ['household'],
+  retractHandover: ['household'],
   findResident: ['pass'],
   findResidentAtAddress: ['pass'],
   showResidentName: ['pass'],
@@ -118,6 +126,13 @@ async function newSample({ endpoint, person }: AccessCase) {
   await sql`delete from objection_handover`.execute(db)
   const keys = await insertSample(db, { id: 917, name: 'Heerlen' }, idOf.get(person))
   if (isLogSearch(endpoint)) await sendExample(findResident, keys)
+  const caller = idOf.get(person) ?? 0
+  if (endpoint === retractObjection) await sql`update clearance_objection set filed_by = ${caller}`.execute(db)
+  if (endpoint === retractHandover) await sql`update objection_handover set handed_over_by = ${caller}`.execute(db)
+  // The list has the outcome of an own objection.
+  if (endpoint === listTasks)
+    await sql`update objection_handover set handed_over_by = ${caller}, outcome = 'upheld', closed_at = now(),
+      closed_by = (select min(id) from employee where id <> ${caller})`.execute(db)
   return keys
 }
 

@@ -8,6 +8,11 @@ import { firstValue } from '../../platform/database/statements.queries.ts'
 export const coversDay = (day: Sql) =>
   sql`occupancy.first_day <= ${day} and (occupancy.last_day is null or occupancy.last_day >= ${day})`
 
+/** The id of the household that was liable at an address on the Dutch day of a moment. Null: nobody was. */
+export const occupancyOn = (address_id: Sql, moment: Sql) => sql`(
+  select occupancy.id from occupancy
+  where occupancy.address_id = ${address_id} and ${coversDay(sql`(${moment} at time zone 'Europe/Amsterdam')::date`)})`
+
 /** Returns whether a purpose also shows households that no longer live at the address. */
 const showsFormer = (purpose: Purpose) => purpose === 'aanslag_bezwaar'
 

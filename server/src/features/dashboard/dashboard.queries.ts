@@ -1,13 +1,17 @@
-import type { FullContainer, Reply, showAdministrationWork, showWork } from '@rd4-loket/contract'
+import type { FullContainer, Reply, showWork, Task, TaskKind } from '@rd4-loket/contract'
 import { coversMonth } from '../../domain/access-log/access-log.queries.ts'
+import { occupancyOn } from '../../domain/occupancy/occupancy.queries.ts'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
+import type { LinkedAddressColumns } from '../../domain/places/linked-address.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
-import { sql } from '../../platform/database/sql.ts'
-import { allRows, firstRow, firstValue } from '../../platform/database/statements.queries.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
+import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
 type PickupsOfDay = Reply<typeof showWork>['data']['pickups'][number]
-type AdministrationWork = Reply<typeof showAdministrationWork>
+type TaskOf<Kind extends TaskKind> = Extract<Task, { kind: Kind }>
+
+const dutchDay = (moment: Sql) => sql`(${moment} at time zone 'Europe/Amsterdam')::date::text`
 
 const municipalityObject = sql`json_build_object('id', municipality.id, 'name', municipality.name)`
 
@@ -44,11 +48,13 @@ export const countFullContainers = (db: Db, filter: FullFilter) =>
 
 /** Returns the employees with an expired invitation who are not blocked, if the caller may see them. */
 export const findExpiredInvitations = (db: Db, viewer: Viewer) =>
-  allRows<AdministrationWork['expired_invitations'][number]>(db)`
-    select id as employee_id, name from employee
+  allRows<Omit<TaskOf<'invitation'>, 'kind'>>(db)`
+    select employee.id, employee.name, ${dutchDay(sql`invitation_ends_at`)} as due_on,
+      case when municipality.id is not null then ${municipalityObject} end as municipality
+    from employee left join municipality on municipality.id = municipality_id
     where invitation_ends_at <= now() and blocked_at is null
       and ${inMunicipality(viewer, sql`municipality_id`)}
-    order by name, id`
+    order by invitation_ends_at, employee.id`
 
 /**
  * Returns the ended months that an administrator still has to review. `employees` counts the employees who accessed
@@ -56,7 +62,7 @@ export const findExpiredInvitations = (db: Db, viewer: Viewer) =>
  * viewer, who may not review their own month.
  */
 export const findUnreviewedMonths = (db: Db, viewer: Viewer & { id: number }, months: number) =>
-  allRows<AdministrationWork['unreviewed_months'][number]>(db)`
+  allRows<Pick<TaskOf<'month'>, 'month' | 'employees'>>(db)`
     select to_char(month, 'YYYY-MM') as month, count(*)::int as employees
     from generate_series(1, ${months}::int) as ago,
       lateral (select (date_trunc('month', ${dutchToday}) - make_interval(months => ago))::date as month) ended,
@@ -73,6 +79,8 @@ export const findUnreviewedMonths = (db: Db, viewer: Viewer & { id: number }, mo
         where audit_review.month = ended.month and audit_review.employee_key = employee.audit_key and ${coversMonth})
     group by month order by month`
 
+const isPastItsDay = sql`closed_at is null and expected_end < ${dutchToday}`
+
 /** Returns how many open cases wait for a provider employee. Nobody decides their own objection or hand-over. */
 export const countWaiting = (db: Db, employee_id: number) =>
   firstRow<Record<'objections' | 'handovers' | 'malfunctions', number>>(db)`
@@ -80,5 +88,75 @@ export const countWaiting = (db: Db, employee_id: number) =>
       (select count(*)::int from clearance_objection where state = 'open' and filed_by <> ${employee_id}) as objections,
       (select count(*)::int from objection_handover where outcome is null and handed_over_by <> ${employee_id})
         as handovers,
-      (select count(*)::int from recorded_malfunction where closed_at is null and expected_end < ${dutchToday})
-        as malfunctions`
+      (select count(*)::int from recorded_malfunction where ${isPastItsDay}) as malfunctions`
+
+/** Returns the recorded malfunctions whose expected end has passed, the longest ago first. */
+export const findLateMalfunctions = (db: Db, limit: number) => allRows<Omit<TaskOf<'malfunction'>, 'kind'>>(db)`
+  select recorded.id, expected_end::text as due_on, waste_type, malfunction, note,
+    json_build_object('alias', alias, 'name', collection_system.name, 'municipality', ${municipalityObject})
+      as collection_system
+  from recorded_malfunction recorded
+    join container on container.id = container_id
+    join collection_system on collection_system.id = collection_system_id
+    join street on street.id = street_id
+    join municipality on municipality.id = municipality_id
+  where ${isPastItsDay} order by expected_end, recorded.id limit ${limit}`
+
+/** The employee who filed objections, and for how many days an outcome waits for that employee. */
+type Filer = { id: number; outcome_days: number }
+
+const isUnseen = ({ outcome_days }: Filer, decided_at: Sql) =>
+  sql`outcome_seen_at is null and ${decided_at} > now() - make_interval(days => ${outcome_days})`
+
+const ofFiler = (filer: Filer) =>
+  sql`filed_by = ${filer.id} and decided_by is not null and ${isUnseen(filer, sql`decided_at`)}`
+
+// A hand-over that the filer retracted has no outcome to read.
+const ofDesk = (filer: Filer) =>
+  sql`handed_over_by = ${filer.id} and closed_by <> handed_over_by and ${isUnseen(filer, sql`closed_at`)}`
+
+/** Returns how many outcomes of own objections the employee has not seen. */
+export const countOutcomes = (db: Db, filer: Filer) =>
+  firstValue<number>(db)`
+    select (select count(*) from clearance_objection where ${ofFiler(filer)})::int
+      + (select count(*) from objection_handover where ${ofDesk(filer)})::int`
+
+type StoredOutcome = Omit<TaskOf<'outcome'>, 'kind' | 'due_on' | 'address'> &
+  LinkedAddressColumns & { decided_on: string; address_id: number; occupancy_id: number | null }
+
+/** Returns the outcomes of own objections that the employee has not seen, the oldest first. */
+export const findOutcomes = (db: Db, filer: Filer, limit: number) => allRows<StoredOutcome>(db)`
+  select decided.of, decided.id, year, outcome, reason, decided_on, address_id, occupancy_id,
+    decider.name as decided_by, alias, street.name as street, street.city, house_number,
+    house_number_extension, postal_code
+  from (
+      select 'objection' as of, objection.id, dutch_year(objection.cleared_at) as year, state as outcome,
+        decision_reason as reason, decided_by as decider_id, decided_at, ${dutchDay(sql`decided_at`)} as decided_on,
+        objection.address_id, ${occupancyOn(sql`objection.address_id`, sql`objection.cleared_at`)} as occupancy_id
+      from clearance_objection objection where ${ofFiler(filer)}
+      union all
+      select 'handover', handover.id, year, outcome, answer, closed_by, closed_at, ${dutchDay(sql`closed_at`)},
+        resident.address_id, ${occupancyOn(sql`resident.address_id`, sql`handed_over_at`)}
+      from objection_handover handover join resident on resident.id = resident_id where ${ofDesk(filer)}
+    ) decided
+    join employee decider on decider.id = decider_id
+    join address on address.id = decided.address_id
+    join street on street.id = street_id
+  order by decided_at, decided.of, decided.id limit ${limit}`
+
+/** Stores that the employee saw the outcome of an own objection to a lift. */
+export const markObjectionSeen = (db: Db, id: number, employee_id: number) => runSql(db)`
+  update clearance_objection set outcome_seen_at = now()
+  where id = ${id} and filed_by = ${employee_id} and decided_by is not null and outcome_seen_at is null`
+
+/** Stores that the employee saw the outcome of an own hand-over. */
+export const markHandoverSeen = (db: Db, id: number, employee_id: number) => runSql(db)`
+  update objection_handover set outcome_seen_at = now()
+  where id = ${id} and handed_over_by = ${employee_id} and outcome is not null and outcome_seen_at is null`
+
+/** Returns the last version whose changes an employee was told about. */
+export const findSeenVersion = (db: Db, employee_id: number) =>
+  firstValue<string | null>(db)`select seen_version from employee where id = ${employee_id}`
+
+export const storeSeenVersion = (db: Db, employee_id: number, version: string) =>
+  runSql(db)`update employee set seen_version = ${version} where id = ${employee_id}`

@@ -1,4 +1,13 @@
-import { countTasks, full_percent, showAdministrationWork, showWork } from '@rd4-loket/contract'
+import {
+  countTasks,
+  full_percent,
+  listTasks,
+  markOutcomeSeen,
+  markVersionSeen,
+  showWork,
+  type Task,
+  type TaskKind,
+} from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
 import { today } from '../../platform/runtime/days.ts'
@@ -20,7 +29,10 @@ const theirs = await insertAddress(db, { alias: 'a2', municipality: kerkrade, ci
 const clerk = await insertEmployee(db, { email: 'noor@heerlen.example', name: 'Noor Balie', municipality_id: 917 })
 
 const work = (person: Person) => call(person, showWork, {})
-const administration = (person: Person) => call(person, showAdministrationWork, {})
+const tasks = async <Kind extends TaskKind>(person: Person, kind: Kind) =>
+  (await call(person, listTasks, {})).data.filter((task): task is Extract<Task, { kind: Kind }> => task.kind === kind)
+const unreviewed = async () =>
+  (await tasks('administrator', 'month')).map(({ month, employees }) => ({ month, employees }))
 
 test('returns the appointments of the next seven days per day and municipality, without cancelled appointments', async () => {
   const insert = (address_id: number, municipality_id: number, days: number, cancelled_at: string | null = null) =>
@@ -85,8 +97,8 @@ test('returns the expired invitations of the caller’s municipality, without em
   await insert('Nieuw wachtwoord', 917, null)
   await insert('Geblokkeerd', 917, '-1 minute', true)
   await insert('Elders', 928, '-1 minute')
-  const { expired_invitations } = await administration('administrator')
-  expect(expired_invitations.map(({ name }) => name)).toEqual(['Eerder verlopen', 'Verlopen'])
+  const expired = await tasks('administrator', 'invitation')
+  expect(expired.map(({ name }) => name)).toEqual(['Eerder verlopen', 'Verlopen'])
 })
 
 test('returns the ended months with the number of unreviewed employees of the municipality, without the caller', async () => {
@@ -109,18 +121,17 @@ test('returns the ended months with the number of unreviewed employees of the mu
   const months = await sql<{ month: string }>`
     select to_char((now() at time zone 'Europe/Amsterdam') - interval '1 month', 'YYYY-MM') as month`.execute(db)
   const [{ month } = { month: '' }] = months.rows
-  expect((await administration('administrator')).unreviewed_months).toEqual([{ month, employees: 2 }])
+  expect(await unreviewed()).toEqual([{ month, employees: 2 }])
   await sql`insert into audit_review (month, employee_key, reviewed_by)
     select ${`${month}-01`}::date, audit_key, gen_random_uuid() from employee where id = ${clerk.id}`.execute(db)
-  expect((await administration('administrator')).unreviewed_months).toEqual([{ month, employees: 1 }])
+  expect(await unreviewed()).toEqual([{ month, employees: 1 }])
   // A review from before the end of the month does not cover the whole month.
   await sql`update audit_review set reviewed_at = month + interval '3 days'`.execute(db)
-  expect((await administration('administrator')).unreviewed_months).toEqual([{ month, employees: 2 }])
+  expect(await unreviewed()).toEqual([{ month, employees: 2 }])
 })
 
 test('a month begins and ends at midnight in the Netherlands', async () => {
-  const shown = async () =>
-    new Map((await administration('administrator')).unreviewed_months.map(({ month, employees }) => [month, employees]))
+  const shown = async () => new Map((await unreviewed()).map(({ month, employees }) => [month, employees]))
   const monthAgo = async (months: number) => {
     const { rows } = await sql<{ month: string }>`
       select to_char((now() at time zone 'Europe/Amsterdam') - make_interval(months => ${months}::int), 'YYYY-MM')
@@ -149,7 +160,7 @@ test('a month begins and ends at midnight in the Netherlands', async () => {
 })
 
 test('counts the tasks of each role, without objections and hand-overs of the caller', async () => {
-  const none = { objections: 0, handovers: 0, malfunctions: 0, invitations: 0, months: 0 }
+  const none = { objections: 0, handovers: 0, outcomes: 0, malfunctions: 0, invitations: 0, months: 0 }
   const of = (person: Person) => call(person, countTasks, {})
   const before = await of('bsgw')
   const { id: resident_id } = await insertRow(db, 'resident', { address_id: ours.id, name: 'F. Jansen' })
@@ -171,7 +182,51 @@ test('counts the tasks of each role, without objections and hand-overs of the ca
   expect(await of('bsgw')).toEqual({ ...before, objections: before.objections + 1, handovers: 1, malfunctions: 1 })
   expect(await of('both')).toMatchObject({ objections: before.objections, handovers: 0, malfunctions: 1 })
   expect(await of('municipal')).toEqual(none)
-  const { expired_invitations, unreviewed_months } = await administration('administrator')
-  const waiting = { invitations: expired_invitations.length, months: unreviewed_months.length }
+  const waiting = {
+    invitations: (await tasks('administrator', 'invitation')).length,
+    months: (await tasks('administrator', 'month')).length,
+  }
   expect(await of('administrator')).toEqual({ ...none, ...waiting })
+  const { data, meta } = await call('bsgw', listTasks, {})
+  expect(data.map(({ kind }) => kind).sort()).toEqual(['handover', 'malfunction', 'objection'])
+  expect(data.map(({ due_on }) => due_on)).toEqual(data.map(({ due_on }) => due_on).sort())
+  expect(meta.counts).toEqual(await of('bsgw'))
+})
+
+test('shows the filer the outcome and its reason until it is seen, for two weeks', async () => {
+  const decide = (days: number) =>
+    sql`update clearance_objection set state = 'rejected', decision_reason = 'Wel geleegd', outcome_seen_at = null,
+      decided_by = (select id from employee where email = 'bsgw@loket.example'),
+      decided_at = now() - make_interval(days => ${days})`.execute(db)
+  await decide(13)
+  const [outcome] = await tasks('both', 'outcome')
+  expect(outcome).toMatchObject({ of: 'objection', year: 2026, outcome: 'rejected', reason: 'Wel geleegd' })
+  expect(await tasks('bsgw', 'outcome')).toEqual([])
+  const body = { of: 'objection' as const, id: outcome?.id ?? 0 }
+  await call('bsgw', markOutcomeSeen, { body })
+  expect((await call('both', countTasks, {})).outcomes).toBe(1)
+  await call('both', markOutcomeSeen, { body })
+  expect(await tasks('both', 'outcome')).toEqual([])
+  await decide(15)
+  expect(await tasks('both', 'outcome')).toEqual([])
+})
+
+test('shows the desk the answer to its hand-over, but not when it retracted the hand-over itself', async () => {
+  const close = (by: string) =>
+    sql`update objection_handover set outcome = 'upheld', answer = 'Twee terug', closed_at = now(),
+      closed_by = (select id from employee where email = ${by})`.execute(db)
+  await close('both@loket.example')
+  expect(await tasks('both', 'outcome')).toEqual([])
+  await close('bsgw@loket.example')
+  const [outcome] = await tasks('both', 'outcome')
+  expect(outcome).toMatchObject({ of: 'handover', outcome: 'upheld', reason: 'Twee terug' })
+  await call('both', markOutcomeSeen, { body: { of: 'handover', id: outcome?.id ?? 0 } })
+  expect(await tasks('both', 'outcome')).toEqual([])
+})
+
+test('keeps the version whose changes an employee was told about', async () => {
+  const seen = async () => (await call('municipal', listTasks, {})).meta.seen_version
+  expect(await seen()).toBeNull()
+  await call('municipal', markVersionSeen, { body: { version: '1.1.0' } })
+  expect(await seen()).toBe('1.1.0')
 })

@@ -1,25 +1,49 @@
+// Reasons: docs/work.md
+
 import {
   countTasks,
+  decisionDay,
   full_percent,
   isBsgwEmployee,
+  listTasks,
+  markOutcomeSeen,
+  markVersionSeen,
   maxFullContainers,
+  maxListedTasks,
   mayUse,
-  showAdministrationWork,
+  outcome_days,
+  type Reply,
   showWork,
+  type Task,
+  type TaskCounts,
 } from '@rd4-loket/contract'
+import { findOpenHandovers } from '../../domain/bill/handover-rows.queries.ts'
+import { findOpenObjections } from '../../domain/bill/objection-rows.queries.ts'
+import { withLinkedAddress } from '../../domain/places/linked-address.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { answer, type Call } from '../../platform/http/answer.ts'
-import type { Api } from '../../platform/http/api.ts'
+import type { Api, Caller, LoggedAccess } from '../../platform/http/api.ts'
+import { dayOf, textOf, today } from '../../platform/runtime/days.ts'
 import {
   countFullContainers,
+  countOutcomes,
   countPickups,
   countWaiting,
   findExpiredInvitations,
   findFullContainers,
+  findLateMalfunctions,
+  findOutcomes,
+  findSeenVersion,
   findUnreviewedMonths,
+  markHandoverSeen,
+  markObjectionSeen,
+  storeSeenVersion,
 } from './dashboard.queries.ts'
 
 const daysAhead = 7
 const reviewedMonths = 3
+/** The days in which a desk tells the resident an outcome. */
+const daysToTell = 7
 
 /** Returns the appointments of the next seven days and the full containers that the caller may see. */
 async function currentWork({ db, employee }: Call<typeof showWork>) {
@@ -32,29 +56,97 @@ async function currentWork({ db, employee }: Call<typeof showWork>) {
   return { data: { pickups, full_containers }, meta: { full_containers: total } }
 }
 
-/** Returns the expired invitations and the unreviewed months of the employees whom an administrator may see. */
-async function administrationWork({ db, employee }: Call<typeof showAdministrationWork>) {
-  const [expired_invitations, unreviewed_months] = await Promise.all([
-    findExpiredInvitations(db, employee),
-    findUnreviewedMonths(db, employee, reviewedMonths),
-  ])
-  return { expired_invitations, unreviewed_months }
-}
-
-/** Returns how many tasks of each kind wait for the caller. */
-async function waitingTasks({ db, employee }: Call<typeof countTasks>) {
+/** Returns how many tasks of each kind wait for an employee. */
+async function waitingTasks(db: Db, employee: Caller): Promise<TaskCounts> {
   const administers = mayUse('administrator', employee)
   const none = { objections: 0, handovers: 0, malfunctions: 0 }
   return {
     ...((isBsgwEmployee(employee) && (await countWaiting(db, employee.id))) || none),
+    outcomes: await countOutcomes(db, { id: employee.id, outcome_days }),
     invitations: administers ? (await findExpiredInvitations(db, employee)).length : 0,
     months: administers ? (await findUnreviewedMonths(db, employee, reviewedMonths)).length : 0,
   }
 }
 
-/** What an employee has to do today. */
+/** Returns the cases of a provider employee, and records their households. */
+async function providerTasks({ transaction, recordHousehold }: LoggedAccess, employee: Caller): Promise<Task[]> {
+  const objections = await findOpenObjections(transaction, maxListedTasks, employee.id)
+  const handovers = await findOpenHandovers(transaction, maxListedTasks, employee.id, false)
+  const malfunctions = await findLateMalfunctions(transaction, maxListedTasks)
+  return [
+    ...objections.map(({ filed_by_id: _, decided_by_id: __, address_id, occupancy_id, ...row }): Task => {
+      recordHousehold({ address_id, occupancy_id })
+      const due_on = decisionDay(row.filed_at.slice(0, 10))
+      return { kind: 'objection', due_on, ...withLinkedAddress(row), is_own: false }
+    }),
+    ...handovers.map(({ address_id, occupancy_id, ...row }): Task => {
+      recordHousehold({ address_id, occupancy_id })
+      return { kind: 'handover', due_on: decisionDay(row.handed_over_at.slice(0, 10)), ...withLinkedAddress(row) }
+    }),
+    ...malfunctions.map((row): Task => ({ kind: 'malfunction', ...row })),
+  ]
+}
+
+/** Returns the outcomes that the employee has not seen, and records their households. */
+async function outcomeTasks({ transaction, recordHousehold }: LoggedAccess, { id }: Caller): Promise<Task[]> {
+  const outcomes = await findOutcomes(transaction, { id, outcome_days }, maxListedTasks)
+  return outcomes.map(({ address_id, occupancy_id, decided_on, ...row }) => {
+    recordHousehold({ address_id, occupancy_id })
+    return { kind: 'outcome', due_on: textOf(dayOf(decided_on) + daysToTell), ...withLinkedAddress(row) }
+  })
+}
+
+/** Returns the last day of the month after a month: then its review is due. */
+function reviewDay(month: string) {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number + 1, 0)).toISOString().slice(0, 10)
+}
+
+/** Returns the invitations and the months that wait for an administrator. */
+async function administratorTasks(db: Db, employee: Caller): Promise<Task[]> {
+  const invitations = await findExpiredInvitations(db, employee)
+  const months = await findUnreviewedMonths(db, employee, reviewedMonths)
+  return [
+    ...invitations.slice(0, maxListedTasks).map((row): Task => ({ kind: 'invitation', ...row })),
+    ...months.map(
+      (row): Task => ({ kind: 'month', id: Number(row.month.replace('-', '')), due_on: reviewDay(row.month), ...row }),
+    ),
+  ]
+}
+
+/** Returns what waits for the caller, the first due first, and the last version that the caller was told about. */
+async function dueTasks({ access, employee }: Call<typeof listTasks>): Promise<Reply<typeof listTasks>> {
+  const { transaction } = access
+  const tasks = [
+    ...(isBsgwEmployee(employee) ? await providerTasks(access, employee) : []),
+    ...(await outcomeTasks(access, employee)),
+    ...(mayUse('administrator', employee) ? await administratorTasks(transaction, employee) : []),
+  ]
+  return {
+    // The sort is stable: tasks of one day stay in the order of their kinds, the oldest first.
+    data: tasks.sort((one, other) => one.due_on.localeCompare(other.due_on)),
+    meta: {
+      today: today(),
+      counts: await waitingTasks(transaction, employee),
+      seen_version: await findSeenVersion(transaction, employee.id),
+    },
+  }
+}
+
+/** Stores that the caller saw the outcome of an own objection. Has no effect on an objection of a colleague. */
+async function storeSeen({ db, employee, body: { of, id } }: Call<typeof markOutcomeSeen>) {
+  await (of === 'objection' ? markObjectionSeen : markHandoverSeen)(db, id, employee.id)
+  return null
+}
+
+/** What waits for an employee, and what happens today. */
 export function dashboardRoutes(api: Api) {
   answer(api, showWork, currentWork)
-  answer(api, showAdministrationWork, administrationWork)
-  answer(api, countTasks, waitingTasks)
+  answer(api, countTasks, ({ db, employee }) => waitingTasks(db, employee))
+  answer(api, listTasks, dueTasks)
+  answer(api, markOutcomeSeen, storeSeen)
+  answer(api, markVersionSeen, async ({ db, employee, body }) => {
+    await storeSeenVersion(db, employee.id, body.version)
+    return null
+  })
 }

@@ -140,7 +140,7 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
       ],
     ]),
     ...part('Bezwaren', [
-      ['Lediging', 'Reden', 'Toelichting', 'Stand', 'Vastgelegd', 'Beslist', 'Bedrag (euro)'],
+      ['Lediging', 'Reden', 'Toelichting', 'Stand', 'Vastgelegd', 'Beslist', 'Reden van beslissing', 'Bedrag (euro)'],
       ...objections.map((objection): Cell[] => [
         numberOf.get(objection.clearance_id) ?? null,
         objectionReasonNames[objection.reason],
@@ -148,6 +148,7 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
         objectionStateNames[objection.state],
         minuteCell(objection.filed_at),
         objection.decided_at === null ? null : minuteCell(objection.decided_at),
+        objection.decision_reason ?? null,
         cents(objection.amount_cents),
       ]),
     ]),

@@ -147,6 +147,7 @@ const full: DossierFacts = {
       amount_cents: 1140,
       filed_at: '2026-01-05T11:00:00+01:00',
       decided_at: '2026-02-06T12:30:00+01:00',
+      decision_reason: '=De container stond die dag nog in de garage',
     },
     {
       clearance_id: 99,

@@ -77,10 +77,13 @@ export type DossierFacts = {
   lifts: DossierLift[]
   /** The Dutch sentences that state which lifts are not delivered. Present only when there are no lifts. */
   undelivered?: string
-  objections: Pick<
+  objections: (Pick<
     Objection,
     'clearance_id' | 'reason' | 'note' | 'state' | 'amount_cents' | 'filed_at' | 'decided_at'
-  >[]
+  > & {
+    /** Why it was decided so. Absent without a stored reason, as in every dossier from before reasons were asked. */
+    decision_reason?: string
+  })[]
   containers: Pick<
     BilledContainer,
     'number' | 'waste_type' | 'kind' | 'volume_litres' | 'chip_number' | 'placed_on' | 'removed_on'
@@ -182,14 +185,15 @@ export function dossierFacts(
     })),
     lifts,
     ...undeliveredOf({ bill, facts }),
-    objections: bill.objections.map(({ clearance_id, reason, note, state, amount_cents, filed_at, decided_at }) => ({
+    objections: bill.objections.map(({ clearance_id, reason, note, state, amount_cents, filed_at, ...decision }) => ({
       clearance_id,
       reason,
       note,
       state,
       amount_cents,
       filed_at,
-      decided_at,
+      decided_at: decision.decided_at,
+      ...(decision.decision_reason !== null && { decision_reason: decision.decision_reason }),
     })),
     containers: facts.containers
       .filter((container) => usedContainers.has(container.id) || (container.is_own && stood(container)))

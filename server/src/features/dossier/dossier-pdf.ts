@@ -2,6 +2,7 @@ import {
   amountText,
   assessedTwelfths,
   euroText,
+  type ObjectionState,
   objectionReasonNames,
   objectionStateNames,
   wasteStreamNames,
@@ -190,6 +191,15 @@ function sourceWords({ file, line, supplier_key }: DossierFacts['lifts'][number]
   return [file !== null && place, supplier_key].filter(Boolean).join('\n') || '–'
 }
 
+/** Returns the state of an objection, with the day and the reason of the decision. */
+function decisionWords(
+  state: ObjectionState,
+  { decided_at, decision_reason }: Pick<DossierFacts['objections'][number], 'decided_at' | 'decision_reason'>,
+) {
+  const decided = decided_at === null ? '' : ` op ${shortDay(decided_at)}`
+  return `${objectionStateNames[state]}${decided}${decision_reason ? `: ${decision_reason}` : ''}`
+}
+
 function objectionBlocks({ objections }: DossierFacts, numberOf: Map<number, number>): PdfBlock[] {
   if (objections.length === 0) return []
   return [
@@ -199,18 +209,18 @@ function objectionBlocks({ objections }: DossierFacts, numberOf: Map<number, num
       caption: 'Bezwaren tegen ledigingen',
       columns: [
         { heading: 'Lediging', share: 10 },
-        { heading: 'Reden', share: 18 },
-        { heading: 'Toelichting', share: 34 },
+        { heading: 'Reden', share: 16 },
+        { heading: 'Toelichting', share: 25 },
         { heading: 'Vastgelegd', share: 15 },
-        { heading: 'Beslissing', share: 17 },
-        { heading: 'Euro', share: 10, align: 'right' },
+        { heading: 'Beslissing', share: 26 },
+        { heading: 'Euro', share: 8, align: 'right' },
       ],
-      rows: objections.map(({ clearance_id, reason, note, state, amount_cents, filed_at, decided_at }) => [
+      rows: objections.map(({ clearance_id, reason, note, state, amount_cents, filed_at, ...decision }) => [
         `Nr. ${numberOf.get(clearance_id) ?? '–'}`,
         objectionReasonNames[reason],
         note === '' ? '–' : note,
         shortDay(filed_at),
-        decided_at === null ? objectionStateNames[state] : `${objectionStateNames[state]} op ${shortDay(decided_at)}`,
+        decisionWords(state, decision),
         amountText(amount_cents),
       ]),
     },

@@ -1,10 +1,11 @@
-import type { Handover, ListedHandover, Purpose } from '@rd4-loket/contract'
-import { coversDay, hiddenPeriods } from '../../domain/occupancy/occupancy.queries.ts'
+import type { DeskAction, Handover, Purpose } from '@rd4-loket/contract'
+import { handoverColumns, handovers, occupancyOfHandover } from '../../domain/bill/handover-rows.queries.ts'
+import { hiddenPeriods } from '../../domain/occupancy/occupancy.queries.ts'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
-import type { LinkedAddressColumns } from '../../domain/places/linked-address.ts'
+import { deskAction, isUndoable, type Undoer } from '../../domain/undo/undo.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
+import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 
 /**
  * Returns the resident of a pass, and the latest year with an imposed bill at the address. Returns undefined for an
@@ -18,15 +19,6 @@ export const findResidentOfPass = (db: Db, viewer: Viewer, number: string) =>
       join street on street.id = street_id
     where number = ${number}
       and ${inMunicipality(viewer)}`
-
-const handoverColumns = (employee_id: number) => sql`
-  handover.id, year, note, author.name as handed_over_by, author.id = ${employee_id} as is_own, dutch_time(handed_over_at) as handed_over_at,
-  outcome, answer, closer.name as closed_by, dutch_time(closed_at) as closed_at`
-
-const handovers = sql`
-  objection_handover handover
-  join employee author on author.id = handed_over_by
-  left join employee closer on closer.id = closed_by`
 
 /** Returns the handed-over objections of a resident, newest first. */
 export const findResidentHandovers = (db: Db, resident_id: number, employee_id: number) => allRows<Handover>(db)`
@@ -48,30 +40,6 @@ export const findOpenHandover = (db: Db, resident_id: number, year: number, empl
     select ${handoverColumns(employee_id)} from ${handovers}
     where resident_id = ${resident_id} and year = ${year} and outcome is null`
 
-const occupancyOfHandover = sql`(
-  select occupancy.id from occupancy
-  where occupancy.address_id = resident.address_id
-    and ${coversDay(sql`(handed_over_at at time zone 'Europe/Amsterdam')::date`)})`
-
-type StoredListedHandover = Handover &
-  LinkedAddressColumns & {
-    address_id: number
-    occupancy_id: number | null
-    municipality: ListedHandover['municipality']
-  }
-
-/** Returns the open hand-overs with their addresses and households, the oldest first. */
-export const findOpenHandovers = (db: Db, limit: number, employee_id: number) => allRows<StoredListedHandover>(db)`
-  select ${handoverColumns(employee_id)}, resident.address_id, ${occupancyOfHandover} as occupancy_id, alias, street.name as street,
-    street.city, house_number, house_number_extension, postal_code,
-    json_build_object('id', municipality.id, 'name', municipality.name) as municipality
-  from ${handovers}
-    join resident on resident.id = resident_id
-    join address on address.id = resident.address_id
-    join street on street.id = street_id
-    join municipality on municipality.id = street.municipality_id
-  where outcome is null order by handover.handed_over_at, handover.id limit ${limit}`
-
 /** Returns the number of open hand-overs. */
 export const countOpenHandovers = (db: Db) =>
   firstValue<number>(db)`select count(*)::int from objection_handover where outcome is null`
@@ -92,11 +60,25 @@ export const findAddressHandovers = (
     and not handed_over_at <@ ${hiddenPeriods(sql`resident.address_id`, purpose)}
   order by handover.handed_over_at desc, handover.id desc`
 
-/** Returns a hand-over with its household; undefined for an unknown id. */
-export const findHandover = (db: Db, id: number, employee_id: number) =>
-  firstRow<Handover & { address_id: number; occupancy_id: number | null }>(db)`
-    select ${handoverColumns(employee_id)}, resident.address_id, ${occupancyOfHandover} as occupancy_id
-    from ${handovers} join resident on resident.id = resident_id where handover.id = ${id}`
+export type StoredHandover = Handover & {
+  closed_by_id: number | null
+  address_id: number
+  occupancy_id: number | null
+}
+
+/**
+ * Returns a hand-over with its household. Returns undefined for an unknown id, and for a hand-over of another
+ * municipality.
+ */
+export const findHandover = (db: Db, viewer: Viewer & { id: number }, id: number) =>
+  firstRow<StoredHandover>(db)`
+    select ${handoverColumns(viewer.id)}, closed_by as closed_by_id, resident.address_id,
+      ${occupancyOfHandover} as occupancy_id
+    from ${handovers}
+      join resident on resident.id = resident_id
+      join address on address.id = resident.address_id
+      join street on street.id = street_id
+    where handover.id = ${id} and ${inMunicipality(viewer)}`
 
 /** Closes a hand-over if it is open. Waits for a parallel close first, so only one of two closes has effect. */
 export const closeIfOpen = (
@@ -105,3 +87,23 @@ export const closeIfOpen = (
 ) => runSql(db)`
   update objection_handover set outcome = ${outcome}, answer = ${answer}, closed_by = ${employee_id}, closed_at = now()
   where id = ${id} and outcome is null`
+
+/** Returns whose outcome it is, and how long ago; undefined for an open hand-over. */
+export const findOutcome = (db: Db, id: number, employee_id: number) =>
+  firstRow<DeskAction>(db)`
+    select ${deskAction(employee_id, { by: sql`closed_by`, at: sql`closed_at` })} from objection_handover
+    where id = ${id} and outcome is not null`
+
+/**
+ * Opens a hand-over again if this employee may undo the outcome. Returns whether it did: not when another hand-over of
+ * the same resident and year is open.
+ */
+export const undoOutcome = (db: Db, id: number, undoer: Undoer) =>
+  hasRow(db)`
+    update objection_handover handover
+    set outcome = null, answer = null, closed_by = null, closed_at = null, outcome_seen_at = null
+    where id = ${id} and ${isUndoable(undoer, { by: sql`closed_by`, at: sql`closed_at` })}
+      and not exists (
+        select from objection_handover other
+        where other.resident_id = handover.resident_id and other.year = handover.year and other.outcome is null)
+    returning id`

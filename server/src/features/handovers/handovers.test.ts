@@ -7,6 +7,8 @@ import {
   listPassHandovers,
   purposeHeader,
   type RequestInput,
+  retractHandover,
+  undoHandoverOutcome,
 } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
@@ -157,14 +159,9 @@ describe('closing a hand-over', () => {
     expect(open).toMatchObject({ data: [{ id: other.id, outcome: null }], meta: { total: 1 } })
   })
 
-  test.each(['', '   ', '\n'])('stores no answer for the text %j', async (answer) => {
-    const { id } = await handOver()
-    expect(await close(id, { outcome: 'withdrawn', answer })).toMatchObject({ outcome: 'withdrawn', answer: null })
-  })
-
   test('is not on the card a year after it was closed', async () => {
     const { id } = await handOver()
-    await close(id, { outcome: 'withdrawn' })
+    await close(id)
     await sql`update objection_handover set closed_at = now() - interval '366 days'`.execute(db)
     const { handovers } = await call('municipal', findResident, { body: { environmental_pass_number: number } })
     expect(handovers).toEqual([])
@@ -174,15 +171,20 @@ describe('closing a hand-over', () => {
     const { id } = await handOver()
     expect(await close(id)).toEqual(await close(id))
     const message = 'Dit bezwaar is al afgehandeld door Fleur Aanslag: toegekend'
-    await expect(close(id, { outcome: 'rejected' }, 'both')).rejects.toMatchObject({ status: 409, message })
+    await expect(close(id, { outcome: 'rejected', answer: 'Nee' }, 'both')).rejects.toMatchObject({
+      status: 409,
+      message,
+    })
     await expect(close(id, { outcome: 'upheld', answer: 'Niets' })).rejects.toMatchObject({ status: 409, message })
+    // The same outcome, but not the decision of this employee.
+    await expect(close(id, undefined, 'both')).rejects.toMatchObject({ status: 409, message })
     expect((await ofPass()).data).toMatchObject([{ outcome: 'upheld', answer: 'Eén lediging is terug' }])
   })
 
   test('is refused for the employee who handed it over, and a colleague closes it', async () => {
     const { id } = await handOver({}, 'both')
     expect((await call('both', listHandovers, {})).data).toMatchObject([{ id, is_own: true }])
-    await expect(close(id, { outcome: 'upheld' }, 'both')).rejects.toMatchObject({
+    await expect(close(id, { outcome: 'upheld', answer: 'Ja' }, 'both')).rejects.toMatchObject({
       status: 409,
       message: 'U hebt dit bezwaar zelf overgedragen. Een collega handelt het af.',
     })
@@ -190,17 +192,37 @@ describe('closing a hand-over', () => {
     expect(await close(id)).toMatchObject({ outcome: 'upheld', is_own: false })
   })
 
+  test('is undone by the employee who closed it, and the pass desk can then retract it', async () => {
+    const { id } = await handOver()
+    const params = { handover_id: String(id) }
+    await close(id)
+    const undo = (person: Person) => call(person, undoHandoverOutcome, { params })
+    const retract = (person: Person) => call(person, retractHandover, { params })
+    await expect(undo('both')).rejects.toMatchObject({ message: 'Alleen wie dit deed, kan het ongedaan maken' })
+    const message = 'Dit bezwaar is al afgehandeld door Fleur Aanslag: toegekend'
+    await expect(retract('municipal')).rejects.toMatchObject({ status: 409, message })
+    expect(await undo('bsgw')).toMatchObject({ outcome: null, answer: null, closed_by: null })
+    const colleague = 'Alleen wie dit bezwaar overdroeg, kan het intrekken'
+    await expect(retract('both')).rejects.toMatchObject({ status: 409, message: colleague })
+    expect(await retract('municipal')).toMatchObject({ outcome: 'withdrawn', closed_by: 'Noor Balie' })
+    expect(await retract('municipal')).toMatchObject({ outcome: 'withdrawn' })
+    await expect(close(id)).rejects.toMatchObject({
+      message: 'Dit bezwaar is al afgehandeld door Noor Balie: ingetrokken',
+    })
+  })
+
   test('has effect once when two employees close it at the same time', async () => {
     const { id } = await handOver()
     const results = await Promise.allSettled([
-      close(id, { outcome: 'upheld' }),
-      close(id, { outcome: 'rejected' }, 'both'),
+      close(id, { outcome: 'upheld', answer: 'Ja' }),
+      close(id, { outcome: 'rejected', answer: 'Nee' }, 'both'),
     ])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   test.each([
-    [{ outcome: 'gone' }, { outcome: expect.anything() }],
+    [{ outcome: 'gone', answer: 'Ja' }, { outcome: expect.anything() }],
+    [{ outcome: 'upheld', answer: ' ' }, { answer: expect.anything() }],
     [{ outcome: 'upheld', answer: 'x'.repeat(201) }, { answer: expect.anything() }],
   ])('returns 422 for %j', async (body, errors) => {
     const { id } = await handOver()

@@ -2,17 +2,24 @@
 
 import {
   ApiError,
+  closedText,
   closeHandover,
   disputableYears,
+  type Handover,
   handOverObjection,
-  handoverOutcomeNames,
   listAddressHandovers,
   listHandovers,
   listPassHandovers,
   maxListedHandovers,
   mayCloseHandover,
+  mayRetractHandover,
+  mayUndo,
   type Reply,
+  retractHandover,
+  undo_minutes,
+  undoHandoverOutcome,
 } from '@rd4-loket/contract'
+import { findOpenHandovers } from '../../domain/bill/handover-rows.queries.ts'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
 import { withLinkedAddress } from '../../domain/places/linked-address.ts'
 import { answer, type Call } from '../../platform/http/answer.ts'
@@ -26,10 +33,12 @@ import {
   findAddressId,
   findHandover,
   findOpenHandover,
-  findOpenHandovers,
+  findOutcome,
   findResidentHandovers,
   findResidentOfPass,
   insertHandover,
+  type StoredHandover,
+  undoOutcome,
 } from './handovers.queries.ts'
 
 const unknownHandover = () => notFound('Dit overgedragen bezwaar bestaat niet')
@@ -88,35 +97,62 @@ async function addressHandovers({ access, employee, params }: Call<typeof listAd
   return findAddressHandovers(access.transaction, address_id, access.purpose, employee.id)
 }
 
-/**
- * Closes a hand-over once. Repeating the call has no effect. Throws 409 for the employee who handed it over, and when
- * it was closed in another way.
- */
-async function storeOutcome({ access, employee, params, body }: Call<typeof closeHandover>) {
-  const { transaction, recordHousehold } = access
-  const id = params.handover_id
-  const answer = body.answer || null
-  const handover = (await findHandover(transaction, id, employee.id)) ?? unknownHandover()
+/** Returns a hand-over, and records its household. Throws 404 when this employee may not see it. */
+async function findLogged({ transaction, recordHousehold }: LoggedAccess, employee: Caller, id: number) {
+  const handover = (await findHandover(transaction, employee, id)) ?? unknownHandover()
   recordHousehold(handover)
-  requireAllowed(mayCloseHandover(handover))
-  await closeIfOpen(transaction, { id, outcome: body.outcome, answer, employee_id: employee.id })
-  const {
-    address_id: _,
-    occupancy_id: __,
-    ...closed
-  } = (await findHandover(transaction, id, employee.id)) ?? unknownHandover()
-  if (closed.outcome !== body.outcome || closed.answer !== answer) {
-    const outcome = closed.outcome && handoverOutcomeNames[closed.outcome].toLowerCase()
-    throw new ApiError(409, `Dit bezwaar is al afgehandeld door ${closed.closed_by}: ${outcome}`)
-  }
-  return closed
+  return handover
 }
 
-/** Objections to bills: handed over by the pass desk, closed by the provider. */
+const shown = ({ closed_by_id: _, address_id, occupancy_id, ...handover }: StoredHandover): Handover => handover
+
+/**
+ * Closes a hand-over once. The same outcome of the same employee again has no effect. Throws 409 for the employee who
+ * handed it over, and names the colleague who closed it first.
+ */
+async function storeOutcome({ access, employee, params, body }: Call<typeof closeHandover>) {
+  const id = params.handover_id
+  requireAllowed(mayCloseHandover(await findLogged(access, employee, id)))
+  await closeIfOpen(access.transaction, { id, ...body, employee_id: employee.id })
+  const closed = await findLogged(access, employee, id)
+  const isSame = closed.outcome === body.outcome && closed.answer === body.answer
+  if (!isSame || closed.closed_by_id !== employee.id) requireAllowed(closedText(closed))
+  return shown(closed)
+}
+
+/** Opens a hand-over again. Throws 409 when the rule `mayUndo` forbids it, and when a later one took its place. */
+async function takeBackOutcome({ access, employee, params }: Call<typeof undoHandoverOutcome>) {
+  const id = params.handover_id
+  await findLogged(access, employee, id)
+  const outcome = await findOutcome(access.transaction, id, employee.id)
+  if (outcome) {
+    requireAllowed(mayUndo(outcome))
+    if (!(await undoOutcome(access.transaction, id, { employee_id: employee.id, undo_minutes })))
+      throw new ApiError(409, 'De balie droeg na uw uitkomst een ander bezwaar tegen deze aanslag over')
+  }
+  return shown(await findLogged(access, employee, id))
+}
+
+/** Retracts an own hand-over once. Throws 409 for one of a colleague, and when it was closed first. */
+async function storeRetraction({ access, employee, params }: Call<typeof retractHandover>) {
+  const id = params.handover_id
+  const isRetracted = ({ outcome, closed_by_id }: StoredHandover) =>
+    outcome === 'withdrawn' && closed_by_id === employee.id
+  const handover = await findLogged(access, employee, id)
+  if (!isRetracted(handover)) requireAllowed(mayRetractHandover(handover))
+  await closeIfOpen(access.transaction, { id, outcome: 'withdrawn', answer: null, employee_id: employee.id })
+  const retracted = await findLogged(access, employee, id)
+  if (!isRetracted(retracted)) requireAllowed(mayRetractHandover(retracted))
+  return shown(retracted)
+}
+
+/** Objections to bills: handed over and retracted by the pass desk, closed by the provider. */
 export function handoverRoutes(api: Api) {
   answer(api, listPassHandovers, passHandovers)
   answer(api, handOverObjection, handOverOnce)
   answer(api, listHandovers, openHandovers)
   answer(api, listAddressHandovers, addressHandovers)
   answer(api, closeHandover, storeOutcome)
+  answer(api, undoHandoverOutcome, takeBackOutcome)
+  answer(api, retractHandover, storeRetraction)
 }

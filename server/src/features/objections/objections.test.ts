@@ -2,11 +2,15 @@ import {
   decideObjection,
   fileObjection,
   listObjections,
+  listUndoable,
   purposeHeader,
   type RequestInput,
+  retractObjection,
   showBill,
+  undoObjectionDecision,
 } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { findOpenObjections } from '../../domain/bill/objection-rows.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
 import {
   insertAddress,
@@ -17,7 +21,6 @@ import {
   insertRow,
 } from '../../test/make.ts'
 import { logInAs, type Person, testServer } from '../../test/server.ts'
-import { findOpenObjections } from './objections.queries.ts'
 
 const { call, db, send, tokens } = await testServer()
 const forObjection = { [purposeHeader]: 'aanslag_bezwaar' }
@@ -75,8 +78,8 @@ const file = (
   body: RequestInput<typeof fileObjection>['body'] = { reason: 'not_presented' },
   { person = 'bsgw' as Person, headers = {} } = {},
 ) => call(person, fileObjection, { params: { clearance_id: String(clearance_id) }, body }, headers)
-const decide = (id: number, state: 'upheld' | 'rejected', person: Person = 'both') =>
-  call(person, decideObjection, { params: { objection_id: String(id) }, body: { state } })
+const decide = (id: number, state: 'upheld' | 'rejected', person: Person = 'both', reason = 'De rit is dubbel') =>
+  call(person, decideObjection, { params: { objection_id: String(id) }, body: { state, reason } })
 
 describe('filing an objection', () => {
   test('stores the reason and the trimmed note, with the amount that the supplier states', async () => {
@@ -93,6 +96,7 @@ describe('filing an objection', () => {
       filed_at: expect.stringMatching(/^20\d\d-/),
       decided_by: null,
       decided_at: null,
+      decision_reason: null,
     })
     expect(await call('both', listObjections, {})).toEqual({
       data: [
@@ -190,11 +194,12 @@ describe('filing an objection', () => {
 })
 
 describe('deciding an objection', () => {
-  test('stores the state, the employee and the moment, and removes the objection from the list of open objections', async () => {
+  test('stores the state, the reason, the employee and the moment, and removes the objection from the list of open objections', async () => {
     const { id } = await file(current)
-    expect(await decide(id, 'upheld')).toMatchObject({
+    expect(await decide(id, 'upheld', 'both', '  De rit is dubbel ')).toMatchObject({
       id,
       state: 'upheld',
+      decision_reason: 'De rit is dubbel',
       amount_cents: 645,
       is_own: false,
       decided_by: 'Noor Aanslag',
@@ -212,13 +217,38 @@ describe('deciding an objection', () => {
     await expect(decide(id, 'upheld', 'bsgw')).rejects.toMatchObject(own)
   })
 
-  test('accepts the same decision again, and returns 409 for the other decision', async () => {
+  test('accepts the same decision of the same employee again, and returns 409 for any other decision', async () => {
     const { id } = await file(current)
     expect(await decide(id, 'rejected')).toEqual(await decide(id, 'rejected'))
-    await expect(decide(id, 'upheld')).rejects.toMatchObject({
-      status: 409,
-      message: 'Dit bezwaar is al afgewezen door Noor Aanslag',
-    })
+    const decided = { status: 409, message: 'Dit bezwaar is al afgewezen door Noor Aanslag' }
+    await expect(decide(id, 'upheld')).rejects.toMatchObject(decided)
+    await expect(decide(id, 'rejected', 'both', 'Een andere reden')).rejects.toMatchObject(decided)
+  })
+
+  test('tells a colleague who sends the same decision that it was decided, and by whom', async () => {
+    const { id } = await file(priced)
+    await decide(id, 'upheld')
+    const third = await insertEmployee(db, { email: 'third@loket.example', name: 'Sam Derde' })
+    const { access_token } = await logInAs(db, tokens, third.id)
+    const late = await send(
+      'visitor',
+      decideObjection,
+      { params: { objection_id: String(id) }, body: { state: 'upheld', reason: 'De rit is dubbel' } },
+      { authorization: `Bearer ${access_token}` },
+    )
+    expect(late.statusCode).toBe(409)
+    expect(late.json().message).toBe('Dit bezwaar is al toegekend door Noor Aanslag')
+    await sql`delete from session where employee_id = ${third.id}`.execute(db)
+    await sql`delete from employee where id = ${third.id}`.execute(db)
+  })
+
+  test.each([
+    [{ state: 'upheld' as const, reason: ' ' }, { reason: expect.anything() }],
+    [{ state: 'upheld' as const, reason: 'x'.repeat(401) }, { reason: expect.anything() }],
+  ])('returns 422 for %j', async (body, errors) => {
+    const { id } = await file(current)
+    const params = { objection_id: String(id) }
+    await expect(call('both', decideObjection, { params, body })).rejects.toMatchObject({ status: 422, errors })
   })
 
   test('returns 404 for an unknown objection and 422 for another state', async () => {
@@ -247,11 +277,11 @@ describe('deciding an objection', () => {
       const { id } = await file(current)
       const params = { objection_id: String(id) }
       const [one, other] = await Promise.all([
-        send('both', decideObjection, { params, body: { state: 'upheld' } }),
+        send('both', decideObjection, { params, body: { state: 'upheld', reason: 'Ja' } }),
         send(
           'visitor',
           decideObjection,
-          { params, body: { state: 'rejected' } },
+          { params, body: { state: 'rejected', reason: 'Nee' } },
           { authorization: `Bearer ${access_token}` },
         ),
       ])
@@ -263,6 +293,56 @@ describe('deciding an objection', () => {
     }
     await sql`delete from session where employee_id = ${third.id}`.execute(db)
     await sql`delete from employee where id = ${third.id}`.execute(db)
+  })
+})
+
+describe('taking an objection back', () => {
+  const undo = (id: number, person: Person = 'both') =>
+    call(person, undoObjectionDecision, { params: { objection_id: String(id) } })
+  const retract = (id: number, person: Person = 'bsgw') =>
+    call(person, retractObjection, { params: { objection_id: String(id) } })
+
+  test('undoing opens the objection again with its note, once, and lists it as an action until then', async () => {
+    const filed = await file(current, { reason: 'other', note: 'Op vakantie' })
+    await decide(filed.id, 'rejected')
+    const action = { kind: 'objection', id: filed.id, outcome: 'rejected' }
+    expect(await call('both', listUndoable, {})).toMatchObject([action])
+    expect(await call('bsgw', listUndoable, {})).toEqual([])
+    expect(await undo(filed.id)).toEqual({ ...filed, is_own: false })
+    expect(await undo(filed.id)).toEqual({ ...filed, is_own: false })
+    expect(await call('both', listUndoable, {})).toEqual([])
+  })
+
+  test('undoing is refused for a colleague, after five minutes, and when another objection took its place', async () => {
+    const { id } = await file(current)
+    await decide(id, 'rejected')
+    const refused = (message: string) => ({ status: 409, message })
+    await expect(undo(id, 'bsgw')).rejects.toMatchObject(refused('Alleen wie dit deed, kan het ongedaan maken'))
+    await file(current)
+    const message = 'Tegen deze lediging is na uw beslissing een ander bezwaar vastgelegd'
+    await expect(undo(id)).rejects.toMatchObject(refused(message))
+    await sql`update clearance_objection set decided_at = now() - interval '5 minutes' where id = ${id}`.execute(db)
+    const late = 'Dit kan alleen binnen vijf minuten ongedaan worden gemaakt'
+    await expect(undo(id)).rejects.toMatchObject(refused(late))
+  })
+
+  test('the filer retracts an open objection once, and the clearance can be disputed again', async () => {
+    const { id } = await file(current)
+    await expect(retract(id, 'both')).rejects.toMatchObject({
+      status: 409,
+      message: 'Alleen wie dit bezwaar vastlegde, kan het intrekken',
+    })
+    expect(await retract(id)).toMatchObject({ state: 'retracted', decided_by: null })
+    expect(await retract(id)).toMatchObject({ state: 'retracted' })
+    await expect(decide(id, 'upheld')).rejects.toMatchObject({ status: 409, message: 'Dit bezwaar is al ingetrokken' })
+    expect((await file(current)).state).toBe('open')
+  })
+
+  test('a retraction after a decision names who decided what', async () => {
+    const { id } = await file(current)
+    await decide(id, 'upheld')
+    const message = 'Dit bezwaar is al toegekend door Noor Aanslag'
+    await expect(retract(id)).rejects.toMatchObject({ status: 409, message })
   })
 })
 

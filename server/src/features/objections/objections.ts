@@ -7,22 +7,29 @@ import {
   listObjections,
   maxListedObjections,
   mayDecideObjection,
-  type ObjectionState,
+  mayRetractObjection,
+  mayUndo,
   type Reply,
+  retractObjection,
+  settledText,
+  undo_minutes,
+  undoObjectionDecision,
 } from '@rd4-loket/contract'
+import { findOpenObjections, type StoredObjection } from '../../domain/bill/objection-rows.queries.ts'
 import { withLinkedAddress } from '../../domain/places/linked-address.ts'
 import { answer, type Call } from '../../platform/http/answer.ts'
-import type { Api, SessionEmployee } from '../../platform/http/api.ts'
+import type { Api, LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
 import { notFound, requireAllowed } from '../../platform/http/errors.ts'
 import {
   countOpenObjections,
   decideIfOpen,
+  findDecision,
   findDisputable,
   findLiveObjectionId,
   findObjection,
-  findOpenObjections,
   insertObjection,
-  type StoredObjection,
+  retractIfOpen,
+  undoDecision,
 } from './objections.queries.ts'
 
 const conflict = (message: string): never => {
@@ -32,7 +39,7 @@ const conflict = (message: string): never => {
 const unknownObjection = () => notFound('Dit bezwaar bestaat niet')
 
 const asObjection = <Stored extends StoredObjection>(
-  { filed_by_id, address_id, occupancy_id, ...objection }: Stored,
+  { filed_by_id, decided_by_id: _, address_id, occupancy_id, ...objection }: Stored,
   { id }: SessionEmployee,
 ) => ({ ...objection, is_own: filed_by_id === id })
 
@@ -61,22 +68,53 @@ async function storeObjection({ access, employee, params, body }: Call<typeof fi
   return asObjection(live, employee)
 }
 
-const decisionNames: Record<ObjectionState, string> = { open: 'open', upheld: 'toegekend', rejected: 'afgewezen' }
-
-/**
- * Decides an objection once. Repeating the decision has no effect. Throws 409 for the employee who filed it, and when
- * the stored decision is the opposite.
- */
-async function storeDecision({ access, employee, params, body: { state } }: Call<typeof decideObjection>) {
-  const { transaction, recordHousehold } = access
-  const id = params.objection_id
+/** Returns an objection, and records its household. Throws 404 for an unknown objection. */
+async function findRecorded({ transaction, recordHousehold }: LoggedAccess, id: number) {
   const objection = (await findObjection(transaction, id)) ?? unknownObjection()
   recordHousehold(objection)
+  return objection
+}
+
+const reread = async ({ transaction }: LoggedAccess, id: number) =>
+  (await findObjection(transaction, id)) ?? unknownObjection()
+
+/**
+ * Decides an objection once. The same decision of the same employee again has no effect. Throws 409 for the employee
+ * who filed the objection, and names the colleague who decided or retracted it first.
+ */
+async function storeDecision({ access, employee, params, body }: Call<typeof decideObjection>) {
+  const id = params.objection_id
+  const objection = await findRecorded(access, id)
   requireAllowed(mayDecideObjection({ is_own: objection.filed_by_id === employee.id }))
-  await decideIfOpen(transaction, { id, state, employee_id: employee.id })
-  const decided = (await findObjection(transaction, id)) ?? unknownObjection()
-  if (decided.state !== state) conflict(`Dit bezwaar is al ${decisionNames[decided.state]} door ${decided.decided_by}`)
+  await decideIfOpen(access.transaction, { id, ...body, employee_id: employee.id })
+  const decided = await reread(access, id)
+  const isSame = decided.state === body.state && decided.decision_reason === body.reason
+  if (!isSame || decided.decided_by_id !== employee.id) requireAllowed(settledText(decided))
   return asObjection(decided, employee)
+}
+
+/** Opens an objection again. Throws 409 when the rule `mayUndo` forbids it, and when a later objection took its place. */
+async function takeBackDecision({ access, employee, params }: Call<typeof undoObjectionDecision>) {
+  const id = params.objection_id
+  await findRecorded(access, id)
+  const decision = await findDecision(access.transaction, id, employee.id)
+  if (decision) {
+    requireAllowed(mayUndo(decision))
+    if (!(await undoDecision(access.transaction, id, { employee_id: employee.id, undo_minutes })))
+      conflict('Tegen deze lediging is na uw beslissing een ander bezwaar vastgelegd')
+  }
+  return asObjection(await reread(access, id), employee)
+}
+
+/** Retracts an own objection once. Throws 409 for an objection of a colleague, and when it was decided first. */
+async function storeRetraction({ access, employee, params }: Call<typeof retractObjection>) {
+  const id = params.objection_id
+  const objection = asObjection(await findRecorded(access, id), employee)
+  if (objection.state !== 'retracted') requireAllowed(mayRetractObjection(objection))
+  await retractIfOpen(access.transaction, id)
+  const retracted = asObjection(await reread(access, id), employee)
+  if (!retracted.is_own || retracted.state !== 'retracted') requireAllowed(mayRetractObjection(retracted))
+  return retracted
 }
 
 /** Returns the oldest open objections with their addresses, and the number of all open objections. */
@@ -92,9 +130,11 @@ async function openObjections({
   return { data, meta: { total: await countOpenObjections(access.transaction) } }
 }
 
-/** Objections against clearances: filed by one employee, decided by another. */
+/** Objections against clearances: filed and retracted by one employee, decided by another. */
 export function objectionRoutes(api: Api) {
   answer(api, fileObjection, storeObjection)
   answer(api, decideObjection, storeDecision)
+  answer(api, undoObjectionDecision, takeBackDecision)
+  answer(api, retractObjection, storeRetraction)
   answer(api, listObjections, openObjections)
 }

@@ -9,12 +9,12 @@ import type {
 } from '@rd4-loket/contract'
 import { saveDeliveryAt } from '../../domain/deliveries/deliveries.queries.ts'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
+import { deskAction, isUndoable, type Undoer, undoSecondsLeft } from '../../domain/undo/undo.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday } from '../../platform/database/dutch-time.queries.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
 import { isOfResident } from './residents.queries.ts'
-import { deskAction, isUndoable, type Undoer, undoSecondsLeft } from './undo.queries.ts'
 
 const changeColumns = { by: sql`employee_id`, at: sql`changed_at` }
 

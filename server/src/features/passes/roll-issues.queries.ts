@@ -1,11 +1,11 @@
 import type { DeskAction, IssueOrder, RollIssue, UndoableAction } from '@rd4-loket/contract'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
+import { deskAction, isUndoable, type Undoer, undoSecondsLeft } from '../../domain/undo/undo.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type DayRange, onDays } from '../../platform/database/dutch-time.queries.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { inThisYear, onPassOf } from './residents.queries.ts'
-import { deskAction, isUndoable, type Undoer, undoSecondsLeft } from './undo.queries.ts'
 
 /**
  * Locks a pass and the other passes of its resident until the transaction ends. Later reads include the rolls that all

@@ -57,13 +57,16 @@ const rejectedBy: Record<string, string> = {
   clearance_norm_household_size_check: "update clearance_norm set household_size = 'two'",
   clearance_norm_households_check: 'update clearance_norm set households = 19',
   clearance_objection_check: 'update clearance_objection set decided_by = filed_by where id = 2',
-  clearance_objection_check1: "update clearance_objection set state = 'upheld' where id = 1",
   clearance_objection_check2: 'update clearance_objection set decided_at = null where id = 2',
+  clearance_objection_decided: "update clearance_objection set state = 'upheld' where id = 1",
+  clearance_objection_decision_reason: "update clearance_objection set decision_reason = 'Ja' where id = 1",
   clearance_objection_note_check: "update clearance_objection set note = repeat('x', 201)",
   clearance_objection_once: `update clearance_objection
     set clearance_id = (select clearance_id from clearance_objection where id = 1) where id = 2`,
   clearance_objection_reason_check: "update clearance_objection set reason = 'angry'",
-  clearance_objection_state_check: "update clearance_objection set state = 'withdrawn' where id = 2",
+  clearance_objection_retracted: 'update clearance_objection set retracted_at = now() where id = 1',
+  clearance_objection_seen: 'update clearance_objection set outcome_seen_at = now() where id = 1',
+  clearance_objection_state_check: "update clearance_objection set state = 'withdrawn' where id = 1",
   clearance_source_line_check: 'update clearance set source_line = 0',
   clearance_supplier_key: `insert into clearance (batch_id, address_id, cleared_at, waste_type, category, supplier_key)
     select batch_id, address_id, cleared_at, waste_type, category, supplier_key from clearance where id = 1`,
@@ -135,6 +138,7 @@ const rejectedBy: Record<string, string> = {
     set year = 2026, outcome = null, answer = null, closed_by = null, closed_at = null where id = 2`,
   malfunction_mail_recipient_check: "insert into malfunction_mail values (917, 'storingen')",
   objection_handover_outcome_check: "update objection_handover set outcome = 'lost' where id = 2",
+  objection_handover_seen: 'update objection_handover set outcome_seen_at = now() where id = 1',
   occupancy_check: "update occupancy set last_day = '2019-12-31' where id = 1",
   occupancy_household_size_check: 'update occupancy set household_size = 0',
   occupancy_overlap: "update occupancy set last_day = '2025-07-01' where id = 1",
@@ -191,7 +195,11 @@ const rejectedBy: Record<string, string> = {
 const alsoRejected: [string, string][] = [
   ['address_check', 'update address set lon = null where id = 1'],
   ['address_house_number_check', 'update address set house_number = 100000 where id = 1'],
-  ['clearance_objection_check1', "update clearance_objection set state = 'open' where id = 2"],
+  ['clearance_objection_decided', "update clearance_objection set state = 'open' where id = 2"],
+  [
+    'clearance_objection_decision_reason',
+    "update clearance_objection set decision_reason = repeat('x', 401) where id = 2",
+  ],
   ['clearance_objection_check2', 'update clearance_objection set decided_at = now() where id = 1'],
   ['collection_exception_check', "update collection_exception set state = 'withdrawn'"],
   ['collection_rule_check1', 'update collection_rule set every_weeks = null where id = 1'],
@@ -410,9 +418,9 @@ test('every reference that deletes or lists by the other row has an index', asyn
   // Nobody lists by these columns. A deletion of the other row is rare, or does not occur.
   expect(without).toEqual(
     words(`
-      clearance.batch_id clearance_objection.decided_by clearance_objection.filed_by clearance_quarantine.batch_id
+      clearance.batch_id clearance_quarantine.batch_id
       collection_system.kind_id employee.municipality_id environmental_pass.collection_system_id
-      objection_handover.closed_by objection_handover.handed_over_by pass_change.old_collection_system_id
+      pass_change.old_collection_system_id
       recorded_malfunction.closed_by recorded_malfunction.recorded_by`),
   )
 })

@@ -1,64 +1,144 @@
 import {
+  countTasks,
   decideObjection,
   euroText,
+  type FieldErrors,
   listBillYears,
-  listObjections,
+  listTasks,
+  listUndoable,
+  maxDecisionReason,
   mayDecideObjection,
+  mayRetractObjection,
   type Objection,
+  parseInput,
+  retractObjection,
   showBill,
+  undo_minutes,
 } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
-import { showMessage } from '../../kit/page/Messages.tsx'
+import { CountedLinesField } from '../../kit/forms/CountedLinesField.tsx'
+import type { Values } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
 import { invalidate } from '../../session/queries.ts'
+import { settle } from './settle.ts'
 
-/** Returns a function that reloads the bills and objections on screen. */
+/** Returns a function that reloads the bills, the tasks and the actions that can be undone. */
 export function useBillChanged() {
   const client = useQueryClient()
-  return () => invalidate(client, showBill, listBillYears, listObjections)
+  return () => invalidate(client, showBill, listBillYears, listTasks, countTasks, listUndoable)
 }
 
 type Decision = 'upheld' | 'rejected'
 
-/** The buttons to decide an open objection, or why this employee may not decide. `subject`: the lift, in words. */
-export function ObjectionDecision({ of: { id, is_own, amount_cents }, subject }: { of: Objection; subject: string }) {
+type DecisionButtonProps = {
+  question: string
+  consequence: string
+  action: string
+  /** The key that presses the button in the list of tasks. */
+  taskKey: 'a' | 'r'
+  /** Checks what is typed in `field`. */
+  check: (values: Values) => FieldErrors | undefined
+  field: ReactNode
+  onDecide: (values: Values) => Promise<void>
+  children: ReactNode
+}
+
+/** A button that decides, after a reason in words. The decision can be undone for five minutes. */
+export function DecisionButton({ taskKey, check, field, onDecide, consequence, ...button }: DecisionButtonProps) {
+  return (
+    <ConfirmButton
+      size="xs"
+      data-task-key={taskKey}
+      consequence={`${consequence} U kunt dit ${undo_minutes} minuten ongedaan maken.`}
+      form={{ check, children: field }}
+      onConfirm={onDecide}
+      {...button}
+    />
+  )
+}
+
+type ObjectionDecisionProps = {
+  of: Objection
+  /** The lift, in words. */
+  subject: string
+  /** Who filed the objection and why, where the screen does not show it. */
+  remark?: string
+}
+
+/** The buttons to decide an open objection, or why this employee may not decide. */
+export function ObjectionDecision({ of: objection, subject, remark }: ObjectionDecisionProps) {
   const onChanged = useBillChanged()
+  const { id, is_own, amount_cents } = objection
   const refusal = mayDecideObjection({ is_own })
-  if (refusal) return <p className="dimmed">{refusal}</p>
-  const decide = async (state: Decision, message: string) => {
-    try {
-      await call(
-        decideObjection,
-        { params: { objection_id: `${id}` }, body: { state } },
-        { purpose: 'aanslag_bezwaar' },
-      )
-    } finally {
-      // Reloads after a failure too, because a colleague may have decided first.
-      await onChanged()
-    }
-    showMessage(message)
-  }
+  if (refusal)
+    return (
+      <div className="column gap-2">
+        <p className="dimmed">{refusal}</p>
+        <RetractButton of={objection} subject={subject} />
+      </div>
+    )
+  const decide = (state: Decision, message: string) => ({
+    check: ({ reason = '' }: Values) => parseInput(decideObjection.body, { state, reason }).errors,
+    field: <CountedLinesField name="reason" label="Reden van de beslissing" maxLength={maxDecisionReason} />,
+    onDecide: ({ reason = '' }: Values) =>
+      settle(
+        call(
+          decideObjection,
+          { params: { objection_id: `${id}` }, body: { state, reason } },
+          { purpose: 'aanslag_bezwaar' },
+        ),
+        onChanged,
+        message,
+      ),
+  })
+  const said = remark ? ` ${remark}` : ''
   const ofSubject = <span className="visually-hidden">: {subject}</span>
+  return (
+    <div className="row">
+      <DecisionButton
+        taskKey="a"
+        question="Het bezwaar toekennen?"
+        consequence={`Dan gaat er ${euroText(amount_cents)} van de aanslag af: ${subject}.${said}`}
+        action="Ja, toekennen"
+        {...decide('upheld', 'Het bezwaar is toegekend')}
+      >
+        Toekennen{ofSubject}
+      </DecisionButton>
+      <DecisionButton
+        taskKey="r"
+        question="Het bezwaar afwijzen?"
+        consequence={`De lediging blijft dan op de aanslag staan: ${subject}.${said}`}
+        action="Ja, afwijzen"
+        {...decide('rejected', 'Het bezwaar is afgewezen')}
+      >
+        Afwijzen{ofSubject}
+      </DecisionButton>
+    </div>
+  )
+}
+
+/** The button with which the filer retracts an objection that nobody decided. */
+function RetractButton({ of: objection, subject }: { of: Objection; subject: string }) {
+  const onChanged = useBillChanged()
+  const retract = () =>
+    settle(
+      call(retractObjection, { params: { objection_id: `${objection.id}` } }, { purpose: 'aanslag_bezwaar' }),
+      onChanged,
+      'Het bezwaar is ingetrokken',
+    )
+  if (mayRetractObjection(objection)) return null
   return (
     <div className="row">
       <ConfirmButton
         size="xs"
-        question="Het bezwaar toekennen?"
-        consequence={`Dan gaat er ${euroText(amount_cents)} van de aanslag af: ${subject}.`}
-        action="Ja, toekennen"
-        onConfirm={() => decide('upheld', 'Het bezwaar is toegekend')}
+        question="Het bezwaar intrekken?"
+        consequence={`Niemand beslist er dan nog over: ${subject}. U kunt het later opnieuw vastleggen.`}
+        action="Ja, intrekken"
+        onConfirm={retract}
       >
-        Toekennen{ofSubject}
-      </ConfirmButton>
-      <ConfirmButton
-        size="xs"
-        question="Het bezwaar afwijzen?"
-        consequence={`De lediging blijft dan op de aanslag staan: ${subject}.`}
-        action="Ja, afwijzen"
-        onConfirm={() => decide('rejected', 'Het bezwaar is afgewezen')}
-      >
-        Afwijzen{ofSubject}
+        Intrekken<span className="visually-hidden">: {subject}</span>
       </ConfirmButton>
     </div>
   )

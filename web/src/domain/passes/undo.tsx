@@ -1,9 +1,17 @@
 import {
   cancelRollIssue,
+  countTasks,
+  handoverOutcomeNames,
+  listAddressHandovers,
+  listBillYears,
+  listTasks,
   listUndoable,
   mayUse,
+  showBill,
   type UndoableAction,
   undo_minutes,
+  undoHandoverOutcome,
+  undoObjectionDecision,
   undoPassChange,
 } from '@rd4-loket/contract'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -75,7 +83,7 @@ export function useUndoable(): DoneAction[] {
 }
 
 /** Returns what an action did: `2 rollen op pas …0101`. */
-export function undoableText({ kind, rolls, pass_ending }: UndoableAction) {
+export function undoableText({ kind, rolls, pass_ending, outcome }: UndoableAction) {
   const pass = `pas …${pass_ending}`
   switch (kind) {
     case 'roll_issue':
@@ -88,6 +96,9 @@ export function undoableText({ kind, rolls, pass_ending }: UndoableAction) {
       return `Vervangen: ${pass}`
     case 'activate':
       return `Ander verzamelsysteem: ${pass}`
+    case 'objection':
+    case 'handover':
+      return `Bezwaar ${outcome ? handoverOutcomeNames[outcome].toLowerCase() : 'beslist'}`
   }
 }
 
@@ -98,6 +109,8 @@ const undoneTexts: Record<UndoableAction['kind'], string> = {
   block: changeUndone,
   replace: changeUndone,
   activate: changeUndone,
+  objection: 'De beslissing is ongedaan gemaakt. Het bezwaar is weer open.',
+  handover: 'De uitkomst is ongedaan gemaakt. Het bezwaar is weer open.',
 }
 
 /** Returns a mutation that undoes an action of the employee. */
@@ -106,13 +119,17 @@ export function useUndo(onUndone?: () => void) {
   return useMutation({
     mutationFn: async ({ kind, id }: UndoableAction) => {
       if (kind === 'roll_issue') await call(cancelRollIssue, { params: { request_id: String(id) } })
+      else if (kind === 'objection') await call(undoObjectionDecision, { params: { objection_id: String(id) } })
+      else if (kind === 'handover') await call(undoHandoverOutcome, { params: { handover_id: String(id) } })
       else {
         const purpose = kind === 'issue' ? 'eerste_pas' : 'pas_defect'
         await call(undoPassChange, { params: { change_id: String(id) } }, { purpose })
       }
     },
     onSuccess: (_done, { kind }) => {
-      resetArea.resident(client)
+      if (kind === 'objection' || kind === 'handover')
+        void invalidate(client, showBill, listBillYears, listAddressHandovers, listTasks, countTasks)
+      else resetArea.resident(client)
       onUndone?.()
       showMessage(undoneTexts[kind])
     },

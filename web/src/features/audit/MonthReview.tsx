@@ -1,10 +1,11 @@
 import {
   type AuditAction,
+  countTasks,
   type EmployeeMonth,
+  listTasks,
   mayReviewMonth,
   parseInput,
   reviewMonth,
-  showAdministrationWork,
   showMonth,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -131,7 +132,7 @@ function ReviewForm({ row, month }: { row: EmployeeMonth; month: string }) {
     mutationFn: ({ remark }: Values) => call(reviewMonth, { params, body: { remark: remark ?? null } }),
     onSuccess: async () => {
       draft.discard()
-      await invalidate(client, showMonth, showAdministrationWork)
+      await invalidate(client, showMonth, listTasks, countTasks)
       showMessage(`De maand van ${row.name} is beoordeeld`)
     },
   })

@@ -1,8 +1,10 @@
 import {
+  countTasks,
   listAddressEquipment,
   listCollectionSystemEquipment,
   listMalfunctions,
   listSystemMalfunctions,
+  listTasks,
   showWork,
 } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,5 +17,7 @@ export function useMalfunctionsChanged() {
     invalidate(
       client,
       ...[listMalfunctions, listSystemMalfunctions, listCollectionSystemEquipment, listAddressEquipment, showWork],
+      listTasks,
+      countTasks,
     )
 }

@@ -1,4 +1,11 @@
-import { type Collection, listMunicipalCollections } from '@rd4-loket/contract'
+import {
+  type Collection,
+  type ListedMalfunction,
+  listMalfunctions,
+  listMunicipalCollections,
+  showWork,
+} from '@rd4-loket/contract'
+import { exampleReply } from '@rd4-loket/contract/examples'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -45,60 +52,67 @@ test('S2.1 shows a municipal employee the collections of today and of the next d
     'GFTHeerlen 6411',
     'PapierHeerlen 6411Verplaatst van dinsdag 24 november wegens werk aan de weg',
   ])
-  expect(server.arrived(listMunicipalCollections)[0]?.query).toEqual({ from: '2026-11-23', to: '2026-11-29' })
+  expect(server.arrived(listMunicipalCollections)[0]?.query).toEqual({ from: '2026-11-22', to: '2026-11-29' })
 })
 
 test('S2.1 shows a provider employee the streams per municipality, without cancelled collections', async () => {
   const server = serverWith(
     { municipality: heerlen, collections: [today, { ...today, category: 'paper', cancelled: true }] },
-    { municipality: kerkrade, collections: [makeCollection({ start: '2026-11-24', category: 'pmd' })] },
+    {
+      municipality: kerkrade,
+      collections: ['2026-11-22', '2026-11-24'].map((start) => makeCollection({ start, category: 'pmd' })),
+    },
   )
   await openPage('/dashboard', { as: bsgw, server })
   const table = within(await within(await panel()).findByRole('table', { name: 'Wat er per gemeente wordt opgehaald' }))
   expect(table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
-    ['Gemeente', 'Vandaag', 'Morgen'],
-    ['Heerlen', 'GFT', 'Niets'],
-    ['Kerkrade', 'Niets', 'PMD'],
+    ['Gemeente', 'Gisteren', 'Vandaag', 'Morgen'],
+    ['Heerlen', 'Niets', 'GFT', 'Niets'],
+    ['Kerkrade', 'PMD', 'Niets', 'PMD'],
   ])
   expect(table.getByRole('link', { name: 'Kerkrade' })).toHaveAttribute('href', '/calendar?municipality=928')
 })
 
-test('lists the moved and cancelled collections of the next seven days', async () => {
+test('lists the moved and cancelled collections of the coming week beside what else people call about', async () => {
   const moved = makeCollection({
     start: '2026-11-28',
     category: 'paper',
     moved_from: '2026-11-27',
     reason: 'wegens vorst',
   })
+  const past = makeCollection({ start: '2026-11-22', category: 'gft', cancelled: true })
   const cancelled = makeCollection({ start: '2026-11-26', category: 'pmd', cancelled: true })
   const server = serverWith(
-    { municipality: heerlen, collections: [today, cancelled] },
+    { municipality: heerlen, collections: [today, past, cancelled] },
     { municipality: kerkrade, collections: [{ ...moved, areas: ['Kerkrade 6461'] }] },
   )
+  server.answer(listMalfunctions, () => ({ data: [], meta: { total: 0 } }))
+  server.answer(showWork, () => ({ data: { pickups: [], full_containers: [] }, meta: { full_containers: 0 } }))
   await openPage('/dashboard', { as: bsgw, server })
-  const found = within(await panel())
-  expect(await found.findByRole('heading', { name: 'Gewijzigd in de komende week' })).toBeVisible()
-  expect(
-    found
-      .getAllByRole('listitem')
-      .slice(-2)
-      .map(({ textContent }) => textContent),
-  ).toEqual([
-    'PMD van donderdag 26 november: vervaltHeerlen 6411',
-    'Papier van vrijdag 27 november: verplaatst naar zaterdag 28 november wegens vorstKerkrade 6461',
+  const found = within(await screen.findByRole('region', { name: 'Hier bellen mensen vandaag over' }))
+  await found.findByText('Heerlen: PMD vervalt')
+  expect(found.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Heerlen: PMD vervaltPMD van donderdag 26 november: vervalt.',
+    'Kerkrade: Papier verplaatstPapier van vrijdag 27 november: verplaatst naar zaterdag 28 november wegens vorst.',
   ])
 })
 
-test('shows one message and the next collection day when nothing is collected today', async () => {
-  const next = makeCollection({ start: '2026-11-25', category: 'pmd' })
-  const server = serverWith({ municipality: heerlen, collections: [next] }, { municipality: kerkrade, collections: [] })
-  await openPage('/dashboard', { as: bsgw, server })
-  expect(await within(await panel()).findByText('Vandaag wordt er niets opgehaald.')).toBeVisible()
-  expect(
-    within(await panel())
-      .getAllByRole('columnheader')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Gemeente', 'woensdag 25 november'])
+test('shows at most four facts that people call about, each with its consequence', async () => {
+  const day = (start: string) => makeCollection({ start, category: 'pmd', cancelled: true })
+  const server = serverWith({
+    municipality: heerlen,
+    collections: ['24', '25', '26'].map((it) => day(`2026-11-${it}`)),
+  })
+  const at = (municipality: typeof heerlen) => ({
+    ...(exampleReply(listMalfunctions).data[0] as ListedMalfunction),
+    collection_system: { alias: 's1', name: 'Aker', municipality },
+  })
+  server.answer(listMalfunctions, () => ({ data: [at(heerlen), at(kerkrade), at(heerlen)], meta: { total: 3 } }))
+  await openPage('/dashboard', { as: municipal, server })
+  const found = within(await screen.findByRole('region', { name: 'Hier vragen mensen vandaag naar' }))
+  expect(await found.findByText('Heerlen 2, Kerkrade 1.')).toBeVisible()
+  expect(found.getByText('3 containers met storing')).toBeVisible()
+  expect(found.getAllByRole('listitem')).toHaveLength(4)
 })
 
 test('shows a municipal employee that nothing is collected today', async () => {
@@ -134,7 +148,7 @@ test('states that the collection days of this year are not published yet', async
   cleanup()
   const several = serverWith({ municipality: heerlen, ...unknown }, { municipality: kerkrade, collections: [today] })
   await openPage('/dashboard', { as: bsgw, server: several })
-  expect(await within(await panel()).findByRole('row', { name: 'Heerlen Nog niet bekend' })).toBeVisible()
+  expect(await within(await panel()).findByRole('row', { name: /^Heerlen Nog niet bekend/ })).toBeVisible()
 })
 
 test("shows 'Geen gegevens' in the row of a municipality without collection days, instead of 'Niets'", async () => {
@@ -143,7 +157,7 @@ test("shows 'Geen gegevens' in the row of a municipality without collection days
     { municipality: kerkrade, collections: [] },
   )
   await openPage('/dashboard', { as: bsgw, server, loaded: [] })
-  expect(await within(await panel()).findByRole('row', { name: 'Kerkrade Geen gegevens' })).toBeVisible()
+  expect(await within(await panel()).findByRole('row', { name: /^Kerkrade Geen gegevens/ })).toBeVisible()
 })
 
 test('S8.1 shows an error in the panel when the collections fail to load', async () => {

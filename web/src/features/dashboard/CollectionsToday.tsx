@@ -9,7 +9,6 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
-  changeText,
   collectionKey,
   collectionNote,
   isByAppointment,
@@ -74,7 +73,7 @@ function DayList({ of, days, now }: { of: MunicipalCollections; days: string[]; 
   ))
 }
 
-/** The names and icons of the streams of a day's collections that are not cancelled. */
+/** The icons of the streams of a day's collections that are not cancelled. */
 function StreamList({ of, day }: { of: MunicipalCollections; day: string }) {
   const neverLoaded = useNeverLoadedText('collection_days', of.municipality.id)
   const categories = collectionsOn(day, of).flatMap(({ cancelled, category }) => (cancelled ? [] : [category]))
@@ -85,16 +84,16 @@ function StreamList({ of, day }: { of: MunicipalCollections; day: string }) {
   return (
     <ul className={`row ${styles.streams}`}>
       {[...new Set(categories)].map((category) => (
-        <li key={category} className="inline">
-          <StreamMark stream={category} size={22} />
-          {wasteStreamNames[category]}
+        <li key={category}>
+          <StreamMark stream={category} size={20} />
+          <span className="visually-hidden">{wasteStreamNames[category]}</span>
         </li>
       ))}
     </ul>
   )
 }
 
-/** The streams of all municipalities, in a table with a column for each day that has collections. */
+/** The streams of all municipalities, in a table with a column for each day. */
 function MunicipalityTable({ of: all, days, now }: { of: MunicipalCollections[]; days: string[]; now: string }) {
   return (
     <table className={styles.table}>
@@ -103,7 +102,7 @@ function MunicipalityTable({ of: all, days, now }: { of: MunicipalCollections[];
         <tr>
           <th scope="col">Gemeente</th>
           {days.map((day) => (
-            <th key={day} scope="col" className="capitalised">
+            <th key={day} scope="col" className="capitalised" data-today={day === now || undefined}>
               {dayName(day, now)}
             </th>
           ))}
@@ -118,7 +117,7 @@ function MunicipalityTable({ of: all, days, now }: { of: MunicipalCollections[];
               </Link>
             </th>
             {days.map((day) => (
-              <td key={day} data-day={dayName(day, now)}>
+              <td key={day} data-day={dayName(day, now)} data-today={day === now || undefined}>
                 <StreamList of={of} day={day} />
               </td>
             ))}
@@ -126,30 +125,6 @@ function MunicipalityTable({ of: all, days, now }: { of: MunicipalCollections[];
         ))}
       </tbody>
     </table>
-  )
-}
-
-/** The moved and cancelled collections of the next seven days, except those on the days in `shown`. */
-function ChangedCollections({ of: all, shown = [] }: { of: MunicipalCollections[]; shown?: string[] }) {
-  const changes = all.flatMap(({ collections }) =>
-    collections.filter(({ cancelled, moved_from, start }) => (cancelled || moved_from) && !shown.includes(start)),
-  )
-  if (changes.length === 0) return null
-  return (
-    <div className={styles.day}>
-      <h3>Gewijzigd in de komende week</h3>
-      <ul className="column gap-2">
-        {changes.map((collection) => (
-          <li key={`${collection.start} ${collectionKey(collection)} ${collection.areas.join()}`} className="beside">
-            <StreamMark stream={collection.category} size={28} />
-            <span>
-              {changeText(collection)}
-              <span className={`dimmed small ${styles.areas}`}>{collection.areas.join(', ')}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 
@@ -168,14 +143,21 @@ function nothingToday(all: MunicipalCollections[], municipalities: LoadedMunicip
   return all.every(neverLoaded) ? 'Er zijn nog nooit ophaaldagen ingelezen.' : 'De ophaaldagen zijn nog niet bekend.'
 }
 
-/** The collections of today and of the next collection day: by area for one municipality, else per municipality. */
+/** The call for the collections of yesterday, today and the next six days. */
+export const collectionsQuery = (now: string) =>
+  query(listMunicipalCollections, { query: { from: addDays(now, -1), to: addDays(now, 6) } })
+
+/**
+ * The collections of one municipality today and on its next collection day, by area. Of several municipalities: those
+ * of yesterday, today and tomorrow.
+ */
 export function CollectionsToday() {
   const now = today()
   const { municipalities: own } = useSession() ?? {}
   const municipalities = own?.length
   const isFromServer = calendarSetting() === 'api'
   const collections = useQuery({
-    ...query(listMunicipalCollections, { query: { from: now, to: addDays(now, 6) } }),
+    ...collectionsQuery(now),
     enabled: isFromServer,
   })
   const [first, ...others] = collections.data ?? []
@@ -191,22 +173,11 @@ export function CollectionsToday() {
       >
         {(found) => {
           if (neverLoaded) return <p className="dimmed">{neverLoaded}</p>
-          const days = daysToShow(found, now)
-          if (only)
-            return (
-              <>
-                <DayList of={only} days={days} now={now} />
-                <ChangedCollections of={found} shown={days} />
-              </>
-            )
-          const busyDays = days.filter((day) => found.some((of) => collectionsOn(day, of).length > 0))
-          return (
-            <>
-              {busyDays[0] !== now && <p className="dimmed">{nothingToday(found, own, now)}</p>}
-              {busyDays.length > 0 && <MunicipalityTable of={found} days={busyDays} now={now} />}
-              <ChangedCollections of={found} />
-            </>
-          )
+          if (only) return <DayList of={only} days={daysToShow(found, now)} now={now} />
+          const days = [addDays(now, -1), now, addDays(now, 1)]
+          const isKnown = found.some((of) => days.some((day) => collectionsOn(day, of).length > 0))
+          if (!isKnown) return <p className="dimmed">{nothingToday(found, own, now)}</p>
+          return <MunicipalityTable of={found} days={days} now={now} />
         }}
       </Result>
     </Panel>

@@ -19,7 +19,7 @@ type ContainerListProps<Container> = {
   /** The state of a container, after its waste stream. */
   stateText: (container: Container) => string
   /** What is below the state of a container. */
-  children: (container: Container) => ReactNode
+  children?: (container: Container) => ReactNode
 }
 
 /** The number of containers that are visible at once. The rest is in a collapsed section. */
@@ -68,7 +68,7 @@ function Items<Container extends ListedContainer>(props: ContainerListProps<Cont
               <span className="below">
                 {wasteStreamNames[waste_type]}: {props.stateText(container)}
               </span>
-              {props.children(container)}
+              {props.children?.(container)}
             </div>
           </li>
         )

@@ -4,7 +4,6 @@ import {
   isMunicipalEmployee,
   listNotices,
   listRollIssues,
-  mayUse,
   type OpenedPlace,
   townLine,
 } from '@rd4-loket/contract'
@@ -13,6 +12,7 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useOpened } from '../../domain/places/opened.ts'
 import { addDays, today, weekdayOf } from '../../kit/browser/days.ts'
+import { weekdayAndDayText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { Field, Form } from '../../kit/forms/Form.tsx'
 import { RichText } from '../../kit/forms/RichText.tsx'
@@ -31,10 +31,10 @@ import styles from './DashboardPage.module.css'
 const lazyPanel = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await load().catch(() => () => null) }))
 
-const OpenObjections = lazyPanel(async () => (await import('./OpenObjections.tsx')).OpenObjections)
-const OpenHandovers = lazyPanel(async () => (await import('./OpenHandovers.tsx')).OpenHandovers)
+const TaskList = lazyPanel(async () => (await import('./TaskList.tsx')).TaskList)
+const CallersToday = lazyPanel(async () => (await import('./CallersToday.tsx')).CallersToday)
+const WhatsNew = lazyPanel(async () => (await import('./WhatsNew.tsx')).WhatsNew)
 const TodaysWork = lazyPanel(async () => (await import('./TodaysWork.tsx')).TodaysWork)
-const AdministrationWork = lazyPanel(async () => (await import('./AdministrationWork.tsx')).AdministrationWork)
 const OpenMalfunctions = lazyPanel(async () => (await import('./OpenMalfunctions.tsx')).OpenMalfunctions)
 const SecondFactorReminder = lazyPanel(async () => {
   const part = await import('../../domain/second-factor/SecondFactorReminder.tsx')
@@ -116,8 +116,8 @@ function OpenedPlaces({ maySearch }: { maySearch: boolean }) {
 }
 
 /**
- * The first screen after login: the tasks of the employee's roles, the news that residents call about, the notices,
- * and the places opened last.
+ * The first screen after login: what waits for the employee, what residents call about today, the notices, and the
+ * places opened last.
  */
 export function DashboardPage() {
   const session = useSession()
@@ -125,38 +125,43 @@ export function DashboardPage() {
   const { user } = session
   const maySearch = isBsgwEmployee(user)
   return (
-    <Page heading={`Welkom, ${user.name}`}>
+    <Page
+      heading={`Welkom, ${user.name}`}
+      aside={<span className="dimmed capitalised">{weekdayAndDayText(today())}</span>}
+    >
       {user.second_factor?.due_at && (
         <Suspense>
           <SecondFactorReminder />
         </Suspense>
       )}
+      <Suspense>
+        <WhatsNew />
+      </Suspense>
       <div className={`stack ${styles.panels}`}>
         <div className={`stack ${styles.work}`}>
           {isMunicipalEmployee(user) && <PassDeskPanel />}
           {maySearch && <QuickSearch />}
-          <CollectionsToday />
-          <Suspense>
-            <OpenMalfunctions />
+          <Suspense
+            fallback={
+              <Panel>
+                <Skeleton lines={3} />
+              </Panel>
+            }
+          >
+            <TaskList />
           </Suspense>
-          {maySearch && (
-            <Suspense>
-              <OpenHandovers />
-              <OpenObjections />
-            </Suspense>
-          )}
+          <OpenedPlaces maySearch={maySearch} />
         </div>
         <div className={`stack ${styles.work}`}>
           <Suspense>
+            <CallersToday />
+          </Suspense>
+          <CollectionsToday />
+          <Notices />
+          <Suspense>
+            <OpenMalfunctions />
             <TodaysWork />
           </Suspense>
-          {mayUse('administrator', user) && (
-            <Suspense>
-              <AdministrationWork />
-            </Suspense>
-          )}
-          <Notices />
-          <OpenedPlaces maySearch={maySearch} />
         </div>
       </div>
     </Page>

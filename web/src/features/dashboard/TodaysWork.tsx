@@ -1,7 +1,7 @@
 import { cubicMetreText, isBsgwEmployee, type Reply, showWork } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { today } from '../../kit/browser/days.ts'
-import { countText, momentText, numberText } from '../../kit/browser/format.ts'
+import { countText, numberText } from '../../kit/browser/format.ts'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { query } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
@@ -67,9 +67,7 @@ export function TodaysWork() {
             nouns={['volle container', 'volle containers']}
             first="volste"
             stateText={({ fill_percent }) => `${numberText(fill_percent)}% vol`}
-          >
-            {({ measured_at }) => <span className="below small dimmed">Gemeten op {momentText(measured_at)} uur.</span>}
-          </ContainerList>
+          />
         </Panel>
       )}
     </>

@@ -1,10 +1,12 @@
 import {
   changeEmployee,
+  countTasks,
   endEmployeeSession,
   endEmployeeSessions,
   inviteEmployee,
   listEmployeeSessions,
   listEmployees,
+  listTasks,
   type ManagedEmployee,
   mayGrant,
   mayResetFactor,
@@ -12,7 +14,6 @@ import {
   Role,
   resetSecondFactor,
   roleNames,
-  showAdministrationWork,
 } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -74,7 +75,7 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
         : call(inviteEmployee, { body: toInvitation(values) }),
     onSuccess: async ({ name, email, municipality }) => {
       draft.discard()
-      await invalidate(client, listEmployees, showAdministrationWork)
+      await invalidate(client, listEmployees, listTasks, countTasks)
       await goOn(employeesPath)
       const whose = forMunicipality(municipality)
       showMessage(
@@ -201,7 +202,7 @@ function EmployeeAccess({ employee }: { employee: ManagedEmployee }) {
   const params = { employee_id: String(employee.id) }
 
   // Both changes can end the sessions of the employee.
-  const reloadEmployee = () => invalidate(client, listEmployees, listEmployeeSessions, showAdministrationWork)
+  const reloadEmployee = () => invalidate(client, listEmployees, listEmployeeSessions, listTasks, countTasks)
 
   const setBlocked = async () => {
     await call(changeEmployee, {

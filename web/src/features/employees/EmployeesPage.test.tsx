@@ -3,10 +3,11 @@ import {
   inviteEmployee,
   listEmployeeSessions,
   listEmployees,
+  listTasks,
   resetEmployee,
   resetSecondFactor,
-  showAdministrationWork,
 } from '@rd4-loket/contract'
+import { exampleReply } from '@rd4-loket/contract/examples'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -237,9 +238,9 @@ test('lists no sessions of an employee who was blocked', async () => {
 test('shows when an invitation ends or ended, and mails a new one from the list', async () => {
   const renewed = { ends_at: '2026-11-30T09:00:00+01:00', expired: false }
   const { server, user, router } = await openEmployees('', makeManagedEmployee({ invitation: expired }))
-  server.answer(showAdministrationWork, () => ({ expired_invitations: [], unreviewed_months: [] }))
+  server.answer(listTasks, () => ({ data: [], meta: exampleReply(listTasks).meta }))
   router.history.push('/dashboard')
-  await waitFor(() => expect(server.arrived(showAdministrationWork)).toHaveLength(1))
+  await waitFor(() => expect(server.arrived(listTasks)).toHaveLength(1))
   router.history.push('/services-and-settings/employees')
   expect(await screen.findByText('Uitnodiging verlopen op 12 november 2026')).toBeVisible()
   const invited = makeManagedEmployee({ invitation: renewed })
@@ -255,7 +256,7 @@ test('shows when an invitation ends or ended, and mails a new one from the list'
   expect(await screen.findByText('Uitgenodigd tot en met 30 november 2026')).toBeVisible()
   // The dashboard lists expired invitations.
   router.history.push('/dashboard')
-  await waitFor(() => expect(server.arrived(showAdministrationWork)).toHaveLength(2))
+  await waitFor(() => expect(server.arrived(listTasks)).toHaveLength(2))
 })
 
 test('offers no invitation to a blocked employee', async () => {

@@ -1,9 +1,10 @@
 import {
+  countTasks,
   listEmployees,
+  listTasks,
   type ManagedEmployee,
   mayMailPasswordLink,
   resetEmployee,
-  showAdministrationWork,
 } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { forMunicipality } from '../../domain/settings/SettingForm.tsx'
@@ -31,7 +32,7 @@ export function PasswordLinkButton({
   const mail = useMutation({
     mutationFn: () => call(resetEmployee, { params: { employee_id: String(id) } }),
     onSuccess: async (sent) => {
-      await invalidate(client, listEmployees, showAdministrationWork)
+      await invalidate(client, listEmployees, listTasks, countTasks)
       showMessage(
         sent.invitation
           ? `De uitnodiging ${whose} is gemaild naar ${email} en werkt tot en met ${dayText(sent.invitation.ends_at)}`

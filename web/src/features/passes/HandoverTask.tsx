@@ -6,12 +6,15 @@ import {
   listPassHandovers,
   maxHandoverText,
   parseInput,
+  retractHandover,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { HandoverText } from '../../domain/bill/HandoverText.tsx'
+import { settle } from '../../domain/bill/settle.ts'
 import { today } from '../../kit/browser/days.ts'
 import { Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
+import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { CountedLinesField } from '../../kit/forms/CountedLinesField.tsx'
 import { Form, type Values } from '../../kit/forms/Form.tsx'
 import { RadioField } from '../../kit/forms/RadioField.tsx'
@@ -55,6 +58,7 @@ export function HandoverTask({ desk, number }: HandoverTaskProps) {
           {handovers.map((it) => (
             <li key={it.id}>
               <HandoverText of={it} />
+              {it.is_own && it.outcome === null && <RetractButton of={it} onRetracted={refetch} />}
             </li>
           ))}
         </ul>
@@ -67,6 +71,29 @@ export function HandoverTask({ desk, number }: HandoverTaskProps) {
       ) : (
         form
       )}
+    </div>
+  )
+}
+
+/** The button with which the employee who handed an objection over retracts it. */
+function RetractButton({ of: { id, year }, onRetracted }: { of: Handover; onRetracted: () => Promise<unknown> }) {
+  const retract = () =>
+    settle(
+      call(retractHandover, { params: { handover_id: `${id}` } }, { purpose }),
+      onRetracted,
+      'Het bezwaar is ingetrokken',
+    )
+  return (
+    <div className="row">
+      <ConfirmButton
+        size="xs"
+        question="Het bezwaar intrekken?"
+        consequence={`De BsGW beslist dan niet over het bezwaar tegen de aanslag van ${year}.`}
+        action="Ja, intrekken"
+        onConfirm={retract}
+      >
+        Intrekken<span className="visually-hidden">: bezwaar tegen aanslag {year}</span>
+      </ConfirmButton>
     </div>
   )
 }

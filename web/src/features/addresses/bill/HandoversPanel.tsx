@@ -1,11 +1,13 @@
 import {
   closeHandover,
+  countTasks,
   type FieldErrors,
   type Handover,
   type HandoverOutcome,
   handoverOutcomeNames,
   listAddressHandovers,
-  listHandovers,
+  listTasks,
+  listUndoable,
   maxHandoverText,
   mayCloseHandover,
   parseInput,
@@ -64,7 +66,7 @@ function CloseHandover({ of: { id, year, ...handover } }: { of: Handover }) {
       showMessage('Het bezwaar is afgehandeld. De balie ziet de uitkomst bij de pas.')
     },
     // Reloads after a failure too, because a colleague may have closed the hand-over first.
-    onSettled: () => invalidate(client, listHandovers, listAddressHandovers),
+    onSettled: () => invalidate(client, listTasks, countTasks, listAddressHandovers, listUndoable),
   })
   const refusal = mayCloseHandover(handover)
   if (refusal) return <p className="dimmed">{refusal}</p>
@@ -80,7 +82,7 @@ function CloseHandover({ of: { id, year, ...handover } }: { of: Handover }) {
     <div className="box">
       <Form label="Bezwaar afhandelen" draft={draft} error={closing.error} check={errorsIn} onSubmit={closing.mutate}>
         <RadioField name="outcome" legend="Wat is de uitkomst?" options={outcomes} />
-        <CountedLinesField name="answer" label="Antwoord voor de inwoner" maxLength={maxHandoverText} isOptional />
+        <CountedLinesField name="answer" label="Antwoord voor de inwoner, met de reden" maxLength={maxHandoverText} />
         <Buttons>
           <SubmitButton busy={closing.isPending}>Afhandelen</SubmitButton>
           <Button

@@ -223,8 +223,8 @@ function LiftRows({ lift, of: { bill, purpose }, stop, flags, explained }: LiftR
   const row = useRef<HTMLTableRowElement>(null)
   const form = useRef<HTMLTableRowElement>(null)
   const objections = bill.objections.filter(({ clearance_id }) => clearance_id === id)
-  // After a rejection the resident may object again.
-  const mayFile = objections.every(({ state }) => state === 'rejected')
+  // After a rejection or a retraction the resident may object again.
+  const mayFile = objections.every(({ state }) => state === 'rejected' || state === 'retracted')
   const subject = `${wasteStreamNames[waste_type]}, ${weekdayText(cleared_at)} ${momentText(cleared_at)}`
   useEffect(() => {
     if (isFiling && wasOpened.current) form.current?.querySelector('input')?.focus()

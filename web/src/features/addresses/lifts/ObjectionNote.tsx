@@ -9,11 +9,12 @@ const effectOf = ({ state, amount_cents }: Objection) =>
     open: `Bij toekennen gaat er ${euroText(amount_cents)} van de aanslag af.`,
     upheld: `Er is ${euroText(amount_cents)} van de aanslag afgegaan.`,
     rejected: 'De lediging blijft op de aanslag staan.',
+    retracted: 'De lediging blijft op de aanslag staan.',
   })[state]
 
 /** An objection with its reason, note, author and decision. An open objection also has the buttons to decide. */
 export function ObjectionNote({ of: objection, subject }: { of: Objection; subject: string }) {
-  const { state, reason, note, filed_by, filed_at, decided_by, decided_at } = objection
+  const { state, reason, note, filed_by, filed_at, decided_by, decided_at, decision_reason } = objection
   return (
     <div className="box column gap-2 small">
       <p>
@@ -23,6 +24,11 @@ export function ObjectionNote({ of: objection, subject }: { of: Objection; subje
         {effectOf(objection)}
       </p>
       {note && <LongText text={note} />}
+      {decision_reason && (
+        <p>
+          <strong className="bold">Reden van de beslissing:</strong> {decision_reason}
+        </p>
+      )}
       <p className="dimmed">
         Vastgelegd door {filed_by} op {dayText(filed_at)}.
         {decided_by && decided_at && ` Beslist door ${decided_by} op ${dayText(decided_at)}.`}

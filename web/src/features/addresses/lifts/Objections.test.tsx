@@ -4,6 +4,7 @@ import {
   listAddressClearances,
   listAddressEquipment,
   type Objection,
+  retractObjection,
   showBill,
 } from '@rd4-loket/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -25,7 +26,9 @@ function serverWithObjections(initial: Objection[] = []) {
     return filed
   })
   server.answer(decideObjection, ({ body }) => {
-    const decided = { ...objections[0], ...body, decided_by: bsgw.name, decided_at: '2026-03-05T09:00:00+01:00' }
+    const { state, reason: decision_reason } = body
+    const made = { decided_by: bsgw.name, decided_at: '2026-03-05T09:00:00+01:00' }
+    const decided = makeObjection({ ...objections[0], state, decision_reason, ...made })
     objections = [decided]
     return decided
   })
@@ -123,13 +126,19 @@ test('a colleague upholds an objection after a confirmation, and the lift shows 
   await user.click(table.getByRole('button', { name: /^Toekennen/ }))
   const question = within(await screen.findByRole('dialog', { name: 'Het bezwaar toekennen?' }))
   expect(question.getByText(/Dan gaat er € 9,90 van de aanslag af/)).toBeVisible()
+  await user.type(question.getByRole('textbox', { name: 'Reden van de beslissing' }), 'De rit is dubbel')
   await user.click(question.getByRole('button', { name: 'Ja, toekennen' }))
   expect(await screen.findByText('Het bezwaar is toegekend')).toBeVisible()
   expect(server.arrived(decideObjection)).toMatchObject([
-    { params: { objection_id: '12' }, body: { state: 'upheld' }, purpose: 'aanslag_bezwaar' },
+    {
+      params: { objection_id: '12' },
+      body: { state: 'upheld', reason: 'De rit is dubbel' },
+      purpose: 'aanslag_bezwaar',
+    },
   ])
   expect(table.getByText('Bezwaar toegekend')).toBeVisible()
   expect(table.getByText(/Beslist door Kim de Vries op 5 maart 2026/)).toBeVisible()
+  expect(table.getByText('De rit is dubbel')).toBeVisible()
   expect(bill()).not.toHaveTextContent('open bezwaar')
 })
 
@@ -139,13 +148,30 @@ test('the employee who filed an objection sees that a colleague decides, and no 
   expect(table.queryByRole('button', { name: /^(Toekennen|Afwijzen)/ })).not.toBeInTheDocument()
 })
 
+test('the employee who filed an objection retracts it, and may file another', async () => {
+  const server = serverWithObjections([makeObjection({ is_own: true })])
+  const { user, table } = await openLifts(server)
+  const retracted = makeObjection({ is_own: true, state: 'retracted' })
+  server.answer(retractObjection, () => {
+    server.answer(showBill, () => makeBill({ objections: [retracted] }))
+    return retracted
+  })
+  await user.click(table.getByRole('button', { name: /^Intrekken/ }))
+  await user.click(await screen.findByRole('button', { name: 'Ja, intrekken' }))
+  expect(await screen.findByText('Het bezwaar is ingetrokken')).toBeVisible()
+  expect(await table.findByText('Bezwaar ingetrokken')).toBeVisible()
+  expect(table.getByRole('button', { name: /^Klopt niet/ })).toBeVisible()
+})
+
 test('shows an error and reloads the bill when a colleague has decided first', async () => {
   const server = serverWithObjections([makeObjection()])
   server.fail(decideObjection, 409, 'Dit bezwaar is al afgewezen door Sem Collega')
   const { user, table } = await openLifts(server)
   await user.click(table.getByRole('button', { name: /^Afwijzen/ }))
-  await user.click(await screen.findByRole('button', { name: 'Ja, afwijzen' }))
-  expect(await screen.findByText('Dit bezwaar is al afgewezen door Sem Collega')).toBeVisible()
+  await user.type(await screen.findByRole('textbox', { name: 'Reden van de beslissing' }), 'Wel geleegd')
+  await user.click(screen.getByRole('button', { name: 'Ja, afwijzen' }))
+  const [told] = await screen.findAllByText('Dit bezwaar is al afgewezen door Sem Collega')
+  expect(told).toBeVisible()
   await waitFor(() => expect(server.arrived(showBill)).toHaveLength(2))
 })
 

@@ -1,0 +1,15 @@
+import type { UndoableAction } from '@rd4-loket/contract'
+import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { allRows } from '../../platform/database/statements.queries.ts'
+import { isUndoable, type Undoer, undoSecondsLeft } from './undo.queries.ts'
+
+/** Returns the decisions about objections, and the outcomes of hand-overs, that this employee can still undo. */
+export const findUndoableDecisions = (db: Db, undoer: Undoer) => allRows<UndoableAction>(db)`
+  select 'objection' as kind, id, '' as pass_ending, null as rolls, state as outcome,
+    dutch_time(decided_at) as done_at, ${undoSecondsLeft(undoer, sql`decided_at`)} as seconds_left
+  from clearance_objection where ${isUndoable(undoer, { by: sql`decided_by`, at: sql`decided_at` })}
+  union all
+  select 'handover', id, '', null, outcome, dutch_time(closed_at), ${undoSecondsLeft(undoer, sql`closed_at`)}
+  from objection_handover
+  where closed_by <> handed_over_by and ${isUndoable(undoer, { by: sql`closed_by`, at: sql`closed_at` })}`
