@@ -48,3 +48,31 @@ test('the product name appears before the scripts have loaded, and does not move
   }
   expect(messages).toEqual([])
 })
+
+test('a first visit ends in the font of the portal, and no text moves when that font arrives late', async ({
+  page,
+}) => {
+  const { promise: painted, resolve: loadFont } = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await painted
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('h1, label, button, p')].map((element) => {
+        const { top, height } = element.getBoundingClientRect()
+        return `${element.tagName} ${Math.round(top)} ${Math.round(height)}`
+      }),
+    )
+  const before = await places()
+  loadFont()
+  const hasFont = () =>
+    page.evaluate(() =>
+      [...document.fonts].some((font) => /^"?Figtree V/.test(font.family) && font.status === 'loaded'),
+    )
+  await expect.poll(hasFont).toBe(true)
+  expect(await places()).toEqual(before)
+  await page.unroute('**/*.woff2')
+})

@@ -119,3 +119,21 @@ test('an employee can log in and open a page in a browser that blocks storage', 
   await page.goto('/address')
   await expect(page.getByRole('heading', { level: 1, name: 'Zoek adres' })).toBeVisible()
 })
+
+test('tables keep the height of rows that the employee chose, also after a new login', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs(page, 'beide@rd4.example', '/address?street=akerstraat')
+  const height = async () => (await page.getByRole('row').nth(1).boundingBox())?.height ?? 0
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: /^Gebruikersmenu/ }).click()
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.keyboard.press('Escape')
+  }
+  await expect.poll(height).toBeLessThan(37)
+  await choose('Ruim')
+  await expect.poll(height).toBeGreaterThanOrEqual(44)
+  await openAs(page, 'beide@rd4.example', '/address?street=akerstraat')
+  await expect.poll(height).toBeGreaterThanOrEqual(44)
+  await choose('Compact')
+  await expect.poll(height).toBeLessThan(37)
+})

@@ -1,6 +1,5 @@
 import { type Employee, type RowHeight, rowHeightNames, saveDisplay } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { ActionError, errorText } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { isOffered } from '../../session/offered.tsx'
@@ -8,16 +7,6 @@ import { sessionQuery } from '../../session/session.ts'
 import styles from './UserMenu.module.css'
 
 const heights = Object.entries(rowHeightNames) as [RowHeight, string][]
-
-/** Gives every table the height of rows that the employee chose: see `--row` in the styles. */
-export function useRowHeight({ row_height }: Employee) {
-  useEffect(() => {
-    const { dataset } = document.documentElement
-    if (row_height) dataset['rows'] = row_height
-    else delete dataset['rows']
-    return () => void delete dataset['rows']
-  }, [row_height])
-}
 
 /** The choice between compact and roomy rows. The rows change at once; a failure shows the stored height again. */
 export function RowHeightChoice({ employee: { row_height } }: { employee: Employee }) {

@@ -1,15 +1,15 @@
 import { ApiError, type Employee, logout } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useId, useRef } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { ActionError, errorText } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
+import { lazyPage } from '../../session/lazy-page.ts'
 import { OfferedLink } from '../../session/offered.tsx'
 import { leaveAfterLogout } from '../session-end.ts'
 import { initials } from './initials.ts'
 import { isKeysDialogOpen } from './KeysDialog.tsx'
-import { RowHeightChoice, useRowHeight } from './RowHeightChoice.tsx'
 import styles from './UserMenu.module.css'
 
 /** Returns the mutation that logs the employee out. */
@@ -30,11 +30,24 @@ export function useLogout() {
   })
 }
 
+const RowHeightChoice = lazyPage(async () => (await import('./RowHeightChoice.tsx')).RowHeightChoice)
+
+/** Gives every table the height of rows that the employee chose: see `--row` in the styles. */
+function useRowHeight({ row_height }: Employee) {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (row_height) dataset['rows'] = row_height
+    else delete dataset['rows']
+    return () => void delete dataset['rows']
+  }, [row_height])
+}
+
 type UserMenuProps = { employee: Employee; loggingOut: ReturnType<typeof useLogout> }
 
 /** The name of the employee, and a menu. The browser itself opens and closes the menu, also on Escape. */
 export function UserMenu({ employee, loggingOut }: UserMenuProps) {
   useRowHeight(employee)
+  const [isOpen, setOpen] = useState(false)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const close = () => list.current?.hidePopover()
@@ -51,7 +64,13 @@ export function UserMenu({ employee, loggingOut }: UserMenuProps) {
         <span className={styles.name}>{employee.name}</span>
         <Icon name="chevron-down" size={20} />
       </button>
-      <div ref={list} id={id} popover="auto" className={styles.list}>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        className={styles.list}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
         <div className={styles.who}>
           <strong>{employee.name}</strong>
           <span className="dimmed small">{employee.email}</span>
@@ -75,7 +94,11 @@ export function UserMenu({ employee, loggingOut }: UserMenuProps) {
           <Icon name="keyboard" size={20} />
           Sneltoetsen
         </button>
-        <RowHeightChoice employee={employee} />
+        {isOpen && (
+          <Suspense>
+            <RowHeightChoice employee={employee} />
+          </Suspense>
+        )}
         <button
           type="button"
           className={`line menu-item ${styles.choice}`}

@@ -9,11 +9,16 @@ import { Table } from '../../../kit/tables/Table.tsx'
 import type { LiftPart } from './lift-filter.ts'
 import styles from './YearBars.module.css'
 
-type Part = keyof BillOfYear['parts']
+type BillPart = keyof BillOfYear['parts']
 
 /** The parts of a bar from its top, with their names. */
-const partNames: Record<Part, string> = { other: 'Overig', residual_waste: 'Restafval', gft: 'GFT', fixed: 'Vast deel' }
-const parts = Object.keys(partNames) as Part[]
+const partNames: Record<BillPart, string> = {
+  other: 'Overig',
+  residual_waste: 'Restafval',
+  gft: 'GFT',
+  fixed: 'Vast deel',
+}
+const parts = Object.keys(partNames) as BillPart[]
 
 type YearBarsProps = {
   years: BillOfYear[]
@@ -48,17 +53,21 @@ export function YearBars({ years, year, onYear, onPart }: YearBarsProps) {
               key={of.year}
               type="button"
               aria-pressed={of.year === year}
-              aria-label={barText(of)}
               {...stop(`${of.year}`)}
               onClick={({ target }) => {
-                const part = (target as SVGElement).dataset['part'] as Part | undefined
+                const part = (target as SVGElement).dataset['part'] as BillPart | undefined
                 if (part && part !== 'fixed') onPart(of.year, part)
                 else if (of.year !== year) onYear(of.year)
               }}
             >
-              <span className={styles.amount}>{numberText(Math.round(of.amount_cents / 100))}</span>
+              <span className="visually-hidden">{barText(of)}</span>
+              <span className={styles.amount} aria-hidden="true">
+                {numberText(Math.round(of.amount_cents / 100))}
+              </span>
               <Bar of={of} scale={height / highest} patterns={patterns} />
-              <span className={styles.year}>{of.is_running ? `nu ’${`${of.year}`.slice(2)}` : of.year}</span>
+              <span className={styles.year} aria-hidden="true">
+                {of.is_running ? `nu ’${`${of.year}`.slice(2)}` : of.year}
+              </span>
             </button>
           ))}
         </div>
@@ -104,10 +113,10 @@ const barText = ({ year, is_running, amount_cents, parts: own, similar }: BillOf
     ...(similar ? [similarText(similar)] : []),
   ].join(', ')
 
-type BarProps = { of: BillOfYear; scale: number; patterns: string }
+type YearBarProps = { of: BillOfYear; scale: number; patterns: string }
 
 /** A bar with a segment per part, and the mark of comparable households. */
-function Bar({ of: { parts: own, similar, is_running }, scale, patterns }: BarProps) {
+function Bar({ of: { parts: own, similar, is_running }, scale, patterns }: YearBarProps) {
   let top = height - parts.reduce((sum, part) => sum + own[part] * scale, 0)
   const segments = parts.flatMap((part) => {
     const from = top
@@ -146,7 +155,7 @@ function Bar({ of: { parts: own, similar, is_running }, scale, patterns }: BarPr
 }
 
 /** The pattern of a part. The other parts have a plain colour of the style sheet. */
-const fillOf = (part: Part, patterns: string) =>
+const fillOf = (part: BillPart, patterns: string) =>
   part === 'fixed' || part === 'other' ? undefined : `url(#${patterns}${part})`
 
 /** The patterns by which the parts differ without colour: diagonal lines for residual waste, dots for GFT. */
@@ -169,7 +178,7 @@ const Patterns = ({ id }: { id: string }) => (
   </svg>
 )
 
-const PartName = ({ part, patterns }: { part: Part; patterns: string }) => (
+const PartName = ({ part, patterns }: { part: BillPart; patterns: string }) => (
   <span className="inline">
     <svg width="14" height="14" className={styles.swatch} aria-hidden="true" focusable="false">
       <rect data-part={part} width="14" height="14" fill={fillOf(part, patterns)} className={styles.segment} />
@@ -212,8 +221,8 @@ function YearsDialog({ years, open, onClose }: YearsDialogProps) {
         ))}
       />
       <p className="remark">
-        Vergelijkbaar is het vaste deel met het midden van elke soort lediging, bij huishoudens van dezelfde grootte in
-        deze gemeente. Bij minder dan 20 huishoudens, of een deel van een jaar, is het onbekend.
+        Vergelijkbaar is het vaste deel met het midden van elke soort lediging. Het gaat om huishoudens van dezelfde
+        grootte in deze gemeente. Bij minder dan 20 huishoudens, of een deel van een jaar, is het onbekend.
       </p>
       <Buttons>
         <Button variant="default" size="md" onClick={() => dialog.current?.close()}>

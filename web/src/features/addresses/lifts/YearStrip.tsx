@@ -93,13 +93,13 @@ export function YearStrip({ bill, filter, onFilter }: YearStripProps) {
                   <button
                     type="button"
                     aria-pressed={isChosen}
-                    aria-label={monthText(month)}
                     onClick={() =>
                       onFilter({ ...filter, ids: undefined, ...(isChosen ? { from: '', to: '' } : bounds) })
                     }
                     {...stop(`month ${month}`)}
                   >
-                    {shortMonthText(month)}
+                    <span aria-hidden="true">{shortMonthText(month)}</span>
+                    <span className="visually-hidden">{monthText(month)}</span>
                   </button>
                 </th>
               )
