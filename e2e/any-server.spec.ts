@@ -179,7 +179,7 @@ test.describe('with a server that implements only the specification', () => {
     server = await serveSpecification(['municipal_employee'])
     await logIn(page, server)
     await expect(page).toHaveURL(/\/dashboard$/)
-    for (const path of ['requests', 'settings', 'notices/new']) {
+    for (const path of ['requests', 'settings', 'notices', 'notices/new']) {
       server.received.length = 0
       await page.goto(`${server.url}/services-and-settings/${path}`)
       await expect(page.getByRole('heading', { level: 1, name: 'Pagina niet gevonden!' })).toBeVisible()

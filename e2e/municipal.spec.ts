@@ -134,6 +134,8 @@ test('S2.12 the audit log shows an administrator for which purpose a full name w
 
   await tabTo(page, page.getByRole('link', { name: 'Logboek', exact: true }))
   await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: 'Zoeken', exact: true }))
+  await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('form', { name: 'Zoeken in het logboek' }).getByLabel('Pasnummer'))
   await page.keyboard.type('0303030303')
   await page.keyboard.press('Enter')
@@ -141,7 +143,7 @@ test('S2.12 the audit log shows an administrator for which purpose a full name w
   await expect(row).toContainText('Pas werkt niet')
   await expect(page).not.toHaveURL(/0303030303/)
 
-  await tabTo(page, page.getByRole('link', { name: 'Zijn de logboeken heel?' }))
+  await tabTo(page, page.getByRole('link', { name: 'Controle' }))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: 'Nu controleren' }))
   await page.keyboard.press('Enter')
@@ -312,11 +314,13 @@ test('S5.2 S2.12 a rich-text notice on the dashboard does not violate the conten
     if (/Content Security Policy/.test(message.text())) violations.push(message.text())
   })
   await openDesk(page)
-  await tabTo(page, page.getByRole('link', { name: 'Instellingen', exact: true }))
+  await tabTo(page, page.getByRole('link', { name: 'Beheer', exact: true }))
   await page.keyboard.press('Enter')
   await expect(
     page.getByText(`In ${new Date().getFullYear()} krijgt een huishouden ten hoogste 6 rollen.`),
   ).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Mededelingen', exact: true }))
+  await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('link', { name: 'Mededeling toevoegen' }))
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Titel')).toBeFocused()
@@ -335,7 +339,7 @@ test('S5.2 S2.12 a rich-text notice on the dashboard does not violate the conten
   await expect(notice.getByText('Vrijdag')).toHaveCSS('font-weight', /^[67]00$/)
   await expect(notice.getByRole('link', { name: /www\.rd4\.nl/ })).toHaveAttribute('href', 'https://www.rd4.nl')
 
-  await page.goto('/services-and-settings/settings')
+  await page.goto('/services-and-settings/notices')
   await tabTo(page, page.getByRole('button', { name: /^Verwijderen.*Balie eerder dicht$/ }))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Verwijderen' }))
@@ -376,7 +380,7 @@ test('the main pages of Services & instellingen do not scroll horizontally at 32
   const year = new Date().getFullYear()
   await page.getByLabel('Gemeente').selectOption({ label: 'Heerlen' })
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-  for (const part of ['', `/requests?from=${year}-01-01&to=${year}-12-31`, '/settings', '/employees', '/notices/new']) {
+  for (const part of ['', `/requests?from=${year}-01-01&to=${year}-12-31`, '/settings', '/collections/rules', '/employees', '/notices/new']) {
     await page.goto(`/services-and-settings${part}`)
     await expectLoaded(page)
     const overflow = await page.evaluate(

@@ -76,7 +76,7 @@ test('a form error is announced with its field, and a failed panel with its reas
   await page.getByRole('button', { name: 'Opslaan' }).click()
   await expectAnnounced(page, [/^Dit gaat nog niet goed.*Titel: Dit veld is verplicht/])
   await fail(listNoticesToEdit)(page)
-  await page.goto('/services-and-settings/settings')
+  await page.goto('/services-and-settings/notices')
   await expectAnnounced(page, [/Dit onderdeel is even niet bereikbaar/])
   await page.context().close()
 })

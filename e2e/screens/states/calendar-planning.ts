@@ -15,6 +15,7 @@ const selectHeerlen = (page: Page) => page.getByLabel('Gemeente', { exact: true 
 const yearAfterNext = Number(day.slice(0, 4)) + 2
 const collections = '/services-and-settings/collections'
 const changes = `${collections}/changes`
+const section = `${collections}/$section`
 const areas = `${collections}/areas`
 const rules = `${collections}/rules`
 const imports = `${collections}/import`
@@ -128,24 +129,27 @@ export const states: State[] = [
     shows: 'Opnieuw proberen',
   },
   {
-    screen: areas,
-    state: 'of a municipality',
+    screen: section,
+    at: areas,
+    state: 'areas, of a municipality',
     main: true,
     as: administrator,
     act: chooseHeerlen,
     shows: 'Heerlen 6417',
   },
   {
-    screen: areas,
-    state: 'failing',
+    screen: section,
+    at: areas,
+    state: 'areas, failing',
     as: administrator,
     before: fail(listAreaRules),
     act: selectHeerlen,
     shows: 'Opnieuw proberen',
   },
   {
-    screen: areas,
-    state: 'preview of a changed area',
+    screen: section,
+    at: areas,
+    state: 'areas, preview of a changed area',
     as: administrator,
     act: async (page) => {
       await chooseHeerlen(page)
@@ -159,7 +163,6 @@ export const states: State[] = [
   {
     screen: rules,
     state: 'of a municipality',
-    main: true,
     as: administrator,
     act: chooseHeerlen,
     shows: 'Heerlen 6417',
@@ -180,16 +183,17 @@ export const states: State[] = [
     shows: /^Ingangsdatum: /,
   },
   {
-    screen: imports,
-    state: 'of a municipality',
-    main: true,
+    screen: section,
+    at: imports,
+    state: 'imports, of a municipality',
     as: administrator,
     act: chooseHeerlen,
     shows: 'CSV-bestand',
   },
   {
-    screen: imports,
-    state: 'days from a list',
+    screen: section,
+    at: imports,
+    state: 'imports, days from a list',
     as: administrator,
     act: async (page) => {
       await chooseHeerlen(page)
@@ -202,31 +206,33 @@ export const states: State[] = [
     shows: '1 regel wordt overgeslagen:',
   },
   {
-    screen: publication,
-    state: 'of a municipality',
-    main: true,
+    screen: section,
+    at: publication,
+    state: 'publication, of a municipality',
     as: administrator,
     act: selectHeerlen,
     shows: /^Datum voor/,
   },
   {
-    screen: publication,
-    state: 'failing',
+    screen: section,
+    at: publication,
+    state: 'publication, failing',
     as: administrator,
     before: fail(listCollectionYears),
     act: selectHeerlen,
     shows: 'Opnieuw proberen',
   },
   {
-    screen: pickups,
-    state: 'no municipality chosen',
+    screen: section,
+    at: pickups,
+    state: 'pickups, no municipality chosen',
     as: administrator,
     shows: 'Kies eerst een gemeente.',
   },
   {
-    screen: pickups,
-    state: 'of a municipality',
-    main: true,
+    screen: section,
+    at: pickups,
+    state: 'pickups, of a municipality',
     as: administrator,
     act: selectHeerlen,
     shows: 'm³ per route en dag',

@@ -7,6 +7,15 @@ const editNotice = (page: Page) => page.getByRole('link', { name: /^Wijzigen.*Ro
 
 /** The screens of the feature 'notices'. */
 export const states: State[] = [
+  { screen: `${desk}/notices`, state: 'first', main: true, as: clerk, shows: 'Mededeling toevoegen' },
+  {
+    screen: `${desk}/notices`,
+    state: 'dialog to delete a notice',
+    as: clerk,
+    act: (page) => page.getByRole('button', { name: /^Verwijderen.*Rollen voor grote gezinnen$/ }).click(),
+    shows: 'Deze mededeling verwijderen?',
+    opens: 'dialog',
+  },
   { screen: `${desk}/notices/new`, state: 'first', main: true, as: clerk, shows: 'Op het dashboard vanaf' },
   {
     screen: `${desk}/notices/new`,
@@ -20,7 +29,7 @@ export const states: State[] = [
     state: 'being changed',
     main: true,
     as: clerk,
-    at: `${desk}/settings`,
+    at: `${desk}/notices`,
     act: editNotice,
     shows: 'Op het dashboard vanaf',
   },

@@ -4,11 +4,10 @@ import { useMunicipalityChoice } from '../domain/settings/SettingForm.tsx'
 import { AllowancePanel } from '../features/allowances/AllowancePanel.tsx'
 import { MalfunctionMailPanel } from '../features/collection-systems/MalfunctionMailPanel.tsx'
 import { LetterSenderPanel } from '../features/letter-sender/LetterSenderPanel.tsx'
-import { NoticesPanel } from '../features/notices/NoticesPanel.tsx'
 import { PassFormPanel } from '../features/pass-form/PassFormPanel.tsx'
 import { useSession } from '../session/session.ts'
 
-/** The settings of a municipality: rolls, pass numbers, the sender of letters, mail about malfunctions, and notices. */
+/** The settings of a municipality: rolls, pass numbers, the sender of letters, and mail about malfunctions. */
 export function SettingsPage() {
   const { municipality, choice } = useMunicipalityChoice()
   const isAdministrator = mayUse(showLetterSender.access, useSession()?.user)
@@ -20,7 +19,6 @@ export function SettingsPage() {
         {municipality && <PassFormPanel municipality={municipality} />}
         {municipality && isAdministrator && <LetterSenderPanel municipality={municipality} />}
         {municipality && <MalfunctionMailPanel municipality={municipality} />}
-        <NoticesPanel />
       </div>
     </ServicesPage>
   )

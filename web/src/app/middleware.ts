@@ -1,5 +1,6 @@
 import { ApiError, mayUse, parseInput } from '@rd4-loket/contract'
 import { redirect } from '@tanstack/react-router'
+import { isCollectionSection } from '../domain/collections/collection-sections.ts'
 import { mayHaveSession } from '../session/api.ts'
 import { changeMenu } from '../session/menu.ts'
 import { isOffered } from '../session/offered.tsx'
@@ -78,6 +79,11 @@ export const visitor: Middleware = ({ client, location }) => {
   if (!session || session.user.second_factor?.must_confirm) return
   if (returnsFromOrganisation(location)) publishToOtherTabs('logged in')
   throw redirect({ href: returnPath(location.search.return_to) })
+}
+
+/** Throws a 404 for a path that names no section of 'Regels en gebieden'. */
+export const collectionSection: Middleware = ({ params }) => {
+  if (!isCollectionSection(params['section'])) throw new ApiError(404, pageNotFound)
 }
 
 /** Throws a 404: no screen has this path. */

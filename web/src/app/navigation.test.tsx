@@ -1,5 +1,6 @@
 import {
   ApiError,
+  countTasks,
   listMunicipalities,
   login,
   logout,
@@ -57,31 +58,54 @@ test('S2.3 shows all screens to an employee with both roles', async () => {
   expect(items()).toContain('Zoek adres')
 })
 
-test('S6.2 offers only the tabs that the employee may open', async () => {
-  const parts = () =>
-    within(screen.getByRole('navigation', { name: 'Services en instellingen' }))
+test('S6.2 shows the pages of a group as tabs, and only those that the employee may open', async () => {
+  const tabs = (group: string) =>
+    within(screen.getByRole('navigation', { name: group }))
       .getAllByRole('link')
-      .map((link) => [link.textContent, link.getAttribute('href')])
-  const table = screens.map((it): Screen => (it.tab === 'Uitgiften' ? { ...it, access: 'administrator' } : it))
-  await openPage('/services-and-settings', { as: municipal, table })
-  expect(parts()).toEqual([
-    ['Milieupas', '/services-and-settings'],
-    ['Instellingen', '/services-and-settings/settings'],
+      .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])
+  const { router } = await openPage('/services-and-settings', { as: municipal })
+  expect(tabs('Balie')).toEqual([
+    ['Milieupas', '/services-and-settings', 'page'],
+    ['Uitgiften', '/services-and-settings/requests', null],
+  ])
+  await act(() => router.navigate({ to: '/services-and-settings/notices' }))
+  expect(tabs('Beheer')).toEqual([
+    ['Instellingen', '/services-and-settings/settings', null],
+    ['Mededelingen', '/services-and-settings/notices', 'page'],
   ])
 })
 
-test('S2.3 the menu of an administrator without other roles links to the list of employees', async () => {
-  await openPage('/dashboard', { as: makeEmployee({ roles: ['administrator'] }) })
-  expect(items()).toEqual(['Dashboard', 'Medewerkers', 'Kalender'])
-  expect(within(menu()).getByRole('link', { name: 'Medewerkers' })).toHaveAttribute(
-    'href',
-    '/services-and-settings/employees',
-  )
+test.each([
+  ['a municipal employee', municipal, ['Dashboard', 'Services & instellingen', 'Balie', 'Beheer', 'Kalender']],
+  [
+    'an administrator who may open the pass desk',
+    administrator,
+    ['Dashboard', 'Services & instellingen', 'Balie', 'Ophaaldagen', 'Beheer', 'Logboek', 'Kalender'],
+  ],
+  [
+    'an administrator without other roles',
+    makeEmployee({ roles: ['administrator'] }),
+    ['Dashboard', 'Ophaaldagen', 'Beheer', 'Logboek', 'Kalender'],
+  ],
+  ['a provider employee', bsgw, ['Dashboard', 'Zoek adres', 'Zoek verzamelsysteem', 'Kalender']],
+])('S2.3 S6.2 the menu of %s has no group without a page', async (_, as, expected) => {
+  await openPage('/dashboard', { as })
+  expect(items()).toEqual(expected)
 })
 
-test('S2.3 all tabs share one menu item for an administrator who may open the pass desk', async () => {
-  await openPage('/dashboard', { as: administrator })
-  expect(items()).toEqual(['Dashboard', 'Services & instellingen', 'Kalender'])
+test('the menu shows how many tasks wait, marks the group of the page, and its groups open their first page', async () => {
+  const server = fakeServer()
+  const waiting = { objections: 1, handovers: 0, malfunctions: 0, invitations: 3, months: 2 }
+  server.answer(countTasks, () => waiting)
+  await openPage('/services-and-settings/employees/new', { as: administrator, server })
+  const item = (name: string) => within(menu()).getByRole('link', { name })
+  await waitFor(() => expect(item('Dashboard').parentElement).toHaveTextContent('6 taken'))
+  expect(item('Beheer').parentElement).toHaveTextContent('3 taken')
+  expect(item('Logboek').parentElement).toHaveTextContent('2 taken')
+  expect(item('Balie').parentElement).not.toHaveTextContent('taken')
+  expect(item('Beheer')).toHaveAttribute('aria-current', 'true')
+  expect(item('Services & instellingen')).not.toHaveAttribute('aria-current')
+  expect(item('Ophaaldagen')).toHaveAttribute('href', '/services-and-settings/collections')
 })
 
 describe('S7.15 for a server that implements only the specification', () => {

@@ -66,6 +66,7 @@ export function makeRouter(
           errorComponent: ErrorPage,
           staticData: {
             title: screen.title,
+            group: screen.group,
             tab: screen.tab,
             access: screen.access,
             specified: screen.specified,

@@ -1,6 +1,7 @@
 import type { Access, showAddress, showCollectionSystem } from '@rd4-loket/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteComponent } from '@tanstack/react-router'
+import type { MenuGroup } from '../kit/page/route-data.ts'
 import type { IconName } from '../kit/theme/Icon.tsx'
 
 /** One screen: its path, access and title, and what happens before it is shown. */
@@ -13,9 +14,11 @@ export type Screen = {
   title: string
   /** The call whose `params` are valid for the path. With other params, the page is not found. */
   shows?: typeof showAddress | typeof showCollectionSystem
-  /** The icon of the screen in the menu. A screen without an icon is not in the menu. All tabs share one item. */
+  /** The icon of the screen in the menu. A screen without an icon is not an item of the menu. */
   menu?: IconName
-  /** The name of the screen's tab in 'Services & instellingen'. A screen without this name has no tab. */
+  /** The group of 'Services & instellingen' that the screen belongs to. */
+  group?: MenuGroup
+  /** The name of the screen's tab in its group. A screen without this name has no tab. */
   tab?: string
   /** Extra steps before the screen is shown. They run after the steps `locale` and `auth` of every screen. */
   middleware?: Middleware[]

@@ -1,8 +1,12 @@
 import { showAddress, showCollectionSystem } from '@rd4-loket/contract'
 import { lazyPage } from '../session/lazy-page.ts'
-import { home, visitor } from './middleware.ts'
+import { collectionSection, home, visitor } from './middleware.ts'
 import { prefetchAddress, prefetchCollectionSystem } from './prefetch.ts'
 import type { Screen } from './screen.ts'
+
+const CollectionSetupPage = lazyPage(
+  async () => (await import('../features/calendar-planning/CollectionSetupPage.tsx')).CollectionSetupPage,
+)
 
 /** Every screen of the portal. The router, the access check, the menu and the titles use this table. */
 export const screens: Screen[] = [
@@ -121,6 +125,7 @@ export const screens: Screen[] = [
     access: 'municipal_employee',
     title: 'Services & instellingen',
     specified: true,
+    group: 'Balie',
     tab: 'Milieupas',
     menu: 'pass',
     isFrequent: true,
@@ -130,6 +135,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/passes/RollIssuesPage.tsx')).RollIssuesPage),
     access: 'municipal_employee',
     title: 'Uitgiften',
+    group: 'Balie',
     tab: 'Uitgiften',
   },
   {
@@ -137,64 +143,62 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('./SettingsPage.tsx')).SettingsPage),
     access: 'municipal_employee',
     title: 'Instellingen',
+    group: 'Beheer',
     tab: 'Instellingen',
+  },
+  {
+    path: '/services-and-settings/notices',
+    Page: lazyPage(async () => (await import('../features/notices/NoticesPage.tsx')).NoticesPage),
+    access: 'municipal_employee',
+    title: 'Mededelingen',
+    group: 'Beheer',
+    tab: 'Mededelingen',
   },
   {
     path: '/services-and-settings/notices/new',
     Page: lazyPage(async () => (await import('../features/notices/NoticePage.tsx')).NoticePage),
     access: 'municipal_employee',
     title: 'Mededeling toevoegen',
+    group: 'Beheer',
   },
   {
     path: '/services-and-settings/notices/$notice_id',
     Page: lazyPage(async () => (await import('../features/notices/NoticePage.tsx')).NoticePage),
     access: 'municipal_employee',
     title: 'Mededeling wijzigen',
+    group: 'Beheer',
   },
   {
     path: '/services-and-settings/collections',
     Page: lazyPage(async () => (await import('../features/calendar-planning/CollectionsPage.tsx')).CollectionsPage),
     access: 'administrator',
-    title: 'Ophaaldagen',
-    tab: 'Ophaaldagen',
+    title: 'Planner van ophaaldagen',
+    group: 'Ophaaldagen',
+    tab: 'Planner',
   },
   {
     path: '/services-and-settings/collections/changes',
     Page: lazyPage(async () => (await import('../features/calendar-planning/ChangesPage.tsx')).ChangesPage),
     access: 'administrator',
     title: 'Wijzigingen van ophaaldagen',
-  },
-  {
-    path: '/services-and-settings/collections/areas',
-    Page: lazyPage(async () => (await import('../features/calendar-planning/AreasPage.tsx')).AreasPage),
-    access: 'administrator',
-    title: 'Ophaalgebieden',
+    group: 'Ophaaldagen',
+    tab: 'Wijzigingen',
   },
   {
     path: '/services-and-settings/collections/rules',
-    Page: lazyPage(async () => (await import('../features/calendar-planning/RulesPage.tsx')).RulesPage),
+    Page: CollectionSetupPage,
     access: 'administrator',
-    title: 'Ophaalregels',
+    title: 'Regels en gebieden',
+    group: 'Ophaaldagen',
+    tab: 'Regels en gebieden',
   },
   {
-    path: '/services-and-settings/collections/import',
-    Page: lazyPage(async () => (await import('../features/calendar-planning/ImportPage.tsx')).ImportPage),
+    path: '/services-and-settings/collections/$section',
+    Page: CollectionSetupPage,
     access: 'administrator',
-    title: 'Ophaaldagen inlezen',
-  },
-  {
-    path: '/services-and-settings/collections/publication',
-    Page: lazyPage(async () => (await import('../features/calendar-planning/PublicationPage.tsx')).PublicationPage),
-    access: 'administrator',
-    title: 'Publicatie van ophaaldagen',
-  },
-  {
-    path: '/services-and-settings/collections/pickups',
-    Page: lazyPage(
-      async () => (await import('../features/calendar-planning/PickupCapacityPage.tsx')).PickupCapacityPage,
-    ),
-    access: 'administrator',
-    title: 'Ophaalafspraken voor snoeiafval',
+    title: 'Regels en gebieden',
+    group: 'Ophaaldagen',
+    middleware: [collectionSection],
   },
   {
     path: '/services-and-settings/setup',
@@ -208,14 +212,15 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/employees/EmployeesPage.tsx')).EmployeesPage),
     access: 'administrator',
     title: 'Medewerkers',
+    group: 'Beheer',
     tab: 'Medewerkers',
-    menu: 'user',
   },
   {
     path: '/services-and-settings/audit',
     Page: lazyPage(async () => (await import('../features/audit/AuditPage.tsx')).AuditPage),
     access: 'administrator',
     title: 'Logboek',
+    group: 'Logboek',
     tab: 'Logboek',
   },
   {
@@ -223,12 +228,14 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/employees/EmployeePage.tsx')).InviteEmployeePage),
     access: 'administrator',
     title: 'Medewerker uitnodigen',
+    group: 'Beheer',
   },
   {
     path: '/services-and-settings/employees/$employee_id',
     Page: lazyPage(async () => (await import('../features/employees/EmployeePage.tsx')).EmployeePage),
     access: 'administrator',
     title: 'Medewerker wijzigen',
+    group: 'Beheer',
   },
   {
     path: '/calendar',

@@ -1,27 +1,46 @@
 import { mayUse } from '@rd4-loket/contract'
 import { type AnyRoute, Link, useMatches, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
+import { linkKeyNotes, moveFocus, type PillLink } from '../../kit/buttons/Button.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { isOffered } from '../../session/offered.tsx'
 import { useSession } from '../../session/session.ts'
 import styles from './ServicesTabs.module.css'
 
-/** The tabs that the employee may open, from the table of screens. Renders nothing if there is only one. */
-function ServicesTabs() {
+type TabLink = Pick<PillLink, 'name' | 'current'> & { to: string; search?: PillLink['search'] }
+
+/** Returns the tabs of a group that the employee may open, from the table of screens. */
+function useGroupTabs(): TabLink[] {
   const session = useSession()
+  const current = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   const routes: AnyRoute[] = Object.values(useRouter().routesById)
-  const tabs = routes.flatMap(({ fullPath, options: { staticData = {} } }) => {
+  return routes.flatMap(({ fullPath, options: { staticData = {} } }) => {
     const { tab, access } = staticData
-    return tab && access && mayUse(access, session?.user) && isOffered(staticData) ? [{ fullPath, tab }] : []
+    const isShown = tab && staticData.group === current?.group && access && mayUse(access, session?.user)
+    if (!isShown || !isOffered(staticData)) return []
+    return [{ to: fullPath, name: tab, current: staticData.title === current?.title }]
   })
+}
+
+const noKeyNotes: KeyNote[] = []
+
+/** The tabs of a page. The arrow keys move between them. Renders nothing if there is only one. */
+function Tabs({ label, tabs }: { label: string; tabs: TabLink[] }) {
+  useKeyNotes(label, tabs.length < 2 ? noKeyNotes : linkKeyNotes)
   if (tabs.length < 2) return null
   return (
-    <nav aria-label="Services en instellingen" className={`screen-only ${styles.tabs}`}>
+    <nav aria-label={label} className={`screen-only ${styles.tabs}`} onKeyDown={moveFocus}>
       <ul>
-        {tabs.map(({ fullPath, tab }) => (
-          <li key={fullPath}>
-            <Link to={fullPath} activeOptions={{ exact: true, includeSearch: false }}>
-              {tab}
+        {tabs.map(({ to, name, search, current }) => (
+          <li key={name}>
+            <Link
+              to={to}
+              {...(search && { search })}
+              activeOptions={{ exact: true, includeSearch: search !== undefined }}
+              aria-current={current ? 'page' : undefined}
+            >
+              {name}
             </Link>
           </li>
         ))}
@@ -30,12 +49,20 @@ function ServicesTabs() {
   )
 }
 
-/** The frame of each screen of 'Services & instellingen': the name of its tab as heading, and the tabs. */
-export function ServicesPage({ children }: { children: ReactNode }) {
-  const tab = useMatches({ select: (matches) => matches.at(-1)?.staticData.tab })
+type ServicesPageProps = {
+  /** The tabs of a page with several parts. By default, the pages of its group. */
+  tabs?: TabLink[]
+  intro?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of each screen of 'Services & instellingen': the name of its tab as heading, and the tabs of its group. */
+export function ServicesPage({ tabs, intro, children }: ServicesPageProps) {
+  const { group = '', tab } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
+  const groupTabs = useGroupTabs()
   return (
-    <Page {...(tab && { title: tab })}>
-      <ServicesTabs />
+    <Page {...(tab && { title: tab })} intro={intro}>
+      <Tabs label={group} tabs={tabs ?? groupTabs} />
       {children}
     </Page>
   )

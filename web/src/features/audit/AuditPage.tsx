@@ -13,7 +13,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { countText, dayText, momentText, timeText } from '../../kit/browser/format.ts'
-import { ActionButton, PillLinks, SubmitButton } from '../../kit/buttons/Button.tsx'
+import { ActionButton, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { Field, Fields, Form } from '../../kit/forms/Form.tsx'
 import { ActionError, Announcement, Panel, Result } from '../../kit/page/Page.tsx'
 import { type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
@@ -26,24 +26,26 @@ import { AuditEvents } from './AuditEvents.tsx'
 import { MonthReview } from './MonthReview.tsx'
 
 const parts = {
-  events: { name: 'Wie keek waarnaar', Part: AuditEvents },
-  months: { name: 'Maandbeoordeling', Part: MonthReview },
+  months: { name: 'Maandoverzicht', Part: MonthReview },
+  events: { name: 'Zoeken', Part: AuditEvents },
   report: { name: 'Verslag voor een inwoner', Part: SubjectReport },
-  logs: { name: 'Zijn de logboeken heel?', Part: LogsPanel },
+  logs: { name: 'Controle', Part: LogsPanel },
 }
 type PartName = keyof typeof parts
 
 /** The audit pages of the administrator. The URL contains the name of the open part, but never a pass number. */
 export function AuditPage() {
   const { part } = useSearch({ strict: false }) as { part?: string }
-  const shown: PartName = part !== undefined && Object.hasOwn(parts, part) ? (part as PartName) : 'events'
+  const shown: PartName = part !== undefined && Object.hasOwn(parts, part) ? (part as PartName) : 'months'
   const { Part } = parts[shown]
+  const tabs = Object.entries(parts).map(([id, { name }]) => ({
+    to: '.',
+    name,
+    search: { part: id },
+    current: id === shown,
+  }))
   return (
-    <ServicesPage>
-      <PillLinks
-        label="Delen van het logboek"
-        links={Object.entries(parts).map(([id, { name }]) => ({ name, search: { part: id }, current: id === shown }))}
-      />
+    <ServicesPage tabs={tabs}>
       <Part />
     </ServicesPage>
   )

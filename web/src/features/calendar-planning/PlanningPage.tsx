@@ -1,19 +1,15 @@
 import type { Municipality } from '@rd4-loket/contract'
 import { Fragment, type ReactNode } from 'react'
+import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { useMunicipalityChoice } from '../../domain/settings/SettingForm.tsx'
-import { BackLink } from '../../kit/buttons/Button.tsx'
-import { Page } from '../../kit/page/Page.tsx'
 
-/** The frame of a page below 'Ophaaldagen': a link back, and the choice of a municipality. */
+/** The frame of a page about the collection days of one municipality, with the choice of that municipality. */
 export function PlanningPage({ children }: { children: (municipality: Municipality) => ReactNode }) {
   const { municipality, choice } = useMunicipalityChoice()
   return (
-    <Page
-      back={<BackLink to="/services-and-settings/collections">Terug naar de ophaaldagen</BackLink>}
-      intro={municipality?.name}
-    >
+    <ServicesPage intro={choice ? undefined : municipality?.name}>
       {choice}
       {municipality && <Fragment key={municipality.id}>{children(municipality)}</Fragment>}
-    </Page>
+    </ServicesPage>
   )
 }

@@ -27,7 +27,7 @@ test('S2.12 adds a notice for the municipality of the employee, valid from today
   await user.type(screen.getByLabelText('Tot en met'), '2099-12-31')
   await user.click(save())
   expect(await screen.findByText('De mededeling is opgeslagen voor Heerlen')).toBeVisible()
-  expect(place()).toBe('/services-and-settings/settings')
+  expect(place()).toBe('/services-and-settings/notices')
   expect(server.arrived(addNotice)[0]?.body).toMatchObject({
     title: 'Balie dicht',
     valid_from: today(),
@@ -164,5 +164,5 @@ test.each([
   const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent)
   expect(headings).toEqual([title])
   const back = screen.getByRole('link', { name: 'Terug naar de instellingen' })
-  expect(back).toHaveAttribute('href', '/services-and-settings/settings')
+  expect(back).toHaveAttribute('href', '/services-and-settings/notices')
 })

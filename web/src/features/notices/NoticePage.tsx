@@ -23,7 +23,7 @@ import { invalidate, query } from '../../session/queries.ts'
 import styles from './NoticePage.module.css'
 import { RichTextField } from './RichTextField.tsx'
 
-const settingsPath = '/services-and-settings/settings'
+const noticesPath = '/services-and-settings/notices'
 
 const toBody = ({ title = '', html = '', valid_from = '', valid_to = '', municipality_id }: Values) => ({
   title,
@@ -57,7 +57,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
     onSuccess: async ({ municipality }) => {
       draft.discard()
       await invalidate(client, listNotices, listNoticesToEdit)
-      await goOn(settingsPath)
+      await goOn(noticesPath)
       showMessage(`De mededeling is opgeslagen ${forMunicipality(municipality)}`)
     },
   })
@@ -82,7 +82,7 @@ function NoticeForm({ notice }: { notice?: Notice }) {
           <SubmitButton busy={save.isPending}>
             <SavesFor action="Opslaan" />
           </SubmitButton>
-          <LinkButton variant="default" size="md" to={settingsPath} onClick={draft.discard}>
+          <LinkButton variant="default" size="md" to={noticesPath} onClick={draft.discard}>
             Annuleren
           </LinkButton>
         </Buttons>
@@ -100,12 +100,12 @@ export function NoticePage() {
     return (
       <MissingPage title="Deze mededeling bestaat niet" intro="Misschien heeft een collega de mededeling verwijderd.">
         <p>
-          <Link to={settingsPath}>Naar alle mededelingen</Link>
+          <Link to={noticesPath}>Naar alle mededelingen</Link>
         </p>
       </MissingPage>
     )
   return (
-    <Page back={<BackLink to={settingsPath}>Terug naar de instellingen</BackLink>}>
+    <Page back={<BackLink to={noticesPath}>Terug naar de instellingen</BackLink>}>
       <div className="narrow">
         {notice_id === undefined ? (
           <NoticeForm />

@@ -196,15 +196,16 @@ export const PrintButton = () => (
 )
 
 /** `keyHint`: the single key that follows the link, on a page that handles it. */
-type PillLink = { name: string; search: Record<string, string>; current: boolean; keyHint?: string | undefined }
+export type PillLink = { name: string; search: Record<string, string>; current: boolean; keyHint?: string | undefined }
 
-const keyNotes: KeyNote[] = [
+/** The keys of a row of links that the arrow keys move through. */
+export const linkKeyNotes: KeyNote[] = [
   { keys: ['←', '→'], action: 'Naar de keuze ernaast' },
   { keys: ['Enter'], action: 'Kiezen' },
 ]
 
 /** Moves the focus to the previous or the next link. */
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
+export function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const links = [...event.currentTarget.querySelectorAll('a')]
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
   const next = step && links[links.indexOf(event.target as HTMLAnchorElement) + step]
@@ -215,7 +216,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 /** Links to the views of one page, each with its own URL. Not printed: the heading below them names the view. */
 export function PillLinks({ label, links }: { label: string; links: PillLink[] }) {
-  useKeyNotes(label, keyNotes)
+  useKeyNotes(label, linkKeyNotes)
   return (
     <nav aria-label={label} onKeyDown={moveFocus}>
       <ul className={`screen-only ${styles.pills}`}>

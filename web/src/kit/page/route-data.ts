@@ -1,12 +1,17 @@
 import type { Access } from '@rd4-loket/contract/general'
 import type { Values } from '../forms/Form.tsx'
 
+/** The groups of 'Services & instellingen', in the order of the menu. The pages of a group are its tabs. */
+export const menuGroups = ['Balie', 'Ophaaldagen', 'Beheer', 'Logboek'] as const
+export type MenuGroup = (typeof menuGroups)[number]
+
 /**
- * The data of a route, from the table of screens: the heading, the tab, who may open the screen, and whether every
- * server offers its calls.
+ * The data of a route, from the table of screens: the heading, the group and the tab in it, who may open the screen,
+ * and whether every server offers its calls.
  */
 export type RouteData = {
   title?: string
+  group?: MenuGroup | undefined
   tab?: string | undefined
   access?: Access
   specified?: true | undefined

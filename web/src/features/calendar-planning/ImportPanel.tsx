@@ -19,7 +19,6 @@ import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
 import { ChangeForm, SideEffects } from './ChangeForm.tsx'
-import { PlanningPage } from './PlanningPage.tsx'
 
 const toBody = (municipality_id: number, values: Values): CollectionListInput => ({
   municipality_id,
@@ -88,14 +87,10 @@ function ListPreview({ of }: { of: CollectionListChange }) {
 }
 
 /** Imports the collection days of an area from a list. */
-export const ImportPage = () => (
-  <PlanningPage>{(municipality) => <ImportPanel municipality={municipality} />}</PlanningPage>
-)
-
-function ImportPanel({ municipality }: { municipality: Municipality }) {
+export function ImportPanel({ municipality }: { municipality: Municipality }) {
   const areas = useQuery(query(listAreaRules, { params: { municipality_id: `${municipality.id}` } }))
   return (
-    <Panel title="Bestand of geplakte lijst">
+    <Panel title="Ophaaldagen uit een bestand of lijst">
       <Result of={areas} empty={<p>Deze gemeente heeft nog geen ophaalgebieden.</p>}>
         {(found) => <CollectionListForm municipality={municipality} areas={found} />}
       </Result>

@@ -6,7 +6,7 @@ import { openPlanning } from '../../test/planning-server.ts'
 test('saves the maximum of pruning waste per route and day, typed in cubic metres', async () => {
   const { server, user } = await openPlanning('pickups')
   server.answer(savePickupCapacity, ({ body }) => body)
-  const panel = within(await screen.findByRole('region', { name: 'Per route en dag' }))
+  const panel = within(await screen.findByRole('region', { name: 'Ophaalafspraken per route en dag' }))
   const field = await panel.findByLabelText('m³ per route en dag')
   expect(field).toHaveValue('12')
   for (const [typed, message] of [

@@ -30,7 +30,6 @@ import { query } from '../../session/queries.ts'
 import { CategoryField, ChangedBy, ChangeForm, SideEffects } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
 import { listedDays } from './listed-days.ts'
-import { PlanningPage } from './PlanningPage.tsx'
 
 /** Describes a rule: `elke 2 weken, vanaf woensdag 7 januari 2026`. */
 function ruleText({ every_weeks, days, valid_from, valid_to }: CollectionRule) {
@@ -62,11 +61,7 @@ function AreaItem({ of: { name, rules, changed } }: { of: AreaRules }) {
 }
 
 /** How often each stream is collected in each area, and the form that changes it. */
-export const RulesPage = () => (
-  <PlanningPage>{(municipality) => <RulesPanels municipality={municipality} />}</PlanningPage>
-)
-
-function RulesPanels({ municipality }: { municipality: Municipality }) {
+export function RulesPanels({ municipality }: { municipality: Municipality }) {
   const areas = useQuery(query(listAreaRules, { params: { municipality_id: `${municipality.id}` } }))
   return (
     <Result of={areas} empty={<p>Deze gemeente heeft nog geen ophaalgebieden.</p>}>

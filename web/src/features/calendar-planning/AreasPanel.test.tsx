@@ -1,14 +1,11 @@
 import { countAreaAddresses, deleteArea, listAreaRules, previewArea, saveArea } from '@rd4-loket/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { administrator } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 import { openPlanning, planningPath, planningServer } from '../../test/planning-server.ts'
 
-const areaForm = async () => {
-  await screen.findByRole('form')
-  return within(screen.getByRole('region', { name: 'Een gebied maken of wijzigen' }))
-}
+const areaForm = async () => within(await screen.findByRole('region', { name: 'Een gebied maken of wijzigen' }))
 
 test('S8.1 shows an error when the areas, or their numbers of addresses, fail to load', async () => {
   const { server, client } = await openPlanning('areas')
@@ -16,7 +13,8 @@ test('S8.1 shows an error when the areas, or their numbers of addresses, fail to
   server.fail(listAreaRules, 503, 'Even niet bereikbaar.')
   server.fail(countAreaAddresses, 503, 'Tellen lukt even niet.')
   await client.invalidateQueries()
-  expect(await screen.findByText('Even niet bereikbaar.')).toBeVisible()
+  // The areas, the rules and the form that reads a list.
+  expect(await screen.findAllByText('Even niet bereikbaar.')).toHaveLength(3)
   expect(await screen.findByText('Tellen lukt even niet.')).toBeVisible()
 })
 
@@ -114,14 +112,27 @@ test('shows a message when a colleague adds addresses to an area before the empl
   expect(await screen.findByText('In dit gebied liggen nog adressen')).toBeVisible()
 })
 
-test('links back to the collection days, with the municipality that was chosen on this page', async () => {
-  const { user } = await openPage(`${planningPath}/areas`, {
+test.each([
+  ['publication', 'Publicatie per jaar'],
+  ['pickups', 'Ophaalafspraken per route en dag'],
+  ['areas', 'Gebieden en hun adressen'],
+  ['import', 'Ophaaldagen uit een bestand of lijst'],
+])('the path of %s opens the page of rules and areas at that section, for the chosen municipality', async (path, name) => {
+  const { user } = await openPage(`${planningPath}/${path}`, {
     as: { ...administrator, municipality: null },
     server: planningServer(),
   })
   await user.selectOptions(await screen.findByLabelText('Gemeente'), 'Kerkrade')
-  expect(screen.getByRole('heading', { level: 1, name: 'Ophaalgebieden' })).toBeVisible()
-  await user.click(screen.getByRole('link', { name: 'Terug naar de ophaaldagen' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Ophaaldagen' })).toBeVisible()
+  const section = await screen.findByRole('region', { name })
+  expect(screen.getByRole('heading', { level: 1, name: 'Regels en gebieden' })).toBeVisible()
+  await waitFor(() => expect(document.activeElement).toContainElement(section))
+  expect(screen.getAllByRole('region').length).toBeGreaterThanOrEqual(5)
+  await user.click(screen.getByRole('link', { name: 'Planner' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Planner' })).toBeVisible()
   expect(screen.getByLabelText('Gemeente')).toHaveDisplayValue('Kerkrade')
+})
+
+test('S2.9 a path of no section of the collection days is not found', async () => {
+  await openPlanning('elsewhere')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Pagina niet gevonden!' })).toBeVisible()
 })

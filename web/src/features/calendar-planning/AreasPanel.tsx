@@ -26,7 +26,6 @@ import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
 import { ChangedBy, ChangeForm } from './ChangeForm.tsx'
 import styles from './CollectionsPage.module.css'
-import { PlanningPage } from './PlanningPage.tsx'
 
 type AreaContents = Reply<typeof countAreaAddresses>['areas'][number]
 
@@ -78,11 +77,7 @@ function AreaItem({
 }
 
 /** The areas of a municipality with their numbers of addresses, and the form that changes an area. */
-export const AreasPage = () => (
-  <PlanningPage>{(municipality) => <AreasPanel municipality={municipality} />}</PlanningPage>
-)
-
-function AreasPanel({ municipality }: { municipality: Municipality }) {
+export function AreasPanel({ municipality }: { municipality: Municipality }) {
   const params = { municipality_id: `${municipality.id}` }
   const areas = useQuery(query(listAreaRules, { params }))
   const counted = useQuery(query(countAreaAddresses, { params }))

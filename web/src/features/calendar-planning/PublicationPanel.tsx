@@ -16,12 +16,6 @@ import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { query } from '../../session/queries.ts'
 import { ChangedBy } from './ChangeForm.tsx'
-import { PlanningPage } from './PlanningPage.tsx'
-
-/** The day from which the collections of a year are visible to employees, residents and calendar feeds. */
-export const PublicationPage = () => (
-  <PlanningPage>{(municipality) => <PublicationPanel municipality={municipality} />}</PlanningPage>
-)
 
 type CollectionYear = Reply<typeof listCollectionYears>[number]
 
@@ -51,10 +45,11 @@ function PublicationForm({ municipality, of }: { municipality: Municipality; of:
   )
 }
 
-function PublicationPanel({ municipality }: { municipality: Municipality }) {
+/** The day from which the collections of a year are visible to employees, residents and calendar feeds. */
+export function PublicationPanel({ municipality }: { municipality: Municipality }) {
   const years = useQuery(query(listCollectionYears, { params: { municipality_id: `${municipality.id}` } }))
   return (
-    <Panel title="Per jaar">
+    <Panel title="Publicatie per jaar">
       <Result of={years}>
         {(found) => (
           <div className="column gap-5">

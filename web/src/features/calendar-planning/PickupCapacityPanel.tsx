@@ -14,12 +14,6 @@ import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { invalidate, query } from '../../session/queries.ts'
 import { ChangedBy } from './ChangeForm.tsx'
-import { PlanningPage } from './PlanningPage.tsx'
-
-/** The maximum of pruning waste per route and day. It limits the number of appointments. */
-export const PickupCapacityPage = () => (
-  <PlanningPage>{(municipality) => <PickupCapacityPanel municipality={municipality} />}</PlanningPage>
-)
 
 /** Converts typed cubic metres to litres. Empty input becomes undefined, which the contract rejects. */
 function toLitres({ volume_litres: typed = '' }: Values) {
@@ -51,10 +45,11 @@ function CapacityForm({ municipality, of }: { municipality: Municipality; of: Re
   )
 }
 
-function PickupCapacityPanel({ municipality }: { municipality: Municipality }) {
+/** The maximum of pruning waste per route and day. It limits the number of appointments. */
+export function PickupCapacityPanel({ municipality }: { municipality: Municipality }) {
   const capacity = useQuery(query(showPickupCapacity, { params: { municipality_id: `${municipality.id}` } }))
   return (
-    <Panel title="Per route en dag">
+    <Panel title="Ophaalafspraken per route en dag">
       <p className="dimmed">
         Elk ophaalgebied is een route. Is een dag vol, dan wordt een andere dag aangeboden. Vul 0 in om geen afspraken
         te maken.

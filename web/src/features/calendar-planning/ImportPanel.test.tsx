@@ -17,7 +17,7 @@ test('imports days from a file after a preview, which lists the rejected lines w
   }
   server.answer(previewCollectionList, () => change)
   server.answer(saveCollectionList, () => change)
-  const panel = within(await screen.findByRole('region', { name: 'Bestand of geplakte lijst' }))
+  const panel = within(await screen.findByRole('region', { name: 'Ophaaldagen uit een bestand of lijst' }))
   const form = within(await panel.findByRole('form', { name: 'Ophaaldagen inlezen' }))
   await user.click(form.getByRole('button', { name: /^Bekijk wat er verandert: / }))
   expect(form.getByRole('link', { name: 'Ophaaldagen uit het bestand: Dit veld is verplicht' })).toBeVisible()
