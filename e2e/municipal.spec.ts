@@ -380,7 +380,14 @@ test('the main pages of Services & instellingen do not scroll horizontally at 32
   const year = new Date().getFullYear()
   await page.getByLabel('Gemeente').selectOption({ label: 'Heerlen' })
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-  for (const part of ['', `/requests?from=${year}-01-01&to=${year}-12-31`, '/settings', '/collections/rules', '/employees', '/notices/new']) {
+  for (const part of [
+    '',
+    `/requests?from=${year}-01-01&to=${year}-12-31`,
+    '/settings',
+    '/collections/rules',
+    '/employees',
+    '/notices/new',
+  ]) {
     await page.goto(`/services-and-settings${part}`)
     await expectLoaded(page)
     const overflow = await page.evaluate(

@@ -9,10 +9,12 @@ const month: auditLog.EmployeeMonth = {
   not_found: 5,
   addresses: 168,
   outside_hours: 2,
+  office_hours: { opens: '07:00', closes: '19:00', tolerance: 0 },
   same_pass: 4,
   own: false,
   reviewed: null,
 }
+const officeHours: auditLog.OfficeHours = { opens: '08:30', closes: '17:30', tolerance: 5 }
 const checked = { at: '2026-11-18T03:00:00+01:00', length: 18_204, fault: null, broken_at: null }
 const logs: auditLog.LogState[] = [
   { log: 'audit', length: 18_204, kept_from: 1, checked },
@@ -33,6 +35,7 @@ export const auditLogExamples = {
           object_kind: 'pass',
           object_key: '9f2c4d71b0a35e68',
           object_name: null,
+          pass: { ending: '0101', street: 'Akerstraat' },
           result: 'done',
           result_count: 1,
           purpose: 'extra_rollen',
@@ -63,6 +66,11 @@ export const auditLogExamples = {
       ...month,
       reviewed: { by: 'Noor Balie', at: '2026-11-18T09:40:00+01:00', remark: 'Niets bijzonders' },
     },
+  },
+  showOfficeHours: { request: ({ municipality_id }) => ({ params: { municipality_id } }), reply: officeHours },
+  saveOfficeHours: {
+    request: ({ municipality_id }) => ({ params: { municipality_id }, body: officeHours }),
+    reply: officeHours,
   },
   listLogs: { reply: logs },
   checkLogs: { reply: logs },

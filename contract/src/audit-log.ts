@@ -16,7 +16,7 @@ const AnyAction = z.enum([...AuditAction.options, ...SecurityAction.options])
 
 /**
  * One entry of a log. A key identifies the object; the key of an address is its alias. An entry never contains the name
- * or pass number of a resident.
+ * of a resident, or a whole pass number.
  */
 export const AuditEntry = z.object({
   position: z.number(),
@@ -28,6 +28,8 @@ export const AuditEntry = z.object({
   object_key: z.nullable(z.string()),
   /** An address, an employee, a municipality or a notice by name. Null: the object has no name, or no longer exists. */
   object_name: z.nullable(z.string()),
+  /** The last characters and the street of a pass that the reader may know. Absent for any other object. */
+  pass: z.optional(z.object({ ending: z.string(), street: z.string() })),
   result: AuditResult,
   result_count: z.nullable(z.number()),
   purpose: z.nullable(Purpose),
@@ -84,6 +86,39 @@ export const showSubjectReport = endpoint('POST /counter/audit/subject-report', 
   data: z.array(Processing),
 })
 
+const Time = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Vul een tijd in, zoals 08:30'))
+
+/** The office hours on weekdays. `tolerance`: the number of accesses per month outside them that needs no explanation. */
+export const OfficeHours = z.object({ opens: Time, closes: Time, tolerance: z.number() })
+export type OfficeHours = z.infer<typeof OfficeHours>
+
+/** The office hours of a municipality that has set none. */
+export const defaultOfficeHours: OfficeHours = { opens: '07:00', closes: '19:00', tolerance: 0 }
+
+const ofMunicipality = z.strictObject({ municipality_id: NumberInPath })
+
+export const showOfficeHours = endpoint('GET /counter/settings/municipalities/:municipality_id/office-hours', {
+  summary: 'Geeft de kantoortijden waarmee een gemeente een maand beoordeelt',
+  access: 'administrator',
+  municipality: 'own',
+  params: ofMunicipality,
+  data: OfficeHours,
+})
+
+export const saveOfficeHours = endpoint('PUT /counter/settings/municipalities/:municipality_id/office-hours', {
+  summary: 'Legt de kantoortijden van een gemeente vast',
+  access: 'administrator',
+  municipality: 'own',
+  params: ofMunicipality,
+  body: z.strictObject({ opens: Time, closes: Time, tolerance: z.int().check(z.minimum(0), z.maximum(1000)) }).check(
+    z.refine(({ opens, closes }) => opens < closes, {
+      message: 'Dit is niet later dan het begin',
+      path: ['closes'],
+    }),
+  ),
+  data: OfficeHours,
+})
+
 /** An employee's accesses in a month, counted for a review, and the review itself (null: not reviewed). */
 export const EmployeeMonth = z.object({
   employee_id: z.number(),
@@ -93,8 +128,10 @@ export const EmployeeMonth = z.object({
   not_found: z.number(),
   /** Number of different addresses of which household data, such as a bill or an appointment, was accessed. */
   addresses: z.number(),
-  /** Number of accesses before 07.00, after 19.00 or at the weekend. Accesses to one address count once. */
+  /** Number of accesses outside the office hours or at the weekend. Accesses to one address count once. */
   outside_hours: z.number(),
+  /** The office hours of the employee's municipality. */
+  office_hours: OfficeHours,
   /** Number of lookups of the pass that was looked up most often. */
   same_pass: z.number(),
   /** Whether this is the month of the caller, who may not review it. */

@@ -69,6 +69,7 @@ const auditActions = {
   change_pass_form: ['Vorm van pasnummers gewijzigd', 'wijzigde de vorm van pasnummers', 'in'],
   change_letter_sender: ['Afzender van brieven gewijzigd', 'wijzigde de afzender van brieven', 'in'],
   change_malfunction_mail: ['Adres voor storingen gewijzigd', 'wijzigde het adres voor storingen', 'in'],
+  change_office_hours: ['Kantoortijden gewijzigd', 'wijzigde de kantoortijden', 'in'],
   change_notice: ['Mededeling gewijzigd', 'wijzigde een mededeling', ''],
   change_bill_rule: ['Rekenregel van de aanslag gewijzigd', 'wijzigde de rekenregel van de aanslag', 'in'],
   change_tariff: ['Tarieven gewijzigd', 'wijzigde tarieven', 'in'],
@@ -107,6 +108,25 @@ export type AuditAction = z.infer<typeof AuditAction>
 /** The actions in the security log: logins, passwords, sessions, forbidden calls and changes of accounts. */
 export const SecurityAction = actionsIn(securityActions)
 export type SecurityAction = z.infer<typeof SecurityAction>
+
+/** The first action of each group in the audit log, with the name of the group. */
+const groupStarts: Partial<Record<AuditAction, string>> = {
+  show_equipment: 'Adressen en aanslagen',
+  file_objection: 'Bezwaren',
+  list_pickups: 'Ophaalafspraken',
+  find_resident: 'Passen en rollen',
+  search_audit_events: 'Toezicht',
+  change_collection_rules: 'Instellingen',
+}
+
+/** The actions of the logs in named groups, in the order of the words above. */
+export const actionGroups: { name: string; actions: (AuditAction | SecurityAction)[] }[] = []
+for (const action of AuditAction.options) {
+  const name = groupStarts[action]
+  if (name) actionGroups.push({ name, actions: [] })
+  actionGroups.at(-1)?.actions.push(action)
+}
+actionGroups.push({ name: 'Inloggen en accounts', actions: SecurityAction.options })
 
 /** The Dutch words of each action. */
 export const actionWords: Record<AuditAction | SecurityAction, ActionWords> = { ...auditActions, ...securityActions }

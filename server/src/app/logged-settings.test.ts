@@ -55,6 +55,12 @@ const cases: Partial<Record<Name, SettingCase>> = {
   saveMalfunctionMail: {
     values: () => ({ old_values: { recipient: '' }, new_values: { recipient: 'storingen@heerlen.example' } }),
   },
+  saveOfficeHours: {
+    values: () => ({
+      old_values: { opens: '07:00', closes: '19:00', tolerance: 0 },
+      new_values: { opens: '08:30', closes: '17:30', tolerance: 5 },
+    }),
+  },
   savePickupCapacity: {
     values: () => ({ old_values: { volume_litres: 12_000 }, new_values: { volume_litres: 9000 } }),
   },

@@ -75,7 +75,7 @@ function collectSubjects(secret: string | Buffer) {
     found.set(key, 'household_hmac_sha256')
     return key
   }
-  return { lookedUp, found, addresses, record: { recordLookup, recordFound, recordHousehold } }
+  return { lookedUp, found, addresses, record: { keyOf, recordLookup, recordFound, recordHousehold } }
 }
 
 const accessQueue = makeQueue(queueLimits.access, { message: 'Het is nu druk aan de balie. Probeer het zo opnieuw.' })

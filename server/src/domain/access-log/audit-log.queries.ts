@@ -28,6 +28,7 @@ type ObjectKind =
   | 'list'
   | 'malfunction_mail'
   | 'notice'
+  | 'office_hours'
   | 'organisation'
   | 'pass'
   | 'pass_form'

@@ -1,10 +1,12 @@
-import type {
-  AuditEntry,
-  EmployeeMonth,
-  LogState,
-  ParsedInput,
-  Processing,
-  searchAuditEvents,
+import {
+  type AuditEntry,
+  defaultOfficeHours,
+  type EmployeeMonth,
+  type LogState,
+  type OfficeHours,
+  type ParsedInput,
+  type Processing,
+  type searchAuditEvents,
 } from '@rd4-loket/contract'
 import { coversMonth, purposeOfActivity } from '../../domain/access-log/access-log.queries.ts'
 import { coversDay } from '../../domain/occupancy/occupancy.queries.ts'
@@ -39,8 +41,8 @@ const objectName = sql`
       select subject.name from employee subject where subject.audit_key::text = object_key)
     when object_kind = 'employee_month' then (select subject.name from employee subject where subject.id = ${objectId})
     when object_kind in (
-      'allowance', 'allowance_rule', 'pass_form', 'letter_sender', 'pickup_capacity', 'bill_rule', 'tariff',
-      'collection_year', 'malfunction_mail'
+      'allowance', 'allowance_rule', 'pass_form', 'letter_sender', 'office_hours', 'pickup_capacity', 'bill_rule',
+      'tariff', 'collection_year', 'malfunction_mail'
     ) then (
       select municipality.name from municipality where municipality.id = ${objectId})
     when object_kind in ('collection_area', 'collection_rules') then (
@@ -85,6 +87,47 @@ export const findAuditEvents = (
     and (${before ?? null}::bigint is null or position < ${before ?? null})
   order by position desc limit ${limit}`
 
+const { opens, closes, tolerance } = defaultOfficeHours
+
+/** The office hours of a row of `office_hours`, or the default of a municipality without such a row. */
+const officeHours = sql`jsonb_build_object(
+  'opens', to_char(coalesce(opens, ${opens}::time), 'HH24:MI'),
+  'closes', to_char(coalesce(closes, ${closes}::time), 'HH24:MI'),
+  'tolerance', coalesce(tolerance, ${tolerance}::int))`
+
+/** Returns the office hours of a municipality. */
+export async function findOfficeHours(db: Db, municipality_id: number): Promise<OfficeHours> {
+  const stored = await firstRow<{ office_hours: OfficeHours }>(db)`
+    select ${officeHours} as office_hours from office_hours where municipality_id = ${municipality_id}`
+  return stored?.office_hours ?? defaultOfficeHours
+}
+
+/**
+ * Returns the office hours of a municipality, and locks them until the transaction ends. Inserts the default if the
+ * municipality has set none, because only an existing row can be locked.
+ */
+export async function lockOfficeHours(transaction: Db, municipality_id: number) {
+  await runSql(transaction)`
+    insert into office_hours (municipality_id, opens, closes, tolerance)
+    values (${municipality_id}, ${opens}::time, ${closes}::time, ${tolerance}) on conflict do nothing`
+  await runSql(transaction)`select from office_hours where municipality_id = ${municipality_id} for update`
+  return findOfficeHours(transaction, municipality_id)
+}
+
+/** Stores the office hours of a municipality. */
+export const updateOfficeHours = (db: Db, municipality_id: number, hours: OfficeHours) => runSql(db)`
+  update office_hours set opens = ${hours.opens}::time, closes = ${hours.closes}::time, tolerance = ${hours.tolerance}
+  where municipality_id = ${municipality_id}`
+
+/** Returns passes that the viewer may know, with their streets, in the order of their ids. */
+export const findPassesAfter = (db: Db, viewer: Viewer, { id, limit }: { id: number; limit: number }) =>
+  allRows<{ id: number; number: string; street: string }>(db)`
+    select environmental_pass.id, number, street.name as street from environmental_pass
+    join address on address.id = environmental_pass.address_id
+    join street on street.id = street_id
+    where environmental_pass.id > ${id} and ${inMunicipality(viewer)}
+    order by environmental_pass.id limit ${limit}`
+
 type MonthFilter = { month: string; employee_id?: number; viewer: Viewer & { id: number } }
 type MonthRow = Omit<EmployeeMonth, 'reviewed'> & {
   reviewed_at: string | null
@@ -106,7 +149,11 @@ export async function findMonth(db: Db, { month, employee_id, viewer }: MonthFil
         and happened_at >= (${first}::date::timestamp at time zone 'Europe/Amsterdam')
         and happened_at < ((${first}::date + interval '1 month') at time zone 'Europe/Amsterdam')
     ), timed as (
-      select *, extract(isodow from at) > 5 or at::time < '07:00' or at::time >= '19:00' as is_outside from access
+      select access.*, extract(isodow from at) > 5
+        or at::time < coalesce(opens, ${opens}::time) or at::time >= coalesce(closes, ${closes}::time) as is_outside
+      from access
+      left join employee on employee.audit_key = access.employee_key
+      left join office_hours on office_hours.municipality_id = employee.municipality_id
     ), by_employee as (
       select employee_key,
         count(*) filter (where action = 'find_resident')::int as lookups,
@@ -123,13 +170,14 @@ export async function findMonth(db: Db, { month, employee_id, viewer }: MonthFil
       ) passes group by employee_key
     )
     select employee.id as employee_id, employee.name, lookups, names_shown, not_found, addresses, outside_hours,
-      coalesce(same_pass, 0) as same_pass, dutch_time(reviewed_at) as reviewed_at, reviewer.name as reviewed_by,
+      coalesce(same_pass, 0) as same_pass, ${officeHours} as office_hours, dutch_time(reviewed_at) as reviewed_at, reviewer.name as reviewed_by,
       audit_review.remark, employee.id = ${viewer.id} as own
     from by_employee
     join employee on employee.audit_key = by_employee.employee_key
     left join by_pass on by_pass.employee_key = by_employee.employee_key
     left join audit_review on audit_review.month = ${first} and audit_review.employee_key = employee.audit_key
       and ${coversMonth}
+    left join office_hours on office_hours.municipality_id = employee.municipality_id
     left join employee reviewer on reviewer.audit_key = audit_review.reviewed_by
     where ${inMunicipality(viewer, sql`employee.municipality_id`)}
       and (${employee_id ?? null}::int is null or employee.id = ${employee_id ?? null})

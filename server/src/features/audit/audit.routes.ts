@@ -3,16 +3,27 @@ import {
   exportAuditEvents,
   listLogs,
   reviewMonth,
+  saveOfficeHours,
   searchAuditEvents,
   showMonth,
+  showOfficeHours,
   showSubjectReport,
 } from '@rd4-loket/contract'
+import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
 import { taskLimits } from '../../platform/runtime/limits.ts'
-import { findLogs, findMonth } from './audit.queries.ts'
-import { auditFileColumns, auditPages, logChecker, rejectUnfinished, storeReview, subjectReport } from './audit.ts'
+import { findLogs, findMonth, findOfficeHours } from './audit.queries.ts'
+import {
+  auditFileColumns,
+  auditPages,
+  logChecker,
+  rejectUnfinished,
+  storeOfficeHours,
+  storeReview,
+  subjectReport,
+} from './audit.ts'
 
 const eventsPerPage = 50
 
@@ -31,6 +42,10 @@ export function auditRoutes(api: Api) {
   answer(api, showSubjectReport, subjectReport)
   answer(api, showMonth, ({ db, params: { month }, employee }) => findMonth(db, { month, viewer: employee }))
   answer(api, reviewMonth, storeReview)
+  answer(api, showOfficeHours, async ({ db, params, employee }) =>
+    findOfficeHours(db, await ownMunicipality(db, employee, params.municipality_id)),
+  )
+  answer(api, saveOfficeHours, storeOfficeHours)
   answer(api, listLogs, ({ db }) => findLogs(db))
   const checkInTime = logChecker(api.db, taskLimits.logCheck_ms)
   answer(api, checkLogs, async ({ db }) => {

@@ -1,5 +1,6 @@
 import {
   checkLogs,
+  defaultOfficeHours,
   exportAuditEvents,
   findResident,
   listAddressClearances,
@@ -8,9 +9,11 @@ import {
   purposeHeader,
   type Reply,
   reviewMonth,
+  saveOfficeHours,
   searchAuditEvents,
   showBill,
   showMonth,
+  showOfficeHours,
   showResidentName,
   showSubjectReport,
 } from '@rd4-loket/contract'
@@ -301,6 +304,26 @@ describe('the review of a month', () => {
     expect(await inMonth('2026-01')).toMatchObject({ lookups: 7, addresses: 0, outside_hours: 5, same_pass: 7 })
   })
 
+  test('counts what is outside the office hours of the municipality, which an administrator sets', async () => {
+    const params = { municipality_id: '917' }
+    expect(await call('administrator', showOfficeHours, { params })).toEqual(defaultOfficeHours)
+    const later = { opens: '07:30', closes: '20:00', tolerance: 4 }
+    expect(await call('administrator', saveOfficeHours, { params, body: later })).toEqual(later)
+    expect(await inMonth('2026-01')).toMatchObject({ outside_hours: 5, office_hours: later })
+    await call('administrator', saveOfficeHours, { params, body: { ...later, opens: '06:00' } })
+    expect(await inMonth('2026-01')).toMatchObject({ outside_hours: 3 })
+    await expect(
+      call('administrator', saveOfficeHours, { params, body: { ...later, closes: '07:30' } }),
+    ).rejects.toMatchObject({ errors: { closes: ['Dit is niet later dan het begin'] } })
+    await expect(
+      call('administrator', saveOfficeHours, { params: { municipality_id: '928' }, body: later }),
+    ).rejects.toMatchObject({ status: 404 })
+    expect((await search({ action: 'change_office_hours' }))[0]).toMatchObject({
+      ...{ object_name: 'Heerlen', old_values: { opens: '07:30' }, new_values: { opens: '06:00' } },
+    })
+    await sql`delete from office_hours`.execute(db)
+  })
+
   test('counts each address once, and includes provider employees', async () => {
     await sql`insert into audit_event
         (log, happened_at, trace_id, employee_key, action, object_kind, object_key, result, origin)
@@ -418,4 +441,13 @@ test('a check of the logs reports their length and the first position with a cha
     log: 'processing',
     checked: { length: processing?.length, broken_at: 2 },
   })
+})
+
+test('names a pass by its last characters and its street, only where the administrator may know the pass', async () => {
+  await send('both', findResident, { body: elsewhere })
+  const passes = async (filter: object) => [...new Set((await search(filter)).map((it) => JSON.stringify(it.pass)))]
+  expect(await passes(pass)).toEqual(['{"ending":"0101","street":"Akerstraat"}'])
+  expect(await passes(elsewhere)).toEqual([undefined])
+  expect(await passes(unknown)).toEqual([undefined])
+  expect(JSON.stringify(await search())).not.toContain(pass.environmental_pass_number)
 })

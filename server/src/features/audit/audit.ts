@@ -10,10 +10,13 @@ import {
   type ParsedInput,
   purposeNames,
   type reviewMonth,
+  type saveOfficeHours,
   type showSubjectReport,
 } from '@rd4-loket/contract'
 import { appendAuditEvent, checkLogs } from '../../domain/access-log/audit-log.queries.ts'
 import { recordHouseholds } from '../../domain/occupancy/record-households.ts'
+import type { Viewer } from '../../domain/places/in-municipality.queries.ts'
+import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type SheetColumn, secondCell } from '../../platform/files/sheet.ts'
 import type { Call } from '../../platform/http/answer.ts'
@@ -25,10 +28,37 @@ import {
   findAuditEvents,
   findHouseholdOfPass,
   findMonth,
+  findPassesAfter,
   findProcessings,
   isKnownPass,
+  lockOfficeHours,
+  updateOfficeHours,
   upsertReview,
 } from './audit.queries.ts'
+
+/** The number of passes whose keys are compared in one turn of the event loop. */
+const passesPerTurn = 1000
+
+/**
+ * Adds to events about a pass its last four characters and its street. The key of a pass cannot be reversed, so this
+ * compares the keys of all passes that the administrator may know.
+ */
+async function namePasses({ transaction, keyOf }: LoggedAccess, viewer: Viewer, events: AuditEntry[]) {
+  const unnamed = Map.groupBy(
+    events.filter(({ object_kind }) => object_kind === 'pass'),
+    ({ object_key }) => object_key,
+  )
+  let id: number | undefined = 0
+  while (unnamed.size > 0 && id !== undefined) {
+    const passes = await findPassesAfter(transaction, viewer, { id, limit: passesPerTurn })
+    for (const { number, street } of passes) {
+      const key = keyOf(number)
+      for (const event of unnamed.get(key) ?? []) event.pass = { ending: number.slice(-4), street }
+      unnamed.delete(key)
+    }
+    id = passes.length < passesPerTurn ? undefined : passes.at(-1)?.id
+  }
+}
 
 /**
  * Returns two functions that read a page of the events that match a filter. `firstPage` reads in the transaction of the
@@ -50,6 +80,7 @@ export function auditPages(
   }
   const firstPage = async (cursor: string | null | undefined) => {
     const first = await pageAfter(access.transaction, cursor)
+    await namePasses(access, administrator, first.data)
     if (number && first.data.length > 0) access.recordFound(number)
     return first
   }
@@ -85,6 +116,19 @@ export function storeReview({ db, employee: administrator, params, body, actor }
     const object = { kind: 'employee_month', key: `${employee_id} ${month}` } as const
     await appendAuditEvent(transaction, actor, { action: 'review_month', result: 'done', object })
     return reviewed
+  })
+}
+
+/** Stores and logs the office hours of a municipality, and returns them. */
+export async function storeOfficeHours({ db, employee, params, body, actor }: Call<typeof saveOfficeHours>) {
+  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
+  return db.transaction(async (transaction) => {
+    const before = await lockOfficeHours(transaction, municipality_id)
+    await updateOfficeHours(transaction, municipality_id, body)
+    const object = { kind: 'office_hours', key: municipality_id } as const
+    const change = { before, after: body }
+    await appendAuditEvent(transaction, actor, { action: 'change_office_hours', result: 'done', object, change })
+    return body
   })
 }
 

@@ -143,6 +143,8 @@ const rejectedBy: Record<string, string> = {
   occupancy_household_size_check: 'update occupancy set household_size = 0',
   occupancy_overlap: "update occupancy set last_day = '2025-07-01' where id = 1",
   occupancy_subject_id_check: "update occupancy set subject_id = ''",
+  office_hours_check: "insert into office_hours values (917, '17:00', '08:30', 0)",
+  office_hours_tolerance_check: "insert into office_hours values (917, '08:30', '17:00', -1)",
   pass_change_check: "update pass_change set old_status = 'active' where id = 1",
   pass_change_kind_check: "update pass_change set kind = 'sell' where id = 2",
   letter_sender_contact_check: "insert into letter_sender values (917, repeat('x', 161), '', false)",

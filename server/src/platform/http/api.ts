@@ -67,6 +67,8 @@ export type LoggedAccess = {
   transaction: Db
   /** Records a person whom the call looks up. `person`: a pass number. Returns the key of that person in the logs. */
   recordLookup: (person: string) => string
+  /** Returns the key of a person in the logs, and records nothing. `person`: a pass number. */
+  keyOf: (person: string) => string
   /** Records a person whose data is shown or changed. `person`: a pass number. */
   recordFound: (person: string) => void
   /** Records a household whose data is shown or changed. Returns its key in the logs. */

@@ -13,10 +13,10 @@ test('focuses the heading of a list when the row that had the focus is deleted',
     notices = notices.slice(1)
     return null
   })
-  const { user } = await openPage('/services-and-settings/settings', { as: municipal, server })
+  const { user } = await openPage('/services-and-settings/notices', { as: municipal, server })
   await user.click(await screen.findByRole('button', { name: 'Verwijderen: Balie dicht' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Verwijderen' }))
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Mededelingen' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Alle mededelingen' })).toHaveFocus())
   expect(screen.queryByText('Balie dicht')).not.toBeInTheDocument()
 })
 

@@ -1,8 +1,7 @@
 import { mayUse } from '@rd4-loket/contract'
 import { type AnyRoute, Link, useMatches, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
-import { linkKeyNotes, moveFocus, type PillLink } from '../../kit/buttons/Button.tsx'
+import { moveFocus, type PillLink } from '../../kit/buttons/Button.tsx'
 import { Page } from '../../kit/page/Page.tsx'
 import { isOffered } from '../../session/offered.tsx'
 import { useSession } from '../../session/session.ts'
@@ -23,11 +22,8 @@ function useGroupTabs(): TabLink[] {
   })
 }
 
-const noKeyNotes: KeyNote[] = []
-
 /** The tabs of a page. The arrow keys move between them. Renders nothing if there is only one. */
 function Tabs({ label, tabs }: { label: string; tabs: TabLink[] }) {
-  useKeyNotes(label, tabs.length < 2 ? noKeyNotes : linkKeyNotes)
   if (tabs.length < 2) return null
   return (
     <nav aria-label={label} className={`screen-only ${styles.tabs}`} onKeyDown={moveFocus}>

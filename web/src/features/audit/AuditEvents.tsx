@@ -22,6 +22,7 @@ import { Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { query, queryPages } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
+import { ActionField, actionIn, actionText } from './ActionField.tsx'
 import { changeTexts, foldedChangeText, groupContacts, sentenceParts } from './log-sentences.ts'
 
 type AuditFilter = RequestInput<typeof exportAuditEvents>['body']
@@ -32,7 +33,8 @@ const filterIn = ({ log, from, to, employee_id, action, environmental_pass_numbe
   from: from ?? '',
   to: to ?? '',
   employee_id: employee_id ? Number(employee_id) : null,
-  action: textOrNull(action) as AuditFilter['action'],
+  // A text that names no action is not valid, so the contract rejects it.
+  action: actionIn(action) === undefined ? (action as AuditFilter['action']) : actionIn(action),
   environmental_pass_number: textOrNull(environmental_pass_number),
 })
 
@@ -41,7 +43,7 @@ const valuesOf = ({ log, from, to, employee_id, action, environmental_pass_numbe
   from,
   to,
   employee_id: employee_id ? String(employee_id) : '',
-  action: action ?? '',
+  action: actionText(action),
   environmental_pass_number: environmental_pass_number ?? '',
 })
 const eventsFor = (filter: AuditFilter) => queryPages(searchAuditEvents, { body: filter })
@@ -157,10 +159,9 @@ function FilterChips({ of: filter, onChange }: { of: AuditFilter; onChange: (fil
 }
 
 /** Loads the entries that match a filter. */
-const useEvents = (filter: AuditFilter | undefined) =>
+const useEvents = (filter: AuditFilter) =>
   useInfiniteQuery({
-    ...eventsFor(filter ?? filterIn({})),
-    enabled: filter !== undefined,
+    ...eventsFor(filter),
     // Each request is logged, so the list never reloads by itself. Not cached, because `filter` may have a pass number.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -204,7 +205,10 @@ function FoundEvents({ of: events, filter }: { of: ReturnType<typeof useEvents>;
 export function AuditEvents() {
   const employees = useQuery(query(listEmployees, {}))
   const linked = useLocation({ select: ({ state }) => state.log_filter })
-  const [filter, setFilter] = useState<AuditFilter | undefined>(linked && filterIn(linked))
+  // Removing a chip resets the form to the remaining filters.
+  const [filled, setFilled] = useState<Values>(linked ?? { from: addDays(today(), -6), to: today() })
+  // The page opens with the newest entries.
+  const [filter, setFilter] = useState<AuditFilter>(() => filterIn(filled))
   const events = useEvents(filter)
   const inputError = inputErrorIn(events)
   const client = useQueryClient()
@@ -213,8 +217,6 @@ export function AuditEvents() {
     // If the same search is submitted again, it must show entries added since the first time.
     void client.resetQueries(eventsFor(newFilter))
   }
-  // Removing a chip resets the form to the remaining filters.
-  const [filled, setFilled] = useState<Values>(linked ?? { from: addDays(today(), -6), to: today() })
   const changeFilter = (newFilter: AuditFilter) => {
     setFilled(valuesOf(newFilter))
     searchFor(newFilter)
@@ -222,7 +224,7 @@ export function AuditEvents() {
   return (
     <>
       <div className="screen-only">
-        <Panel title="Wie keek waarnaar">
+        <Panel title="Wie deed wat">
           {employees.error && <Failure error={employees.error} retry={employees.refetch} />}
           <Form
             key={JSON.stringify(filled)}
@@ -242,12 +244,7 @@ export function AuditEvents() {
               <DateField name="from" label="Van" />
               <DateField name="to" label="Tot en met" />
               <ChoiceField name="employee_id" label="Medewerker" none="Iedereen" options={employees.data ?? []} />
-              <ChoiceField
-                name="action"
-                label="Handeling"
-                none="Alles"
-                options={Object.entries(actionWords).map(([id, [name]]) => ({ id, name }))}
-              />
+              <ActionField />
               <Field name="environmental_pass_number" label="Pasnummer" autoComplete="off" />
               <ChoiceField
                 name="log"
@@ -259,8 +256,8 @@ export function AuditEvents() {
           </Form>
         </Panel>
       </div>
-      {filter && <FilterChips of={filter} onChange={changeFilter} />}
-      {filter && !inputError && <FoundEvents of={events} filter={filter} />}
+      <FilterChips of={filter} onChange={changeFilter} />
+      {!inputError && <FoundEvents of={events} filter={filter} />}
     </>
   )
 }

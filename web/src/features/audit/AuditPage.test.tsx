@@ -1,20 +1,23 @@
 import {
   type AuditEntry,
+  actionWords,
   checkLogs,
+  defaultOfficeHours,
   type EmployeeMonth,
   exportAuditEvents,
   listEmployees,
   listLogs,
   type Processing,
   reviewMonth,
+  saveOfficeHours,
   searchAuditEvents,
   showMonth,
+  showOfficeHours,
   showSubjectReport,
 } from '@rd4-loket/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { doublePress } from '../../kit/buttons/Button.tsx'
-import { stopEventClock } from '../../test/event-time.ts'
+import { today } from '../../kit/browser/days.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { administrator, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
@@ -68,7 +71,7 @@ describe('the search of the audit log', () => {
     expect(screen.getByText('Gevonden', { selector: '[role=status]' })).toBeInTheDocument()
     expect(row).toHaveTextContent('Noor Balie zocht milieupas …0101 op (Pas werkt niet): niet gevonden')
     expect(row).not.toHaveTextContent('f00d')
-    expect(server.arrived(searchAuditEvents)[0]?.body).toMatchObject({ environmental_pass_number: '0101 0101 01' })
+    expect(server.arrived(searchAuditEvents).at(-1)?.body).toMatchObject({ environmental_pass_number: '0101 0101 01' })
     expect(place()).not.toContain('0101')
   })
 
@@ -99,25 +102,23 @@ describe('the search of the audit log', () => {
     expect(screen.getByText(line)).toBeVisible()
   })
 
-  test('sends no second request when the window gets the focus, because each request is logged', async () => {
-    const { server, user } = await openPart('events')
+  test('opens with the newest entries, and sends no second request when the window gets the focus', async () => {
+    const server = fakeServer()
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
-    await user.click(screen.getByRole('button', { name: 'Zoeken' }))
-    await screen.findByRole('row', { name: /Noor Balie/ })
+    await openPart('events', server)
+    expect(await screen.findByRole('row', { name: /Noor Balie/ })).toBeVisible()
+    // Each request is logged.
     window.dispatchEvent(new Event('focus'))
-    expect(server.arrived(searchAuditEvents)).toHaveLength(1)
+    expect(server.arrived(searchAuditEvents).map(({ body }) => body)).toMatchObject([{ to: today(), action: null }])
   })
 
   test('sends another request when the same search is submitted again', async () => {
-    const { server, user } = await openPart('events')
+    const server = fakeServer()
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
-    const wait = stopEventClock()
-    await user.click(screen.getByRole('button', { name: 'Zoeken' }))
+    const { user } = await openPart('events', server)
     await screen.findByRole('row', { name: /Noor Balie/ })
     const later = { ...event, position: 8, employee: 'Sem Balie' }
     server.answer(searchAuditEvents, () => ({ data: [later, event], meta: { next: null } }))
-    // The same search at once would be the second press of a double Enter.
-    wait(doublePress)
     await user.click(screen.getByRole('button', { name: 'Zoeken' }))
     expect(await screen.findByRole('row', { name: /Sem Balie/ })).toBeVisible()
     expect(server.arrived(searchAuditEvents)).toHaveLength(2)
@@ -144,14 +145,24 @@ describe('the search of the audit log', () => {
     expect(row.queryByRole('link')?.getAttribute('href') ?? undefined).toBe(href)
   })
 
-  test('removes a filter with its chip, clears its field, and searches again', async () => {
+  test('finds an action by typing part of its words, and removes the filter with its chip', async () => {
     const { server, user } = await openPart('events')
     server.answer(searchAuditEvents, () => ({ data: [event], meta: { next: null } }))
-    await user.selectOptions(screen.getByLabelText('Handeling'), 'Hele naam bekeken')
+    const field = screen.getByRole('combobox', { name: 'Handeling' })
+    await user.click(field)
+    expect(screen.getByRole('group', { name: 'Inloggen en accounts' })).toBeVisible()
+    const listed = () => within(screen.getByRole('listbox', { name: 'Handelingen' })).getAllByRole('option')
+    expect(listed()).toHaveLength(Object.keys(actionWords).length)
+    await user.keyboard('hele naam')
+    expect(listed().map(({ textContent }) => textContent)).toEqual(['Hele naam bekeken'])
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(field).toHaveValue('Hele naam bekeken')
     await user.click(screen.getByRole('button', { name: 'Zoeken' }))
-    await user.click(await screen.findByRole('button', { name: 'Handeling: Hele naam bekeken weghalen' }))
-    await waitFor(() => expect(server.arrived(searchAuditEvents)).toHaveLength(2))
-    expect(server.arrived(searchAuditEvents)[1]?.body).toMatchObject({ action: null })
+    const chip = await screen.findByRole('button', { name: 'Handeling: Hele naam bekeken weghalen' })
+    expect(server.arrived(searchAuditEvents).at(-1)?.body).toMatchObject({ action: 'show_resident_name' })
+    await user.click(chip)
+    await waitFor(() => expect(server.arrived(searchAuditEvents)).toHaveLength(3))
+    expect(server.arrived(searchAuditEvents).at(-1)?.body).toMatchObject({ action: null })
     expect(screen.getByLabelText('Handeling')).toHaveValue('')
     expect(screen.getByRole('group', { name: 'Gekozen filters' })).toHaveFocus()
   })
@@ -203,6 +214,7 @@ test('marks the month of an employee as reviewed, and shows the reviewer and the
     not_found: 10,
     addresses: 12,
     outside_hours: 2,
+    office_hours: defaultOfficeHours,
     same_pass: 6,
     own: false,
     reviewed: null,
@@ -222,7 +234,8 @@ test('marks the month of an employee as reviewed, and shows the reviewer and the
   expect(await screen.findByText(/^Gezocht op: maart 2026\./)).toBeInTheDocument()
   const found = await screen.findByRole('row', { name: /Noor Balie.*12 adressen/ })
   expect(found).toHaveTextContent('12 adressen')
-  expect(found).toHaveTextContent('25 % boven de norm')
+  expect(found).toHaveTextContent('25 % boven de normMeer dan de norm: ten hoogste 20 %')
+  expect(found).toHaveTextContent('Meer dan de norm: geen enkele keer buiten 07.00 tot 19.00 of in het weekend')
   expect(screen.getByLabelText('Maand')).toHaveDisplayValue(/maart 2026/)
   expect(screen.getByText('1 medewerker', { selector: '[role=status]' })).toBeInTheDocument()
   expect(found).toHaveTextContent('Nog niet beoordeeld')
@@ -237,10 +250,31 @@ test('marks the month of an employee as reviewed, and shows the reviewer and the
   })
 })
 
+test('saves the office hours of a municipality, and shows an error at the field of a time that is no time', async () => {
+  const server = fakeServer()
+  server.answer(showMonth, () => [])
+  server.answer(showOfficeHours, () => defaultOfficeHours)
+  server.answer(saveOfficeHours, ({ body }) => body)
+  const { user } = await openPart('months', server)
+  await user.selectOptions(await screen.findByLabelText('Gemeente'), 'Heerlen')
+  const opens = await screen.findByLabelText('Open vanaf')
+  expect(opens).toHaveValue('07:00')
+  await user.clear(opens)
+  await user.type(opens, 'acht')
+  await user.click(screen.getByRole('button', { name: 'Kantoortijden opslaan voor Heerlen' }))
+  expect(opens).toHaveAccessibleDescription('Vul een tijd in, zoals 08:30')
+  await user.clear(opens)
+  await user.type(opens, '8.30{Enter}')
+  expect(await screen.findByText('Het kantoor van Heerlen is open van 08:30 tot 19:00')).toBeVisible()
+  expect(server.arrived(saveOfficeHours).map(({ body }) => body)).toEqual([{ ...defaultOfficeHours, opens: '08:30' }])
+})
+
 test('a typed remark is restored when the administrator returns to the month', async () => {
   const server = fakeServer()
   const noor = { employee_id: 5, name: 'Noor Balie', lookups: 4, names_shown: 3, not_found: 1, addresses: 2 }
-  server.answer(showMonth, () => [{ ...noor, outside_hours: 1, same_pass: 2, own: false, reviewed: null }])
+  server.answer(showMonth, () => [
+    { ...noor, outside_hours: 1, office_hours: defaultOfficeHours, same_pass: 2, own: false, reviewed: null },
+  ])
   const { user, router } = await openPart('months&month=2026-02', server)
   const remark = () => screen.findByLabelText('Opmerking (mag leeg)')
   await user.type(await remark(), 'Besproken')
@@ -254,7 +288,9 @@ test('a typed remark is restored when the administrator returns to the month', a
 test('each figure of a month links to its entries in the log', async () => {
   const server = fakeServer()
   const noor = { employee_id: 5, name: 'Noor Balie', lookups: 4, names_shown: 3, not_found: 1, addresses: 2 }
-  server.answer(showMonth, () => [{ ...noor, outside_hours: 1, same_pass: 2, own: false, reviewed: null }])
+  server.answer(showMonth, () => [
+    { ...noor, outside_hours: 1, office_hours: defaultOfficeHours, same_pass: 2, own: false, reviewed: null },
+  ])
   server.answer(listEmployees, () => [])
   server.answer(searchAuditEvents, () => ({ data: [], meta: { next: null } }))
   const { user } = await openPart('months&month=2026-02', server)
@@ -269,7 +305,9 @@ test('each figure of a month links to its entries in the log', async () => {
 test('offers administrators no review of their own month, and states who reviews it', async () => {
   const server = fakeServer()
   const own = { employee_id: 5, name: 'Jo Beheer', lookups: 1, names_shown: 0, not_found: 0, addresses: 0 }
-  server.answer(showMonth, () => [{ ...own, outside_hours: 0, same_pass: 1, own: true, reviewed: null }])
+  server.answer(showMonth, () => [
+    { ...own, outside_hours: 0, office_hours: defaultOfficeHours, same_pass: 1, own: true, reviewed: null },
+  ])
   await openPart('months&month=2026-03', server)
   expect(await screen.findByText('Een andere beheerder beoordeelt uw eigen maand.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Markeer als beoordeeld/ })).toBeNull()

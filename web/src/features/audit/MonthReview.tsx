@@ -24,8 +24,10 @@ import { call } from '../../session/api.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { PaperNote } from '../../session/ExportButtons.tsx'
 import { invalidate, query } from '../../session/queries.ts'
+import { actionText } from './ActionField.tsx'
 import styles from './MonthReview.module.css'
-import { deviationsFirst, normedFigures } from './month-norms.ts'
+import { aboveNormText, deviationsFirst, normedFigures } from './month-norms.ts'
+import { OfficeHoursPanel } from './OfficeHoursPanel.tsx'
 
 /** The name of a month: `november 2026`. */
 const nameOf = (month: string) => `${monthText(Number(month.slice(5)) - 1)} ${month.slice(0, 4)}`
@@ -33,14 +35,11 @@ const nameOf = (month: string) => `${monthText(Number(month.slice(5)) - 1)} ${mo
 const monthColumns: RowColumn<EmployeeMonth>[] = [
   { name: 'Medewerker', by: ({ name }) => name },
   { name: 'Opgezocht', by: ({ lookups, addresses }) => lookups + addresses },
-  ...normedFigures.map(({ name, figureOf, norm, unit }) => ({
-    name: `${name} (norm: ten hoogste ${norm} ${unit})`,
-    by: figureOf,
-  })),
+  ...normedFigures.map(({ name, figureOf }) => ({ name, by: figureOf })),
   { name: 'Beoordeling', by: ({ reviewed }) => reviewed && Date.parse(reviewed.at) },
 ]
 
-/** The months of the employees. Deviations come first until the user sorts by a column. */
+/** The months of the employees. Those furthest above the norm come first until the user sorts by a column. */
 function MonthTable({ rows, month }: { rows: EmployeeMonth[]; month: string }) {
   const { sorted, columns } = useSortedRows(deviationsFirst(rows), monthColumns, { isInUrl: true })
   return (
@@ -66,13 +65,23 @@ const EntriesLink = ({ row: { employee_id }, month, action = undefined, children
         from: `${month}-01`,
         to: daysIn(month).at(-1) ?? '',
         employee_id: String(employee_id),
-        action: action ?? '',
+        action: actionText(action),
       },
     }}
   >
     {children}
   </Link>
 )
+
+/** Why a figure is above its norm. Renders nothing for a figure within its norm. */
+const AboveNorm = ({ text }: { text: string | undefined }) =>
+  text && (
+    <>
+      {' '}
+      <Badge tone="error">boven de norm</Badge>
+      <span className="below remark">{text}</span>
+    </>
+  )
 
 /** The month of an employee and, in a row below, the form that marks it as reviewed. */
 function MonthRows({ row, month, columns }: { row: EmployeeMonth; month: string; columns: number }) {
@@ -90,12 +99,12 @@ function MonthRows({ row, month, columns }: { row: EmployeeMonth; month: string;
           {countText(row.addresses, 'adres', 'adressen')}
         </EntriesLink>
       </td>
-      {normedFigures.map(({ name, figureOf, norm, unit, action }) => (
-        <td key={name} data-label={name}>
-          <EntriesLink {...{ row, month, action }}>
-            {figureOf(row)} {unit}
-          </EntriesLink>{' '}
-          {figureOf(row) > norm && <Badge tone="error">boven de norm</Badge>}
+      {normedFigures.map((figure) => (
+        <td key={figure.name} data-label={figure.name}>
+          <EntriesLink {...{ row, month }} action={figure.action}>
+            {figure.figureOf(row)} {figure.unit}
+          </EntriesLink>
+          <AboveNorm text={aboveNormText(figure, row)} />
         </td>
       ))}
       <td data-line>
@@ -171,37 +180,40 @@ export function MonthReview() {
   const rows = useQuery({ ...query(showMonth, { params: { month } }), staleTime: 0 })
   const inputError = inputErrorIn(rows)
   return (
-    <Panel title="Maandbeoordeling">
-      <div className="screen-only">
-        <Form
-          label="Maand kiezen"
-          filled={{ month }}
-          error={inputError}
-          onSubmit={(values) => navigate({ to: '.', search: { part: 'months', month: values['month'] ?? '' } })}
-        >
-          <Fields
-            button={
-              <Button type="submit" size="md">
-                Tonen
-              </Button>
-            }
+    <>
+      <Panel title="Wat er is opgezocht">
+        <div className="screen-only">
+          <Form
+            label="Maand kiezen"
+            filled={{ month }}
+            error={inputError}
+            onSubmit={(values) => navigate({ to: '.', search: { part: 'months', month: values['month'] ?? '' } })}
           >
-            <ChoiceField name="month" label="Maand" none="Kies een maand" options={recentMonths()} />
-          </Fields>
-        </Form>
-      </div>
-      {rows.data && <PaperNote criteria={nameOf(month)} />}
-      {month === monthOf(today()) && <p>Deze maand loopt nog. Na de laatste dag beoordeelt u de maand opnieuw.</p>}
-      <Announcement>{rows.data && countText(rows.data.length, 'medewerker', 'medewerkers')}</Announcement>
-      {!inputError && (
-        <Result
-          of={rows}
-          waiting={<Skeleton columns={monthColumns} />}
-          empty={<p>In deze maand is niemand opgezocht.</p>}
-        >
-          {(found) => <MonthTable rows={found} month={month} />}
-        </Result>
-      )}
-    </Panel>
+            <Fields
+              button={
+                <Button type="submit" size="md">
+                  Tonen
+                </Button>
+              }
+            >
+              <ChoiceField name="month" label="Maand" none="Kies een maand" options={recentMonths()} />
+            </Fields>
+          </Form>
+        </div>
+        {rows.data && <PaperNote criteria={nameOf(month)} />}
+        {month === monthOf(today()) && <p>Deze maand loopt nog. Na de laatste dag beoordeelt u de maand opnieuw.</p>}
+        <Announcement>{rows.data && countText(rows.data.length, 'medewerker', 'medewerkers')}</Announcement>
+        {!inputError && (
+          <Result
+            of={rows}
+            waiting={<Skeleton columns={monthColumns} />}
+            empty={<p>In deze maand is niemand opgezocht.</p>}
+          >
+            {(found) => <MonthTable rows={found} month={month} />}
+          </Result>
+        )}
+      </Panel>
+      <OfficeHoursPanel />
+    </>
   )
 }

@@ -24,6 +24,18 @@ const sentence = (...group: [AuditEntry, ...AuditEntry[]]) => {
 }
 const at = (time: string) => `2026-03-04T${time}+01:00`
 
+test.each([
+  ['Akerstraat', 'milieupas …0101 aan de Akerstraat'],
+  ['Raadhuisplein', 'milieupas …0101 aan het Raadhuisplein'],
+  ['Op de Nobel', 'milieupas …0101 (Op de Nobel)'],
+])('names a pass at %s', (street, text) => {
+  const looked: AuditEntry = {
+    ...{ ...entry, action: 'find_resident', object_kind: 'pass', object_name: null, purpose: 'extra_rollen' },
+    pass: { ending: '0101', street },
+  }
+  expect(sentence(looked)).toBe(`Noor Balie zocht ${text} op (Extra rollen)`)
+})
+
 test('an approved proposal names its old value, its new value, its author and the employee who approved it', () => {
   const approved: AuditEntry = {
     ...{ ...entry, employee: 'Bo Beheer', action: 'approve_allowance', purpose: null },

@@ -15,8 +15,15 @@ function authorOf({ employee, origin }: AuditEntry) {
   return /^(command line|database|import .*)$/.test(origin) ? 'Het systeem' : 'Een onbekende'
 }
 
+/** Returns where a pass belongs: 'aan de Akerstraat'. A name that begins with a preposition stands alone. */
+function streetText(street: string) {
+  if (/^(aan|achter|bij|de|den|het|'t|in|onder|op|over|te|ten|ter|tussen|voor)\b/i.test(street)) return `(${street})`
+  return `aan ${/(plein|hof|park|pad|veld|erf|dorp|laantje|straatje|wegje)$/i.test(street) ? 'het' : 'de'} ${street}`
+}
+
 /** Returns the object of an entry in words. `pass_ending`: the last characters of the pass that was searched for. */
-function objectText({ object_kind, object_key, object_name }: AuditEntry, pass_ending: string | undefined) {
+function objectText({ object_kind, object_key, object_name, pass }: AuditEntry, pass_ending: string | undefined) {
+  if (object_kind === 'pass' && pass) return `milieupas …${pass.ending} ${streetText(pass.street)}`
   if (object_kind === 'pass') return pass_ending ? `milieupas …${pass_ending}` : 'een milieupas'
   if (object_kind === 'address') return object_name ?? 'een vervallen adres'
   if (object_kind === 'employee' || object_kind === 'employee_month') return object_name ?? 'een oud-medewerker'
@@ -97,6 +104,9 @@ const valueNames: Record<string, string> = {
   prefixes: 'tekens van de lezer vooraan',
   suffixes: 'tekens van de lezer achteraan',
   volume_litres: 'liter per route en dag',
+  opens: 'open vanaf',
+  closes: 'open tot',
+  tolerance: 'keer buiten kantoortijd zonder uitleg',
   title: 'titel',
   html: 'tekst',
   valid_from: 'van',

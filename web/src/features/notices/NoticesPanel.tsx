@@ -61,7 +61,7 @@ export function NoticesPanel() {
   const notices = useQuery(query(listNoticesToEdit, {}))
   return (
     <Panel
-      title="Mededelingen"
+      title="Alle mededelingen"
       aside={
         <LinkButton icon={<Icon name="plus" size={18} />} to="/services-and-settings/notices/new">
           Mededeling toevoegen

@@ -198,8 +198,7 @@ export const PrintButton = () => (
 /** `keyHint`: the single key that follows the link, on a page that handles it. */
 export type PillLink = { name: string; search: Record<string, string>; current: boolean; keyHint?: string | undefined }
 
-/** The keys of a row of links that the arrow keys move through. */
-export const linkKeyNotes: KeyNote[] = [
+const keyNotes: KeyNote[] = [
   { keys: ['←', '→'], action: 'Naar de keuze ernaast' },
   { keys: ['Enter'], action: 'Kiezen' },
 ]
@@ -216,7 +215,7 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 /** Links to the views of one page, each with its own URL. Not printed: the heading below them names the view. */
 export function PillLinks({ label, links }: { label: string; links: PillLink[] }) {
-  useKeyNotes(label, linkKeyNotes)
+  useKeyNotes(label, keyNotes)
   return (
     <nav aria-label={label} onKeyDown={moveFocus}>
       <ul className={`screen-only ${styles.pills}`}>

@@ -1,0 +1,86 @@
+import { actionGroups, actionWords } from '@rd4-loket/contract'
+import type { KeyboardEvent } from 'react'
+import { useField } from '../../kit/forms/Form.tsx'
+import { TextInput } from '../../kit/forms/Inputs.tsx'
+import { SuggestionList, useSuggestions } from '../../kit/forms/Suggestions.tsx'
+import { Icon } from '../../kit/theme/Icon.tsx'
+
+type Action = (typeof actionGroups)[number]['actions'][number]
+
+const nameOf = (action: Action) => actionWords[action][0]
+const allActions = actionGroups.flatMap(({ actions }) => actions)
+
+/** Returns the action with this name; null for an empty text, and undefined for any other text. */
+export const actionIn = (text = '') =>
+  text.trim() === '' ? null : allActions.find((action) => nameOf(action).toLowerCase() === text.trim().toLowerCase())
+
+/** Returns the text of the field for an action. */
+export const actionText = (action: string | null | undefined) =>
+  action && Object.hasOwn(actionWords, action) ? nameOf(action as Action) : ''
+
+/** Returns the groups with the actions that contain every typed word. */
+function matchingGroups(typed: string) {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return actionGroups.map(({ name, actions }) => ({
+    name,
+    rows: actions.filter((action) => {
+      const text = `${name} ${actionWords[action].slice(0, 2).join(' ')}`.toLowerCase()
+      return words.every((word) => text.includes(word))
+    }),
+  }))
+}
+
+/** The field for an action of the log. It lists the actions in groups, and finds them by typed words. */
+export function ActionField() {
+  const { error, ...field } = useField('action')
+  const isChosen = Boolean(actionIn(field.value))
+  const groups = matchingGroups(isChosen ? '' : field.value)
+  const rows = groups.flatMap((group) => group.rows)
+  const list = useSuggestions(rows.length)
+  const choose = (action: Action) => {
+    list.close()
+    field.onChange({ currentTarget: { value: nameOf(action) } })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const marked = rows[list.marked]
+    if (event.key === 'Enter' && marked && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      choose(marked)
+    } else if (event.key === 'Enter') list.close()
+    else list.onKey(event)
+  }
+  return (
+    <div className="relative">
+      <TextInput
+        {...field}
+        {...list.aria}
+        label="Handeling"
+        placeholder="Alles"
+        error={error}
+        autoComplete="off"
+        onChange={(event) => {
+          field.onChange(event)
+          list.show()
+        }}
+        onClick={list.show}
+        onKeyDown={onKeyDown}
+        onBlur={list.close}
+      />
+      <SuggestionList
+        label="Handelingen"
+        groups={groups}
+        state={list}
+        keyOf={(action) => action}
+        onChoose={choose}
+        note={rows.length === 0 && 'Geen handeling met deze woorden.'}
+      >
+        {(action) => (
+          <>
+            <Icon name="search" size={18} />
+            <span>{nameOf(action)}</span>
+          </>
+        )}
+      </SuggestionList>
+    </div>
+  )
+}
