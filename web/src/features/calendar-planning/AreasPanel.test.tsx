@@ -77,24 +77,27 @@ test('S5.1 shows errors at the fields of an area that are empty or invalid, and 
   expect(server.arrived(previewArea)).toEqual([])
 })
 
-test('offers to delete only an empty area, and shows beside any other area why it cannot be deleted', async () => {
+test('deletes only an empty area, and says why another area cannot be deleted where somebody tries', async () => {
   const server = planningServer()
   let contents = { addresses: 4321, has_pickups: false }
   server.answer(countAreaAddresses, () => ({ areas: [{ id: 1, ...contents }], without: 0 }))
   const { user, client } = await openPlanning('areas', server)
   const panel = within(await screen.findByRole('region', { name: 'Gebieden en hun adressen' }))
-  expect(
-    await panel.findByText('In dit gebied liggen nog adressen. Geef ze eerst een ander ophaalgebied'),
-  ).toBeVisible()
-  expect(panel.queryByRole('button')).toBeNull()
+  const button = await panel.findByRole('button', { name: /^Verwijderen: Heerlen 6411/ })
+  expect(button).toHaveAccessibleDescription('In dit gebied liggen nog adressen. Geef ze eerst een ander ophaalgebied')
+  await user.click(button)
+  expect(panel.queryByRole('dialog')).toBeNull()
   contents = { addresses: 0, has_pickups: true }
   await client.invalidateQueries()
-  expect(
-    await panel.findByText('In dit gebied zijn nog ophaalafspraken. Wacht tot ze voorbij zijn, of zeg ze af'),
-  ).toBeVisible()
+  await waitFor(() =>
+    expect(panel.getByRole('button', { name: /^Verwijderen/ })).toHaveAccessibleDescription(
+      'In dit gebied zijn nog ophaalafspraken. Wacht tot ze voorbij zijn, of zeg ze af',
+    ),
+  )
   contents = { addresses: 0, has_pickups: false }
   await client.invalidateQueries()
-  await user.click(await panel.findByRole('button', { name: /^Verwijderen: Heerlen 6411/ }))
+  await waitFor(() => expect(panel.getByRole('button', { name: /^Verwijderen/ })).not.toHaveAccessibleDescription())
+  await user.click(panel.getByRole('button', { name: /^Verwijderen: Heerlen 6411/ }))
   server.answer(listAreaRules, () => [])
   await user.click(panel.getByRole('button', { name: 'Verwijderen' }))
   expect(await screen.findByText('Het ophaalgebied Heerlen 6411 is verwijderd voor Heerlen')).toBeVisible()
@@ -117,20 +120,23 @@ test.each([
   ['pickups', 'Ophaalafspraken per route en dag'],
   ['areas', 'Gebieden en hun adressen'],
   ['import', 'Ophaaldagen uit een bestand of lijst'],
-])('the path of %s opens the page of rules and areas at that section, for the chosen municipality', async (path, name) => {
-  const { user } = await openPage(`${planningPath}/${path}`, {
-    as: { ...administrator, municipality: null },
-    server: planningServer(),
-  })
-  await user.selectOptions(await screen.findByLabelText('Gemeente'), 'Kerkrade')
-  const section = await screen.findByRole('region', { name })
-  expect(screen.getByRole('heading', { level: 1, name: 'Regels en gebieden' })).toBeVisible()
-  await waitFor(() => expect(document.activeElement).toContainElement(section))
-  expect(screen.getAllByRole('region').length).toBeGreaterThanOrEqual(5)
-  await user.click(screen.getByRole('link', { name: 'Planner' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Planner' })).toBeVisible()
-  expect(screen.getByLabelText('Gemeente')).toHaveDisplayValue('Kerkrade')
-})
+])(
+  'the path of %s opens the page of rules and areas at that section, for the chosen municipality',
+  async (path, name) => {
+    const { user } = await openPage(`${planningPath}/${path}`, {
+      as: { ...administrator, municipality: null },
+      server: planningServer(),
+    })
+    await user.selectOptions(await screen.findByLabelText('Gemeente'), 'Kerkrade')
+    const section = await screen.findByRole('region', { name })
+    expect(screen.getByRole('heading', { level: 1, name: 'Regels en gebieden' })).toBeVisible()
+    await waitFor(() => expect(document.activeElement).toContainElement(section))
+    expect(screen.getAllByRole('region').length).toBeGreaterThanOrEqual(5)
+    await user.click(screen.getByRole('link', { name: 'Planner' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Planner' })).toBeVisible()
+    expect(screen.getByLabelText('Gemeente')).toHaveDisplayValue('Kerkrade')
+  },
+)
 
 test('S2.9 a path of no section of the collection days is not found', async () => {
   await openPlanning('elsewhere')

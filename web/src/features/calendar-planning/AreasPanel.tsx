@@ -58,9 +58,9 @@ function AreaItem({
         </span>
         <ChangedBy of={changed} />
       </p>
-      {refusal && <span className="remark screen-only">{refusal}</span>}
-      {counted && !refusal && (
+      {counted && (
         <ConfirmButton
+          refusal={refusal}
           question={`Het ophaalgebied ${name} van ${municipality.name} verwijderen?`}
           consequence="De ophaalregels van dit gebied verdwijnen dan ook."
           action="Verwijderen"

@@ -25,7 +25,7 @@ import { PlannerList } from './PlannerList.tsx'
 import { cellsOf, collectionKeyOf, type MunicipalPlan, mondayOf, weeksFrom } from './planner-weeks.ts'
 
 /** The number of weeks that fit beside each other. Small screens show a list of weeks. */
-const weeksOn: Record<Breakpoint, number> = { xs: 4, sm: 4, md: 4, lg: 6, xl: 8 }
+const weeksOn: Record<Breakpoint, number> = { xs: 4, sm: 4, md: 3, lg: 4, xl: 4 }
 
 const keyNotes: KeyNote[] = [
   { keys: ['↑', '↓', '←', '→'], action: 'Naar een andere ophaaldag' },
@@ -168,21 +168,23 @@ function PlannedDays({ municipality, plan, weeks, isList, stream, onStream }: Pl
             name: `${longDayText(id)} (${countText(onDay(id).length, 'ophaaldag', 'ophaaldagen')})`,
           }))}
         />
-      </div>
-      <div role="status" className={`row screen-only ${styles.selection}`}>
-        {chosen.length > 0 ? (
-          <>
-            <strong>{countText(chosen.length, 'ophaaldag geselecteerd', 'ophaaldagen geselecteerd')}</strong>
-            <Button onClick={(event) => openDays(collectionKeyOf(chosen[0] as PlannedCollection), event.currentTarget)}>
-              Selectie wijzigen
-            </Button>
-            <Button variant="default" onClick={() => select(new Set())}>
-              Selectie wissen
-            </Button>
-          </>
-        ) : (
-          saved && <UndoBar municipality={municipality} saved={saved} onUndone={() => setSaved(undefined)} />
-        )}
+        <div role="status" className={`row ${styles.selection}`}>
+          {chosen.length > 0 ? (
+            <>
+              <strong>{countText(chosen.length, 'ophaaldag geselecteerd', 'ophaaldagen geselecteerd')}</strong>
+              <Button
+                onClick={(event) => openDays(collectionKeyOf(chosen[0] as PlannedCollection), event.currentTarget)}
+              >
+                Selectie wijzigen
+              </Button>
+              <Button variant="default" onClick={() => select(new Set())}>
+                Selectie wissen
+              </Button>
+            </>
+          ) : (
+            saved && <UndoBar municipality={municipality} saved={saved} onUndone={() => setSaved(undefined)} />
+          )}
+        </div>
       </div>
       {isList ? <PlannerList {...view} /> : <PlannerGrid {...view} />}
       <p className="remark">

@@ -1,12 +1,12 @@
 import { type PlannedCollection, wasteStreamNames } from '@rd4-loket/contract'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
-import { addDays } from '../../kit/browser/days.ts'
-import { countText, monthText, weekdayAndDayText, weekdayText } from '../../kit/browser/format.ts'
+import { addDays, weekdayOf } from '../../kit/browser/days.ts'
+import { countText, longDayText, monthText, weekdayAndDayText, weekdayText } from '../../kit/browser/format.ts'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './Planner.module.css'
 import { stateText } from './planner-texts.ts'
-import { cellKey, collectionKeyOf, type MunicipalPlan, type PlannerCells } from './planner-weeks.ts'
+import { cellKey, collectionKeyOf, type MunicipalPlan, mondayOf, type PlannerCells } from './planner-weeks.ts'
 
 export type PlannerView = {
   plan: MunicipalPlan
@@ -18,6 +18,8 @@ export type PlannerView = {
   /** Selects collections, or removes them from the selection when all of them are selected. */
   onToggle: (keys: string[]) => void
 }
+
+const weekdays = [0, 1, 2, 3, 4, 5, 6]
 
 const dayAndMonth = (day: string) => weekdayAndDayText(day).replace(/^\S+ /, '')
 
@@ -32,11 +34,14 @@ export function weekText(monday: string) {
 export function DayCell({
   of: collection,
   isSelected,
+  isInColumn = false,
   tabIndex,
   onClick,
 }: {
   of: PlannedCollection
   isSelected: boolean
+  /** Whether the column shows the day. Then the cell itself shows only the stream. */
+  isInColumn?: boolean
   tabIndex?: number
   onClick: PlannerView['onCell']
 }) {
@@ -58,7 +63,7 @@ export function DayCell({
     >
       <StreamMark stream={category} size={20} />
       <span className="visually-hidden">{wasteStreamNames[category]}</span>{' '}
-      <span className={styles.date}>
+      <span className={isInColumn ? 'visually-hidden' : styles.date}>
         {weekdayText(start)} {Number(start.slice(8))}
       </span>{' '}
       <span className="visually-hidden">
@@ -76,24 +81,26 @@ function targetOf({ key, ctrlKey }: KeyboardEvent, cell: HTMLElement, grid: HTML
   const row = rows.findIndex((it) => it.contains(cell))
   const cells = cellsIn(rows[row])
   const position = cells.indexOf(cell)
-  /** The same week in another row, or the nearest earlier week that has a collection. */
-  const sameWeek = (other: Element | undefined) => {
-    const week = (it: Element) => it.closest<HTMLTableCellElement>('td, th')?.cellIndex ?? 0
-    const before = cellsIn(other).filter((it) => week(it) <= week(cell))
-    return before.find((it) => week(it) === week(before.at(-1) as Element))
+  /** The collection in another row that is nearest to this day, or the name of its area. */
+  const nearest = (other: Element | undefined) => {
+    const column = (it: Element) => it.closest<HTMLTableCellElement>('td, th')?.cellIndex ?? 0
+    const [area, ...days] = cellsIn(other)
+    if (column(cell) === 0 || days.length === 0) return area
+    const distance = (it: Element) => Math.abs(column(it) - column(cell))
+    return days.toSorted((one, next) => distance(one) - distance(next))[0]
   }
   const targets: Record<string, () => HTMLElement | undefined> = {
     ArrowRight: () => cells[position + 1],
     ArrowLeft: () => cells[position - 1],
-    ArrowDown: () => sameWeek(rows[row + 1]),
-    ArrowUp: () => sameWeek(rows[row - 1]),
+    ArrowDown: () => nearest(rows[row + 1]),
+    ArrowUp: () => nearest(rows[row - 1]),
     Home: () => (ctrlKey ? cellsIn(rows[0])[0] : cells[0]),
     End: () => (ctrlKey ? cellsIn(rows.at(-1)).at(-1) : cells.at(-1)),
   }
   return Object.hasOwn(targets, key) ? (targets[key]?.() ?? cell) : undefined
 }
 
-/** The areas as rows, the weeks as columns. One Tab stop: arrow keys move between areas and collections. */
+/** The areas as rows, the weekdays of each week as columns. One Tab stop: arrow keys move between areas and collections. */
 export function PlannerGrid({ plan: { areas }, weeks, cells, selected, onCell, onToggle }: PlannerView) {
   const grid = useRef<HTMLTableElement>(null)
   const areaKey = (id: number) => `area ${id}`
@@ -102,6 +109,11 @@ export function PlannerGrid({ plan: { areas }, weeks, cells, selected, onCell, o
   for (const cell of cells.values()) for (const it of cell) keys.add(collectionKeyOf(it))
   // When the week or the filter hides the last focused cell, the first area is the Tab stop again.
   const tabStop = keys.has(active) ? active : areaKey(areas[0]?.id ?? 0)
+  // A Saturday or Sunday is a column only when something is collected on it.
+  const starts = [...cells.values()].flat().map(({ start }) => start)
+  const daysOf = (monday: string) =>
+    weekdays.map((day) => addDays(monday, day)).filter((day) => weekdayOf(day) < 5 || starts.includes(day))
+  const columns = weeks.flatMap(daysOf)
   const tabIndexOf = (key: string) => (key === tabStop ? 0 : -1)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -124,7 +136,7 @@ export function PlannerGrid({ plan: { areas }, weeks, cells, selected, onCell, o
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of WAI-ARIA uses a table.
         role="grid"
         className={styles.grid}
-        style={{ '--weeks': weeks.length }}
+        style={{ '--days': columns.length }}
         onKeyDown={onKeyDown}
         // Browsers click a button when the space bar is released.
         onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
@@ -133,10 +145,21 @@ export function PlannerGrid({ plan: { areas }, weeks, cells, selected, onCell, o
         <caption className="visually-hidden">Ophaaldagen per gebied en week</caption>
         <thead>
           <tr>
-            <th scope="col">Gebied</th>
+            <th scope="col" rowSpan={2}>
+              Gebied
+            </th>
             {weeks.map((monday) => (
-              <th key={monday} scope="col">
+              <th key={monday} scope="colgroup" colSpan={daysOf(monday).length}>
                 {weekText(monday)}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {columns.map((day) => (
+              <th key={day} scope="col" data-monday={weekdayOf(day) === 0 || undefined}>
+                <abbr title={longDayText(day)}>
+                  {weekdayText(day)} {Number(day.slice(8))}
+                </abbr>
               </th>
             ))}
           </tr>
@@ -160,17 +183,19 @@ export function PlannerGrid({ plan: { areas }, weeks, cells, selected, onCell, o
                     <span className="below dimmed small">{countText(addresses, 'adres', 'adressen')}</span>
                   </button>
                 </th>
-                {weeks.map((monday) => {
-                  const inWeek = cells.get(cellKey(id, monday)) ?? []
+                {columns.map((day) => {
+                  const inWeek = cells.get(cellKey(id, mondayOf(day))) ?? []
+                  const onDay = inWeek.filter(({ start }) => start === day)
                   return (
-                    <td key={monday}>
-                      {inWeek.map((it) => {
+                    <td key={day} data-monday={weekdayOf(day) === 0 || undefined}>
+                      {onDay.map((it) => {
                         const key = collectionKeyOf(it)
                         return (
                           <DayCell
                             key={key}
                             of={it}
                             isSelected={selected.has(key)}
+                            isInColumn
                             tabIndex={tabIndexOf(key)}
                             onClick={onCell}
                           />
