@@ -25,25 +25,27 @@ export function KeyList() {
   const id = useId()
   return (
     <>
-      {groupsOf(listed).map(({ name, notes }) => (
-        <section key={name} className="column gap-2" aria-labelledby={`${id}${name}`}>
-          <h3 id={`${id}${name}`}>{name}</h3>
-          <dl className={styles.keys}>
-            {notes
-              .filter((note) => (single || !note.single) && !note.keys.some(mayStartScan))
-              .map(({ keys, action }) => (
-                <div key={action}>
-                  <dt>
-                    {keys.map((key) => (
-                      <kbd key={key}>{arrows[key] ? <Icon {...arrows[key]} size={16} /> : key}</kbd>
-                    ))}
-                  </dt>
-                  <dd>{action}</dd>
-                </div>
-              ))}
-          </dl>
-        </section>
-      ))}
+      <div className={styles.groups}>
+        {groupsOf(listed).map(({ name, notes }) => (
+          <section key={name} className="column gap-2" aria-labelledby={`${id}${name}`}>
+            <h3 id={`${id}${name}`}>{name}</h3>
+            <dl className={styles.keys}>
+              {notes
+                .filter((note) => (single || !note.single) && !note.keys.some(mayStartScan))
+                .map(({ keys, action }) => (
+                  <div key={action}>
+                    <dt>
+                      {keys.map((key) => (
+                        <kbd key={key}>{arrows[key] ? <Icon {...arrows[key]} size={16} /> : key}</kbd>
+                      ))}
+                    </dt>
+                    <dd>{action}</dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
       <div className={styles.single}>
         <label className="line">
           <input
