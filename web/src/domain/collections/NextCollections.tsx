@@ -1,6 +1,6 @@
 import { broughtText, type Purpose, type RequestInput, showCalendar } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
 import { CopyButton } from '../../kit/buttons/Button.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
@@ -13,6 +13,14 @@ import styles from './NextCollections.module.css'
 /** Within this many days every stream is collected at least once, except Christmas trees. */
 const daysAhead = 182
 
+type Subject = Pick<RequestInput<typeof showCalendar>['query'], 'address' | 'municipality' | 'area'>
+
+/** Returns the query for the collections from today. `purpose`: see `NextCollections`. */
+export function nextCollections(subject: Subject, purpose?: Purpose) {
+  const from = today()
+  return query(showCalendar, { query: { ...subject, from, to: addDays(from, daysAhead) } }, { purpose })
+}
+
 /** The next collection days of each stream, in words that an employee can read aloud on the phone. */
 export function NextCollections({
   of: subject,
@@ -20,22 +28,25 @@ export function NextCollections({
   aside,
   purpose,
   municipality,
+  isStrip = false,
 }: {
   names?: CategoryNames
-  of: Pick<RequestInput<typeof showCalendar>['query'], 'address' | 'municipality' | 'area'>
+  of: Subject
   aside?: ReactNode
   /** The purpose for which the pick-up appointments of an address are read. */
   purpose?: Purpose | undefined
   municipality: number | undefined
+  /** Whether it is a strip of at most three lines across the page, instead of a panel. */
+  isStrip?: boolean
 }) {
   const neverLoaded = useNeverLoadedText('collection_days', municipality)
-  const from = today()
-  const next = useQuery(query(showCalendar, { query: { ...subject, from, to: addDays(from, daysAhead) } }, { purpose }))
+  const next = useQuery(nextCollections(subject, purpose))
   const lines = nextDays(next.data?.data ?? [], names)
   const brought = next.data?.meta.brought.map((it) => broughtText(it, names)) ?? []
   const text = [...lines.map(({ name, days }) => `${name}: ${days}`), ...brought].join('\n')
+  const Frame = isStrip ? Strip : Panel
   return (
-    <Panel
+    <Frame
       title="Volgende ophaaldagen"
       aside={
         <>
@@ -56,7 +67,7 @@ export function NextCollections({
                 <li key={name} className="beside">
                   <StreamMark
                     stream={category}
-                    size={28}
+                    size={isStrip ? 20 : 28}
                     isByAppointment={isByAppointment({ category, title: name })}
                   />
                   <span>
@@ -66,7 +77,7 @@ export function NextCollections({
               ))}
               {meta.brought.map((it) => (
                 <li key={it.category} className="beside">
-                  <StreamMark stream={it.category} size={28} />
+                  <StreamMark stream={it.category} size={isStrip ? 20 : 28} />
                   <span>{broughtText(it, names)}</span>
                 </li>
               ))}
@@ -80,6 +91,22 @@ export function NextCollections({
           </>
         )}
       </Result>
-    </Panel>
+    </Frame>
+  )
+}
+
+/** A frame like `Panel`, with its title and its lines beside each other. */
+function Strip({ title, aside, children }: { title: string; aside: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={`screen-only ${styles.strip}`} aria-labelledby={id}>
+      <div>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        {aside}
+      </div>
+      <div>{children}</div>
+    </section>
   )
 }

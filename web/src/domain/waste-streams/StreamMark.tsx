@@ -10,16 +10,20 @@ export function StreamMark({
   stream,
   size = 32,
   isByAppointment = false,
+  withLetter = false,
 }: {
   stream: WasteStream
   size?: number
   isByAppointment?: boolean
+  /** Whether paper shows the letter of the stream beside the icon, because a print can be without colours. */
+  withLetter?: boolean
 }) {
   const { background, text } = streamColours[stream]
   return (
     <span
       className={styles.mark}
       data-by-appointment={isByAppointment || undefined}
+      data-letter={withLetter ? streamLetters[stream] : undefined}
       style={{ '--stream': background, '--on-stream': text, '--side': `${size / 16}rem` }}
       // The title is for mouse users. Screen readers read the name beside the icon.
       aria-hidden="true"
@@ -31,6 +35,20 @@ export function StreamMark({
       />
     </span>
   )
+}
+
+/** One letter for each stream of the calendar, for a print. */
+const streamLetters: Record<WasteStream, string> = {
+  residual_waste: 'R',
+  gft: 'G',
+  paper: 'P',
+  pmd: 'M',
+  best_bag: 'B',
+  pruning_waste: 'S',
+  christmas_trees: 'K',
+  glass: 'L',
+  diaper: 'D',
+  textile: 'T',
 }
 
 export const StreamName = ({ stream }: { stream: WasteStream }) => (

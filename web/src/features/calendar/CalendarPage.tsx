@@ -1,4 +1,12 @@
-import { ApiError, broughtText, type CalendarMeta, type Collection, calendarCategoryNames } from '@rd4-loket/contract'
+import {
+  ApiError,
+  addressLine,
+  broughtText,
+  type CalendarMeta,
+  type Collection,
+  calendarCategoryNames,
+  townLine,
+} from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { changeText, collectionKey, isByAppointment, unpublishedText } from '../../domain/collections/collections.ts'
@@ -18,7 +26,7 @@ import { CalendarTools } from './CalendarTools.tsx'
 import { CollectionList, MonthGrid, YearOverview } from './CalendarViews.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { type CalendarView, useSelection, useSubject } from './calendar-search.ts'
-import { calendarSource, useOutcomes, withOutcomes } from './calendar-source.ts'
+import { calendarSource, useNextMonth, useOutcomes, withOutcomes } from './calendar-source.ts'
 import { SubjectChooser } from './SubjectChooser.tsx'
 
 /** The moved and cancelled collections, by their planned days. */
@@ -37,6 +45,21 @@ function ChangedDays({ of: collections, withAreas }: { of: Collection[]; withAre
         ))}
       </ul>
     </section>
+  )
+}
+
+/** The heading: on paper, it names the place and the year. */
+function PaperHeading({ year, meta }: { year: string; meta: CalendarMeta | null }) {
+  const { address, area, municipality } = meta ?? {}
+  const place = address ? `${addressLine(address)}, ${townLine(address)}` : (area?.name ?? municipality?.name)
+  return (
+    <>
+      <span className="screen-only">Kalender</span>
+      <span className="paper-only" aria-hidden="true">
+        Ophaalkalender {year}
+        {place && `: ${place}`}
+      </span>
+    </>
   )
 }
 
@@ -69,8 +92,8 @@ function daysText(collections: Collection[], knowledge: Knowledge) {
 
 /** The collection days of an address, area or municipality, as a month, a list or a year. */
 export function CalendarPage() {
-  const { selection, searchFor, select } = useSelection()
   const [subject, chooseSubject] = useSubject()
+  const { selection, searchFor, select } = useSelection(useNextMonth(subject))
   const { month, view, categories } = selection
   const year = month.slice(0, 4)
   const title = view === 'year' ? year : monthTitle(month)
@@ -122,7 +145,7 @@ export function CalendarPage() {
   }
 
   return (
-    <Page intro="Wanneer wordt wat opgehaald?">
+    <Page heading={<PaperHeading year={year} meta={meta} />}>
       {sample_year ? (
         <SampleNotice
           year={sample_year}
@@ -131,16 +154,11 @@ export function CalendarPage() {
       ) : (
         <SubjectChooser subject={isNotFound ? {} : subject} meta={meta} onChoose={chooseSubject} />
       )}
-      <CategoryFilter chosen={categories} onChoose={(chosen) => select({ categories: chosen })} />
+      {(meta?.address || meta?.area) && (
+        <NextCollections of={subject} names={calendarCategoryNames} municipality={meta.municipality.id} isStrip />
+      )}
       {meta && <CalendarNotice meta={meta} />}
       <Panel title={title} aside={<CalendarTools selection={selection} searchFor={searchFor} />}>
-        <p role="status" className="dimmed small screen-only">
-          {collections && daysText(collections, knowledge)}
-          {calendar.isPending &&
-            (isRequested
-              ? 'De ophaaldagen worden geladen'
-              : 'Vul een adres in of kies een gemeente om de ophaaldagen te zien')}
-        </p>
         <Result of={calendar} waiting={null}>
           {() => null}
         </Result>
@@ -151,6 +169,14 @@ export function CalendarPage() {
         )}
         {/* Outside Result: the grid stays while the days load. Otherwise the focused day would lose the focus. */}
         {!hasFailed && views[view]()}
+        <p role="status" className="dimmed small screen-only">
+          {collections && daysText(collections, knowledge)}
+          {calendar.isPending &&
+            (isRequested
+              ? 'De ophaaldagen worden geladen'
+              : 'Vul een adres in of kies een gemeente om de ophaaldagen te zien')}
+        </p>
+        <CategoryFilter chosen={categories} onChoose={(chosen) => select({ categories: chosen })} />
         {collections?.some(isByAppointment) && (
           <p className="dimmed small">
             Gestippeld is geen vaste ophaaldag: snoeiafval wordt alleen opgehaald bij wie een afspraak heeft.
@@ -158,17 +184,14 @@ export function CalendarPage() {
         )}
         {collections && <ChangedDays of={collections} withAreas={withAreasOf !== null} />}
       </Panel>
-      {(meta?.address || meta?.area) && (
+      {meta?.address && (
         <div className={`stack screen-only ${styles.besides}`}>
-          <NextCollections of={subject} names={calendarCategoryNames} municipality={meta.municipality.id} />
-          {meta.address && (
-            <PickupAppointments
-              key={`pickup ${meta.address.alias}`}
-              alias={meta.address.alias}
-              municipality={meta.municipality.id}
-            />
-          )}
-          {meta.address && <CalendarFeed key={meta.address.alias} address={meta.address.alias} />}
+          <PickupAppointments
+            key={`pickup ${meta.address.alias}`}
+            alias={meta.address.alias}
+            municipality={meta.municipality.id}
+          />
+          <CalendarFeed key={meta.address.alias} address={meta.address.alias} />
         </div>
       )}
     </Page>

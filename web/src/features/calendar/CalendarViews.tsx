@@ -154,6 +154,7 @@ export function YearOverview({ year, collections, withAreasOf, searchForMonth }:
                             stream={collection.category}
                             size={18}
                             isByAppointment={isByAppointment(collection)}
+                            withLetter
                           />
                           <span className="visually-hidden">{textOf(collection, withAreasOf)}</span>
                         </span>

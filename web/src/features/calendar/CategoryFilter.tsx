@@ -23,7 +23,7 @@ export function CategoryFilter({
             checked={chosen.includes(category)}
             onChange={() => toggle(category)}
           />
-          <StreamMark stream={category} size={24} isByAppointment={category === 'pruning_waste'} />
+          <StreamMark stream={category} size={24} isByAppointment={category === 'pruning_waste'} withLetter />
           {calendarCategoryNames[category]}
         </label>
       ))}

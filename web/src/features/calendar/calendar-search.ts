@@ -1,7 +1,5 @@
 import { CalendarCategory } from '@rd4-loket/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { today } from '../../kit/browser/days.ts'
-import { monthOf } from '../../kit/browser/months.ts'
 import { useBreakpoint } from '../../kit/theme/breakpoint.ts'
 import { useSession } from '../../session/session.ts'
 import type { CalendarSubject } from './calendar-source.ts'
@@ -58,14 +56,14 @@ export function useSubject() {
 }
 
 /**
- * Returns the selection in the page's URL, and functions that change it. The default view of a small screen is the
- * list.
+ * Returns the selection in the page's URL, and functions that change it. The default month is `nextMonth`, and the
+ * default view of a small screen is the list.
  */
-export function useSelection() {
+export function useSelection(nextMonth: string) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
   const isSmall = ['xs', 'sm'].includes(useBreakpoint())
-  const selection = selectionIn(search, { month: monthOf(today()), view: isSmall ? 'list' : 'month' })
+  const selection = selectionIn(search, { month: nextMonth, view: isSmall ? 'list' : 'month' })
   const searchFor = (change: Partial<CalendarSelection>) =>
     ({ ...search, ...toSearch(change) }) as Record<string, string>
   const select = (change: Partial<CalendarSelection>) =>

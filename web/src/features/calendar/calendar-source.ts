@@ -8,7 +8,9 @@ import {
   showCalendar,
 } from '@rd4-loket/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { nextCollections } from '../../domain/collections/NextCollections.tsx'
 import { today } from '../../kit/browser/days.ts'
+import { monthOf } from '../../kit/browser/months.ts'
 import { call } from '../../session/api.ts'
 import { calendarSetting } from '../../session/page-settings.ts'
 import { cacheKey, query } from '../../session/queries.ts'
@@ -52,6 +54,16 @@ export const calendarSource = () =>
   calendarSetting() === 'sample'
     ? { yearOf: () => sample, sample_year: sampleYear }
     : { yearOf: fromServer, sample_year: undefined }
+
+/** Returns the month of the next collection of an address or area, and this month until it is known. */
+export function useNextMonth(subject: CalendarSubject) {
+  const { data } = useQuery({
+    ...nextCollections(subject),
+    enabled: Boolean(subject.address ?? subject.area) && calendarSetting() === 'api',
+    select: ({ data: collections }) => collections.find(({ cancelled }) => !cancelled)?.start,
+  })
+  return monthOf(data ?? today())
+}
 
 /**
  * What is known about each past collection day of an address in a year. Calls only when the shown period has begun, and
