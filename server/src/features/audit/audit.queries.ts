@@ -1,12 +1,11 @@
-import {
-  type AuditEntry,
-  defaultOfficeHours,
-  type EmployeeMonth,
-  type LogState,
-  type OfficeHours,
-  type ParsedInput,
-  type Processing,
-  type searchAuditEvents,
+import type {
+  AuditEntry,
+  EmployeeMonth,
+  LogState,
+  OfficeHours,
+  ParsedInput,
+  Processing,
+  searchAuditEvents,
 } from '@rd4-loket/contract'
 import { coversMonth, purposeOfActivity } from '../../domain/access-log/access-log.queries.ts'
 import { coversDay } from '../../domain/occupancy/occupancy.queries.ts'
@@ -87,31 +86,30 @@ export const findAuditEvents = (
     and (${before ?? null}::bigint is null or position < ${before ?? null})
   order by position desc limit ${limit}`
 
-const { opens, closes, tolerance } = defaultOfficeHours
-
-/** The office hours of a row of `office_hours`, or the default of a municipality without such a row. */
-const officeHours = sql`jsonb_build_object(
+/** The office hours of a row of `office_hours`, or `initial` for a municipality without such a row. */
+const officeHours = ({ opens, closes, tolerance }: OfficeHours) => sql`jsonb_build_object(
   'opens', to_char(coalesce(opens, ${opens}::time), 'HH24:MI'),
   'closes', to_char(coalesce(closes, ${closes}::time), 'HH24:MI'),
   'tolerance', coalesce(tolerance, ${tolerance}::int))`
 
-/** Returns the office hours of a municipality. */
-export async function findOfficeHours(db: Db, municipality_id: number): Promise<OfficeHours> {
+/** Returns the office hours of a municipality, or `initial` if it has set none. */
+export async function findOfficeHours(db: Db, municipality_id: number, initial: OfficeHours): Promise<OfficeHours> {
   const stored = await firstRow<{ office_hours: OfficeHours }>(db)`
-    select ${officeHours} as office_hours from office_hours where municipality_id = ${municipality_id}`
-  return stored?.office_hours ?? defaultOfficeHours
+    select ${officeHours(initial)} as office_hours from office_hours where municipality_id = ${municipality_id}`
+  return stored?.office_hours ?? initial
 }
 
 /**
- * Returns the office hours of a municipality, and locks them until the transaction ends. Inserts the default if the
+ * Returns the office hours of a municipality, and locks them until the transaction ends. Inserts `initial` if the
  * municipality has set none, because only an existing row can be locked.
  */
-export async function lockOfficeHours(transaction: Db, municipality_id: number) {
+export async function lockOfficeHours(transaction: Db, municipality_id: number, initial: OfficeHours) {
+  const { opens, closes, tolerance } = initial
   await runSql(transaction)`
     insert into office_hours (municipality_id, opens, closes, tolerance)
     values (${municipality_id}, ${opens}::time, ${closes}::time, ${tolerance}) on conflict do nothing`
   await runSql(transaction)`select from office_hours where municipality_id = ${municipality_id} for update`
-  return findOfficeHours(transaction, municipality_id)
+  return findOfficeHours(transaction, municipality_id, initial)
 }
 
 /** Stores the office hours of a municipality. */
@@ -128,7 +126,13 @@ export const findPassesAfter = (db: Db, viewer: Viewer, { id, limit }: { id: num
     where environmental_pass.id > ${id} and ${inMunicipality(viewer)}
     order by environmental_pass.id limit ${limit}`
 
-type MonthFilter = { month: string; employee_id?: number; viewer: Viewer & { id: number } }
+type MonthFilter = {
+  month: string
+  employee_id?: number
+  viewer: Viewer & { id: number }
+  /** The office hours of a municipality that has set none. */
+  initial: OfficeHours
+}
 type MonthRow = Omit<EmployeeMonth, 'reviewed'> & {
   reviewed_at: string | null
   reviewed_by: string | null
@@ -139,7 +143,10 @@ type MonthRow = Omit<EmployeeMonth, 'reviewed'> & {
  * Returns the employees who accessed data of residents or households in a month, each with the counts of that month.
  * Returns only employees whom the viewer may see.
  */
-export async function findMonth(db: Db, { month, employee_id, viewer }: MonthFilter): Promise<EmployeeMonth[]> {
+export async function findMonth(
+  db: Db,
+  { month, employee_id, viewer, initial }: MonthFilter,
+): Promise<EmployeeMonth[]> {
   const first = `${month}-01`
   const rows = await allRows<MonthRow>(db)`
     with access as (
@@ -150,7 +157,8 @@ export async function findMonth(db: Db, { month, employee_id, viewer }: MonthFil
         and happened_at < ((${first}::date + interval '1 month') at time zone 'Europe/Amsterdam')
     ), timed as (
       select access.*, extract(isodow from at) > 5
-        or at::time < coalesce(opens, ${opens}::time) or at::time >= coalesce(closes, ${closes}::time) as is_outside
+        or at::time < coalesce(opens, ${initial.opens}::time)
+          or at::time >= coalesce(closes, ${initial.closes}::time) as is_outside
       from access
       left join employee on employee.audit_key = access.employee_key
       left join office_hours on office_hours.municipality_id = employee.municipality_id
@@ -170,7 +178,7 @@ export async function findMonth(db: Db, { month, employee_id, viewer }: MonthFil
       ) passes group by employee_key
     )
     select employee.id as employee_id, employee.name, lookups, names_shown, not_found, addresses, outside_hours,
-      coalesce(same_pass, 0) as same_pass, ${officeHours} as office_hours, dutch_time(reviewed_at) as reviewed_at, reviewer.name as reviewed_by,
+      coalesce(same_pass, 0) as same_pass, ${officeHours(initial)} as office_hours, dutch_time(reviewed_at) as reviewed_at, reviewer.name as reviewed_by,
       audit_review.remark, employee.id = ${viewer.id} as own
     from by_employee
     join employee on employee.audit_key = by_employee.employee_key

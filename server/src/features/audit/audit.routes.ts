@@ -1,5 +1,6 @@
 import {
   checkLogs,
+  defaultOfficeHours,
   exportAuditEvents,
   listLogs,
   reviewMonth,
@@ -40,10 +41,12 @@ export function auditRoutes(api: Api) {
     }
   })
   answer(api, showSubjectReport, subjectReport)
-  answer(api, showMonth, ({ db, params: { month }, employee }) => findMonth(db, { month, viewer: employee }))
+  answer(api, showMonth, ({ db, params: { month }, employee }) =>
+    findMonth(db, { month, viewer: employee, initial: defaultOfficeHours }),
+  )
   answer(api, reviewMonth, storeReview)
   answer(api, showOfficeHours, async ({ db, params, employee }) =>
-    findOfficeHours(db, await ownMunicipality(db, employee, params.municipality_id)),
+    findOfficeHours(db, await ownMunicipality(db, employee, params.municipality_id), defaultOfficeHours),
   )
   answer(api, saveOfficeHours, storeOfficeHours)
   answer(api, listLogs, ({ db }) => findLogs(db))

@@ -4,6 +4,7 @@ import {
   type AuditEntry,
   actionWords,
   auditResultNames,
+  defaultOfficeHours,
   type exportAuditEvents,
   type LoggedValues,
   mayReviewMonth,
@@ -108,7 +109,7 @@ export async function subjectReport({ access, employee, body }: Call<typeof show
 export function storeReview({ db, employee: administrator, params, body, actor }: Call<typeof reviewMonth>) {
   const { month, employee_id } = params
   requireAllowed(mayReviewMonth({ own: employee_id === administrator.id }))
-  const criteria = { month, employee_id, viewer: administrator }
+  const criteria = { month, employee_id, viewer: administrator, initial: defaultOfficeHours }
   return db.transaction(async (transaction) => {
     await upsertReview(transaction, { month, employee_id, reviewer_id: administrator.id, remark: body.remark || null })
     const [reviewed] = await findMonth(transaction, criteria)
@@ -123,7 +124,7 @@ export function storeReview({ db, employee: administrator, params, body, actor }
 export async function storeOfficeHours({ db, employee, params, body, actor }: Call<typeof saveOfficeHours>) {
   const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
   return db.transaction(async (transaction) => {
-    const before = await lockOfficeHours(transaction, municipality_id)
+    const before = await lockOfficeHours(transaction, municipality_id, defaultOfficeHours)
     await updateOfficeHours(transaction, municipality_id, body)
     const object = { kind: 'office_hours', key: municipality_id } as const
     const change = { before, after: body }
