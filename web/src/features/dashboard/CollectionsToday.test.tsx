@@ -52,7 +52,7 @@ test('S2.1 shows a municipal employee the collections of today and of the next d
     'GFTHeerlen 6411',
     'PapierHeerlen 6411Verplaatst van dinsdag 24 november wegens werk aan de weg',
   ])
-  expect(server.arrived(listMunicipalCollections)[0]?.query).toEqual({ from: '2026-11-22', to: '2026-11-29' })
+  expect(server.arrived(listMunicipalCollections)[0]?.query).toEqual({ from: '2026-11-22', to: '2026-11-28' })
 })
 
 test('S2.1 shows a provider employee the streams per municipality, without cancelled collections', async () => {

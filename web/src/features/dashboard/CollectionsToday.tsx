@@ -143,9 +143,9 @@ function nothingToday(all: MunicipalCollections[], municipalities: LoadedMunicip
   return all.every(neverLoaded) ? 'Er zijn nog nooit ophaaldagen ingelezen.' : 'De ophaaldagen zijn nog niet bekend.'
 }
 
-/** The call for the collections of yesterday, today and the next six days. */
+/** The call for the collections of yesterday, today and the next five days: it returns at most a week. */
 export const collectionsQuery = (now: string) =>
-  query(listMunicipalCollections, { query: { from: addDays(now, -1), to: addDays(now, 6) } })
+  query(listMunicipalCollections, { query: { from: addDays(now, -1), to: addDays(now, 5) } })
 
 /**
  * The collections of one municipality today and on its next collection day, by area. Of several municipalities: those

@@ -139,8 +139,6 @@ export function DashboardPage() {
       </Suspense>
       <div className={`stack ${styles.panels}`}>
         <div className={`stack ${styles.work}`}>
-          {isMunicipalEmployee(user) && <PassDeskPanel />}
-          {maySearch && <QuickSearch />}
           <Suspense
             fallback={
               <Panel>
@@ -150,6 +148,8 @@ export function DashboardPage() {
           >
             <TaskList />
           </Suspense>
+          {isMunicipalEmployee(user) && <PassDeskPanel />}
+          {maySearch && <QuickSearch />}
           <OpenedPlaces maySearch={maySearch} />
         </div>
         <div className={`stack ${styles.work}`}>
