@@ -410,23 +410,6 @@ test('only the owner may call a function that acts with the rights of the owner'
   for (const { config } of functions) expect(config).toContain('search_path=public, pg_temp')
 })
 
-test('every reference that deletes or lists by the other row has an index', async () => {
-  const without = await findNames(sql`
-    select conrelid::regclass || '.' || attname as name
-    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-    where connamespace = 'public'::regnamespace and contype = 'f' and coninhcount = 0
-      and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])
-    order by 1`)
-  // Nobody lists by these columns. A deletion of the other row is rare, or does not occur.
-  expect(without).toEqual(
-    words(`
-      clearance.batch_id clearance_quarantine.batch_id
-      collection_system.kind_id employee.municipality_id environmental_pass.collection_system_id
-      pass_change.old_collection_system_id
-      recorded_malfunction.closed_by recorded_malfunction.recorded_by`),
-  )
-})
-
 test('every table except the mark of demo data rejects a second row with the same key', async () => {
   const tables = await rowsOf(
     db,
