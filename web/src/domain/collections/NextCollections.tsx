@@ -83,7 +83,7 @@ export function NextCollections({
               ))}
             </ul>
             {lines.length === 0 && <p className="dimmed">{neverLoaded ?? 'Er zijn geen ophaaldagen bekend.'}</p>}
-            {meta.unpublished.map((it) => (
+            {(isStrip ? [] : meta.unpublished).map((it) => (
               <p key={it.year} className="dimmed">
                 {unpublishedText(it)}
               </p>
