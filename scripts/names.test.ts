@@ -31,9 +31,10 @@ test('a feature has the same name in the contract, the server and the web', () =
   expect(server.length).toBeGreaterThan(20)
   // The contract has one file for each of the subjects of calendar-planning.
   expect(server.filter((name) => !contract.includes(name))).toEqual(['calendar-planning'])
-  // The accessibility statement makes no call. The dossier check is a page of its own, of the feature dossier.
+  // The accessibility statement makes no call. Two pages stand alone: the dossier check and the list of changes.
   expect(namesIn('web/src/features/*').filter((name) => !server.includes(name))).toEqual([
     'accessibility',
     'dossier-check',
+    'whats-new',
   ])
 })

@@ -60,9 +60,9 @@ export function TaskList() {
   )
 }
 
-type Meta = Reply<typeof listTasks>['meta']
+type TasksMeta = Reply<typeof listTasks>['meta']
 
-function Rows({ of: all, meta: { today, counts } }: { of: ListedTask[]; meta: Meta }) {
+function Rows({ of: all, meta: { today, counts } }: { of: ListedTask[]; meta: TasksMeta }) {
   const list = useRef<HTMLDivElement>(null)
   const [filter, setFilter] = useState<string>()
   const [current, setCurrent] = useState<string>()

@@ -11,7 +11,7 @@ import { headerField } from '../../kit/forms/header-field.ts'
 import { SuggestionList, useSettledText } from '../../kit/forms/Suggestions.tsx'
 import { Announcement } from '../../kit/page/Page.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
-import { addressTasks, type OwnPage, type Task } from './actions.ts'
+import { type AddressTask, addressTasks, type OwnPage } from './actions.ts'
 import { matchedParts } from './matched-parts.ts'
 import { addressNote, type Commands, groupOptions, optionKey, type SearchOption, useSearchBox } from './search-box.ts'
 import { takeEarlySearch, useSearchKeys, useStrayScan } from './search-keys.ts'
@@ -87,7 +87,15 @@ function SearchOptionText({ option, line, note }: OptionTextProps) {
   )
 }
 
-function placeholderOf({ scope, isPassBox, task }: { scope: { places: boolean }; isPassBox: boolean; task?: Task }) {
+function placeholderOf({
+  scope,
+  isPassBox,
+  task,
+}: {
+  scope: { places: boolean }
+  isPassBox: boolean
+  task?: AddressTask
+}) {
   if (task) return `Adres ${addressTasks[task].purpose}`
   if (isPassBox) return 'Scan, of typ een pasnummer'
   return scope.places ? 'Adres, straat, objectcode of chip' : 'Pagina of actie'

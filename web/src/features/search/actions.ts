@@ -9,7 +9,7 @@ export type OwnPage = { path: string; title: string }
  */
 export type SearchAction = { title: string; words?: string | undefined; hint?: string | undefined } & (
   | { kind: 'page'; path: string; isAction?: boolean }
-  | { kind: 'task'; task: Task }
+  | { kind: 'task'; task: AddressTask }
   | { kind: 'desk'; deskTask: DeskTask }
   | { kind: 'logout' | 'keys' | 'print' }
 )
@@ -32,7 +32,7 @@ export const addressTasks = {
   letter: { title: 'Brief maken', purpose: 'voor de brief', words: 'post versturen printen pdf mail' },
   dossier: { title: 'Dossier maken', purpose: 'voor het dossier', words: 'bewijs opslaan downloaden bundel zaak' },
 } as const
-export type Task = keyof typeof addressTasks
+export type AddressTask = keyof typeof addressTasks
 
 const deskWords: Record<DeskTask, string> = {
   extra_rollen: 'zakken uitgeven meegeven',
@@ -84,7 +84,13 @@ export const initialActions = (pages: OwnPage[], { places }: Scope): SearchActio
 ]
 
 const taskActions = Object.entries(addressTasks).map(
-  ([task, { title, words }]): SearchAction => ({ kind: 'task', task: task as Task, title, words, hint: askAddress }),
+  ([task, { title, words }]): SearchAction => ({
+    kind: 'task',
+    task: task as AddressTask,
+    title,
+    words,
+    hint: askAddress,
+  }),
 )
 
 /** Returns every page and action of an employee. */

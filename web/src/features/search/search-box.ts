@@ -33,7 +33,14 @@ import { failureLine } from '../../kit/page/Page.tsx'
 import { carryToDesk, isDeskAwaited } from '../../session/carried-pass.ts'
 import { isOffered } from '../../session/offered.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
-import { addressTasks, initialActions, matchingActions, type OwnPage, type SearchAction, type Task } from './actions.ts'
+import {
+  type AddressTask,
+  addressTasks,
+  initialActions,
+  matchingActions,
+  type OwnPage,
+  type SearchAction,
+} from './actions.ts'
 
 const notPage = 'Er is geen pagina of actie met deze naam.'
 const deskPath = '/services-and-settings'
@@ -48,7 +55,7 @@ export type Commands = { logout: () => void; showKeys: () => void }
 function useOpenOption({ places }: SearchScope, { logout, showKeys }: Commands) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  return (option: OpenableOption, task?: Task) => {
+  return (option: OpenableOption, task?: AddressTask) => {
     switch (option.kind) {
       case 'address':
         if (!places) return navigate({ to: '/calendar', search: { address: option.alias } })
@@ -110,7 +117,7 @@ export function useSearchBox(
   // The line for which the employee chose to search by code, although the line may be a pass number.
   const [codeLine, setCodeLine] = useState<string>()
   // The task for which the employee looks for an address.
-  const [task, setTask] = useState<Task>()
+  const [task, setTask] = useState<AddressTask>()
   // The text that is no pass number, entered on a page without the desk.
   const [refused, setRefused] = useState<Refused>()
   const opened = useOpened()
@@ -279,7 +286,7 @@ const maxInitial = 6
  */
 function initialOptions(
   opened: OpenedPlace[],
-  task: Task | undefined,
+  task: AddressTask | undefined,
   pages: OwnPage[],
   scope: SearchScope,
   desk: DeskBox | undefined,

@@ -2,10 +2,10 @@ import changelog from '../../../../CHANGELOG.md?raw'
 import { Page, Panel } from '../../kit/page/Page.tsx'
 
 /** The changes of one version: a heading, and a list of sentences. */
-type Version = { name: string; changes: string[] }
+type ListedVersion = { name: string; changes: string[] }
 
 /** Returns the versions in the text of the changelog, the newest first. A change can continue on the next line. */
-export function versionsIn(text: string): Version[] {
+export function versionsIn(text: string): ListedVersion[] {
   const [, ...parts] = text.split(/^## /m)
   return parts.map((part) => {
     const [name = '', ...lines] = part.split('\n')
