@@ -154,7 +154,7 @@ export function CalendarPage() {
       ) : (
         <SubjectChooser subject={isNotFound ? {} : subject} meta={meta} onChoose={chooseSubject} />
       )}
-      {(meta?.address || meta?.area) && (
+      {meta?.area && (
         <NextCollections of={subject} names={calendarCategoryNames} municipality={meta.municipality.id} isStrip />
       )}
       {meta && <CalendarNotice meta={meta} />}
