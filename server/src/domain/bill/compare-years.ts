@@ -7,7 +7,7 @@ import { containerWords, liftNouns, liftWords } from './wording.ts'
 export type DifferenceCause = { amount_cents: number; words: string }
 
 /** The charges of one household in one year. */
-export type ComparedYear = Pick<ChargedPeriod, 'lines' | 'from' | 'household_size'>[]
+type ComparedYear = Pick<ChargedPeriod, 'lines' | 'from' | 'household_size'>[]
 
 type ComparedYears = {
   now: ComparedYear

@@ -33,7 +33,7 @@ const defaultPurpose = deskPurposes[0]
 type WithoutPassPurpose = (typeof withoutPassPurposes)[number]
 
 /** Returns whether the resident is found by address for this purpose, because there is no pass to scan. */
-export const isWithoutPass = (purpose: Purpose): purpose is WithoutPassPurpose =>
+const isWithoutPass = (purpose: Purpose): purpose is WithoutPassPurpose =>
   withoutPassPurposes.some((it) => it === purpose)
 
 /**

@@ -4,7 +4,6 @@ import {
   assessedTwelfths,
   type BillLine,
   chargeNames,
-  type EquipmentKind,
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { equipmentKindNames } from '../../../domain/equipment/EquipmentList.tsx'
@@ -13,12 +12,6 @@ import { countText, dayText, numberText } from '../../../kit/browser/format.ts'
 /** A change in cents with its sign: `+ 6,45` or `− 6,45`. A dash if there is no change. */
 export const changeText = (cents: number) =>
   cents === 0 ? '–' : `${cents > 0 ? '+' : '−'}\u00a0${amountText(Math.abs(cents))}`
-
-/** The kind and volume of a container: `Minicontainer, 240 liter`. Returns '' for a visit to the waste depot. */
-export const containerText = ({ kind, volume_litres }: { kind: EquipmentKind | null; volume_litres: number | null }) =>
-  [kind && equipmentKindNames[kind], volume_litres !== null && `${numberText(volume_litres)} liter`]
-    .filter(Boolean)
-    .join(', ')
 
 /** What a line of a bill charges, in a few words: `Restafval 240 l`. */
 export function lineName({ charge, waste_type, kind, volume_litres }: BillLine) {
@@ -38,7 +31,7 @@ const isSameKind = (one: BillLine, other: BillLine) =>
   one.volume_litres === other.volume_litres
 
 /** Returns until or from which day the tariff of a line applies, or '' if all lines of its kind have that tariff. */
-export function tariffText(line: BillLine, lines: BillLine[]) {
+function tariffText(line: BillLine, lines: BillLine[]) {
   const days = lines.filter((other) => isSameKind(line, other)).flatMap(({ valid_from }) => valid_from ?? [])
   const next = days.filter((day) => line.valid_from !== null && day > line.valid_from).sort()[0]
   if (line.valid_from === null || new Set(days).size < 2) return ''
