@@ -121,6 +121,7 @@ test('a page that failed because the server was unreachable opens after a succes
 test('offers a new version, and loads it only when the page has no unsaved work', async () => {
   const reload = vi.fn()
   const server = fakeServer()
+  server.answer(listUndoable, () => [])
   const { user } = await openPage('/dashboard', { as: bsgw, server })
   const stop = followVersion('first')
   document.dispatchEvent(new Event('visibilitychange'))
@@ -144,6 +145,7 @@ test('offers a new version, and loads it only when the page has no unsaved work'
 test('loads a new version only after the messages are gone', async () => {
   const reload = vi.fn()
   const server = fakeServer()
+  server.answer(listUndoable, () => [])
   const { user } = await openPage('/dashboard', { as: bsgw, server })
   act(() => newVersion.write(true))
   vi.stubGlobal('location', { ...location, origin: location.origin, reload })
