@@ -54,7 +54,6 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/whats-new/ChangelogPage.tsx')).ChangelogPage),
     access: 'employees',
     title: 'Wat is er nieuw',
-    specified: true,
   },
   {
     path: '/change-password',
@@ -205,6 +204,7 @@ export const screens: Screen[] = [
     Page: lazyPage(async () => (await import('../features/setup/SetupPage.tsx')).SetupPage),
     access: 'administrator',
     title: 'Inrichting',
+    group: 'Beheer',
     tab: 'Inrichting',
   },
   {

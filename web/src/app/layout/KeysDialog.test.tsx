@@ -18,7 +18,7 @@ test('shows only the keys of the page on screen when ? is pressed', async () => 
   const { user, router } = await openPage('/dashboard', { as: bsgw, server })
   await user.click(document.body)
   await user.keyboard('?')
-  expect(await groups()).toEqual(['Overal'])
+  expect(await groups()).toEqual(['Overal', 'Voor mij'])
   await user.click(within(await dialog()).getByRole('button', { name: 'Sluiten' }))
 
   await router.navigate({ to: '/address', search: { street: 'akerstraat' } })

@@ -1,5 +1,5 @@
 import { actionGroups, actionWords } from '@rd4-loket/contract'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useField } from '../../kit/forms/Form.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { SuggestionList, useSuggestions } from '../../kit/forms/Suggestions.tsx'
@@ -33,12 +33,14 @@ function matchingGroups(typed: string) {
 /** The field for an action of the log. It lists the actions in groups, and finds them by typed words. */
 export function ActionField() {
   const { error, ...field } = useField('action')
-  const isChosen = Boolean(actionIn(field.value))
-  const groups = matchingGroups(isChosen ? '' : field.value)
+  // The list of a field in which nothing was typed shows every action.
+  const [isTyped, setTyped] = useState(false)
+  const groups = matchingGroups(isTyped ? field.value : '')
   const rows = groups.flatMap((group) => group.rows)
   const list = useSuggestions(rows.length)
   const choose = (action: Action) => {
     list.close()
+    setTyped(false)
     field.onChange({ currentTarget: { value: nameOf(action) } })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,6 +62,7 @@ export function ActionField() {
         autoComplete="off"
         onChange={(event) => {
           field.onChange(event)
+          setTyped(true)
           list.show()
         }}
         onClick={list.show}

@@ -50,16 +50,19 @@ test('sorts the employees by the column of the pressed header, and then in the o
   server.answer(listEmployees, () => [
     makeManagedEmployee({ id: 1, name: 'Anna' }),
     makeManagedEmployee({ id: 2, name: 'Bea', blocked: true }),
+    makeManagedEmployee({ id: 3, name: 'Cor' }),
+    makeManagedEmployee({ id: 4, name: 'Dik' }),
   ])
   const { user } = await openPage('/services-and-settings/employees', { as: administrator, server })
-  const names = () => screen.getAllByRole('link', { name: /^(Anna|Bea)$/ }).map(({ textContent }) => textContent)
+  const names = () =>
+    screen.getAllByRole('link', { name: /^(Anna|Bea|Cor|Dik)$/ }).map(({ textContent }) => textContent)
   await screen.findByRole('link', { name: 'Anna' })
   const header = screen.getByRole('columnheader', { name: 'Geblokkeerd' })
   await user.click(within(header).getByRole('button'))
-  expect(names()).toEqual(['Bea', 'Anna'])
+  expect(names()).toEqual(['Bea', 'Anna', 'Cor', 'Dik'])
   expect(header).toHaveAttribute('aria-sort', 'ascending')
   await user.keyboard('{Enter}')
-  expect(names()).toEqual(['Anna', 'Bea'])
+  expect(names()).toEqual(['Anna', 'Cor', 'Dik', 'Bea'])
 })
 
 test('invites an employee with roles and a municipality', async () => {

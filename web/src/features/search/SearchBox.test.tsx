@@ -139,7 +139,7 @@ describe('the search box is on every page', () => {
       'Medewerker uitnodigen',
     ])
     await user.keyboard('ophaalg')
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Ophaalgebieden'])
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Regels en gebieden'])
     await user.keyboard('x')
     expect(screen.getByText('Er is geen pagina of actie met deze naam.', { selector: 'div' })).toBeVisible()
     expect(searchedTexts(server)).toEqual([])

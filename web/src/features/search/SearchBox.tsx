@@ -210,6 +210,7 @@ function MainBox({ employee, pages, commands, desk }: SearchBoxProps & { desk: D
   return (
     <>
       <HeaderBox
+        key={isPassBox ? 'pass' : 'search'}
         {...list.aria}
         icon={isPassBox ? 'pass' : 'search'}
         name={isPassBox ? 'Pasnummer' : 'Zoeken'}

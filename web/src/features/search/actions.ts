@@ -66,10 +66,17 @@ const pageWords: Record<string, string> = {
   '/services-and-settings': 'balie pas rollen scannen',
   '/services-and-settings/audit': 'log inzage wie bekeek toezicht maandoverzicht',
   '/services-and-settings/collections': 'feestdag vorst verschuiven planner kalender annuleren',
+  '/services-and-settings/collections/changes': 'verplaatst vervallen ophaaldag terugdraaien',
+  '/services-and-settings/collections/rules':
+    'ophaalgebieden ophaalregels publicatie inlezen agenda capaciteit afspraken',
   '/services-and-settings/employees': 'collega gebruiker account blokkeren rechten',
   '/services-and-settings/employees/new': 'collega gebruiker account nieuwe toevoegen',
   '/services-and-settings/notices/new': 'bericht nieuws melding',
+  '/services-and-settings/notices': 'bericht nieuws melding',
   '/services-and-settings/requests': 'rollen vandaag gegeven overzicht',
+  '/services-and-settings/settings': 'aantal rollen afzender brief openingstijden storingsmail',
+  '/services-and-settings/setup': 'ontbreekt gaten importeren leveringen eerste aanslag',
+  '/wat-is-nieuw': 'wijzigingen versie changelog',
 }
 
 type Scope = { places: boolean; passes: boolean }

@@ -38,9 +38,11 @@ export function HeaderBox({ icon, name, label, submit, onEnter, children, ...inp
     headerField.current?.focus()
     onEnter()
   }
+  // A form has a button to submit it. Without a button, Enter is handled by the field.
+  const Frame = submit ? 'form' : 'div'
   return (
     <search className={styles.box}>
-      <form className={`line relative ${styles.field}`} onSubmit={enter} noValidate>
+      <Frame className={`line relative ${styles.field}`} {...(submit && { onSubmit: enter, noValidate: true })}>
         <Icon name={icon} size={20} />
         {label && (
           <span className={styles.label} aria-hidden="true">
@@ -73,7 +75,7 @@ export function HeaderBox({ icon, name, label, submit, onEnter, children, ...inp
           </button>
         )}
         {children}
-      </form>
+      </Frame>
     </search>
   )
 }
