@@ -224,7 +224,6 @@ test('planted faults that no test finds are named, and every file is restored', 
     file: 'a.js',
     right,
     wrong: 'broken',
-    fault: 'f',
     test: 'a.test.js',
   })
   const faults = [fault('S1.1', 'one'), fault('S1.2', 'two'), fault('S1.3', 'twice'), fault('S1.4', 'one')]
@@ -241,10 +240,10 @@ test('planted faults that no test finds are named, and every file is restored', 
   })
   const { status, stdout } = runVerb('plant')
   expect(stdout.split('\n').filter((line) => /^[✓✗\d]/.test(line))).toEqual([
-    '✓ S1.1: f',
-    '✗ S1.2: f (it survived)',
-    '✗ S1.3: f (a.js does not contain the text exactly once)',
-    '✗ S1.4: f (no test in a.test.js names it)',
+    '✓ S1.1: a.js',
+    '✗ S1.2: a.js (it survived)',
+    '✗ S1.3: a.js (a.js does not contain the text exactly once)',
+    '✗ S1.4: a.js (no test in a.test.js names it)',
     '1 faults found by a test, 3 survived',
   ])
   expect(status).toBe(1)

@@ -23,11 +23,15 @@ const findTabStops = (page: Page) =>
       const group = [...document.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${input.name}"]`)]
       return input === (group.find(({ checked }) => checked) ?? group[0])
     }
+    // The actions of a task are shown while its row has the focus.
+    const appearsOnFocus = (element: HTMLElement) =>
+      element.closest('dialog') === null &&
+      element.closest('li')?.querySelector(':scope > [data-task][tabindex="0"]') != null
     const isTabStop = (element: HTMLElement) =>
       element.tabIndex >= 0 &&
       !element.matches(':disabled') &&
       !element.closest('[inert]') &&
-      element.checkVisibility({ visibilityProperty: true }) &&
+      (element.checkVisibility({ visibilityProperty: true }) || appearsOnFocus(element)) &&
       (!element.matches('input[type=radio]') || isTabStopOfGroup(element as HTMLInputElement))
     const elements = [...inside.querySelectorAll<HTMLElement>(focusable)]
     // An open list can close when it loses the focus. Its choices are then no longer tab stops.

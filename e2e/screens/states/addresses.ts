@@ -143,7 +143,7 @@ export const states: State[] = [
     as: provider,
     at: heerlen(101),
     act: follow('Akerstraat 101'),
-    shows: 'Twee ledigingen op één dag',
+    shows: '1 ding om na te gaan',
   },
   {
     screen: '/address/$alias',

@@ -27,8 +27,8 @@ export function KeyList() {
     <>
       <div className={styles.groups}>
         {groupsOf(listed).map(({ name, notes }) => (
-          <section key={name} className="column gap-2" aria-labelledby={`${id}${name}`}>
-            <h3 id={`${id}${name}`}>{name}</h3>
+          <div key={name} className="column gap-2">
+            <h3>{name}</h3>
             <dl className={styles.keys}>
               {notes
                 .filter((note) => (single || !note.single) && !note.keys.some(mayStartScan))
@@ -43,7 +43,7 @@ export function KeyList() {
                   </div>
                 ))}
             </dl>
-          </section>
+          </div>
         ))}
       </div>
       <div className={styles.single}>

@@ -13,10 +13,10 @@ import styles from './NextCollections.module.css'
 /** Within this many days every stream is collected at least once, except Christmas trees. */
 const daysAhead = 182
 
-type Subject = Pick<RequestInput<typeof showCalendar>['query'], 'address' | 'municipality' | 'area'>
+type CollectionSubject = Pick<RequestInput<typeof showCalendar>['query'], 'address' | 'municipality' | 'area'>
 
 /** Returns the query for the collections from today. `purpose`: see `NextCollections`. */
-export function nextCollections(subject: Subject, purpose?: Purpose) {
+export function nextCollections(subject: CollectionSubject, purpose?: Purpose) {
   const from = today()
   return query(showCalendar, { query: { ...subject, from, to: addDays(from, daysAhead) } }, { purpose })
 }
@@ -31,7 +31,7 @@ export function NextCollections({
   isStrip = false,
 }: {
   names?: CategoryNames
-  of: Subject
+  of: CollectionSubject
   aside?: ReactNode
   /** The purpose for which the pick-up appointments of an address are read. */
   purpose?: Purpose | undefined

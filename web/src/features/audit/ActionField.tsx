@@ -5,9 +5,9 @@ import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { SuggestionList, useSuggestions } from '../../kit/forms/Suggestions.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 
-type Action = (typeof actionGroups)[number]['actions'][number]
+type LoggedAction = (typeof actionGroups)[number]['actions'][number]
 
-const nameOf = (action: Action) => actionWords[action][0]
+const nameOf = (action: LoggedAction) => actionWords[action][0]
 const allActions = actionGroups.flatMap(({ actions }) => actions)
 
 /** Returns the action with this name; null for an empty text, and undefined for any other text. */
@@ -16,7 +16,7 @@ export const actionIn = (text = '') =>
 
 /** Returns the text of the field for an action. */
 export const actionText = (action: string | null | undefined) =>
-  action && Object.hasOwn(actionWords, action) ? nameOf(action as Action) : ''
+  action && Object.hasOwn(actionWords, action) ? nameOf(action as LoggedAction) : ''
 
 /** Returns the groups with the actions that contain every typed word. */
 function matchingGroups(typed: string) {
@@ -38,7 +38,7 @@ export function ActionField() {
   const groups = matchingGroups(isTyped ? field.value : '')
   const rows = groups.flatMap((group) => group.rows)
   const list = useSuggestions(rows.length)
-  const choose = (action: Action) => {
+  const choose = (action: LoggedAction) => {
     list.close()
     setTyped(false)
     field.onChange({ currentTarget: { value: nameOf(action) } })
