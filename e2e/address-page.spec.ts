@@ -190,3 +190,21 @@ test('a failed panel shows its error inside the panel, and the other panels show
   await expect(panel.getByText('In de buurt staat geen verzamelsysteem in gebruik.')).toBeVisible()
   await expectAccessible(page)
 })
+
+for (const name of ['Akerstraat 118', 'Akerstraat 118 b'])
+  test(`the first lift of ${name} is on the first screen, after at most 25 tab stops`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open(page, search)
+    await page.getByRole('link', { name, exact: true }).click()
+    const first = page.getByRole('region', { name: 'Ledigingen' }).locator('tr[data-stop]').first()
+    await expect(first).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Als tabel' })).toBeVisible()
+    await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(720)
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    let stops = 0
+    do {
+      await page.keyboard.press('Tab')
+      stops++
+    } while (stops < 40 && !(await first.evaluate((row) => row === document.activeElement)))
+    expect(stops - 1).toBeLessThanOrEqual(25)
+  })

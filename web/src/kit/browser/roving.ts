@@ -14,7 +14,7 @@ export function useOneTabStop(ids: string[], first?: string) {
     const { key, target, currentTarget, ctrlKey, metaKey, altKey } = event
     const stops = [...currentTarget.querySelectorAll<HTMLElement>('[data-stop]')]
     const at = stops.indexOf(target as HTMLElement)
-    if (at < 0 || ctrlKey || metaKey || altKey) return
+    if (at < 0 || ctrlKey || metaKey || altKey || event.defaultPrevented) return
     const ends: Partial<Record<string, HTMLElement>> = { Home: stops[0], End: stops.at(-1) }
     const next = ends[key] ?? stops[at + (steps[key] ?? Number.NaN)]
     if (!next) return

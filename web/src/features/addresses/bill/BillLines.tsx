@@ -2,6 +2,7 @@ import { type BillClearance, type BillLine, type BillPeriod, euroText } from '@r
 import { Fragment, useId, useState } from 'react'
 import { StreamMark } from '../../../domain/waste-streams/StreamMark.tsx'
 import { countText, periodText } from '../../../kit/browser/format.ts'
+import { useOneTabStop } from '../../../kit/browser/roving.ts'
 import { Table } from '../../../kit/tables/Table.tsx'
 import { LiftTable, type ShownBill } from '../lifts/LiftTable.tsx'
 import styles from './BillLines.module.css'
@@ -18,7 +19,10 @@ const shownChanges = (lines: BillLine[]) =>
     ? []
     : changes.filter((change) => change !== 'other_cents' || lines.some(({ difference }) => difference?.other_cents))
 
-/** The lines of a bill, in one table for each period of a household. The button of a line shows its lifts. */
+/**
+ * The lines of a bill, in one table for each period of a household. The button of a line shows its lifts; the buttons of
+ * a table are one tab stop.
+ */
 export function BillLines({ of: shown }: { of: ShownBill }) {
   const { bill } = shown
   const lifts = new Map(bill.clearances.map((lift) => [lift.id, lift]))
@@ -60,6 +64,7 @@ type PeriodLinesProps = {
 function PeriodLines({ period: { lines, amount_cents }, of: shown, lifts, caption }: PeriodLinesProps) {
   const { last_year, year } = shown.bill
   const compared = shownChanges(lines)
+  const { group, stop } = useOneTabStop(lines.filter(({ clearance_ids }) => clearance_ids.length > 0).map(keyOf))
   if (lines.length === 0)
     return <p className="dimmed">{caption && `${caption}: `}Er is niets bekend om te berekenen.</p>
   return (
@@ -67,6 +72,7 @@ function PeriodLines({ period: { lines, amount_cents }, of: shown, lifts, captio
       caption={caption ?? `Regels van de aanslag ${year}`}
       showsCaption={caption !== undefined}
       className={styles.lines}
+      {...group}
       data-long
       columns={[
         'Waarvoor',
@@ -85,6 +91,7 @@ function PeriodLines({ period: { lines, amount_cents }, of: shown, lifts, captio
           lifts={line.clearance_ids.flatMap((id) => lifts.get(id) ?? [])}
           of={shown}
           compared={compared}
+          stop={stop(keyOf(line))}
         />
       ))}
     >
@@ -110,10 +117,12 @@ type LineRowsProps = {
   lifts: BillClearance[]
   of: ShownBill
   compared: Change[]
+  /** The attributes of a button that can have the focus. */
+  stop: object
 }
 
 /** A line and, after its button is pressed, a row with its lifts. */
-function LineRows({ line, lines, lifts, of: shown, compared }: LineRowsProps) {
+function LineRows({ line, lines, lifts, of: shown, compared, stop }: LineRowsProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const { waste_type, difference, amount_cents } = line
@@ -135,6 +144,7 @@ function LineRows({ line, lines, lifts, of: shown, compared }: LineRowsProps) {
               className={`inline ${styles.open}`}
               aria-expanded={isOpen}
               aria-controls={isOpen ? id : undefined}
+              {...stop}
               onClick={() => setOpen(!isOpen)}
             >
               {content}

@@ -5,8 +5,6 @@ import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { countText } from '../../../kit/browser/format.ts'
 import { Announcement, Panel, Result, Skeleton } from '../../../kit/page/Page.tsx'
 import { useBillYears } from './address-bill.ts'
-import { BillAssessment } from './BillAssessment.tsx'
-import { BillComparison } from './BillComparison.tsx'
 import { BillFlags, FlagCount } from './BillFlags.tsx'
 import { BillLines } from './BillLines.tsx'
 import styles from './BillPanel.module.css'
@@ -39,6 +37,7 @@ export function BillPanel({ alias, of: bill, purpose, onShowLifts, picture }: Bi
             <div className={styles.side}>
               <div className="column gap-2">
                 <BillTotal bill={found} />
+                <OpenObjections bill={found} />
                 <FlagCount flags={found.flags} isOpen={showsFlags} onOpen={setShowsFlags} />
               </div>
               <div className={styles.picture}>{picture}</div>
@@ -51,14 +50,7 @@ export function BillPanel({ alias, of: bill, purpose, onShowLifts, picture }: Bi
             </div>
             <div className={`column gap-2 ${styles.rest}`}>
               {showsFlags && <BillFlags flags={found.flags} onShow={onShowLifts} />}
-              <OpenObjections bill={found} />
-              <div className={`row ${styles.more}`}>
-                <FormerHouseholds hidden={found.hidden_periods} of={purpose} />
-                {found.periods.map(
-                  ({ from, assessment }) => assessment && <BillAssessment key={from} of={assessment} />,
-                )}
-                {found.norm && <BillComparison norm={found.norm} />}
-              </div>
+              <FormerHouseholds hidden={found.hidden_periods} of={purpose} />
             </div>
           </div>
         )}
@@ -73,7 +65,7 @@ function OpenObjections({ bill }: { bill: Bill }) {
   if (open.length === 0) return null
   const cents = open.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   return (
-    <p className={`box small ${styles.objections}`}>
+    <p className={styles.objections}>
       <strong>{countText(open.length, 'open bezwaar', 'open bezwaren')}.</strong> Bij toekennen gaat er{' '}
       {euroText(cents)} van de aanslag af.
     </p>

@@ -67,8 +67,9 @@ test('shows the collection days beside the lifts per stream and month, in words 
     'geen lediging',
     'geleegd op een verplaatste dag',
     'geleegd buiten een ophaaldag',
-    'feestdag',
   ])
+  expect(timeline.getByText('feestdag')).toBeVisible()
+  expect(timeline.getByRole('button', { name: 'januari' })).toHaveTextContent(/^jan$/)
 })
 
 test("narrows the lifts to a month and a stream, fills in the days, and shows all lifts on 'Toon alles'", async () => {

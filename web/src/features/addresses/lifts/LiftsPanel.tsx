@@ -15,6 +15,8 @@ import { Button, PillLinks } from '../../../kit/buttons/Button.tsx'
 import { Empty, Panel, Result } from '../../../kit/page/Page.tsx'
 import { ExportButtons } from '../../../session/ExportButtons.tsx'
 import type { BillQuery } from '../bill/address-bill.ts'
+import { BillAssessment } from '../bill/BillAssessment.tsx'
+import { BillComparison } from '../bill/BillComparison.tsx'
 import { LiftFilterFields } from './LiftFilterFields.tsx'
 import styles from './LiftTable.module.css'
 import { LiftTables, type ShownBill } from './LiftTable.tsx'
@@ -96,12 +98,18 @@ type LiftsOfYearProps = { of: ShownBill; equipment: Equipment[]; foot: ReactNode
 /** The strip of a year, and below it the lifts that the filter selects. */
 function LiftsOfYear({ of: shown, equipment, filter, onFilter, foot }: LiftsOfYearProps) {
   const { bill } = shown
-  const { year, clearances, days, hidden_periods, delivered } = bill
+  const { year, clearances, days, hidden_periods, delivered, periods, norm } = bill
   const count = useRef<HTMLParagraphElement>(null)
   // A button elsewhere on the page has selected these lifts.
   useEffect(() => {
     if (filter.ids) count.current?.focus()
   }, [filter.ids])
+  const more = (
+    <>
+      {periods.map(({ from, assessment }) => assessment && <BillAssessment key={from} of={assessment} />)}
+      {norm && <BillComparison norm={norm} />}
+    </>
+  )
   const ofCurrent = hidden_periods > 0 ? ' voor de huidige bewoner' : ''
   const chosen = filter.stream && wasteStreamWords[filter.stream].replace(/^de /, '')
   const streams = filter.stream ? [{ waste_type: filter.stream }] : equipment.filter(isOwn)
@@ -117,6 +125,7 @@ function LiftsOfYear({ of: shown, equipment, filter, onFilter, foot }: LiftsOfYe
             {hidden_periods > 0 ? 'Ledigingen van vorige bewoners zijn verborgen.' : 'Kies hierboven een ander jaar.'}
           </p>
         </Empty>
+        <div className={`row ${styles.more}`}>{more}</div>
         {foot}
       </Panel>
     )
@@ -151,6 +160,7 @@ function LiftsOfYear({ of: shown, equipment, filter, onFilter, foot }: LiftsOfYe
             <summary>Totaal per onderdeel van de aanslag</summary>
             <BillTotals of={clearances.map((lift) => ({ ...lift, amount_cents: lift.charged_cents }))} />
           </details>
+          {more}
         </div>
         {foot}
       </div>

@@ -84,7 +84,21 @@ export function YearStrip({ bill, filter, onFilter }: YearStripProps) {
         <caption className="visually-hidden">Ophaaldagen en ledigingen per maand</caption>
         <thead>
           <tr>
-            <td />
+            <td>
+              <span className={styles.corner}>
+                <svg
+                  viewBox="-4 -10 8 20"
+                  width="8"
+                  height="20"
+                  className={styles.key}
+                  aria-hidden="true"
+                  focusable="false"
+                >
+                  <path d="M0 -10v20" className={styles.holiday} />
+                </svg>
+                feestdag
+              </span>
+            </td>
             {months.map((month) => {
               const bounds = monthBounds(bill.year, month)
               const isChosen = filter.from === bounds.from && filter.to === bounds.to
@@ -92,14 +106,14 @@ export function YearStrip({ bill, filter, onFilter }: YearStripProps) {
                 <th key={month} scope="col" abbr={monthText(month)}>
                   <button
                     type="button"
+                    aria-label={monthText(month)}
                     aria-pressed={isChosen}
                     onClick={() =>
                       onFilter({ ...filter, ids: undefined, ...(isChosen ? { from: '', to: '' } : bounds) })
                     }
                     {...stop(`month ${month}`)}
                   >
-                    <span aria-hidden="true">{shortMonthText(month)}</span>
-                    <span className="visually-hidden">{monthText(month)}</span>
+                    {shortMonthText(month)}
                   </button>
                 </th>
               )
@@ -197,13 +211,21 @@ export function StripKey({ bill }: { bill: Bill }) {
           na te gaan
         </li>
       )}
-      <li className={`inline ${styles.ofStrip}`}>
-        <svg viewBox="-11 -11 22 22" width="20" height="20" className={styles.key} aria-hidden="true" focusable="false">
-          <path d="M0 -10v20" className={styles.holiday} />
-        </svg>
-        feestdag
-      </li>
-      {isPartOfYear && <li className={`inline ${styles.away}`}>gearceerd: woonde hier niet</li>}
+      {isPartOfYear && (
+        <li className={`inline ${styles.away}`}>
+          <svg
+            viewBox="-11 -11 22 22"
+            width="20"
+            height="20"
+            className={styles.key}
+            aria-hidden="true"
+            focusable="false"
+          >
+            <path d="M-9 1L1 -9M-9 9L9 -9M-1 9L9 -1" className={styles.hatch} />
+          </svg>
+          <span className="visually-hidden">woonde </span>elders
+        </li>
+      )}
     </ul>
   )
 }
