@@ -101,19 +101,19 @@ export function compareYears(compared: ComparedYears): DifferenceCause[] {
   for (const kind of others) compareKind(kind, 'nothing')
   now.at(-1)?.lines.push(...gone)
   const tariffs = linesOf(now).map(({ difference }) => difference?.tariff_cents ?? 0)
-  const chargeOf = (charge: BillLine['charge'], words: string): DifferenceCause => ({
-    amount_cents: sumOf(others, ({ own, previous }) =>
+  const chargeOf = (charge: BillLine['charge'], more: string, less: string): DifferenceCause => {
+    const amount_cents = sumOf(others, ({ own, previous }) =>
       (own[0] ?? previous[0])?.charge === charge ? centsOf(own) - centsOf(previous) : 0,
-    ),
-    words,
-  })
+    )
+    return { amount_cents, words: amount_cents > 0 ? more : less }
+  }
   return [
     { amount_cents: sumOf(tariffs, (cents) => cents), words: tariffWords(tariffs) },
     ...causes,
     ...fixedCauses(compared),
-    chargeOf('rental', 'de huur van een extra container'),
-    chargeOf('delivery', 'het bezorgen van een container'),
-    chargeOf('credit', 'een teruggaaf na bezwaar'),
+    chargeOf('rental', 'de huur van een extra container', 'minder huur van extra containers'),
+    chargeOf('delivery', 'het bezorgen van een container', 'minder kosten voor het bezorgen'),
+    chargeOf('credit', 'minder teruggaaf na bezwaar', 'een teruggaaf na bezwaar'),
   ].filter(({ amount_cents }) => amount_cents !== 0)
 }
 
@@ -239,7 +239,10 @@ function fixedCauses({ now, before, fixedPart }: ComparedYears): DifferenceCause
   const [years, yearsBefore] = [yearsOf(own), yearsOf(previous)]
   // A year of 7/12 and 5/12 is as long as a year of 12/12, but not to the last digit.
   const isAsLong = Math.abs(years - yearsBefore) < 1e-9
-  const time_cents = isAsLong || years === 0 ? 0 : Math.round(centsOf(own) * (1 - yearsBefore / years))
+  const isSameTariff = new Set([...own, ...previous].map(({ unit_cents }) => unit_cents)).size === 1
+  // At one tariff, time is the whole cause: a rounded cent is no other tariff.
+  const isOnlyTime = isSameTariff || years === 0
+  const time_cents = isAsLong ? 0 : isOnlyTime ? amount_cents : Math.round(centsOf(own) * (1 - yearsBefore / years))
   const rest = amount_cents - time_cents
   const tariff_cents = householdChanged(now, before) ? tariffAtOldSize(before, now, previous, fixedPart) : rest
   return [

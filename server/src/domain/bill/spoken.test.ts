@@ -119,6 +119,29 @@ describe('the difference with the year before', () => {
       'Dat is € 69,37 meer dan in 2024, door 5 maanden meer op dit adres.',
     ],
     [
+      'months of which the amount is rounded',
+      { occupancies: household(['2024-09-15', null, 3]) },
+      'Dat is € 124,87 meer dan in 2024, door 9 maanden meer op dit adres.',
+    ],
+    [
+      'a container that was delivered in the year before',
+      {
+        containers: [{ ...ownContainer, placed_on: '2024-06-15' }],
+        tariffs: [
+          fixed,
+          tariff({
+            id: 2,
+            charge: 'delivery',
+            waste_type: 'residual_waste',
+            kind: 'minicontainer',
+            volume_litres: 240,
+            amount_cents: 1500,
+          }),
+        ],
+      },
+      'Dat is € 15,00 minder dan in 2024, door minder kosten voor het bezorgen.',
+    ],
+    [
       'causes that cancel out',
       {
         lifts: lifts(
@@ -145,7 +168,7 @@ describe('the difference with the year before', () => {
   })
 })
 
-describe('with an assessment, the short text', () => {
+describe('with an assessment, the text', () => {
   const imposed = (amount_cents: number) => ({
     assessments: [{ id: 1, subject_id: 'S1', number: 'A1', assessed_on: '2026-01-31', amount_cents, lines: [] }],
     tariffs: [fixed],
@@ -164,6 +187,16 @@ describe('with an assessment, the short text', () => {
       'Daarna is nog 1 lediging van € 9,90 geleverd.',
       'Door andere tarieven of regels komt er € 16,40 bij.',
       'Nu komen wij op € 186,30.',
+    ])
+  })
+
+  test('states what came after the imposed amount before the lines, whose sum already contains it', () => {
+    expect(spoken({ ...imposed(16_650 + 990), lifts: [...late, ...liftsOn(days(1))] })).toEqual([
+      'Op uw aanslag van 31 januari 2026 staat € 176,40.',
+      'Daarna is nog 1 lediging van € 9,90 geleverd.',
+      'Nu komen wij op € 186,30.',
+      'In 2025 is de restafvalcontainer van 240 liter 2 keer geleegd: € 19,80.',
+      'Met het vaste deel van € 166,50 is dat samen € 186,30.',
     ])
   })
 })

@@ -95,8 +95,9 @@ export function spokenBill({ facts, household, otherPeriods, assessment, last_ye
       ...(assessment
         ? [`Op uw aanslag van ${dayWithYear(assessment.assessed_on)} staat ${euroText(assessment.amount_cents)}.`]
         : []),
-      ...explained,
+      // What came later belongs to the imposed amount: the sum of the lines already contains it.
       ...after,
+      ...explained,
       ...difference,
     ].join(' '),
   }
