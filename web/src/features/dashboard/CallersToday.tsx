@@ -2,6 +2,7 @@ import {
   cubicMetreText,
   isBsgwEmployee,
   listMalfunctions,
+  type Municipality,
   type Reply,
   showWork,
   type WasteStream,
@@ -40,6 +41,21 @@ function perMunicipality<Item>(
   return [...sorted.slice(0, 2), ...(others > 0 ? [['andere', others] as const] : [])]
     .map(([name, count]) => `${name} ${count}`)
     .join(', ')
+}
+
+/**
+ * Returns where listed containers are. A list that leaves out containers cannot count them per municipality; all
+ * containers of an employee of one municipality are there.
+ */
+function placesText(
+  listed: { collection_system: { municipality: Municipality } }[],
+  total: number,
+  own: Municipality | null | undefined,
+) {
+  const nameOf = ({ collection_system }: (typeof listed)[number]) => collection_system.municipality.name
+  if (own) return `${own.name} ${total}.`
+  if (listed.length === total) return `${perMunicipality(listed, nameOf)}.`
+  return `Onder andere in ${[...new Set(listed.map(nameOf))].slice(0, 2).join(' en ')}.`
 }
 
 /** Returns the pick-up appointments of the first day that has any. */
@@ -97,7 +113,7 @@ export function CallersToday() {
             key: 'malfunctions',
             icon: 'alert' as const,
             fact: `${countText(broken.meta.total, 'container', 'containers')} met storing`,
-            consequence: `${perMunicipality(broken.data, (it) => it.collection_system.municipality.name)}.`,
+            consequence: placesText(broken.data, broken.meta.total, user?.municipality),
           },
         ]
       : []),
@@ -107,7 +123,7 @@ export function CallersToday() {
             key: 'full',
             icon: 'underground' as const,
             fact: `${countText(full.meta.full_containers, 'verzamelcontainer is', 'verzamelcontainers zijn')} vol`,
-            consequence: `${perMunicipality(full.data.full_containers, (it) => it.collection_system.municipality.name)}.`,
+            consequence: placesText(full.data.full_containers, full.meta.full_containers, user?.municipality),
           },
         ]
       : []),
@@ -124,7 +140,7 @@ export function CallersToday() {
           <li key={key} className="beside">
             {stream ? <StreamMark stream={stream} size={24} /> : <Icon name={icon} size={24} />}
             <span>
-              <strong className="bold">{fact}</strong>
+              <strong className="bold capitalised">{fact}</strong>
               <span className="below small dimmed">{consequence}</span>
             </span>
           </li>

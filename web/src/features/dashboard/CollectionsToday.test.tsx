@@ -108,11 +108,25 @@ test('shows at most four facts that people call about, each with its consequence
     collection_system: { alias: 's1', name: 'Aker', municipality },
   })
   server.answer(listMalfunctions, () => ({ data: [at(heerlen), at(kerkrade), at(heerlen)], meta: { total: 3 } }))
-  await openPage('/dashboard', { as: municipal, server })
-  const found = within(await screen.findByRole('region', { name: 'Hier vragen mensen vandaag naar' }))
+  await openPage('/dashboard', { as: bsgw, server })
+  const found = within(await screen.findByRole('region', { name: 'Hier bellen mensen vandaag over' }))
   expect(await found.findByText('Heerlen 2, Kerkrade 1.')).toBeVisible()
   expect(found.getByText('3 containers met storing')).toBeVisible()
   expect(found.getAllByRole('listitem')).toHaveLength(4)
+})
+
+test('counts no containers per municipality in a list that leaves out containers', async () => {
+  const server = serverWith({ municipality: heerlen, collections: [] })
+  const { data } = exampleReply(listMalfunctions)
+  server.answer(listMalfunctions, () => ({ data: data.slice(0, 1), meta: { total: 101 } }))
+  await openPage('/dashboard', { as: bsgw, server })
+  const news = (name: string) => screen.findByRole('region', { name })
+  const called = within(await news('Hier bellen mensen vandaag over'))
+  expect(await called.findByText('101 containers met storing')).toBeVisible()
+  expect(called.getByText(/^Onder andere in [A-Z][a-z]+\.$/)).toBeVisible()
+  cleanup()
+  await openPage('/dashboard', { as: municipal, server })
+  expect(await within(await news('Hier vragen mensen vandaag naar')).findByText('Heerlen 101.')).toBeVisible()
 })
 
 test('shows a municipal employee that nothing is collected today', async () => {
