@@ -102,6 +102,18 @@ test('a changed setting shows its old and new values in Dutch words', () => {
   ])
 })
 
+test('a changed sender of letters and a changed address for malfunctions have Dutch names, also when they were empty', () => {
+  const sender = { contact: '', opening_hours: '', names_employee: false }
+  const new_values = { contact: 'Telefoon 14 045', opening_hours: 'op werkdagen', names_employee: true }
+  expect(changeTexts({ ...entry, old_values: sender, new_values })).toEqual([
+    'telefoon en e-mailadres op de brief: was leeg, nu Telefoon 14 045',
+    'openingstijden: was leeg, nu op werkdagen',
+    'naam van de medewerker onder de brief: was nee, nu ja',
+  ])
+  const address = { old_values: { recipient: 'storing@heerlen.example' }, new_values: { recipient: '' } }
+  expect(changeTexts({ ...entry, ...address })).toEqual(['e-mailadres: was storing@heerlen.example, nu leeg'])
+})
+
 test('a changed notice shows the text of its HTML, and its title as it was typed', () => {
   const new_values = { title: '<b>Kerst</b> & "rust"', html: '<p>Wij zijn dicht</p><p>op 25 &lt; 26</p>' }
   expect(changeTexts({ ...entry, old_values: null, new_values })).toEqual([

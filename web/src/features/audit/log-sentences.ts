@@ -107,6 +107,10 @@ const valueNames: Record<string, string> = {
   opens: 'open vanaf',
   closes: 'open tot',
   tolerance: 'keer buiten kantoortijd zonder uitleg',
+  contact: 'telefoon en e-mailadres op de brief',
+  opening_hours: 'openingstijden',
+  names_employee: 'naam van de medewerker onder de brief',
+  recipient: 'e-mailadres',
   title: 'titel',
   html: 'tekst',
   valid_from: 'van',
@@ -137,7 +141,7 @@ const textOfHtml = (html: string) => {
 }
 
 function valueText(name: string, value: LoggedValues[string] | undefined) {
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'leeg'
+  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return 'leeg'
   if (typeof value === 'boolean') return booleanText(value).toLowerCase()
   return [value]
     .flat()
