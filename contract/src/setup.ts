@@ -17,7 +17,7 @@ export const setupPartNames = {
   quarantine: 'Ledigingen in de wacht',
   assessments: 'Aanslagen',
   passes: 'Passen',
-  allowance: 'Rollen per pas',
+  allowance: 'Rollen per huishouden',
   letter_texts: 'Afzender van brieven',
   employees: 'Medewerkers',
 }

@@ -16,10 +16,6 @@ export type Screen = {
   shows?: typeof showAddress | typeof showCollectionSystem
   /** The icon of the screen in the menu. A screen without an icon is not an item of the menu. */
   menu?: IconName
-  /** The group of 'Services & instellingen' that the screen belongs to. */
-  group?: MenuGroup
-  /** The name of the screen's tab in its group. A screen without this name has no tab. */
-  tab?: string
   /** Extra steps before the screen is shown. They run after the steps `locale` and `auth` of every screen. */
   middleware?: Middleware[]
   /** Loads the data of the screen when a link to it gets the mouse or the focus. */
@@ -29,6 +25,13 @@ export type Screen = {
   /** Needs no calls beyond the specification. On a server without such calls, the other screens are not found. */
   specified?: true
   layout?: 'login'
+} & (Grouped | { group?: never; tab?: never })
+
+type Grouped = {
+  /** The group of 'Services & instellingen' that the screen belongs to. */
+  group: MenuGroup
+  /** The name of the screen's tab in its group. A screen without this name has no tab. */
+  tab?: string
 }
 
 /** A navigation to a screen, for the steps before it. */

@@ -107,13 +107,13 @@ const withProgram = (command: string | undefined) => (command === undefined ? nu
 const subjectKey = ({ charge, waste_type, kind, volume_litres, household_size }: PricePeriod) =>
   [charge, waste_type, kind, volume_litres, household_size].join(' ')
 
-/** Returns what a price is for in Dutch: `restafval 240 l`, `het vast deel`. */
+/** Returns what a price is for in Dutch: `restafval 240 l`, `het vaste deel`. */
 function priceWords({
   charge,
   waste_type,
   volume_litres,
 }: Pick<PricePeriod, 'charge' | 'waste_type' | 'volume_litres'>) {
-  if (charge === 'fixed' || waste_type === null) return 'het vast deel'
+  if (charge === 'fixed' || waste_type === null) return 'het vaste deel'
   const of = { clearance: '', rental: 'de huur van ', delivery: 'de bezorging van ' }[charge]
   return `${of}${wasteStreamWords[waste_type]} ${volume_litres} l`
 }

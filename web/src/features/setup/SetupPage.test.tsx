@@ -24,7 +24,7 @@ test('shows what is missing in words, with a command to copy or a link', async (
   await user.click(within(codes).getByRole('button', { name: 'Opdracht kopiëren: Objectcodes' }))
   expect(await within(codes).findByText('Gekopieerd')).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe('npm run loket -- import object-codes objectcodes.csv')
-  const allowance = screen.getByRole('row', { name: /Rollen per pas/ })
+  const allowance = screen.getByRole('row', { name: /Rollen per huishouden/ })
   expect(within(allowance).getByRole('link')).toHaveAttribute('href', '/services-and-settings/settings')
   expect(within(screen.getByRole('row', { name: /Aanslagen/ })).queryByRole('button')).toBeNull()
 })
