@@ -140,7 +140,7 @@ export function CallersToday() {
           <li key={key} className="beside">
             {stream ? <StreamMark stream={stream} size={24} /> : <Icon name={icon} size={24} />}
             <span>
-              <strong className="bold capitalised">{fact}</strong>
+              <strong className={`bold capitalised ${styles.fact}`}>{fact}</strong>
               <span className="below small dimmed">{consequence}</span>
             </span>
           </li>
