@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import { type Plugin, parseSync, Visitor } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { requireNode, slowness } from '../slowness.ts'
 import { failingCalls } from './failing-calls.ts'
@@ -54,14 +54,43 @@ const brandColours = (): Plugin => ({
   ],
 })
 
-/** Leaves the texts about the calls out of the portal: only the server's API document has them. */
-const noCallTexts = (): Plugin => ({
-  name: 'no-call-texts',
+/** What takes the place of the properties of an endpoint that only the server reads in full. */
+const ofServer = new Map([
+  ['summary', ''],
+  ['conflict', ''],
+  ['data', ''],
+  // The portal reads whether a reply has `meta`.
+  ['meta', 'meta: true,'],
+])
+
+/**
+ * Leaves out of the portal what only the server reads of a call: the texts of the API document, and the schemas of the
+ * reply. A schema that no request has is then unused, and the build drops it.
+ */
+const noServerParts = (): Plugin => ({
+  name: 'no-server-parts',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /\/contract\/src\// },
-    handler: (code) => ({ code: code.replace(/^ {2}(summary|conflict):\s*'[^']*',$/gm, ''), map: null }),
+    handler(code, id) {
+      let left = ''
+      let from = 0
+      new Visitor({
+        CallExpression({ callee, arguments: [, value] }) {
+          if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || value?.type !== 'ObjectExpression') return
+          for (const property of value.properties) {
+            if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
+            const replacement = ofServer.get(property.key.name)
+            if (replacement === undefined) continue
+            left += code.slice(from, property.start) + replacement
+            const [comma = ''] = code.slice(property.end).match(/^\s*,/) ?? []
+            from = property.end + comma.length
+          }
+        },
+      }).visit(parseSync(id, code).program)
+      return { code: left + code.slice(from), map: null }
+    },
   },
 })
 
@@ -85,7 +114,7 @@ const screenList = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [react(), brandColours(), brotliCopies(), fontPreload(), noCallTexts(), screenList(), failingCalls()],
+  plugins: [react(), brandColours(), brotliCopies(), fontPreload(), noServerParts(), screenList(), failingCalls()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -1,6 +1,7 @@
 import { heerlen } from './addresses.examples.ts'
 import type * as dashboard from './dashboard.ts'
 import type { Examples } from './example.ts'
+import type * as taskCounts from './task-counts.ts'
 
 const counts = { objections: 0, handovers: 0, outcomes: 1, malfunctions: 0, invitations: 0, months: 0 }
 
@@ -46,4 +47,4 @@ export const dashboardExamples = {
     reply: null,
   },
   markVersionSeen: { request: () => ({ body: { version: '1.1.0' } }), reply: null },
-} satisfies Examples<typeof dashboard>
+} satisfies Examples<typeof dashboard & typeof taskCounts>

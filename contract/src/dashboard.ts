@@ -6,6 +6,7 @@ import { Alias, chosenNumber, Day, Moment, requiredText } from './fields.ts'
 import { HandoverOutcome } from './handover-outcome.ts'
 import { ListedHandover } from './handovers.ts'
 import { ListedObjection } from './objections.ts'
+import { TaskCounts } from './task-counts.ts'
 import { WasteStream } from './waste-streams.ts'
 
 /** The pick-up appointments of a municipality on one day. A count is not personal data. */
@@ -102,30 +103,6 @@ function workingDayAfter(day: string, days: number): string {
 /** Returns whether a task is late, is due within two working days, or neither. */
 export const urgencyOf = ({ due_on }: { due_on: string }, today: string) =>
   due_on < today ? 'late' : due_on <= workingDayAfter(today, 2) ? 'soon' : undefined
-
-/** What waits for an employee, counted by kind. A kind that the employee's roles may not act on has 0. */
-export const TaskCounts = z.object({
-  /** Open objections against lifts that a colleague filed. */
-  objections: z.number(),
-  /** Open objections that a colleague handed over at a pass desk. */
-  handovers: z.number(),
-  /** Outcomes of the employee's own objections that the employee has not seen. */
-  outcomes: z.number(),
-  /** Recorded malfunctions whose expected end has passed. */
-  malfunctions: z.number(),
-  /** Employees whose invitation expired. */
-  invitations: z.number(),
-  /** Ended months with employees whom nobody reviewed. */
-  months: z.number(),
-})
-export type TaskCounts = z.infer<typeof TaskCounts>
-
-export const countTasks = endpoint('GET /counter/tasks/counts', {
-  summary: 'Geeft hoeveel taken van elke soort op de medewerker wachten',
-  access: 'employees',
-  municipality: 'own',
-  data: TaskCounts,
-})
 
 export const listTasks = endpoint('GET /counter/tasks', {
   summary: 'Geeft wat op de medewerker wacht, op volgorde van de dag waarop het klaar moet zijn',

@@ -1,5 +1,5 @@
 import { WasteStream } from '@rd4-loket/contract'
-import { streamColours } from '../../domain/waste-streams/StreamMark.tsx'
+import { streamColours } from '../../domain/waste-streams/stream-colours.ts'
 
 const slice = 360 / WasteStream.options.length
 

@@ -1,7 +1,7 @@
-import { listUndoable, mayUse } from '@rd4-loket/contract'
-import { useIsMutating } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { undoableQuery, useMayUndo } from '../../domain/passes/undoable.ts'
 import { timeText } from '../../kit/browser/format.ts'
 import { hasUnsavedWork } from '../../kit/forms/unsaved-work.ts'
 import { messages } from '../../kit/page/Messages.tsx'
@@ -62,12 +62,13 @@ function VersionBar() {
   return <Bar text="Er is een nieuwe versie" action="Herladen" onAct={() => setIsRequested(true)} />
 }
 
-// Loads after the user can type a search. After a new release the chunk can be missing: then only the pass desk has
-// undo.
+// Loads when there is something to undo. After a new release the chunk can be missing: then only the pass desk has undo.
 const UndoBar = lazy(async () => ({
   default: await import('./UndoBar.tsx').then(
     (part) => part.UndoBar,
-    () => (_: UndoBarProps) => null,
+    () =>
+      ({ otherwise }: UndoBarProps) =>
+        otherwise,
   ),
 }))
 
@@ -75,6 +76,7 @@ const UndoBar = lazy(async () => ({
 export function StatusBar() {
   const isDesk = useLocation({ select: ({ pathname }) => pathname === '/services-and-settings' })
   const user = useSession()?.user
+  const { data: undoable = [] } = useQuery({ ...undoableQuery, enabled: useMayUndo() })
   const end = useNearEnd()
   const [isExtending, setExtending] = useState(false)
   const lost = connectionLost.use()
@@ -100,7 +102,7 @@ export function StatusBar() {
         />
       )
     const version = outdated ? <VersionBar /> : null
-    if (isDesk || !mayUse(listUndoable.access, user)) return version
+    if (isDesk || undoable.length === 0) return version
     return (
       <Suspense fallback={version}>
         <UndoBar otherwise={version} />

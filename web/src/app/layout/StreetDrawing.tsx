@@ -1,5 +1,5 @@
 import type { WasteStream } from '@rd4-loket/contract'
-import { streamColours } from '../../domain/waste-streams/StreamMark.tsx'
+import { streamColours } from '../../domain/waste-streams/stream-colours.ts'
 import styles from './StreetDrawing.module.css'
 
 /** A house: its position, width, height, and the height of its roof. */

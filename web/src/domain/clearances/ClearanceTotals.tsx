@@ -2,7 +2,8 @@ import { type Clearance, ClearanceCategory, clearanceCategoryNames, euroText, Wa
 import type { ReactNode } from 'react'
 import { monthText, numberText } from '../../kit/browser/format.ts'
 import { Table } from '../../kit/tables/Table.tsx'
-import { StreamName, streamColours } from '../waste-streams/StreamMark.tsx'
+import { StreamName } from '../waste-streams/StreamMark.tsx'
+import { streamColours } from '../waste-streams/stream-colours.ts'
 import styles from './ClearanceChart.module.css'
 
 type Total = { count: number; litres: number; cents: number }

@@ -6,7 +6,6 @@ import {
   listBillYears,
   listTasks,
   listUndoable,
-  mayUse,
   showBill,
   type UndoableAction,
   undo_minutes,
@@ -23,26 +22,17 @@ import { ActionError } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import { resetArea } from '../../session/client-areas.ts'
-import { isOffered } from '../../session/offered.tsx'
-import { backgroundQuery, invalidate } from '../../session/queries.ts'
-import { useSession } from '../../session/session.ts'
+import { invalidate } from '../../session/queries.ts'
+import { undoableQuery, useMayUndo } from './undoable.ts'
 
 const minute = 60_000
-
-const undoable = backgroundQuery(listUndoable, {})
 
 /** Reloads the list of actions that can be undone. */
 export const reloadUndoable = (client: QueryClient) => invalidate(client, listUndoable)
 
-/** Returns whether this employee can undo actions, on this server. */
-function useMayUndo() {
-  const user = useSession()?.user
-  return isOffered(listUndoable) && user?.renew_password !== true && mayUse(listUndoable.access, user)
-}
-
 /** Returns why the actions that can be undone failed to load, with a retry; undefined if they have loaded. */
 export function useUndoableFailure() {
-  const { error, refetch, isFetching } = useQuery({ ...undoable, enabled: useMayUndo() })
+  const { error, refetch, isFetching } = useQuery({ ...undoableQuery, enabled: useMayUndo() })
   return error ? { error, retry: refetch, busy: isFetching } : undefined
 }
 
@@ -59,7 +49,7 @@ const doneAt = ({ done_at }: UndoableAction, end: number) =>
 /** Returns the actions that this employee can still undo, latest first. The server selects these actions. */
 export function useUndoable(): DoneAction[] {
   const mayUndo = useMayUndo()
-  const { data = [], dataUpdatedAt } = useQuery({ ...undoable, enabled: mayUndo })
+  const { data = [], dataUpdatedAt } = useQuery({ ...undoableQuery, enabled: mayUndo })
   const [now, setNow] = useState(() => Date.now())
   const endOf = ({ seconds_left }: UndoableAction) => dataUpdatedAt + seconds_left * 1000
   const left = mayUndo ? data.filter((action) => endOf(action) > now) : []

@@ -1,6 +1,6 @@
 import { type BillOfYear, euroText } from '@rd4-loket/contract'
 import { useId, useRef, useState } from 'react'
-import { streamColours } from '../../../domain/waste-streams/StreamMark.tsx'
+import { streamColours } from '../../../domain/waste-streams/stream-colours.ts'
 import { numberText } from '../../../kit/browser/format.ts'
 import { useOneTabStop } from '../../../kit/browser/roving.ts'
 import { Button, Buttons } from '../../../kit/buttons/Button.tsx'

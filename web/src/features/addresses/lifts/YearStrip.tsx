@@ -1,6 +1,7 @@
 import { type Bill, holidaysIn, outcomeNames } from '@rd4-loket/contract'
 import { useId } from 'react'
-import { StreamName, streamColours } from '../../../domain/waste-streams/StreamMark.tsx'
+import { StreamName } from '../../../domain/waste-streams/StreamMark.tsx'
+import { streamColours } from '../../../domain/waste-streams/stream-colours.ts'
 import { dayText, monthText, shortMonthText } from '../../../kit/browser/format.ts'
 import { useOneTabStop } from '../../../kit/browser/roving.ts'
 import { type DayOutcome, type LiftFilter, monthBounds, type StripDay, stripOf } from './lift-filter.ts'
