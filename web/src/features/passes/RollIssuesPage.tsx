@@ -25,7 +25,7 @@ import { Button, PillLinks } from '../../kit/buttons/Button.tsx'
 import { DateField } from '../../kit/forms/DateField.tsx'
 import { Field, Fields, Form, inputErrorIn, type Values } from '../../kit/forms/Form.tsx'
 import { Announcement, Empty, MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
-import { orderInUrl, type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
+import { type LoadedPages, orderInUrl, type RowColumn, useSortedRows } from '../../kit/tables/sorted-rows.ts'
 import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { queryPages } from '../../session/queries.ts'
@@ -161,7 +161,7 @@ export function RollIssuesPage() {
                 aside={<ExportButtons key={JSON.stringify(criteria)} of={exportRollIssues} sent={{ body: criteria }} />}
               >
                 <PaperNote />
-                <RollIssueTable issues={found} onUndone={() => void issues.refetch()} />
+                <RollIssueTable issues={found} pages={issues} onUndone={() => void issues.refetch()} />
                 <MoreButton of={issues} />
               </Panel>
             </>
@@ -179,12 +179,12 @@ const allColumns: RowColumn<RollIssue>[] = [
   { name: 'Pas', order: 'pass_ending' },
 ]
 
-type RollIssueTableProps = { issues: RollIssue[]; onUndone: () => void }
+type RollIssueTableProps = { issues: RollIssue[]; pages: LoadedPages; onUndone: () => void }
 
 /** Roll issues with the employee and the last digits of the pass. */
-function RollIssueTable({ issues, onUndone }: RollIssueTableProps) {
+function RollIssueTable({ issues, pages, onUndone }: RollIssueTableProps) {
   const undoable = useUndoable()
-  const { sorted, columns } = useSortedRows(issues, allColumns, { isInUrl: true })
+  const { sorted, columns } = useSortedRows(issues, allColumns, { isInUrl: true, pages })
   const mayUndo = (issue: RollIssue) => undoable.some(({ kind, id }) => kind === 'roll_issue' && id === issue.id)
   return (
     <>

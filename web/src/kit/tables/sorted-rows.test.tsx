@@ -12,13 +12,15 @@ const addresses = [
   makeAddress({ alias: 'a0', house_number: 30, object_code: '0917A4' }),
 ]
 
-async function openAddresses({ search = '', next = null as string | null, fails = false } = {}) {
+async function openAddresses({ search = '', next = null as string | null, fails = false, rows = addresses } = {}) {
   const server = fakeServer()
   server.answer(searchAddresses, ({ body }) => {
     if (fails && body.cursor) throw new ApiError(503, 'De database is even niet bereikbaar.')
-    return { data: addresses, meta: { next, close: false, truncated: false } }
+    return { data: rows, meta: { next, close: false, truncated: false } }
   })
-  const page = await openPage(`/address?street=Akerstraat${search}`, { as: bsgw, server })
+  const page = await openPage('/address', { as: bsgw, server })
+  // The code of the result must not load within the first render: React leaves out what loads in an `act` that ended.
+  page.router.history.push(`/address?street=Akerstraat${search}`)
   await screen.findByRole('table', { name: 'Gevonden adressen' })
   return { ...page, server }
 }
@@ -82,6 +84,16 @@ test('a header loads the remaining pages, announces only their total, sorts all 
   expect(within(header('Adres')).getByRole('button')).toHaveFocus()
   expect(place()).toBe('/address?street=Akerstraat&sort=Adres')
   expect(server.arrived(searchAddresses)[1]?.body).toMatchObject({ cursor: 'more', limit: 100 })
+})
+
+test.each([
+  { next: 'more', buttons: 5 },
+  { next: null, buttons: 0 },
+])('three rows, of which the next page is $next, have $buttons sort buttons', async ({ next, buttons }) => {
+  await openAddresses({ next, rows: addresses.slice(0, 3) })
+  const table = within(screen.getByRole('table', { name: 'Gevonden adressen' }))
+  const headers = table.getAllByRole('columnheader')
+  expect(headers.flatMap((column) => within(column).queryAllByRole('button'))).toHaveLength(buttons)
 })
 
 test('an order in the URL loads all pages, stops at a failed page, and continues after a retry', async () => {

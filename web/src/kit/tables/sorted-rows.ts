@@ -99,7 +99,8 @@ function sortRows<Row>(rows: Row[], by: (row: Row) => SortValue, order: ColumnSo
 /**
  * Returns the rows in the order of the chosen column, and the columns with their sort buttons. The first press of a
  * header sorts in ascending order, the second in descending order. Rows with equal values keep their order. A list of
- * at most three rows has no sort buttons. The header of a partly loaded list first loads all rows.
+ * at most three rows has no sort buttons, unless more rows wait on the server. The header of a partly loaded list
+ * first loads all rows, except where the server sorts.
  */
 export function useSortedRows<Row>(
   rows: Row[],
@@ -122,6 +123,8 @@ export function useSortedRows<Row>(
   const by = browserOrder(columns, sort)
   const { isComplete, isTooLong, isLoading } = useAllPages(pages, by !== undefined)
   const sorted = useMemo(() => (by && isComplete ? sortRows(rows, by, order) : rows), [rows, by, order, isComplete])
+  // While the server sorts, the rows of the former order stay on screen, and the pressed header keeps the focus.
+  const isReloading = pages?.isPlaceholderData
   const choose = (next: string) => {
     if (!isInUrl) return setOwnSort(next)
     return void navigate({
@@ -133,7 +136,7 @@ export function useSortedRows<Row>(
   }
   const sortable = columns.map((sortableColumn): TableColumn => {
     const { by, order: orderOnServer, ...column } = sortableColumn
-    if ((!by && !orderOnServer) || rows.length < minSorted) return column
+    if ((!by && !orderOnServer) || (isComplete && !isReloading && rows.length < minSorted)) return column
     const ownOrder = column.name === chosen ? order : undefined
     const onSort = () => choose(ownOrder === 'ascending' ? `-${column.name}` : column.name)
     if (orderOnServer) return { ...column, sort: { order: ownOrder, onSort } }
