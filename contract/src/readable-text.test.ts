@@ -90,7 +90,7 @@ describe('every text of every call', () => {
       expect(parseInput(schema, inputAt(path, `a${control}b`)).errors).toHaveProperty([path.join('.') || 'body'])
   })
 
-  test('has one line, except notes, reasons and the text of a list', () => {
+  test('has one line, except notes, reasons, the text of a list, and how to reach the sender of a letter', () => {
     const ofLines = texts.filter(({ schema, path }) =>
       String(
         valueAt(
@@ -100,6 +100,7 @@ describe('every text of every call', () => {
       ).includes('\n'),
     )
     const fields = new Set(ofLines.map(({ path }) => path.at(-1)))
-    expect([...fields].sort()).toEqual(['answer', 'html', 'note', 'reason', 'remark', 'text'])
+    const ofPeople = ['answer', 'html', 'note', 'reason', 'remark', 'text']
+    expect([...fields].sort()).toEqual([...ofPeople, 'contact', 'opening_hours'].sort())
   })
 })
