@@ -1,34 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { hasUnsavedWork } from '../kit/forms/unsaved-work.ts'
-import type { LoginReason } from '../kit/page/route-data.ts'
-import { clearShown, resetArea } from '../session/client-areas.ts'
 import { clearDrafts, hasDrafts } from '../session/drafts.ts'
 import { loginRequest, settleLogin } from '../session/login-request.ts'
-import { onOtherTabs, publishToOtherTabs, renewSession, sessionQuery } from '../session/session.ts'
+import { leaveSession } from '../session/logout.ts'
+import { onOtherTabs, renewSession, sessionQuery } from '../session/session.ts'
 
 // How a session ends: a call that gets a 401 opens a login request and waits until it is settled (session/api.ts).
 // If there is no unsaved work and no draft, this file opens the login page. Otherwise LoginDialog.tsx appears over the
 // page.
-
-/** Goes to the login page and clears everything that was shown. */
-async function leaveSession(
-  client: QueryClient,
-  router: AnyRouter,
-  { login_reason, return_to }: { login_reason?: LoginReason; return_to?: string } = {},
-) {
-  resetArea.user(client)
-  resetArea.meta(client)
-  await router.navigate({ to: '/login', search: { return_to }, state: { login_reason } })
-  clearShown(client)
-}
-
-/** Clears this tab and the other tabs after a logout. */
-export function leaveAfterLogout(client: QueryClient, router: AnyRouter) {
-  resetArea.app(client)
-  publishToOtherTabs('logged out')
-  return leaveSession(client, router)
-}
 
 /** Opens the login page instead of the login dialog. Typed text is lost. */
 export function abandonSession(client: QueryClient, router: AnyRouter) {

@@ -2,6 +2,7 @@ import { type Employee, isMunicipalEmployee, mayUse, search } from '@rd4-loket/c
 import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
+import { useLogout } from '../../session/logout.ts'
 import { useMenu } from '../../session/menu.ts'
 import { isOffered } from '../../session/offered.tsx'
 import { useSession, useSessionUnknown } from '../../session/session.ts'
@@ -9,7 +10,7 @@ import { screens } from '../screens.tsx'
 import styles from './DefaultLayout.module.css'
 import { isKeysDialogOpen } from './KeysDialog.tsx'
 import { StatusBar } from './StatusBar.tsx'
-import { UserMenu, useLogout } from './UserMenu.tsx'
+import { UserMenu } from './UserMenu.tsx'
 
 /** The pages that an employee can find by their title in the search box. */
 const pagesFor = (employee: Employee) =>

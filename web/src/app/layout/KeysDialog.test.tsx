@@ -1,6 +1,8 @@
 import { findResident, searchAddresses } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { readerPause } from '../../domain/passes/pass-box.ts'
+import { stopEventClock } from '../../test/event-time.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { bsgw, makeAddress, makeResident, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
@@ -129,4 +131,27 @@ test('opens a page by the start of its title, after Ctrl+K in the field of the p
   expect(screen.queryByRole('option', { name: 'Zoek adres' })).not.toBeInTheDocument()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(place()).toBe('/calendar'))
+})
+
+describe('on a page without the desk, for an employee of the desk,', () => {
+  test('a scan that begins with ? is in the pass field with all its characters, and opens no list', async () => {
+    const letPass = stopEventClock()
+    const { user } = await openPage('/calendar', { as: municipal })
+    await screen.findByRole('heading', { level: 1 })
+    await user.click(document.body)
+    await user.keyboard('?0101010101')
+    expect(screen.getByLabelText('Pasnummer')).toHaveValue('?0101010101')
+    letPass(readerPause)
+    await new Promise((resolve) => setTimeout(resolve, readerPause + 50))
+    expect(screen.queryByRole('dialog', { name: /^Toetsen/ })).not.toBeInTheDocument()
+  })
+
+  test('? alone opens the list, and leaves the pass field empty', async () => {
+    const { user } = await openPage('/calendar', { as: municipal })
+    await screen.findByRole('heading', { level: 1 })
+    await user.click(document.body)
+    await user.keyboard('?')
+    await dialog()
+    expect(screen.getByLabelText('Pasnummer')).toHaveValue('')
+  })
 })

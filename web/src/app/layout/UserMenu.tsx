@@ -1,34 +1,14 @@
-import { ApiError, type Employee, logout } from '@rd4-loket/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import type { Employee } from '@rd4-loket/contract'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { ActionError, errorText } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
-import { call } from '../../session/api.ts'
 import { lazyPage } from '../../session/lazy-page.ts'
+import type { useLogout } from '../../session/logout.ts'
 import { OfferedLink } from '../../session/offered.tsx'
-import { leaveAfterLogout } from '../session-end.ts'
 import { initials } from './initials.ts'
 import { isKeysDialogOpen } from './KeysDialog.tsx'
 import styles from './UserMenu.module.css'
-
-/** Returns the mutation that logs the employee out. */
-export function useLogout() {
-  const client = useQueryClient()
-  const router = useRouter()
-  return useMutation({
-    mutationKey: ['logout'],
-    mutationFn: () =>
-      call(logout, {}, { withoutLogin: true }).catch((error) => {
-        // A 401 means that the session has already ended.
-        if (!(error instanceof ApiError && error.status === 401)) throw error
-      }),
-    onSuccess: async (reply) => {
-      await leaveAfterLogout(client, router)
-      if (reply?.organisation_logout) location.assign(reply.organisation_logout)
-    },
-  })
-}
 
 const RowHeightChoice = lazyPage(async () => (await import('./RowHeightChoice.tsx')).RowHeightChoice)
 

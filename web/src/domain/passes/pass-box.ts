@@ -23,5 +23,8 @@ export const deskBox = makeStore<DeskBox | undefined>(undefined)
 /** How the box in the header takes keys that were pressed elsewhere. The box sets both functions. */
 export const passBox = { enter: (_typed: string) => {}, type: (_typed: string) => {} }
 
+/** The maximum time between the first two characters of a scan, in ms. */
+export const readerPause = 250
+
 /** The task that the employee chose in the header for the pass desk. The desk takes it when it is on screen. */
 export const deskTask = makeStore<DeskTask | undefined>(undefined)

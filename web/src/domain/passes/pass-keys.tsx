@@ -1,12 +1,12 @@
 import { type PassForm, passNumberIn, readPassNumber, required } from '@rd4-loket/contract'
-import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { areKeysEarly, isField, takeEarlyKeys } from '../../kit/browser/early-keys.ts'
 import { usePageKeys } from '../../kit/browser/keys.ts'
 import { headerField } from '../../kit/forms/header-field.ts'
-import { passBox } from './pass-box.ts'
+import { passBox, readerPause } from './pass-box.ts'
 
 /** Input at this speed or faster comes from a pass reader: 6 characters within 250 ms. */
-const readerSpeed = { characters: 6, milliseconds: 250 }
+const readerSpeed = { characters: 6, milliseconds: readerPause }
 
 type PressedKey = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey' | 'timeStamp'>
 
@@ -112,6 +112,27 @@ export function useStrayKeys(takes: (key: string) => boolean) {
     if (focused?.matches(takesKeys)) return
     // A character takes the focus from a button. Otherwise the Enter at the end of a scan would press the button.
     if (!focused?.matches(takesSpace) || key !== ' ') headerField.current?.focus()
+  })
+}
+
+/**
+ * Hands a scan that begins with `?` to the box in the header, although `?` opens the list of keys elsewhere. The list
+ * waits for the second character of a scan: see KeysDialog.tsx.
+ */
+export function useQuestionedScan(isOn: boolean) {
+  const askedAt = useRef(Number.NEGATIVE_INFINITY)
+  usePageKeys('capture', (event) => {
+    const { key, timeStamp, ctrlKey, metaKey, altKey } = event
+    const isScan = timeStamp - askedAt.current < readerPause
+    if (key === 'Shift') return
+    askedAt.current = Number.NEGATIVE_INFINITY
+    if (!isOn || ctrlKey || metaKey || altKey || document.activeElement?.matches(takesKeys)) return
+    if (key === '?') askedAt.current = timeStamp
+    else if (isScan && /^[\da-z]$/i.test(key)) {
+      event.preventDefault()
+      headerField.current?.focus()
+      passBox.type(`?${key}`)
+    }
   })
 }
 

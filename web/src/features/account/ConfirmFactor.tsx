@@ -1,7 +1,9 @@
 import { ApiError, confirmFactor, type FactorRequest } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Result } from '../../kit/page/Page.tsx'
+import { ActionButton } from '../../kit/buttons/Button.tsx'
+import { ActionError, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
+import { useLogout } from '../../session/logout.ts'
 import { LoginFactor, type TypedFactor } from './LoginFactor.tsx'
 
 const confirm = (body: TypedFactor) => call(confirmFactor, { body })
@@ -17,7 +19,10 @@ async function requestFactor(): Promise<FactorRequest> {
   return {}
 }
 
-/** Requests the second factor of an employee whom an organisation logged in of the portal. */
+/**
+ * Requests the second factor of an employee whom an organisation logged in. An employee who wants another account ends
+ * this login, also at the organisation.
+ */
 export function ConfirmFactor({ onLogin }: { onLogin: () => unknown }) {
   const requested = useQuery({
     queryKey: ['factor request'],
@@ -25,11 +30,23 @@ export function ConfirmFactor({ onLogin }: { onLogin: () => unknown }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  const loggingOut = useLogout()
   return (
-    <Result of={requested}>
-      {(request) => (
-        <LoginFactor firstStep="Uw organisatie heeft u ingelogd." request={request} send={confirm} onLogin={onLogin} />
-      )}
-    </Result>
+    <>
+      <Result of={requested}>
+        {(request) => (
+          <LoginFactor
+            firstStep="Uw organisatie heeft u ingelogd."
+            request={request}
+            send={confirm}
+            onLogin={onLogin}
+          />
+        )}
+      </Result>
+      <ActionButton variant="subtle" fullWidth busy={loggingOut.isPending} onClick={() => loggingOut.mutate()}>
+        Ander account
+      </ActionButton>
+      {loggingOut.error && <ActionError error={loggingOut.error} />}
+    </>
   )
 }

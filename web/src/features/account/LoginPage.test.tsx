@@ -1,4 +1,12 @@
-import { ApiError, confirmFactor, type FactorRequest, login, refreshSession, showEmployee } from '@rd4-loket/contract'
+import {
+  ApiError,
+  confirmFactor,
+  type FactorRequest,
+  login,
+  logout,
+  refreshSession,
+  showEmployee,
+} from '@rd4-loket/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { mayHaveSession } from '../../session/api.ts'
@@ -193,4 +201,22 @@ test('asks an employee whom an organisation logged in for the own factor, and th
   await user.type(code, '123456{Enter}')
   expect(await screen.findByRole('heading', { level: 1, name: 'Welkom, Kim de Vries' })).toBeVisible()
   expect(server.arrived(confirmFactor).map(({ body }) => body)).toEqual([{}, { code: '000000' }, { code: '123456' }])
+})
+
+test('ends the login of an organisation, here and there, for an employee who wants another account', async () => {
+  const must_confirm = { is_set: true, is_required: true, must_add: false, must_confirm: true, due_at: null }
+  const { server, user } = await openPage('/login?organisation_login=done', {
+    as: makeEmployee({ second_factor: must_confirm }),
+  })
+  server.fail(confirmFactor, 422, 'Bevestig ook')
+  const assign = vi.fn()
+  vi.stubGlobal('location', { ...location, origin: location.origin, assign })
+  server.answer(logout, () => {
+    sessionOn(server, undefined)
+    return { organisation_logout: 'https://inloggen.heerlen.example/uit' }
+  })
+  await user.click(await screen.findByRole('button', { name: 'Ander account' }))
+  await waitFor(() => expect(screen.getByLabelText('E-mailadres')).toHaveFocus())
+  expect(screen.queryByRole('button', { name: 'Ander account' })).not.toBeInTheDocument()
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://inloggen.heerlen.example/uit'))
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Page } from '../../kit/page/Page.tsx'
 import type { LoginReason } from '../../kit/page/route-data.ts'
 import { organisations } from '../../session/page-settings.ts'
@@ -28,6 +28,12 @@ export function LoginPage() {
   const { search, state } = useLocation()
   // Does not load the session: most visitors of this page have none.
   const mustConfirm = useQuery({ ...sessionQuery, enabled: false }).data?.user.second_factor?.must_confirm
+  // The button that ended the confirmation had the focus, and the path is the same.
+  const wasConfirming = useRef(mustConfirm)
+  useEffect(() => {
+    if (wasConfirming.current && !mustConfirm) document.querySelector<HTMLElement>('[data-focus-first]')?.focus()
+    wasConfirming.current = mustConfirm
+  }, [mustConfirm])
   const { login_reason } = state
   const { return_to, organisation_login }: { return_to?: string; organisation_login?: string } = search
   // After login the guard of this page redirects to the requested page.

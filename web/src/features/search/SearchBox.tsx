@@ -2,7 +2,13 @@ import { addressLine, type Employee, townLine, wasteStreamNames, wholeAddressLin
 import { useLocation } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { type DeskBox, deskBox, passBox } from '../../domain/passes/pass-box.ts'
-import { useEarlyKeys, useReaderEnd, useSecondEnter, useStrayKeys } from '../../domain/passes/pass-keys.tsx'
+import {
+  useEarlyKeys,
+  useQuestionedScan,
+  useReaderEnd,
+  useSecondEnter,
+  useStrayKeys,
+} from '../../domain/passes/pass-keys.tsx'
 import { townWithMunicipality } from '../../domain/places/town-with-municipality.ts'
 import { countText, groupedCode } from '../../kit/browser/format.ts'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
@@ -160,6 +166,7 @@ function MainBox({ employee, pages, commands, desk }: SearchBoxProps & { desk: D
   useEffect(() => onShown(), [])
   useStrayScan((digits) => !isPassBox && box.scan(digits))
   useStrayKeys((key) => desk !== undefined || (isPassBox && /\d/.test(key)))
+  useQuestionedScan(isPassBox && !desk)
   useSecondEnter()
   useKeyNotes('Milieupas', isPassBox ? passNotes : noNotes)
   useLayoutEffect(() => {
