@@ -15,7 +15,7 @@ const abbreviations = /\b(?:\p{L}|nr|bijv|evt|d\.w\.z|t\/m)\.$/u
 function sentencesIn(text: string) {
   const sentences: string[] = []
   let current = ''
-  for (const part of text.split(/(?<=[.!?:;…])\s+|\n+/)) {
+  for (const part of text.split(/(?<=[.!?:;…])\s+|[\n\t]+/)) {
     current = current ? `${current} ${part}` : part
     if (abbreviations.test(part)) continue
     sentences.push(current.trim())
