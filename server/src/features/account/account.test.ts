@@ -133,6 +133,7 @@ test('S7.3 S3.8 the call for the current employee returns the employee of the to
     renew_password: false,
     municipality: { id: 917, name: 'Heerlen' },
     second_factor: { is_set: false, is_required: false, must_add: false, must_confirm: false, due_at: null },
+    row_height: null,
   })
 })
 
