@@ -93,6 +93,11 @@ export const equalAccessExceptions: Exception[] = [
     of: /aria-label="Kaart rond /,
     because: 'The element is a map that the arrow keys move. The table beside it has the same content.',
   },
+  ...['label_name_visible', 'input_label_visible'].map((rule) => ({
+    rule,
+    of: /^<input .*type="radio" aria-describedby=/,
+    because: 'The label of a task also holds its description, which a screen reader hears after the name.',
+  })),
   {
     rule: 'input_checkboxes_grouped',
     of: /^<input type="checkbox">$/,

@@ -23,7 +23,7 @@ const publication = `${collections}/publication`
 const pickups = `${collections}/pickups`
 const chooseHeerlen = async (page: Page) => {
   await selectHeerlen(page)
-  await page.getByRole('main').getByRole('form').waitFor()
+  await page.getByRole('main').getByRole('form').nth(2).waitFor()
 }
 const choosePlanner = async (page: Page) => {
   await selectHeerlen(page)
