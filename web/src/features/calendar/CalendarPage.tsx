@@ -145,45 +145,50 @@ export function CalendarPage() {
   }
 
   return (
-    <Page heading={<PaperHeading year={year} meta={meta} />}>
-      {sample_year ? (
+    <Page
+      heading={<PaperHeading year={year} meta={meta} />}
+      aside={
+        !sample_year && <SubjectChooser subject={isNotFound ? {} : subject} meta={meta} onChoose={chooseSubject} />
+      }
+    >
+      {sample_year && (
         <SampleNotice
           year={sample_year}
           onGo={year === sample_year ? undefined : () => select({ month: sample_year + month.slice(4) })}
         />
-      ) : (
-        <SubjectChooser subject={isNotFound ? {} : subject} meta={meta} onChoose={chooseSubject} />
       )}
       {meta?.area && (
         <NextCollections of={subject} names={calendarCategoryNames} municipality={meta.municipality.id} isStrip />
       )}
       {meta && <CalendarNotice meta={meta} />}
-      <Panel title={title} aside={<CalendarTools selection={selection} searchFor={searchFor} />}>
-        <Result of={calendar} waiting={null}>
-          {() => null}
-        </Result>
-        {calendar.data && (
-          <Result of={outcomes} waiting={null}>
+      <div className={styles.calendar}>
+        <Panel title={title} aside={<CalendarTools selection={selection} searchFor={searchFor} />}>
+          <Result of={calendar} waiting={null}>
             {() => null}
           </Result>
-        )}
-        {/* Outside Result: the grid stays while the days load. Otherwise the focused day would lose the focus. */}
-        {!hasFailed && views[view]()}
-        <p role="status" className="dimmed small screen-only">
-          {collections && daysText(collections, knowledge)}
-          {calendar.isPending &&
-            (isRequested
-              ? 'De ophaaldagen worden geladen'
-              : 'Vul een adres in of kies een gemeente om de ophaaldagen te zien')}
-        </p>
-        <CategoryFilter chosen={categories} onChoose={(chosen) => select({ categories: chosen })} />
-        {collections?.some(isByAppointment) && (
-          <p className="dimmed small">
-            Gestippeld is geen vaste ophaaldag: snoeiafval wordt alleen opgehaald bij wie een afspraak heeft.
+          {calendar.data && (
+            <Result of={outcomes} waiting={null}>
+              {() => null}
+            </Result>
+          )}
+          {/* Outside Result: the grid stays while the days load. Otherwise the focused day would lose the focus. */}
+          {!hasFailed && views[view]()}
+          <p role="status" className="dimmed small screen-only">
+            {collections && daysText(collections, knowledge)}
+            {calendar.isPending &&
+              (isRequested
+                ? 'De ophaaldagen worden geladen'
+                : 'Vul een adres in of kies een gemeente om de ophaaldagen te zien')}
           </p>
-        )}
-        {collections && <ChangedDays of={collections} withAreas={withAreasOf !== null} />}
-      </Panel>
+          <CategoryFilter chosen={categories} onChoose={(chosen) => select({ categories: chosen })} />
+          {collections?.some(isByAppointment) && (
+            <p className="dimmed small">
+              Gestippeld is geen vaste ophaaldag: snoeiafval wordt alleen opgehaald bij wie een afspraak heeft.
+            </p>
+          )}
+          {collections && <ChangedDays of={collections} withAreas={withAreasOf !== null} />}
+        </Panel>
+      </div>
       {meta?.address && (
         <div className={`stack screen-only ${styles.besides}`}>
           <PickupAppointments

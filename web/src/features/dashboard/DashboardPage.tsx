@@ -151,17 +151,17 @@ export function DashboardPage() {
           {isMunicipalEmployee(user) && <PassDeskPanel />}
           {maySearch && <QuickSearch />}
           <OpenedPlaces maySearch={maySearch} />
+          <Notices />
+          <Suspense>
+            <OpenMalfunctions />
+            <TodaysWork />
+          </Suspense>
         </div>
         <div className={`stack ${styles.work}`}>
           <Suspense>
             <CallersToday />
           </Suspense>
           <CollectionsToday />
-          <Notices />
-          <Suspense>
-            <OpenMalfunctions />
-            <TodaysWork />
-          </Suspense>
         </div>
       </div>
     </Page>
