@@ -54,7 +54,7 @@ export function KeysDialog() {
     <Dialog
       open={shown}
       title="Toetsen op deze pagina"
-      size="large"
+      size="wide"
       closedby="any"
       onClose={() => isKeysDialogOpen.write(false)}
     >

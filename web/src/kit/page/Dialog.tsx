@@ -5,7 +5,7 @@ type DialogProps = {
   ref?: RefObject<HTMLDialogElement | null>
   open: boolean
   title: string
-  size: 'small' | 'medium' | 'large'
+  size: 'small' | 'medium' | 'large' | 'wide'
   /** What closes the dialog, besides its buttons. By default only the Escape key. */
   closedby?: 'any' | 'none' | undefined
   /** Called after the dialog has closed, for any reason. */
