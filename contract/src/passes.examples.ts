@@ -1,6 +1,7 @@
 import { akerstraat } from './addresses.examples.ts'
 import type { Examples, SampleKeys } from './example.ts'
 import type * as passes from './passes.ts'
+import type * as undo from './undo.ts'
 
 const resident: passes.Resident = {
   environmental_pass_number: '0101010101',
@@ -75,4 +76,4 @@ export const passExamples = {
 18-11-2026 09:12;1;"Noor Balie";"=""0101""";"nee"\r
 `,
   },
-} satisfies Examples<typeof passes>
+} satisfies Examples<typeof passes & typeof undo>

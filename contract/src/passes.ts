@@ -136,32 +136,6 @@ export const cancelRollIssue = endpoint('POST /counter/services/requests/:reques
   data: z.object({ rolls_this_year: z.number() }),
 })
 
-/**
- * An action of the employee that can still be undone: of the pass desk, or the outcome of an objection. Only the last
- * four characters of the pass number are returned.
- */
-export const UndoableAction = z.object({
-  kind: z.enum(['roll_issue', 'issue', 'block', 'replace', 'activate', 'objection', 'handover']),
-  id: z.number(),
-  /** Empty for an objection. */
-  pass_ending: z.string(),
-  /** Of an objection. */
-  outcome: z.optional(HandoverOutcome),
-  /** Null, except for an issue of rolls. */
-  rolls: z.nullable(z.number()),
-  /** When the action was done, on the clock of the server. An older server does not send it. */
-  done_at: z.optional(Moment),
-  /** The remaining time. A moment would be wrong when the clocks of browser and server differ. */
-  seconds_left: z.number(),
-})
-export type UndoableAction = z.infer<typeof UndoableAction>
-
-export const listUndoable = endpoint('GET /counter/undoable', {
-  summary: 'Geeft wat de medewerker deed en nog ongedaan kan maken, het laatste eerst',
-  access: 'employees',
-  data: z.array(UndoableAction),
-})
-
 /** The message after rolls were issued. */
 export const rollsRequestedText = (rolls: number) =>
   rolls === 1 ? 'Er is 1 rol aangevraagd' : `Er zijn ${rolls} rollen aangevraagd`

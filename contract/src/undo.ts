@@ -1,3 +1,7 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Moment } from './fields.ts'
+import { HandoverOutcome } from './handover-outcome.ts'
 import type { Refusal } from './refusal.ts'
 
 /** The time in which an employee may undo an issue of rolls, a change of a pass, or a decision about an objection. */
@@ -11,3 +15,29 @@ export function mayUndo({ is_own, seconds_ago }: DeskAction): Refusal {
   if (!is_own) return 'Alleen wie dit deed, kan het ongedaan maken'
   return seconds_ago < undo_minutes * 60 ? undefined : 'Dit kan alleen binnen vijf minuten ongedaan worden gemaakt'
 }
+
+/**
+ * An action of the employee that can still be undone: of the pass desk, or the outcome of an objection. Only the last
+ * four characters of the pass number are returned.
+ */
+export const UndoableAction = z.object({
+  kind: z.enum(['roll_issue', 'issue', 'block', 'replace', 'activate', 'objection', 'handover']),
+  id: z.number(),
+  /** Empty for an objection. */
+  pass_ending: z.string(),
+  /** Of an objection. */
+  outcome: z.optional(HandoverOutcome),
+  /** Null, except for an issue of rolls. */
+  rolls: z.nullable(z.number()),
+  /** When the action was done, on the clock of the server. An older server does not send it. */
+  done_at: z.optional(Moment),
+  /** The remaining time. A moment would be wrong when the clocks of browser and server differ. */
+  seconds_left: z.number(),
+})
+export type UndoableAction = z.infer<typeof UndoableAction>
+
+export const listUndoable = endpoint('GET /counter/undoable', {
+  summary: 'Geeft wat de medewerker deed en nog ongedaan kan maken, het laatste eerst',
+  access: 'employees',
+  data: z.array(UndoableAction),
+})

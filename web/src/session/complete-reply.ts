@@ -1,29 +1,19 @@
 // Reasons: docs/web.md
 
-import {
-  type AccessToken,
-  type Clearance,
-  type CollectionSystem,
-  type Employee,
-  type Endpoint,
-  type Equipment,
-  findResident,
+import type * as contract from '@rd4-loket/contract'
+import type {
+  AccessToken,
+  Clearance,
+  CollectionSystem,
+  Employee,
+  Endpoint,
+  EndpointName,
+  Equipment,
   listAddressClearances,
-  listAddressEquipment,
-  listCollectionSystemClearances,
-  listCollectionSystemEquipment,
-  login,
-  type Reply,
-  type Resident,
-  refreshSession,
-  type SearchMeta,
-  type ShownAddress,
-  searchAddresses,
-  searchCollectionSystems,
-  showAddress,
-  showCollectionSystem,
-  showCollectionSystemMeta,
-  showEmployee,
+  Reply,
+  Resident,
+  SearchMeta,
+  ShownAddress,
   showMeta,
 } from '@rd4-loket/contract'
 import { today } from '../kit/browser/days.ts'
@@ -110,25 +100,31 @@ const clearanceMeta = (): Reply<typeof listAddressClearances>['meta'] => {
   return { years: [0, 1, 2, 3, 4].map((ago) => year - ago), updated_until: null }
 }
 
-const completions = new Map<Endpoint, (body: Body) => unknown>([
-  [login, one(token)],
-  [refreshSession, one(token)],
-  [showEmployee, one(employee)],
-  [showMeta, one(lists)],
-  [searchAddresses, listWith(address, searchMeta)],
-  [showAddress, one(address)],
-  [listAddressEquipment, list(equipment)],
-  [listAddressClearances, listWith(clearance, clearanceMeta)],
-  [searchCollectionSystems, listWith(collectionSystem, searchMeta)],
-  [showCollectionSystemMeta, one(lists)],
-  [showCollectionSystem, one(collectionSystem)],
-  [listCollectionSystemEquipment, list(equipment)],
-  [listCollectionSystemClearances, listWith(clearance, clearanceMeta)],
-  [findResident, one(resident)],
-])
+type Endpoints = (typeof contract)[EndpointName<typeof contract>]
+type RouteOf<E> = E extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never
+type Route = RouteOf<Endpoints>
+
+// By route instead of by endpoint: the first screen would load the contract of every one of these calls.
+const completions: [Route, (body: Body) => unknown][] = [
+  ['POST /counter/user/auth/login', one(token)],
+  ['POST /auth/refresh', one(token)],
+  ['GET /user/auth/user', one(employee)],
+  ['GET /counter/meta', one(lists)],
+  ['POST /counter/addresses/search', listWith(address, searchMeta)],
+  ['GET /counter/addresses/:alias', one(address)],
+  ['GET /counter/addresses/:alias/equipment', list(equipment)],
+  ['GET /counter/addresses/:alias/clearances', listWith(clearance, clearanceMeta)],
+  ['POST /counter/collection-system/search', listWith(collectionSystem, searchMeta)],
+  ['GET /counter/collection-system/meta', one(lists)],
+  ['GET /counter/collection-system/:alias', one(collectionSystem)],
+  ['GET /counter/collection-system/:alias/equipment', list(equipment)],
+  ['GET /counter/collection-system/:alias/clearances', listWith(clearance, clearanceMeta)],
+  ['POST /counter/services/search', one(resident)],
+]
 
 /** Returns the reply in a response's body: its `data`, with its `meta` when the endpoint has one. */
 export function completeReply<E extends Endpoint>(endpoint: E, body: Body) {
-  const complete = completions.get(endpoint) ?? (({ data }: Body) => (endpoint.meta ? body : data))
+  const own = completions.find(([route]) => route === `${endpoint.method} ${endpoint.path}`)?.[1]
+  const complete = own ?? (({ data }: Body) => (endpoint.meta ? body : data))
   return complete(body) as Reply<E>
 }
