@@ -69,12 +69,12 @@ test('shows the collection days beside the lifts per stream and month, in words 
     'geleegd buiten een ophaaldag',
   ])
   expect(timeline.getByText('feestdag')).toBeVisible()
-  expect(timeline.getByRole('button', { name: 'januari' })).toHaveTextContent(/^jan$/)
+  expect(timeline.getByRole('button', { name: 'jan' })).toHaveAccessibleDescription('januari')
 })
 
 test("narrows the lifts to a month and a stream, fills in the days, and shows all lifts on 'Toon alles'", async () => {
   const { user } = await openLifts()
-  const march = panel().getByRole('button', { name: 'maart' })
+  const march = panel().getByRole('button', { name: 'mrt' })
   await user.click(march)
   expect(march).toHaveAttribute('aria-pressed', 'true')
   expect(panel().getByLabelText('Van')).toHaveValue('1-3-2025')
@@ -194,7 +194,7 @@ test('a bar chooses its year and a segment its lifts, both by key; a table has t
 
 test('shows all lifts again when another year is chosen', async () => {
   const { user } = await openLifts()
-  await user.click(panel().getByRole('button', { name: 'december' }))
+  await user.click(panel().getByRole('button', { name: 'dec' }))
   await user.click(within(screen.getByRole('navigation', { name: 'Jaar' })).getByRole('link', { name: '2024' }))
   expect(await panel().findByText('3 ledigingen in 2024')).toBeVisible()
   expect(panel().getByLabelText('Van')).toHaveValue('')

@@ -85,7 +85,7 @@ export function YearStrip({ bill, filter, onFilter }: YearStripProps) {
         <caption className="visually-hidden">Ophaaldagen en ledigingen per maand</caption>
         <thead>
           <tr>
-            <td>
+            <th scope="col">
               <span className={styles.corner}>
                 <svg
                   viewBox="-4 -10 8 20"
@@ -99,7 +99,7 @@ export function YearStrip({ bill, filter, onFilter }: YearStripProps) {
                 </svg>
                 feestdag
               </span>
-            </td>
+            </th>
             {months.map((month) => {
               const bounds = monthBounds(bill.year, month)
               const isChosen = filter.from === bounds.from && filter.to === bounds.to
@@ -107,7 +107,7 @@ export function YearStrip({ bill, filter, onFilter }: YearStripProps) {
                 <th key={month} scope="col" abbr={monthText(month)}>
                   <button
                     type="button"
-                    aria-label={monthText(month)}
+                    title={monthText(month)}
                     aria-pressed={isChosen}
                     onClick={() =>
                       onFilter({ ...filter, ids: undefined, ...(isChosen ? { from: '', to: '' } : bounds) })
