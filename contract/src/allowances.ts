@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { enumOf, NumberInPath, YearInPath } from './fields.ts'
+import { enumOf, NumberInPath, OfMunicipality, YearInPath } from './fields.ts'
 import type { Refusal } from './refusal.ts'
 
 /** Default maximum number of rolls per household and year, for a year in which the municipality set no maximum. */
@@ -37,7 +37,6 @@ export const allowanceChangerNames = {
 const AllowanceRule = z.object({ changed_by: enumOf(allowanceChangerNames) })
 export type AllowanceRule = z.infer<typeof AllowanceRule>
 
-const ofMunicipality = z.strictObject({ municipality_id: NumberInPath })
 const ofYear = z.strictObject({ municipality_id: NumberInPath, year: YearInPath })
 const AllowanceInput = z.strictObject({ rolls: z.int().check(z.minimum(0), z.maximum(99)) })
 
@@ -45,7 +44,7 @@ export const listAllowances = endpoint('GET /counter/settings/municipalities/:mu
   summary: 'Geeft hoeveel rollen een milieupas per jaar mag krijgen, van vorig tot en met volgend jaar',
   access: 'municipal_employee',
   municipality: 'own',
-  params: ofMunicipality,
+  params: OfMunicipality,
   data: z.array(AllowanceWithProposal),
 })
 
@@ -75,7 +74,7 @@ export const showAllowanceRule = endpoint('GET /counter/settings/municipalities/
   summary: 'Geeft wie het aantal rollen per huishouden wijzigt',
   access: 'municipal_employee',
   municipality: 'own',
-  params: ofMunicipality,
+  params: OfMunicipality,
   data: AllowanceRule,
 })
 
@@ -83,7 +82,7 @@ export const saveAllowanceRule = endpoint('PUT /counter/settings/municipalities/
   summary: 'Legt vast wie het aantal rollen per huishouden wijzigt',
   access: 'administrator',
   municipality: 'own',
-  params: ofMunicipality,
+  params: OfMunicipality,
   body: z.strictObject(AllowanceRule.shape),
   data: AllowanceRule,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AuditAction, AuditResult, LoggedValues, SecurityAction } from './audit.ts'
 import { endpoint } from './endpoint.ts'
-import { checkPeriodOrder, DayInput, Moment, NumberInPath } from './fields.ts'
+import { checkPeriodOrder, DayInput, Moment, NumberInPath, OfMunicipality } from './fields.ts'
 import { PageMeta, Paging } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { Purpose } from './purposes.ts'
@@ -95,13 +95,11 @@ export type OfficeHours = z.infer<typeof OfficeHours>
 /** The office hours of a municipality that has set none. */
 export const defaultOfficeHours: OfficeHours = { opens: '07:00', closes: '19:00', tolerance: 0 }
 
-const ofMunicipality = z.strictObject({ municipality_id: NumberInPath })
-
 export const showOfficeHours = endpoint('GET /counter/settings/municipalities/:municipality_id/office-hours', {
   summary: 'Geeft de kantoortijden waarmee een gemeente een maand beoordeelt',
   access: 'administrator',
   municipality: 'own',
-  params: ofMunicipality,
+  params: OfMunicipality,
   data: OfficeHours,
 })
 
@@ -109,7 +107,7 @@ export const saveOfficeHours = endpoint('PUT /counter/settings/municipalities/:m
   summary: 'Legt de kantoortijden van een gemeente vast',
   access: 'administrator',
   municipality: 'own',
-  params: ofMunicipality,
+  params: OfMunicipality,
   body: z.strictObject({ opens: Time, closes: Time, tolerance: z.int().check(z.minimum(0), z.maximum(1000)) }).check(
     z.refine(({ opens, closes }) => opens < closes, {
       message: 'Dit is niet later dan het begin',

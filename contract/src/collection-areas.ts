@@ -9,6 +9,7 @@ import {
   MunicipalityId,
   MunicipalityInPath,
   NumberInPath,
+  OfMunicipality,
   requiredText,
 } from './fields.ts'
 import { PostalCodeRange, parseRange } from './postal-code-ranges.ts'
@@ -30,7 +31,7 @@ export const listAreaRules = endpoint('GET /counter/settings/municipalities/:mun
   summary: 'Geeft de ophaalgebieden van een gemeente, met hun postcodes en de regels die nu of later gelden',
   access: 'administrator',
   municipality: 'own',
-  params: z.strictObject({ municipality_id: MunicipalityInPath }),
+  params: OfMunicipality,
   data: z.array(AreaRules),
 })
 
@@ -125,7 +126,7 @@ export const countAreaAddresses = endpoint(
     summary: 'Geeft hoeveel adressen er in elk ophaalgebied van een gemeente liggen, en hoeveel in geen',
     access: 'administrator',
     municipality: 'own',
-    params: z.strictObject({ municipality_id: MunicipalityInPath }),
+    params: OfMunicipality,
     data: z.object({
       /** Each area with the facts that prevent its deletion: addresses, and appointments from today on. */
       areas: z.array(z.object({ id: z.number(), addresses: z.number(), has_pickups: z.boolean() })),

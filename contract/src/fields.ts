@@ -118,6 +118,9 @@ export const NumberInPath = numberInPath(999_999_999)
 /** A municipality's CBS code in a path. */
 export const MunicipalityInPath = numberInPath(9999)
 
+/** The path of a setting of one municipality. */
+export const OfMunicipality = z.strictObject({ municipality_id: MunicipalityInPath })
+
 /** A year of this century in a path. */
 export const YearInPath = numberOf(2000, 2099, 'Vul een jaar in, zoals 2026')
 

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { NumberInPath } from './fields.ts'
+import { OfMunicipality } from './fields.ts'
 import { ofLines } from './readable-text.ts'
-
-const ofMunicipality = z.strictObject({ municipality_id: NumberInPath })
 
 /** The maximum number of characters of a text about the sender. Longer texts would not fit on the letter. */
 export const maxSenderText = 160
@@ -34,7 +32,7 @@ export const showLetterSender = endpoint('GET /counter/settings/municipalities/:
   summary: 'Geeft hoe een inwoner van een gemeente de afzender van een brief bereikt',
   access: 'administrator',
   municipality: 'own',
-  params: ofMunicipality,
+  params: OfMunicipality,
   data: LetterSender,
 })
 
@@ -42,7 +40,7 @@ export const saveLetterSender = endpoint('PUT /counter/settings/municipalities/:
   summary: 'Legt vast hoe een inwoner van een gemeente de afzender van een brief bereikt',
   access: 'administrator',
   municipality: 'own',
-  params: ofMunicipality,
+  params: OfMunicipality,
   body: LetterSender,
   data: LetterSender,
 })

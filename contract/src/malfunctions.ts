@@ -2,16 +2,7 @@ import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { Malfunction, RecordedMalfunction } from './equipment.ts'
-import {
-  Alias,
-  AliasInPath,
-  chosenNumber,
-  DayInput,
-  Email,
-  Moment,
-  MunicipalityInPath,
-  NumberInPath,
-} from './fields.ts'
+import { Alias, AliasInPath, chosenNumber, DayInput, Email, Moment, NumberInPath, OfMunicipality } from './fields.ts'
 import { ofLines } from './readable-text.ts'
 import type { Refusal } from './refusal.ts'
 import { WasteStream } from './waste-streams.ts'
@@ -87,8 +78,6 @@ export const listSystemMalfunctions = endpoint('GET /counter/collection-system/:
   data: z.array(ListedMalfunction),
 })
 
-const ofMunicipality = z.strictObject({ municipality_id: MunicipalityInPath })
-
 /** Where a municipality gets a mail about its malfunctions. Null: it gets none. */
 const MalfunctionMail = z.object({ recipient: z.nullable(z.string()) })
 
@@ -96,7 +85,7 @@ export const showMalfunctionMail = endpoint('GET /counter/settings/municipalitie
   summary: 'Geeft het adres van een gemeente dat een bericht krijgt bij een storing',
   access: 'municipal_employee',
   municipality: 'own',
-  params: ofMunicipality,
+  params: OfMunicipality,
   data: MalfunctionMail,
 })
 
@@ -104,7 +93,7 @@ export const saveMalfunctionMail = endpoint('PUT /counter/settings/municipalitie
   summary: 'Legt vast welk adres van een gemeente een bericht krijgt bij een storing; zonder adres is er geen bericht',
   access: 'administrator',
   municipality: 'own',
-  params: ofMunicipality,
+  params: OfMunicipality,
   body: z.strictObject({ recipient: z.nullable(Email) }),
   data: MalfunctionMail,
 })

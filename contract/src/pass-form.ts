@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { enumOf, NumberInPath } from './fields.ts'
+import { enumOf, OfMunicipality } from './fields.ts'
 import { maxPassAffixes, PassForm, passCharacterNames, passNumberLengths } from './pass-number.ts'
-
-const ofMunicipality = z.strictObject({ municipality_id: NumberInPath })
 
 const Length = z.int().check(z.minimum(passNumberLengths.min), z.maximum(passNumberLengths.max))
 
@@ -34,7 +32,7 @@ export const showPassForm = endpoint('GET /counter/settings/municipalities/:muni
   summary: 'Geeft welke vorm de pasnummers van een gemeente hebben',
   access: 'municipal_employee',
   municipality: 'own',
-  params: ofMunicipality,
+  params: OfMunicipality,
   data: StoredPassForm,
 })
 
@@ -42,7 +40,7 @@ export const savePassForm = endpoint('PUT /counter/settings/municipalities/:muni
   summary: 'Legt vast welke vorm de pasnummers van een gemeente hebben',
   access: 'administrator',
   municipality: 'own',
-  params: ofMunicipality,
+  params: OfMunicipality,
   body: z
     .strictObject({
       characters: enumOf(passCharacterNames),

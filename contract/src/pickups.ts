@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { AliasInPath, Day, LastChange, MunicipalityInPath, NumberInPath } from './fields.ts'
+import { AliasInPath, Day, LastChange, NumberInPath, OfMunicipality } from './fields.ts'
 import { pickupPurposes } from './purposes.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -101,8 +101,6 @@ export const cancelPickupAppointment = endpoint('POST /counter/pickup-appointmen
   data: z.null(),
 })
 
-const ofMunicipality = z.strictObject({ municipality_id: MunicipalityInPath })
-
 /** How much pruning waste a route collects on a day. */
 const PickupCapacity = z.object({ volume_litres: z.number() })
 
@@ -110,7 +108,7 @@ export const showPickupCapacity = endpoint('GET /counter/settings/municipalities
   summary: 'Geeft hoeveel snoeiafval een route in de gemeente op een dag meeneemt',
   access: 'administrator',
   municipality: 'own',
-  params: ofMunicipality,
+  params: OfMunicipality,
   data: z.object({ ...PickupCapacity.shape, changed: z.nullable(LastChange) }),
 })
 
@@ -118,7 +116,7 @@ export const savePickupCapacity = endpoint('PUT /counter/settings/municipalities
   summary: 'Legt vast hoeveel snoeiafval een route in de gemeente op een dag meeneemt; 0 is geen afspraken',
   access: 'administrator',
   municipality: 'own',
-  params: ofMunicipality,
+  params: OfMunicipality,
   body: z.strictObject({
     volume_litres: z
       .int()

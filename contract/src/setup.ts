@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { enumOf, NumberInPath } from './fields.ts'
+import { enumOf, OfMunicipality } from './fields.ts'
 
 /** The screen text of each part of the set-up of a municipality, in the order in which the parts are needed. */
 export const setupPartNames = {
@@ -56,6 +56,6 @@ export const showSetup = endpoint('GET /counter/settings/municipalities/:municip
   summary: 'Geeft per onderdeel wat een gemeente heeft en wat nog ontbreekt',
   access: 'administrator',
   municipality: 'own',
-  params: z.strictObject({ municipality_id: NumberInPath }),
+  params: OfMunicipality,
   data: z.array(SetupPart),
 })

@@ -3,6 +3,7 @@ import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import type { BilledContainer, BillTariff, Lift, StoredBillFacts } from './bill-facts.queries.ts'
 import { type LiablePeriod, periodsIn, sizeGroup } from './households.ts'
 import { shareAmounts, yearShare } from './proration.ts'
+import { sumOf } from './sums.ts'
 
 /** A lift with its kind of container, Dutch day and price. */
 export type PricedLift = Lift & {
@@ -65,9 +66,6 @@ export function priceLifts({
     }
   })
 }
-
-const sumOf = <Item>(items: Item[], numberOf: (item: Item) => number) =>
-  items.reduce((sum, item) => sum + numberOf(item), 0)
 
 /** Returns the sum of weights in kg. Adds whole grams, the precision of stored weights, so the sum is exact. */
 const sumOfWeights = (lifts: PricedLift[]) =>

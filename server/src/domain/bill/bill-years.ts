@@ -9,6 +9,7 @@ import {
 import type { LoggedAccess } from '../../platform/http/api.ts'
 import { type FoundBill, findLoggedBill } from './find-bill.ts'
 import { periodsIn, sizeGroup } from './households.ts'
+import { sumOf } from './sums.ts'
 import { listFormat, spokenDay } from './wording.ts'
 
 /** The maximum number of years beside each other. */
@@ -32,9 +33,6 @@ export async function findBillYears(access: LoggedAccess, request: { alias: stri
 }
 
 type YearWithLines = BillOfYear & { lines: BillLine[] }
-
-const sumOf = <Item>(items: Item[], numberOf: (item: Item) => number) =>
-  items.reduce((sum, item) => sum + numberOf(item), 0)
 
 /** Returns the bill of a year, or nothing when no household is shown in that year. */
 function yearOf({ bill, facts }: FoundBill): YearWithLines[] {

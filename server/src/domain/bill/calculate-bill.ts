@@ -8,13 +8,11 @@ import { differenceSentences } from './difference-words.ts'
 import { findFlags } from './flags.ts'
 import { isWholeYear, periodOn, sizeGroup } from './households.ts'
 import { deliveredOf, notBegunText, spokenBill } from './spoken.ts'
+import { sumOf } from './sums.ts'
 import { collectionTimeline } from './timeline.ts'
 
 /** The employee who sees the bill, and whether the bill shows former households. */
 export type BillReader = { shows_former: boolean; employee_id: number }
-
-const sumOf = <Item>(items: Item[], numberOf: (item: Item) => number) =>
-  items.reduce((sum, item) => sum + numberOf(item), 0)
 
 const totalsOf = (periods: { lines: BillLine[] }[]) => {
   const lines = periods.flatMap((period) => period.lines)

@@ -1,6 +1,7 @@
 import type { BillLine, WasteStream } from '@rd4-loket/contract'
 import { type ChargedPeriod, lineKey } from './bill-lines.ts'
 import { sizeGroup } from './households.ts'
+import { sumOf } from './sums.ts'
 import { containerWords, liftNouns, liftWords } from './wording.ts'
 
 /** A cause of the difference with the year before. `words` follow 'door': '1 gft-lediging meer'. */
@@ -16,8 +17,6 @@ type ComparedYears = {
   fixedPart: (day: string, household_size: number | null) => number | undefined
 }
 
-const sumOf = <Item>(items: Item[], numberOf: (item: Item) => number) =>
-  items.reduce((sum, item) => sum + numberOf(item), 0)
 const centsOf = (lines: BillLine[]) => sumOf(lines, ({ amount_cents }) => amount_cents)
 const countOf = (lines: BillLine[]) => sumOf(lines, ({ count }) => count)
 const linesOf = (year: ComparedYear) => year.flatMap(({ lines }) => lines)

@@ -12,6 +12,7 @@ import { afterAssessmentSentences } from './assessment-words.ts'
 import type { BillFacts } from './bill-facts.queries.ts'
 import { type ChargedPeriod, lineKey } from './bill-lines.ts'
 import type { PartOfYear } from './proration.ts'
+import { sumOf } from './sums.ts'
 import { dayWithYear, liftWords, listFormat, spokenDay } from './wording.ts'
 
 type SpokenFacts = {
@@ -43,9 +44,6 @@ export const noLiftsText = (
 }
 
 const price = (cents: number) => (cents === 0 ? 'gratis' : euroText(cents))
-
-const sumOf = <Item>(items: Item[], numberOf: (item: Item) => number) =>
-  items.reduce((sum, item) => sum + numberOf(item), 0)
 
 const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
 

@@ -7,6 +7,7 @@ import {
   objectionStateNames,
   wasteStreamNames,
 } from '@rd4-loket/contract'
+import { dayWithYear } from '../../domain/bill/wording.ts'
 import { makePdf, type PdfBlock } from '../../platform/files/pdf/pdf.ts'
 import type { DossierFacts } from './dossier-facts.ts'
 import { type DossierMark, markText } from './dossier-mark.ts'
@@ -15,7 +16,6 @@ import {
   chargedWords,
   householdWords,
   liftedWords,
-  longDay,
   methodWords,
   quantityWords,
   scopeWords,
@@ -80,7 +80,7 @@ function introduction({ year, lifts, total_cents, delivered_until }: DossierFact
   const until =
     delivered_until === null
       ? ''
-      : ` De inzamelaar heeft de ledigingen doorgegeven tot en met ${longDay(delivered_until)}.`
+      : ` De inzamelaar heeft de ledigingen doorgegeven tot en met ${dayWithYear(delivered_until)}.`
   const about =
     lifts.length === 0 && delivered_until === null
       ? `Over ledigingen in dat jaar zijn geen gegevens. Het bedrag is ${euroText(total_cents)}.`
@@ -90,7 +90,7 @@ function introduction({ year, lifts, total_cents, delivered_until }: DossierFact
 
 function calculationTable({ from, to, household_size, lines, amount_cents }: Period): PdfBlock {
   return {
-    caption: `Van ${longDay(from)} tot en met ${longDay(to)}, ${householdWords(household_size)}`,
+    caption: `Van ${dayWithYear(from)} tot en met ${dayWithYear(to)}, ${householdWords(household_size)}`,
     columns: [
       { heading: 'Wat', share: 40 },
       { heading: 'Tarief vanaf', share: 15 },
@@ -264,8 +264,8 @@ function movedDayBlocks({ moved_days }: DossierFacts): PdfBlock[] {
       ],
       rows: moved_days.map(({ waste_type, planned_on, collected_on }) => [
         wasteStreamNames[waste_type],
-        longDay(planned_on),
-        longDay(collected_on),
+        dayWithYear(planned_on),
+        dayWithYear(collected_on),
       ]),
     },
   ]

@@ -1,6 +1,6 @@
 import type { LetterSender } from '@rd4-loket/contract'
+import { dayWithYear } from '../../domain/bill/wording.ts'
 import type { DossierFacts } from './dossier-facts.ts'
-import { longDay } from './words.ts'
 
 /** What a letter needs besides the facts of the bill. */
 export type LetterFacts = {
@@ -41,7 +41,7 @@ export function letterWords(letter: LetterFacts) {
     title: `Uw aanslag afvalstoffenheffing ${year}`,
     to: `Aan de bewoners van\n${address.line}\n${address.town}`,
     references: [
-      `Datum: ${longDay(today)}`,
+      `Datum: ${dayWithYear(today)}`,
       `Ons kenmerk: ${referenceOf(letter)}`,
       ...(address.object_code === null ? [] : [`Objectcode: ${address.object_code}`]),
       ...(assessment ? [`Aanslagnummer: ${assessment.number}`] : []),
@@ -51,7 +51,7 @@ export function letterWords(letter: LetterFacts) {
       ...objectionWords(facts),
       ...(delivered_until === null
         ? []
-        : [`De inzamelaar heeft de ledigingen doorgegeven tot en met ${longDay(delivered_until)}.`]),
+        : [`De inzamelaar heeft de ledigingen doorgegeven tot en met ${dayWithYear(delivered_until)}.`]),
     ].join(' '),
     contact: contactWords(sender),
     closing:

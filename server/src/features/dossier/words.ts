@@ -9,11 +9,8 @@ import {
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { afterAssessmentSentences } from '../../domain/bill/assessment-words.ts'
-import { spokenDay } from '../../domain/bill/wording.ts'
+import { dayWithYear } from '../../domain/bill/wording.ts'
 import type { DossierFacts } from './dossier-facts.ts'
-
-/** Returns a day in Dutch: `1 juli 2025`. */
-export const longDay = (day: string) => `${spokenDay(day)} ${day.slice(0, 4)}`
 
 /** Returns a day in Dutch, in digits: `1-7-2025`. */
 export const shortDay = (day: string) => day.slice(0, 10).split('-').map(Number).toReversed().join('-')
@@ -86,7 +83,7 @@ export function methodWords({ proration, standard_containers }: DossierFacts['me
 export function assessmentWords(assessment: Assessment) {
   const { number, assessed_on, amount_cents, difference_cents } = assessment
   return [
-    `Op ${longDay(assessed_on)} is aanslag ${number} opgelegd: ${euroText(amount_cents)}.`,
+    `Op ${dayWithYear(assessed_on)} is aanslag ${number} opgelegd: ${euroText(amount_cents)}.`,
     ...(isAsAssessed(assessment)
       ? ['Onze berekening is gelijk aan de opgelegde aanslag.']
       : afterAssessmentSentences(assessment, amount_cents + difference_cents)),

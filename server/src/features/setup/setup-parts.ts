@@ -1,6 +1,7 @@
 // Reasons: docs/first-municipality.md
 
 import { type SetupPart, wasteStreamWords } from '@rd4-loket/contract'
+import { dayWithYear, spokenDay } from '../../domain/bill/wording.ts'
 import { chargedLitres } from '../../domain/clearances/clearance-rules.ts'
 import { typed } from '../../platform/runtime/config.ts'
 import type { PricePeriod, SetupFacts } from './setup.queries.ts'
@@ -8,12 +9,9 @@ import type { PricePeriod, SetupFacts } from './setup.queries.ts'
 /** A price, a calendar year and an allowance are missed this number of days before they are needed. */
 const noticeDays = 60
 
-const longDay = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' })
-const shortDay = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 /** Returns a day in Dutch, without its year when that is the current year. */
 const recentDay = (day: string | null, today: string) =>
-  day && (day.slice(0, 4) === today.slice(0, 4) ? shortDay : longDay).format(Date.parse(day))
-const dayText = (day: string) => longDay.format(Date.parse(day))
+  day && (day.slice(0, 4) === today.slice(0, 4) ? spokenDay : dayWithYear)(day)
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('nl')} ${many}`
@@ -148,7 +146,7 @@ function priceState(facts: SetupFacts): PartState {
   if (unpriced.length > 0) return { last, gap: `Geen tarief voor ${firstOf(unpriced)}`, command }
   const ending = lastDays.filter(({ valid_to }) => valid_to === first).map(priceWords)
   if (daysBetween(today, first) >= noticeDays) return { last }
-  return { last, gap: `Geen tarief voor ${firstOf([...new Set(ending)])} na ${dayText(first)}`, command }
+  return { last, gap: `Geen tarief voor ${firstOf([...new Set(ending)])} na ${dayWithYear(first)}`, command }
 }
 
 /** Returns the years that must be set up: this year, and next year when it begins soon. */
