@@ -56,11 +56,11 @@ const brandColours = (): Plugin => ({
 
 /** What takes the place of the properties of an endpoint that only the server reads in full. */
 const ofServer = new Map([
-  ['summary', ''],
-  ['conflict', ''],
-  ['data', ''],
-  // The portal reads whether a reply has `meta`.
-  ['meta', 'meta: true,'],
+  ['summary', () => ''],
+  ['conflict', () => ''],
+  // The portal reads whether a reply can be null, and whether it has `meta`.
+  ['data', (property: string) => (/^data: z\.null(able)?\(/.test(property) ? 'data: z.null(),' : 'data: z.unknown(),')],
+  ['meta', () => 'meta: true,'],
 ])
 
 /**
@@ -83,7 +83,7 @@ const noServerParts = (): Plugin => ({
             if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
             const replacement = ofServer.get(property.key.name)
             if (replacement === undefined) continue
-            left += code.slice(from, property.start) + replacement
+            left += code.slice(from, property.start) + replacement(code.slice(property.start, property.end))
             const [comma = ''] = code.slice(property.end).match(/^\s*,/) ?? []
             from = property.end + comma.length
           }
