@@ -55,7 +55,7 @@ const brandColours = (): Plugin => ({
 })
 
 /** What takes the place of the properties of an endpoint that only the server reads in full. */
-const ofServer = new Map([
+const ofServer = new Map<string, (property: string) => string>([
   ['summary', () => ''],
   ['conflict', () => ''],
   // The portal reads whether a reply can be null, and whether it has `meta`.
