@@ -117,14 +117,22 @@ export const updateOfficeHours = (db: Db, municipality_id: number, hours: Office
   update office_hours set opens = ${hours.opens}::time, closes = ${hours.closes}::time, tolerance = ${hours.tolerance}
   where municipality_id = ${municipality_id}`
 
-/** Returns passes that the viewer may know, with their streets, in the order of their ids. */
-export const findPassesAfter = (db: Db, viewer: Viewer, { id, limit }: { id: number; limit: number }) =>
-  allRows<{ id: number; number: string; street: string }>(db)`
-    select environmental_pass.id, number, street.name as street from environmental_pass
+/** Returns the number of all passes. */
+export const countPasses = async (db: Db) =>
+  (await firstRow<{ count: number }>(db)`select count(*)::int from environmental_pass`)?.count
+
+/** Returns the numbers of passes of all municipalities, in the order of their ids. */
+export const findPassesAfter = (db: Db, { id, limit }: { id: number; limit: number }) =>
+  allRows<{ id: number; number: string }>(db)`
+    select id, number from environmental_pass where id > ${id} order by id limit ${limit}`
+
+/** Returns which of some passes the viewer may know, with their streets. */
+export const findKnownPasses = (db: Db, viewer: Viewer, ids: number[]) =>
+  allRows<{ number: string; street: string }>(db)`
+    select number, street.name as street from environmental_pass
     join address on address.id = environmental_pass.address_id
     join street on street.id = street_id
-    where environmental_pass.id > ${id} and ${inMunicipality(viewer)}
-    order by environmental_pass.id limit ${limit}`
+    where environmental_pass.id = any(${ids}::int[]) and ${inMunicipality(viewer)}`
 
 type MonthFilter = {
   month: string

@@ -20,6 +20,7 @@ import {
   auditFileColumns,
   auditPages,
   logChecker,
+  makePassNamer,
   rejectUnfinished,
   storeOfficeHours,
   storeReview,
@@ -30,11 +31,12 @@ const eventsPerPage = 50
 
 /** The logs, for administrators: search, export, report for a data subject, monthly review and integrity check. */
 export function auditRoutes(api: Api) {
+  const namePasses = makePassNamer()
   answer(api, searchAuditEvents, ({ body: { cursor, ...filter }, employee, access }) =>
-    auditPages(access, employee, filter, eventsPerPage).firstPage(cursor),
+    auditPages(access, employee, filter, { limit: eventsPerPage, namePasses }).firstPage(cursor),
   )
   answerListFile(api, exportAuditEvents, ({ db, body, employee, access }) => {
-    const { firstPage, pageAfter } = auditPages(access, employee, body, fileRowsPerQuery)
+    const { firstPage, pageAfter } = auditPages(access, employee, body, { limit: fileRowsPerQuery, namePasses })
     return {
       columns: auditFileColumns,
       pageAfter: (cursor) => (cursor === null ? firstPage(null) : pageAfter(db, cursor)),

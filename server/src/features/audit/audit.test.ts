@@ -451,3 +451,19 @@ test('names a pass by its last characters and its street, only where the adminis
   expect(await passes(unknown)).toEqual([undefined])
   expect(JSON.stringify(await search())).not.toContain(pass.environmental_pass_number)
 })
+
+test('names a pass that was stored after the log was read', async () => {
+  const late = { environmental_pass_number: '0909090909' }
+  await send('municipal', findResident, { body: late })
+  // The search itself is a later event about the pass.
+  const named = async () => (await search(late)).at(-1)?.pass?.ending
+  expect(await named()).toBeUndefined()
+  const { address_id } = await rowOf(
+    db,
+    sql<{
+      address_id: number
+    }>`select address_id from environmental_pass where number = ${pass.environmental_pass_number}`,
+  )
+  await insertPass(db, { address_id, number: late.environmental_pass_number, status: 'expired' })
+  expect(await named()).toBe('0909')
+})

@@ -26,8 +26,10 @@ import { notFound, requireAllowed } from '../../platform/http/errors.ts'
 import { page, readCursor } from '../../platform/http/page.ts'
 import { shareInFlight } from '../../platform/runtime/share-in-flight.ts'
 import {
+  countPasses,
   findAuditEvents,
   findHouseholdOfPass,
+  findKnownPasses,
   findMonth,
   findPassesAfter,
   findProcessings,
@@ -37,27 +39,58 @@ import {
   upsertReview,
 } from './audit.queries.ts'
 
-/** The number of passes whose keys are compared in one turn of the event loop. */
-const passesPerTurn = 1000
+/** The number of passes whose keys are made in one turn of the event loop. */
+const passesPerTurn = 5000
+
+/** Returns the first 52 bits of a key: enough to find a pass, and small in memory. */
+const shortKey = (key: string) => Number.parseInt(key.slice(0, 13), 16)
 
 /**
- * Adds to events about a pass its last four characters and its street. The key of a pass cannot be reversed, so this
- * compares the keys of all passes that the administrator may know.
+ * Returns a function that adds to events about a pass its last four characters and its street. The key of a pass cannot
+ * be reversed, so the first call makes the keys of all passes, and later calls those of new passes. The keys stay in
+ * memory: stored beside the passes, they would name the person of each row of the log.
  */
-async function namePasses({ transaction, keyOf }: LoggedAccess, viewer: Viewer, events: AuditEntry[]) {
-  const unnamed = Map.groupBy(
-    events.filter(({ object_kind }) => object_kind === 'pass'),
-    ({ object_key }) => object_key,
-  )
-  let id: number | undefined = 0
-  while (unnamed.size > 0 && id !== undefined) {
-    const passes = await findPassesAfter(transaction, viewer, { id, limit: passesPerTurn })
-    for (const { number, street } of passes) {
-      const key = keyOf(number)
-      for (const event of unnamed.get(key) ?? []) event.pass = { ending: number.slice(-4), street }
-      unnamed.delete(key)
+export function makePassNamer() {
+  const ids = new Map<number, number>()
+  let [count, last] = [0, 0]
+  let reading = Promise.resolve()
+
+  const readNew = async ({ transaction, keyOf }: LoggedAccess) => {
+    for (let isWhole = false; !isWhole; ) {
+      const passes = await findPassesAfter(transaction, { id: last, limit: passesPerTurn })
+      for (const { id, number } of passes) ids.set(shortKey(keyOf(number)), id)
+      count += passes.length
+      last = passes.at(-1)?.id ?? last
+      isWhole = passes.length < passesPerTurn
     }
-    id = passes.length < passesPerTurn ? undefined : passes.at(-1)?.id
+  }
+  const update = async (access: LoggedAccess) => {
+    const stored = await countPasses(access.transaction)
+    if (stored === count) return
+    await readNew(access)
+    if (stored === count) return
+    // A pass was deleted, or was stored after a pass with a higher id.
+    ids.clear()
+    ;[count, last] = [0, 0]
+    await readNew(access)
+  }
+
+  return async (access: LoggedAccess, viewer: Viewer, events: AuditEntry[]) => {
+    const ofPasses = events.flatMap((event) =>
+      event.object_kind === 'pass' && event.object_key !== null ? { event, key: event.object_key } : [],
+    )
+    if (ofPasses.length === 0) return
+    reading = reading.catch(() => {}).then(() => update(access))
+    await reading
+    const found = ofPasses.flatMap(({ key }) => ids.get(shortKey(key)) ?? [])
+    const known = await findKnownPasses(access.transaction, viewer, [...new Set(found)])
+    const named = new Map(
+      known.map(({ number, street }) => [access.keyOf(number), { ending: number.slice(-4), street }]),
+    )
+    for (const { event, key } of ofPasses) {
+      const pass = named.get(key)
+      if (pass) event.pass = pass
+    }
   }
 }
 
@@ -69,7 +102,7 @@ export function auditPages(
   access: LoggedAccess,
   administrator: Caller,
   { environmental_pass_number: number, ...filter }: ParsedInput<typeof exportAuditEvents>['body'],
-  limit: number,
+  { limit, namePasses }: { limit: number; namePasses: ReturnType<typeof makePassNamer> },
 ) {
   const subject = number ? access.recordLookup(number) : undefined
   const criteria = { ...filter, subject, viewer: administrator }
