@@ -21,6 +21,9 @@ export type SampleKeys = {
   /** An open objection against another clearance. */
   objection_id: string
   handover_id: string
+  /** An objection and a hand-over that the caller filed. */
+  own_objection_id: string
+  own_handover_id: string
   area_id: string
   /** An area without addresses and appointments. */
   empty_area_id: string

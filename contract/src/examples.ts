@@ -83,6 +83,8 @@ export const exampleKeys: SampleKeys = {
   clearance_id: '1042',
   objection_id: '12',
   handover_id: '5',
+  own_objection_id: '5',
+  own_handover_id: '5',
   area_id: '1',
   empty_area_id: '2',
   planned_day: '2026-11-24',

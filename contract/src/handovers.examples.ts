@@ -31,7 +31,7 @@ export const handoverExamples = {
     reply: { ...handover, year: 2026 },
   },
   retractHandover: {
-    request: ({ handover_id }) => ({ params: { handover_id } }),
+    request: ({ own_handover_id }) => ({ params: { handover_id: own_handover_id } }),
     reply: {
       ...handover,
       is_own: true,

@@ -39,7 +39,7 @@ export const objectionExamples = {
     reply: objection,
   },
   retractObjection: {
-    request: ({ objection_id }) => ({ params: { objection_id } }),
+    request: ({ own_objection_id }) => ({ params: { objection_id: own_objection_id } }),
     reply: { ...objection, state: 'retracted', is_own: true },
   },
   listObjections: {

@@ -158,9 +158,6 @@ beforeAll(async () => {
       values (917, 'Tekens', ${'<p>een\ttab, een \\ en \\N, \\.\n\\.\n en ’é😀</p>'}, '2026-01-01', '2026-12-31')`.execute(
       db,
     )
-    await sql`insert into bill_rule (municipality_id, proration, standard_containers) values (917, 'days', 2)`.execute(
-      db,
-    )
     await sql`
       insert into clearance_quarantine
         (supplier_key, reason, batch_id, source_line, shared, fraction, cleared_at)

@@ -34,6 +34,8 @@ export const missingKeys: SampleKeys = {
   clearance_id: '987654321',
   objection_id: '987654321',
   handover_id: '987654321',
+  own_objection_id: '987654321',
+  own_handover_id: '987654321',
   area_id: '987654321',
   empty_area_id: '987654321',
   collection_change_id: '987654321',
@@ -101,8 +103,8 @@ export async function insertSample(
   const lookup = { action: 'find_resident', result: 'done', object: { kind: 'pass', key: `seen in ${name}` } } as const
   await appendAuditEvent(db, { id: session.id, ip: '192.0.2.1', employee: clerk }, lookup)
 
-  const moments: [string, string] = [`${thisYear}-01-02T08:00:00Z`, `${thisYear}-01-03T08:00:00Z`]
-  const [clearance_id, disputed_id] = await insertClearances(db, moments, { address_id })
+  const moments = [2, 3, 4].map((day) => `${thisYear}-01-0${day}T08:00:00Z`)
+  const [clearance_id, disputed_id, own_disputed_id] = await insertClearances(db, moments, { address_id })
   const system_alias = `system-${sample}`
   const { id: collection_system_id } = await insertCollectionSystem(db, { address_id, alias: system_alias }, [
     address_id,
@@ -160,6 +162,13 @@ export async function insertSample(
     }),
     handover_id: await insert('objection_handover', {
       ...{ resident_id, year: thisYear - 1, note: 'Twee keer geteld', handed_over_by: clerk.id },
+    }),
+    own_objection_id: await insert('clearance_objection', {
+      ...{ clearance_id: own_disputed_id, cleared_at: moments[2], address_id },
+      ...{ reason: 'duplicate', note: '', filed_by: employee_id },
+    }),
+    own_handover_id: await insert('objection_handover', {
+      ...{ resident_id, year: thisYear - 2, note: 'Twee keer geteld', handed_over_by: employee_id },
     }),
     area_id: String(collection_area_id),
     empty_area_id: await insert('collection_area', { municipality_id, name: `${name} leeg ${sample}` }),
