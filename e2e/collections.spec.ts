@@ -94,8 +94,9 @@ test('an administrator splits an area and merges it again by keyboard', async ({
   await expect(page.getByText('Het ophaalgebied Heerlen proef is vastgelegd')).toBeVisible()
 
   const item = list.getByRole('listitem').filter({ hasText: 'Heerlen proef' })
+  await tabBackTo(page, item.getByRole('button', { name: /^Verwijderen/ }))
+  await page.keyboard.press('Enter')
   await expect(item.getByText('In dit gebied liggen nog adressen. Geef ze eerst een ander ophaalgebied')).toBeVisible()
-  await expect(list.getByRole('button')).toHaveCount(0)
 
   await choose(page, panel, 'Gebied om te wijzigen', 'Heerlen proef')
   await tabTo(page, form.getByLabel('Postcodes'))

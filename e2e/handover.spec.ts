@@ -26,7 +26,7 @@ test('S2.12 the desk hands an objection over, the provider closes it, and the ne
   await press('Tab')
   await press('Enter')
   await expect(page.getByText('Het bezwaar is overgedragen aan de BsGW')).toBeVisible()
-  expect(count()).toBeLessThanOrEqual(8)
+  expect(count()).toBeLessThanOrEqual(12)
   await expect(page.getByText(`Bezwaar tegen aanslag ${year}: overgedragen, nog open`)).toBeVisible()
   await openUserMenu(page)
   await page.getByRole('button', { name: 'Uitloggen' }).click()

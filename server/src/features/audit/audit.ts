@@ -41,14 +41,17 @@ import {
 
 /** The number of passes whose keys are made in one turn of the event loop. */
 const passesPerTurn = 5000
+/** The number of turns in one call. A municipality with more passes has all names after a few calls. */
+const turnsPerCall = 4
 
 /** Returns the first 52 bits of a key: enough to find a pass, and small in memory. */
 const shortKey = (key: string) => Number.parseInt(key.slice(0, 13), 16)
 
 /**
  * Returns a function that adds to events about a pass its last four characters and its street. The key of a pass cannot
- * be reversed, so the first call makes the keys of all passes, and later calls those of new passes. The keys stay in
- * memory: stored beside the passes, they would name the person of each row of the log.
+ * be reversed, so the first calls make the keys of all passes, and later calls those of new passes. An event whose key is
+ * not made yet has no name. The keys stay in memory: stored beside the passes, they would name the person of each row
+ * of the log.
  */
 export function makePassNamer() {
   const ids = new Map<number, number>()
@@ -56,19 +59,19 @@ export function makePassNamer() {
   let reading = Promise.resolve()
 
   const readNew = async ({ transaction, keyOf }: LoggedAccess) => {
-    for (let isWhole = false; !isWhole; ) {
+    for (let turn = 0; turn < turnsPerCall; turn++) {
       const passes = await findPassesAfter(transaction, { id: last, limit: passesPerTurn })
       for (const { id, number } of passes) ids.set(shortKey(keyOf(number)), id)
       count += passes.length
       last = passes.at(-1)?.id ?? last
-      isWhole = passes.length < passesPerTurn
+      if (passes.length < passesPerTurn) return 'all'
     }
+    return 'some'
   }
   const update = async (access: LoggedAccess) => {
     const stored = await countPasses(access.transaction)
     if (stored === count) return
-    await readNew(access)
-    if (stored === count) return
+    if ((await readNew(access)) === 'some' || stored === count) return
     // A pass was deleted, or was stored after a pass with a higher id.
     ids.clear()
     ;[count, last] = [0, 0]
