@@ -93,12 +93,7 @@ for (const width of [360, 1280])
     await calls.release('addresses/*')
     await expect(heading(page)).toBeVisible()
     await expect(page.getByText('Bezig met laden').first()).toBeVisible({ timeout: 30_000 })
-    for (const call of [
-      'calendar?*',
-      'addresses/*/nearby-systems',
-      'addresses/*/bill*',
-      'addresses/*/equipment',
-    ]) {
+    for (const call of ['calendar?*', 'addresses/*/nearby-systems', 'addresses/*/bill*', 'addresses/*/equipment']) {
       await calls.release(call)
       // After two frames the response is on the screen.
       await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))

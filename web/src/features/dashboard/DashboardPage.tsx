@@ -139,6 +139,8 @@ export function DashboardPage() {
       </Suspense>
       <div className={`stack ${styles.panels}`}>
         <div className={`stack ${styles.work}`}>
+          {/* First, so that the field with the focus keeps its place while the list loads. */}
+          {maySearch && <QuickSearch />}
           <Suspense
             fallback={
               <Panel>
@@ -149,7 +151,6 @@ export function DashboardPage() {
             <TaskList />
           </Suspense>
           {isMunicipalEmployee(user) && <PassDeskPanel />}
-          {maySearch && <QuickSearch />}
           <OpenedPlaces maySearch={maySearch} />
           <Notices />
           <Suspense>
