@@ -219,12 +219,11 @@ test('the chart of an address starts at the edge of the text above it at 360 px'
 })
 
 test('the months of two employees fit the page at 768 px', async ({ page, request }) => {
-  // The look-up of a pass adds a row to the table. Its headers sort, and so are wider, from two rows.
+  // The look-up of a pass adds a row to the table.
   const callAsClerk = await apiOf(request, 'balie@heerlen.example', 'extra_rollen')
   await callAsClerk('POST', '/services/search', { environmental_pass_number: '0101010101' })
   await openCard(page, 768, 800)
   await page.goto('/services-and-settings/audit?part=months')
-  await expect(page.getByRole('columnheader').getByRole('button').first()).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Noor Balie' }).first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768)
 })

@@ -143,7 +143,7 @@ test('S2.12 the audit log shows an administrator for which purpose a full name w
   await expect(row).toContainText('Pas werkt niet')
   await expect(page).not.toHaveURL(/0303030303/)
 
-  await tabTo(page, page.getByRole('link', { name: 'Controle' }))
+  await tabTo(page, page.getByRole('link', { name: 'Controle', exact: true }))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: 'Nu controleren' }))
   await page.keyboard.press('Enter')
