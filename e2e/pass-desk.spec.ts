@@ -236,7 +236,7 @@ test('digits typed after a click on a link to the desk arrive in its field, and 
   // Keys of another field do not reach the desk.
   const releaseAgain = await hold(page, '**/assets/PassDeskPage-*.js')
   await page.goto('/change-password')
-  await page.getByLabel('Huidig wachtwoord').focus()
+  await page.getByLabel('Huidig wachtwoord', { exact: true }).focus()
   await page.keyboard.type('0707')
   await page.getByRole('link', { name: 'Services & instellingen' }).click()
   releaseAgain()
