@@ -269,7 +269,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S4.3',
-    file: 'web/src/app/session-end.ts',
+    file: 'web/src/session/logout.ts',
     right: '  clearShown(client)\n',
     wrong: '',
     test: 'web/src/app/navigation.test.tsx',

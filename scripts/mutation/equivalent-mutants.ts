@@ -9,7 +9,6 @@ const attempts = 'server/src/domain/attempts/attempts.queries.ts'
 const passChanges = 'server/src/features/passes/pass-changes.queries.ts'
 const audit = 'server/src/features/audit/audit.queries.ts'
 const objections = 'server/src/features/objections/objections.ts'
-const objectionQueries = 'server/src/features/objections/objections.queries.ts'
 const liveId = 'const live_id = id ?? (await findLiveObjectionId(transaction, clearance_id)) ?? unknownObjection()'
 const findLive = '(await findLiveObjectionId(transaction, clearance_id))'
 
@@ -49,24 +48,6 @@ export const equivalentMutants: EquivalentMutant[] = [
     code: "const [before = '', after] = address.split('::').map((part) => part.split(':').filter(Boolean))",
     change: "'' → 'changed'",
     reason: 'The list always has a first part.',
-  },
-  ...['address on address.id = objection.address_id', 'street on street.id = street_id'].map((joined) => ({
-    file: objectionQueries,
-    code: `join ${joined}`,
-    change: 'join → left join',
-    reason: 'The columns are not null and refer to an existing row.',
-  })),
-  {
-    file: objectionQueries,
-    code: 'join employee filer on filer.id = objection.filed_by',
-    change: 'join → left join',
-    reason: 'The column is not null and refers to an existing row.',
-  },
-  {
-    file: objectionQueries,
-    code: 'join clearance on clearance.id = objection.clearance_id and clearance.cleared_at = objection.cleared_at',
-    change: 'clearance.cleared_at = objection.cleared_at → true',
-    reason: 'The id is unique; the moment only selects the partition.',
   },
   {
     file: objections,

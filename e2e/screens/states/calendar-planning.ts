@@ -163,6 +163,7 @@ export const states: State[] = [
   {
     screen: rules,
     state: 'of a municipality',
+    main: true,
     as: administrator,
     act: chooseHeerlen,
     shows: 'Heerlen 6417',

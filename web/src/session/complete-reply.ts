@@ -102,10 +102,10 @@ const clearanceMeta = (): Reply<typeof listAddressClearances>['meta'] => {
 
 type Endpoints = (typeof contract)[EndpointName<typeof contract>]
 type RouteOf<E> = E extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never
-type Route = RouteOf<Endpoints>
+type CompletedRoute = RouteOf<Endpoints>
 
 // By route instead of by endpoint: the first screen would load the contract of every one of these calls.
-const completions: [Route, (body: Body) => unknown][] = [
+const completions: [CompletedRoute, (body: Body) => unknown][] = [
   ['POST /counter/user/auth/login', one(token)],
   ['POST /auth/refresh', one(token)],
   ['GET /user/auth/user', one(employee)],
