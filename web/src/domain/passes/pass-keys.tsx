@@ -1,5 +1,6 @@
 import { type PassForm, passNumberIn, readPassNumber, required } from '@rd4-loket/contract'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { areKeysEarly, isField, takeEarlyKeys } from '../../kit/browser/early-keys.ts'
 import { usePageKeys } from '../../kit/browser/keys.ts'
 import { headerField } from '../../kit/forms/header-field.ts'
@@ -66,7 +67,8 @@ export function useEarlyKeys(isOn = true) {
     if (!isField(document.activeElement)) headerField.current?.focus()
     queueMicrotask(() => {
       for (const typed of entered) passBox.enter(typed)
-      if (rest !== '') passBox.type(rest)
+      // The next key must find the rest in the field. A later render would lose that key, or the rest.
+      if (rest !== '') flushSync(() => passBox.type(rest))
     })
   }, [isOn])
 }
