@@ -99,9 +99,9 @@ export const withPostalCode = /(^|[\s,])[1-9]\d{3}\s?[a-z]{2}(?![a-z])/i
 export const passInLine = (line: string, form: PassForm) =>
   withPostalCode.test(line) ? undefined : passNumberIn(line, form)
 
-/** Selectors of the elements that handle every key, and of the elements that handle only the space bar. */
+/** Selectors of the elements that handle every key, and of those that handle only the space bar. */
 const takesKeys = 'input:not([type=radio]), select, textarea, [contenteditable], dialog *'
-const takesSpace = 'a, button, summary'
+const takesSpace = 'a, button, summary, input[type=radio]'
 
 /**
  * Moves the focus to the box in the header at a key that it takes and that the focused element does not handle: a scan

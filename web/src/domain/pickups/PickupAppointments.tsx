@@ -35,7 +35,7 @@ import { StreamMark } from '../waste-streams/StreamMark.tsx'
 import styles from './PickupAppointments.module.css'
 import { pickupHash } from './pickup-hash.ts'
 
-/** A button that opens content below it. Closing returns the focus to the button. */
+/** A button that opens content below it. Its first field then has the focus. Closing returns the focus to the button. */
 function Disclosure({
   label,
   refusal,
@@ -44,7 +44,6 @@ function Disclosure({
 }: {
   label: ReactNode
   refusal?: Refusal
-  /** Whether the content is open at first. Its first field then has the focus. */
   isInitiallyOpen?: boolean
   children: (close: () => void) => ReactNode
 }) {
@@ -52,11 +51,11 @@ function Disclosure({
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   useEffect(() => {
-    if (!isInitiallyOpen) return
+    if (!isOpen) return
     const field = button.current?.nextElementSibling?.querySelector<HTMLElement>('input, select')
     field?.focus()
-    field?.scrollIntoView({ block: 'center' })
-  }, [isInitiallyOpen])
+    if (isInitiallyOpen) field?.scrollIntoView({ block: 'center' })
+  }, [isOpen, isInitiallyOpen])
   const close = () => {
     setOpen(false)
     button.current?.focus()
