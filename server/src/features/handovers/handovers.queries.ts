@@ -5,7 +5,7 @@ import { inMunicipality, type Viewer } from '../../domain/places/in-municipality
 import { deskAction, isUndoable, type Undoer } from '../../domain/undo/undo.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
+import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
 /**
  * Returns the resident of a pass, and the latest year with an imposed bill at the address. Returns undefined for an
@@ -95,15 +95,14 @@ export const findOutcome = (db: Db, id: number, employee_id: number) =>
     where id = ${id} and outcome is not null`
 
 /**
- * Opens a hand-over again if this employee may undo the outcome. Returns whether it did: not when another hand-over of
- * the same resident and year is open.
+ * Opens a hand-over again if this employee may undo the outcome, and no other hand-over of the same resident and year is
+ * open.
  */
 export const undoOutcome = (db: Db, id: number, undoer: Undoer) =>
-  hasRow(db)`
+  runSql(db)`
     update objection_handover handover
     set outcome = null, answer = null, closed_by = null, closed_at = null, outcome_seen_at = null
     where id = ${id} and ${isUndoable(undoer, { by: sql`closed_by`, at: sql`closed_at` })}
       and not exists (
         select from objection_handover other
-        where other.resident_id = handover.resident_id and other.year = handover.year and other.outcome is null)
-    returning id`
+        where other.resident_id = handover.resident_id and other.year = handover.year and other.outcome is null)`

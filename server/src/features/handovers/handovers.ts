@@ -127,10 +127,13 @@ async function takeBackOutcome({ access, employee, params }: Call<typeof undoHan
   const outcome = await findOutcome(access.transaction, id, employee.id)
   if (outcome) {
     requireAllowed(mayUndo(outcome))
-    if (!(await undoOutcome(access.transaction, id, { employee_id: employee.id, undo_minutes })))
-      throw new ApiError(409, 'De balie droeg na uw uitkomst een ander bezwaar tegen deze aanslag over')
+    await undoOutcome(access.transaction, id, { employee_id: employee.id, undo_minutes })
   }
-  return shown(await findLogged(access, employee, id))
+  // A parallel undo of the same outcome leaves the hand-over open too.
+  const handover = await findLogged(access, employee, id)
+  if (outcome && handover.outcome !== null)
+    throw new ApiError(409, 'De balie droeg na uw uitkomst een ander bezwaar tegen deze aanslag over')
+  return shown(handover)
 }
 
 /** Retracts an own hand-over once. Throws 409 for one of a colleague, and when it was closed first. */

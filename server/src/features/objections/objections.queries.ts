@@ -9,7 +9,7 @@ import { hiddenPeriods } from '../../domain/occupancy/occupancy.queries.ts'
 import { deskAction, isUndoable, type Undoer } from '../../domain/undo/undo.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
+import { firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 
 /**
  * Returns the household of a clearance; undefined for an unknown clearance, for the emptying of a shared container, and
@@ -60,19 +60,18 @@ export const findDecision = (db: Db, id: number, employee_id: number) =>
     where id = ${id} and decided_by is not null`
 
 /**
- * Opens an objection again if this employee may undo the decision. Returns whether it did: not when another objection
- * to the same clearance is open or upheld.
+ * Opens an objection again if this employee may undo the decision, and no other objection to the same clearance is open or
+ * upheld.
  */
 export const undoDecision = (db: Db, id: number, undoer: Undoer) =>
-  hasRow(db)`
+  runSql(db)`
     update clearance_objection objection
     set state = 'open', decision_reason = null, decided_by = null, decided_at = null, outcome_seen_at = null
     where id = ${id} and ${isUndoable(undoer, { by: sql`decided_by`, at: sql`decided_at` })}
       and not exists (
         select from clearance_objection other
         where other.clearance_id = objection.clearance_id and other.id <> objection.id
-          and other.state in ('open', 'upheld'))
-    returning id`
+          and other.state in ('open', 'upheld'))`
 
 /** Retracts an objection if it is open. Waits for a parallel decision first. */
 export const retractIfOpen = (db: Db, id: number) => runSql(db)`

@@ -100,10 +100,13 @@ async function takeBackDecision({ access, employee, params }: Call<typeof undoOb
   const decision = await findDecision(access.transaction, id, employee.id)
   if (decision) {
     requireAllowed(mayUndo(decision))
-    if (!(await undoDecision(access.transaction, id, { employee_id: employee.id, undo_minutes })))
-      conflict('Tegen deze lediging is na uw beslissing een ander bezwaar vastgelegd')
+    await undoDecision(access.transaction, id, { employee_id: employee.id, undo_minutes })
   }
-  return asObjection(await reread(access, id), employee)
+  // A parallel undo of the same decision leaves the objection open too.
+  const objection = await reread(access, id)
+  if (decision && objection.state !== 'open')
+    conflict('Tegen deze lediging is na uw beslissing een ander bezwaar vastgelegd')
+  return asObjection(objection, employee)
 }
 
 /** Retracts an own objection once. Throws 409 for an objection of a colleague, and when it was decided first. */

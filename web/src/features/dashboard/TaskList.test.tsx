@@ -99,7 +99,7 @@ test('is decided by keyboard: down from the empty box, J, A, a reason, and Enter
   expect((await panel()).queryByText(/dubbel geteld/)).not.toBeInTheDocument()
 })
 
-test('tells who decided what when a colleague was first, and removes the task', async () => {
+test('says what a colleague decided first, and removes the task', async () => {
   const { server, tasks } = serverWith([handover])
   server.fail(closeHandover, 409, 'Dit bezwaar is al afgehandeld door Sem Snel: afgewezen')
   const { user } = await openPage('/dashboard', { as: bsgw, server })

@@ -6,8 +6,8 @@ import { AddressSuggestions, useAddressChoice } from '../../domain/places/Addres
 import { HeaderBox } from '../../kit/forms/HeaderBox.tsx'
 
 /**
- * The box in the header during a task that begins with an address. A pass that is scanned here is still a pass: letters
- * and addresses never reach a pass field, and a scan is never an address.
+ * The box in the header during a task that begins with an address. A line that is a pass number is looked up as a pass,
+ * so a scan into the empty box is never an address.
  */
 export function AddressBox() {
   const id = useId()
