@@ -116,7 +116,7 @@ test('an administrator splits an area and merges it again by keyboard', async ({
 
 test('the preview of collection days from a file lists the lines that the import skips', async ({ page }) => {
   await openPlanning(page, 'import')
-  const panel = page.getByRole('region', { name: 'Bestand of geplakte lijst' })
+  const panel = page.getByRole('region', { name: 'Ophaaldagen uit een bestand of lijst' })
   const form = panel.getByRole('form', { name: 'Ophaaldagen inlezen' })
   const lines = ['datum;afvalstroom', `${year + 1}-02-03;gft`, `${year + 1}-02-30;gft`]
   await form.getByLabel('CSV-bestand').setInputFiles({
