@@ -97,7 +97,7 @@ test('S2.12 a clerk makes an appointment after the scan of a pass with at most f
   const { press, count } = keyCounter(page)
   await tabTo(page, make, press)
   await press('Enter')
-  await tabTo(page, panel.getByRole('group', { name: 'Hoeveelheid snoeiafval' }).getByRole('radio').first(), press)
+  await expect(panel.getByRole('group', { name: 'Hoeveelheid snoeiafval' }).getByRole('radio').first()).toBeFocused()
   await press('Space')
   const days = panel.getByRole('group', { name: 'Dag' }).getByRole('radio', { disabled: false })
   await tabTo(page, days.first(), press)

@@ -132,14 +132,23 @@ function PlannedDays({ municipality, plan, weeks, isList, stream, onStream }: Pl
     if (event.ctrlKey || event.metaKey || event.shiftKey) toggle([key])
     else openDays(key, event.currentTarget)
   }
-  /** Closes the form, and focuses the collection, which is another element after a move to another week. */
+  const cellOf = (key: string | undefined) => frame.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)
+  /** Closes the form, and focuses the collection. */
   const close = () => {
     open(undefined)
-    const cell = frame.current?.querySelector<HTMLElement>(`[data-key="${opened?.key}"]`)
+    const cell = cellOf(opened?.key)
     const otherwise = frame.current?.querySelector<HTMLElement>('[data-cell]')
     ;(cell ?? (opened?.anchor.isConnected ? opened.anchor : otherwise))?.focus()
   }
+  // A moved collection is another element in the reloaded plan, and the focus follows it.
+  const movedKey = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each reloaded plan.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) cellOf(movedKey.current)?.focus()
+    if (!opened) movedKey.current = undefined
+  }, [plan])
   const onSaved = (result: SavedDays) => {
+    movedKey.current = opened?.key
     setSaved(result)
     select(new Set())
     close()
