@@ -78,7 +78,7 @@ test('hovering a row prefetches its address without clearances, and the page fir
   await expect(page.getByRole('table', { name: 'Eigen containers' })).toBeVisible()
 })
 
-for (const width of [768, 1280])
+for (const width of [360, 768, 1280])
   test(`the parts of an address page do not move while the other parts load, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await open(page, search)
