@@ -166,25 +166,6 @@ test('the arrow keys move the map, the list links to a system, and only the bill
   expect(otherHosts).toEqual([])
 })
 
-test('a failed panel shows its error inside the panel, and the other panels show their data', async ({ page }) => {
-  await page.route('**/nearby-systems*', (route) =>
-    route.fulfill({ status: 503, json: { status: 503, message: 'Dit is even niet bereikbaar.' } }),
-  )
-  await open(page, search)
-  await page.getByRole('link', { name: 'Akerstraat 118', exact: true }).click()
-  const panel = page.getByRole('region', { name: 'Verzamelsystemen in de buurt' })
-  await expect(panel.getByRole('alert')).toContainText('Dit is even niet bereikbaar.')
-  await expect(
-    page.getByRole('region', { name: 'Containers', exact: true }).getByText('Minicontainer').first(),
-  ).toBeVisible()
-
-  await page.unroute('**/nearby-systems*')
-  await page.route('**/nearby-systems*', (route) => route.fulfill({ json: { data: [] } }))
-  await panel.getByRole('button', { name: 'Opnieuw proberen' }).click()
-  await expect(panel.getByText('In de buurt staat geen verzamelsysteem in gebruik.')).toBeVisible()
-  await expectAccessible(page)
-})
-
 for (const name of ['Akerstraat 118', 'Akerstraat 118 b'])
   test(`the first lift of ${name} is on the first screen, after at most 25 tab stops`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { expectAccessible, openAs, tabAndType, tabTo } from './keyboard.ts'
+import { expectAccessible, openAs, tabTo } from './keyboard.ts'
 
 async function press(page: Page, role: 'link' | 'button', name: string | RegExp) {
   await tabTo(page, page.getByRole(role, { name, exact: true }))
@@ -94,43 +94,4 @@ test('S1.6 the calendar of a year prints on one page, in portrait and in landsca
     const sheets = (await page.pdf({ format: 'A4', landscape })).toString('latin1').match(/\/Type\s*\/Page\b/g)
     expect(sheets, landscape ? 'landscape' : 'portrait').toHaveLength(1)
   }
-})
-
-test('a cancelled collection day is not in the public calendar until an administrator restores it', async ({
-  page,
-}) => {
-  const now = new Date().toISOString().slice(0, 10)
-  const year = Number(now.slice(0, 4))
-  const pmd = async () => {
-    const days: string[] = []
-    for (const it of [year, year + 1]) {
-      const query = `postal_code=6417AT&house_number=32&year=${it}&types[]=pmd`
-      const calendar = await (await page.request.get(`/api/v1/waste-calendar?${query}`)).json()
-      days.push(...calendar.data.items[0].map(({ date }: { date: string }) => date))
-    }
-    return days
-  }
-  const before = await pmd()
-  const weekday = (date = '') => new Date(date).getUTCDay()
-  // A public holiday moves a collection to another weekday. This test needs a collection on its regular weekday.
-  const regularWeekday = Math.max(...before.slice(2, 5).map(weekday))
-  const day = before.find((date) => date > now && weekday(date) === regularWeekday) ?? ''
-
-  await openAs(page, 'beheer@rd4.example', `/services-and-settings/collections?from=${day}`)
-  await page.getByLabel('Gemeente').selectOption('Heerlen')
-  await page
-    .getByRole('row', { name: /^Heerlen 6417/ })
-    .locator(`[data-key$=" pmd ${day}"]`)
-    .click()
-  const change = page.getByRole('dialog', { name: /^PMD op / })
-  await expect(change.getByText(/^Dit raakt [\d.]+ adressen in Heerlen 6417, gemeente Heerlen\./)).toBeVisible()
-  await tabAndType(page, 'Reden', 'gladheid')
-  await press(page, 'button', 'Laten vervallen')
-  await expect(page.getByText('1 ophaaldag vervalt')).toBeVisible()
-  await expectAccessible(page)
-  expect(await pmd()).toEqual(before.filter((date) => date !== day))
-
-  await press(page, 'button', 'Ongedaan maken')
-  await expect(page.getByText('De wijziging is ongedaan gemaakt')).toBeVisible()
-  expect(await pmd()).toEqual(before)
 })

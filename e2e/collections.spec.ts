@@ -114,24 +114,6 @@ test('an administrator splits an area and merges it again by keyboard', async ({
   await expect(list.getByRole('heading', { name: 'Gebieden en hun adressen' })).toBeFocused()
 })
 
-test('the preview of collection days from a file lists the lines that the import skips', async ({ page }) => {
-  await openPlanning(page, 'import')
-  const panel = page.getByRole('region', { name: 'Ophaaldagen uit een bestand of lijst' })
-  const form = panel.getByRole('form', { name: 'Ophaaldagen inlezen' })
-  const lines = ['datum;afvalstroom', `${year + 1}-02-03;gft`, `${year + 1}-02-30;gft`]
-  await form.getByLabel('CSV-bestand').setInputFiles({
-    name: 'dagen.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(lines.join('\r\n')),
-  })
-  await expect(form.getByLabel('Ophaaldagen uit het bestand')).toHaveValue(/-02-03;gft/)
-  await choose(page, form, 'Ophaalgebied', 'Heerlen 6417')
-  await press(page, form, /^Bekijk wat er verandert/)
-  await expect(panel.getByText('1 regel wordt overgeslagen:')).toBeVisible()
-  // The test does not apply the change.
-  await expect(panel.getByRole('button', { name: 'Doorvoeren' })).toBeVisible()
-})
-
 /** Returns the collection days of a stream in a month, from the public calendar of an address in Heerlen 6417. */
 async function publicDaysOf(page: Page, category: string, month: string) {
   const [of, number] = month.split('-')

@@ -74,15 +74,6 @@ test('S2.12 a resident who forgot the pass is found by address and gets rolls by
   await tabTo(page, page.getByRole('button', { name: /^Ongedaan maken/ }).first())
   await page.keyboard.press('Enter')
   await expect(page.getByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
-
-  // The address without a pass offers the first pass, and its button works by keyboard.
-  await choosePurpose(page, 'Pas vergeten')
-  await enterAddress(page, 'akerstraat 130 heerlen')
-  await expect(passless(page)).toContainText('Controleer het adres.')
-  await tabTo(page, page.getByRole('button', { name: 'Eerste pas uitgeven' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('radio', { name: 'Eerste pas' })).toBeChecked()
-  await expect(page.getByLabel('Pasnummer')).toBeFocused()
 })
 
 test('S2.12 a clerk makes an appointment after the scan of a pass with at most fifteen keys', async ({ page }) => {
@@ -109,47 +100,6 @@ test('S2.12 a clerk makes an appointment after the scan of a pass with at most f
   expect(count()).toBeLessThanOrEqual(15)
   await expect(panel.getByRole('listitem').filter({ hasText: chosen.replace(/ \(.*/, '') })).toBeVisible()
   await expect(page.getByText(/^De afspraak staat op/)).toBeVisible()
-})
-
-test('S2.12 issues are filtered by employee and by pass by keyboard alone, and the filter is in the URL', async ({
-  page,
-}) => {
-  await openDesk(page)
-  await scan(page, '0101010101')
-  await expect(page.getByLabel('Aantal rollen')).toBeFocused()
-  await page.keyboard.type('1')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Er is 1 rol aangevraagd')).toBeVisible()
-  await tabTo(page, page.getByRole('link', { name: 'Uitgiften', exact: true }))
-  await page.keyboard.press('Enter')
-  const rows = page.getByRole('row').filter({ hasText: /…\w{4}/ })
-  await expect(rows.filter({ hasText: '…0101' }).first()).toBeVisible()
-
-  const filter = async (label: string, text: string) => {
-    await tabTo(page, page.getByLabel(label))
-    await page.keyboard.press('Control+a')
-    await page.keyboard.type(text)
-    await page.keyboard.press('Enter')
-  }
-  await filter('Einde pasnummer', '9999')
-  await expect(page).toHaveURL(/[?&]ending=9999/)
-  await expect(rows).toHaveCount(0)
-  await filter('Einde pasnummer', '0101')
-  await expect(page).toHaveURL(/[?&]ending=0101/)
-  await expect(rows.first()).toContainText('Noor Balie')
-  await expect(rows.filter({ hasNotText: '…0101' })).toHaveCount(0)
-  await filter('Medewerker', 'niemand')
-  await expect(page).toHaveURL(/employee=niemand/)
-  await expect(rows).toHaveCount(0)
-  await filter('Medewerker', 'noor')
-  await expect(page).toHaveURL(/employee=noor/)
-  await expect(rows.first()).toContainText('…0101')
-
-  await page.reload()
-  await expect(rows.first()).toContainText('…0101')
-  await tabTo(page, rows.first().getByRole('button', { name: /^Ongedaan maken/ }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('De uitgifte is ongedaan gemaakt')).toBeVisible()
 })
 
 const desk = '/services-and-settings'
@@ -212,16 +162,6 @@ for (const [what, url] of [
     await expect.poll(() => lookups).toEqual(['0505050505'])
   })
 
-test('digits typed without Enter while the desk loads are in its field', async ({ page }) => {
-  await recordLookups(page)
-  const release = await hold(page, '**/assets/PassDeskPage-*.js')
-  await openEarly(page)
-  await page.keyboard.type('0505050505')
-  release()
-  await expect(passField(page)).toHaveValue('0505050505')
-  await expect(passField(page)).toBeFocused()
-})
-
 test('digits typed after a click on a link to the desk arrive in its field, and those of another field do not', async ({
   page,
 }) => {
@@ -254,30 +194,4 @@ test('nothing of a password reaches the desk that opens after it', async ({ page
   release()
   await expect(passField(page)).toBeFocused()
   await expect(passField(page)).toHaveValue('')
-})
-
-test('a reader with a start character, a French keyboard, two Enters or a Tab shows the pass or its advice', async ({
-  page,
-}) => {
-  await openDesk(page, otherClerk)
-  const card = page.getByRole('region').filter({ hasText: /Nog \d rol|Alle \d rollen/ })
-  const type = (typed: string) => page.keyboard.type(typed, { delay: 5 })
-  for (const [typed, advice] of [
-    ['*0101010101', 'Voor het pasnummer staat *.'],
-    ['à&à&à&à&à&', 'Het pasnummer is getypt op een Frans of Belgisch toetsenbord.'],
-  ] as const) {
-    await type(typed)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toContainText(advice)
-    await expect(page.getByText(/andere gemeente/)).toHaveCount(0)
-  }
-  await type('0101010101')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await expect(card).toContainText('0101 0101 01')
-  await expect(page.getByText('Dit veld is verplicht')).toHaveCount(0)
-  await passField(page).focus()
-  await type('0101010102')
-  await page.keyboard.press('Tab')
-  await expect(card).toContainText('0101 0101 02')
 })

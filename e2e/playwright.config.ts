@@ -9,7 +9,6 @@ import { freePort } from './free-port.ts'
 process.env.E2E_PROJECTS ??= 'screens municipality-screens journeys'
 process.env.E2E_FOLDER ??= join(tmpdir(), `rd4-loket-e2e-${Date.now()}`)
 process.env.FACTOR_PORT ??= String(await freePort())
-process.env.INVITATIONS_PORT ??= String(await freePort())
 process.env.ORGANISATION_PORT ??= String(await freePort())
 process.env.OPENID_PORT ??= String(await freePort())
 process.env.SCREENS_PORT ??= String(await freePort())

@@ -102,15 +102,6 @@ async function startCopy(name: string, settings: Record<string, string>, port: s
 
 const shiftedClock = ['--import', './e2e/screens/server-clock.ts']
 
-/** Starts a product that a journey later starts again with `startInvitationsLater`. */
-export const startInvitations = (port: string) => startCopy('invitations', {}, port)
-
-/** Starts the stopped product of `startInvitations` again, with a clock that is a number of days ahead. */
-export function startInvitationsLater(port: string, days: number) {
-  const settings = { CLOCK_SHIFT: String(days * 24 * 60 * 60 * 1000) }
-  return startServer({ data_dir: copyDir('invitations'), settings, flags: shiftedClock }, port)
-}
-
 /** Starts a product that requires second factors. It serves on localhost: passkeys do not work on an IP address. */
 export const startFactorProduct = (port: string) => {
   const settings = { PUBLIC_URL: `http://localhost:${port}`, SECOND_FACTOR: 'administrator:0,bsgw_employee:14' }

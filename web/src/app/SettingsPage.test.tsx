@@ -243,14 +243,6 @@ test('S2.12 lists the notices with their periods, and removes a notice after con
   expect(server.arrived(removeNotice)[0]?.params).toEqual({ notice_id: '1' })
 })
 
-test('S8.1 shows in the dialog why a notice could not be removed', async () => {
-  const { server, user } = await openSettings({ page: 'notices' })
-  server.fail(removeNotice, 404, 'Deze mededeling bestaat niet')
-  await user.click(await screen.findByRole('button', { name: 'Verwijderen: Balie dicht' }))
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Verwijderen' }))
-  expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent('Deze mededeling bestaat niet')
-})
-
 /** Imitates the Escape key in a browser: a cancel event and, unless the page prevents it, closing. */
 function pressEscape(dialog: HTMLElement) {
   const cancel = createEvent('cancel', dialog, { cancelable: true, bubbles: false })
@@ -276,19 +268,6 @@ test('S8.1 keeps the confirmation open until its request ends, to show an error 
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
   pressEscape(dialog)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-})
-
-test('shows an error with a retry button in a failed panel, while the other panel shows its data', async () => {
-  const server = fakeServer()
-  server.answer(showAllowanceRule, () => ({ changed_by: 'administrator' as const }))
-  server.fail(listAllowances, 503, 'Het loket is even niet bereikbaar.')
-  server.answer(showPassForm, () => ({ ...defaultPassForm, other_passes: 0 }))
-  const { user } = await openPage('/services-and-settings/settings', { as: administrator, server })
-  expect(await screen.findByRole('form', { name: 'Vorm van een pasnummer' })).toBeVisible()
-  expect(await screen.findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
-  server.answer(listAllowances, () => [{ year: 2026, rolls: 6, proposal: null }])
-  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
-  expect(await screen.findByText('In 2026 was het 6 rollen per huishouden.')).toBeVisible()
 })
 
 test('S9.4 cuts the text of a notice after 100 characters, and shows all of it after a click', async () => {

@@ -47,30 +47,6 @@ describe('S3.1 S7.6 searching addresses', () => {
       await insertAddress(db, { alias: `twin${twin}`, street: 'Tweelingpad', house_number: 1, twin })
   })
 
-  test.each(['6411CD', '6411 cd', '6411-Cd', ' 6411  cd '])(
-    'finds the postal code 6411CD typed as "%s"',
-    async (postal_code) => {
-      expect(await search({ postal_code, house_number: 12 })).toEqual(['wieen'])
-    },
-  )
-
-  test.each([
-    ['118b', null],
-    ['118 B', null],
-    ['118-b', null],
-    ['118', 'b'],
-    ['118', 'B'],
-    [118, ' -b'],
-  ])('finds number 118 b for number %s with extension %s', async (house_number, house_number_extension) => {
-    expect(await search({ street: 'akerstraat', municipality_id: 917, house_number, house_number_extension })).toEqual([
-      'a118-b',
-    ])
-  })
-
-  test.each(['b-2', 'B2', 'b 2'])('finds the extension b-2 typed as %s', async (house_number_extension) => {
-    expect(await search({ postal_code: '6417AT', house_number: 118, house_number_extension })).toEqual(['a118-b-2'])
-  })
-
   test('lists a number without an extension first, then every extension of the number', async () => {
     expect(await search({ postal_code: '6417at', house_number: '118' })).toEqual([
       'a118',
@@ -78,18 +54,6 @@ describe('S3.1 S7.6 searching addresses', () => {
       'a118-b',
       'a118-b-2',
     ])
-  })
-
-  test.each([
-    ['wieenweg', ['wieen']],
-    ['WIEËNWEG', ['wieen']],
-    ['gluck auf', ['glueck']],
-    ['Glückauf', ['glueck']],
-    ['glueck', ['glueck']],
-    ['prof. v. kar', ['karman']],
-    ['tweeling', ['twin1', 'twin2']],
-  ])('S3.1 finds the street typed as %s', async (street, aliases) => {
-    expect(await search({ street })).toEqual(aliases)
   })
 
   test('lists a street before streets with a longer name that begins with the same text', async () => {
@@ -109,10 +73,6 @@ describe('S3.1 S7.6 searching addresses', () => {
 
   test('finds only addresses of the chosen municipality', async () => {
     expect(await search({ street: 'akerstraat', municipality_id: kerkrade.id })).toEqual(['kerkrade'])
-  })
-
-  test.each(['%', '_', "'", '---', '\\'])('finds nothing for a street that is only %s', async (street) => {
-    expect(await search({ street })).toEqual([])
   })
 
   test('accepts a postal code that was never issued and finds nothing', async () => {
@@ -221,16 +181,6 @@ test('a retired address is in no search result, but a call with its alias return
     expect((await call('bsgw', searchAddresses, { body })).data).toEqual([])
   expect(await call('bsgw', showAddress, { params: { alias } })).toMatchObject({ alias, retired_on: '2026-03-04' })
 })
-
-test.each(['nowhere', '%00', "'; drop table address; --"])(
-  'S7.7 returns 404 for the unknown address %s',
-  async (alias) => {
-    await expect(call('bsgw', showAddress, { params: { alias } })).rejects.toMatchObject({
-      status: 404,
-      message: 'Dit adres bestaat niet',
-    })
-  },
-)
 
 test('S7.9 lists the municipalities by name', async () => {
   expect(await call('bsgw', listMunicipalities, {})).toEqual([{ id: 917, name: 'Heerlen' }, kerkrade])

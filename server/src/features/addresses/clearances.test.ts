@@ -80,13 +80,6 @@ test.each(['26', 'abcd', '2026.5', '-2026', '99999'])('S7.8 rejects %s as a year
   })
 })
 
-test('S7.8 S7.7 returns 404 for the clearances and equipment of an unknown address', async () => {
-  await expect(clearancesOf('nowhere')).rejects.toMatchObject({ status: 404 })
-  await expect(call('bsgw', listAddressEquipment, { params: { alias: 'nowhere' } })).rejects.toMatchObject({
-    status: 404,
-  })
-})
-
 test('S7.7 lists the containers of an address before the shared containers, and removed containers last', async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'equipped', house_number: 5 })
   const { id: neighbour } = await insertAddress(db, { alias: 'neighbour', house_number: 6 })

@@ -61,18 +61,6 @@ test('logs the employee who changed the allowance, its municipality and year, an
   })
 })
 
-test('leaves the allowance unchanged when its change cannot be logged', async () => {
-  const params = { ...heerlen, year: String(thisYear) }
-  await call('both', saveAllowance, { params, body: { rolls: 5 } })
-  await sql`alter table audit_event add constraint no_more check (action <> 'change_allowance') not valid`.execute(db)
-  const refused = call('both', saveAllowance, { params, body: { rolls: 7 } })
-  await expect(refused).rejects.toMatchObject({ status: 500 })
-  await sql`alter table audit_event drop constraint no_more`.execute(db)
-  expect(await call('municipal', listAllowances, { params: heerlen })).toContainEqual({
-    ...{ year: thisYear, rolls: 5, proposal: null },
-  })
-})
-
 test.each(['928', '1', '999999999'])('S6.2 returns 404 for municipality %s', async (municipality_id) => {
   await expect(call('municipal', listAllowances, { params: { municipality_id } })).rejects.toMatchObject({
     status: 404,
@@ -133,12 +121,6 @@ describe('when the rule requires two employees for a change', () => {
     expect(await propose(8, 'both')).toEqual({ year: thisYear, rolls: 6 })
     await expect(approve(8)).rejects.toMatchObject({ status: 409 })
     expect(await find()).toMatchObject({ rolls: 6, proposal: { rolls: 8 } })
-  })
-
-  test('the database rejects an approval by the author', async () => {
-    await propose(8)
-    const approved = sql`update allowance_proposal set approved_by = proposed_by`.execute(db)
-    await expect(approved).rejects.toThrow('allowance_proposal_check')
   })
 
   test('an approval of a number that is no longer proposed returns 409', async () => {
@@ -220,19 +202,6 @@ describe('when the rule requires two employees for a change', () => {
     await propose(8)
     await propose(6, 'both')
     expect(await find()).toMatchObject({ rolls: 6, proposal: null })
-  })
-
-  test('the log has the old and the new rule, and the employee who changed it', async () => {
-    const body = { from: `${thisYear}-01-01`, to: `${thisYear}-12-31`, action: 'change_allowance_rule' as const }
-    const [event] = (await call('administrator', searchAuditEvents, { body })).data
-    expect(event).toMatchObject({
-      employee: 'Kim de Vries',
-      object_kind: 'allowance_rule',
-      object_name: 'Heerlen',
-      result: 'done',
-      old_values: { changed_by: 'administrator' },
-      new_values: { changed_by: 'two_employees' },
-    })
   })
 
   test('a change of the rule deletes the proposals that wait', async () => {

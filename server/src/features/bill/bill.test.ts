@@ -166,12 +166,6 @@ test('returns the bills of the newest four years beside each other, each with it
   )
 })
 
-test('returns 404 for the bill of an unknown address', async () => {
-  const unknown = { status: 404, message: 'Dit adres bestaat niet' }
-  await expect(showFor('nowhere')).rejects.toMatchObject(unknown)
-  await expect(call('bsgw', listBillYears, { params: { alias: 'nowhere' } })).rejects.toMatchObject(unknown)
-})
-
 describe('without a year', () => {
   test('returns the last year with an assessment', async () => {
     const address_id = await insertHousehold('assessed', 2, ['2023-02-03T09:00:00Z', '2025-02-03T09:00:00Z'])
@@ -491,20 +485,6 @@ describe('of a pass', () => {
     await insertPass(db, { address_id, number: '0101010101' })
     const resident = await call('municipal', showResidentBill, { body: { environmental_pass_number: '0101010101' } })
     expect(resident).toEqual({ year: thisYear, lifts: 2, spoken: expect.stringContaining('2 keer geleegd') })
-  })
-
-  test('is logged with the pass, whether or not the pass is known', async () => {
-    const { id: address_id } = await insertAddress(db, { house_number: 15 })
-    await insertPass(db, { address_id, number: '0404040404' })
-    for (const [environmental_pass_number, result, result_count] of [
-      ['0404040404', 'done', 2],
-      ['9999999999', 'not_found', 0],
-    ] as const) {
-      await send('municipal', showResidentBill, { body: { environmental_pass_number } })
-      const { rows } = await sql`select action, result, object_kind, result_count from audit_event
-        where log = 'audit' order by position desc limit 1`.execute(db)
-      expect(rows).toEqual([{ action: 'show_resident_bill', result, object_kind: 'pass', result_count }])
-    }
   })
 
   test('returns the same 404 for an unknown pass, another municipality, and a resident who moved', async () => {

@@ -89,14 +89,6 @@ describe('the link', () => {
     expect((await read(renewed)).statusCode).toBe(200)
   })
 
-  test('S6.2 returns 404 for an address of another municipality', async () => {
-    await expect(urlOf('municipal', 'kerkrade')).rejects.toMatchObject({
-      status: 404,
-      message: 'Dit adres bestaat niet',
-    })
-    expect((await read(await urlOf('bsgw', 'kerkrade'))).statusCode).toBe(200)
-  })
-
   test('returns 404 for an unknown token', async () => {
     const response = await app.inject({ url: '/api/v1/waste-calendar/feeds/niets.ics' })
     expect(response.statusCode).toBe(404)

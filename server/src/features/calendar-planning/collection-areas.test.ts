@@ -284,15 +284,3 @@ test('rejects one of two parallel changes that assign the same postal codes to d
   const outcomes = await Promise.allSettled([save({ name: 'Een' }), save({ name: 'Twee' })])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
-
-test('S6.2 returns 404 for areas of another municipality, and 403 without the role administrator', async () => {
-  const elsewhere = { municipality_id: '928' }
-  for (const endpoint of [previewArea, saveArea]) {
-    const far = area({ municipality_id: 928, postal_codes: ['6461'] })
-    await expect(call('administrator', endpoint, { body: far })).rejects.toMatchObject({ status: 404 })
-    await expect(call('bsgw', endpoint, { body: area() })).rejects.toMatchObject({ status: 403 })
-  }
-  await expect(call('administrator', countAreaAddresses, { params: elsewhere })).rejects.toMatchObject({ status: 404 })
-  const params = { ...elsewhere, area_id: `${west}` }
-  await expect(call('administrator', deleteArea, { params })).rejects.toMatchObject({ status: 404 })
-})

@@ -206,18 +206,6 @@ describe('a change', () => {
       await expect(moved(days - Math.sign(days))).resolves.toMatchObject({ collections: 1 })
     },
   )
-
-  test('S6.2 returns 404 for an area of another municipality', async () => {
-    const rules = [{ category, every_weeks: 1, valid_from: day }]
-    const far = await insertCollectionArea(db, {
-      name: 'K',
-      municipality_id: 928,
-      postal_codes: ['6461AA', '6461ZZ'],
-      rules,
-    })
-    await expect(change({ collections: [collection({ area_id: far.id })] })).rejects.toMatchObject({ status: 404 })
-    await expect(change({ municipality_id: 928 })).rejects.toMatchObject({ status: 404 })
-  })
 })
 
 describe('undo', () => {

@@ -87,12 +87,4 @@ describe('a list of days', () => {
     const response = await send('administrator', previewCollectionList, { body: body('x'.repeat(200_000)) })
     expect(response.statusCode).toBe(413)
   })
-
-  test('S6.2 returns 404 for an unknown area, and 403 without the role administrator', async () => {
-    for (const endpoint of [previewCollectionList, saveCollectionList]) {
-      const elsewhere = { ...body(list), area_id: 2147483647 }
-      await expect(call('administrator', endpoint, { body: elsewhere })).rejects.toMatchObject({ status: 404 })
-      await expect(call('bsgw', endpoint, { body: body(list) })).rejects.toMatchObject({ status: 403 })
-    }
-  })
 })

@@ -22,7 +22,6 @@ const later = (days: number) => textOf(wednesday + days)
 
 type ScheduleBody = RequestInput<typeof saveSchedule>['body']
 let area_id: number
-let kerkrade: number
 const schedule = (changes: Partial<ScheduleBody> = {}): ScheduleBody => ({
   municipality_id: 917,
   area_id,
@@ -48,14 +47,13 @@ beforeEach(async () => {
   const rules = [{ category: 'gft' as const, every_weeks: 1, valid_from: later(-7 * 20) }]
   const one = await insertCollectionArea(db, { name: 'Heerlen 6411', postal_codes: ['6411AA', '6411ZZ'], rules })
   await insertCollectionArea(db, { name: 'Heerlen 6417', postal_codes: ['6417AA', '6417ZZ'], rules })
-  const far = await insertCollectionArea(db, {
+  await insertCollectionArea(db, {
     name: 'Kerkrade 6461',
     municipality_id: 928,
     postal_codes: ['6461AA', '6461ZZ'],
     rules,
   })
   area_id = one.id
-  kerkrade = far.id
 })
 
 describe('a schedule', () => {
@@ -176,17 +174,5 @@ describe('a schedule', () => {
     const body = schedule({ category: 'paper' })
     expect(await call('administrator', saveSchedule, { body })).toMatchObject({ withdrawn: 0 })
     expect((await sql`select from collection_change`.execute(db)).rows).toEqual([])
-  })
-
-  test('S6.2 returns 404 for another municipality, and 403 without the role administrator', async () => {
-    for (const endpoint of [previewSchedule, saveSchedule]) {
-      const inKerkrade = [schedule({ municipality_id: 928, area_id: kerkrade }), schedule({ area_id: kerkrade })]
-      for (const body of inKerkrade)
-        await expect(call('administrator', endpoint, { body })).rejects.toMatchObject({ status: 404 })
-      await expect(call('bsgw', endpoint, { body: schedule() })).rejects.toMatchObject({ status: 403 })
-    }
-    await expect(call('administrator', listAreaRules, { params: { municipality_id: '928' } })).rejects.toMatchObject({
-      status: 404,
-    })
   })
 })

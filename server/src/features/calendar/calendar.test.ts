@@ -229,21 +229,6 @@ test('the calendar of a municipality lists equal collections of several areas on
 })
 
 describe('S6.2 the calendar for a municipal employee', () => {
-  test('has the days of the municipality of the employee and of its addresses', async () => {
-    expect((await calendar('municipal', { municipality: '917' })).data).not.toEqual([])
-    expect((await calendar('municipal', { address: 'own' })).data).not.toEqual([])
-  })
-
-  test('returns the same 404 for an address of another municipality as for an unknown address', async () => {
-    const missing = { status: 404, message: 'Dit adres bestaat niet' }
-    await expect(calendar('municipal', { address: 'kerkrade' })).rejects.toMatchObject(missing)
-    await expect(calendar('municipal', { address: 'unknown' })).rejects.toMatchObject(missing)
-    const noMunicipality = { status: 404, message: 'Deze gemeente is niet bekend' }
-    await expect(calendar('municipal', { municipality: '928' })).rejects.toMatchObject(noMunicipality)
-    await expect(calendar('bsgw', { municipality: '1' })).rejects.toMatchObject(noMunicipality)
-    expect((await calendar('bsgw', { municipality: '928' })).data).not.toEqual([])
-  })
-
   test('has only that municipality on the dashboard, but a provider employee sees all municipalities', async () => {
     const onFriday = { from: '2026-11-06', to: '2026-11-07' }
     const seenBy = async (person: Person) =>
@@ -272,10 +257,4 @@ test.each([
   [{ municipality: 'Heerlen' }, 'municipality', 'Dit is geen nummer'],
 ])('returns 422 for the query %j, with an error at %s', async (query, field, message) => {
   await expect(calendar('bsgw', query)).rejects.toMatchObject({ status: 422, errors: { [field]: [message] } })
-})
-
-test('returns 404 for an area of another municipality', async () => {
-  const { meta } = await calendar('bsgw', { municipality: '928' })
-  const query = { municipality: '917', area: `${meta.areas[0]?.id}` }
-  await expect(calendar('bsgw', query)).rejects.toMatchObject({ status: 404, message: 'Dit ophaalgebied bestaat niet' })
 })

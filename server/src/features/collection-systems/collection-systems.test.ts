@@ -179,16 +179,6 @@ test('lists at most 25 addresses of a collection system per page, and each addre
   expect(second.data[0]?.house_number).toBe(26)
 })
 
-test.each([showCollectionSystem, listCollectionSystemEquipment])(
-  'S7.11 returns 404 for an unknown collection system',
-  async (endpoint) => {
-    await expect(call('bsgw', endpoint, { params: { alias: 'nowhere' } })).rejects.toMatchObject({
-      status: 404,
-      message: 'Dit verzamelsysteem bestaat niet',
-    })
-  },
-)
-
 test('S7.12 lists the kinds of systems and the waste types', async () => {
   const meta = await call('bsgw', showCollectionSystemMeta, {})
   expect(meta.systems).toContainEqual({ id: 1, name: 'Ondergrondse container' })

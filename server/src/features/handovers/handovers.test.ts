@@ -228,13 +228,6 @@ describe('closing a hand-over', () => {
     const { id } = await handOver()
     await expect(close(id, body as never)).rejects.toMatchObject({ status: 422, errors })
   })
-
-  test('returns 404 for an unknown hand-over', async () => {
-    await expect(close(987654321)).rejects.toMatchObject({
-      status: 404,
-      message: 'Dit overgedragen bezwaar bestaat niet',
-    })
-  })
 })
 
 test('lists the oldest 100 open hand-overs, and counts all of them', async () => {

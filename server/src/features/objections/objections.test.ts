@@ -251,16 +251,6 @@ describe('deciding an objection', () => {
     await expect(call('both', decideObjection, { params, body })).rejects.toMatchObject({ status: 422, errors })
   })
 
-  test('returns 404 for an unknown objection and 422 for another state', async () => {
-    const unknown = { status: 404, message: 'Dit bezwaar bestaat niet' }
-    await expect(decide(987654321, 'upheld')).rejects.toMatchObject(unknown)
-    const { id } = await file(current)
-    await expect(decide(id, 'open' as never)).rejects.toMatchObject({
-      status: 422,
-      errors: { state: expect.anything() },
-    })
-  })
-
   test('leaves the other objections open', async () => {
     const { id } = await file(current)
     const { id: other } = await file(priced)

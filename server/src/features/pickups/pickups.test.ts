@@ -12,9 +12,8 @@ import {
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
 import { today } from '../../platform/runtime/days.ts'
-import { insertAddress, insertCollectionArea, insertEmployee, insertRow } from '../../test/make.ts'
+import { insertAddress, insertCollectionArea, insertRow } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'
-import { rowOf } from '../../test/test-database.ts'
 
 const { app, call, db, tokenOf } = await testServer()
 const kerkrade = { id: 928, name: 'Kerkrade' }
@@ -270,28 +269,6 @@ test('each municipality has its own capacity, and its own route for addresses wi
   expect(await leftOn(one, 'other-route')).toBe(before)
 })
 
-describe('the table pickup_appointment', () => {
-  const stored = async (aliases: string[], changed: object = {}) => {
-    const employee_id = (await insertEmployee(db, { email: `${crypto.randomUUID()}@rd4.example` })).id
-    for (const alias of aliases) {
-      const { id: address_id } = await rowOf(db, sql<{ id: number }>`select id from address where alias = ${alias}`)
-      const appointment = { address_id, municipality_id: 917, day: one, volume_litres: 500, employee_id, ...changed }
-      await insertRow(db, 'pickup_appointment', appointment)
-    }
-  }
-
-  test('rejects a second appointment of an address on a day, unless it is cancelled', async () => {
-    await expect(stored(['a1', 'a1'])).rejects.toMatchObject({ constraint: 'pickup_appointment_address' })
-    await stored(['a2', 'a2'], { cancelled_at: '2026-01-01' })
-  })
-
-  test('rejects a second appointment with the same employee and idempotency key', async () => {
-    await expect(stored(['a1', 'a2'], { idempotency_key: 'twice' })).rejects.toMatchObject({
-      constraint: 'pickup_appointment_employee_id_idempotency_key_key',
-    })
-  })
-})
-
 describe('moving and cancelling', () => {
   test('a move follows the rules of a new appointment, frees the capacity of the old day, and can be repeated', async () => {
     const { id } = await make(one, { volume_litres: 3000 })
@@ -354,21 +331,4 @@ describe('moving and cancelling', () => {
     await sql`update pickup_appointment set day = ${dayBefore(today(), 1)} where id = ${id}`.execute(db)
     expect((await list()).data).toEqual([])
   })
-})
-
-test('S6.2 returns the same 404 for an unknown address or appointment and for one of another municipality', async () => {
-  const { id } = await make(one, { alias: 'kerkrade' })
-  const failure = (attempt: Promise<unknown>) => attempt.catch(({ status, message }) => ({ status, message }))
-  const noAddress = { status: 404, message: 'Dit adres bestaat niet' }
-  const noAppointment = { status: 404, message: 'Deze afspraak bestaat niet' }
-  for (const alias of ['kerkrade', 'nowhere']) {
-    expect(await failure(list(alias, 'municipal'))).toEqual(noAddress)
-    expect(await failure(make(two, { alias, person: 'municipal' }))).toEqual(noAddress)
-  }
-  for (const of of [id, 999_999]) {
-    expect(await failure(move(of, two, 'municipal'))).toEqual(noAppointment)
-    expect(await failure(cancel(of, 'municipal'))).toEqual(noAppointment)
-  }
-  expect(await make(two, { person: 'municipal' })).toMatchObject({ day: two })
-  expect((await list('kerkrade')).data).toMatchObject([{ id, day: one }])
 })

@@ -56,18 +56,3 @@ test('stores no places after the end of all sessions of an employee', async () =
   const { rows } = await sql`select opened_places from session where employee_id = ${id}`.execute(db)
   expect(rows).toEqual([{ opened_places: [] }])
 })
-
-test('S6.2 returns to a municipal employee only addresses of their municipality', async () => {
-  const kerkrade = { id: 928, name: 'Kerkrade' }
-  await insertAddress(db, { alias: 'theirs', municipality: kerkrade, city: 'Kerkrade', postal_code: '6461AA' })
-  for (const [kind, alias] of [
-    ['address', 'a-3'],
-    ['address', 'theirs'],
-    ['collection_system', 's-1'],
-  ] as const) {
-    await open('municipal', kind, alias)
-    await open('bsgw', kind, alias)
-  }
-  expect(await opened('municipal')).toEqual(['a-3'])
-  expect((await opened('bsgw')).slice(0, 3)).toEqual(['s-1', 'theirs', 'a-3'])
-})

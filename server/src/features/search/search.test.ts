@@ -491,13 +491,6 @@ describe('the number of an assessment', () => {
     expect(statements.filter(({ text }) => /object_code = /.test(text))).toHaveLength(2)
     expect(statements.filter(({ text }) => /assessment/.test(text))).toHaveLength(1)
   })
-
-  test.each(['municipal', 'administrator'] as const)(
-    'is not found by an employee without bills: %s',
-    async (person) => {
-      expect((await send(person, search, { body: { text: 'verzonnen-2025-000007' } })).statusCode).toBe(403)
-    },
-  )
 })
 
 describe('S6.2 the search box', () => {

@@ -391,16 +391,6 @@ describe('an administrator', () => {
     ).toEqual([{ factors: 0, codes: 0, grace_from: null, action: 'reset_second_factor' }])
   })
 
-  test('only an administrator removes the factors of an employee', async () => {
-    const kim = await newEmployee()
-    await addApp(kim)
-    const params = { employee_id: String(kim.id) }
-    const sam = await newEmployee()
-    expect((await sam.callAs(resetSecondFactor, { params })).status).toBe(403)
-    expect((await send('municipal', resetSecondFactor, { params })).statusCode).toBe(403)
-    expect((await listOf(kim)).factors).toHaveLength(1)
-  })
-
   test('cannot remove the own factors without the password', async () => {
     const [me] = await rowsOf<{ id: number }>(
       db,

@@ -150,14 +150,3 @@ test('shows a message instead of a map when the location is unknown', async () =
   expect(await panel().findByText('Het is niet bekend waar dit op de kaart ligt.')).toBeVisible()
   expect(screen.queryByRole('group', { name: /Kaart/ })).not.toBeInTheDocument()
 })
-
-test('S8.1 shows an error beside the map when the list fails, and retries', async () => {
-  const server = serverWithNearby()
-  server.fail(listNearbySystems, 503, 'Dit is even niet bereikbaar.')
-  const { user } = await open(server)
-  expect(await panel().findByRole('alert')).toHaveTextContent('Dit is even niet bereikbaar.')
-  expect(map()).toBeVisible()
-  server.answer(listNearbySystems, () => [underground])
-  await user.click(panel().getByRole('button', { name: 'Opnieuw proberen' }))
-  expect(await list()).toBeVisible()
-})

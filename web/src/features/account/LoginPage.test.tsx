@@ -92,13 +92,6 @@ test.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(shown)
 })
 
-test('shows the password after a click on the button in its field', async () => {
-  const { user, password } = await openLogin()
-  expect(password).toHaveAttribute('type', 'password')
-  await user.click(screen.getByRole('button', { name: 'Wachtwoord tonen' }))
-  expect(password).toHaveAttribute('type', 'text')
-})
-
 test('S2.7 a button stops and starts the turning emblem', async () => {
   const { user } = await openLogin()
   await user.click(screen.getByRole('button', { name: /Zet stil/ }))

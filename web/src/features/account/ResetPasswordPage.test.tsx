@@ -63,21 +63,6 @@ test('sends a pasted password unchanged', async () => {
   expect(server.arrived(resetPassword)[0]?.body).toMatchObject({ password: ' een zin met spaties, “tekens” en één é ' })
 })
 
-test('warns while Caps Lock is on', async () => {
-  const { user } = await openPage(link)
-  await user.click(field())
-  await user.keyboard('{CapsLock}a')
-  expect(await screen.findByText('Caps Lock staat aan.')).toHaveRole('status')
-  await user.keyboard('{CapsLock}a')
-  expect(screen.queryByText('Caps Lock staat aan.')).toBeNull()
-})
-
-test('shows the password after a click on the button in its field', async () => {
-  const { user } = await openPage(link)
-  await user.click(screen.getByRole('button', { name: 'Nieuw wachtwoord tonen' }))
-  expect(field()).toHaveAttribute('type', 'text')
-})
-
 test('S8.1 shows that a link is used or expired, with a link to request another', async () => {
   const { server, user } = await openPage(link)
   server.fail(resetPassword, 422, 'Deze link werkt niet meer. Vraag een nieuwe aan.', {

@@ -4,7 +4,6 @@ import {
   listAddressEquipment,
   listNearbySystems,
   listPickupAppointments,
-  searchAddresses,
   showAddress,
   showBill,
   showCalendar,
@@ -14,7 +13,6 @@ import { expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import {
   bsgw,
-  makeBill,
   makeCalendarMeta,
   makeClearance,
   makeCollection,
@@ -197,18 +195,6 @@ test('S8.1 shows why the server rejected the request for an address, and retries
   expect(await screen.findByRole('heading', { level: 1, name: 'Akerstraat 118' })).toBeVisible()
 })
 
-test('S8.1 shows an error with a retry button in the panel of a failed bill, and still shows the clearances', async () => {
-  const server = serverWithAddress()
-  server.fail(showBill, 503, 'De aanslag is even niet bereikbaar.')
-  const { user } = await openPage('/address/a1', { as: bsgw, server })
-  expect(await within(region('Aanslag')).findByRole('alert')).toHaveTextContent('De aanslag is even niet bereikbaar.')
-  expect(await within(region('Ledigingen')).findByRole('table', { name: 'De laatste lediging' })).toBeVisible()
-  expect(await within(region('Containers')).findByText(/Minicontainer/)).toBeVisible()
-  server.answer(showBill, () => makeBill())
-  await user.click(within(region('Aanslag')).getByRole('button', { name: 'Opnieuw proberen' }))
-  expect(await screen.findByText('1 lediging in 2025')).toBeVisible()
-})
-
 test('S8.1 shows the error of a bill that failed before its panel appeared', async () => {
   const server = serverWithAddress()
   server.fail(showBill, 503, 'De aanslag is even niet bereikbaar.')
@@ -257,17 +243,6 @@ test.each([
   expect(pageSpinner()).toHaveTextContent('Bezig met laden')
   act(() => reject(new ApiError(503, 'Even niet bereikbaar.')))
   expect((await screen.findAllByText('Even niet bereikbaar.'))[0]).toBeVisible()
-  await waitFor(() => expect(pageSpinner()).not.toBeInTheDocument())
-})
-
-test("S4.7 a search turns the page's spinner off, although the details have not loaded", async () => {
-  const server = serverWithAddress()
-  server.answer(showAddress, () => new Promise(() => {}))
-  server.answer(searchAddresses, () => new Promise(() => {}))
-  const { router } = await openPage('/address/a1', { as: bsgw, server })
-  await waitFor(() => expect(pageSpinner()).toHaveTextContent('Bezig met laden'))
-  await act(() => router.navigate({ to: '/address', search: { street: 'akerstraat' } }))
-  await waitFor(() => expect(server.arrived(searchAddresses)).toHaveLength(1))
   await waitFor(() => expect(pageSpinner()).not.toBeInTheDocument())
 })
 

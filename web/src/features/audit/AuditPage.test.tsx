@@ -313,14 +313,6 @@ test('offers administrators no review of their own month, and states who reviews
   expect(screen.queryByRole('button', { name: /Markeer als beoordeeld/ })).toBeNull()
 })
 
-test('shows an error with a retry button when a month fails to load', async () => {
-  const server = fakeServer()
-  server.fail(showMonth, 503, 'Dit onderdeel is even niet bereikbaar.')
-  await openPart('months&month=2026-03', server)
-  expect(await screen.findByRole('alert')).toHaveTextContent('Dit onderdeel is even niet bereikbaar.')
-  expect(screen.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
-})
-
 test('shows an error at the field for an invalid month', async () => {
   const server = fakeServer()
   server.fail(showMonth, 422, 'Niet alles is goed ingevuld', { month: ['Vul een maand in, zoals 2026-11'] })

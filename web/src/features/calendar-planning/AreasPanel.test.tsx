@@ -7,17 +7,6 @@ import { openPlanning, planningPath, planningServer } from '../../test/planning-
 
 const areaForm = async () => within(await screen.findByRole('region', { name: 'Een gebied maken of wijzigen' }))
 
-test('S8.1 shows an error when the areas, or their numbers of addresses, fail to load', async () => {
-  const { server, client } = await openPlanning('areas')
-  await screen.findByText('6411 AA tot en met 6411 ZZ')
-  server.fail(listAreaRules, 503, 'Even niet bereikbaar.')
-  server.fail(countAreaAddresses, 503, 'Tellen lukt even niet.')
-  await client.invalidateQueries()
-  // The areas, the rules and the form that reads a list.
-  expect(await screen.findAllByText('Even niet bereikbaar.')).toHaveLength(3)
-  expect(await screen.findByText('Tellen lukt even niet.')).toBeVisible()
-})
-
 test('shows the number of addresses in each area, and the number outside all areas', async () => {
   await openPlanning('areas')
   const panel = within(await screen.findByRole('region', { name: 'Gebieden en hun adressen' }))

@@ -70,13 +70,6 @@ async function openPlanner(
 const cellOf = (name: string | RegExp, index = 0) => screen.getAllByRole('button', { name })[index] as HTMLElement
 const form = () => within(screen.getByRole('dialog'))
 
-test('S8.1 shows an error when the planned collections fail to load', async () => {
-  const { server, client } = await openPlanner()
-  server.fail(listPlannedCollections, 503, 'Even niet bereikbaar.')
-  await client.resetQueries()
-  expect(await screen.findByText('Even niet bereikbaar.')).toBeVisible()
-})
-
 test('shows the areas as rows and the weekdays of each week as columns, with what happened to each collection', async () => {
   await openPlanner()
   const grid = within(screen.getByRole('grid', { name: 'Ophaaldagen per gebied en week' }))

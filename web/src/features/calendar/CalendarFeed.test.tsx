@@ -40,10 +40,3 @@ test('creates a new link only after a confirmation, because the old link stops w
   expect(await panel.findByText(link('nieuw'))).toBeVisible()
   expect(screen.getByText('De agendalink is vernieuwd')).toBeVisible()
 })
-
-test('S8.1 shows the message of the server when the link fails to load', async () => {
-  const { server, panel, show } = await openAddress()
-  server.fail(openCalendarFeed, 503, 'Het loket is even niet bereikbaar.')
-  await show()
-  expect(await panel.findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
-})

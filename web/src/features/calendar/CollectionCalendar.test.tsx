@@ -124,16 +124,6 @@ describe('the calendar of the server', () => {
     expect(await screen.findByText('1 ophaaldag')).toBeVisible()
     expect(second).toHaveFocus()
   })
-
-  test('S8.1 shows why the collections failed to load, and retries on request', async () => {
-    const server = serverWith([makeCollection()])
-    server.fail(showCalendar, 503, 'Het loket is even niet bereikbaar.')
-    const { user } = await openPage('/calendar?municipality=917', { as: bsgw, server })
-    expect(await screen.findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
-    server.answer(showCalendar, () => ({ data: [makeCollection()], meta: makeCalendarMeta({ area: null }) }))
-    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
-    expect(await screen.findByText('1 ophaaldag')).toBeVisible()
-  })
 })
 
 describe('the past days of an address', () => {

@@ -153,32 +153,6 @@ test('S7.10 shows the type, town, waste streams and number of addresses of each 
   expect(screen.getByRole('heading', { name: '2 verzamelsystemen gevonden' })).toBeVisible()
 })
 
-test('S2.10 the button Wissen empties the form and removes the list', async () => {
-  const { user, place } = await openPage('/collection-system?waste_type=gft', { as: bsgw, server: serverThatFinds() })
-  await screen.findByRole('table')
-  await user.click(screen.getByRole('button', { name: 'Wissen' }))
-  await waitFor(() => expect(screen.queryByRole('table')).not.toBeInTheDocument())
-  expect(screen.getByLabelText('Afvalstroom')).toHaveDisplayValue('Alle afvalstromen')
-  expect(place()).toBe('/collection-system')
-})
-
-test('sends no request and shows an error when no field is filled in', async () => {
-  const server = serverThatFinds()
-  const { user } = await openPage('/collection-system', { as: bsgw, server })
-  await user.click(screen.getByRole('button', { name: 'Zoeken' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('Vul ten minste één veld in om te zoeken')
-  expect(server.arrived(searchCollectionSystems)).toEqual([])
-})
-
-test("S5.3 shows the server's messages at their fields", async () => {
-  const server = serverThatFinds()
-  server.fail(searchCollectionSystems, 422, 'Niet alles klopt', { waste_type: ['Kies iets uit de lijst'] })
-  await openPage('/collection-system?waste_type=gft', { as: bsgw, server })
-  const field = screen.getByLabelText('Afvalstroom')
-  await waitFor(() => expect(field).toBeInvalid())
-  expect(field).toHaveAccessibleDescription('Kies iets uit de lijst')
-})
-
 test('shows the criteria of the search when nothing is found', async () => {
   await openPage('/collection-system?street=zzz&waste_type=glass&collection_system=1', {
     as: bsgw,
@@ -186,35 +160,6 @@ test('shows the criteria of the search when nothing is found', async () => {
   })
   expect(await screen.findByRole('heading', { name: 'Geen verzamelsystemen gevonden' })).toBeVisible()
   expect(screen.getByText('zzz, Glas, Ondergrondse container')).toBeVisible()
-})
-
-test('adds the next page below the rows after a failure and a retry', async () => {
-  const server = serverThatFinds(found, 'verder')
-  const { user } = await openPage('/collection-system?waste_type=gft', { as: bsgw, server })
-  server.fail(searchCollectionSystems, 503, 'De database is even niet bereikbaar.')
-  await user.click(await screen.findByRole('button', { name: 'Meer tonen' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('De database is even niet bereikbaar.')
-  expect(screen.getByRole('link', { name: 'Akerstraat bij 100' })).toBeVisible()
-  server.answer(searchCollectionSystems, () => ({
-    data: [makeCollectionSystem({ alias: 's3', name: 'Bij het plein' })],
-    meta: { next: null, close: false, truncated: false },
-  }))
-  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
-  expect(await screen.findByRole('link', { name: 'Bij het plein' })).toBeVisible()
-  expect(screen.getByRole('heading', { name: '3 verzamelsystemen gevonden' })).toBeVisible()
-  expect(server.arrived(searchCollectionSystems).at(-1)?.body).toMatchObject({ cursor: 'verder' })
-})
-
-test('opens a row by keyboard, and marks that row when the user returns to the results', async () => {
-  const { user, place } = await openPage('/collection-system?waste_type=gft', { as: bsgw, server: serverThatFinds() })
-  const last = await screen.findByRole('link', { name: 'Glas en textiel Akerstraat' })
-  last.focus()
-  await user.keyboard('{ArrowUp}{Enter}')
-  await waitFor(() => expect(place()).toBe('/collection-system/s1'))
-  await user.click(await screen.findByRole('link', { name: 'Terug naar de zoekresultaten' }))
-  const row = (await screen.findByRole('link', { name: 'Akerstraat bij 100' })).closest('tr')
-  expect(row).toHaveTextContent('Laatst bekeken')
-  expect(place()).toBe('/collection-system?waste_type=gft')
 })
 
 test('S2.3 the menu of a provider employee contains the search', async () => {

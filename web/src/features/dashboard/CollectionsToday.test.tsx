@@ -174,13 +174,6 @@ test("shows 'Geen gegevens' in the row of a municipality without collection days
   expect(await within(await panel()).findByRole('row', { name: /^Kerkrade Geen gegevens/ })).toBeVisible()
 })
 
-test('S8.1 shows an error in the panel when the collections fail to load', async () => {
-  const server = fakeServer()
-  server.fail(listMunicipalCollections, 503, 'Het loket is even niet bereikbaar.')
-  await openPage('/dashboard', { as: bsgw, server })
-  expect(await within(await panel()).findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
-})
-
 test('the panel of collection days is not shown when the calendar has sample data only', async () => {
   document.head.insertAdjacentHTML('beforeend', '<meta name="calendar-source" content="sample">')
   const server = fakeServer()

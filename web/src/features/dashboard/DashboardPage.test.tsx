@@ -137,11 +137,3 @@ test('S5.1 shows that the pass field on the dashboard is required when it is emp
   expect(screen.getByLabelText('Pasnummer')).toHaveAccessibleDescription(/Dit veld is verplicht/)
   expect(place()).toBe('/dashboard')
 })
-
-test('S8.1 shows the error code of a failed call, for the user to report', async () => {
-  const server = serverWithRolls(0)
-  server.fail(listRollIssues, 503, 'Het loket is even niet bereikbaar. Probeer het zo opnieuw.')
-  await openPage('/dashboard', { as: municipal, server })
-  expect(await screen.findByText('Het loket is even niet bereikbaar. Probeer het zo opnieuw.')).toBeVisible()
-  expect(screen.getByText(/foutcode 503/)).toBeVisible()
-})

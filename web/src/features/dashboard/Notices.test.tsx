@@ -22,11 +22,3 @@ test('shows no panel when there are no notices', async () => {
   await openPage('/dashboard', { as: bsgw, server })
   expect(screen.queryByRole('region', { name: 'Mededelingen' })).not.toBeInTheDocument()
 })
-
-test('S8.1 shows an error in the panel when the notices fail to load', async () => {
-  const server = fakeServer()
-  server.fail(listNotices, 503, 'Het loket is even niet bereikbaar.')
-  await openPage('/dashboard', { as: bsgw, server })
-  expect(await screen.findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
-  expect(screen.getByRole('heading', { name: 'Zoek een adres' })).toBeVisible()
-})

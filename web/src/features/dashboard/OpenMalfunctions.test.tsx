@@ -64,10 +64,3 @@ test('shows no panel without malfunctions', async () => {
   await openPage('/dashboard', { as: bsgw, server: serverWith([]) })
   expect(screen.queryByRole('region', { name: 'Storingen' })).not.toBeInTheDocument()
 })
-
-test('S8.1 shows an error in the panel when the malfunctions fail to load', async () => {
-  const server = fakeServer()
-  server.fail(listMalfunctions, 503, 'Het loket is even niet bereikbaar.')
-  await openPage('/dashboard', { as: bsgw, server })
-  expect(await (await panel()).findByRole('alert')).toHaveTextContent('Het loket is even niet bereikbaar.')
-})

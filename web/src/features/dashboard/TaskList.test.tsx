@@ -151,13 +151,6 @@ test('shows an administrator expired invitations and unreviewed months, each wit
   )
 })
 
-test('S8.1 shows an error when the tasks fail to load', async () => {
-  const server = fakeServer()
-  server.fail(listTasks, 503, 'De taken zijn even niet bereikbaar.')
-  await openPage('/dashboard', { as: bsgw, server })
-  expect(await (await panel()).findByRole('alert')).toHaveTextContent('De taken zijn even niet bereikbaar.')
-})
-
 test('tells once per version what is new for the role, with the whole list one link away', async () => {
   const { server } = serverWith([], '1.0.0')
   server.answer(markVersionSeen, () => null)

@@ -45,26 +45,6 @@ test('S9.4 lists employees with roles and municipality, and shows the booleans a
   ).toEqual(['Medewerker gemeente', 'Heerlen', 'Ja', 'Nee'])
 })
 
-test('sorts the employees by the column of the pressed header, and then in the other direction', async () => {
-  const server = fakeServer()
-  server.answer(listEmployees, () => [
-    makeManagedEmployee({ id: 1, name: 'Anna' }),
-    makeManagedEmployee({ id: 2, name: 'Bea', blocked: true }),
-    makeManagedEmployee({ id: 3, name: 'Cor' }),
-    makeManagedEmployee({ id: 4, name: 'Dik' }),
-  ])
-  const { user } = await openPage('/services-and-settings/employees', { as: administrator, server })
-  const names = () =>
-    screen.getAllByRole('link', { name: /^(Anna|Bea|Cor|Dik)$/ }).map(({ textContent }) => textContent)
-  await screen.findByRole('link', { name: 'Anna' })
-  const header = screen.getByRole('columnheader', { name: 'Geblokkeerd' })
-  await user.click(within(header).getByRole('button'))
-  expect(names()).toEqual(['Bea', 'Anna', 'Cor', 'Dik'])
-  expect(header).toHaveAttribute('aria-sort', 'ascending')
-  await user.keyboard('{Enter}')
-  expect(names()).toEqual(['Anna', 'Cor', 'Dik', 'Bea'])
-})
-
 test('invites an employee with roles and a municipality', async () => {
   const { server, user, place } = await openEmployees('/new')
   await user.type(screen.getByRole('textbox', { name: 'E-mailadres' }), 'nieuw@heerlen.example')
@@ -98,25 +78,6 @@ test('invites nobody before the administrator chose a municipality or all munici
   await user.click(screen.getByRole('button', { name: 'Uitnodigen voor alle gemeenten' }))
   expect(await screen.findByText(/^Nina Nieuw is uitgenodigd voor alle gemeenten/)).toBeVisible()
   expect(server.arrived(inviteEmployee)).toMatchObject([{ body: { municipality_id: null } }])
-})
-
-test('keeps typed input when the employee is reloaded with a change by a colleague', async () => {
-  const { server, user, client } = await openEmployees('/7')
-  const name = await screen.findByRole('textbox', { name: 'Naam' })
-  await user.type(name, ' de Wit')
-  server.answer(listEmployees, () => [makeManagedEmployee({ name: 'Sam Balie' })])
-  await client.refetchQueries({ queryKey: [listEmployees.method, listEmployees.path] })
-  expect(await screen.findByRole('heading', { name: 'Sam Balie' })).toBeVisible()
-  expect(name).toHaveValue('Sem Balie de Wit')
-})
-
-test('shows an error, not a form with cached data, when the employee fails to load', async () => {
-  const { server, user } = await openEmployees()
-  const link = await screen.findByRole('link', { name: /Sem Balie/ })
-  server.fail(listEmployees, 503, 'Dit onderdeel is even niet bereikbaar.')
-  await user.click(link)
-  expect(await screen.findByRole('button', { name: /Opnieuw proberen/ })).toBeVisible()
-  expect(screen.queryByRole('textbox', { name: 'Naam' })).not.toBeInTheDocument()
 })
 
 test('S6.2 offers a municipal administrator the municipal roles, and roles that the employee already has', async () => {
@@ -262,12 +223,6 @@ test('shows when an invitation ends or ended, and mails a new one from the list'
   await waitFor(() => expect(server.arrived(listTasks)).toHaveLength(2))
 })
 
-test('offers no invitation to a blocked employee', async () => {
-  await openEmployees('', makeManagedEmployee({ invitation: expired, blocked: true }))
-  expect(await screen.findByText('Uitnodiging verlopen op 12 november 2026')).toBeVisible()
-  expect(screen.queryByRole('button', { name: /^Nieuwe uitnodiging/ })).not.toBeInTheDocument()
-})
-
 test('the buttons of an employee say why they are refused: a blocked employee, and own second factors', async () => {
   const { user, server } = await openEmployees(
     '/7',
@@ -282,13 +237,6 @@ test('the buttons of an employee say why they are refused: a blocked employee, a
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('mails an employee a link for a new password', async () => {
-  const { server, user } = await openEmployees('/7')
-  await user.click(await screen.findByRole('button', { name: 'Mail een link voor een wachtwoord' }))
-  expect(await screen.findByText('De link voor Heerlen is gemaild naar sem.balie@heerlen.example')).toBeVisible()
-  expect(server.arrived(resetEmployee)[0]?.params).toEqual({ employee_id: '7' })
-})
-
 test('shows in heading and title that an employee does not exist, with a link to all employees', async () => {
   await openEmployees('/99')
   expect(await screen.findByRole('heading', { level: 1, name: 'Deze medewerker bestaat niet' })).toBeVisible()
@@ -297,13 +245,6 @@ test('shows in heading and title that an employee does not exist, with a link to
     'href',
     '/services-and-settings/employees',
   )
-})
-
-test('S5.3 the error summary lists the roles as one field, with a link to the first checkbox', async () => {
-  const { user } = await openEmployees('/new')
-  await user.click(screen.getByRole('button', { name: 'Uitnodigen' }))
-  await user.click(screen.getByRole('link', { name: 'Rollen: Dit veld is verplicht' }))
-  expect(screen.getAllByRole('checkbox')[0]).toHaveFocus()
 })
 
 test('S8.1 a double click sends one request, even if it is rejected before the second click', async () => {
@@ -335,10 +276,4 @@ test('a busy button shows its state, keeps the focus, and ignores clicks', async
   await screen.findByText('De link voor Heerlen is gemaild naar sem.balie@heerlen.example')
   await waitFor(() => expect(mail).not.toHaveAttribute('aria-disabled'))
   expect(server.arrived(resetEmployee)).toHaveLength(1)
-})
-
-test.each(['/new', '/2'])('the page %s links back to the list of employees', async (path) => {
-  await openEmployees(path, makeManagedEmployee({ id: 2 }))
-  const back = await screen.findByRole('link', { name: 'Terug naar de medewerkers' })
-  expect(back).toHaveAttribute('href', '/services-and-settings/employees')
 })

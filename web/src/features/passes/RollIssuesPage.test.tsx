@@ -131,23 +131,6 @@ test('sorts the whole list by a header while more rows wait on the server, and t
   )
 })
 
-test('S8.1 shows an error below the list when the next page fails, with a retry button', async () => {
-  const { user, server } = await openRollIssues()
-  server.fail(listRollIssues, 503, 'De database is even niet bereikbaar.')
-  await user.click(await screen.findByRole('button', { name: 'Meer tonen' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('De database is even niet bereikbaar.')
-  expect(screen.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
-  expect(screen.getAllByText('Noor Balie')).toHaveLength(2)
-})
-
-test('S8.1 shows one error in place of the list when the list fails to load', async () => {
-  const server = fakeServer()
-  server.fail(listRollIssues, 503, 'De database is even niet bereikbaar.')
-  await openPage('/services-and-settings/requests', { as: municipal, server })
-  expect(await screen.findByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
-  expect(screen.getAllByRole('alert')).toHaveLength(1)
-})
-
 test('S5.3 shows an error at the field and sends no request when a period ends before it begins', async () => {
   const { user, server } = await openRollIssues('?from=2026-03-01&to=2026-02-01')
   await user.click(screen.getByRole('button', { name: 'Tonen' }))
@@ -171,14 +154,6 @@ test('S5.3 shows errors at the fields and sends no request when the dates in the
   expect(screen.getByLabelText('Van')).toHaveFocus()
   expect(document.title).toBe('Fout: Uitgiften - Rd4 Loket')
   expect(server.arrived(listRollIssues)).toEqual([])
-})
-
-test('S5.3 shows the errors of a rejected period only at the fields of the period', async () => {
-  const server = fakeServer()
-  server.fail(listRollIssues, 422, 'Niet alles is goed ingevuld', { from: ['Te lang geleden'] })
-  await openPage('/services-and-settings/requests', { as: municipal, server })
-  await waitFor(() => expect(screen.getByLabelText('Van')).toHaveAccessibleDescription('Te lang geleden'))
-  expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
 test('shows a message when no rolls were issued in the period', async () => {

@@ -9,8 +9,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { copyDataDirectory, openPreparedEngine } from '../../../test/prepared.ts'
 import { programFlags } from '../../../test/program-environment.ts'
-import { openPool } from '../pool.ts'
-import { sql } from '../sql.ts'
 import { engineMajor } from './directory.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { type EmbeddedEngine, openEmbeddedEngine } from './embedded.ts'
@@ -118,26 +116,10 @@ describe('a client', () => {
       expect(bytes.rows[0].bytes).toEqual(Buffer.from([0, 1, 255]))
     }))
 
-  test('can execute its named statement again', () =>
-    withClient(engine, async (client) => {
-      const named = (id: number) =>
-        client.query({ name: 'street', text: 'select name from street where id = $1', values: [id] })
-      expect((await named(1)).rows).toEqual([{ name: 'Akerstraat' }])
-      expect((await named(2)).rows).toEqual([])
-      expect((await client.query('select name from pg_prepared_statements')).rows).toEqual([{ name: 'street' }])
-    }))
-
   test('receives all rows when it reads a result in portions of 100 rows', () =>
     withClient(engine, async (client) => {
       const config = { text: 'select generate_series(1, 1000) as n where $1', values: [true], rows: 100 }
       expect((await client.query(config)).rows).toHaveLength(1000)
-    }))
-
-  test('receives a notice that a statement raises', () =>
-    withClient(engine, async (client) => {
-      const notice = new Promise((resolve) => client.once('notice', ({ message }) => resolve(message)))
-      await client.query("do $$ begin raise notice 'let op'; end $$")
-      expect(await notice).toBe('let op')
     }))
 
   test('receives an error for COPY FROM STDIN, and can continue', () =>
@@ -196,21 +178,6 @@ describe('a client', () => {
 })
 
 describe('a transaction', () => {
-  test('is committed when its task returns, and rolled back when it throws', async () => {
-    const db = openPool({ stream: engine.stream, max: 1 })
-    const add = (id: number, fail: boolean) =>
-      db.transaction(async (transaction) => {
-        await sql`insert into street values (${id}, 'Wieënweg')`.execute(transaction)
-        if (fail) throw new Error('toch niet')
-      })
-    await add(10, false)
-    await expect(add(11, true)).rejects.toThrow('toch niet')
-    await expect(add(10, false)).rejects.toMatchObject({ code: '23505' })
-    const { rows } = await sql`delete from street where id >= 10 returning id`.execute(db)
-    await db.close()
-    expect(rows).toEqual([{ id: 10 }])
-  })
-
   test('rejects all statements after an error, until it is rolled back', () =>
     withClient(engine, async (client) => {
       await client.query('begin')
@@ -300,26 +267,6 @@ describe('a large query', () => {
     await pool.query('select 1')
     expect(await countTicksDuring(pool.query(text, values))).toBeGreaterThan(20)
   })
-
-  test('can insert 5,000 rows by unnest', () =>
-    withClient(engine, async (client) => {
-      await client.query('create temporary table premises (id int, name text, built date, share numeric)')
-      const ids = Array.from({ length: 5000 }, (_, index) => index)
-      for (let batch = 0; batch < 4; batch += 1) {
-        const columns = [
-          ids,
-          ids.map((id) => `Deur "${id}", {${id}}`),
-          ids.map(() => '2026-01-31'),
-          ids.map(() => null),
-        ]
-        await client.query(
-          'insert into premises select * from unnest($1::int[], $2::text[], $3::date[], $4::numeric[])',
-          columns,
-        )
-      }
-      const { rows } = await client.query('select count(*)::int, max(name) as name from premises')
-      expect(rows).toEqual([{ count: 20_000, name: 'Deur "999", {999}' }])
-    }))
 })
 
 describe('a dump', () => {
