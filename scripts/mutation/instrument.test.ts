@@ -119,9 +119,14 @@ test('the instrumented code can run the function of a transaction outside a tran
   expect(run((id: number) => id === planted, db)).toBe(db)
 })
 
-test('plants no fault in a type, an import or the name of a property', () => {
+test('plants no fault in a type, an import, the name of a property or the target of an assignment', () => {
   const source = `import a from 'a'
 type B = 'b' | 1
+declare module 'g' {
+  interface H {}
+}
+let i, j
+export const k = () => ([i, j] = a)
 export const c = (d: 'd', { 'e-f': e }: Record<string, 'f'>) => d as 'd'`
   expect(instrument('a.ts', source, 0)).toEqual({ code: source, mutants: [] })
 })

@@ -114,7 +114,8 @@ const isOnlySeen = (node: ts.Node) =>
   ts.isJsxAttribute(node) && /^(?:className|style|d|viewBox|aria-hidden)$/.test(node.name.getText())
 
 function isWithoutCode(node: ts.Node): boolean {
-  const isDeclaredType = ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)
+  const isDeclaredType =
+    ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isModuleDeclaration(node)
   return ts.isTypeNode(node) || isDeclaredType || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
 }
 

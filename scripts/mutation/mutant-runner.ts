@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunnerTask, type RunnerTestFile, TestRunner, vi } from 'vitest'
 import { root } from '../run.ts'
-import type { CoveredTest, Job, Plan, Report } from './plan.ts'
+import { type CoveredTest, type Job, notLoaded, type Plan, type Report } from './plan.ts'
 
 const { jobs, files, reports }: Plan = JSON.parse(readFileSync(process.env['MUTATION_PLAN'] ?? '', 'utf8'))
 
@@ -67,7 +67,7 @@ export default class MutantRunner extends TestRunner {
     this.outside.push(...takeExecuted())
     const { job } = this
     if (!job) return
-    if (found.some(({ result }) => result?.state === 'fail')) this.failed = { id: '', name: 'the import' }
+    if (found.some(({ result }) => result?.state === 'fail')) this.failed = { id: '', name: notLoaded }
     if (job.kind === 'coverage') {
       if (this.failed) this.tests.push({ ...this.failed, milliseconds: 0, passed: false, executed: [] })
       return

@@ -8,7 +8,7 @@ import { root } from '../run.ts'
 import { makeCompiler } from './compiler.ts'
 import { equivalentMutants } from './equivalent-mutants.ts'
 import { instrument, type Mutant } from './instrument.ts'
-import type { Coverage, Job, Report } from './plan.ts'
+import { type Coverage, type Job, notLoaded, type Report } from './plan.ts'
 import { runPlan, startVitest, type Workspace } from './run-plan.ts'
 
 const mutantsPerProcess = 100
@@ -80,6 +80,9 @@ async function runTestsOf(workspace: Workspace, tests: string[], mutants: Mutant
     const reports = await runJobs(tests.map((test) => ({ kind: 'coverage', test })))
     const coverage = reports.filter((it) => it.at === 'coverage')
     if (coverage.length < tests.length) throw new Error(`Only ${coverage.length} of ${tests.length} test files ran`)
+    const unloaded = coverage.filter((it) => it.tests.some(({ name }) => name === notLoaded)).map(({ test }) => test)
+    if (unloaded.length > 0)
+      throw new Error(`These test files cannot be loaded with the faults: ${unloaded.join(', ')}`)
     for (const { test, tests } of coverage)
       for (const { name, passed } of tests) if (!passed) console.log(`! Fails without a fault: ${test}: ${name}`)
     return await killMutants(mutants, mostSpecificFirst(coverage), runJobs)

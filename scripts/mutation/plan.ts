@@ -1,3 +1,6 @@
+/** The name that stands for the tests of a file that cannot be loaded. */
+export const notLoaded = 'the import'
+
 /**
  * One run of a test file. `coverage` records what its tests execute, `kill` plants a fault, and `control` repeats the
  * tests without the fault. `milliseconds` is the duration of the tests in the run for `coverage`.

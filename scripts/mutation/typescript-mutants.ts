@@ -60,8 +60,11 @@ export function typescriptEdits(node: ts.Node, file: ts.SourceFile): Edit[] {
     return [replace(node, node.text === '' ? "'changed'" : "''")]
   if (ts.isTemplateExpression(node)) return [replace(node, "''")]
   if (ts.isArrayLiteralExpression(node)) {
-    const isEntry = ts.isArrayLiteralExpression(node.parent)
-    return node.elements.length > 0 && !isEntry ? [replace(node, '[]')] : []
+    const { parent } = node
+    const isTarget =
+      ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+    const isKept = isTarget || ts.isArrayLiteralExpression(parent) || node.elements.length === 0
+    return isKept ? [] : [replace(node, '[]')]
   }
   if (ts.isCallExpression(node) && !ts.isOptionalChain(node) && ts.isPropertyAccessExpression(node.expression)) {
     const { name, expression } = node.expression
