@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { brandTokens, themeMark } from '@rd4-loket/contract/general'
 import react from '@vitejs/plugin-react'
 import { type Plugin, parseSync, Visitor } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { requireNode, slowness } from '../slowness.ts'
 import { failingCalls } from './failing-calls.ts'
 import { screenPaths } from './screen-paths.ts'
-import { brandTokens } from './src/kit/theme/brand.ts'
 
 requireNode()
 
@@ -39,7 +39,10 @@ const fontPreload = (): Plugin => ({
   },
 })
 
-/** Writes the brand's tokens into the page, for the first paint before any script has loaded. */
+/**
+ * Writes the brand's tokens into the page, for the first paint before any script has loaded. The server writes the
+ * tokens of a theme behind them.
+ */
 const brandColours = (): Plugin => ({
   name: 'brand-colours',
   transformIndexHtml: () => [
@@ -48,7 +51,7 @@ const brandColours = (): Plugin => ({
       attrs: { nonce: '%CSP_NONCE%' },
       children: `:root{${Object.entries(brandTokens)
         .map(([name, value]) => `${name}:${value}`)
-        .join(';')}}`,
+        .join(';')}}${themeMark}`,
       injectTo: 'head',
     },
   ],

@@ -210,7 +210,7 @@ function summarise(mutants: Mutant[], killed: Set<number>): number {
 /** Returns the files with code that runs in the process of the tests, without the code of tests. */
 function mutatedFiles(paths: string[]): string[] {
   // The drawings of icons, and the values of colours and sizes.
-  const theme = 'web/src/kit/theme/{brand.ts,Icon.tsx}'
+  const theme = '{contract/src/brand.ts,web/src/kit/theme/Icon.tsx}'
   const exclude = ['*/src/{test,faults}/**', theme]
   const files = globSync(`{${workspaces.join(',')}}/src/**/*.{ts,tsx}`, { cwd: root, exclude })
   return files

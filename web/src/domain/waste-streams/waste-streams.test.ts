@@ -1,6 +1,5 @@
-import { WasteStream, wasteStreamNames } from '@rd4-loket/contract'
+import { contrast, WasteStream, wasteStreamNames } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
-import { contrast } from '../../test/contrast.ts'
 import { streamColours } from './stream-colours.ts'
 
 test('S1.7 there are ten waste streams, each with its own name and colour', () => {
