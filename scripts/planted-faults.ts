@@ -17,9 +17,9 @@ export type PlantedFault = {
 export const plantedFaults: PlantedFault[] = [
   {
     id: 'S1.1',
-    file: 'web/src/app/layout/Footer.tsx',
-    right: 'Rd4 Loket</p>',
-    wrong: 'Rd4 Balie</p>',
+    file: 'web/src/kit/page/portal-name.ts',
+    right: "|| 'Rd4 Loket'",
+    wrong: "|| 'Rd4 Balie'",
     test: 'web/src/app/navigation.test.tsx',
   },
   {
@@ -557,7 +557,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     id: 'S9.7',
-    file: 'web/src/kit/theme/brand.ts',
+    file: 'contract/src/brand.ts',
     right: "navy: '#0a366a'",
     wrong: "navy: '#0a366b'",
     test: 'e2e/measures.spec.ts',

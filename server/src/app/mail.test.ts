@@ -18,7 +18,7 @@ const waiting = async () =>
   (await sql<{ id: number; attempts: number }>`select id, attempts from mail`.execute(db)).rows
 
 const mail_from = { name: 'Balie Zuid', address: 'balie@rd4.example' }
-const settings = { smtp_url: undefined, database_url: undefined, demo: false, data_dir, mail_from }
+const settings = { smtp_url: undefined, database_url: undefined, demo: false, data_dir, mail_from, portal_name: 'Zuid' }
 const fails = {
   failed: (code: string) => expect.unreachable(code),
   abandoned: () => expect.unreachable(),
@@ -65,7 +65,7 @@ test.each([
   ['a demo on PostgreSQL', { database_url: 'postgres://loket@db.example/loket', demo: true }],
 ])('writes a mail of %s as an .eml file, counts it and logs it when no mail server is set', async (_, database) => {
   await rm(join(data_dir, 'mail'), { recursive: true, force: true })
-  await post('Nieuw wachtwoord')
+  await post('Wachtwoord voor het Rd4 Loket')
   const before = mailsWrittenToFiles()
   const unsent = vi.fn()
   const stop = startMailing(db, { ...settings, ...database }, { ...fails, unsent })
@@ -75,7 +75,7 @@ test.each([
   expect(unsent).toHaveBeenCalledExactlyOnceWith('SMTP_URL is not set: a mail was written to a file')
   const [file = ''] = await readdir(join(data_dir, 'mail'))
   const mail = await PostalMime.parse(await readFile(join(data_dir, 'mail', file)))
-  expect(mail).toMatchObject({ subject: 'Nieuw wachtwoord', to: [{ address: 'kim@rd4.example' }] })
+  expect(mail).toMatchObject({ subject: 'Wachtwoord voor het Zuid', to: [{ address: 'kim@rd4.example' }] })
   expect(mail.from).toEqual(mail_from)
   expect(mail.text).toContain('één bericht')
 })

@@ -59,7 +59,7 @@ type MailEvents = {
  */
 export function startMailing(
   db: Db,
-  config: Pick<Config, 'smtp_url' | 'database_url' | 'demo' | 'data_dir' | 'mail_from'>,
+  config: Pick<Config, 'smtp_url' | 'database_url' | 'demo' | 'data_dir' | 'mail_from' | 'portal_name'>,
   { failed, abandoned, unsent }: MailEvents,
 ) {
   if (!mayTakeMails(config)) {
@@ -67,6 +67,8 @@ export function startMailing(
     return async () => {}
   }
   const send = transportOf(config)
+  // The texts in the queue have the name of the product.
+  const named = (text: string) => text.replaceAll('Rd4 Loket', () => config.portal_name)
   let sending: Promise<void> | undefined
 
   async function sendDue() {
@@ -79,7 +81,7 @@ export function startMailing(
       try {
         // An object, because a text with a comma would be a list of recipients.
         const to = { name: '', address: mail.recipient }
-        await send({ from: config.mail_from, to, subject: mail.subject, text: mail.body })
+        await send({ from: config.mail_from, to, subject: named(mail.subject), text: named(mail.body) })
         if (!config.smtp_url) unsent('SMTP_URL is not set: a mail was written to a file')
         await deleteMail(db, mail.id)
       } catch (error) {

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { themeMark } from '@rd4-loket/contract/general'
 import { fastify } from 'fastify'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sendError } from '../platform/http/errors.ts'
 import type { OrganisationSettings } from '../platform/runtime/organisations.ts'
+import { securityHeaders } from './headers.ts'
 import { servePortal } from './portal.ts'
 
 const root = `${await mkdtemp(join(tmpdir(), 'rd4-loket-portal-'))}/`
@@ -18,8 +21,9 @@ const app = fastify()
 app.setErrorHandler(sendError)
 const map = { map_tiles: 'https://tiles.rd4.example/{z}/{x}/{y}.png', map_credit: 'Kadaster & "<co>"' }
 const source = { api_host: 'https://api.rd4.example', jwt_ttl_minutes: 45, calendar_source: 'sample' } as const
+const look = { portal_name: 'Rd4 Loket', logo_file: undefined, theme_file: undefined }
 const organisations = [{ id: 'heerlen', name: 'Gemeente "Heerlen"' }] as OrganisationSettings[]
-await servePortal(app, { ...source, ...map, organisations, root })
+await servePortal(app, { ...source, ...map, ...look, organisations, root })
 afterAll(async () => {
   await app.close()
   await rm(root, { recursive: true })
@@ -80,7 +84,7 @@ test('S7.15 the page contains the organisations where employees can log in', asy
 
 test('allows no images of other hosts when no map is set', async () => {
   const plain = fastify()
-  const unset = { api_host: undefined, map_tiles: undefined, map_credit: '', organisations: [] }
+  const unset = { ...look, api_host: undefined, map_tiles: undefined, map_credit: '', organisations: [] }
   await servePortal(plain, { ...unset, jwt_ttl_minutes: 60, calendar_source: 'api', root })
   const { body, headers } = await plain.inject('/')
   expect(headers['content-security-policy']).toContain("img-src 'self' data:;")
@@ -97,4 +101,65 @@ test('the page contains its version, and the header portal-version changes when 
   expect((await request()).headers['portal-version']).toBe(version)
   await writeFile(`${root}index.html`, '<!doctype html><p>Alle schermen, en nog een')
   expect((await request()).headers['portal-version']).not.toBe(version)
+})
+
+describe('with the look of a municipality', () => {
+  const page = `${readFileSync(new URL('../../../web/index.html', import.meta.url), 'utf8')}<style>${themeMark}</style>`
+  /** Returns a portal with the look, and the warnings in its log. */
+  async function dressed(files: { theme?: string; 'logo.svg'?: string }) {
+    const folder = `${await mkdtemp(join(tmpdir(), 'rd4-loket-look-'))}/`
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await writeFile(`${folder}index.html`, page)
+    await writeFile(`${folder}screens.json`, '["/login"]')
+    await mkdir(`${folder}assets`)
+    for (const [name, text] of Object.entries(files)) await writeFile(folder + name, text)
+    const warnings: string[] = []
+    const portal = fastify({ logger: { level: 'warn', stream: { write: (line) => warnings.push(line) } } })
+    onTestFinished(() => portal.close())
+    securityHeaders(portal, { public_url: undefined })
+    const settings = { portal_name: 'Loket & Zo', theme_file: `${folder}theme`, logo_file: `${folder}logo.svg` }
+    await servePortal(portal, { ...source, ...map, ...settings, organisations: [], root: folder })
+    return { portal, warnings, body: (await portal.inject('/login')).body }
+  }
+
+  test('the page has the name, the colours and the logo of the settings, and no other part of the files', async () => {
+    const theme =
+      '.x-theme { --basis-color-accent-1-inverse-bg-document: hsl(0 100% 20%); --x: url(https://a.example) }'
+    const logo = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+    const { portal, warnings, body } = await dressed({ theme, 'logo.svg': logo })
+    const [, path = ''] = /href="(\/logo-[0-9a-f]{16})"/.exec(body) ?? []
+    expect(body).toContain('<title>Loket &#38; Zo</title>')
+    expect(body).toContain('<meta name="application-name" content="Loket &#38; Zo" />')
+    expect(body).toContain('<meta name="theme-color" content="#660000" />')
+    expect(body).toContain('<style>:root{--rd4-navy:#660000}</style>')
+    expect(body).not.toMatch(/Rd4 Loket|favicon|a\.example/)
+    const { headers, body: served } = await portal.inject(path)
+    expect(served).toBe(logo)
+    expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' })
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(warnings).toEqual([])
+  })
+
+  test.each([
+    ['a weak pair', ':root { --basis-color-default-color-document: #fff }'],
+    ['an import', '@import "x.css"; :root { --basis-color-accent-1-inverse-bg-document: #600 }'],
+    [
+      'an end of the style',
+      ':root { --basis-color-accent-1-inverse-bg-document: #600</style><script>alert(1)</script> }',
+    ],
+    ['a rule of its own', '.x-theme, body { display: none }'],
+    ['no end', `:root { ${'/*'.repeat(200_000)}`],
+    ['other bytes', '\u0000\ufffd{{{{}}}};;'],
+  ])('a theme with %s has no effect but a warning', async (_, theme) => {
+    const { warnings, body } = await dressed({ theme, 'logo.svg': '<svg/>' })
+    expect(body).toContain('<meta name="theme-color" content="#0a366a" />')
+    expect(body).toContain('<style></style>')
+    expect(warnings).toEqual([expect.stringContaining('THEME_FILE has no effect')])
+  })
+
+  test('files that do not exist have no effect but a warning', async () => {
+    const { warnings, body } = await dressed({})
+    expect(body).toContain('href="/favicon.svg"')
+    expect(warnings).toHaveLength(2)
+  })
 })

@@ -2,10 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { brand, themeMark } from '@rd4-loket/contract/general'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from '../platform/http/errors.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import { policyReportsPath } from './policy-reports.ts'
+import { brandAlone, loadTheme, maxLookBytes, styleOf } from './theme.ts'
 
 const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
@@ -42,6 +44,36 @@ const hasScreen = (paths: string[], url: string) =>
 
 const escaped = (text = '') => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+type Look = Pick<Config, 'portal_name' | 'logo_file' | 'theme_file'>
+
+/** Serves the logo, and returns its path, which has a hash of its content. Returns the path of our icon without it. */
+async function serveLogo(app: FastifyInstance, { logo_file }: Look) {
+  if (!logo_file) return '/favicon.svg'
+  const logo = await readFile(logo_file).catch(() => undefined)
+  if (!logo || logo.length > maxLookBytes) {
+    app.log.warn('LOGO_FILE cannot be read, or is larger than 1 MB: the portal shows its own emblem')
+    return '/favicon.svg'
+  }
+  const path = `/logo-${createHash('sha256').update(logo).digest('hex').slice(0, 16)}`
+  const type = logo_file.endsWith('.svg') ? 'image/svg+xml' : 'image/png'
+  app.get(path, (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=86400').send(logo))
+  return path
+}
+
+/** Returns a function that gives the page of the portal the name, the logo and the theme of the settings. */
+async function lookOf(app: FastifyInstance, settings: Look) {
+  const { portal_name, theme_file } = settings
+  const logo = await serveLogo(app, settings)
+  const { isUsed, style, navy } = styleOf(theme_file ? await loadTheme(theme_file) : brandAlone)
+  if (!isUsed) app.log.warn('THEME_FILE has no effect: the command "check theme" prints the reasons')
+  return (page: string) =>
+    page
+      .replaceAll('Rd4 Loket', () => escaped(portal_name))
+      .replaceAll('href="/favicon.svg"', `href="${logo}"`)
+      .replaceAll(`content="${brand.navy}"`, `content="${navy}"`)
+      .replaceAll(themeMark, style)
+}
+
 /**
  * Serves the files of the built portal, and the page of the portal for every path outside /api and /assets. The
  * page has status 404 when no screen has the path. The page contains settings, the version of the portal, and the nonce
@@ -58,11 +90,15 @@ export async function servePortal(
     map_credit,
     organisations,
     root = built,
-  }: Hosts & Pick<Config, 'jwt_ttl_minutes' | 'calendar_source' | 'map_credit' | 'organisations'> & { root?: string },
+    ...look
+  }: Hosts &
+    Look &
+    Pick<Config, 'jwt_ttl_minutes' | 'calendar_source' | 'map_credit' | 'organisations'> & { root?: string },
 ) {
   const buttons = organisations.length > 0 ? JSON.stringify(organisations.map(({ id, name }) => ({ id, name }))) : ''
   // The page and the list of screens are read for every visit, because an upgrade replaces them while the server runs.
-  const readPage = () => readFile(`${root}index.html`, 'utf8')
+  const dress = await lookOf(app, look)
+  const readPage = async () => dress(await readFile(`${root}index.html`, 'utf8'))
   const readPaths = async (): Promise<string[]> => JSON.parse(await readFile(`${root}screens.json`, 'utf8'))
   if (!(await readPage().catch(() => undefined))) {
     app.setNotFoundHandler(() => notFound('Deze pagina bestaat niet'))

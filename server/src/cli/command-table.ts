@@ -21,6 +21,7 @@ import { changeBillRule } from './bill-rule.ts'
 import { checkLogsCommand } from './check-logs.ts'
 import { checkSearch } from './check-search.ts'
 import { checkSetup } from './check-setup.ts'
+import { checkTheme } from './check-theme.ts'
 import { computeAllNorms } from './compute-norms.ts'
 import { demo } from './demo.ts'
 import { migrateDatabase } from './migrate.ts'
@@ -60,6 +61,7 @@ export const commands: Command[] = [
   checkSearch,
   checkLogsCommand,
   checkSetup,
+  checkTheme,
   retireRows,
   verifyDossier,
   addUser,

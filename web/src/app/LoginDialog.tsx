@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { LoginForm } from '../features/account/LoginForm.tsx'
 import { Button } from '../kit/buttons/Button.tsx'
 import { Dialog } from '../kit/page/Dialog.tsx'
+import { portalName } from '../kit/page/portal-name.ts'
 import { clearDrafts } from '../session/drafts.ts'
 import { loginRequest, settleLogin } from '../session/login-request.ts'
 import { organisations } from '../session/page-settings.ts'
@@ -32,7 +33,7 @@ function useTabTitle(title: string | undefined) {
   useEffect(() => {
     if (!title) return
     const before = document.title
-    const dialogTitle = `${title} - Rd4 Loket`
+    const dialogTitle = `${title} - ${portalName}`
     document.title = dialogTitle
     return () => {
       if (document.title === dialogTitle) document.title = before

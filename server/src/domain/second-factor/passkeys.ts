@@ -10,13 +10,21 @@ import type { Db } from '../../platform/database/db.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 import { findPasskey, findPasskeys, insertChallenge, takeChallenge } from './second-factor.queries.ts'
 
-/** The site for which passkeys are valid: its host (the `rp.id` of WebAuthn), and the origin of its pages. */
-export type PasskeySite = { host: string; origin: string }
+/** The site for which passkeys are valid: its host (the `rp.id` of WebAuthn), the origin of its pages, and its name. */
+export type PasskeySite = { host: string; origin: string; name: string }
 
 /** Returns the site of PUBLIC_URL; without PUBLIC_URL, localhost, because passkeys do not work on an IP address. */
-export function passkeySite({ public_url, port }: { public_url: string | undefined; port: number }): PasskeySite {
+export function passkeySite({
+  public_url,
+  port,
+  portal_name: name,
+}: {
+  public_url: string | undefined
+  port: number
+  portal_name: string
+}): PasskeySite {
   const origin = public_url ?? `http://localhost:${port}`
-  return { host: new URL(origin).hostname, origin }
+  return { host: new URL(origin).hostname, origin, name }
 }
 
 const timeout = lifetimes.passkeyChallenge_minutes * 60_000
@@ -40,11 +48,11 @@ export async function requestPasskey(
 /** Returns the request to create a passkey for an employee. */
 export async function requestNewPasskey(
   db: Db,
-  { host }: PasskeySite,
+  { host, name }: PasskeySite,
   employee: { id: number; email: string; name: string; audit_key: string },
 ): Promise<PasskeyCreation> {
   const { challenge, rp, user, pubKeyCredParams } = await generateRegistrationOptions({
-    rpName: 'Rd4 Loket',
+    rpName: name,
     rpID: host,
     userName: employee.email,
     userDisplayName: employee.name,

@@ -72,13 +72,13 @@ export const listOwn = async ({ site }: FactorCheck, { db, employee }: Call<type
 const enrolmentOwner = ({ session_id }: SessionEmployee) => `totp enrolment in ${session_id}`
 
 /** Returns a new secret for an authenticator app. It is not stored until the employee types a code of it. */
-export async function startApp({ seal }: FactorCheck, call: Call<typeof startTotp>) {
+export async function startApp({ seal, site }: FactorCheck, call: Call<typeof startTotp>) {
   const { employee } = call
   await confirmAdding(call)
   const secret = newTotpSecret()
   const ends_at = Date.now() + lifetimes.totpEnrolment_minutes * 60_000
   const enrolment = seal.close(JSON.stringify({ secret, ends_at }), enrolmentOwner(employee)).toString('base64url')
-  return { secret, uri: totpUri(secret, employee.email), enrolment }
+  return { secret, uri: totpUri(secret, employee.email, site.name), enrolment }
 }
 
 /** Returns the secret of an enrolment. Throws 422 when it has expired, or belongs to another session. */

@@ -144,6 +144,7 @@ test('the sender of mails is MAIL_FROM, or without that setting an address at th
   const public_url = 'https://loket.example:8443/'
   const senderOf = (MAIL_FROM: string) => loadConfig({ PUBLIC_URL: public_url, MAIL_FROM }).mail_from
   expect(senderOf('')).toEqual({ name: 'Rd4 Loket', address: 'loket@loket.example' })
+  expect(loadConfig({ PORTAL_NAME: 'Balie' }).mail_from.name).toBe('Balie')
   expect(senderOf('balie@rd4.example')).toEqual({ name: 'Rd4 Loket', address: 'balie@rd4.example' })
   expect(senderOf('Balie Zuid <balie@rd4.example>')).toEqual({ name: 'Balie Zuid', address: 'balie@rd4.example' })
   expect(senderOf('Balie, Zuid <balie@rd4.example>')).toEqual({ name: 'Balie, Zuid', address: 'balie@rd4.example' })
@@ -194,6 +195,7 @@ test.each([
 
 test('the letterhead has one line for each part between semicolons', () => {
   expect(loadConfig({}).letterhead).toEqual(['Rd4 Loket'])
+  expect(loadConfig({ PORTAL_NAME: 'Balie' }).letterhead).toEqual(['Balie'])
   expect(loadConfig({ LETTERHEAD: 'Rd4; Weg 1, Heerlen' }).letterhead).toEqual(['Rd4', 'Weg 1, Heerlen'])
 })
 

@@ -167,13 +167,13 @@ export const settings = {
     schema: url(/^smtps?:\/\//),
   },
   MAIL_FROM: {
-    description: 'afzender van de mails (standaard loket@ en de host van PUBLIC_URL)',
+    description: 'afzender van de mails (standaard PORTAL_NAME, en loket@ met de host van PUBLIC_URL)',
     requirement: 'een e-mailadres, of een naam en een e-mailadres zoals Loket <loket@rd4.example>',
     schema: sender,
   },
   LETTERHEAD: {
     description:
-      'afzender boven brieven en dossiers: de naam, en regels zoals het adres, met puntkomma’s ertussen (standaard Rd4 Loket)',
+      'afzender boven brieven en dossiers: de naam, en regels zoals het adres, met puntkomma’s ertussen (standaard PORTAL_NAME)',
     requirement: 'één tot en met zes regels van ten hoogste 80 tekens, met puntkomma’s ertussen',
     schema: printedText(z.regex(/^[^;]{1,80}(;[^;]{1,80}){0,5}$/u)),
   },
@@ -255,6 +255,22 @@ export const settings = {
     requirement: 'een tekst van ten hoogste 100 tekens',
     schema: printedText(z.maxLength(100)),
   },
+  PORTAL_NAME: {
+    description: 'naam van het portaal op elk scherm en in mails (standaard Rd4 Loket)',
+    requirement: 'een naam van ten hoogste 30 tekens',
+    schema: printedText(z.trim(), z.minLength(1), z.maxLength(30)),
+  },
+  LOGO_FILE: {
+    description: 'vierkant logo van het portaal, en het pictogram van zijn tabblad (leeg: het embleem van het loket)',
+    requirement: 'een bestand dat eindigt op .svg of .png',
+    schema: z.string().check(z.regex(/.\.(svg|png)$/)),
+  },
+  THEME_FILE: {
+    description:
+      'CSS-bestand met tokens van NL Design System (--basis-…) voor de kleuren; check theme controleert het (leeg: de kleuren van het loket)',
+    requirement: 'een bestand',
+    schema: text,
+  },
   API_HOST: { description: 'een andere server die dezelfde aanroepen beantwoordt (leeg: deze)', ...origin },
 } as const
 
@@ -271,8 +287,8 @@ const mapOf = (map_tiles: string | undefined, map_credit = '') =>
   map_tiles === 'pdok' ? { ...pdok, ...(map_credit && { map_credit }) } : { map_tiles, map_credit }
 
 /** Returns the sender of mails. The default address is `loket@` and the host of the portal. */
-const senderOf = (given: { name: string; address: string } | undefined, public_url: string | undefined) => ({
-  name: given?.name || 'Rd4 Loket',
+const senderOf = (given: { name: string; address: string } | undefined, portal_name: string, public_url?: string) => ({
+  name: given?.name || portal_name,
   address: given?.address ?? `loket@${public_url ? new URL(public_url).hostname : 'localhost'}`,
 })
 
@@ -311,6 +327,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
   }
   const database_url = read('DATABASE_URL')
   const public_url = read('PUBLIC_URL')
+  const portal_name = read('PORTAL_NAME') ?? 'Rd4 Loket'
   const organisations = (read('OIDC_PROVIDERS') ?? []).map((id) =>
     loadOrganisation(id, environment, (sentence) => wrong.push(sentence)),
   )
@@ -338,8 +355,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     second_factor: read('SECOND_FACTOR'),
     leaked_passwords_file: read('LEAKED_PASSWORDS_FILE'),
     smtp_url: read('SMTP_URL'),
-    mail_from: senderOf(read('MAIL_FROM'), public_url),
-    letterhead: (read('LETTERHEAD') ?? 'Rd4 Loket').split(';').map((line) => line.trim()),
+    mail_from: senderOf(read('MAIL_FROM'), portal_name, public_url),
+    letterhead: (read('LETTERHEAD') ?? portal_name).split(';').map((line) => line.trim()),
     trust_proxy: read('TRUST_PROXY') ?? false,
     demo: read('DEMO') ?? database_url === undefined,
     drain_s: read('DRAIN_SECONDS') ?? (database_url === undefined ? 0 : stopLimits.drain_s),
@@ -359,6 +376,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     metrics_token: read('METRICS_TOKEN'),
     calendar_source: read('CALENDAR_SOURCE') ?? 'api',
     api_host: read('API_HOST'),
+    portal_name,
+    logo_file: read('LOGO_FILE'),
+    theme_file: read('THEME_FILE'),
     ...mapOf(read('MAP_TILES'), read('MAP_CREDIT')),
   }
   if (config.jwt_secrets && config.jwt_secret_file) wrong.push(requirementText('JWT_SECRET_FILE'))

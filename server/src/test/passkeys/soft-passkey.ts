@@ -3,6 +3,8 @@ import type { NewPasskey, PasskeySignature } from '@rd4-loket/contract'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { PasskeySite } from '../../domain/second-factor/passkeys.ts'
 
+type Site = Omit<PasskeySite, 'name'>
+
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 const userPresent = 0x01
 const hasKey = 0x40
@@ -25,17 +27,17 @@ export function makePasskey() {
       [-3, Uint8Array.from(Buffer.from(y, 'base64url'))],
     ]),
   )
-  const dataOf = ({ host }: PasskeySite, flags: number, count: number) => {
+  const dataOf = ({ host }: Site, flags: number, count: number) => {
     const counted = Buffer.alloc(5)
     counted.writeUInt8(flags)
     counted.writeUInt32BE(count, 1)
     return Buffer.concat([sha256(host), counted])
   }
-  const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string, { origin }: PasskeySite) =>
+  const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string, { origin }: Site) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   const parts = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const }
   return {
-    create(challenge: string, site: PasskeySite): NewPasskey {
+    create(challenge: string, site: Site): NewPasskey {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const authData = Buffer.concat([
@@ -61,7 +63,7 @@ export function makePasskey() {
         },
       }
     },
-    sign(challenge: string, site: PasskeySite, count: number): PasskeySignature {
+    sign(challenge: string, site: Site, count: number): PasskeySignature {
       const clientDataJSON = clientData('webauthn.get', challenge, site)
       const authenticatorData = dataOf(site, userPresent, count)
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientDataJSON)]), privateKey)

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { portalName } from '../../kit/page/portal-name.ts'
 import { OfferedLink } from '../../session/offered.tsx'
 import styles from './DefaultLayout.module.css'
 
@@ -6,7 +7,9 @@ import styles from './DefaultLayout.module.css'
 export function Footer() {
   return (
     <footer className={`row remark screen-only ${styles.footer}`}>
-      <p>© {new Date().getFullYear()} Rd4 Loket</p>
+      <p>
+        © {new Date().getFullYear()} {portalName}
+      </p>
       <Link to="/toegankelijkheid" className="inline">
         Toegankelijkheid
       </Link>

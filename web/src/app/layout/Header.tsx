@@ -1,6 +1,7 @@
 import { type Employee, isMunicipalEmployee, mayUse, search } from '@rd4-loket/contract'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { LinkButton } from '../../kit/buttons/Button.tsx'
+import { portalName } from '../../kit/page/portal-name.ts'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { useLogout } from '../../session/logout.ts'
 import { useMenu } from '../../session/menu.ts'
@@ -39,7 +40,7 @@ export function Header() {
           <Icon name="menu" />
         </button>
       )}
-      <span className={styles.name}>Rd4 Loket</span>
+      <span className={styles.name}>{portalName}</span>
       {user && enabled && (isOffered(search) || isMunicipalEmployee(user)) && (
         <SearchBox employee={user} pages={pagesFor(user)} commands={commands} />
       )}

@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
+import { portalName } from '../../kit/page/portal-name.ts'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { OfferedLink } from '../../session/offered.tsx'
 import { Brand } from './Brand.tsx'
@@ -32,7 +33,9 @@ export function LoginLayout() {
         <span className={styles.emblem}>
           <Emblem size={72} turning />
         </span>
-        <p>© {new Date().getFullYear()} Rd4 Loket</p>
+        <p>
+          © {new Date().getFullYear()} {portalName}
+        </p>
         <Link to="/toegankelijkheid" className={`inline ${styles.statement}`}>
           Toegankelijkheid
         </Link>

@@ -3,6 +3,7 @@ import { Link, useMatches } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTaskCounts } from '../../domain/tasks/task-counts.ts'
 import { numberText } from '../../kit/browser/format.ts'
+import { portalName } from '../../kit/page/portal-name.ts'
 import { type MenuGroup, menuGroups } from '../../kit/page/route-data.ts'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { useMenu } from '../../session/menu.ts'
@@ -124,7 +125,7 @@ export function Navigation({ onChoose }: { onChoose?: () => void }) {
 /** The menu beside every screen, from 1200 px. It can be collapsed. */
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   return (
-    <aside className={styles.sidebar} aria-label="Rd4 Loket" data-collapsed={collapsed || undefined}>
+    <aside className={styles.sidebar} aria-label={portalName} data-collapsed={collapsed || undefined}>
       <div className={`line ${styles.brand}`}>
         <Brand small={collapsed} />
       </div>

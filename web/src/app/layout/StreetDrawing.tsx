@@ -34,8 +34,8 @@ function Bin({ x, stream }: { x: number; stream: WasteStream }) {
     <g transform={`translate(${x} ${ground - 46}) scale(1.3)`}>
       <path d="M2 8h20l-2.4 26h-15.200z" fill={streamColours[stream].background} />
       <path d="M0 3.500a2 2 0 0 1 2-2h20a2 2 0 0 1 2 2V8H0z" fill={streamColours[stream].background} />
-      <path d="M0 8h24" stroke="#072950" strokeOpacity={0.35} strokeWidth={1.5} />
-      <circle cx={18} cy={34} r={3.5} fill="#072950" />
+      <path d="M0 8h24" stroke="var(--rd4-navy-deep)" strokeOpacity={0.35} strokeWidth={1.5} />
+      <circle cx={18} cy={34} r={3.5} fill="var(--rd4-navy-deep)" />
     </g>
   )
 }
@@ -65,11 +65,11 @@ export function StreetDrawing() {
             <path
               key={at}
               d={`M${house.x + house.width * at} ${ground - house.height + 14}h14v18h-14z`}
-              fill="#0a366a"
+              fill="var(--rd4-navy)"
               fillOpacity={0.8}
             />
           ))}
-          <path d={`M${house.x + house.width * 0.4} ${ground}v-26h16v26z`} fill="#0a366a" />
+          <path d={`M${house.x + house.width * 0.4} ${ground}v-26h16v26z`} fill="var(--rd4-navy)" />
         </g>
       ))}
       {[28, 748, 772].map((x) => (
@@ -78,7 +78,7 @@ export function StreetDrawing() {
           <ellipse cx={x} cy={ground - 48} rx={19} ry={26} fill="#3f8a5a" />
         </g>
       ))}
-      <path d={`M0 ${ground}h800v32H0z`} fill="#072950" />
+      <path d={`M0 ${ground}h800v32H0z`} fill="var(--rd4-navy-deep)" />
       <path d={`M0 ${ground + 16}h800`} stroke="#8faed8" strokeOpacity={0.6} strokeWidth={2} strokeDasharray="26 20" />
       {bins.map((bin) => (
         <Bin key={bin.x} {...bin} />

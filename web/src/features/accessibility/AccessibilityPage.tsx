@@ -1,10 +1,13 @@
 import { Page, Panel } from '../../kit/page/Page.tsx'
+import { portalName } from '../../kit/page/portal-name.ts'
 import styles from './AccessibilityPage.module.css'
 
 /** The accessibility statement, in the sections of the Dutch model statement. It claims only what was tested. */
 export function AccessibilityPage() {
   return (
-    <Page intro="Dit is de toegankelijkheidsverklaring van het Rd4 Loket. Iedereen moet het loket kunnen gebruiken.">
+    <Page
+      intro={`Dit is de toegankelijkheidsverklaring van het ${portalName}. Iedereen moet het loket kunnen gebruiken.`}
+    >
       <div className={`column narrow ${styles.statement}`}>
         <Panel title="Voldoet het loket?">
           <p>
@@ -63,7 +66,7 @@ export function AccessibilityPage() {
           </p>
         </Panel>
         <Panel title="Over deze verklaring">
-          <p>Deze verklaring is opgesteld op 22 november 2026 en hoort bij het Rd4 Loket dat u nu gebruikt.</p>
+          <p>Deze verklaring is opgesteld op 22 november 2026 en hoort bij het {portalName} dat u nu gebruikt.</p>
         </Panel>
       </div>
     </Page>

@@ -7,6 +7,7 @@ import { Icon } from '../theme/Icon.tsx'
 import { Drawing, type DrawingName } from './Drawing.tsx'
 import styles from './Page.module.css'
 import panelStyles from './Panel.module.css'
+import { portalName } from './portal-name.ts'
 import resultStyles from './Result.module.css'
 
 /** The height of the header of the portal, in pixels (S9.6). */
@@ -31,7 +32,7 @@ export function Page({ title: ownTitle, heading, intro, back, aside, isHeadStick
   const title = ownTitle ?? screenTitle ?? ''
   // A layout effect runs before the effect in which a form with an error adds a prefix to this title.
   useLayoutEffect(() => {
-    document.title = `${title} - Rd4 Loket`
+    document.title = `${title} - ${portalName}`
   }, [title])
   const head = useRef<HTMLDivElement>(null)
   useStickyTop(isHeadSticky ? head : undefined)
