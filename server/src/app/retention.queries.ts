@@ -80,12 +80,15 @@ const overrides: Partial<Record<string, (settings: RetentionSettings) => number 
   audit_review: ({ audit }) => (audit === undefined ? undefined : audit + 1),
 }
 
+/** Returns the months of a stated period, or those of the setting that overrides it. */
+export const monthsOf = (table: string, { months, where }: RetentionPeriod, settings: RetentionSettings) =>
+  overrides[where?.value ?? table]?.(settings) ?? months
+
 /** Deletes the rows of a table whose stated period is over; undefined for a statement without a period. */
 async function retireStated(db: Db, { table, period }: DataStatement, settings: RetentionSettings) {
   if (!period) return undefined
-  const key = period.where?.value ?? table
-  const months = overrides[key]?.(settings) ?? period.months
-  const log = logs[key]
+  const months = monthsOf(table, period, settings)
+  const log = logs[period.where?.value ?? table]
   const rows = await deleteInParts(db, log ? retireLog(log, months) : deleteRows(table, period, months))
   return { name: log ?? table, rows, months }
 }

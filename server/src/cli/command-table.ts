@@ -25,6 +25,7 @@ import { checkTheme } from './check-theme.ts'
 import { computeAllNorms } from './compute-norms.ts'
 import { demo } from './demo.ts'
 import { migrateDatabase } from './migrate.ts'
+import { printRegister } from './register.ts'
 import { renewSecret } from './renew-secret.ts'
 import { retireRows } from './retire-rows.ts'
 import { addUser, blockUser, resetUser, resetUserFactor } from './user.ts'
@@ -73,4 +74,5 @@ export const commands: Command[] = [
   restore,
   checkRestore,
   printApiDocument,
+  printRegister,
 ]
