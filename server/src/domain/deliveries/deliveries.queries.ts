@@ -5,6 +5,9 @@ import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, jsonList, runSql } from '../../platform/database/statements.queries.ts'
 import { tableOf } from '../../platform/database/table-of.queries.ts'
 
+/** The kinds of data that a supplier delivers by stream: what was emptied, and what was not. */
+export type StreamKind = 'clearances' | 'non_clearances'
+
 /**
  * A stream of clearances that one delivery has for a municipality, and the day of its earliest clearance. `batch_id` is
  * null for an unchanged clearance.
@@ -16,12 +19,12 @@ export type DeliveredStream = {
   since: string
 }
 
-/** Returns the SQL of the streams whose clearances a municipality has, each with its first and last day, as JSON. */
-export const deliveredStreams = (municipality_id: Sql) =>
+/** Returns the SQL of the streams of which a municipality has data, each with its first and last day, as JSON. */
+export const deliveredStreams = (municipality_id: Sql, kind: StreamKind = 'clearances') =>
   jsonList(sql`
     select waste_type, since, day as until
     from delivered_until
-    where delivered_until.municipality_id = ${municipality_id} and kind = 'clearances'
+    where delivered_until.municipality_id = ${municipality_id} and kind = ${kind}
     order by waste_type`)
 
 /** Returns the SQL of the last day of which a municipality has clearances of any stream; null when it has none. */
@@ -31,12 +34,12 @@ export const deliveredUntil = (municipality_id: Sql) => sql`(
 
 const placedColumns = { int: ['address_id', 'container_id', 'batch_id'], text: ['waste_type', 'day'] } as const
 
-/** Returns the municipalities and streams of clearances. The emptying of a shared container counts at its address. */
+/** Returns the municipalities and streams of clearances, or of non-clearances. A shared container counts at its address. */
 export const findDeliveredStreams = (
   db: Db,
   clearances: {
     address_id: number | null
-    container_id: number
+    container_id: number | null
     batch_id: number | null
     waste_type: WasteStream
     day: string
@@ -59,13 +62,18 @@ export const findDeliveredStreams = (
     group by 1, 2, 3`
 
 /**
- * Stores since when these streams have clearances, and that they are complete up to a day. Without a day: up to the
+ * Stores since when these streams have data of a kind, and that they are complete up to a day. Without a day: up to the
  * last day of the delivery of each stream, unless that delivery was stopped. The period never becomes shorter.
  */
-export const saveDeliveredStreams = (db: Db, streams: DeliveredStream[], until?: string) =>
+export const saveDeliveredStreams = (
+  db: Db,
+  streams: DeliveredStream[],
+  until?: string,
+  kind: StreamKind = 'clearances',
+) =>
   runSql(db)`
     insert into delivered_until (kind, municipality_id, waste_type, since, day)
-    select 'clearances', municipality_id, waste_type, min(since)::date,
+    select ${kind}, municipality_id, waste_type, min(since)::date,
       max(coalesce(${until ?? null}::date, updated_until))
     from ${tableOf('file', streams, { int: ['municipality_id', 'batch_id'], text: ['waste_type', 'since'] })}
       left join clearance_batch on clearance_batch.id = file.batch_id
@@ -106,13 +114,13 @@ export const saveDeliveryAt = (db: Db, kind: LoadedKind, address_ids: number[]) 
 /** Returns the SQL of the name of a municipality and the kinds of data that it ever got, as JSON. */
 export const namedLoadedKinds = (municipality_id: Sql) => sql`(
   select json_build_object('name', name, 'loaded', array(
-    select kind from delivered_until where delivered_until.municipality_id = municipality.id and kind <> 'clearances'))
+    select kind from delivered_until where delivered_until.municipality_id = municipality.id and waste_type is null))
   from municipality where municipality.id = ${municipality_id})`
 
 /** Returns the kinds of data that each municipality ever got, by its id. */
 export async function findLoadedKinds(db: Db): Promise<Map<number, LoadedKind[]>> {
   const rows = await allRows<{ municipality_id: number; kinds: LoadedKind[] }>(db)`
     select municipality_id, array_agg(kind order by kind) as kinds
-    from delivered_until where kind <> 'clearances' group by municipality_id`
+    from delivered_until where waste_type is null group by municipality_id`
   return new Map(rows.map(({ municipality_id, kinds }) => [municipality_id, kinds]))
 }

@@ -1,14 +1,12 @@
 import { parsePostalCode } from '@rd4-loket/contract'
 import type { CsvRow } from '../../platform/files/csv-rows.ts'
-import { columnReader, parseCents, type ReadColumn, RowError, withIsoDay } from '../reader/columns.ts'
+import { columnReader, type FileColumns, parseCents, type ReadColumn, RowError, withIsoDay } from '../reader/columns.ts'
 import { codeForm } from '../resolver/address-columns.ts'
 import { type AddressReference, splitsOf, type WrittenAddress } from '../resolver/resolve-addresses.ts'
 import { dutchTimeReader } from './dutch-times.ts'
 
-/** A clearance as a supplier delivers it. */
-export type DeliveredClearance = AddressReference & {
-  /** The delivery. Null until the row is written. */
-  batch_id: number | null
+/** What a supplier delivers about one container or bag at one moment. */
+export type DeliveredEvent = AddressReference & {
   /** The line of the delivered file. Null: unknown. */
   source_line: number | null
   supplier_key: string
@@ -17,79 +15,130 @@ export type DeliveredClearance = AddressReference & {
   /** Whether several addresses share the container. */
   shared: boolean
   fraction: string
+  /** The day of the moment in Dutch local time: `2024-01-15`. */
+  day: string
+}
+
+/** A clearance as a supplier delivers it. */
+export type DeliveredClearance = DeliveredEvent & {
+  /** The delivery. Null until the row is written. */
+  batch_id: number | null
   /** The moment, in seconds since 1970. */
   cleared_at: number
-  /** The day of `cleared_at` in Dutch local time: `2024-01-15`. */
-  day: string
   weight_kg: number | null
   amount_cents: number | null
 }
 
-/** The columns of a file with clearances. Suppliers also deliver columns about persons, which are never read. */
-export const clearanceFileColumns = {
-  required: [
-    ...['OBJECT_ID', 'OBJECTADRES', 'CONTAINER_ID', 'SLEUTELNUMMER', 'VERZAMELCONTAINER_J_N', 'FRACTIE_ID'],
-    ...['LEDIGING_ID', 'LEDIGINGSMOMENT'],
-  ],
-  optional: ['GEWICHT_ONVERDEELD', 'GEWICHT_VERDEELD', 'TOTAALKOSTEN_LEDIGING'],
+/** The columns of each event of a supplier. Suppliers also deliver columns about persons, which are never read. */
+export const eventFileColumns = {
+  required: ['OBJECT_ID', 'OBJECTADRES', 'CONTAINER_ID', 'SLEUTELNUMMER', 'VERZAMELCONTAINER_J_N', 'FRACTIE_ID'],
   unread: ['BSN', 'SUBJECTNAAM', 'SUBJECT_ID'],
   // Some suppliers omit the underscores: LEDIGINGID.
   keyOf: (name: string) => name.trim().toUpperCase().replaceAll('_', ''),
 }
 
+/** The columns of a file with clearances. */
+export const clearanceFileColumns = {
+  ...eventFileColumns,
+  required: [...eventFileColumns.required, 'LEDIGING_ID', 'LEDIGINGSMOMENT'],
+  optional: ['GEWICHT_ONVERDEELD', 'GEWICHT_VERDEELD', 'TOTAALKOSTEN_LEDIGING'],
+}
+
 const supplierKeyForm = /^[A-Za-z0-9._:/-]{1,40}$/
 const fractionForm = /^[\p{L}\p{N}][\p{L}\p{N} ._/+-]{0,39}$/u
+
+type EventFile<Row> = {
+  columns: FileColumns
+  /** The columns with the key of the supplier and with the moment. */
+  key: string
+  moment: string
+  parse: (column: ReadColumn, event: DeliveredEvent, moment: number) => Row
+}
 
 /**
  * Returns `parseRow`, which parses a row, and `rejectColumns`, which defines the columns of the rejects file. The
  * columns with a person's citizen service number, name and supplier number are never read.
  * A text in an unexpected form is not stored, and the reason of a reject never contains it.
  */
-export function clearanceParser(header: string[], now = Date.now() / 1000) {
-  const read = columnReader(header, clearanceFileColumns)
+export function eventParser<Row>(
+  header: string[],
+  { columns, key: keyColumn, moment, parse }: EventFile<Row>,
+  now = Date.now() / 1000,
+) {
+  const read = columnReader(header, columns)
   const readTime = dutchTimeReader()
   const trimmed = (fields: string[]): ReadColumn => {
     const column = read(fields)
     return (name) => column(name).trim()
   }
   return {
-    parseRow: (fields: string[], line: number) => parseClearance(trimmed(fields), line, readTime, now),
+    parseRow(fields: string[], line: number) {
+      const column = trimmed(fields)
+      const { event, at } = parseEvent(column, line, { key: keyColumn, moment, readTime, now })
+      return parse(column, event, at)
+    },
     rejectColumns: {
-      header: ['LEDIGING_ID'],
+      header: [keyColumn],
       fieldsOf({ fields }: CsvRow) {
-        const key = fields?.length === header.length ? trimmed(fields)('LEDIGING_ID') : ''
+        const key = fields?.length === header.length ? trimmed(fields)(keyColumn) : ''
         return [supplierKeyForm.test(key) ? key : '']
       },
     },
   }
 }
 
-function parseClearance(
+/** Returns the parser of a file with clearances. */
+export const clearanceParser = (header: string[], now?: number) =>
+  eventParser<DeliveredClearance>(
+    header,
+    {
+      columns: clearanceFileColumns,
+      key: 'LEDIGING_ID',
+      moment: 'LEDIGINGSMOMENT',
+      parse: (column, event, cleared_at) => ({
+        batch_id: null,
+        ...event,
+        cleared_at,
+        weight_kg: readWeight(column, event.shared),
+        amount_cents: parseCosts(column('TOTAALKOSTEN_LEDIGING')),
+      }),
+    },
+    now,
+  )
+
+/** Returns a name of a supplier in capitals with single spaces. Throws a RowError for one in a strange form. */
+export function parseSupplierName(text: string, label: string) {
+  const name = text.replace(/\s+/g, ' ').toUpperCase()
+  if (!fractionForm.test(name)) throw new RowError(`${label} ontbreekt of heeft vreemde tekens`)
+  return name
+}
+
+type EventMoment = { key: string; moment: string; readTime: ReturnType<typeof dutchTimeReader>; now: number }
+
+/** Returns the columns that each kind of event has, and its moment in seconds since 1970. */
+function parseEvent(
   column: ReadColumn,
   source_line: number,
-  readTime: ReturnType<typeof dutchTimeReader>,
-  now: number,
-): DeliveredClearance {
-  const supplier_key = column('LEDIGING_ID')
-  if (!supplierKeyForm.test(supplier_key)) throw new RowError('LEDIGING_ID ontbreekt of heeft vreemde tekens')
-  const fraction = column('FRACTIE_ID').replace(/\s+/g, ' ').toUpperCase()
-  if (!fractionForm.test(fraction)) throw new RowError('FRACTIE_ID ontbreekt of heeft vreemde tekens')
+  { key, moment: momentColumn, readTime, now }: EventMoment,
+) {
+  const supplier_key = column(key)
+  if (!supplierKeyForm.test(supplier_key)) throw new RowError(`${key} ontbreekt of heeft vreemde tekens`)
+  const fraction = parseSupplierName(column('FRACTIE_ID'), 'FRACTIE_ID')
   const letter = column('VERZAMELCONTAINER_J_N').toUpperCase()
   if (letter !== 'J' && letter !== 'N') throw new RowError('VERZAMELCONTAINER_J_N is geen J of N')
   const shared = letter === 'J'
-  const moment = withIsoDay(column('LEDIGINGSMOMENT'))
-  const cleared_at = readTime(moment)
-  if (cleared_at === 'unreadable')
-    throw new RowError('LEDIGINGSMOMENT is geen moment zoals 2024-01-15 10:30:00 of 15-1-2024 10:30:00')
-  if (cleared_at === 'skipped')
-    throw new RowError('LEDIGINGSMOMENT bestaat niet: die nacht sprong de klok van twee naar drie uur')
-  if (cleared_at > now) throw new RowError('LEDIGINGSMOMENT ligt in de toekomst')
+  const moment = withIsoDay(column(momentColumn))
+  const at = readTime(moment)
+  if (at === 'unreadable')
+    throw new RowError(`${momentColumn} is geen moment zoals 2024-01-15 10:30:00 of 15-1-2024 10:30:00`)
+  if (at === 'skipped')
+    throw new RowError(`${momentColumn} bestaat niet: die nacht sprong de klok van twee naar drie uur`)
+  if (at > now) throw new RowError(`${momentColumn} ligt in de toekomst`)
   const container_number = parseSupplierCode(column('CONTAINER_ID'), 'CONTAINER_ID')
   // For a shared container with a number, SLEUTELNUMMER is the pass of a resident, which is not stored. Otherwise it
   // is read as the chip of the container.
   const chip = shared && container_number !== null ? '' : column('SLEUTELNUMMER')
-  return {
-    batch_id: null,
+  const event: DeliveredEvent = {
     source_line,
     supplier_key,
     address_code: parseSupplierCode(column('OBJECT_ID').replace(/\s/g, ''), 'OBJECT_ID'),
@@ -98,11 +147,9 @@ function parseClearance(
     chip_number: parseSupplierCode(chip.replace(/[\s:-]/g, ''), 'SLEUTELNUMMER'),
     shared,
     fraction,
-    cleared_at,
     day: moment.slice(0, 10),
-    weight_kg: readWeight(column, shared),
-    amount_cents: parseCosts(column('TOTAALKOSTEN_LEDIGING')),
   }
+  return { event, at }
 }
 
 const writtenAddressForm = /^([\p{L}\p{N}'’`.,()/ -]{3,120}?) ?\[(\d{4} ?[A-Za-z]{2}) ([\p{L}'’`.() -]{1,80})\]$/u

@@ -102,16 +102,14 @@ function parseFractions(option: string | undefined) {
   })
 }
 
-/**
- * Returns Dutch lines with the number of quarantined clearances per reason and value, or an empty list when there are
- * none.
- */
-async function describeQuarantine(db: Db) {
-  const reasons = await countQuarantined(db)
+const describeQuarantine = async (db: Db) => quarantineLines(await countQuarantined(db), 'retry clearances')
+
+/** Returns Dutch lines with the number of quarantined rows per reason and value; an empty list when there are none. */
+export function quarantineLines(reasons: Awaited<ReturnType<typeof countQuarantined>>, command: string) {
   if (reasons.length === 0) return []
   const texts = reasons.map(({ reason, ...of }) => quarantineText(reason, of))
   return [
-    `In quarantaine, tot ze te plaatsen zijn (${typed.command} retry clearances):`,
+    `In quarantaine, tot ze te plaatsen zijn (${typed.command} ${command}):`,
     ...reasons.map(({ count }, index) => `  ${count.toLocaleString('nl').padStart(12)}  ${texts[index]}`),
     ...objectCodesStep(texts),
   ]

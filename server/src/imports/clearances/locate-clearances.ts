@@ -1,7 +1,7 @@
 import type { ClearanceCategory, EquipmentKind, WasteStream } from '@rd4-loket/contract'
 import { categoryOf, chargedLitres } from '../../domain/clearances/clearance-rules.ts'
 import { type ResolvedAddress, unknownCodeText } from '../resolver/resolve-addresses.ts'
-import type { DeliveredClearance } from './clearance-rows.ts'
+import type { DeliveredClearance, DeliveredEvent } from './clearance-rows.ts'
 
 /** A container to which clearances can belong. */
 export type CandidateContainer = {
@@ -17,12 +17,12 @@ export type CandidateContainer = {
   removed_on: string | null
 }
 
-/** The database rows to which the clearances of a batch can refer. */
-export type ClearanceReferences = {
+/** The database rows to which the events of a batch can refer. */
+export type EventReferences<Event extends DeliveredEvent> = {
   fractions: Map<string, WasteStream>
   containersByNumber: Map<string, CandidateContainer>
   containersByChip: Map<string, CandidateContainer[]>
-  addressOf: (clearance: DeliveredClearance) => ResolvedAddress
+  addressOf: (event: Event) => ResolvedAddress
 }
 
 /** The address, container and stream of a clearance. */
@@ -35,9 +35,10 @@ export type ClearanceLocation = {
   volume_litres: number | null
 }
 
-/** Why a clearance is in quarantine: the stored code, and its text in Dutch. */
+/** Why a clearance or a non-clearance is in quarantine: the stored code, and its text in Dutch. */
 const quarantineReasons = {
   fraction_unknown: 'de fractie is onbekend',
+  reason_unknown: 'de reden is onbekend',
   container_unknown: 'het containernummer of de chip is onbekend',
   container_absent: 'de container stond er die dag niet',
   container_ambiguous: 'de chip zat die dag in meer dan één container',
@@ -56,6 +57,7 @@ const reasonsOfValue: Partial<Record<QuarantineReason, { of: (value: string) => 
     of: (fraction) => `de fractie ${fraction} is onbekend`,
     ofOthers: 'andere fracties zijn onbekend',
   },
+  reason_unknown: { of: (reason) => `de reden ${reason} is onbekend`, ofOthers: 'andere redenen zijn onbekend' },
   address_unknown: { of: unknownCodeText, ofOthers: 'andere objectcodes zijn bij geen adres bekend' },
 }
 
@@ -71,7 +73,7 @@ export function quarantineText(reason: QuarantineReason, { value, others }: { va
 /** Returns the location of a clearance, or the reason why none is known. All references must exist and agree. */
 export function locateClearance(
   clearance: DeliveredClearance,
-  references: ClearanceReferences,
+  references: EventReferences<DeliveredClearance>,
 ): ClearanceLocation | QuarantineReason {
   const waste_type = references.fractions.get(clearance.fraction)
   if (!waste_type) return 'fraction_unknown'
@@ -92,9 +94,10 @@ export function locateClearance(
   return { ...location, address_id: address.id, volume_litres: chargedLitres(container) }
 }
 
-function findContainer(
-  { container_number, chip_number, day }: DeliveredClearance,
-  { containersByNumber, containersByChip }: ClearanceReferences,
+/** Returns the container with the number and the chip of an event on its day, or why none is known. */
+export function findContainer<Event extends DeliveredEvent>(
+  { container_number, chip_number, day }: Event,
+  { containersByNumber, containersByChip }: EventReferences<Event>,
 ): CandidateContainer | QuarantineReason {
   const isPresent = ({ placed_on, removed_on }: CandidateContainer) => placed_on <= day && (removed_on ?? day) >= day
   const numbered = container_number === null ? undefined : containersByNumber.get(container_number)

@@ -94,21 +94,24 @@ export async function findQuarantinedByKey(
 /** Maximum number of values that are listed for each reason. */
 const maxListedValues = 10
 
+/** The rows in quarantine, each with its reason and the value of the file that the reason is about. */
+const quarantinedClearances = sql`
+  select reason, case reason when 'address_unknown' then object_code when 'fraction_unknown' then fraction end as value
+  from clearance_quarantine`
+
 /**
- * Returns the number of clearances in quarantine for each reason. A reason about one value of the file, such as an
- * object code, has a row for each of the values with most clearances, and one row for all `others`. `value` is null in
- * that row, and for clearances without such a value.
+ * Returns the number of rows in quarantine for each reason. `rows` selects a reason and a value. A reason about one value of the file, such as an
+ * object code, has a row for each of the values with most rows, and one row for all `others`. `value` is null in that
+ * row, and for rows without such a value.
  */
-export const countQuarantined = (db: Db) => allRows<{
+export const countQuarantined = (db: Db, rows = quarantinedClearances) => allRows<{
   reason: QuarantineReason
   value: string | null
   others: number
   count: number
 }>(db)`
   with counted as (
-    select reason, case reason when 'address_unknown' then object_code when 'fraction_unknown' then fraction end as value,
-      count(*) as count
-    from clearance_quarantine group by 1, 2
+    select reason, value, count(*) as count from (${rows}) waiting group by 1, 2
   ),
   ranked as (
     select *, value is not null

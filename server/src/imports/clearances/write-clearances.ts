@@ -10,7 +10,7 @@ import { IdSet } from '../reader/id-set.ts'
 import type { RejectRow } from '../reader/import-kind.ts'
 import { compareRows, type OutcomeCounts } from '../reader/outcomes.ts'
 import { distinct, resolveAddresses } from '../resolver/resolve-addresses.ts'
-import type { DeliveredClearance } from './clearance-rows.ts'
+import type { DeliveredClearance, DeliveredEvent } from './clearance-rows.ts'
 import {
   clearanceColumns,
   completeBatch,
@@ -26,7 +26,7 @@ import {
   updateClearances,
   vacuumYears,
 } from './import-clearances.queries.ts'
-import { type ClearanceReferences, locateClearance, type QuarantineReason } from './locate-clearances.ts'
+import { type EventReferences, locateClearance, type QuarantineReason } from './locate-clearances.ts'
 import { findQuarantinedByKey, hasQuarantined, quarantineClearances, releaseClearances } from './quarantine.queries.ts'
 
 type Quarantined = { clearance: DeliveredClearance; reason: QuarantineReason }
@@ -161,7 +161,7 @@ export async function openClearanceWriter(db: Db, source = '') {
       clearances: DeliveredClearance[],
       reject: RejectRow<DeliveredClearance>,
     ): Promise<Omit<OutcomeCounts, 'ended'>> {
-      const { first, repeated } = withoutRepeats(clearances, reject)
+      const { first, repeated } = withoutRepeats(clearances, contentOf, (row) => reject(row, repeatedKey))
       const { located, quarantined } = await locate(transaction, first)
       const { added, changed, adopted, unchanged } = await compare(transaction, located, reject)
       if (first.length > 0) await write(transaction, { located, added, changed: [...changed, ...adopted], quarantined })
@@ -184,17 +184,26 @@ export async function openClearanceWriter(db: Db, source = '') {
   }
 }
 
-const repeatedKey = 'LEDIGING_ID staat al op een eerdere regel, met andere gegevens'
+/** Returns the Dutch reason to reject a row whose key an earlier row of the file has with other content. */
+export const repeatedKeyText = (column: string) => `${column} staat al op een eerdere regel, met andere gegevens`
+const repeatedKey = repeatedKeyText('LEDIGING_ID')
 
-/** Returns the first row of each key, and the number of later equal rows. Rejects later rows that differ. */
-function withoutRepeats(clearances: DeliveredClearance[], reject: RejectRow<DeliveredClearance>) {
-  const first = new Map<string, DeliveredClearance>()
+/**
+ * Returns the first row of each key, and the number of later equal rows. Passes later rows that differ to `reject`.
+ * `contentOf` returns the content of a row, without its delivery and line.
+ */
+export function withoutRepeats<Event extends DeliveredEvent>(
+  events: Event[],
+  contentOf: (event: Event) => string,
+  reject: (event: Event) => void,
+) {
+  const first = new Map<string, Event>()
   let repeated = 0
-  for (const clearance of clearances) {
-    const earlier = first.get(clearance.supplier_key)
-    if (!earlier) first.set(clearance.supplier_key, clearance)
-    else if (contentOf(earlier) === contentOf(clearance)) repeated += 1
-    else reject(clearance, repeatedKey)
+  for (const event of events) {
+    const earlier = first.get(event.supplier_key)
+    if (!earlier) first.set(event.supplier_key, event)
+    else if (contentOf(earlier) === contentOf(event)) repeated += 1
+    else reject(event)
   }
   return { first: [...first.values()], repeated }
 }
@@ -206,20 +215,21 @@ const contentOf = (clearance: DeliveredClearance) =>
     ...[clearance.shared, clearance.fraction, clearance.cleared_at, clearance.weight_kg, clearance.amount_cents],
   ])
 
-async function findReferences(
+/** Returns the database rows to which these events can refer. */
+export async function findReferences<Event extends DeliveredEvent>(
   db: Db,
-  fractions: ClearanceReferences['fractions'],
-  clearances: DeliveredClearance[],
-): Promise<ClearanceReferences> {
+  fractions: EventReferences<Event>['fractions'],
+  events: Event[],
+): Promise<EventReferences<Event>> {
   const containers = await findContainers(
     db,
-    distinct(clearances.map(({ container_number }) => container_number)),
-    distinct(clearances.map(({ chip_number }) => chip_number)),
+    distinct(events.map(({ container_number }) => container_number)),
+    distinct(events.map(({ chip_number }) => chip_number)),
   )
   return {
     fractions,
     containersByNumber: new Map(containers.map((container) => [container.number, container])),
     containersByChip: Map.groupBy(containers, ({ chip_number }) => chip_number ?? ''),
-    addressOf: await resolveAddresses(db, clearances),
+    addressOf: await resolveAddresses(db, events),
   }
 }
