@@ -23,7 +23,7 @@ export type DataStatement = {
   deletedWhen: string | null
 }
 
-const personal = /^Personal data of (?<subject>[^,]+), (?<rest>.+)\.$/
+const ofSomebody = /^(?:No personal data|Personal data of (?<subject>[^,]+)), (?<rest>.+)\.$/
 const afterMonths =
   /^deleted (?<months>\d+) months after (?<columns>\w+(?: or \w+)*)(?: where (?<column>\w+) is (?<value>\w+))?$/
 const deletedWith = /^deleted with (?<table>\w+)$/
@@ -33,7 +33,7 @@ const deletedWhen = /^deleted when (?<event>.+)$/
 function parseSentence(table: string, sentence: string): DataStatement | undefined {
   const nothing = { table, subject: null, period: null, deletedWith: null, deletedWhen: null }
   if (sentence === 'No personal data.') return nothing
-  const { subject = '', rest = '' } = personal.exec(sentence)?.groups ?? {}
+  const { subject = null, rest = '' } = ofSomebody.exec(sentence)?.groups ?? {}
   const stated = { ...nothing, subject }
   const { months, columns = '', column, value = '' } = afterMonths.exec(rest)?.groups ?? {}
   if (months) {
@@ -44,7 +44,7 @@ function parseSentence(table: string, sentence: string): DataStatement | undefin
   if (parent) return { ...stated, deletedWith: parent }
   const event = deletedWhen.exec(rest)?.groups?.['event']
   if (event) return { ...stated, deletedWhen: event }
-  return rest === 'without a period' ? stated : undefined
+  return rest === 'without a period' && subject !== null ? stated : undefined
 }
 
 /** Returns the statements at the end of a table's comment, in their order. Empty: the comment ends otherwise. */

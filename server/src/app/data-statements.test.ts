@@ -11,6 +11,10 @@ const ofResident = { ...nothing, subject: 'a resident' }
 
 test.each([
   ['A town. No personal data.', [nothing]],
+  [
+    'A round. No personal data, deleted 24 months after day.',
+    [{ ...nothing, period: { months: 24, columns: ['day'], where: null } }],
+  ],
   ['A name. Personal data of a resident, without a period.', [ofResident]],
   ['Personal data of a resident, deleted with address.', [{ ...ofResident, deletedWith: 'address' }]],
   ['Personal data of a resident, deleted when it is sent.', [{ ...ofResident, deletedWhen: 'it is sent' }]],

@@ -73,6 +73,7 @@ const overrides: Partial<Record<string, (settings: RetentionSettings) => number 
   roll_issue: ({ roll_requests }) => roll_requests,
   objection_handover: ({ roll_requests }) => roll_requests,
   pickup_appointment: ({ pickups }) => pickups,
+  non_clearance: ({ non_clearances }) => non_clearances,
   session: ({ security }) => security,
   audit: ({ audit }) => audit,
   security: ({ security }) => security,

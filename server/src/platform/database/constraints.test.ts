@@ -26,6 +26,13 @@ const newPassForm = (values: string) =>
   `insert into pass_form (municipality_id, characters, min_length, max_length, prefixes, suffixes)
   values (917, ${values})`
 
+/** Values: the line, the address, the stream, the reason, the problem and the delivered fields. */
+const newNonClearance = (...rows: string[]) =>
+  `insert into non_clearance (batch_id, supplier, supplier_key, happened_at, source_line, address_id, waste_type, reason,
+    problem, delivered) values ${rows.map((values) => `(1, '', 'N1', now(), ${values})`).join()}`
+const newRouteDay = (moments: string) =>
+  `insert into route_day values ((select min(id) from collection_area), 'gft', '2026-03-04', ${moments})`
+
 /** A statement that each check, unique index and exclusion rejects, on the rows of version 1.0.0. */
 const rejectedBy: Record<string, string> = {
   address_alias_key: 'update address set alias = (select alias from address where id = 1) where id = 2',
@@ -128,6 +135,15 @@ const rejectedBy: Record<string, string> = {
   log_check_check: "insert into log_check (log, length, fault) values ('audit', 1, 'broken')",
   log_check_fault_check: "insert into log_check (log, length, fault, broken_at) values ('audit', 1, 'odd', 1)",
   municipality_name_key: "update municipality set name = 'Heerlen' where id = 928",
+  non_clearance_located: newNonClearance("2, null, 'gft', 'te_zwaar', null, null"),
+  non_clearance_quarantined: newNonClearance("2, 1, null, null, 'reason_unknown', '{}'"),
+  non_clearance_reason_check: newNonClearance("2, 1, 'gft', 'te_licht', null, null"),
+  non_clearance_reason_reason_check: "insert into non_clearance_reason values ('', 'T1', 'te_licht')",
+  non_clearance_source_line_check: newNonClearance("0, 1, 'gft', 'te_zwaar', null, null"),
+  non_clearance_supplier_supplier_key_key: newNonClearance(
+    "2, 1, 'gft', 'te_zwaar', null, null",
+    "3, null, null, null, 'reason_unknown', '{}'",
+  ),
   notice_check: "update notice set valid_to = '2026-03-03'",
   objection_handover_answer_check: "update objection_handover set answer = repeat('x', 201) where id = 2",
   objection_handover_check: "update objection_handover set outcome = 'upheld' where id = 1",
@@ -169,6 +185,8 @@ const rejectedBy: Record<string, string> = {
   // This index exists for a foreign key. The primary key would reject the row first.
   resident_id_address_id_key: `alter table resident drop constraint resident_pkey cascade;
     insert into resident (id, address_id, name) values (1, 1, 'B. Smeets')`,
+  route_day_check: newRouteDay("'2026-03-04 14:00Z', '2026-03-04 07:00Z'"),
+  route_day_known: newRouteDay('null, null'),
   roll_allowance_rolls_check: 'update roll_allowance set rolls = -1',
   roll_issue_employee_id_idempotency_key_key: "update roll_issue set idempotency_key = 'key 1'",
   roll_issue_rolls_check: 'update roll_issue set rolls = 0',
@@ -219,6 +237,9 @@ const alsoRejected: [string, string][] = [
   ['objection_handover_check1', 'update objection_handover set closed_at = now() where id = 1'],
   ['objection_handover_note_check', "update objection_handover set note = repeat('x', 201)"],
   ['pass_change_check', 'update pass_change set old_status = null where id = 2'],
+  ['non_clearance_located', newNonClearance("2, 1, 'gft', null, null, null")],
+  ['non_clearance_located', newNonClearance("2, 1, 'gft', 'te_zwaar', null, '{}'")],
+  ['non_clearance_quarantined', newNonClearance("2, null, null, null, 'reason_unknown', null")],
   ['pickup_appointment_volume_litres_check', 'update pickup_appointment set volume_litres = 0'],
   ['pickup_appointment_volume_litres_check', 'update pickup_appointment set volume_litres = 3500'],
   ['processing_record_status_code_check', newProcessingRecord('00000000000000ff', -1, "''")],
@@ -309,7 +330,7 @@ test('a row that another row refers to cannot be deleted, except where the other
       collection_exception.collection_area_id collection_rule.collection_area_id
       collection_system_listing.collection_system_id container_state.container_id employee_identity.employee_id
       former_number.address_id former_number.street_id passkey_challenge.employee_id password_reset.employee_id
-      recovery_code.employee_id second_factor.employee_id session.employee_id`),
+      recovery_code.employee_id route_day.collection_area_id second_factor.employee_id session.employee_id`),
     'set null': words('collection_change.employee_id pickup_appointment.collection_area_id'),
   })
 })
@@ -319,6 +340,8 @@ const nullable: Record<string, string> = {
   delivered_until: 'waste_type since',
   former_number: 'house_number_extension postal_code',
   malfunction_mail: 'recipient',
+  non_clearance: 'source_line address_id container_id waste_type reason problem delivered',
+  route_day: 'started_at finished_at',
 }
 
 test('every other column of a newer table must have a value', async () => {

@@ -215,6 +215,10 @@ export const settings = {
     ...months,
   },
   KEEP_PICKUPS: { description: 'maanden dat ophaalafspraken bewaard blijven (standaard 24)', ...months },
+  KEEP_NON_CLEARANCES: {
+    description: 'maanden dat bewaard blijft wat niet geleegd is, en waarom (standaard 48)',
+    ...months,
+  },
   KEEP_PROCESSING_LOG: { description: 'maanden dat het verwerkingenlogboek bewaard blijft (standaard 24)', ...months },
   KEEP_AUDIT_LOG: { description: 'maanden dat het logboek bewaard blijft (standaard 18)', ...months },
   KEEP_SECURITY_LOG: { description: 'maanden dat het beveiligingslogboek bewaard blijft (standaard 6)', ...months },
@@ -367,6 +371,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     keep_months: {
       roll_requests: read('KEEP_ROLL_REQUESTS'),
       pickups: read('KEEP_PICKUPS'),
+      non_clearances: read('KEEP_NON_CLEARANCES'),
       processing: read('KEEP_PROCESSING_LOG'),
       audit: read('KEEP_AUDIT_LOG'),
       security: read('KEEP_SECURITY_LOG'),
