@@ -10,6 +10,7 @@ type ActionWords = readonly [name: string, does: string, preposition?: string, l
 const auditActions = {
   show_equipment: ['Inzamelmiddelen bekeken', 'bekeek de inzamelmiddelen', 'van'],
   list_clearances: ['Ledigingen bekeken', 'bekeek de ledigingen', 'van'],
+  list_non_clearances: ['Bekeken wat niet geleegd is', 'bekeek wat niet geleegd is', 'van'],
   export_clearances: ['Ledigingen geëxporteerd', 'exporteerde de ledigingen', 'van'],
   show_bill: ['Aanslag bekeken', 'bekeek de aanslag', 'van'],
   make_dossier: ['Dossier gemaakt', 'maakte een dossier', 'van'],

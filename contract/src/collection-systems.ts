@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Equipment } from './equipment.ts'
 import { AliasInPath, choice } from './fields.ts'
 import { CollectionSystemKind, SystemChoices } from './meta.ts'
+import { NonClearance } from './non-clearances.ts'
 import { PageMeta, Paging, SearchMeta } from './paging.ts'
 import { WasteStream } from './waste-streams.ts'
 
@@ -81,7 +82,8 @@ export const listCollectionSystemClearances = endpoint('GET /counter/collection-
   params,
   query: ClearancePeriod,
   data: z.array(Clearance),
-  meta: ClearanceMeta,
+  /** `non_clearances`: what the crew did not empty in the same period. Absent from a server of the specification. */
+  meta: z.extend(ClearanceMeta, { non_clearances: z.optional(z.array(NonClearance)) }),
 })
 
 export const listConnectedAddresses = endpoint('GET /counter/collection-system/:alias/addresses', {

@@ -22,6 +22,7 @@ import { letterSenderExamples } from './letter-sender.examples.ts'
 import { malfunctionExamples } from './malfunctions.examples.ts'
 import { metaExamples } from './meta.examples.ts'
 import { nearbySystemExamples } from './nearby-systems.examples.ts'
+import { nonClearanceExamples } from './non-clearances.examples.ts'
 import { noticeExamples } from './notices.examples.ts'
 import { objectionExamples } from './objections.examples.ts'
 import { organisationLoginExamples } from './organisation-login.examples.ts'
@@ -58,6 +59,7 @@ const examples = {
   ...malfunctionExamples,
   ...metaExamples,
   ...nearbySystemExamples,
+  ...nonClearanceExamples,
   ...noticeExamples,
   ...objectionExamples,
   ...organisationLoginExamples,

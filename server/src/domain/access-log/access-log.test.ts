@@ -57,6 +57,7 @@ type PersonalName = {
 const subjectsOf: Record<PersonalName, SubjectKind[]> = {
   listAddressEquipment: ['household'],
   listAddressClearances: ['household'],
+  listNonClearances: ['household'],
   exportAddressClearances: ['household'],
   listPickupAppointments: ['household'],
   makePickupAppointment: ['household'],

@@ -1,9 +1,10 @@
-import type { Clearance, DeliveredClearances, Purpose } from '@rd4-loket/contract'
+import type { Clearance, DeliveredClearances, NonClearance, Purpose } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
 import { deliveredStreams, deliveredUntil } from '../deliveries/deliveries.queries.ts'
 import { hiddenPeriods, shownOccupancies } from '../occupancy/occupancy.queries.ts'
+import { nonClearances } from './non-clearances.queries.ts'
 
 const maxWithoutYear = 50
 
@@ -13,17 +14,19 @@ type FoundClearances<Owner> = {
   years: number[]
   updated_until: string | null
   delivered: DeliveredClearances
+  non_clearances?: NonClearance[]
 }
 
 /**
  * Returns clearances, the newest first, by one statement; undefined when the query `owner` returns no row. The query
  * also selects the `municipality_id` of the owner.
  * A year is a year in Dutch time. The clearances of a year are read from one partition of the table.
- * Without a year, returns the newest 50. PostgreSQL then reads the newest partitions until it has enough rows.
+ * Without a year, returns the newest 50. PostgreSQL then reads the newest partitions until it has enough rows. `more`
+ * selects other facts about the owner.
  */
 async function findClearances<Owner extends object>(
   db: Db,
-  { owner, belongs, year }: { owner: Sql<Owner>; belongs: Sql; year: number | undefined },
+  { owner, belongs, year, more = sql`` }: { owner: Sql<Owner>; belongs: Sql; year: number | undefined; more?: Sql },
 ) {
   const inYear =
     year === undefined
@@ -54,6 +57,7 @@ async function findClearances<Owner extends object>(
       json_build_object(
         'municipality', (select name from municipality where municipality.id = owner.municipality_id),
         'streams', ${deliveredStreams(sql`owner.municipality_id`)}) as delivered
+      ${more}
     from owner`
   if (!row) return undefined
   const { owner: found, data, ...meta } = row
@@ -79,15 +83,18 @@ export const findAddressClearances = (
     year,
   })
 
-/** Returns when the containers of a collection system were emptied. Openings by residents are not included. */
+/** Returns when the containers of a collection system were emptied, and when not. Without openings by residents. */
 export async function findCollectionSystemClearances(db: Db, alias: string, year: number | undefined) {
+  const ofSystem = (table: string) => sql`${sql.identifier(table)}.address_id is null
+    and ${sql.identifier(table)}.container_id = any (array(
+      select container.id from container where collection_system_id = owner.id))`
   const found = await findClearances(db, {
     owner: sql<object>`
       select id, (select municipality_id from street where street.id = street_id) as municipality_id
       from collection_system where alias = ${alias}`,
-    belongs: sql`clearance.address_id is null and clearance.container_id = any (array(
-      select container.id from container where collection_system_id = owner.id))`,
+    belongs: ofSystem('clearance'),
     year,
+    more: sql`, ${nonClearances(ofSystem('non_clearance'), year)} as non_clearances`,
   })
   return found && { data: found.data, meta: found.meta }
 }

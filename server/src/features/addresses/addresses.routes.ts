@@ -5,6 +5,7 @@ import {
   listAddressEquipment,
   listMunicipalities,
   listNearbySystems,
+  listNonClearances,
   searchAddresses,
   showAddress,
 } from '@rd4-loket/contract'
@@ -21,6 +22,7 @@ import {
   addressClearanceFile,
   addressClearances,
   addressEquipment,
+  addressNonClearances,
   systemsNearAddress,
   unknownAddress,
 } from './addresses.ts'
@@ -42,6 +44,7 @@ export function addressRoutes(api: Api) {
   })
   answer(api, listAddressEquipment, addressEquipment)
   answer(api, listAddressClearances, addressClearances)
+  answer(api, listNonClearances, addressNonClearances)
   answerListFile(api, exportAddressClearances, addressClearanceFile)
   answer(api, listNearbySystems, systemsNearAddress)
 }

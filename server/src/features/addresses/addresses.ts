@@ -4,11 +4,13 @@ import {
   type listAddressClearances,
   type listAddressEquipment,
   type listNearbySystems,
+  type listNonClearances,
   townLine,
 } from '@rd4-loket/contract'
 import { findLoggedBill } from '../../domain/bill/find-bill.ts'
 import { clearanceFile, withNumbers } from '../../domain/clearances/clearance-file.ts'
 import { findAddressClearances } from '../../domain/clearances/clearances.queries.ts'
+import { findAddressNonClearances } from '../../domain/clearances/non-clearances.queries.ts'
 import { recordHouseholds, recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
 import { findAddressEquipment } from '../../domain/places/equipment.queries.ts'
 import { findNearbySystems } from '../../domain/places/nearby-systems.queries.ts'
@@ -37,6 +39,18 @@ async function findLoggedClearances(access: LoggedAccess, alias: string, year: n
 
 export const addressClearances = async ({ access, params, query }: Call<typeof listAddressClearances>) =>
   (await findLoggedClearances(access, params.alias, query.year)).list
+
+/** Returns what was not emptied at an address, and why. Logs the households. */
+export async function addressNonClearances({
+  access,
+  params: { alias },
+  query: { year },
+}: Call<typeof listNonClearances>) {
+  const { transaction, purpose } = access
+  const found = (await findAddressNonClearances(transaction, alias, { year, purpose })) ?? unknownAddress()
+  recordHouseholds(access, found.owner)
+  return { data: found.data, meta: found.meta }
+}
 
 /** Returns the clearances of an address as a file. With a year, the amounts are those on the bill of that year. */
 export async function addressClearanceFile({ access, params, query, employee }: Call<typeof exportAddressClearances>) {
