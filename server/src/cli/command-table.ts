@@ -10,9 +10,11 @@ import { importCalendar } from '../imports/calendar/import-calendar.ts'
 import { importClearances, retryClearances } from '../imports/clearances/import-clearances.ts'
 import { importCollectionSystems } from '../imports/collection-systems/import-collection-systems.ts'
 import { importEquipment } from '../imports/equipment/import-equipment.ts'
+import { importNonClearances, retryNonClearances } from '../imports/non-clearances/import-non-clearances.ts'
 import { importObjectCodes } from '../imports/object-codes/import-object-codes.ts'
 import { importOccupancies } from '../imports/occupancies/import-occupancies.ts'
 import { importPasses } from '../imports/passes/import-passes.ts'
+import { importRoutes } from '../imports/routes/import-routes.ts'
 import { importTariffs } from '../imports/tariffs/import-tariffs.ts'
 import { importTownNames } from '../imports/town-names/import-town-names.ts'
 import type { Command } from '../platform/runtime/command.ts'
@@ -53,6 +55,9 @@ export const commands: Command[] = [
   importPasses,
   importClearances,
   retryClearances,
+  importNonClearances,
+  retryNonClearances,
+  importRoutes,
   importAreas,
   importCalendar,
   changeBillRule,
