@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
 import { type DocumentedProvider, entra, keycloak } from '../../test/openid/documented-providers.ts'
 import { type Claims, startFakeProvider } from '../../test/openid/fake-provider.ts'
@@ -37,6 +38,23 @@ async function logIn(id: string, { claims, response }: DocumentedProvider, chang
   const { iss, ...rest } = response
   return { cookies, ...(await finish(cookies, { ...back, ...rest, ...(iss && { iss }) }, id)) }
 }
+
+/** A key for this test alone, and its certificate. */
+const keyWithCertificate = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgj+IxUxp2xkik+/bL
+qoHA7sYD9Sa6dB4WQxUeGkx75/mhRANCAAQdoYMHijX9AlBUqe1Irqla4eaXlkib
+R2ifeqQ/8OT4Ms5WECHFphediKLwuguvXVdnUII5xoHFjrh70aKwMJAl
+-----END PRIVATE KEY-----
+-----BEGIN CERTIFICATE-----
+MIIBdzCCAR2gAwIBAgIUDa4TKCXWjrg6+Nyg3KjJMzhT7J0wCgYIKoZIzj0EAwIw
+EDEOMAwGA1UEAwwFbG9rZXQwIBcNMjYxMTI4MjA1MDI1WhgPMjEyNjExMDQyMDUw
+MjVaMBAxDjAMBgNVBAMMBWxva2V0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE
+HaGDB4o1/QJQVKntSK6pWuHml5ZIm0don3qkP/Dk+DLOVhAhxaYXnYii8LoLr11X
+Z1CCOcaBxY64e9GisDCQJaNTMFEwHQYDVR0OBBYEFFz2CCfTi9gBQzwrJV0hNsFP
+ggnfMB8GA1UdIwQYMBaAFFz2CCfTi9gBQzwrJV0hNsFPggnfMA8GA1UdEwEB/wQF
+MAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIhAMSAsloh+IQ3QAm8IBaeliNzBmSKSSY9
+oVyzAB9g5p+cAiBlY8HQKR70pPx8Xt0+5CIXaMSlrccEzvxEx5DTVAsU3Q==
+-----END CERTIFICATE-----`
 
 const balie = [{ value: 'balie', role: 'municipal_employee' as const }]
 
@@ -87,6 +105,28 @@ describe('Microsoft Entra ID', () => {
     const { outcome, cookies } = await logIn('entra', entra)
     expect(outcome).toBe('done')
     expect(await employeeOf(cookies)).toMatchObject({ email: 'kim@heerlen.example', roles: ['municipal_employee'] })
+  })
+
+  test('gets a new assertion for each login, for its token endpoint, with the thumbprint of the certificate', async () => {
+    const [, organisation = {}] = organisations
+    Object.assign(organisation, { client_key: () => keyWithCertificate })
+    onTestFinished(() => void Object.assign(organisation, { client_key: undefined }))
+    const ids = new Set<unknown>()
+    for (let at = 0; at < 2; at++) {
+      expect((await logIn('entra', entra)).outcome).toBe('done')
+      const assertion = provider.tokenRequest.get('client_assertion') ?? ''
+      expect(decodeProtectedHeader(assertion)).toMatchObject({
+        alg: 'ES256',
+        'x5t#S256': 'CXw7CHGTc5WYjEBLWHHXs8oTKDAbLXS7YvKO2Gm0XQo',
+      })
+      const { aud, iss, sub, jti = '', iat = 0, exp = 0 } = decodeJwt(assertion)
+      expect({ aud, iss, sub }).toEqual({ aud: entra.metadata['token_endpoint'], iss: 'loket', sub: 'loket' })
+      expect(exp - iat).toBeLessThanOrEqual(60)
+      expect(Buffer.from(jti, 'base64url').length).toBeGreaterThanOrEqual(16)
+      expect(provider.tokenRequest.has('client_secret')).toBe(false)
+      ids.add(jti)
+    }
+    expect(ids.size).toBe(2)
   })
 
   test.each([

@@ -24,6 +24,15 @@ export function requireFactors({ acr_values, amr_values }: OrganisationSettings,
   if (!amr_values.every((method) => Array.isArray(amr) && amr.includes(method))) refuse('weak')
 }
 
+/**
+ * Throws for an ID token of the future, and for one in which the employee represents another person: the portal knows
+ * no representation, and NLGov does not allow a client to ignore it.
+ */
+export function requireOwnToken({ iat, represents }: IDToken) {
+  const isFromFuture = iat > Date.now() / 1000 + lifetimes.providerClockDifference_s
+  if (isFromFuture || represents !== undefined) refuse('rejected')
+}
+
 /** The kind of factor that a method of authentication proves (RFC 8176). Every other method proves none. */
 const factorKinds = new Map<unknown, 'knowledge' | 'possession' | 'inherence'>([
   ...(['pwd', 'pin'] as const).map((method) => [method, 'knowledge'] as const),

@@ -47,6 +47,8 @@ test.each<[string, Claims]>([
   ['no end', { exp: undefined }],
   ['no moment of issue', { iat: undefined }],
   ['a start in the future', { nbf: now + 600 }],
+  ['a moment of issue in the future', { iat: now + 600, exp: now + 900 }],
+  ['a representation of somebody else', { represents: { sub: 'another person' } }],
 ])('rejects an ID token with %s', async (_, claims) => {
   expect(await outcomeOf(claims)).toBe('rejected')
 })

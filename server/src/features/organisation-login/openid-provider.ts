@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import * as openid from 'openid-client'
 import { lifetimes, taskLimits } from '../../platform/runtime/limits.ts'
 import type { OrganisationSettings } from '../../platform/runtime/organisations.ts'
@@ -5,6 +6,30 @@ import { shareInFlight } from '../../platform/runtime/share-in-flight.ts'
 
 /** An organisation with its OpenID provider. */
 export type OpenidProvider = ReturnType<typeof openidProvider>
+
+/**
+ * Signs a new assertion for each call, with the key of the portal (`private_key_jwt`). NLGov requires the token endpoint
+ * as its audience, and so does Entra, which also requires the thumbprint of the certificate.
+ */
+const signAssertion =
+  (pem: string): openid.ClientAuth =>
+  (server, ...rest) => {
+    const key = createPrivateKey(pem)
+    const { token_endpoint_auth_signing_alg_values_supported: algorithms = [] } = server
+    const name = algorithms.includes('PS256') ? 'RSA-PSS' : 'RSASSA-PKCS1-v1_5'
+    const isEc = key.asymmetricKeyType === 'ec'
+    const signer = key.toCryptoKey(isEc ? { name: 'ECDSA', namedCurve: 'P-256' } : { name, hash: 'SHA-256' }, false, [
+      'sign',
+    ])
+    const [certificate] = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.exec(pem) ?? []
+    const complete: openid.ModifyAssertionFunction = (header, payload) => {
+      payload['aud'] = server.token_endpoint
+      if (!certificate) return
+      const print = new X509Certificate(certificate).fingerprint256.replaceAll(':', '')
+      header['x5t#S256'] = Buffer.from(print, 'hex').toString('base64url')
+    }
+    return openid.PrivateKeyJwt(signer, { [openid.modifyAssertion]: complete })(server, ...rest)
+  }
 
 /** Uses the method of client authentication that the provider supports. OpenID Connect Discovery: default `basic`. */
 const authenticateWith =
@@ -33,7 +58,9 @@ export function openidProvider(organisation: OrganisationSettings, portal: strin
     }
     const metadata = { [openid.clockTolerance]: lifetimes.providerClockDifference_s }
     const server = new URL(issuer)
-    const found = await openid.discovery(server, client_id, metadata, authenticateWith(client_secret()), options)
+    const { client_key } = organisation
+    const authentication = client_key ? signAssertion(client_key()) : authenticateWith(client_secret())
+    const found = await openid.discovery(server, client_id, metadata, authentication, options)
     // openid-client skips this check for login.microsoftonline.com, which serves every tenant of Entra.
     if (found.serverMetadata().issuer !== issuer) throw new Error('the metadata state another issuer')
     return found

@@ -27,6 +27,7 @@ import {
   provesSecondFactor,
   requireFactors,
   requireNewLogin,
+  requireOwnToken,
 } from './identity.ts'
 import { LoginRefused, logRejection, problemOf } from './login-problem.ts'
 import type { OpenidProvider } from './openid-provider.ts'
@@ -135,6 +136,7 @@ export async function finishLogin(
     const checks = { expectedState: state, expectedNonce, pkceCodeVerifier, idTokenExpected: true }
     const tokens = await openid.authorizationCodeGrant(await discover(), response, checks)
     const claims = tokens.claims() as openid.IDToken
+    requireOwnToken(claims)
     requireFactors(organisation, claims)
     if (reauthenticates) requireNewLogin(claims)
     const has_second_factor = provesSecondFactor(organisation, claims)

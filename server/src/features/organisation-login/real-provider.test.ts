@@ -1,24 +1,27 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { endOtherSessions, fullPath, logout } from '@rd4-loket/contract'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
 import { heerlenSettings, organisationServer } from '../../test/openid/organisation-server.ts'
 import { providerBrowser } from '../../test/openid/provider-browser.ts'
-import { startRealProvider } from '../../test/openid/real-provider.ts'
+import { type RealProviderSettings, startRealProvider } from '../../test/openid/real-provider.ts'
 import { rowsOf } from '../../test/test-database.ts'
 
 // The portal against `oidc-provider`. The other tests use a provider of their own, which can send forged tokens.
 
 const email = 'kim@heerlen.example'
 const email_of: Record<string, string> = {}
-const provider = await startRealProvider({
+const client = {}
+const settings: RealProviderSettings = {
   portal: 'https://loket.example',
   email_of,
+  client,
   send: async (url, form) => (await sendLogoutForm(new URL(url).pathname, form)).statusCode,
-})
+}
+const provider = await startRealProvider(settings)
 afterAll(provider.stop)
-const { app, db, start, finish, employeeOf, insertClerk, sendLogoutForm } = await organisationServer([
-  heerlenSettings(provider.issuer),
-])
+const heerlen = heerlenSettings(provider.issuer)
+const { app, db, start, finish, employeeOf, insertClerk, sendLogoutForm } = await organisationServer([heerlen])
 
 beforeEach(async () => {
   Object.assign(provider, { clock_ahead_ms: 0, refusals: [] })
@@ -87,6 +90,37 @@ describe('a new key of the provider', () => {
     await provider.rotateKey()
     await browser.logOut()
     expect(await employeeOf(cookies)).toBeUndefined()
+  })
+})
+
+describe('a key of the portal instead of a secret', () => {
+  afterAll(async () => {
+    for (const name of Object.keys(client)) Reflect.deleteProperty(client, name)
+    Object.assign(heerlen, { client_key: undefined })
+    await provider.rotateKey()
+  })
+
+  test.each([
+    ['RS256', 'rsa', { modulusLength: 2048 }],
+    ['PS256', 'rsa', { modulusLength: 2048 }],
+    ['ES256', 'ec', { namedCurve: 'P-256' }],
+  ] as const)('authenticates by private_key_jwt with %s, and another key is refused', async (alg, type, options) => {
+    await insertClerk(email)
+    const [own, other] = [0, 1].map(() => generateKeyPairSync(type as 'rsa', options as { modulusLength: number }))
+    const jwk = { ...own?.publicKey.export({ format: 'jwk' }), kid: 'loket', use: 'sig' }
+    Object.assign(client, {
+      token_endpoint_auth_method: 'private_key_jwt',
+      token_endpoint_auth_signing_alg: alg,
+      jwks: { keys: [jwk] },
+    })
+    settings.client_algorithm = alg
+    await provider.rotateKey()
+    const use = (pair: typeof own) =>
+      Object.assign(heerlen, { client_key: () => pair?.privateKey.export({ format: 'pem', type: 'pkcs8' }) })
+    use(own)
+    expect((await logIn()).outcome).toBe('done')
+    use(other)
+    expect((await logIn()).outcome).toBe('rejected')
   })
 })
 

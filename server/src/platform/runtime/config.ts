@@ -338,6 +338,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
   const issuers = organisations.map(({ issuer }) => issuer)
   if (new Set(issuers).size < issuers.length)
     wrong.push('Twee organisaties van OIDC_PROVIDERS hebben dezelfde ISSUER. Noem bij één van hen alle gemeenten.')
+  const isSafeUrl = /^https:|^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(public_url ?? 'https:')
+  if (organisations.length > 0 && !isSafeUrl)
+    wrong.push('De instelling PUBLIC_URL klopt niet: gebruik https:// als medewerkers bij een organisatie inloggen.')
   if (organisations.length > 0 && !public_url)
     wrong.push('De instelling PUBLIC_URL ontbreekt: de providers van OIDC_PROVIDERS sturen de browser daarheen terug.')
   const config = {

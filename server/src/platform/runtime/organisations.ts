@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Role, readableText } from '@rd4-loket/contract/general'
 import * as z from 'zod/mini'
@@ -68,6 +69,12 @@ export const organisationSettings = {
     requirement: 'een leesbaar bestand',
     schema: text(1000),
   },
+  CLIENT_KEY_FILE: {
+    description:
+      'bestand met een eigen sleutel (PEM) die in plaats van een geheim tekent (private_key_jwt), en eventueel het certificaat erbij',
+    requirement: 'een leesbaar bestand met een sleutel: RSA van ten minste 2048 bits, of P-256',
+    schema: text(1000),
+  },
   MUNICIPALITIES: {
     description: `gemeenten waarvan de medewerkers hier inloggen, met komma’s; ${allMunicipalities}: wie voor alle gemeenten werkt`,
     requirement: `een lijst van gemeenten met komma’s ertussen, of ${allMunicipalities}`,
@@ -125,8 +132,10 @@ export type OrganisationSettings = {
   name: string
   issuer: string
   client_id: string
-  /** Returns the secret of the portal at the provider. Throws when its file cannot be read. */
+  /** Returns the secret of the portal at the provider; empty with a key. Throws when its file cannot be read. */
   client_secret: () => string
+  /** Returns the private key of the portal, as PEM, with an optional certificate. Undefined: a secret authenticates. */
+  client_key: (() => string) | undefined
   /** Names of municipalities, and `allMunicipalities` for the employees of all municipalities. */
   municipalities: string[]
   has_local_login: boolean
@@ -153,6 +162,17 @@ export const logsInAt = (
 export const requiredOrganisation = (organisations: OrganisationSettings[], municipality: string | null) =>
   organisations.find((it) => !it.has_local_login && logsInAt(it, municipality))
 
+/** Returns whether a file has a private key that may sign: RSA of at least 2048 bits, or P-256. */
+function isClientKey(read: () => string) {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(read())
+    if (asymmetricKeyType === 'rsa') return (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048
+    return asymmetricKeyDetails?.namedCurve === 'prime256v1'
+  } catch {
+    return false
+  }
+}
+
 /** Reads the settings of one organisation. Calls `reject` with a Dutch sentence for each invalid setting. */
 export function loadOrganisation(
   id: string,
@@ -173,16 +193,23 @@ export function loadOrganisation(
   ) as ReadSettings
   const isGiven = (name: SettingName) => Boolean(environment[nameOf(name)])
   for (const name of required) if (!isGiven(name)) reject(`De instelling ${nameOf(name)} ontbreekt.`)
-  if (isGiven('CLIENT_SECRET') === isGiven('CLIENT_SECRET_FILE'))
-    reject(`Geef ${nameOf('CLIENT_SECRET')} of ${nameOf('CLIENT_SECRET_FILE')}, en niet allebei.`)
+  const credentials = ['CLIENT_SECRET', 'CLIENT_SECRET_FILE', 'CLIENT_KEY_FILE'] as const
+  if (credentials.filter(isGiven).length !== 1)
+    reject(`Geef precies één van deze instellingen: ${credentials.map(nameOf).join(', ')}.`)
   if (isGiven('ROLES_CLAIM') !== isGiven('ROLES'))
     reject(`De instellingen ${nameOf('ROLES_CLAIM')} en ${nameOf('ROLES')} horen bij elkaar: geef ze allebei.`)
-  const { CLIENT_SECRET = '', CLIENT_SECRET_FILE: file, ROLES_CLAIM: claim, ROLES: mapping } = settings
+  const { CLIENT_SECRET = '', CLIENT_SECRET_FILE: file, CLIENT_KEY_FILE: keyFile } = settings
+  const { ROLES_CLAIM: claim, ROLES: mapping } = settings
   const client_secret = file ? () => readFileSync(file, 'utf8').trim() : () => CLIENT_SECRET
   try {
     client_secret()
   } catch {
     reject(`De instelling ${nameOf('CLIENT_SECRET_FILE')} klopt niet: het bestand kan niet worden gelezen.`)
+  }
+  const client_key = keyFile ? () => readFileSync(keyFile, 'utf8') : undefined
+  if (client_key && !isClientKey(client_key)) {
+    const { requirement } = organisationSettings.CLIENT_KEY_FILE
+    reject(`De instelling ${nameOf('CLIENT_KEY_FILE')} klopt niet: gebruik ${requirement}.`)
   }
   return {
     id,
@@ -190,6 +217,7 @@ export function loadOrganisation(
     issuer: settings.ISSUER ?? '',
     client_id: settings.CLIENT_ID ?? '',
     client_secret,
+    client_key,
     municipalities: settings.MUNICIPALITIES ?? [],
     has_local_login: settings.LOCAL_LOGIN ?? true,
     ends_provider_session: settings.LOGOUT ?? true,

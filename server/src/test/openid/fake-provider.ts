@@ -28,6 +28,8 @@ export async function startFakeProvider() {
     /** Changes a key that the provider publishes. */
     keyOf: (key: Claims) => key,
     isDown: false,
+    /** The last request to the token endpoint. */
+    tokenRequest: new URLSearchParams(),
     /** The paths of the requests that arrived. */
     requests: [] as string[],
   }
@@ -51,6 +53,7 @@ export async function startFakeProvider() {
       return [200, { keys: (await Promise.all(keyPairs.map(publicJwk))).map(provider.keyOf) }]
     if (!path?.endsWith('/token')) return [404, {}]
     const form = new URLSearchParams(await text(request))
+    provider.tokenRequest = form
     const code = codes.get(form.get('code') ?? '')
     codes.delete(form.get('code') ?? '')
     const challenge = createHash('sha256')

@@ -9,6 +9,7 @@ const portal = 'https://loket.example'
 export const heerlenSettings = (issuer: string): OrganisationSettings => ({
   ...{ id: 'heerlen', name: 'Gemeente Heerlen', issuer, client_id: 'loket' },
   client_secret: () => 'a secret of the provider',
+  client_key: undefined,
   municipalities: ['Heerlen'],
   ...{ has_local_login: true, ends_provider_session: true, requires_second_factor: false },
   ...{ acr_values: [], amr_values: [], granted_roles: undefined },

@@ -4,13 +4,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair } from 'jose'
-import Provider, { type AdapterFactory, type AdapterPayload, type Configuration } from 'oidc-provider'
+import Provider, {
+  type AdapterFactory,
+  type AdapterPayload,
+  type ClientMetadata,
+  type Configuration,
+} from 'oidc-provider'
 
 /** The settings of a real provider. `email_of`: the verified e-mail address of each account. */
 export type RealProviderSettings = {
   portal: string
   email_of: Record<string, string>
   port?: number
+  /** How the portal authenticates, in the metadata of a client. Default: with a secret. Read at each start. */
+  client?: Partial<ClientMetadata>
+  /** The algorithm of assertions of the portal. */
+  client_algorithm?: 'RS256' | 'PS256' | 'ES256'
   /** Sends a logout token. Default: over HTTP. */
   send?: (url: string, form: string) => Promise<number>
 }
@@ -50,7 +59,7 @@ function memoryStore(): AdapterFactory {
 }
 
 async function settingsOf(
-  { portal, email_of, send = sendOverHttp }: RealProviderSettings,
+  { portal, email_of, client, client_algorithm = 'RS256', send = sendOverHttp }: RealProviderSettings,
   adapter: AdapterFactory,
 ): Promise<Configuration> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -64,9 +73,11 @@ async function settingsOf(
         post_logout_redirect_uris: [`${portal}/login`],
         backchannel_logout_uri: `${portal}${path}/logout`,
         backchannel_logout_session_required: true,
+        ...client,
       },
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: crypto.randomUUID(), alg: 'RS256', use: 'sig' }] },
+    enabledJWA: { clientAuthSigningAlgValues: [client_algorithm] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     // Like Keycloak and Entra, the provider puts the e-mail address in the ID token.
     conformIdTokenClaims: false,
