@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AuditAction } from './audit.ts'
 import type { Purpose } from './purposes.ts'
-import { isBsgwEmployee, isMunicipalEmployee, type Role } from './roles.ts'
+import { isBsgwEmployee, isMunicipalEmployee, mayUse, type Role } from './roles.ts'
 
 /** Who may make a call: everyone, every logged-in employee, or the employees with one role. */
 export type Access = 'everyone' | 'employees' | Role
@@ -146,3 +146,22 @@ export const endpoint = <
 
 /** Returns the full path with its parameters marked: `/api/v1/counter/addresses/:alias`. */
 export const fullPath = ({ base, path }: Endpoint) => `${base ?? '/api/v1'}${path}`
+
+/** Which records a caller may reach: none, those of the caller's own municipality, or all. */
+export type Reach = 'nothing' | 'own' | 'all'
+
+/** Returns the reach of each kind of caller. For an employee without a municipality, 'own' means all municipalities. */
+export function accessOf({ access, municipality }: Endpoint): Record<'visitor' | Role, Reach> {
+  const reachOf = (role: Role): Reach => {
+    if (!mayUse(access, { roles: [role] })) return 'nothing'
+    const everywhere =
+      municipality === undefined || (municipality === 'own_unless_provider' && role === 'bsgw_employee')
+    return everywhere ? 'all' : 'own'
+  }
+  return {
+    visitor: mayUse(access, undefined) ? 'all' : 'nothing',
+    bsgw_employee: reachOf('bsgw_employee'),
+    municipal_employee: reachOf('municipal_employee'),
+    administrator: reachOf('administrator'),
+  }
+}

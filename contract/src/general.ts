@@ -1,7 +1,6 @@
 /**
  * The part of the contract that is independent of waste. The server's platform and the web's kit import only this part.
  */
-export * from './access-matrix.ts'
 export * from './brand.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
