@@ -2,7 +2,9 @@ import {
   blockPass,
   changeNotice,
   type Endpoint,
+  fileObjection,
   fullPath,
+  handOverObjection,
   issuePass,
   issueRolls,
   login,
@@ -14,6 +16,8 @@ import {
   saveAllowanceRule,
   saveArea,
   savePickupCapacity,
+  undoHandoverOutcome,
+  undoObjectionDecision,
   undoPassChange,
 } from '@rd4-loket/contract'
 import { exampleRequest, type SampleKeys } from '@rd4-loket/contract/examples'
@@ -36,7 +40,7 @@ const clerk = { email: 'slot@heerlen.example', password: 'een lang wachtwoord' }
 await insertEmployee(db, { email: clerk.email, password_hash: await hashPassword(clerk.password) })
 const { id: caller_id } = await insertEmployee(db, {
   email: 'beheer@heerlen.example',
-  roles: ['municipal_employee', 'administrator'],
+  roles: ['municipal_employee', 'bsgw_employee', 'administrator'],
 })
 const { access_token } = await logInAs(db, tokens, caller_id)
 
@@ -86,13 +90,27 @@ test('an issue of rolls locks the lookups before it counts them, and the pass be
   expect(expectLock('for update', 'sum(rolls)')).toEqual([keys.pass_number])
 })
 
-test('a block locks the pass first, and its undo locks the pass before it looks for later changes', async () => {
+test('a block locks the address and then the pass, and so does its undo before it looks for later changes', async () => {
   const keys = await newSample()
   const { response, expectLock } = await recordExample(blockPass, keys)
+  expect(expectLock('for no key update', 'for update')).toEqual([keys.pass_number])
   expect(expectLock('for update', 'insert into pass_change')).toEqual([keys.pass_number])
   const { change_id } = response.json().data
   const undo = await recordExample(undoPassChange, { ...keys, pass_change_id: String(change_id) })
+  expect(undo.expectLock('for no key update', 'for update of pass')).toContain(change_id)
   expect(undo.expectLock('for update of pass', 'later.undone_at is null')).toContain(change_id)
+})
+
+test.each<[string, Endpoint, lock: string, write: string]>([
+  ['filing an objection', fileObjection, 'from clearance where', 'insert into clearance_objection'],
+  ['undoing a decision', undoObjectionDecision, 'from clearance where', 'and decided_by is not null'],
+  ['handing an objection over', handOverObjection, 'from resident where', 'insert into objection_handover'],
+  ['undoing an outcome', undoHandoverOutcome, 'from resident where', 'and outcome is not null'],
+])('%s takes the lock of the one objection that may be open, before it reads or writes one', async (...of) => {
+  const [, endpoint, lock, write] = of
+  const { expectLock, positionOf } = await recordExample(endpoint, await newSample())
+  expectLock('for no key update', write)
+  expect(positionOf(`select ${lock}`)).toBe(positionOf('for no key update'))
 })
 
 test('the issue of a first pass locks the address before it looks for a pass', async () => {

@@ -25,6 +25,13 @@ export const findResidentHandovers = (db: Db, resident_id: number, employee_id: 
   select ${handoverColumns(employee_id)} from ${handovers} where resident_id = ${resident_id}
   order by handover.handed_over_at desc, handover.id desc`
 
+/**
+ * Locks a resident until the transaction ends. At most one hand-over of a resident and a year may become open, by
+ * handing it over and by undoing an outcome.
+ */
+export const lockResident = (transaction: Db, resident_id: number) =>
+  runSql(transaction)`select from resident where id = ${resident_id} for no key update`
+
 /** Inserts a hand-over. Has no effect when the resident already has an open one for the same year. */
 export const insertHandover = (
   db: Db,
@@ -62,6 +69,7 @@ export const findAddressHandovers = (
 
 export type StoredHandover = Handover & {
   closed_by_id: number | null
+  resident_id: number
   address_id: number
   occupancy_id: number | null
 }
@@ -72,7 +80,7 @@ export type StoredHandover = Handover & {
  */
 export const findHandover = (db: Db, viewer: Viewer & { id: number }, id: number) =>
   firstRow<StoredHandover>(db)`
-    select ${handoverColumns(viewer.id)}, closed_by as closed_by_id, resident.address_id,
+    select ${handoverColumns(viewer.id)}, closed_by as closed_by_id, resident.id as resident_id, resident.address_id,
       ${occupancyOfHandover} as occupancy_id
     from ${handovers}
       join resident on resident.id = resident_id

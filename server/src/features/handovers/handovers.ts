@@ -37,6 +37,7 @@ import {
   findResidentHandovers,
   findResidentOfPass,
   insertHandover,
+  lockResident,
   type StoredHandover,
   undoOutcome,
 } from './handovers.queries.ts'
@@ -74,6 +75,7 @@ async function handOverOnce({ access, employee, body }: Call<typeof handOverObje
   const { environmental_pass_number, year, note } = body
   const { resident_id } = await findRecorded(access, employee, environmental_pass_number)
   if (!disputableYears(today()).includes(year)) invalidField('year', 'Kies een jaar uit de lijst')
+  await lockResident(transaction, resident_id)
   await insertHandover(transaction, { resident_id, year, note, employee_id: employee.id })
   const handover = (await findOpenHandover(transaction, resident_id, year, employee.id)) ?? unknownHandover()
   if (handover.is_own && handover.note === note) return handover
@@ -104,7 +106,8 @@ async function findLogged({ transaction, recordHousehold }: LoggedAccess, employ
   return handover
 }
 
-const shown = ({ closed_by_id: _, address_id, occupancy_id, ...handover }: StoredHandover): Handover => handover
+const shown = ({ closed_by_id: _, resident_id, address_id, occupancy_id, ...handover }: StoredHandover): Handover =>
+  handover
 
 /**
  * Closes a hand-over once. The same outcome of the same employee again has no effect. Throws 409 for the employee who
@@ -123,7 +126,8 @@ async function storeOutcome({ access, employee, params, body }: Call<typeof clos
 /** Opens a hand-over again. Throws 409 when the rule `mayUndo` forbids it, and when a later one took its place. */
 async function takeBackOutcome({ access, employee, params }: Call<typeof undoHandoverOutcome>) {
   const id = params.handover_id
-  await findLogged(access, employee, id)
+  const { resident_id } = await findLogged(access, employee, id)
+  await lockResident(access.transaction, resident_id)
   const outcome = await findOutcome(access.transaction, id, employee.id)
   if (outcome) {
     requireAllowed(mayUndo(outcome))

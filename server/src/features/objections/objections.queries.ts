@@ -21,6 +21,13 @@ export const findDisputable = (db: Db, clearance_id: number, purpose: Purpose) =
     where id = ${clearance_id} and address_id is not null
       and not cleared_at <@ ${hiddenPeriods(sql`clearance.address_id`, purpose)}`
 
+/**
+ * Locks a clearance until the transaction ends. At most one objection to a clearance may become open, by filing it and
+ * by undoing a decision.
+ */
+export const lockClearance = (transaction: Db, clearance_id: number) =>
+  runSql(transaction)`select from clearance where id = ${clearance_id} for no key update`
+
 /** Inserts an objection and returns its id; undefined when the clearance has an open or an upheld objection. */
 export const insertObjection = (
   db: Db,

@@ -28,6 +28,7 @@ import {
   findLiveObjectionId,
   findObjection,
   insertObjection,
+  lockClearance,
   retractIfOpen,
   undoDecision,
 } from './objections.queries.ts'
@@ -60,6 +61,7 @@ async function storeObjection({ access, employee, params, body }: Call<typeof fi
   const { clearance_id } = params
   const household = (await findDisputable(transaction, clearance_id, purpose)) ?? notFound('Deze lediging bestaat niet')
   recordHousehold(household)
+  await lockClearance(transaction, clearance_id)
   const id = await insertObjection(transaction, { clearance_id, ...body, employee_id: employee.id })
   const live_id = id ?? (await findLiveObjectionId(transaction, clearance_id)) ?? unknownObjection()
   const live = (await findObjection(transaction, live_id)) ?? unknownObjection()
@@ -96,7 +98,8 @@ async function storeDecision({ access, employee, params, body }: Call<typeof dec
 /** Opens an objection again. Throws 409 when the rule `mayUndo` forbids it, and when a later objection took its place. */
 async function takeBackDecision({ access, employee, params }: Call<typeof undoObjectionDecision>) {
   const id = params.objection_id
-  await findRecorded(access, id)
+  const { clearance_id } = await findRecorded(access, id)
+  await lockClearance(access.transaction, clearance_id)
   const decision = await findDecision(access.transaction, id, employee.id)
   if (decision) {
     requireAllowed(mayUndo(decision))

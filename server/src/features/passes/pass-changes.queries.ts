@@ -31,10 +31,21 @@ export type StoredPass = PassState & {
   replaced_by_id: number | null
 }
 
-/** Locks a pass until the transaction ends, and returns the pass. Does not check the municipality of the pass. */
-export const lockStoredPass = (transaction: Db, number: string) => firstRow<StoredPass>(transaction)`
-  select id, resident_id, address_id, status, blocked_reason, collection_system_id, replaced_by_id
-  from environmental_pass where number = ${number} for update`
+/** Locks the address of a pass until the transaction ends: at most one pass of an address may become active. */
+const lockAddressOf = (transaction: Db, isPass: Sql) => runSql(transaction)`
+  select from address
+  where id = (select address_id from environmental_pass pass where ${isPass}) for no key update`
+
+/**
+ * Locks the address of a pass, and then the pass, until the transaction ends. Returns the pass. Does not check the
+ * municipality of the pass.
+ */
+export async function lockStoredPass(transaction: Db, number: string) {
+  await lockAddressOf(transaction, sql`number = ${number}`)
+  return firstRow<StoredPass>(transaction)`
+    select id, resident_id, address_id, status, blocked_reason, collection_system_id, replaced_by_id
+    from environmental_pass where number = ${number} for update`
+}
 
 type ChangeKind = Exclude<UndoableAction['kind'], 'roll_issue'>
 
@@ -198,22 +209,26 @@ type LockedChange = DeskAction & {
 }
 
 /**
- * Locks the pass of a change, and then returns the change as this employee sees it, with the replacement of the pass.
- * Returns undefined for an unknown change. The first statement takes the lock. The second statement therefore sees a
- * change that was committed during the wait.
+ * Locks the address and the pass of a change, and then returns the change as this employee sees it, with the
+ * replacement of the pass. Returns undefined for an unknown change, and for a change in another municipality. The last
+ * statement sees a change that was committed while the others waited for their locks.
  */
-export async function lockChange(transaction: Db, employee_id: number, change_id: number) {
+export async function lockChange(transaction: Db, viewer: Viewer & { id: number }, change_id: number) {
+  const isOfChange = sql`id = (select environmental_pass_id from pass_change where id = ${change_id})`
+  await lockAddressOf(transaction, isOfChange)
   await runSql(transaction)`
     select from environmental_pass pass join pass_change on environmental_pass_id = pass.id
     where pass_change.id = ${change_id} for update of pass`
   return firstRow<LockedChange>(transaction)`
     select kind, pass.number, replacement.number as new_number, environmental_pass_id, pass.replaced_by_id,
-      ${deskAction(employee_id, changeColumns)},
+      ${deskAction(viewer.id, changeColumns)},
       undone_at is not null as is_undone, ${isCurrent} as is_current
     from pass_change
       join environmental_pass pass on pass.id = environmental_pass_id
+      join address on address.id = pass.address_id
+      join street on street.id = street_id
       left join environmental_pass replacement on replacement.id = pass.replaced_by_id and kind = 'replace'
-    where pass_change.id = ${change_id}`
+    where pass_change.id = ${change_id} and ${inMunicipality(viewer)}`
 }
 
 /** Returns whether rolls were issued on a pass, or the pass was changed and this change was not undone. */

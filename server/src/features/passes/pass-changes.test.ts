@@ -643,7 +643,7 @@ describe('the first pass of an address', () => {
     await expect(find(number)).rejects.toMatchObject({ status: 404 })
     expect(await residentsAt(id)).toEqual([])
     expect(await find(otherNumber)).toMatchObject({ status: 'active' })
-    await expect(undo(change_id)).rejects.toMatchObject({ status: 409 })
+    await expect(undo(change_id)).rejects.toMatchObject({ status: 404 })
     await issue(alias, number)
   })
 

@@ -45,7 +45,7 @@ import {
   setReplacement,
 } from './pass-changes.queries.ts'
 import { findPass } from './residents.queries.ts'
-import { unknownAction, unknownPass } from './roll-issues.ts'
+import { unknownPass } from './roll-issues.ts'
 
 const conflict = (message: string): never => {
   throw new ApiError(409, message)
@@ -197,19 +197,20 @@ export async function activateOnce({ access, employee, body }: Call<typeof activ
 
 /**
  * Undoes a change of this employee, within five minutes. The same undo again has no effect, because its first reply may
- * have been lost. A first pass and a replacement are deleted, so that their numbers can be used again. Throws 409 when
- * the change is older or was made by a colleague. Also throws 409 when the new pass was changed or used for rolls, and
- * when the address now has another active pass.
+ * have been lost. A first pass and a replacement are deleted, so that their numbers can be used again. Throws 404 for an
+ * unknown change, and for a change in another municipality. Throws 409 when the change is older or was made by a
+ * colleague. Also throws 409 when the new pass was changed or used for rolls, and when the address now has another
+ * active pass.
  */
 export async function undoOwnChange({ access, employee, params }: Call<typeof undoPassChange>) {
   const { transaction, recordFound, recordChange } = access
-  const change = await lockChange(transaction, employee.id, params.change_id)
-  if (change?.is_own && change.is_undone) {
+  const change = (await lockChange(transaction, employee, params.change_id)) ?? notFound('Deze wijziging bestaat niet')
+  if (change.is_own && change.is_undone) {
     recordFound(change.number)
     return null
   }
-  requireAllowed(mayUndo(change ?? unknownAction))
-  if (!change?.is_current) return conflict('Deze wijziging kan niet meer ongedaan worden gemaakt')
+  requireAllowed(mayUndo(change))
+  if (!change.is_current) return conflict('Deze wijziging kan niet meer ongedaan worden gemaakt')
   recordFound(change.number)
   const before = (await lockStoredPass(transaction, change.number)) ?? unknownPass()
   if (change.kind === 'issue') {

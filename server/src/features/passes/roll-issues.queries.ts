@@ -65,11 +65,18 @@ export const findUndoableIssues = (db: Db, undoer: Undoer) => allRows<UndoableAc
   where ${isUndoable(undoer, issueColumns)} and cancelled_at is null
   order by requested_at desc, roll_issue.id desc`
 
-/** Locks an issue until the transaction ends, and returns it as this employee sees it. Undefined: an unknown issue. */
-export const lockIssue = (transaction: Db, employee_id: number, issue_id: number) =>
+/**
+ * Locks an issue until the transaction ends, and returns it as this employee sees it. Returns undefined for an unknown
+ * issue, and for an issue in another municipality.
+ */
+export const lockIssue = (transaction: Db, viewer: Viewer & { id: number }, issue_id: number) =>
   firstRow<DeskAction & { is_cancelled: boolean }>(transaction)`
-    select ${deskAction(employee_id, issueColumns)}, cancelled_at is not null as is_cancelled
-    from roll_issue where id = ${issue_id} for update`
+    select ${deskAction(viewer.id, issueColumns)}, cancelled_at is not null as is_cancelled
+    from roll_issue
+      join environmental_pass pass on pass.id = environmental_pass_id
+      join address on address.id = pass.address_id
+      join street on street.id = street_id
+    where roll_issue.id = ${issue_id} and ${inMunicipality(viewer)} for update of roll_issue`
 
 /** Cancels an issue. Returns the pass number, and the number of rolls of the household this year that remain. */
 export async function cancelIssue(db: Db, issue_id: number) {

@@ -3,7 +3,6 @@ import {
   type BlockedReason,
   blockedReasonNames,
   type cancelRollIssue,
-  type DeskAction,
   defaultAllowance,
   type IssueOrder,
   type issueRolls,
@@ -34,9 +33,6 @@ import {
 
 /** Throws the same 404 for an unknown pass and for a pass of another municipality. */
 export const unknownPass = () => notFound('Deze pas is niet bekend in uw gemeente')
-
-/** An action that does not exist is refused like an action of a colleague, so that the reply reveals neither. */
-export const unknownAction: DeskAction = { is_own: false, seconds_ago: 0 }
 
 const rejectPass = (message: string) => invalidField('environmental_pass_number', message)
 const blockedText = (reason: BlockedReason | null) =>
@@ -86,13 +82,14 @@ export async function issueRollsOnce({ employee, body, access, request }: Call<t
 }
 
 /**
- * Cancels an issue of this employee within five minutes. Throws 409 for any other issue. Cancelling an own cancelled
- * issue again has no effect, also later, because the first reply may have been lost.
+ * Cancels an issue of this employee within five minutes. Cancelling an own cancelled issue again has no effect, also
+ * later, because the first reply may have been lost. Throws 404 for an unknown issue, and for an issue in another
+ * municipality. Throws 409 for any other issue.
  */
 export async function cancelOwnIssue({ employee, params, access }: Call<typeof cancelRollIssue>) {
   const { transaction } = access
-  const issue = await lockIssue(transaction, employee.id, params.request_id)
-  if (!issue?.is_own || !issue.is_cancelled) requireAllowed(mayUndo(issue ?? unknownAction))
+  const issue = (await lockIssue(transaction, employee, params.request_id)) ?? notFound('Deze uitgifte bestaat niet')
+  if (!issue.is_own || !issue.is_cancelled) requireAllowed(mayUndo(issue))
   const cancelled = (await cancelIssue(transaction, params.request_id)) ?? unknownPass()
   access.recordFound(cancelled.number)
   return { rolls_this_year: cancelled.rolls_this_year }
