@@ -264,6 +264,8 @@ test('S5.2 S2.12 a rich-text notice on the dashboard does not violate the conten
 
   await page.goto('/dashboard')
   const notice = page.getByRole('region', { name: 'Mededelingen' })
+  await tabTo(page, notice.locator('summary').filter({ hasText: 'Balie eerder dicht' }))
+  await page.keyboard.press('Enter')
   await expect(notice.getByText('Vrijdag')).toHaveCSS('font-weight', /^[67]00$/)
   await expect(notice.getByRole('link', { name: /www\.rd4\.nl/ })).toHaveAttribute('href', 'https://www.rd4.nl')
 

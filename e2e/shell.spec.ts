@@ -57,25 +57,26 @@ test('a half-typed invitation stays on another page, and the browser asks before
 })
 
 test('an open page offers a new version, and loads it after the typed text is removed', async ({ page }) => {
-  await openAs(page, 'medewerker@bsgw.example', '/dashboard')
-  await expect(page.getByLabel('Postcode')).toBeFocused()
+  await openAs(page, 'medewerker@bsgw.example', '/address')
+  const box = page.getByLabel('Postcode')
+  await expect(box).toBeFocused()
   await publishNewVersion(page)
-  await page.getByLabel('Postcode').fill('6411')
+  await box.fill('6411')
   await tabTo(page, page.getByRole('button', { name: 'Herladen' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Rond af wat u typt. Daarna komt de nieuwe versie.')).toBeVisible()
-  await expect(page.getByLabel('Postcode')).toHaveValue('6411')
+  await expect(box).toHaveValue('6411')
   const loaded = page.waitForEvent('load')
-  await page.getByLabel('Postcode').fill('')
+  await box.fill('')
   await loaded
-  await expect(page.getByLabel('Postcode')).toBeVisible()
+  await expect(box).toBeVisible()
 })
 
 test('Ctrl+K and the text after it reach the search box when they are typed while the portal loads', async ({
   page,
 }) => {
   await openAs(page, 'medewerker@bsgw.example', '/dashboard')
-  await expect(page.getByLabel('Postcode')).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Zoeken' })).toBeFocused()
   const until = Promise.withResolvers<void>()
   await page.route('**/counter/meta', async (route) => {
     await until.promise
@@ -95,7 +96,7 @@ test('Ctrl+K and the text after it reach the search box when they are typed whil
 
 test('the dialog of the keys says so when the list of keys cannot be loaded', async ({ page }) => {
   await logIn(page, 'medewerker@bsgw.example')
-  await expect(page.getByLabel('Postcode')).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Zoeken' })).toBeFocused()
   await page.route('**/KeyList-*.js', (route) => route.abort())
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Toetsen op deze pagina' })

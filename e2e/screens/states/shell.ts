@@ -42,7 +42,7 @@ export const states: State[] = [
     as: provider,
     // The session has the places that the employee opened last.
     ownLogin: true,
-    shows: 'Zoek een adres',
+    shows: 'Hier bellen mensen vandaag over',
   },
   {
     screen: '/dashboard',

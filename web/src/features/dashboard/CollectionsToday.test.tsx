@@ -1,11 +1,4 @@
-import {
-  type Collection,
-  type ListedMalfunction,
-  listMalfunctions,
-  listMunicipalCollections,
-  showWork,
-} from '@rd4-loket/contract'
-import { exampleReply } from '@rd4-loket/contract/examples'
+import { type Collection, listMunicipalCollections } from '@rd4-loket/contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -71,62 +64,6 @@ test('S2.1 shows a provider employee the streams per municipality, without cance
     ['Kerkrade', 'PMD', 'Niets', 'PMD'],
   ])
   expect(table.getByRole('link', { name: 'Kerkrade' })).toHaveAttribute('href', '/calendar?municipality=928')
-})
-
-test('lists the moved and cancelled collections of the coming week beside what else people call about', async () => {
-  const moved = makeCollection({
-    start: '2026-11-28',
-    category: 'paper',
-    moved_from: '2026-11-27',
-    reason: 'wegens vorst',
-  })
-  const past = makeCollection({ start: '2026-11-22', category: 'gft', cancelled: true })
-  const cancelled = makeCollection({ start: '2026-11-26', category: 'pmd', cancelled: true })
-  const server = serverWith(
-    { municipality: heerlen, collections: [today, past, cancelled] },
-    { municipality: kerkrade, collections: [{ ...moved, areas: ['Kerkrade 6461'] }] },
-  )
-  server.answer(listMalfunctions, () => ({ data: [], meta: { total: 0 } }))
-  server.answer(showWork, () => ({ data: { pickups: [], full_containers: [] }, meta: { full_containers: 0 } }))
-  await openPage('/dashboard', { as: bsgw, server })
-  const found = within(await screen.findByRole('region', { name: 'Hier bellen mensen vandaag over' }))
-  await found.findByText('Heerlen: PMD vervalt')
-  expect(found.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Heerlen: PMD vervaltPMD van donderdag 26 november: vervalt.',
-    'Kerkrade: Papier verplaatstPapier van vrijdag 27 november: verplaatst naar zaterdag 28 november wegens vorst.',
-  ])
-})
-
-test('shows at most four facts that people call about, each with its consequence', async () => {
-  const day = (start: string) => makeCollection({ start, category: 'pmd', cancelled: true })
-  const server = serverWith({
-    municipality: heerlen,
-    collections: ['24', '25', '26'].map((it) => day(`2026-11-${it}`)),
-  })
-  const at = (municipality: typeof heerlen) => ({
-    ...(exampleReply(listMalfunctions).data[0] as ListedMalfunction),
-    collection_system: { alias: 's1', name: 'Aker', municipality },
-  })
-  server.answer(listMalfunctions, () => ({ data: [at(heerlen), at(kerkrade), at(heerlen)], meta: { total: 3 } }))
-  await openPage('/dashboard', { as: bsgw, server })
-  const found = within(await screen.findByRole('region', { name: 'Hier bellen mensen vandaag over' }))
-  expect(await found.findByText('Heerlen 2, Kerkrade 1.')).toBeVisible()
-  expect(found.getByText('3 containers met storing')).toBeVisible()
-  expect(found.getAllByRole('listitem')).toHaveLength(4)
-})
-
-test('counts no containers per municipality in a list that leaves out containers', async () => {
-  const server = serverWith({ municipality: heerlen, collections: [] })
-  const { data } = exampleReply(listMalfunctions)
-  server.answer(listMalfunctions, () => ({ data: data.slice(0, 1), meta: { total: 101 } }))
-  await openPage('/dashboard', { as: bsgw, server })
-  const news = (name: string) => screen.findByRole('region', { name })
-  const called = within(await news('Hier bellen mensen vandaag over'))
-  expect(await called.findByText('101 containers met storing')).toBeVisible()
-  expect(called.getByText(/^Onder andere in [A-Z][a-z]+\.$/)).toBeVisible()
-  cleanup()
-  await openPage('/dashboard', { as: municipal, server })
-  expect(await within(await news('Hier vragen mensen vandaag naar')).findByText('Heerlen 101.')).toBeVisible()
 })
 
 test('shows a municipal employee that nothing is collected today', async () => {

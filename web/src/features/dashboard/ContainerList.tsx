@@ -2,7 +2,6 @@ import { isBsgwEmployee, type ListedMalfunction, wasteStreamNames } from '@rd4-l
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { StreamMark } from '../../domain/waste-streams/StreamMark.tsx'
-import { countText } from '../../kit/browser/format.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './DashboardPage.module.css'
 
@@ -12,8 +11,6 @@ type ContainerListProps<Container> = {
   of: Container[]
   /** The number of containers of which `of` has the first. */
   total: number
-  /** The singular and the plural of what is counted. */
-  nouns: [string, string]
   /** The Dutch word for the containers in `of`, if there are others: `nieuwste`. */
   first: string
   /** The state of a container, after its waste stream. */
@@ -22,57 +19,42 @@ type ContainerListProps<Container> = {
   children?: (container: Container) => ReactNode
 }
 
-/** The number of containers that are visible at once. The rest is in a collapsed section. */
-const visible = 4
-
 /** Shared containers with their state. A provider employee can open the collection system of each container. */
 export function ContainerList<Container extends ListedContainer>(props: ContainerListProps<Container>) {
-  const { of: containers, total, nouns, first } = props
-  return (
-    <>
-      <Items {...props} of={containers.slice(0, visible)} />
-      {containers.length > visible && (
-        <details>
-          <summary>Nog {countText(containers.length - visible, ...nouns)}</summary>
-          <Items {...props} of={containers.slice(visible)} />
-          {total > containers.length && (
-            <p className="dimmed small">
-              Alleen de {containers.length} {first} staan hier.
-            </p>
-          )}
-        </details>
-      )}
-    </>
-  )
-}
-
-function Items<Container extends ListedContainer>(props: ContainerListProps<Container>) {
+  const { of: containers, total, first, stateText, children } = props
   const session = useSession()
   const mayOpen = session !== null && isBsgwEmployee(session.user)
   return (
-    <ul className={`ruled ${styles.containers}`}>
-      {props.of.map((container) => {
-        const { collection_system: system, container_number, waste_type } = container
-        return (
-          <li key={`${system.alias} ${container_number}`} className="beside">
-            <StreamMark stream={waste_type} size={28} />
-            <div>
-              {mayOpen ? (
-                <Link to="/collection-system/$alias" params={{ alias: system.alias }}>
-                  {system.name}
-                </Link>
-              ) : (
-                <strong className="bold">{system.name}</strong>
-              )}
-              {mayOpen && <span className="dimmed small">, {system.municipality.name}</span>}
-              <span className="below">
-                {wasteStreamNames[waste_type]}: {props.stateText(container)}
-              </span>
-              {props.children?.(container)}
-            </div>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul className={styles.items}>
+        {containers.map((container) => {
+          const { collection_system: system, container_number, waste_type } = container
+          return (
+            <li key={`${system.alias} ${container_number}`} className="beside">
+              <StreamMark stream={waste_type} size={24} />
+              <div>
+                {mayOpen ? (
+                  <Link to="/collection-system/$alias" params={{ alias: system.alias }}>
+                    {system.name}
+                  </Link>
+                ) : (
+                  <strong className="bold">{system.name}</strong>
+                )}
+                {mayOpen && <span className="dimmed small">, {system.municipality.name}</span>}
+                <span className="below">
+                  {wasteStreamNames[waste_type]}: {stateText(container)}
+                </span>
+                {children?.(container)}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {total > containers.length && (
+        <p className="dimmed small">
+          Alleen de {containers.length} {first} staan hier.
+        </p>
+      )}
+    </>
   )
 }

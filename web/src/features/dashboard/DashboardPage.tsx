@@ -5,16 +5,13 @@ import {
   listNotices,
   listRollIssues,
   type OpenedPlace,
-  townLine,
 } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useOpened } from '../../domain/places/opened.ts'
 import { addDays, today, weekdayOf } from '../../kit/browser/days.ts'
 import { weekdayAndDayText } from '../../kit/browser/format.ts'
-import { Button } from '../../kit/buttons/Button.tsx'
-import { Field, Form } from '../../kit/forms/Form.tsx'
 import { RichText } from '../../kit/forms/RichText.tsx'
 import { Failure, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
@@ -34,14 +31,13 @@ const lazyPanel = (load: () => Promise<ComponentType>) =>
 const TaskList = lazyPanel(async () => (await import('./TaskList.tsx')).TaskList)
 const CallersToday = lazyPanel(async () => (await import('./CallersToday.tsx')).CallersToday)
 const WhatsNew = lazyPanel(async () => (await import('./WhatsNew.tsx')).WhatsNew)
-const TodaysWork = lazyPanel(async () => (await import('./TodaysWork.tsx')).TodaysWork)
-const OpenMalfunctions = lazyPanel(async () => (await import('./OpenMalfunctions.tsx')).OpenMalfunctions)
 const SecondFactorReminder = lazyPanel(async () => {
   const part = await import('../../domain/second-factor/SecondFactorReminder.tsx')
   return () => <part.SecondFactorReminder hasLink />
 })
 
 /** The notices of today; renders nothing if there are none. */
+/** The notices of today: a line for each, which opens its text. Renders nothing if there are none. */
 function Notices() {
   const notices = useQuery(query(listNotices, {}))
   if (!notices.error && !notices.data?.length) return null
@@ -49,37 +45,20 @@ function Notices() {
     <Panel title="Mededelingen">
       <Result of={notices}>
         {(found) => (
-          <ul className="column gap-5">
+          <div className={`ruled ${styles.topics}`}>
             {found.map(({ id, title, html, municipality }) => (
-              <li key={id} className={`column ${styles.notice}`}>
-                <h3>{title}</h3>
+              <details key={id}>
+                <summary className={styles.topic}>
+                  <Icon name="info" size={22} />
+                  <h3>{title}</h3>
+                  {municipality && <span className="small dimmed">Gemeente {municipality.name}</span>}
+                </summary>
                 <RichText html={html} />
-                {municipality && <p className="remark">Gemeente {municipality.name}</p>}
-              </li>
+              </details>
             ))}
-          </ul>
+          </div>
         )}
       </Result>
-    </Panel>
-  )
-}
-
-function QuickSearch() {
-  const navigate = useNavigate()
-  return (
-    <Panel title="Zoek een adres" aside={<Link to="/address">Meer zoekvelden</Link>}>
-      <Form
-        label="Zoek een adres"
-        onSubmit={(values) => navigate({ to: '/address', search: values, state: { submitted: true } })}
-      >
-        <div className={`row ${styles.fields}`}>
-          <Field name="postal_code" label="Postcode" autoComplete="off" data-code data-focus-first />
-          <Field name="house_number" label="Huisnummer" autoComplete="off" data-code />
-          <Button type="submit" size="md" icon={<Icon name="search" size={20} />}>
-            Zoeken
-          </Button>
-        </div>
-      </Form>
     </Panel>
   )
 }
@@ -96,17 +75,13 @@ function OpenedPlaces({ maySearch }: { maySearch: boolean }) {
   if (opened.length === 0) return null
   return (
     <Panel title="Laatst bekeken">
-      <ul className={`ruled ${styles.opened}`}>
+      <ul className={`row ${styles.opened}`}>
         {opened.map((place) => (
           <li key={place.alias}>
-            <Link {...linkTo(place, maySearch)} className="beside">
-              <Icon name={place.kind === 'address' ? 'marker-home' : 'underground'} size={22} />
-              <span>
-                <strong className="bold">{place.kind === 'address' ? addressLine(place) : place.name}</strong>
-                <span className="dimmed small">
-                  {place.kind === 'address' ? townLine(place) : `${place.system}, ${place.city}`}
-                </span>
-              </span>
+            <Link {...linkTo(place, maySearch)}>
+              {place.kind === 'address' ? addressLine(place) : place.name}
+              <span className="visually-hidden">, </span>
+              <span className={styles.town}>{place.city}</span>
             </Link>
           </li>
         ))}
@@ -115,17 +90,23 @@ function OpenedPlaces({ maySearch }: { maySearch: boolean }) {
   )
 }
 
+const waiting = (
+  <Panel>
+    <Skeleton lines={3} />
+  </Panel>
+)
+
 /**
- * The first screen after login: what waits for the employee, what residents call about today, the notices, and the
- * places opened last.
+ * The first screen after login, which fits 1280 by 800 px: what waits for the employee, the notices and the places
+ * opened last, beside what residents call about today and what is collected.
  */
 export function DashboardPage() {
   const session = useSession()
   if (!session) return null
   const { user } = session
-  const maySearch = isBsgwEmployee(user)
   return (
     <Page
+      isCompact
       heading={`Welkom, ${user.name}`}
       aside={<span className="dimmed capitalised">{weekdayAndDayText(today())}</span>}
     >
@@ -137,33 +118,19 @@ export function DashboardPage() {
       <Suspense>
         <WhatsNew />
       </Suspense>
-      <div className={`stack ${styles.panels}`}>
-        <div className={`stack ${styles.work}`}>
-          {/* First, so that the field with the focus keeps its place while the list loads. */}
-          {maySearch && <QuickSearch />}
-          <Suspense
-            fallback={
-              <Panel>
-                <Skeleton lines={3} />
-              </Panel>
-            }
-          >
+      <div className={styles.panels}>
+        <div className={styles.work}>
+          <Suspense fallback={waiting}>
             <TaskList />
           </Suspense>
           {isMunicipalEmployee(user) && <PassDeskPanel />}
-          <OpenedPlaces maySearch={maySearch} />
           <Notices />
-          <Suspense>
-            <OpenMalfunctions />
-            <TodaysWork />
-          </Suspense>
+          <OpenedPlaces maySearch={isBsgwEmployee(user)} />
         </div>
-        <div className={`stack ${styles.work}`}>
-          <Suspense>
-            <CallersToday />
-          </Suspense>
-          <CollectionsToday />
-        </div>
+        <Suspense fallback={waiting}>
+          <CallersToday />
+        </Suspense>
+        <CollectionsToday />
       </div>
     </Page>
   )

@@ -44,16 +44,21 @@ export function TaskList() {
   const tasks = useQuery(tasksQuery)
   const drafts = useDraftPlaces()
   const { total } = useTaskCounts()
+  const isEmpty = tasks.data?.data.length === 0 && drafts.length === 0
+  const aside = isEmpty ? (
+    <span className="dimmed">Niets. Er wacht geen taak op u.</span>
+  ) : (
+    total > 0 && <strong className={styles.count}>{numberText(total)}</strong>
+  )
   return (
-    <Panel title="Voor mij" aside={total > 0 && <strong className={styles.count}>{numberText(total)}</strong>}>
+    <Panel title="Voor mij" aside={aside}>
       <Result of={tasks}>
         {({ data, meta }) => {
           const unsaved = drafts.map(
             (place): ListedTask => ({ kind: 'draft', id: place.key, due_on: meta.today, ...place }),
           )
-          const all = [...unsaved, ...data]
-          if (all.length === 0) return <p className="dimmed">Niets. Er wacht geen taak op u.</p>
-          return <Rows of={all.sort((one, other) => one.due_on.localeCompare(other.due_on))} meta={meta} />
+          const all = [...unsaved, ...data].sort((one, other) => one.due_on.localeCompare(other.due_on))
+          return all.length > 0 && <Rows of={all} meta={meta} />
         }}
       </Result>
     </Panel>
@@ -74,7 +79,12 @@ function Rows({ of: all, meta: { today, counts } }: { of: ListedTask[]; meta: Ta
 
   usePageKeys('capture', (event) => {
     const { key, target } = event
-    const isEmptyField = target instanceof HTMLInputElement && target.type === 'text' && target.value === ''
+    // In an open list of suggestions, the key moves through the list.
+    const isEmptyField =
+      target instanceof HTMLInputElement &&
+      target.type === 'text' &&
+      target.value === '' &&
+      target.ariaExpanded !== 'true'
     if (key !== 'ArrowDown' || !(isEmptyField || target === document.body || (target as Element).matches('h1'))) return
     if (document.querySelector('dialog[open]')) return
     event.preventDefault()
@@ -180,7 +190,9 @@ function TaskRow({ of: task, today, isCurrent, onFocus }: TaskRowProps) {
       <Link {...link} {...row} onClick={() => 'address' in task && choosePurpose('aanslag_bezwaar')}>
         <Icon name={icon} size={20} />
         <strong className="bold">{place}</strong>
-        <span className={styles.text}>{text}</span>
+        <span className={styles.text} title={text}>
+          {text}
+        </span>
         <span className={styles.due} data-urgency={due.urgency}>
           {due.text}
         </span>

@@ -19,7 +19,7 @@ import { Announcement } from '../../kit/page/Page.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { type AddressTask, addressTasks, type OwnPage } from './actions.ts'
 import { matchedParts } from './matched-parts.ts'
-import { addressNote, type Commands, groupOptions, optionKey, type SearchOption, useSearchBox } from './search-box.ts'
+import { type Commands, groupOptions, optionKey, addressNote, type SearchOption, useSearchBox } from './search-box.ts'
 import { takeEarlySearch, useSearchKeys, useStrayScan } from './search-keys.ts'
 
 const passNotes: KeyNote[] = [
@@ -107,8 +107,7 @@ function placeholderOf({
   return scope.places ? 'Adres, straat, objectcode of chip' : 'Pagina of actie'
 }
 
-/** The paths of the pages on which the box has the focus at the start, for an employee who looks up passes. */
-const passPaths = ['/dashboard', '/services-and-settings']
+const deskPath = '/services-and-settings'
 
 type SearchBoxProps = { employee: Employee; pages: OwnPage[]; commands: Commands }
 
@@ -230,9 +229,10 @@ function MainBox({ employee, pages, commands, desk }: SearchBoxProps & { desk: D
         aria-describedby={errorId}
         data-number={(isPassBox && /\d/.test(text)) || undefined}
         data-scan={desk ? true : undefined}
-        data-focus-first={(scope.passes && passPaths.includes(path)) || undefined}
+        data-code={!isPassBox || undefined}
+        data-focus-first={path === '/dashboard' || (scope.passes && path === deskPath) || undefined}
         onChange={(event) => box.type(event.currentTarget.value)}
-        onFocus={() => isPassBox || list.show()}
+        onClick={() => isPassBox || list.show()}
         onBlur={list.close}
         onKeyDown={onKeyDown}
         onEnter={box.enter}

@@ -23,11 +23,14 @@ type PageProps = {
   aside?: ReactNode
   /** Whether the heading, with the link back, the intro and `aside` beside it, stays visible while the page scrolls. */
   isHeadSticky?: boolean
+  /** Whether the heading is smaller and nearer to the header, so that the whole page fits one screen. */
+  isCompact?: boolean
   children?: ReactNode
 }
 
 /** The frame of a screen: its heading, the content beside the heading, and the title of the browser's tab. */
-export function Page({ title: ownTitle, heading, intro, back, aside, isHeadSticky = false, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title: ownTitle, heading, intro, back, aside, isHeadSticky = false, isCompact = false, children } = props
   const screenTitle = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const title = ownTitle ?? screenTitle ?? ''
   // A layout effect runs before the effect in which a form with an error adds a prefix to this title.
@@ -38,9 +41,14 @@ export function Page({ title: ownTitle, heading, intro, back, aside, isHeadStick
   useStickyTop(isHeadSticky ? head : undefined)
   const shownBack = back && <div className={`screen-only ${styles.back}`}>{back}</div>
   return (
-    <div className={isHeadSticky ? 'column' : 'stack'}>
+    <div className={isHeadSticky || isCompact ? 'column' : 'stack'}>
       {!isHeadSticky && shownBack}
-      <div ref={head} className={`row ${styles.head}`} data-sticky={isHeadSticky || undefined}>
+      <div
+        ref={head}
+        className={`row ${styles.head}`}
+        data-sticky={isHeadSticky || undefined}
+        data-compact={isCompact || undefined}
+      >
         {isHeadSticky && shownBack}
         <div className={isHeadSticky ? `row ${styles.words}` : styles.words}>
           <h1 tabIndex={-1}>{heading ?? title}</h1>
