@@ -31,6 +31,7 @@ const SystemHit = z.object({
   name: z.string(),
   system: z.string(),
   city: z.string(),
+  object_code: z.nullable(z.string()),
 })
 
 /** A result of the search box. */

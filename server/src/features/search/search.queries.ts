@@ -5,10 +5,10 @@ import type { Db } from '../../platform/database/db.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, allValues, hasRow } from '../../platform/database/statements.queries.ts'
 
-type SystemHitRow = Pick<CollectionSystem, 'alias' | 'name' | 'city'> & { system: string }
+type SystemHitRow = Pick<CollectionSystem, 'alias' | 'name' | 'city' | 'object_code'> & { system: string }
 
 const systems = sql`
-  select collection_system.alias, collection_system.name, kind.name as system, city
+  select collection_system.alias, collection_system.name, kind.name as system, city, collection_system.object_code
   from collection_system
   join collection_system_kind kind on kind.id = kind_id
   join street on street.id = street_id`

@@ -32,12 +32,13 @@ export const useOpened = () => useQuery(openedQuery).data ?? []
 /** Returns the alias of the address or collection system that was opened last. */
 export const useLastOpened = (kind: OpenedPlace['kind']) => useOpened().find((place) => place.kind === kind)?.alias
 
-const systemPlace = ({ alias, name, system, city }: CollectionSystem): OpenedPlace => ({
+const systemPlace = ({ alias, name, system, city, object_code }: CollectionSystem): OpenedPlace => ({
   kind: 'collection_system',
   alias,
   name,
   system: system.name,
   city,
+  object_code,
 })
 
 /** Adds a loaded place to the list. A failure is ignored: the list is only a shortcut. */

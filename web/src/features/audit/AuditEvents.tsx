@@ -5,6 +5,7 @@ import {
   isBsgwEmployee,
   listEmployees,
   parseInput,
+  type Reply,
   type RequestInput,
   searchAuditEvents,
 } from '@rd4-loket/contract'
@@ -201,6 +202,13 @@ function FoundEvents({ of: events, filter }: { of: ReturnType<typeof useEvents>;
   )
 }
 
+/** Returns the choices of employees. Those with the same name differ by their address. */
+const withoutTwins = (employees: Reply<typeof listEmployees> = []) =>
+  employees.map(({ id, name, email }) => {
+    const isTwin = employees.some((other) => other.name === name && other.id !== id)
+    return { id, name: isTwin ? `${name} (${email})` : name }
+  })
+
 /** Searches the audit log or the security log. */
 export function AuditEvents() {
   const employees = useQuery(query(listEmployees, {}))
@@ -243,7 +251,12 @@ export function AuditEvents() {
             >
               <DateField name="from" label="Van" />
               <DateField name="to" label="Tot en met" />
-              <ChoiceField name="employee_id" label="Medewerker" none="Iedereen" options={employees.data ?? []} />
+              <ChoiceField
+                name="employee_id"
+                label="Medewerker"
+                none="Iedereen"
+                options={withoutTwins(employees.data)}
+              />
               <ActionField />
               <Field name="environmental_pass_number" label="Pasnummer" autoComplete="off" />
               <ChoiceField

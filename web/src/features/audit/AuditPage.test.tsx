@@ -15,6 +15,7 @@ import {
   showOfficeHours,
   showSubjectReport,
 } from '@rd4-loket/contract'
+import { exampleReply } from '@rd4-loket/contract/examples'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { today } from '../../kit/browser/days.ts'
@@ -53,6 +54,24 @@ test('S1.3 denies access to the log to an employee who is not an administrator',
 })
 
 describe('the search of the audit log', () => {
+  test('names employees with the same name by their address', async () => {
+    const server = fakeServer()
+    const [employee] = exampleReply(listEmployees)
+    if (!employee) throw new Error('The example has no employee')
+    const twin = { ...employee, id: 9, email: 'noor2@heerlen.example' }
+    server.answer(listEmployees, () => [employee, twin, { ...twin, id: 10, name: 'Sem Snel' }])
+    await openPage('/services-and-settings/audit?part=events', { as: administrator, server })
+    const field = await screen.findByRole('combobox', { name: 'Medewerker' })
+    await waitFor(() =>
+      expect([...field.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+        'Iedereen',
+        `${employee.name} (${employee.email})`,
+        `${employee.name} (noor2@heerlen.example)`,
+        'Sem Snel',
+      ]),
+    )
+  })
+
   test('S8.1 shows an error when the list of employees to choose from fails to load', async () => {
     const server = fakeServer()
     server.fail(listEmployees, 503, 'Even niet bereikbaar.')

@@ -6,6 +6,7 @@ import {
   listAddressEquipment,
   listOpenedPlaces,
   listPickupAppointments,
+  type OpenedPlace,
   type PassForm,
   type SearchHit,
   type SearchReply,
@@ -24,6 +25,10 @@ import { watchEarlySearch } from './search-keys.ts'
 
 const makeHit = (address: Partial<Address>): SearchHit => ({ kind: 'address', ...makeAddress(address) })
 const hit = makeHit({ alias: 'a1' })
+const system: SearchHit = {
+  ...{ kind: 'collection_system', alias: 's1', name: 'Akerstraat bij 100', system: 'Wijk', city: 'Heerlen' },
+  object_code: '31',
+}
 const several = [hit, makeHit({ alias: 'a2', house_number_extension: 'b' })]
 const street: SearchHit = {
   kind: 'street',
@@ -75,7 +80,7 @@ describe('Ctrl+K while the portal loads', () => {
     onTestFinished(() => document.removeEventListener('focusin', onFocus))
     watchEarlySearch()
     await userEvent.keyboard('{Control>}k{/Control}kal')
-    await openPage('/dashboard', { as: bsgw, server: serverThatFinds(replyWith([])) })
+    await openPage('/address', { as: bsgw, server: serverThatFinds(replyWith([])) })
     expect(box()).toHaveFocus()
     expect(box()).toHaveValue('kal')
     expect(focused).not.toContain('postal_code')
@@ -98,7 +103,7 @@ describe('Ctrl+K while the portal loads', () => {
     cleanup()
     await userEvent.keyboard('a')
     await openPage('/dashboard', { as: bsgw, server: serverThatFinds(replyWith([])) })
-    expect(screen.getByLabelText('Postcode')).toHaveFocus()
+    expect(box()).toHaveFocus()
     expect(box()).toHaveValue('')
   })
 })
@@ -148,17 +153,7 @@ describe('the search box is on every page', () => {
 
 describe('while the employee types', () => {
   test('suggests hits, grouped by kind', async () => {
-    const found: SearchHit[] = [
-      street,
-      {
-        kind: 'collection_system',
-        alias: 's1',
-        name: 'Akerstraat bij 100',
-        system: 'Ondergrondse container',
-        city: 'Heerlen',
-      },
-    ]
-    const { user } = await open(serverThatFinds(replyWith(found)))
+    const { user } = await open(serverThatFinds(replyWith([street, system])))
     await user.type(box(), 'aker')
     const list = await screen.findByRole('listbox', { name: 'Suggesties' })
     expect(box()).toHaveAttribute('aria-expanded', 'true')
@@ -170,12 +165,30 @@ describe('while the employee types', () => {
     await waitFor(() => expect(screen.getByText('2 suggesties')).toHaveAttribute('role', 'status'))
   })
 
-  test('shows the object codes of addresses with the same text', async () => {
-    const duplicates = [makeHit({ alias: 'a1', object_code: '11' }), makeHit({ alias: 'a2', object_code: '22' })]
-    const { user } = await open(serverThatFinds(replyWith(duplicates)))
+  test.each<[string, SearchHit[], string[]]>([
+    [
+      'addresses',
+      [makeHit({ alias: 'a1', object_code: '11' }), makeHit({ alias: 'a2', object_code: '22' })],
+      ['Akerstraat 1186411 CD Heerlen. Objectcode 11', 'Akerstraat 1186411 CD Heerlen. Objectcode 22'],
+    ],
+    [
+      'collection systems',
+      [system, { ...system, alias: 's2', object_code: null }, { ...system, alias: 's3', city: 'Hulsberg' }],
+      [
+        'Akerstraat bij 100Wijk, Heerlen. Objectcode 31',
+        'Akerstraat bij 100Wijk, Heerlen. Objectcode onbekend',
+        'Akerstraat bij 100Wijk, Hulsberg',
+      ],
+    ],
+    [
+      'streets',
+      [street, { ...street, city: 'Hoensbroek' }],
+      ['AkerstraatHeerlen', 'AkerstraatHoensbroek, gemeente Heerlen'],
+    ],
+  ])('shows the difference between %s with the same name', async (_, hits, texts) => {
+    const { user } = await open(serverThatFinds(replyWith(hits)))
     await user.type(box(), 'aker')
-    expect(await screen.findByText(/Objectcode 11/)).toBeVisible()
-    expect(screen.getByText(/Objectcode 22/)).toBeVisible()
+    await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(texts))
   })
 
   test('shows the notes of an address, and the day on which a former address ended', async () => {
@@ -274,6 +287,49 @@ describe('Enter', () => {
     const { user, place } = await open(serverThatFinds(replyWith([])))
     await user.type(box(), 'kalen{Enter}')
     await waitFor(() => expect(place()).toBe('/calendar'))
+  })
+
+  test.each<[string, Employee, [word: string, title: string][]]>([
+    [
+      'a provider employee',
+      bsgw,
+      [
+        ['storing', 'Storing melden'],
+        ['bezwaar', 'Bezwaar vastleggen'],
+        ['dossier', 'Dossier maken'],
+        ['brief', 'Brief maken'],
+        ['rekening', 'Aanslag uitleggen'],
+        ['snoeiafval', 'Afspraak maken'],
+        ['printen', 'Deze pagina printen'],
+        ['uitloggen', 'Uitloggen'],
+        ['wachtwoord', 'Wachtwoord wijzigen'],
+        ['toetsen', 'Sneltoetsen tonen'],
+      ],
+    ],
+    [
+      'an administrator with the other roles',
+      { ...administrator, roles: ['administrator', 'bsgw_employee', 'municipal_employee'] },
+      [
+        ['beheer', 'Instellingen'],
+        ['logboek', 'Logboek'],
+        ['collega', 'Medewerker uitnodigen'],
+        ['vorst', 'Ophaaldag verplaatsen'],
+        ['pas kwijt', 'Pas kwijt'],
+      ],
+    ],
+  ])('puts the action that %s means before a street with that word', async (_, as, cases) => {
+    const { user } = await open(serverThatFinds(replyWith([{ ...street, street: 'Beheerstraat' }])), as)
+    const first = () => screen.getAllByRole('option')[0]
+    for (const [word, title] of cases) {
+      await user.clear(box())
+      await user.type(box(), word)
+      await screen.findByRole('option', { name: /Beheerstraat/ })
+      expect(first(), word).toHaveTextContent(new RegExp(`^${title}`))
+    }
+    // The beginning of a word is not enough.
+    await user.clear(box())
+    await user.type(box(), 'be')
+    await waitFor(() => expect(first()).toHaveTextContent(/Beheerstraat/))
   })
 
   test('waits for the response, and then opens the hit', async () => {
@@ -453,10 +509,7 @@ test('the letters that were typed are marked in the options', async () => {
 })
 
 describe('an empty search box', () => {
-  const opened = [
-    { kind: 'address' as const, ...makeAddress({ alias: 'a1' }) },
-    { kind: 'collection_system' as const, alias: 's1', name: 'Akerstraat bij 100', system: 'Wijk', city: 'Heerlen' },
-  ]
+  const opened: OpenedPlace[] = [{ kind: 'address', ...makeAddress({ alias: 'a1' }) }, system]
   const serverWithOpened = () => {
     const server = serverThatFinds(replyWith(several))
     server.answer(listOpenedPlaces, () => opened)

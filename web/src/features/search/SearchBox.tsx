@@ -19,7 +19,7 @@ import { Announcement } from '../../kit/page/Page.tsx'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { type AddressTask, addressTasks, type OwnPage } from './actions.ts'
 import { matchedParts } from './matched-parts.ts'
-import { type Commands, groupOptions, optionKey, addressNote, type SearchOption, useSearchBox } from './search-box.ts'
+import { type Commands, groupOptions, optionKey, placeNote, type SearchOption, useSearchBox } from './search-box.ts'
 import { takeEarlySearch, useSearchKeys, useStrayScan } from './search-keys.ts'
 
 const passNotes: KeyNote[] = [
@@ -253,7 +253,7 @@ function MainBox({ employee, pages, commands, desk }: SearchBoxProps & { desk: D
             )
           }
         >
-          {(option) => <SearchOptionText option={option} line={line} note={addressNote(option, options)} />}
+          {(option) => <SearchOptionText option={option} line={line} note={placeNote(option, options)} />}
         </SuggestionList>
       </HeaderBox>
       <Announcement>{status}</Announcement>

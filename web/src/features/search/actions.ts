@@ -1,7 +1,7 @@
 import { type DeskTask, deskTaskNames, deskTasks, needsAddress } from '../../domain/passes/desk-tasks.ts'
 
 /** A page that the employee may open. */
-export type OwnPage = { path: string; title: string }
+export type OwnPage = { path: string; title: string; group?: string | undefined }
 
 /**
  * A page or an action of the search box. `words` are other words that people use for it, and `hint` says what the
@@ -47,7 +47,7 @@ const deskWords: Record<DeskTask, string> = {
 const actionsOfAll: SearchAction[] = [
   { kind: 'print', title: 'Deze pagina printen', words: 'afdrukken print papier' },
   { kind: 'keys', title: 'Sneltoetsen tonen', words: 'toetsen toetsenbord hulp help' },
-  { kind: 'logout', title: 'Uitloggen', words: 'afmelden loguit stoppen sluiten weg' },
+  { kind: 'logout', title: 'Uitloggen', words: 'afmelden loguit stoppen sluiten' },
 ]
 
 /** The names of pages for one action. The search box finds other pages by their titles. */
@@ -125,7 +125,10 @@ const actionsOf = (pages: OwnPage[], scope: Scope): SearchAction[] => {
           return { kind: 'desk', deskTask, title: deskTaskNames[deskTask], words, hint }
         })
       : []),
-    ...pages.map(({ path, title }): SearchAction => ({ kind: 'page', path, title, words: pageWords[path] })),
+    ...pages.map(({ path, title, group }): SearchAction => {
+      const words = [group, pageWords[path]].filter(Boolean).join(' ')
+      return { kind: 'page', path, title, words }
+    }),
     ...actionsOfAll,
   ]
 }
@@ -144,6 +147,15 @@ function rankOf(typed: string[], { title, words }: SearchAction) {
   if (own[0]?.startsWith(typed[0] ?? '') && isIn(own)) return 0
   if (isIn(own)) return 1
   return isIn(all) ? 2 : undefined
+}
+
+/** Returns whether each word of a line is a whole word of one of these actions: the user means an action. */
+export function namesAction(line: string, actions: SearchAction[]) {
+  const typed = wordsIn(line)
+  return actions.some(({ title, words }) => {
+    const all = new Set([...wordsIn(title), ...wordsIn(words)])
+    return typed.every((word) => all.has(word))
+  })
 }
 
 /**

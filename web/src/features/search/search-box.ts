@@ -38,6 +38,7 @@ import {
   addressTasks,
   initialActions,
   matchingActions,
+  namesAction,
   type OwnPage,
   type SearchAction,
 } from './actions.ts'
@@ -133,8 +134,10 @@ export function useSearchBox(
   const codeOptions: SearchOption[] = needsChoice && scope.places ? [{ kind: 'code' }] : []
   const actions = task ? [] : matchingActions(line, pages, ownScope)
   const foundOptions = shown ? optionsOf(shown, line) : []
-  // An action with the typed name stands before places that only resemble the line.
-  const others = shown?.meta.match === 'exact' ? [...foundOptions, ...actions] : [...actions, ...foundOptions]
+  const isAction = namesAction(line, actions)
+  // An action with the typed name stands before the places, and every action before places that only resemble the line.
+  const others =
+    shown?.meta.match === 'exact' && !isAction ? [...foundOptions, ...actions] : [...actions, ...foundOptions]
   const options =
     line === '' ? initialOptions(opened, task, pages, ownScope, desk) : [...passOptions, ...codeOptions, ...others]
   const list = useSuggestions(options.length)
@@ -168,14 +171,14 @@ export function useSearchBox(
   }
 
   /**
-   * Opens the exact hit of a line when the reply arrives, or marks the first hit. If no hit is exact, opens the first
-   * page or action with that name. Does nothing if the text has changed since.
+   * Opens the exact hit of a line when the reply arrives, or marks the first hit. If no hit is exact, or if the line
+   * is a word for an action, opens the first page or action. Does nothing if the text has changed since.
    */
   const openExactHit = async (searched: string, alternative?: SearchAlternative) => {
     list.show()
     const reply = await client.fetchQuery(queryWhileTyping(search, { body: { text: searched } })).catch(() => undefined)
     if (!reply || latestLine.current !== searched.trim()) return
-    const option = hitOf(reply, alternative) ?? exactOption(reply)
+    const option = isAction && !alternative ? actions[0] : (hitOf(reply, alternative) ?? exactOption(reply))
     if (option) choose(option.kind === 'street' ? streetPage(option) : option)
     else if (actions[0] && (reply.data.length === 0 || reply.meta.match !== 'exact')) choose(actions[0])
     else list.mark(reply.data.length > 0 ? passOptions.length : -1)
@@ -402,18 +405,21 @@ function exactOption({
   return criteria ? { kind: 'all', criteria } : undefined
 }
 
-const addressText = (option: SearchOption) =>
-  option.kind === 'address' ? `${addressLine(option)} ${townLine(option)}` : undefined
-
-/** Returns the notes of an address, and its object code if another option has the same text. */
-export function addressNote(option: SearchOption, options: SearchOption[]): string | undefined {
-  if (option.kind !== 'address') return undefined
-  const retired = option.retired_on ? [`Vervallen op ${dayText(option.retired_on)}`] : []
-  const notes = [...retired, ...(option.notes ?? []).map(addressNoteText), ...duplicateNotes(option, options)]
-  return notes.length > 0 ? notes.join('. ') : undefined
+/** Returns the text of an address or a collection system, which two of them can share. */
+function placeText(option: SearchOption) {
+  if (option.kind === 'address') return `${addressLine(option)} ${townLine(option)}`
+  return option.kind === 'collection_system' ? `${option.name} ${option.system} ${option.city}` : undefined
 }
 
-function duplicateNotes(option: SearchOption & { kind: 'address' }, options: SearchOption[]) {
-  const isUnique = options.filter((other) => addressText(other) === addressText(option)).length < 2
-  return isUnique ? [] : [`Objectcode ${option.object_code ? groupedCode(option.object_code) : 'onbekend'}`]
+/** Returns the notes of an address, and the object code of a place if another option has the same text. */
+export function placeNote(option: SearchOption, options: SearchOption[]): string | undefined {
+  if (option.kind !== 'address' && option.kind !== 'collection_system') return undefined
+  const { retired_on, notes = [] } = option.kind === 'address' ? option : {}
+  const isTwin = options.filter((other) => placeText(other) === placeText(option)).length > 1
+  const all = [
+    retired_on && `Vervallen op ${dayText(retired_on)}`,
+    ...(notes ?? []).map(addressNoteText),
+    isTwin && `Objectcode ${option.object_code ? groupedCode(option.object_code) : 'onbekend'}`,
+  ].filter(Boolean)
+  return all.length > 0 ? all.join('. ') : undefined
 }
