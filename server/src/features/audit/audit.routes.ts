@@ -31,7 +31,7 @@ const eventsPerPage = 50
 
 /** The logs, for administrators: search, export, report for a data subject, monthly review and integrity check. */
 export function auditRoutes(api: Api) {
-  const namePasses = makePassNamer()
+  const namePasses = makePassNamer(api.db)
   answer(api, searchAuditEvents, ({ body: { cursor, ...filter }, employee, access }) =>
     auditPages(access, employee, filter, { limit: eventsPerPage, namePasses }).firstPage(cursor),
   )

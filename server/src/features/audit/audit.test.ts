@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import {
+  type AuditEntry,
   checkLogs,
   defaultOfficeHours,
   exportAuditEvents,
@@ -19,7 +21,9 @@ import {
 } from '@rd4-loket/contract'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { everyMunicipality } from '../../domain/places/in-municipality.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { LoggedAccess } from '../../platform/http/api.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { thisYear } from '../../test/days-ahead.ts'
 import {
@@ -32,6 +36,7 @@ import {
 } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 import { rowOf, rowsOf } from '../../test/test-database.ts'
+import { makePassNamer } from './audit.ts'
 
 const { call, db, send } = await testServer()
 const pass = { environmental_pass_number: '0101010101' }
@@ -466,4 +471,26 @@ test('names a pass that was stored after the log was read', async () => {
   )
   await insertPass(db, { address_id, number: late.environmental_pass_number, status: 'expired' })
   expect(await named()).toBe('0909')
+})
+
+test('names all passes at the second page, although one call makes the keys of few', async () => {
+  const stored = await rowsOf(db, sql<{ number: string }>`select number from environmental_pass`)
+  const hash = (number: string) => createHash('sha256').update(number).digest('hex')
+  const made = new Set<string>()
+  const keyOf = (number: string) => {
+    made.add(number)
+    return hash(number)
+  }
+  const namePasses = makePassNamer(db, { passes: 1, per_call: 1 })
+  const [example] = await search(pass)
+  if (!example) throw new Error('The log has no entry about the pass')
+  const countNamed = async () => {
+    const events = stored.map(({ number }): AuditEntry => ({ ...example, object_key: hash(number), pass: undefined }))
+    const access: Pick<LoggedAccess, 'transaction' | 'keyOf'> = { transaction: db, keyOf }
+    await namePasses(access, everyMunicipality, events)
+    return events.filter((event) => event.pass).length
+  }
+  expect(await countNamed()).toBeLessThan(stored.length)
+  await expect.poll(() => made.size).toBe(stored.length)
+  expect(await countNamed()).toBe(stored.length)
 })

@@ -39,52 +39,64 @@ import {
   upsertReview,
 } from './audit.queries.ts'
 
-/** The number of passes whose keys are made in one turn of the event loop. */
-const passesPerTurn = 5000
-/** The number of turns in one call. A municipality with more passes has all names after a few calls. */
-const turnsPerCall = 4
+/** The transaction of a call, and the key of a person in the logs. */
+type KeyAccess = Pick<LoggedAccess, 'transaction' | 'keyOf'>
+
+/** How many passes get a key in one query, and how many queries one call makes. */
+const keyBatches = { passes: 5000, per_call: 4 }
 
 /** Returns the first 52 bits of a key: enough to find a pass, and small in memory. */
 const shortKey = (key: string) => Number.parseInt(key.slice(0, 13), 16)
 
 /**
  * Returns a function that adds to events about a pass its last four characters and its street. The key of a pass cannot
- * be reversed, so the first calls make the keys of all passes, and later calls those of new passes. An event whose key is
- * not made yet has no name. The keys stay in memory: stored beside the passes, they would name the person of each row
- * of the log.
+ * be reversed, so the keys of all passes are made once. The first call makes those of 20,000 passes, and the rest
+ * follow without a call. A later call makes those of new passes. An event whose key is not made yet has no name. The
+ * keys stay in memory: stored beside the passes, they would name the person of each row of the log.
  */
-export function makePassNamer() {
+export function makePassNamer(db: Db, { passes: limit, per_call } = keyBatches) {
   const ids = new Map<number, number>()
-  let [count, last] = [0, 0]
-  let reading = Promise.resolve()
+  let last = 0
+  let isReading = false
 
-  const readNew = async ({ transaction, keyOf }: LoggedAccess) => {
-    for (let turn = 0; turn < turnsPerCall; turn++) {
-      const passes = await findPassesAfter(transaction, { id: last, limit: passesPerTurn })
-      for (const { id, number } of passes) ids.set(shortKey(keyOf(number)), id)
-      count += passes.length
-      last = passes.at(-1)?.id ?? last
-      if (passes.length < passesPerTurn) return 'all'
+  /** Makes the keys of the next passes. Returns whether there are more. */
+  const readNext = async (reader: Db, keyOf: KeyAccess['keyOf']) => {
+    const passes = await findPassesAfter(reader, { id: last, limit })
+    for (const { id, number } of passes) ids.set(shortKey(keyOf(number)), id)
+    last = Math.max(last, passes.at(-1)?.id ?? 0)
+    return passes.length === limit
+  }
+  const readRest = async (keyOf: KeyAccess['keyOf']) => {
+    if (isReading) return
+    isReading = true
+    try {
+      while (await readNext(db, keyOf));
+    } catch {
+      // The next call continues.
     }
-    return 'some'
+    isReading = false
   }
-  const update = async (access: LoggedAccess) => {
-    const stored = await countPasses(access.transaction)
-    if (stored === count) return
-    if ((await readNew(access)) === 'some' || stored === count) return
-    // A pass was deleted, or was stored after a pass with a higher id.
-    ids.clear()
-    ;[count, last] = [0, 0]
-    await readNew(access)
+  const update = async ({ transaction, keyOf }: KeyAccess) => {
+    const stored = await countPasses(transaction)
+    if (stored === ids.size) return
+    let hasMore = true
+    for (let batch = 0; hasMore && batch < per_call; batch += 1) hasMore = await readNext(transaction, keyOf)
+    if (!hasMore && stored !== ids.size) {
+      // A pass was deleted, or was stored after a pass with a higher id.
+      ids.clear()
+      last = 0
+      hasMore = await readNext(transaction, keyOf)
+    }
+    // Not in the transaction, which ends with the call.
+    if (hasMore) void readRest(keyOf)
   }
 
-  return async (access: LoggedAccess, viewer: Viewer, events: AuditEntry[]) => {
+  return async (access: KeyAccess, viewer: Viewer, events: AuditEntry[]) => {
     const ofPasses = events.flatMap((event) =>
       event.object_kind === 'pass' && event.object_key !== null ? { event, key: event.object_key } : [],
     )
     if (ofPasses.length === 0) return
-    reading = reading.catch(() => {}).then(() => update(access))
-    await reading
+    await update(access)
     const found = ofPasses.flatMap(({ key }) => ids.get(shortKey(key)) ?? [])
     const known = await findKnownPasses(access.transaction, viewer, [...new Set(found)])
     const named = new Map(
