@@ -44,8 +44,9 @@ export class Engine {
         if (/FATAL|PANIC|could not/.test(line)) lastError = line.trim()
         return false
       },
+      startParams: files ? durableStart : smallStart,
       ...(dump && { loadDataDir: new Blob([dump]) }),
-      ...(files && { fs: files, startParams: durableStart }),
+      ...(files && { fs: files }),
     }
     try {
       const pglite = await PGlite.create(options)
@@ -106,11 +107,15 @@ export class Engine {
   }
 }
 
+/**
+ * The engine keeps at most this much write-ahead log after a checkpoint, instead of 1 GB. More buffers cost memory and
+ * time at each start, and do not make searches faster.
+ */
+const settings = ['max_wal_size=64MB', 'min_wal_size=32MB', 'shared_buffers=16MB']
+const smallStart = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])]
+
 // PGlite starts the engine with -F (no fsync). The flag is removed, because a commit must be on the disk.
-const durableStart = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'wal_sync_method=fsync'],
-]
+const durableStart = [...smallStart.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
 
 type OpenFile = { nfd: number; path?: string }
 type FileOperations = {

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { zstdDecompressSync } from 'node:zlib'
 import { fillDirectory } from './directory.ts'
 import { Engine } from './engine.ts'
 import { RequestReader, startup } from './wire.ts'
@@ -39,11 +41,19 @@ port.on('message', (message: ToEngine) => {
   last = last.then(() => receive(message)).catch(abandon)
 })
 
+/**
+ * Returns a database without tables, as the engine itself makes it in four times the processor time.
+ * `scripts/pack-database.ts` packs it again for a new version of the engine, which refuses files of another version.
+ */
+function packedDatabase() {
+  return new Uint8Array(zstdDecompressSync(readFileSync(new URL('./new-database.tar.zst', import.meta.url))))
+}
+
 async function open({ directory, dump, fill }: EngineStart) {
   try {
     if (!directory || !fill) return await Engine.open({ directory, dump }, abandon)
     await fillDirectory(directory, async (unfinished) => {
-      await (await Engine.open({ directory: unfinished, dump }, abandon)).close()
+      await (await Engine.open({ directory: unfinished, dump: dump ?? packedDatabase() }, abandon)).close()
     })
     return await Engine.open({ directory }, abandon)
   } catch (cause) {
