@@ -1,30 +1,32 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { accessDocument } from './access-document.ts'
-import { runChecks } from './checks.ts'
-import { plantFaults } from './plant-faults.ts'
-import { buildPortal } from './portal.ts'
-import { makeRelease } from './release.ts'
 import { root, run, runFile } from './run.ts'
-import { finish, runJourneys, runTests, takeScreenshots } from './tests.ts'
 
-/** The commands of `npm run`. Each returns its exit code. */
+const tests = () => import('./tests.ts')
+const buildPortal = async () => (await import('./portal.ts')).buildPortal()
+
+/**
+ * The commands of `npm run`. Each returns its exit code. A command loads its own modules only, because `npm start` has
+ * no packages of development, and must start soon.
+ */
 const verbs: Record<string, (args: string[]) => Promise<number>> = {
-  start: async (args) => (await buildPortal()) || runFile('server/src/main.ts', args),
+  // By default, V8 optimises the largest functions of the embedded database at once, although a start hardly uses them.
+  // That took a fifth of the processor time of a start, and 600 MB. Functions that stay in use are optimised later.
+  start: async (args) =>
+    (await buildPortal()) || runFile('server/src/main.ts', args, ['--wasm-tiering-budget=1000000000']),
   dev: () => together(['node', '--watch', 'server/src/main.ts'], ['vite', 'web']),
-  check: async () => finish([await runChecks()]),
-  test: (args) => runTests(args),
-  e2e: (args) => runJourneys(args),
-  screenshots: (args) => takeScreenshots(args),
+  check: async () => (await tests()).finish([await (await import('./checks.ts')).runChecks()]),
+  test: async (args) => (await tests()).runTests(args),
+  e2e: async (args) => (await tests()).runJourneys(args),
+  screenshots: async (args) => (await tests()).takeScreenshots(args),
   bench: (args) => runFile('bench/bench.ts', args),
   'bench:web': async (args) => (await buildPortal()) || runFile('bench/web/bench-web.ts', args),
-  release: (args) => makeRelease(args),
-  // The modules of the command start a database and a browser, so other commands do not load them.
+  release: async (args) => (await import('./release.ts')).makeRelease(args),
   assure: async (args) => (await buildPortal()) || (await import('./assure/assure.ts')).assure(args),
-  plant: (args) => plantFaults(args),
+  plant: async (args) => (await import('./plant-faults.ts')).plantFaults(args),
   mutate: (args) => runFile('scripts/mutation/mutate.ts', args),
   access: async () => {
-    console.log(accessDocument())
+    console.log((await import('./access-document.ts')).accessDocument())
     return 0
   },
   // Imports create millions of short-lived objects. Limits for the young and the old generation of the heap bound the

@@ -10,6 +10,7 @@ import { addressWriter } from './addresses.ts'
 import { assessmentWriter } from './assessments.ts'
 import { clearanceWriter } from './clearances.ts'
 import { collectionDayWriter } from './collection-days.ts'
+import { contentOf, DemoError, needsDemo } from './demo-content.ts'
 import { insertEmployees } from './employees.ts'
 import { equipmentWriter } from './equipment.ts'
 import { insertHandovers } from './handovers.ts'
@@ -26,9 +27,6 @@ import { advanceSequence, openWriter, type Writer } from './rows.ts'
 import { storyTeller } from './stories.ts'
 import { type DemoTariff, tariffWriter } from './tariffs.ts'
 
-/** The database has data other than demo data. The message is a Dutch sentence for the administrator. */
-export class DemoError extends Error {}
-
 type DemoOptions = {
   /** The number of addresses, from 1,000 to 10,000,000. */
   addresses: number
@@ -41,22 +39,6 @@ type DemoOptions = {
 
 /** The key of an advisory lock: an arbitrary number. */
 const lock = 4_711_002
-
-/** Returns whether the database is empty. */
-export const needsDemo = async (db: Db) => (await contentOf(db)) === 'nothing'
-
-/** Returns whether the data of the database is demo data. */
-export const holdsDemo = async (db: Db) => (await contentOf(db)) === 'demo data'
-
-async function contentOf(db: Db): Promise<'nothing' | 'demo data' | 'other data'> {
-  const { rows } = await sql<{ made_up: boolean; filled: boolean }>`
-    select exists (select from demo) as made_up,
-      exists (select from employee) or exists (select from municipality) or exists (select from address) as filled`.execute(
-    db,
-  )
-  if (rows[0]?.made_up) return 'demo data'
-  return rows[0]?.filled ? 'other data' : 'nothing'
-}
 
 /**
  * Fills an empty database with invented Dutch data in one transaction. The same options give the same rows. Returns

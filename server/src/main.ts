@@ -1,37 +1,12 @@
-import { EventEmitter } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
-import { roleNames } from '@rd4-loket/contract'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { DemoError, holdsDemo, loadDemo, needsDemo } from '../demo/demo.ts'
-import { demoEmployees, demoPassword, demoTotpEmail, demoTotpSecret, storeDemoFactor } from '../demo/employees.ts'
-import { buildApp } from './app/app.ts'
-import { batchedLog } from './app/batched-log.ts'
-import { drain } from './app/draining.ts'
-import { startMailing } from './app/mail.ts'
-import { startRetention } from './app/retention.ts'
-import { appendAnchors } from './domain/access-log/log-anchors.ts'
-import { resealSecrets } from './domain/second-factor/reseal-secrets.ts'
-import { makeSeal } from './domain/second-factor/seal.ts'
-import { makeTokens } from './domain/sessions/tokens.ts'
+import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:net'
+import { DemoError } from '../demo/demo-content.ts'
 import { checkLeakedFile } from './features/account/leaked-passwords-file.ts'
-import { openDatabase } from './platform/database/database.ts'
-import type { Db } from './platform/database/db.ts'
-import { migrate } from './platform/database/migrate.queries.ts'
-import {
-  type Config,
-  ConfigError,
-  defaultSecondFactor,
-  loadConfig,
-  settings,
-  typed,
-  unknownSettings,
-} from './platform/runtime/config.ts'
-import { today } from './platform/runtime/days.ts'
+import { databaseName, hasDatabase, openDatabase } from './platform/database/database.ts'
+import { type Config, ConfigError, loadConfig, settings, typed, unknownSettings } from './platform/runtime/config.ts'
 import { explainError } from './platform/runtime/explain.ts'
-import { jwtSecrets, type KeyFileEvents, type Secrets } from './platform/runtime/jwt-secrets.ts'
-import { intervals, stopLimits } from './platform/runtime/limits.ts'
+import { jwtSecrets, type KeyFileEvents } from './platform/runtime/jwt-secrets.ts'
 import { organisationSettings } from './platform/runtime/organisations.ts'
-import { terminalProgress } from './platform/runtime/progress.ts'
 
 const help = `${typed.start}: zet het loket klaar en start het.
 
@@ -45,108 +20,33 @@ ${Object.entries(organisationSettings)
   .map(([name, { description }]) => `  OIDC_…_${name.padEnd(22)}${description}`)
   .join('\n')}`
 
-async function prepare(db: Db, config: Config) {
-  await migrate(db)
-  if (config.demo && (await needsDemo(db)))
-    await loadDemo(db, { addresses: 130_000, today: today(), onProgress: terminalProgress(process.stderr) })
-}
-
-/** Starts to listen and returns the URL. Throws a ConfigError when HOST is not an address of this machine. */
-const listen = (app: FastifyInstance, { host, port }: Config) =>
-  app.listen({ host, port }).catch((error) => {
-    if (!['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(error.code)) throw error
+/** Throws when the portal cannot listen, before anything is made. */
+async function checkPort({ host, port }: Config) {
+  const server = createServer().listen({ host, port })
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code)) throw error
     throw new ConfigError(`De instelling HOST klopt niet: ${host} is geen adres van deze machine.`)
-  })
-
-/** Encrypts the secrets of authenticator apps with the newest key. Logs how many of them no key decrypts. */
-async function resealAppSecrets(db: Db, secrets: () => Secrets, log: FastifyBaseLogger) {
-  const unreadable = await resealSecrets(db, makeSeal(secrets))
-  if (unreadable > 0) log.error({ unreadable }, 'no session key decrypts these secrets of authenticator apps')
+  }
+  await once(server.close(), 'close')
 }
 
 async function start(config: Config) {
+  await checkPort(config)
   const keyFile: KeyFileEvents = new EventEmitter()
   const secrets = jwtSecrets(config, keyFile)
-  const tokens = makeTokens({ secrets, ttl_minutes: config.jwt_ttl_minutes })
   if (config.leaked_passwords_file) await checkLeakedFile(config.leaked_passwords_file)
-  const database = await openDatabase(config)
-  // A migration may take longer than the time limits of a call, so it uses connections without limits. The embedded
-  // engine has no time limits.
-  const unlimited = config.database_url ? await openDatabase(config, { withoutTimeouts: true }) : database
-  await prepare(unlimited.db, config)
-  if (unlimited !== database) await unlimited.close()
-  const isDemo = await holdsDemo(database.db)
-  if (isDemo) await storeDemoFactor(database.db, makeSeal(secrets))
-  // The demo accounts log in with a password alone, so that everyone can try the portal.
-  const second_factor = config.second_factor ?? (isDemo ? {} : defaultSecondFactor)
-  const stopping = new AbortController()
-  const app = await buildApp(database, tokens, {
-    ...config,
-    secrets,
-    second_factor,
-    stopping: stopping.signal,
-    log_stream: batchedLog(),
-  })
-  keyFile.on('invalid', () => app.log.warn('JWT_SECRET_FILE has no valid keys: the previous keys stay in use'))
-  await resealAppSecrets(database.db, secrets, app.log)
-  // The previous keys decrypt too, because the file may no longer have them.
-  keyFile.on('renewed', async (previous) => {
-    const keys = (): Secrets => [...secrets(), ...previous]
-    while (!stopping.signal.aborted)
-      try {
-        await resealAppSecrets(database.db, keys, app.log)
-        return app.log.info('app secrets encrypted with the new key')
-      } catch (err) {
-        app.log.error({ err }, 'app secrets not encrypted again: the next attempt follows')
-        await delay(intervals.reseal_ms, undefined, { ref: false })
-      }
-  })
-  const stopMailing = startMailing(database.db, config, {
-    failed: (code) => app.log.error({ code }, 'mail not sent'),
-    abandoned: (mail_id) => app.log.error({ mail_id }, 'mail dropped: its link has expired'),
-    unsent: (message) => app.log.warn(message),
-  })
-  const stopRetention = startRetention(database.db, config.keep_months, {
-    done: (facts, message) => app.log.info(facts, message),
-    checked: (logs) => appendAnchors(config.data_dir, logs),
-    failed: (code) => app.log.error({ code }, 'retention run failed'),
-  })
-
-  const stop = async (drain_s: number) => {
-    if (stopping.signal.aborted) return
-    stopping.abort()
-    const drained_ms = drain_s === 0 ? 0 : drain_s * 1000 + stopLimits.lastRequests_ms
-    // A client that reads slowly must not delay the shutdown.
-    setTimeout(() => app.server.closeAllConnections(), drained_ms + stopLimits.connections_ms).unref()
-    // A database that does not respond must not delay the shutdown either, because the supervisor would then kill this
-    // process without a log line.
-    setTimeout(() => {
-      app.log.fatal('not stopped in time')
-      process.exit(1)
-    }, drained_ms + stopLimits.afterDrain_ms).unref()
-    await Promise.all([drain(app, drain_s), stopMailing(), stopRetention()])
-    await database.close()
-    process.exit(0)
-  }
-  // An unexpected error outside a call must not end the calls in flight. The process can continue, because all state
-  // that must be consistent is in the database.
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-    process.on(event, (err) => app.log.fatal({ err }, event))
-  process.on('SIGTERM', () => stop(config.drain_s))
-  // A person who presses Ctrl-C does not wait for a load balancer.
-  process.on('SIGINT', () => stop(0))
-
-  const address = await listen(app, config)
-  console.log(`\nRd4 Loket staat klaar op ${config.public_url ?? address}\n`)
-  if (isDemo) console.log(demoAccounts)
+  const isNew = !(await hasDatabase(config))
+  const next = config.demo ? 'de tabellen en de voorbeeldgegevens' : 'de tabellen'
+  console.error(
+    `Rd4 Loket start. Nu ${isNew ? `maken: ${databaseName(config)}. Daarna: ${next}.` : `openen: ${databaseName(config)}.`}`,
+  )
+  // The rest of the server loads while the database opens in its own thread.
+  const [database, { serve }] = await Promise.all([openDatabase(config), import('./serve.ts')])
+  await serve(config, database, secrets, keyFile)
 }
-
-/** The text about the accounts of the demo data, printed after the start. */
-const demoAccounts = `Dit loket toont voorbeeldgegevens: alles en iedereen is verzonnen. Inloggen kan met:
-${demoEmployees.map(({ email, roles }) => `  ${email.padEnd(26)}${roles.map((role) => roleNames[role]).join(', ')}`).join('\n')}
-Wachtwoord van alle accounts: ${demoPassword}
-${demoTotpEmail} vraagt ook een code. Zet dit geheim in een app: ${demoTotpSecret}
-`
 
 if (process.argv.includes('--help')) console.log(help)
 else

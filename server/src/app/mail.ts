@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createTransport } from 'nodemailer'
 import type { Db } from '../platform/database/db.ts'
 import { makeFolder } from '../platform/files/folders.ts'
 import type { Config } from '../platform/runtime/config.ts'
@@ -28,13 +27,14 @@ const mayTakeMails = ({ smtp_url, database_url, demo }: Pick<Config, 'smtp_url' 
 
 /** Returns a function that sends a message to the mail server. Without a mail server, it writes an .eml file. */
 function transportOf({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir'>) {
-  if (smtp_url) {
-    const server = createTransport({ url: smtp_url, ...timeouts })
-    return (message: MailMessage) => server.sendMail(message)
-  }
+  // A start without mails does not load the library.
+  const mailer = () => import('nodemailer')
+  if (smtp_url)
+    return async (message: MailMessage) =>
+      (await mailer()).createTransport({ url: smtp_url, ...timeouts }).sendMail(message)
   const folder = join(data_dir, 'mail')
-  const writer = createTransport({ streamTransport: true, buffer: true })
   return async (message: MailMessage) => {
+    const writer = (await mailer()).createTransport({ streamTransport: true, buffer: true })
     const { message: eml } = await writer.sendMail(message)
     makeFolder(folder)
     await writeFile(join(folder, `${crypto.randomUUID()}.eml`), eml as Buffer, { mode: 0o600 })

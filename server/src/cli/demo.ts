@@ -1,4 +1,5 @@
-import { DemoError, loadDemo } from '../../demo/demo.ts'
+import { loadDemo } from '../../demo/demo.ts'
+import { DemoError } from '../../demo/demo-content.ts'
 import { demoEmployees, demoPassword } from '../../demo/employees.ts'
 import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
 

@@ -58,7 +58,7 @@ describe.skipIf(!postgresPrograms)('migrations', () => {
     const startPortal = async () => {
       const { exited, output } = startProgram('server/src/main.ts', [], { ...settings, LOG_LEVEL: 'fatal' })
       expect(await exited).toBe(1)
-      return output()
+      return output().replace(/^Rd4 Loket start\. Nu openen: PostgreSQL roles .*\n/, '')
     }
     const advice =
       "Draai voor het portaal na elke nieuwe versie als eigenaar: 'npm run loket -- migrate --app-role NAAM'.\n"

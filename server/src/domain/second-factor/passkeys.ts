@@ -1,11 +1,4 @@
 import type { NewPasskey, PasskeyCreation, PasskeyRequest, PasskeySignature } from '@rd4-loket/contract'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { Db } from '../../platform/database/db.ts'
 import { lifetimes } from '../../platform/runtime/limits.ts'
 import { findPasskey, findPasskeys, insertChallenge, takeChallenge } from './second-factor.queries.ts'
@@ -27,6 +20,8 @@ export function passkeySite({
   return { host: new URL(origin).hostname, origin, name }
 }
 
+/** Loads the library at the first use of a passkey, because loading it takes a tenth of a start. */
+const webAuthn = () => import('@simplewebauthn/server')
 const timeout = lifetimes.passkeyChallenge_minutes * 60_000
 const preferred = 'preferred' as const
 const knownPasskeys = (passkeys: Awaited<ReturnType<typeof findPasskeys>>) =>
@@ -40,7 +35,7 @@ export async function requestPasskey(
 ): Promise<PasskeyRequest | undefined> {
   const passkeys = await findPasskeys(db, employee_id)
   if (passkeys.length === 0) return undefined
-  const { challenge } = await generateAuthenticationOptions({ rpID: host })
+  const { challenge } = await (await webAuthn()).generateAuthenticationOptions({ rpID: host })
   await insertChallenge(db, employee_id, 'log_in', challenge)
   return { challenge, rpId: host, timeout, userVerification: preferred, allowCredentials: knownPasskeys(passkeys) }
 }
@@ -51,6 +46,7 @@ export async function requestNewPasskey(
   { host, name }: PasskeySite,
   employee: { id: number; email: string; name: string; audit_key: string },
 ): Promise<PasskeyCreation> {
+  const { generateRegistrationOptions } = await webAuthn()
   const { challenge, rp, user, pubKeyCredParams } = await generateRegistrationOptions({
     rpName: name,
     rpID: host,
@@ -73,6 +69,7 @@ export async function requestNewPasskey(
 
 /** Returns the challenge that a passkey signed, and deletes it, so that it is accepted once. */
 async function takeSignedChallenge(db: Db, employee_id: number, purpose: 'log_in' | 'add', clientDataJSON: string) {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
   try {
     const { challenge } = decodeClientDataJSON(clientDataJSON)
     return typeof challenge === 'string' ? takeChallenge(db, employee_id, purpose, challenge) : undefined
@@ -85,6 +82,7 @@ async function takeSignedChallenge(db: Db, employee_id: number, purpose: 'log_in
 export async function readNewPasskey(db: Db, site: PasskeySite, employee_id: number, passkey: NewPasskey) {
   const expectedChallenge = await takeSignedChallenge(db, employee_id, 'add', passkey.response.clientDataJSON)
   if (expectedChallenge === undefined) return undefined
+  const { verifyRegistrationResponse } = await webAuthn()
   // Throws for an unreadable response, and for the response of another site.
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...passkey, clientExtensionResults: {} },
@@ -108,6 +106,7 @@ export async function verifyPasskey(db: Db, site: PasskeySite, employee_id: numb
   const stored = await findPasskey(db, employee_id, passkey.id)
   if (expectedChallenge === undefined || !stored) return undefined
   const { credential_id, public_key, sign_count, transports } = stored
+  const { verifyAuthenticationResponse } = await webAuthn()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...passkey, clientExtensionResults: {} },
     expectedChallenge,

@@ -10,7 +10,6 @@ import {
   removeNotice,
   unreadableMessage,
 } from '@rd4-loket/contract'
-import sanitizeHtml from 'sanitize-html'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -27,8 +26,9 @@ import {
 } from './notices.queries.ts'
 
 /** Returns rich text reduced to paragraphs, lists, bold, italic and http(s) links. */
-export const safeHtml = (html: string) =>
-  sanitizeHtml(html, {
+export async function safeHtml(html: string) {
+  const { default: sanitizeHtml } = await import('sanitize-html')
+  return sanitizeHtml(html, {
     allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a'],
     allowedAttributes: { a: ['href', 'rel'] },
     allowedSchemes: ['http', 'https'],
@@ -39,6 +39,7 @@ export const safeHtml = (html: string) =>
       a: (tagName, { href = '' }) => ({ tagName, attribs: { href: linkTarget(href), rel: 'noopener noreferrer' } }),
     },
   }).trim()
+}
 
 /** Returns a notice that this employee may change. Throws 404 for any other notice. */
 async function findOwnNotice(db: Db, employee: Caller, notice_id: number) {
@@ -53,7 +54,7 @@ async function noticeRow(
   { municipality_id, html, ...rest }: ParsedInput<typeof addNotice>['body'],
 ) {
   // HTML can write any character as an entity, such as &#x202e;.
-  const safe = readableText(safeHtml(html), { lines: true }) ?? invalidField('html', unreadableMessage)
+  const safe = readableText(await safeHtml(html), { lines: true }) ?? invalidField('html', unreadableMessage)
   if (safe.replace(/<[^>]*>/g, '').trim() === '') invalidField('html', 'Dit veld is verplicht')
   const requested = municipality_id ?? employee.municipality?.id ?? null
   const stored = requested === null ? null : await ownMunicipality(db, employee, requested)

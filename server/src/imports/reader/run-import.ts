@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
-import { holdsDemo } from '../../../demo/demo.ts'
+import { holdsDemo } from '../../../demo/demo-content.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type CsvRow, countRows, readCsv } from '../../platform/files/csv-rows.ts'
 import { openSource, type Source } from '../../platform/files/source.ts'

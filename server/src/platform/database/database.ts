@@ -54,11 +54,15 @@ export function databaseName({ database_url, data_dir }: Config): string {
   return `PostgreSQL ${database} op ${host}${port === 5432 ? '' : `:${port}`}`
 }
 
+/** Returns false when the configured database is an embedded database that does not exist. */
+export const hasDatabase = async ({ database_url, data_dir }: Config): Promise<boolean> =>
+  database_url !== undefined || (await holdsDatabase(join(data_dir, 'postgres')))
+
 /** Throws a DirectoryError when the configured database is an embedded database that does not exist. */
-export async function rejectMissingDatabase({ database_url, data_dir }: Config): Promise<void> {
-  if (database_url || (await holdsDatabase(join(data_dir, 'postgres')))) return
+export async function rejectMissingDatabase(config: Config): Promise<void> {
+  if (await hasDatabase(config)) return
   throw new DirectoryError(
-    `Er is geen ingebouwde database in ${data_dir}, en DATABASE_URL is niet ingesteld. ` +
+    `Er is geen ingebouwde database in ${config.data_dir}, en DATABASE_URL is niet ingesteld. ` +
       `Stel DATABASE_URL in, of maak eerst een ingebouwde database met '${typed.start}' of '${typed.command} demo'.`,
   )
 }
