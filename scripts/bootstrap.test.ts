@@ -1,12 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from './run.ts'
 
-const lock = (version: string) => JSON.stringify({ packages: { '': {}, 'node_modules/node': { version } } })
+const lock = (version: string, tool = {}) =>
+  JSON.stringify({ packages: { '': {}, 'node_modules/node': { version }, ...tool } })
+const withTool = lock('24.0.0', { 'node_modules/vitest': { version: '5.0.0', dev: true } })
 
 /** Creates a project with the real bootstrap, and with fake packages, npm and commands. */
 function project({ installed, npm, command }: { installed: string; npm: string; command: string }) {
@@ -14,7 +27,7 @@ function project({ installed, npm, command }: { installed: string; npm: string; 
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const files = {
     'package.json': '{ "type": "module" }',
-    'package-lock.json': lock('24.0.0'),
+    'package-lock.json': withTool,
     'node_modules/.package-lock.json': installed,
     'scripts/verbs.ts': command,
     'machine/npm': `#!/bin/sh\n${npm}\n`,
@@ -32,7 +45,9 @@ function project({ installed, npm, command }: { installed: string; npm: string; 
 
 /** Starts the bootstrap as npm does. */
 function start(folder: string, ...args: string[]) {
-  const env = { ...process.env, PATH: `${join(folder, 'machine')}:/usr/bin:/bin` }
+  // The settings file can name another port.
+  const PORT = existsSync(join(folder, '.env')) ? '' : '0'
+  const env = { ...process.env, PORT, PATH: `${join(folder, 'machine')}:/usr/bin:/bin` }
   const child = spawn(process.execPath, [join(folder, 'scripts/bootstrap.mjs'), ...args], { cwd: folder, env })
   let output = ''
   child.stdout.on('data', (text) => (output += text))
@@ -71,13 +86,31 @@ test('a command runs without npm, with its arguments and PATH, when all packages
   expect(code).toBe(3)
 })
 
-test('packages are installed before a command runs when their versions differ from the lock file', async () => {
-  const npm = 'echo "$@" > npm-arguments; cp package-lock.json node_modules/.package-lock.json'
-  const folder = project({ installed: lock('23.0.0'), npm, command: 'console.log("ran")' })
+test.each([
+  ['start', lock('23.0.0'), 'ci --omit=dev'],
+  ['check', lock('23.0.0'), 'ci --include=dev'],
+  // A portal that runs keeps its packages.
+  ['check', lock('24.0.0'), 'install --no-save --include=dev'],
+  ['start', lock('24.0.0'), undefined],
+  ['check', withTool, undefined],
+])('%s installs only what it needs and lacks, before it runs', async (verb, installed, expected) => {
+  const npm = 'echo "npm $@"; cp package-lock.json node_modules/.package-lock.json; echo "$@" > npm-arguments'
+  const folder = project({ installed, npm, command: 'console.log("ran")' })
+  const { code, output } = await start(folder, verb).ended()
+  expect([code, output.endsWith('ran\n')]).toEqual([0, true])
+  const file = join(folder, 'npm-arguments')
+  expect(existsSync(file) ? readFileSync(file, 'utf8').replace(/ --loglevel.*/s, '') : undefined).toBe(expected)
+})
+
+test('a taken port ends the start before anything is installed, also when .env names it', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const folder = project({ installed: lock('23.0.0'), npm: noNpm, command: '' })
+  writeFileSync(join(folder, '.env'), `PORT=${port}\n`)
   const { code, output } = await start(folder, 'start').ended()
-  expect(output).toMatch(/^Installing .*\nran\n$/)
-  expect(readFileSync(join(folder, 'npm-arguments'), 'utf8')).toMatch(/^ci --include=dev --loglevel=error/)
-  expect(code).toBe(0)
+  expect([code, output]).toEqual([1, `Poort ${port} is al in gebruik. Kies een andere met PORT.\n`])
 })
 
 test('a failed install prints the output of npm and its exit code, and the command does not run', async () => {

@@ -24,11 +24,14 @@ function sourcesHash() {
 export async function buildPortal() {
   const sources = sourcesHash()
   if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === sources) return 0
-  console.error('Building the portal …')
+  const begin = Date.now()
+  console.error('De schermen worden gebouwd. Dat duurt ongeveer tien seconden, alleen na een wijziging.')
   // A test runner sets NODE_ENV to `test`, which would select the development version of React.
   const env = { NODE_ENV: 'production' }
   const { code } = await run('vite', ['build', 'web', '--logLevel', 'warn'], { env })
-  if (code === 0) writeFileSync(hashFile, sources)
-  else console.error(`The build of the portal failed (vite build, exit code ${code}). See the output above.`)
+  if (code === 0) {
+    writeFileSync(hashFile, sources)
+    console.error(`Klaar: de schermen zijn gebouwd (${Math.round((Date.now() - begin) / 1000)} s).`)
+  } else console.error(`The build of the portal failed (vite build, exit code ${code}). See the output above.`)
   return code
 }

@@ -11,7 +11,13 @@ const output = join(root, 'dist')
 const name = 'rd4-loket'
 const folder = join(output, name)
 
-type Package = { version: string; workspaces?: string[]; scripts?: unknown; devDependencies?: unknown }
+type Package = {
+  version: string
+  workspaces?: string[]
+  dependencies?: Record<string, string>
+  scripts?: unknown
+  devDependencies?: unknown
+}
 
 const readPackage = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Package
 
@@ -32,7 +38,10 @@ async function releasedFiles() {
     )
 }
 
-/** Copies the files of the release. The packages of development are left out of each package.json. */
+/** The packages that build the portal. `npm start` needs them in a clone, and a release is already built. */
+const builders = ['vite', '@vitejs/plugin-react']
+
+/** Copies the files of the release. The packages of development and of the build are left out of each package.json. */
 async function copyFiles() {
   for (const path of await releasedFiles()) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -43,6 +52,7 @@ async function copyFiles() {
   for (const path of globSync('bin/*', { cwd: folder })) chmodSync(join(folder, path), 0o755)
   for (const workspace of ['.', 'contract', 'server', 'web']) {
     const { devDependencies: _, scripts: _scripts, ...description } = readPackage(join(workspace, 'package.json'))
+    for (const builder of builders) delete description.dependencies?.[builder]
     if (description.workspaces) description.workspaces = ['contract', 'server', 'web']
     writeFileSync(join(folder, workspace, 'package.json'), `${JSON.stringify(description, null, 2)}\n`)
   }

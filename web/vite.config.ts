@@ -1,10 +1,11 @@
+/// <reference types="vitest/config" />
+// The build uses only packages that `npm start` installs, so it imports types of Vitest alone.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { brandTokens, themeMark } from '@rd4-loket/contract/general'
 import react from '@vitejs/plugin-react'
-import { type Plugin, parseSync, Visitor } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin, parseSync, Visitor } from 'vite'
 import { requireNode, slowness } from '../slowness.ts'
 import { failingCalls } from './failing-calls.ts'
 import { screenPaths } from './screen-paths.ts'
