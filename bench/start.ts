@@ -1,6 +1,6 @@
 /**
- * Measures `npm start` in a new copy of the tracked files, with the embedded database and demo data. The first start
- * also installs the packages, from npm's cache.
+ * Measures `npm start` in new copies of the files of two commits by turns, with the embedded database and demo data.
+ * The first start also installs the packages, from npm's cache: `node bench/start.ts <reference> <rounds>`.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,8 @@ type StartFigures = { seconds: number; processor_s: number; memory_mb: number }
 /** Runs `npm start` in a folder until the portal is ready, and stops it. */
 async function measureStart(folder: string): Promise<StartFigures> {
   const port = await freePort()
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port) }
+  const { PATH, HOME, npm_config_cache } = process.env
+  const env = { PATH, HOME, npm_config_cache, PORT: String(port) }
   const begin = performance.now()
   const npm = spawn('npm', ['start'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] })
   let errors = ''
@@ -48,11 +49,13 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 const sizeOf = (folder: string) =>
   Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]) / 1024
 
-/** Measures a first and a second start of this commit, and the folders that they fill. */
-async function measureCommit() {
+type CommitFigures = { first: StartFigures; second: StartFigures; data_mb: number; packages_mb: number }
+
+/** Measures a first and a second start of a commit, and the folders that they fill. */
+async function measureCommit(commit: string): Promise<CommitFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'rd4-loket-start-'))
   try {
-    const archive = execFileSync('git', ['archive', 'HEAD'], { maxBuffer: 1e9 })
+    const archive = execFileSync('git', ['archive', commit], { maxBuffer: 1e9 })
     execFileSync('tar', ['-x', '-C', folder], { input: archive })
     const first = await measureStart(folder)
     const data_mb = sizeOf(join(folder, '.data'))
@@ -65,10 +68,30 @@ async function measureCommit() {
   }
 }
 
-const figures = await measureCommit()
-const rows = Object.entries({ first: figures.first, second: figures.second }).map(([name, it]) => [
-  `${name} start`,
-  ...[it.seconds, it.processor_s, it.memory_mb].map((value) => value.toFixed(1)),
-])
-console.log(table(['', 'duration, s', 'processor time, s', 'highest memory, MB'], rows))
-console.log(`.data ${figures.data_mb.toFixed(0)} MB, node_modules ${figures.packages_mb.toFixed(0)} MB`)
+const [reference = 'HEAD', rounds = '1'] = process.argv.slice(2)
+const measured = new Map<string, CommitFigures[]>()
+for (let round = 0; round < Number(rounds); round += 1)
+  for (const commit of new Set([reference, 'HEAD']))
+    measured.set(commit, [...(measured.get(commit) ?? []), await measureCommit(commit)])
+
+/** Returns the figures of both commits and their ratio. The lowest figure of the rounds is the least disturbed. */
+function row(name: string, figure: (of: CommitFigures) => number) {
+  const [before = 0, now = 0] = [reference, 'HEAD'].map((it) => Math.min(...(measured.get(it) ?? []).map(figure)))
+  return [name, before.toFixed(1), now.toFixed(1), `×${(now / before).toFixed(2)}`]
+}
+
+console.log(
+  table(
+    ['', reference, 'HEAD', 'ratio'],
+    [
+      row('first start with install: processor time, s', ({ first }) => first.processor_s),
+      row('first start with install: duration, s', ({ first }) => first.seconds),
+      row('first start: highest memory, MB', ({ first }) => first.memory_mb),
+      row('second start: processor time, s', ({ second }) => second.processor_s),
+      row('second start: duration, s', ({ second }) => second.seconds),
+      row('second start: highest memory, MB', ({ second }) => second.memory_mb),
+      row('.data, MB', ({ data_mb }) => data_mb),
+      row('node_modules, MB', ({ packages_mb }) => packages_mb),
+    ],
+  ),
+)
