@@ -3,7 +3,7 @@ import type { NewPasskey, PasskeySignature } from '@rd4-loket/contract'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { PasskeySite } from '../../domain/second-factor/passkeys.ts'
 
-type Site = Omit<PasskeySite, 'name'>
+type PasskeyOrigin = Omit<PasskeySite, 'name'>
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 const userPresent = 0x01
@@ -27,17 +27,17 @@ export function makePasskey() {
       [-3, Uint8Array.from(Buffer.from(y, 'base64url'))],
     ]),
   )
-  const dataOf = ({ host }: Site, flags: number, count: number) => {
+  const dataOf = ({ host }: PasskeyOrigin, flags: number, count: number) => {
     const counted = Buffer.alloc(5)
     counted.writeUInt8(flags)
     counted.writeUInt32BE(count, 1)
     return Buffer.concat([sha256(host), counted])
   }
-  const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string, { origin }: Site) =>
+  const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string, { origin }: PasskeyOrigin) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   const parts = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const }
   return {
-    create(challenge: string, site: Site): NewPasskey {
+    create(challenge: string, site: PasskeyOrigin): NewPasskey {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const authData = Buffer.concat([
@@ -63,7 +63,7 @@ export function makePasskey() {
         },
       }
     },
-    sign(challenge: string, site: Site, count: number): PasskeySignature {
+    sign(challenge: string, site: PasskeyOrigin, count: number): PasskeySignature {
       const clientDataJSON = clientData('webauthn.get', challenge, site)
       const authenticatorData = dataOf(site, userPresent, count)
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientDataJSON)]), privateKey)
