@@ -15,7 +15,7 @@ type PressedKey = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey' 
  * Returns a function that returns whether a key ends the input of a pass reader that sends no Enter. It is a line feed,
  * which browsers report as Ctrl+J, or a Tab. A Tab pressed by a person moves to the next field, as usual.
  */
-function makeReaderEnd() {
+export function makeReaderEnd() {
   let times: number[] = []
   return ({ key, ctrlKey, shiftKey, timeStamp }: PressedKey) => {
     if (key.length === 1 && !ctrlKey) times = [...times.slice(1 - readerSpeed.characters), timeStamp]

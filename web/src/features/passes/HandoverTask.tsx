@@ -9,7 +9,7 @@ import {
   retractHandover,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffectEvent, useId, useLayoutEffect } from 'react'
 import { HandoverText } from '../../domain/bill/HandoverText.tsx'
 import { settle } from '../../domain/bill/settle.ts'
 import { today } from '../../kit/browser/days.ts'
@@ -56,7 +56,7 @@ export function HandoverTask({ desk, number }: HandoverTaskProps) {
       {handovers.length > 0 && (
         <ul className="ruled">
           {handovers.map((it) => (
-            <li key={it.id}>
+            <li key={it.id} className="column gap-2">
               <HandoverText of={it} />
               {it.is_own && it.outcome === null && <RetractButton of={it} onRetracted={refetch} />}
             </li>
@@ -69,10 +69,20 @@ export function HandoverTask({ desk, number }: HandoverTaskProps) {
           {form}
         </details>
       ) : (
-        form
+        <>
+          {form}
+          <FocusNote desk={desk} />
+        </>
       )}
     </div>
   )
+}
+
+/** Moves the focus to the note when the form appears: the year is chosen already. */
+function FocusNote({ desk: { focusCard } }: Pick<HandoverTaskProps, 'desk'>) {
+  const focus = useEffectEvent(focusCard)
+  useLayoutEffect(() => focus(), [])
+  return null
 }
 
 /** The button with which the employee who handed an objection over retracts it. */
@@ -146,7 +156,7 @@ function HandoverForm({ handovers, residentId, assessedYear, desk, number }: Han
           name: year === assessedYear ? `${year} (laatst opgelegd)` : `${year}`,
         }))}
       />
-      <CountedLinesField name="note" label="Wat zegt de inwoner?" maxLength={maxHandoverText} />
+      <CountedLinesField ref={desk.cardControl} name="note" label="Wat zegt de inwoner?" maxLength={maxHandoverText} />
       <Buttons>
         <SubmitButton busy={handingOver.isPending}>Overdragen aan de BsGW</SubmitButton>
       </Buttons>

@@ -34,7 +34,7 @@ export function PassTask({ desk, resident }: PassTaskProps) {
   if (refusal) return <p className={styles.passTask}>{refusal}</p>
   return (
     <div className={`column gap-5 ${styles.passTask}`}>
-      {status === 'active' && <ReasonChoice reason={reason} onChoose={setReason} />}
+      {status === 'active' && <ReasonChoice desk={desk} reason={reason} onChoose={setReason} />}
       {desk.newPass ? (
         <Replacement key={desk.newPass} desk={desk} resident={resident} reason={reason} newPass={desk.newPass} />
       ) : (
@@ -58,7 +58,9 @@ export function PassTask({ desk, resident }: PassTaskProps) {
 
 type Reason = { reason: BlockedReason }
 
-function ReasonChoice({ reason, onChoose }: Reason & { onChoose: (reason: BlockedReason) => void }) {
+type ReasonChoiceProps = Reason & { desk: PassDesk; onChoose: (reason: BlockedReason) => void }
+
+function ReasonChoice({ desk, reason, onChoose }: ReasonChoiceProps) {
   const name = useId()
   return (
     <fieldset className={`row ${styles.reasons}`}>
@@ -66,6 +68,7 @@ function ReasonChoice({ reason, onChoose }: Reason & { onChoose: (reason: Blocke
       {Object.entries(blockedReasonNames).map(([key, text]) => (
         <label className="line" key={key}>
           <input
+            ref={key === reason && !desk.newPass && !desk.isLost ? desk.cardControl : undefined}
             type="radio"
             name={name}
             value={key}

@@ -10,7 +10,7 @@ import {
   wholeAddressLine,
 } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect } from 'react'
 import { handoverStateText } from '../../domain/bill/HandoverText.tsx'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { UndoButton, undoableText, useUndoable } from '../../domain/passes/undo.tsx'
@@ -126,18 +126,23 @@ const NextStep = ({ desk, onStart, children }: NextStepProps) => (
 /** The resident of a pass, whether rolls may be issued, and the task of the chosen purpose. */
 export function ResidentCard({ desk, resident }: CardProps) {
   const id = useId()
-  const card = useRef<HTMLElement>(null)
   const { address, rolls, replaced_by } = resident
-  const { purpose, send } = desk
+  const { card, purpose, send } = desk
   const { verdict, text } = passHeadline(resident, purpose)
   const reason = noRollsReason(resident, purpose)
   // Runs before the focus moves to a field of the card. That alone would scroll a part of the card below the header.
   useLayoutEffect(() => {
     if ((card.current?.getBoundingClientRect().bottom ?? 0) > innerHeight) card.current?.scrollIntoView()
-  }, [])
+  }, [card])
 
   return (
-    <section ref={card} className={`stack ${styles.card}`} data-verdict={verdict} aria-labelledby={`${id}name`}>
+    <section
+      ref={card}
+      tabIndex={-1}
+      className={`stack ${styles.card}`}
+      data-verdict={verdict}
+      aria-labelledby={`${id}name`}
+    >
       <div className={`beside ${styles.headline}`}>
         <Icon name={verdictIcons[verdict]} size={32} />
         <p>{purpose === 'pas_defect' && desk.newPass ? 'Nieuwe pas gescand' : text}</p>

@@ -20,15 +20,30 @@ afterEach(() => vi.useRealTimers())
 
 const addressField = () => screen.findByRole('combobox', { name: 'Adres van de inwoner' })
 
+/** Scans a pass behind the text of a field, a second later, with a key every 10 ms. */
+function scanIn(field: HTMLElement, pass: string) {
+  let at = Date.now() + 1000
+  for (const key of pass) {
+    at += 10
+    const event = new KeyboardEvent('keydown', { key, bubbles: true })
+    Object.defineProperty(event, 'timeStamp', { value: at })
+    fireEvent(field, event)
+  }
+  fireEvent.input(field, { target: { value: `${(field as HTMLInputElement).value}${pass}` } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+}
+
 /** The reply of the lookup of an address with a pass. */
 const residentAt = () => ({ address: makeAddress(), resident: makeResident() })
 
+const exactAddress = {
+  data: [{ kind: 'address' as const, ...makeAddress({ alias: 'a1' }) }],
+  meta: { more: false, match: 'exact' as const, first_only: false, missing: null, unused: [] },
+}
+
 /** Opens the desk, chooses a purpose and enters an address. */
 async function enterAddress(server: ReturnType<typeof fakeServer>, purpose: string, loaded: LoadedKind[] = ['passes']) {
-  server.answer(searchCalendarAddresses, () => ({
-    data: [{ kind: 'address' as const, ...makeAddress({ alias: 'a1' }) }],
-    meta: { more: false, match: 'exact' as const, first_only: false, missing: null, unused: [] },
-  }))
+  server.answer(searchCalendarAddresses, () => exactAddress)
   server.answer(listUndoable, () => [])
   const opened = await openPage('/services-and-settings', { as: municipal, server, loaded })
   await opened.user.click(screen.getByRole('radio', { name: purpose }))
@@ -60,6 +75,18 @@ describe('finding a resident who forgot the pass', () => {
     expect(field).toHaveAccessibleDescription('Dit veld is verplicht')
     await user.type(field, '6')
     expect(field).not.toHaveAccessibleDescription(/verplicht/)
+  })
+
+  test('looks up a pass that is scanned in the middle of an address, and searches no address', async () => {
+    const server = fakeServer()
+    server.answer(findResident, ({ body }) => makeResident(body))
+    server.answer(listUndoable, () => [])
+    const { user } = await openPage('/services-and-settings', { as: municipal, server })
+    await user.click(screen.getByRole('radio', { name: 'Pas vergeten' }))
+    await user.type(await addressField(), '6411CD 1')
+    scanIn(await addressField(), '0505050505')
+    expect(await card()).toBeVisible()
+    expect(server.arrived(findResident)).toMatchObject([{ body: { environmental_pass_number: '0505050505' } }])
   })
 
   test('shows that an address has no pass, and the next scanned pass gets its own purpose', async () => {
@@ -120,6 +147,27 @@ describe('issuing the first pass of an address', () => {
     expect(await screen.findByText('De eerste pas is actief')).toBeVisible()
   })
 
+  test('keeps what was typed when another pass is scanned in the address or in the name', async () => {
+    const server = fakeServer()
+    server.answer(findResidentAtAddress, passless)
+    server.answer(listUndoable, () => [])
+    const { user } = await openPage('/services-and-settings', { as: municipal, server })
+    await user.click(screen.getByRole('radio', { name: 'Eerste pas' }))
+    await user.type(await addressField(), '6411CD 1')
+    scanIn(await addressField(), '0909090901')
+    expect(await screen.findByText(/^Kies eerst het adres/)).toBeVisible()
+    expect(await addressField()).toHaveValue('6411CD 1')
+    server.answer(searchCalendarAddresses, () => exactAddress)
+    await user.type(await addressField(), '18{Enter}')
+    await screen.findByRole('region', { name: title })
+    await user.keyboard('0909090901{Enter}')
+    await user.type(await nameField(), 'M. de Wit')
+    scanIn(await nameField(), '0909090902')
+    expect(await screen.findByText('0909 0909 02')).toBeVisible()
+    expect(await nameField()).toHaveValue('M. de Wit')
+    expect(server.arrived(issuePass)).toEqual([])
+  })
+
   test('is offered after the look-up of a forgotten pass, and the next scan after that choice is the new pass', async () => {
     const server = fakeServer()
     server.answer(findResidentAtAddress, passless)
@@ -146,7 +194,7 @@ describe('issuing the first pass of an address', () => {
 
   test.each([
     ['{Enter}', 'Dit veld is verplicht'],
-    ['0202020202{Enter}', 'Een naam heeft geen cijfers. Vul de naam van de inwoner in'],
+    ['M. de Wit 2{Enter}', 'Een naam heeft geen cijfers. Vul de naam van de inwoner in'],
   ])('shows at the field that %j is no name, and sends nothing', async (typed, message) => {
     const server = fakeServer()
     server.answer(findResidentAtAddress, passless)

@@ -23,6 +23,7 @@ import {
   openedDesk,
   takesAddress,
 } from './pass-desk.ts'
+import { useScanInField } from './scan-in-field.ts'
 
 const idleTime = 5 * 60_000
 const warningTime = 30_000
@@ -102,7 +103,8 @@ export function usePassDesk() {
   const [store] = useState(() => makeStore(openedDesk))
   const desk = store.use()
   const form = usePassForm()
-  const cardControl = useRef<HTMLInputElement & HTMLButtonElement>(null)
+  const card = useRef<HTMLElement>(null)
+  const cardControl = useRef<HTMLInputElement & HTMLButtonElement & HTMLTextAreaElement>(null)
 
   // A mutation, because the query cache must not contain a pass number after its card has disappeared.
   const calls = useMutation({
@@ -172,23 +174,34 @@ export function usePassDesk() {
     if (focusTurns > 0) headerField.current?.focus()
   }, [focusTurns])
   const asked = askedOnCard(desk)
-  // Leaves the focus in the pass field while the clerk is already typing the next pass there.
-  useLayoutEffect(() => {
+  /** Leaves the focus in the pass field while the clerk is already typing the next pass there. */
+  const focusCard = useEffectEvent(() => {
     const field = headerField.current
-    if (asked === undefined || !field || document.activeElement !== field || field.value !== '') return
-    cardControl.current?.focus()
-    if (cardControl.current instanceof HTMLInputElement) cardControl.current.select()
+    const focused = document.activeElement
+    if (focused !== card.current && (focused !== field || field?.value !== '')) return
+    const control = cardControl.current ?? (desk.purpose === 'vraag_inwoner' ? card.current : null)
+    control?.focus({ preventScroll: control === card.current })
+    if (control instanceof HTMLInputElement) control.select()
+  })
+  useLayoutEffect(() => {
+    if (asked !== undefined) focusCard()
   }, [asked])
+  const onScan = (typed: string) => send({ type: 'entered', typed, form, isOnCard: true })
+  useScanInField(form, onScan)
 
   return {
     ...desk,
     send,
     /** The id of the element with the error of the box in the header. */
     errorId,
-    /** The first control of the card. It gets the focus when the card has a question. */
+    /** The card of the resident. It gets the focus for a question: Tab then reaches its controls. */
+    card,
+    /** The first control of the task on the card. It gets the focus when the card opens or has another question. */
     cardControl,
-    /** Enters the pass of the next customer, scanned in the field for the number of rolls. */
-    enterOnCard: (typed: string) => send({ type: 'entered', typed, form, isOnCard: true }),
+    /** Moves the focus to the first control of the task, when that control appears after the card. */
+    focusCard: () => focusCard(),
+    /** Enters the pass of the next customer, typed in the field for the number of rolls. */
+    enterOnCard: onScan,
     /** Returns whether an Enter without text belongs to the Enter before it. */
     isDoublePress: () => isDoublePress(store.read(), Date.now()),
   }
