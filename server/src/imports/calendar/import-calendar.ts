@@ -22,7 +22,7 @@ import { readCsv } from '../../platform/files/csv-rows.ts'
 import { openSource, type Source } from '../../platform/files/source.ts'
 import { type Command, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { findValue, streamWords } from '../reader/column-words.ts'
-import { parseDay, rejectReason, unknownColumns, withIsoDay } from '../reader/columns.ts'
+import { columnKey, parseDay, rejectReason, unknownColumns, withIsoDay } from '../reader/columns.ts'
 import { parseMunicipality, unknownMunicipalitySentence } from '../resolver/municipalities.ts'
 import {
   type AddressWithArea,
@@ -203,7 +203,7 @@ async function readCalendarCsv(source: Source) {
   let indexes: number[] | undefined
   for await (const { fields = [], line } of readCsv(source)) {
     if (!indexes) {
-      const names = fields.map((field) => field.trim().toLowerCase())
+      const names = fields.map(columnKey)
       indexes = [names.indexOf('datum'), names.indexOf('afvalstroom')]
       if (indexes.includes(-1))
         throw new CommandError(`Het bestand ${source.name} heeft geen kolommen met de namen datum en afvalstroom.`)

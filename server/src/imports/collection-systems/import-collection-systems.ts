@@ -1,6 +1,7 @@
 import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import {
+  columnKey,
   limitLength,
   parseLocation,
   parseOption,
@@ -67,7 +68,7 @@ const systemFileColumns = {
 const connectionFileColumns = { required: ['verzamelsysteem'], optional: [...addressColumns, 'vervalt'], oneOf }
 
 /** Whether a file is about collection systems. Otherwise it is about their connections. */
-const isSystemsHeader = (header: string[]) => header.some((name) => name.trim().toLowerCase() === 'naam')
+const isSystemsHeader = (header: string[]) => header.some((name) => columnKey(name) === 'naam')
 
 function readReference(column: ReadColumn) {
   const reference = readAddressReference(column)

@@ -21,16 +21,61 @@ export type FileColumns = {
   oneOf?: readonly string[]
   /** Columns that are never read, although suppliers deliver them. */
   unread?: readonly string[]
-  /** Names with the same key are the same column. Default: the name in lower case. */
+  /** Names with the same key are the same column. Default: `columnKey`. */
   keyOf?: (name: string) => string
 }
 
-const lowerCase = (name: string) => name.trim().toLowerCase()
+/** The English names of columns, which a file may have instead of the Dutch names. */
+const dutchNames: Record<string, string> = {
+  municipality: 'gemeente',
+  municipality_code: 'gemeentecode',
+  city: 'woonplaats',
+  other_name: 'andere_naam',
+  street: 'straat',
+  house_number: 'huisnummer',
+  house_letter: 'huisletter',
+  house_number_extension: 'toevoeging',
+  postal_code: 'postcode',
+  postal_codes: 'postcodes',
+  address: 'adres',
+  object_code: 'objectcode',
+  bag_id: 'nummeraanduiding',
+  register_object_id: 'verblijfsobject',
+  is_additional: 'nevenadres',
+  is_under_construction: 'in_aanbouw',
+  replaces: 'vervangt',
+  ends: 'vervalt',
+  collection_system: 'verzamelsysteem',
+  name: 'naam',
+  number: 'nummer',
+  kind: 'soort',
+  waste_type: 'afvalstroom',
+  volume_litres: 'volume',
+  placed_on: 'geplaatst_op',
+  removed_on: 'verwijderd_op',
+  charge: 'waarvoor',
+  household_size: 'huishouden',
+  amount: 'bedrag',
+  valid_from: 'geldig_vanaf',
+  valid_to: 'geldig_tot',
+  area: 'gebied',
+  date: 'datum',
+  pass_number: 'pasnummer',
+  issued_on: 'uitgegeven_op',
+  reason: 'reden',
+  blocked_on: 'geblokkeerd_op',
+}
+
+/** Returns the Dutch name of a column, in lower case. */
+export function columnKey(name: string) {
+  const key = name.trim().toLowerCase()
+  return Object.hasOwn(dutchNames, key) ? (dutchNames[key] ?? key) : key
+}
 
 /** Returns the unknown columns of a header, quoted for a terminal and separated by commas. */
 export function unknownColumns(
   header: string[],
-  { required, optional = [], unread = [], keyOf = lowerCase }: FileColumns,
+  { required, optional = [], unread = [], keyOf = columnKey }: FileColumns,
 ) {
   const known = new Set([...required, ...optional, ...unread].map(keyOf))
   return header
@@ -45,7 +90,7 @@ export function unknownColumns(
  */
 export function columnReader(
   header: string[],
-  { required, optional = [], oneOf = [], keyOf = lowerCase }: FileColumns,
+  { required, optional = [], oneOf = [], keyOf = columnKey }: FileColumns,
 ) {
   const keys = header.map(keyOf)
   const missing = required.filter((column) => !keys.includes(keyOf(column)))
