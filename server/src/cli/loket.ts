@@ -24,9 +24,9 @@ const code = await runCommandLine(commands, process.argv.slice(2), {
     if (database === 'existing') await rejectMissingDatabase(config)
     return databaseName(config)
   },
-  openDatabase: async () => {
+  openDatabase: async ({ unchanged } = { unchanged: false }) => {
     database = await openDatabase(loadConfig(), { withoutTimeouts: true })
-    return { db: database.db, migrated: await migrate(database.db) }
+    return { db: database.db, migrated: unchanged ? [] : await migrate(database.db) }
   },
   onProgress: terminalProgress(process.stderr),
   signal: stop.signal,

@@ -1,3 +1,5 @@
+import { planMissingMigrations } from '../platform/database/migrate.queries.ts'
+import type { MigrationPlan, TableLock } from '../platform/database/migration-plan.ts'
 import { type Command, CommandError, UsageError } from '../platform/runtime/command.ts'
 import { grantToPortal, roleExists, setLogMinimum } from './app-role.queries.ts'
 
@@ -7,12 +9,31 @@ function parseMonths(text: string) {
   return Number(text)
 }
 
+const lockNote = `Elke migratie is één transactie: wat wacht, wacht tot het einde van die migratie. De tijd is een ruime schatting
+uit de grootte van de tabellen. Er is niets veranderd.`
+
+const lockTexts: Record<TableLock, string> = {
+  all: 'lezen en schrijven wachten',
+  writes: 'schrijven wacht, lezen gaat door',
+  rows: 'lezen en schrijven gaan door',
+}
+
+function planText({ name, creates, tables, max_s }: MigrationPlan) {
+  const lines = tables.map(
+    ({ name, rows, megabytes, lock, does }) =>
+      `  ${name} (${Math.round(rows).toLocaleString('nl')} rijen, ${megabytes.toLocaleString('nl')} MB): ${lockTexts[lock]}; ${does.join(', ')}`,
+  )
+  const made = creates.length > 0 ? [`  nieuw: ${creates.join(', ')}`] : []
+  return [`${name}: ten hoogste ongeveer ${max_s} s`, ...made, ...lines].join('\n')
+}
+
 /** Migrates the database without starting the portal. An option grants a PostgreSQL role the portal's privileges. */
 export const migrateDatabase: Command = {
   name: 'migrate',
   summary: 'brengt de tabellen van de database bij',
   database: 'existing',
   options: {
+    plan: { summary: 'toont wat er gaat gebeuren en wat zolang wacht, en verandert niets' },
     'app-role': { value: 'NAAM', summary: 'geeft deze rol van PostgreSQL wat het portaal nodig heeft' },
     'keep-logs': { value: 'MAANDEN', summary: 'zo lang kan ook het portaal geen regels van de logboeken verwijderen' },
   },
@@ -20,6 +41,11 @@ export const migrateDatabase: Command = {
   create role portaal login password '…';
 Draai dit daarna als eigenaar van de tabellen, en na elke nieuwe versie weer. Start het portaal met de rol in DATABASE_URL.`,
   async run({ openDatabase, options }) {
+    if (options['plan'] !== undefined) {
+      const plans = await planMissingMigrations((await openDatabase({ unchanged: true })).db)
+      if (plans.length === 0) return 'De database is al bij.'
+      return [...plans.map(planText), lockNote].join('\n\n')
+    }
     const { db, migrated } = await openDatabase()
     const done =
       migrated.length === 0

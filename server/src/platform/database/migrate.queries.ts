@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { Db } from './db.ts'
+import { planMigrations, type StoredTable } from './migration-plan.ts'
 import { sql } from './sql.ts'
 import { allRows, allValues, firstValue, hasRow, runSql } from './statements.queries.ts'
 
@@ -104,6 +105,33 @@ async function rejectMissingPrivileges(db: Db) {
     throw new MissingGrantsError(
       `De databasegebruiker van DATABASE_URL mag deze tabellen niet lezen: ${tables.join(', ')}.`,
     )
+}
+
+/**
+ * Returns what the missing migrations do, and changes nothing. Throws a MigrationError when the database has an unknown
+ * migration.
+ */
+export async function planMissingMigrations(db: Db, from?: URL) {
+  const migrations = await readMigrations(from)
+  const isEmpty = !(await hasRow(db)`select where to_regclass('migration') is not null`)
+  if (!isEmpty) await rejectUnknownMigrations(db, migrations)
+  const applied = isEmpty ? [] : await allValues<string>(db)`select name from migration`
+  const tables = await allRows<StoredTable>(db)`
+    select stored.relname::text as name, sum(greatest(part.reltuples, 0))::float8 as rows,
+      round(sum(pg_total_relation_size(part.oid)) / 1e6)::int as megabytes
+    from pg_class stored
+      left join pg_inherits on inhparent = stored.oid
+      join pg_class part on part.oid in (stored.oid, inhrelid) and part.relkind in ('r', 'p')
+    where stored.relnamespace = 'public'::regnamespace and stored.relkind in ('r', 'p') and not stored.relispartition
+    group by stored.oid, stored.relname`
+  const indexed = await allRows<{ index: string; table: string }>(db)`
+    select indexrelid::regclass::text as index, indrelid::regclass::text as table
+    from pg_index join pg_class on pg_class.oid = indexrelid where relnamespace = 'public'::regnamespace`
+  return planMigrations(
+    migrations.filter(({ name }) => !applied.includes(name)),
+    tables,
+    new Map(indexed.map(({ index, table }) => [index, table])),
+  )
 }
 
 async function rejectUnknownMigrations(db: Db, available: Migration[]) {

@@ -11,20 +11,57 @@ import {
 import { insertRow } from '../../test/make.ts'
 import { rowsOf, testDatabase } from '../../test/test-database.ts'
 import { today } from '../runtime/days.ts'
-import { migrate } from './migrate.queries.ts'
+import type { Db } from './db.ts'
+import { applyMigration, planMissingMigrations, readMigrations } from './migrate.queries.ts'
+import type { TablePlan } from './migration-plan.ts'
 import { sql } from './sql.ts'
 
 const db = await testDatabase({ migrated: false })
 let columns: TableColumns
 let rows: Record<string, string[]>
 let sequences: Record<string, number | null>
+/** What each migration does with the tables that exist before the upgrade: as planned, and as measured. */
+const planned: Record<string, Pick<TablePlan, 'lock' | 'rewrites'>> = {}
+const measured: Record<string, Pick<TablePlan, 'lock' | 'rewrites'>> = {}
 
 beforeAll(async () => {
   await fillVersion1(db)
   columns = await findColumns(db)
   rows = await findRows(db, columns)
   sequences = await findSequenceValues(db)
-  await migrate(db)
+  const plans = new Map((await planMissingMigrations(db)).map((plan) => [plan.name, plan]))
+  for (const migration of await readMigrations()) {
+    const plan = plans.get(migration.name)
+    if (!plan) continue
+    for (const { name, lock, rewrites } of plan.tables)
+      if (lock !== 'rows') planned[`${migration.name} ${name}`] = { lock, rewrites }
+    const files = new Map((await findFiles(db)).map(({ name, file }) => [name, file]))
+    await db.transaction(async (transaction) => {
+      await applyMigration(transaction, migration)
+      const after = new Map((await findFiles(transaction)).map(({ name, file }) => [name, file]))
+      for (const { name, lock } of await findLocks(transaction))
+        if (name in columns)
+          measured[`${migration.name} ${name}`] = { lock, rewrites: files.get(name) !== after.get(name) }
+    })
+  }
+})
+
+const findFiles = (of: Db) =>
+  rowsOf<{ name: string; file: number }>(of, sql`select relname::text as name, relfilenode::int as file from pg_class`)
+
+/** Returns the strongest lock of this transaction on each table, if others wait for it. */
+const findLocks = (of: Db) =>
+  rowsOf<{ name: string; lock: 'all' | 'writes' }>(
+    of,
+    sql`select relname::text as name, case when bool_or(mode = 'AccessExclusiveLock') then 'all' else 'writes' end as lock
+      from pg_locks join pg_class on pg_class.oid = relation
+      where pid = pg_backend_pid() and relkind in ('r', 'p') and not relispartition
+        and mode in ('AccessExclusiveLock', 'ExclusiveLock', 'ShareRowExclusiveLock', 'ShareLock')
+      group by 1`,
+  )
+
+test('the plan of an upgrade names each table for which others wait, and each table that is written again', () => {
+  expect(planned).toEqual(measured)
 })
 
 test('the database of version 1.0.0 has a value in every column of every table', () => {

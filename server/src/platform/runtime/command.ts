@@ -14,8 +14,11 @@ export type CommandContext = CommandMonitor & {
   args: string[]
   /** The value of each `--option` that was given. The value of a flag is an empty text. */
   options: Record<string, string | undefined>
-  /** Opens and migrates the configured database. `migrated`: the names of the migrations that were applied. */
-  openDatabase: () => Promise<{ db: Db; migrated: string[] }>
+  /**
+   * Opens and migrates the configured database. `migrated`: the names of the migrations that were applied. With
+   * `unchanged`, applies none.
+   */
+  openDatabase: (options?: { unchanged: boolean }) => Promise<{ db: Db; migrated: string[] }>
 }
 
 /** A command, which a user types behind `npm run loket --` or `rd4-loket`; its texts are in Dutch. */
