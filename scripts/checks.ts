@@ -9,6 +9,7 @@ const tsc = 'node node_modules/typescript-7/bin/tsc -p'
 const checks: Record<string, string> = {
   'imports between layers': 'node scripts/boundaries.ts',
   'unused code': 'knip',
+  'released migrations are unchanged': 'sha256sum --check --quiet --strict server/migrations/released.sha256',
   'format and lint': 'biome check --error-on-warnings',
   'types of server': `${tsc} server`,
   'types of web': `${tsc} web`,

@@ -59,6 +59,7 @@ function smallProject({
     'web/dist/index.html': '',
     'machine/biome': biome,
     'machine/knip': '',
+    'machine/sha256sum': '',
     'machine/vite': '',
     'machine/playwright': playwright,
     // The other checks are programs that Node runs.
@@ -88,7 +89,7 @@ test('a run in which everything passes succeeds, and states the tests, their cas
   const { status, lines } = runTests({ args: [], tests: `${passing}\n${table}` })
   expect(lines.slice(-2)).toEqual([
     'Tests: 4 definitions, 6 cases (5 in Node, 0 again on PostgreSQL, 1 in a browser)',
-    '15 passed, 0 failed',
+    '16 passed, 0 failed',
   ])
   expect(status).toBe(0)
 })

