@@ -46,8 +46,8 @@ export const plantedFaults: PlantedFault[] = [
   {
     id: 'S1.5',
     file: 'server/src/features/passes/roll-issues.ts',
-    right: 'if (pass.this_year + rolls > pass.allowance)',
-    wrong: 'if (pass.this_year + rolls > 0)',
+    right: 'this_year + rolls > allowance',
+    wrong: 'this_year + rolls > 0',
     test: 'server/src/features/passes/passes.test.ts',
   },
   {

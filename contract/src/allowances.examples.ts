@@ -1,6 +1,8 @@
 import type * as allowances from './allowances.ts'
 import type { Examples } from './example.ts'
 
+const bags = { roll_singular: 'rol PMD-zakken', roll_plural: 'rollen PMD-zakken' }
+
 export const allowanceExamples = {
   listAllowances: {
     request: ({ municipality_id }) => ({ params: { municipality_id } }),
@@ -31,5 +33,9 @@ export const allowanceExamples = {
   saveAllowanceRule: {
     request: ({ municipality_id }) => ({ params: { municipality_id }, body: { changed_by: 'administrator' } }),
     reply: { changed_by: 'administrator' },
+  },
+  saveRollWords: {
+    request: ({ municipality_id }) => ({ params: { municipality_id }, body: bags }),
+    reply: bags,
   },
 } satisfies Examples<typeof allowances>

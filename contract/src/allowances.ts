@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { enumOf, NumberInPath, OfMunicipality, YearInPath } from './fields.ts'
 import type { Refusal } from './refusal.ts'
-
-/** Default maximum number of rolls per household and year, for a year in which the municipality set no maximum. */
-export const defaultAllowance = 6
+import { RollWords } from './roll-words.ts'
 
 /** Returns the years whose allowance can be changed: last year, this year and next year. */
 export const allowanceYears = (today: string) => {
@@ -12,8 +10,8 @@ export const allowanceYears = (today: string) => {
   return [year - 1, year, year + 1]
 }
 
-/** Maximum number of rolls for the household of each pass of a municipality in a year. */
-const Allowance = z.object({ year: z.number(), rolls: z.number() })
+/** Maximum number of rolls for the household of each pass of a municipality in a year. Null: nobody chose a number. */
+const Allowance = z.object({ year: z.number(), rolls: z.nullable(z.number()) })
 
 /**
  * An allowance with the proposal that waits for approval. `own`: the caller proposed it, so somebody else approves it.
@@ -38,7 +36,7 @@ const AllowanceRule = z.object({ changed_by: enumOf(allowanceChangerNames) })
 export type AllowanceRule = z.infer<typeof AllowanceRule>
 
 const ofYear = z.strictObject({ municipality_id: NumberInPath, year: YearInPath })
-const AllowanceInput = z.strictObject({ rolls: z.int().check(z.minimum(0), z.maximum(99)) })
+const Rolls = z.int().check(z.minimum(0), z.maximum(99))
 
 export const listAllowances = endpoint('GET /counter/settings/municipalities/:municipality_id/allowances', {
   summary: 'Geeft hoeveel rollen een milieupas per jaar mag krijgen, van vorig tot en met volgend jaar',
@@ -53,7 +51,8 @@ export const saveAllowance = endpoint('PUT /counter/settings/municipalities/:mun
   access: 'municipal_employee',
   municipality: 'own',
   params: ofYear,
-  body: AllowanceInput,
+  /** Null withdraws the proposal for a year without a number. */
+  body: z.strictObject({ rolls: z.nullable(Rolls) }),
   data: Allowance,
 })
 
@@ -65,7 +64,7 @@ export const approveAllowance = endpoint(
     access: 'municipal_employee',
     municipality: 'own',
     params: ofYear,
-    body: AllowanceInput,
+    body: z.strictObject({ rolls: Rolls }),
     data: Allowance,
   },
 )
@@ -85,4 +84,13 @@ export const saveAllowanceRule = endpoint('PUT /counter/settings/municipalities/
   params: OfMunicipality,
   body: z.strictObject(AllowanceRule.shape),
   data: AllowanceRule,
+})
+
+export const saveRollWords = endpoint('PUT /counter/settings/municipalities/:municipality_id/roll-words', {
+  summary: 'Legt vast hoe een gemeente noemt wat de balie uitgeeft',
+  access: 'administrator',
+  municipality: 'own',
+  params: OfMunicipality,
+  body: RollWords,
+  data: RollWords,
 })

@@ -67,6 +67,7 @@ const auditActions = {
     'wijzigde wie het aantal rollen per huishouden bepaalt',
     'in',
   ],
+  change_roll_words: ['Naam van rollen gewijzigd', 'wijzigde de naam van wat de balie uitgeeft', 'in'],
   change_pass_form: ['Vorm van pasnummers gewijzigd', 'wijzigde de vorm van pasnummers', 'in'],
   change_letter_sender: ['Afzender van brieven gewijzigd', 'wijzigde de afzender van brieven', 'in'],
   change_malfunction_mail: ['Adres voor storingen gewijzigd', 'wijzigde het adres voor storingen', 'in'],

@@ -3,6 +3,7 @@ import { Employee } from './account.ts'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { PassForm } from './pass-number.ts'
+import { RollWords } from './roll-words.ts'
 import { WasteStream } from './waste-streams.ts'
 
 /** A kind of collection system, such as an underground container. */
@@ -41,9 +42,13 @@ export const showMeta = endpoint('GET /counter/meta', {
   access: 'employees',
   data: z.object({
     user: Employee,
-    /** A server that implements only the specification sends no forms of pass numbers, and no kinds of loaded data. */
+    /** A server that implements only the specification sends no settings of municipalities. */
     municipalities: z.array(
-      z.extend(Municipality, { pass_form: z.optional(PassForm), loaded: z.optional(z.array(LoadedKind)) }),
+      z.extend(Municipality, {
+        pass_form: z.optional(PassForm),
+        loaded: z.optional(z.array(LoadedKind)),
+        roll_words: z.optional(RollWords),
+      }),
     ),
     ...SystemChoices.shape,
   }),

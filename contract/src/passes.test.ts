@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aboveAllowanceText, rollsRequestedText } from './passes.ts'
+import { inRollWords } from './roll-words.ts'
 
 test.each([
   [1, 'Er is 1 rol aangevraagd'],
@@ -19,4 +20,13 @@ test.each([
   ],
 ])('S3.5 explains why a household has more rolls than the allowance: %j', (rolls, sentence) => {
   expect(aboveAllowanceText(rolls)).toBe(sentence)
+})
+
+test.each([
+  [rollsRequestedText(1), 'Er is 1 luierzak aangevraagd'],
+  [rollsRequestedText(2), 'Er zijn 2 luierzakken aangevraagd'],
+  ['Rollen per huishouden: de rol van een controle', 'Luierzakken per huishouden: de luierzak van een controle'],
+])('the text %j has the words of a municipality', (text, inWords) => {
+  expect(inRollWords(text, { roll_singular: 'luierzak', roll_plural: 'luierzakken' })).toBe(inWords)
+  expect(inRollWords(text)).toBe(text)
 })

@@ -60,7 +60,8 @@ export const Resident = z.object({
       this_year: z.number(),
       /** The part of `this_year` on passes that are no longer active. */
       on_previous_pass: z.optional(z.number()),
-      allowance: z.number(),
+      /** Null: the municipality chose no number for this year. */
+      allowance: z.nullable(z.number()),
       last_request: z.optional(z.nullable(LastIssue)),
     }),
   ),
@@ -73,9 +74,17 @@ export function mayReplacePass(of: { replaced_by: unknown; blocked_reason: Block
   return of.replaced_by ? 'Deze pas is al vervangen. Zoek de pas opnieuw op.' : undefined
 }
 
+type RollCount = NonNullable<Resident['rolls']>
+
+/** Returns why no rolls can be issued in a municipality: nobody chose how many a household may get this year. */
+export const mayIssueRolls = ({ allowance }: Pick<RollCount, 'allowance'>): Refusal =>
+  allowance === null
+    ? 'Voor dit jaar is geen aantal rollen per huishouden gekozen. Vraag een beheerder om dat in te stellen.'
+    : undefined
+
 /** Returns the Dutch sentence that states why a household has more rolls than allowed. Undefined if it has not. */
-export function aboveAllowanceText({ this_year, on_previous_pass = 0, allowance }: NonNullable<Resident['rolls']>) {
-  if (this_year <= allowance) return undefined
+export function aboveAllowanceText({ this_year, on_previous_pass = 0, allowance }: RollCount) {
+  if (allowance === null || this_year <= allowance) return undefined
   return on_previous_pass > 0
     ? 'Dit is meer dan mag. Het aantal is later verlaagd, of de vorige pas telde eerst niet mee.'
     : 'Dit is meer dan mag. Het aantal per jaar is later verlaagd.'
@@ -114,7 +123,7 @@ export const issueRolls = endpoint('POST /counter/services/register', {
   summary: 'Geeft rollen zakken uit op een milieupas, ten hoogste wat het huishouden dit jaar nog mag krijgen',
   specified: true,
   access: 'municipal_employee',
-  conflict: 'De uitgifte met deze sleutel is ongedaan gemaakt',
+  conflict: 'De gemeente koos voor dit jaar geen aantal, of de uitgifte met deze sleutel is ongedaan gemaakt',
   municipality: 'own',
   personal: { action: 'request_rolls', purposes: rollPurposes, pass_limit: true },
   idempotent: true,

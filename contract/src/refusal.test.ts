@@ -4,6 +4,7 @@ import {
   mayChangePickup,
   mayDecideObjection,
   mayDeleteArea,
+  mayIssueRolls,
   mayMailPasswordLink,
   mayMakePickup,
   mayResetFactor,
@@ -61,4 +62,9 @@ test.each([
 test('a link for a password is refused for a blocked employee', () => {
   expect(mayMailPasswordLink({ blocked: true })).toBe('Deze medewerker is geblokkeerd. Hef eerst de blokkade op.')
   expect(mayMailPasswordLink({ blocked: false })).toBeUndefined()
+})
+
+test('an issue of rolls is refused while nobody chose a number, and a chosen number may be 0', () => {
+  expect(mayIssueRolls({ allowance: null })).toMatch(/geen aantal rollen .* Vraag een beheerder/)
+  expect(mayIssueRolls({ allowance: 0 })).toBeUndefined()
 })

@@ -56,6 +56,7 @@ beforeAll(async () => {
     object_code: personal.object_code,
   })
   await insertPass(db, { address_id, number: personal.environmental_pass_number, name: personal.resident })
+  await sql`insert into roll_allowance select 917, year, 6 from generate_series(2026, 2100) year`.execute(db)
   const employee = await insertEmployee(db, {
     email: personal.email,
     name: personal.employee,

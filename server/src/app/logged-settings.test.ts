@@ -40,6 +40,12 @@ const cases: Partial<Record<Name, SettingCase>> = {
   saveAllowanceRule: {
     values: () => ({ old_values: { changed_by: 'two_employees' }, new_values: { changed_by: 'administrator' } }),
   },
+  saveRollWords: {
+    values: () => ({
+      old_values: { roll_singular: 'rol', roll_plural: 'rollen' },
+      new_values: { roll_singular: 'rol PMD-zakken', roll_plural: 'rollen PMD-zakken' },
+    }),
+  },
   savePassForm: {
     values: () => ({
       old_values: { characters: 'letters_and_digits', min_length: 6, max_length: 20, prefixes: [] },
@@ -143,6 +149,7 @@ test.each(changesOfSettings)('%s changes nothing when its log entry cannot be wr
       sql`select (select json_agg(roll_allowance) from roll_allowance) as allowances,
         (select json_agg(allowance_rule) from allowance_rule) as rules,
         (select json_agg(allowance_proposal) from allowance_proposal) as proposals,
+        (select json_agg(municipality) from municipality) as municipalities,
         (select json_agg(pass_form) from pass_form) as pass_forms,
         (select json_agg(letter_sender) from letter_sender) as senders,
         (select json_agg(malfunction_mail) from malfunction_mail) as malfunction_mails,

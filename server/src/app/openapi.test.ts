@@ -143,7 +143,8 @@ test('a number in a path or a query is a number with a smallest and a largest va
 test('an operation states when it returns 409, and a search states its criteria', () => {
   const { responses } = paths['/counter/services/register'].post
   expect(responses[409].description).toBe(
-    'De uitgifte met deze sleutel is ongedaan gemaakt; of: Dezelfde sleutel met andere gegevens',
+    'De gemeente koos voor dit jaar geen aantal, of de uitgifte met deze sleutel is ongedaan gemaakt; ' +
+      'of: Dezelfde sleutel met andere gegevens',
   )
   const { meta } = paths['/counter/search'].post.responses[200].content['application/json'].schema.properties
   expect(meta.required).toContain('criteria')

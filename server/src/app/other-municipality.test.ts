@@ -49,6 +49,7 @@ async function snapshot() {
     'roll_allowance',
     'allowance_rule',
     'allowance_proposal',
+    'municipality',
     'pass_form',
     'letter_sender',
     'malfunction_mail',

@@ -21,6 +21,7 @@ const environmental_pass_number = '0101010101'
 beforeAll(async () => {
   const { id: address_id } = await insertAddress(db, {})
   await insertPass(db, { address_id, number: environmental_pass_number })
+  await sql`insert into roll_allowance select 917, year, 6 from generate_series(2026, 2100) year`.execute(db)
   await sql`create role ${sql.identifier(role)}`.execute(db)
   expect(await roleExists(db, role)).toBe(true)
   await grantToPortal(db, role)

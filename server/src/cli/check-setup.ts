@@ -1,5 +1,13 @@
-import { type Municipality, type SetupPart, setupHeading, setupPartNames } from '@rd4-loket/contract'
+import {
+  inRollWords,
+  type Municipality,
+  type RollWords,
+  type SetupPart,
+  setupHeading,
+  setupPartNames,
+} from '@rd4-loket/contract'
 import { findMunicipalities } from '../domain/places/municipalities.queries.ts'
+import { findRollWordsOf } from '../domain/places/roll-words.queries.ts'
 import { findSetup } from '../features/setup/setup.ts'
 import { type Command, CommandError } from '../platform/runtime/command.ts'
 import { findNamedMunicipality } from './named-municipality.ts'
@@ -22,20 +30,20 @@ exitcode 1. Ook ledigingen die wachten, en een levering die uitbleef, tellen mee
     for (const each of municipalities) {
       const parts = await findSetup(db, each)
       gaps += parts.filter(({ gap }) => gap !== null).length
-      texts.push(setupText(each, parts))
+      texts.push(setupText(each, parts, await findRollWordsOf(db, each.id)))
     }
     if (gaps > 0) throw new CommandError(texts.join('\n\n'))
     return texts.join('\n\n')
   },
 }
 
-const setupText = ({ name }: Municipality, parts: SetupPart[]) =>
-  [setupHeading(name, parts), ...parts.flatMap(partLines)].join('\n')
+const setupText = ({ name }: Municipality, parts: SetupPart[], words: RollWords | undefined) =>
+  [setupHeading(name, parts), ...parts.flatMap((part) => partLines(part, words))].join('\n')
 
-function partLines({ part, count, last, gap, remark, command, screen }: SetupPart) {
+function partLines({ part, count, last, gap, remark, command, screen }: SetupPart, words: RollWords | undefined) {
   const columns = [
     gap === null ? ' ' : '!',
-    setupPartNames[part].padEnd(22),
+    inRollWords(setupPartNames[part], words).padEnd(22),
     (count?.toLocaleString('nl') ?? '–').padStart(10),
   ]
   const line = `${columns.join(' ')}  ${[last, gap ?? remark].filter(Boolean).join('; ')}`.trimEnd()

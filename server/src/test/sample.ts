@@ -139,6 +139,9 @@ export async function insertSample(
   await insertRow(db, 'collection_change_day', { collection_change_id, ...cancelled, ...before, ...state })
 
   await sql`
+    insert into roll_allowance (municipality_id, year, rolls) values (${municipality_id}, ${thisYear}, 6)
+    on conflict do nothing`.execute(db)
+  await sql`
     insert into allowance_rule (municipality_id, changed_by) values (${municipality_id}, 'two_employees')
     on conflict do nothing`.execute(db)
   await sql`

@@ -10,6 +10,7 @@ import {
   saveAllowance,
   saveAllowanceRule,
   savePassForm,
+  saveRollWords,
   showAllowanceRule,
   showMeta,
   showPassForm,
@@ -30,10 +31,10 @@ async function openSettings({
   changed_by = 'administrator' as AllowanceRule['changed_by'],
   proposal = null as Proposal,
   other_passes = 0,
+  rolls = 6 as number | null,
   page = 'settings',
 } = {}) {
   const server = fakeServer()
-  let rolls = 6
   server.answer(showAllowanceRule, () => ({ changed_by }))
   server.answer(listAllowances, () => [
     { year: 2025, rolls: 5, proposal: null },
@@ -120,6 +121,26 @@ test('the author of a proposal can withdraw it, and the button to approve says w
   await user.click(await screen.findByRole('button', { name: 'Intrekken voor Heerlen: 2026' }))
   expect(await screen.findByText('Het voorstel voor 2026 in Heerlen is weg')).toBeVisible()
   expect(server.arrived(saveAllowance)[0]?.body).toEqual({ rolls: 6 })
+})
+
+test('an administrator sees that nobody chose a number, and sets the number and the name of what is issued', async () => {
+  const { server, user } = await openSettings({ rolls: null })
+  const field = await screen.findByRole('textbox', { name: 'Rollen per huishouden in 2026' })
+  expect(field).toHaveValue('')
+  expect(field).toHaveAccessibleDescription('Nog niet gekozen. De balie geeft in dat jaar niets uit.')
+  await user.type(field, '4{Enter}')
+  expect(await screen.findByText('In 2026 mag elk huishouden in Heerlen 4 rollen krijgen')).toBeVisible()
+  server.answer(saveRollWords, ({ body }) => body)
+  for (const [label, typed] of [
+    ['Naam van één stuk', 'luierzak'],
+    ['Naam van meer stuks', 'luierzakken'],
+  ] as const) {
+    await user.clear(screen.getByRole('textbox', { name: label }))
+    await user.type(screen.getByRole('textbox', { name: label }), typed)
+  }
+  await user.click(screen.getByRole('button', { name: 'Naam opslaan voor Heerlen' }))
+  expect(await screen.findByText('De balie van Heerlen geeft nu luierzakken uit')).toBeVisible()
+  expect(server.arrived(saveRollWords)[0]?.body).toEqual({ roll_singular: 'luierzak', roll_plural: 'luierzakken' })
 })
 
 test('an administrator can require two employees for a change of the allowance', async () => {

@@ -1,8 +1,9 @@
 // Reasons: docs/sessions.md
 
-import { type AccessToken, ApiError, type Reply, showEmployee, showMeta } from '@rd4-loket/contract'
+import { type AccessToken, ApiError, inRollWords, type Reply, showEmployee, showMeta } from '@rd4-loket/contract'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call, discardToken, mayHaveSession, storeToken } from './api.ts'
+import { chosenMunicipality } from './chosen-municipality.ts'
 import { fill } from './complete-reply.ts'
 import { readStoredMeta, storeMeta } from './meta-store.ts'
 import { cacheKey } from './queries.ts'
@@ -24,11 +25,23 @@ async function loadMeta() {
   }
 }
 
+let loaded: Session = null
+
+/**
+ * Returns a Dutch text with the words of the employee's own or chosen municipality in place of 'rol' and 'rollen'. The
+ * text contains no names of people or streets.
+ */
+export function rollText(text: string) {
+  const own_id = loaded?.user.municipality?.id ?? chosenMunicipality.read()
+  return inRollWords(text, loaded?.municipalities.find(({ id }) => id === own_id)?.roll_words)
+}
+
 async function loadSession(): Promise<Session> {
   try {
     const [employee, meta] = await Promise.all([call(showEmployee, {}, { withoutLogin: true }), loadMeta()])
     // Either call may return fields of the employee that the other lacks.
-    return { ...(meta ?? readStoredMeta()), user: fill(employee, meta?.user) }
+    loaded = { ...(meta ?? readStoredMeta()), user: fill(employee, meta?.user) }
+    return loaded
   } catch (error) {
     if (statusOf(error) === 401) return null
     throw error

@@ -3,6 +3,7 @@ import {
   type LoadedKind,
   listMunicipalities,
   type PassForm,
+  type RollWords,
   refreshSession,
   showEmployee,
   showMeta,
@@ -20,7 +21,7 @@ import { fakeServer } from './fake-server.ts'
 import { accessToken } from './make.ts'
 
 /** What the first call states about each municipality. */
-type MunicipalitySettings = { pass_form?: PassForm; loaded?: LoadedKind[] }
+type MunicipalitySettings = { pass_form?: PassForm; loaded?: LoadedKind[]; roll_words?: RollWords }
 
 const municipalities = [
   { id: 917, name: 'Heerlen' },

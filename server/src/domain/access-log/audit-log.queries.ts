@@ -33,6 +33,7 @@ type ObjectKind =
   | 'pass'
   | 'pass_form'
   | 'pickup_capacity'
+  | 'roll_words'
   | 'tariff'
 
 /** An action of a user, done or rejected, for which the user is accountable. */

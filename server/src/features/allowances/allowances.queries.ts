@@ -1,4 +1,4 @@
-import type { AllowanceRule, listAllowances, Reply } from '@rd4-loket/contract'
+import type { AllowanceRule, listAllowances, Reply, RollWords } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchYear } from '../../platform/database/dutch-time.queries.ts'
 import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/database/statements.queries.ts'
@@ -7,9 +7,9 @@ import { allRows, firstRow, firstValue, hasRow, runSql } from '../../platform/da
  * Returns the maximum number of rolls per household of a municipality in last year, this year and next year. Each has
  * the proposal that waits for approval, or null.
  */
-export function findAllowances(db: Db, municipality_id: number, viewer_id: number, defaultAllowance: number) {
+export function findAllowances(db: Db, municipality_id: number, viewer_id: number) {
   return allRows<Reply<typeof listAllowances>[number]>(db)`
-    select years.year, coalesce(roll_allowance.rolls, ${defaultAllowance}::int) as rolls,
+    select years.year, roll_allowance.rolls,
       case when employee.id is not null then json_build_object(
         'rolls', pending.rolls, 'by', employee.name, 'own', employee.id = ${viewer_id}) end as proposal
     from generate_series(${dutchYear} - 1, ${dutchYear} + 1) years (year)
@@ -22,21 +22,15 @@ export function findAllowances(db: Db, municipality_id: number, viewer_id: numbe
 
 type AllowanceKey = { municipality_id: number; year: number }
 
-/**
- * Returns the maximum number of rolls in a year, and locks it until the transaction ends. Inserts the default maximum
- * if the year has none, because only an existing row can be locked.
- */
-export async function lockAllowance(transaction: Db, { municipality_id, year }: AllowanceKey, initial: number) {
-  await runSql(transaction)`
-    insert into roll_allowance (municipality_id, year, rolls) values (${municipality_id}, ${year}, ${initial})
-    on conflict do nothing`
-  return firstValue<number>(transaction)`
-    select rolls from roll_allowance where municipality_id = ${municipality_id} and year = ${year} for update`
-}
+/** Returns the maximum number of rolls in a year, or null. The lock of `lockChanger` keeps it until the transaction ends. */
+export const findAllowance = async (transaction: Db, { municipality_id, year }: AllowanceKey) =>
+  (await firstValue<number | undefined>(transaction)`
+    select rolls from roll_allowance where municipality_id = ${municipality_id} and year = ${year}`) ?? null
 
 /** Stores the maximum number of rolls of a municipality's passes in a year. */
-export const updateAllowance = (db: Db, { municipality_id, year }: AllowanceKey, rolls: number) => runSql(db)`
-  update roll_allowance set rolls = ${rolls} where municipality_id = ${municipality_id} and year = ${year}`
+export const upsertAllowance = (db: Db, { municipality_id, year }: AllowanceKey, rolls: number) => runSql(db)`
+  insert into roll_allowance (municipality_id, year, rolls) values (${municipality_id}, ${year}, ${rolls})
+  on conflict (municipality_id, year) do update set rolls = excluded.rolls`
 
 /** Returns who may change the allowances of a municipality: an administrator, or two employees together. */
 export const findChanger = async (db: Db, municipality_id: number) =>
@@ -98,3 +92,12 @@ export const updateApproval = (transaction: Db, { municipality_id, year }: Allow
   runSql(transaction)`
     update allowance_proposal set approved_by = ${employee_id}
     where municipality_id = ${municipality_id} and year = ${year}`
+
+/** Returns what a municipality calls the rolls that its desk issues, and locks it until the transaction ends. */
+export const lockRollWords = (transaction: Db, municipality_id: number) => firstRow<RollWords>(transaction)`
+  select roll_singular, roll_plural from municipality where id = ${municipality_id} for no key update`
+
+/** Stores what a municipality calls the rolls that its desk issues. */
+export const updateRollWords = (db: Db, municipality_id: number, words: RollWords) => runSql(db)`
+  update municipality set roll_singular = ${words.roll_singular}, roll_plural = ${words.roll_plural}
+  where id = ${municipality_id}`

@@ -1,11 +1,16 @@
 import {
   approveAllowance,
+  defaultRollWords,
+  exportAuditEvents,
+  exportRollIssues,
   findResident,
   listAllowances,
   saveAllowance,
   saveAllowanceRule,
+  saveRollWords,
   searchAuditEvents,
   showAllowanceRule,
+  showMeta,
 } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
@@ -14,7 +19,7 @@ import { insertAddress, insertPass, insertRow } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 import { rowsOf } from '../../test/test-database.ts'
 
-const { call, db } = await testServer()
+const { call, db, send } = await testServer()
 const heerlen = { municipality_id: '917' }
 // An administrator who also works at the counter.
 await sql`update employee set roles = array['municipal_employee', 'administrator'], name = 'Bo Beheer'
@@ -29,13 +34,13 @@ test('S2.12 S1.3 an administrator at the counter sets the maximum number of roll
   await insertPass(db, { address_id, number: '0900000001' })
   expect(await call('municipal', showAllowanceRule, { params: heerlen })).toEqual({ changed_by: 'administrator' })
   expect(await call('municipal', listAllowances, { params: heerlen })).toEqual(
-    [thisYear - 1, thisYear, thisYear + 1].map((year) => ({ year, rolls: 6, proposal: null })),
+    [thisYear - 1, thisYear, thisYear + 1].map((year) => ({ year, rolls: null, proposal: null })),
   )
   await call('both', saveAllowance, { params: { ...heerlen, year: String(thisYear) }, body: { rolls: 8 } })
   expect(await call('municipal', listAllowances, { params: heerlen })).toEqual([
-    { year: thisYear - 1, rolls: 6, proposal: null },
+    { year: thisYear - 1, rolls: null, proposal: null },
     { year: thisYear, rolls: 8, proposal: null },
-    { year: thisYear + 1, rolls: 6, proposal: null },
+    { year: thisYear + 1, rolls: null, proposal: null },
   ])
   const resident = await call('municipal', findResident, { body: { environmental_pass_number: '0900000001' } })
   expect(resident.rolls?.allowance).toBe(8)
@@ -56,7 +61,7 @@ test('logs the employee who changed the allowance, its municipality and year, an
     object_kind: 'allowance',
     object_key: `917/${thisYear + 1}`,
     result: 'done',
-    old_values: { rolls: 6 },
+    old_values: {},
     new_values: { rolls: 9 },
   })
 })
@@ -69,7 +74,7 @@ test.each(['928', '1', '999999999'])('S6.2 returns 404 for municipality %s', asy
   await expect(saving).rejects.toMatchObject({ status: 404, message: 'Deze gemeente is niet bekend' })
 })
 
-test.each([-1, 100, 1.5, '6'])('S5.3 rejects %j as an allowance', async (rolls) => {
+test.each([-1, 100, 1.5, '6', null])('S5.3 rejects %j as an allowance', async (rolls) => {
   const saving = call('both', saveAllowance, {
     params: { ...heerlen, year: '2026' },
     body: { rolls: rolls as number },
@@ -91,11 +96,30 @@ test('S6.2 rejects a change by an employee who is no administrator, when the rul
   await expect(saving).rejects.toMatchObject({ status: 403, message: 'Alleen een beheerder wijzigt dit aantal' })
 })
 
+test('S2.12 an administrator sets what the municipality calls its rolls, and the desk and the lists use these words', async () => {
+  const words = { roll_singular: 'rol PMD-zakken', roll_plural: 'rollen PMD-zakken' }
+  const save = (body: typeof words, person: 'both' | 'municipal' = 'both') =>
+    call(person, saveRollWords, { params: heerlen, body })
+  await expect(save(words, 'municipal')).rejects.toMatchObject({ status: 403 })
+  await expect(save({ ...words, roll_plural: '<b>' })).rejects.toMatchObject({
+    errors: { roll_plural: ['Vul 2 tot 40 letters, cijfers of spaties in'] },
+  })
+  expect(await save(words)).toEqual(words)
+  const { municipalities } = await call('municipal', showMeta, {})
+  expect(municipalities.map(({ roll_words }) => roll_words)).toEqual([words, defaultRollWords])
+  const today = `${thisYear}-01-01`
+  const { body: issues } = await send('municipal', exportRollIssues, { body: { from: today, to: today } })
+  expect(issues).toContain('"Moment";"Rollen PMD-zakken"')
+  const { body: log } = await send('both', exportAuditEvents, { body: { from: today, to: `${thisYear}-12-31` } })
+  expect(log).toContain('"Aantal rollen PMD-zakken per huishouden gewijzigd"')
+  await save(defaultRollWords)
+})
+
 describe('when the rule requires two employees for a change', () => {
   const params = { ...heerlen, year: String(thisYear) }
   const changeBy = (changed_by: 'administrator' | 'two_employees') =>
     call('administrator', saveAllowanceRule, { params: heerlen, body: { changed_by } })
-  const propose = (rolls: number, person: 'municipal' | 'both' = 'municipal') =>
+  const propose = (rolls: number | null, person: 'municipal' | 'both' = 'municipal') =>
     call(person, saveAllowance, { params, body: { rolls } })
   const approve = (rolls: number, person: 'municipal' | 'both' = 'both') =>
     call(person, approveAllowance, { params, body: { rolls } })
@@ -196,6 +220,16 @@ describe('when the rule requires two employees for a change', () => {
       { ...ofNextYear, ...later, proposed: null },
       ofKerkrade,
     ])
+  })
+
+  test('the first number of a year is proposed, and withdrawn by proposing no number', async () => {
+    await sql`delete from roll_allowance`.execute(db)
+    expect(await propose(8)).toEqual({ year: thisYear, rolls: null })
+    expect(await propose(null, 'both')).toEqual({ year: thisYear, rolls: null })
+    expect(await find()).toEqual({ year: thisYear, rolls: null, proposal: null })
+    await propose(8)
+    await approve(8)
+    await expect(propose(null)).rejects.toMatchObject({ errors: { rolls: ['Dit veld is verplicht'] } })
   })
 
   test('proposing the current number withdraws the proposal', async () => {

@@ -11,6 +11,7 @@ import {
   showSubjectReport,
 } from '@rd4-loket/contract'
 import { ownMunicipality } from '../../domain/places/own-municipality.ts'
+import { findRollWordsOf } from '../../domain/places/roll-words.queries.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
@@ -35,10 +36,10 @@ export function auditRoutes(api: Api) {
   answer(api, searchAuditEvents, ({ body: { cursor, ...filter }, employee, access }) =>
     auditPages(access, employee, filter, { limit: eventsPerPage, namePasses }).firstPage(cursor),
   )
-  answerListFile(api, exportAuditEvents, ({ db, body, employee, access }) => {
+  answerListFile(api, exportAuditEvents, async ({ db, body, employee, access }) => {
     const { firstPage, pageAfter } = auditPages(access, employee, body, { limit: fileRowsPerQuery, namePasses })
     return {
-      columns: auditFileColumns,
+      columns: auditFileColumns(await findRollWordsOf(access.transaction, employee.municipality?.id)),
       pageAfter: (cursor) => (cursor === null ? firstPage(null) : pageAfter(db, cursor)),
     }
   })

@@ -6,10 +6,12 @@ import {
   auditResultNames,
   defaultOfficeHours,
   type exportAuditEvents,
+  inRollWords,
   type LoggedValues,
   mayReviewMonth,
   type ParsedInput,
   purposeNames,
+  type RollWords,
   type reviewMonth,
   type saveOfficeHours,
   type showSubjectReport,
@@ -202,12 +204,12 @@ const valuesText = (values: LoggedValues | null) =>
     .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(' + ') : value}`)
     .join(', ')
 
-/** Columns of exported log entries. */
-export const auditFileColumns: readonly SheetColumn<AuditEntry>[] = [
+/** Returns the columns of exported log entries. */
+export const auditFileColumns = (words: RollWords | undefined): readonly SheetColumn<AuditEntry>[] => [
   ['Tijdstip', ({ happened_at }) => secondCell(happened_at)],
   ['Medewerker', ({ employee }) => employee],
-  ['Handeling', ({ action }) => actionWords[action][0]],
-  ['Doel', ({ purpose }) => purpose && purposeNames[purpose]],
+  ['Handeling', ({ action }) => inRollWords(actionWords[action][0], words)],
+  ['Doel', ({ purpose }) => purpose && inRollWords(purposeNames[purpose], words)],
   ['Resultaat', ({ result }) => auditResultNames[result]],
   ['Aantal', ({ result_count }) => result_count],
   ['Waarvan', ({ object_name }) => object_name],

@@ -3,6 +3,7 @@ import { findLoadedKinds } from '../../domain/deliveries/deliveries.queries.ts'
 import { findPassForms } from '../../domain/passes/pass-forms.queries.ts'
 import { findCollectionSystemKinds } from '../../domain/places/collection-system-kinds.queries.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
+import { findRollWords } from '../../domain/places/roll-words.queries.ts'
 import { employeeOf } from '../../domain/sessions/employee.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -12,6 +13,7 @@ export function metaRoutes(api: Api) {
   answer(api, showMeta, async ({ db, employee }) => {
     const forms = await findPassForms(db)
     const loaded = await findLoadedKinds(db)
+    const words = await findRollWords(db)
     const municipalities = await findMunicipalities(db)
     return {
       user: employeeOf(employee),
@@ -19,6 +21,7 @@ export function metaRoutes(api: Api) {
         ...it,
         pass_form: forms.get(it.id) ?? defaultPassForm,
         loaded: loaded.get(it.id) ?? [],
+        roll_words: words.get(it.id),
       })),
       systems: await findCollectionSystemKinds(db),
       waste_types: wasteTypes,

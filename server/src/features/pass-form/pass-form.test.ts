@@ -42,9 +42,9 @@ test('stores a form, which the first screen receives with its municipality', asy
   expect(await save({ prefixes: ['*', ' p: '] })).toEqual({ ...tenDigits, other_passes: 0 })
   expect(await call('municipal', showPassForm, { params })).toEqual({ ...tenDigits, other_passes: 0 })
   const { municipalities } = await call('municipal', showMeta, {})
-  expect(municipalities).toEqual([
-    { id: 917, name: 'Heerlen', pass_form: tenDigits, loaded: [] },
-    { id: 928, name: 'Kerkrade', pass_form: defaultPassForm, loaded: [] },
+  expect(municipalities).toMatchObject([
+    { id: 917, pass_form: tenDigits },
+    { id: 928, pass_form: defaultPassForm },
   ])
 })
 

@@ -15,10 +15,12 @@ import {
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
 import { thisYear } from '../../test/days-ahead.ts'
-import { insertAddress, insertCollectionSystem, insertContainer, insertPass } from '../../test/make.ts'
+import { insertAddress, insertCollectionSystem, insertContainer, insertPass, insertRow } from '../../test/make.ts'
 import { type Person, testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
+await insertAddress(db, { house_number: 999 })
+await insertRow(db, 'roll_allowance', { municipality_id: 917, year: thisYear, rolls: 6 })
 let passes = 0
 
 /** Inserts a pass at an address of its own. Returns its number and its address. */

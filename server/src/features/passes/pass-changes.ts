@@ -6,7 +6,6 @@ import {
   type BlockedReason,
   blockedReasonNames,
   type blockPass,
-  defaultAllowance,
   defaultPassForm,
   type issuePass,
   type listPassSystems,
@@ -64,7 +63,7 @@ async function lockOwnPass(access: LoggedAccess, employee: Caller, number: strin
   const { transaction, recordLookup, recordFound } = access
   recordLookup(number)
   const locked = await lockStoredPass(transaction, number)
-  if (!locked || !(await findPass(transaction, employee, number, defaultAllowance))) return unknownPass()
+  if (!locked || !(await findPass(transaction, employee, number))) return unknownPass()
   recordFound(number)
   return locked
 }

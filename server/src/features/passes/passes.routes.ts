@@ -14,6 +14,7 @@ import {
   showResidentName,
   undoPassChange,
 } from '@rd4-loket/contract'
+import { findRollWordsOf } from '../../domain/places/roll-words.queries.ts'
 import { answer } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { answerListFile, fileRowsPerQuery } from '../../platform/http/list-files.ts'
@@ -50,8 +51,8 @@ export function passRoutes(api: Api) {
   answer(api, listPassSystems, findSystemsOfPass)
   answer(api, activatePass, activateOnce)
   answer(api, undoPassChange, undoOwnChange)
-  answerListFile(api, exportRollIssues, ({ db, body, employee }) => ({
-    columns: rollIssueFileColumns,
+  answerListFile(api, exportRollIssues, async ({ db, body, employee }) => ({
+    columns: rollIssueFileColumns(await findRollWordsOf(db, employee.municipality?.id)),
     pageAfter: (cursor) => findRollIssuePage(db, employee, { ...body, cursor, limit: fileRowsPerQuery }),
   }))
 }

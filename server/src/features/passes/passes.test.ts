@@ -197,6 +197,24 @@ describe('S7.14 S3.6 S1.5 an issue of rolls', () => {
     )
   })
 
+  test('is refused in the words of the municipality while nobody chose an allowance, and allowed afterwards', async () => {
+    const { number } = await newPass()
+    await sql`delete from roll_allowance`.execute(db)
+    await sql`update municipality set roll_singular = 'luierzak', roll_plural = 'luierzakken'`.execute(db)
+    expect((await find(number)).rolls).toMatchObject({ this_year: 0, allowance: null })
+    await expect(issue(number, 1)).rejects.toMatchObject({
+      status: 409,
+      message:
+        'Voor dit jaar is geen aantal luierzakken per huishouden gekozen. Vraag een beheerder om dat in te stellen.',
+    })
+    await insertRow(db, 'roll_allowance', { municipality_id: 917, year: thisYear, rolls: 6 })
+    await expect(issue(number, 7)).rejects.toMatchObject({
+      message: 'Dit huishouden kan dit jaar nog 6 van de 6 luierzakken krijgen',
+    })
+    await sql`update municipality set roll_singular = default, roll_plural = default`.execute(db)
+    expect(await issue(number, 1)).toMatchObject({ rolls_this_year: 1 })
+  })
+
   test('never exceeds the allowance when ten requests arrive at once', async () => {
     const { number } = await newPass()
     const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => issueWithKey(`clerk-${at}`, number, 1)))

@@ -1,4 +1,4 @@
-import type { BlockedReason, PassStatus, Resident } from '@rd4-loket/contract'
+import type { BlockedReason, PassStatus, Resident, RollWords } from '@rd4-loket/contract'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import { addressColumns, asAddress, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -6,21 +6,22 @@ import { dutchToday, dutchYear } from '../../platform/database/dutch-time.querie
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow } from '../../platform/database/statements.queries.ts'
 
-type PassRow = StoredAddressRow & {
-  pass_id: number
-  resident_id: number
-  number: string
-  status: PassStatus
-  blocked_reason: BlockedReason | null
-  replaced_by: string | null
-  collection_system: string | null
-  change_id: number | null
-  name: string
-  this_year: number
-  on_previous_pass: number
-  allowance: number
-  retired_on: string | null
-}
+type PassRow = StoredAddressRow &
+  RollWords & {
+    pass_id: number
+    resident_id: number
+    number: string
+    status: PassStatus
+    blocked_reason: BlockedReason | null
+    replaced_by: string | null
+    collection_system: string | null
+    change_id: number | null
+    name: string
+    this_year: number
+    on_previous_pass: number
+    allowance: number | null
+    retired_on: string | null
+  }
 
 /**
  * The SQL condition that an issue of rolls was made on a pass of this resident. A replacement pass has the resident of
@@ -33,7 +34,7 @@ export const onPassOf = (resident_id: Sql | number) => sql`
 export const inThisYear = sql`requested_at >= make_timestamptz(${dutchYear}, 1, 1, 0, 0, 0, 'Europe/Amsterdam')`
 
 /** Returns the pass of this number; undefined for an unknown pass and for a pass of another municipality. */
-export function findPass(db: Db, viewer: Viewer, number: string, defaultAllowance: number) {
+export function findPass(db: Db, viewer: Viewer, number: string) {
   return firstRow<PassRow>(db)`
     select ${addressColumns('address')}, environmental_pass.id as pass_id, resident_id, environmental_pass.number,
       case when environmental_pass.status = 'active' and valid_until < ${dutchToday} then 'expired'
@@ -46,10 +47,9 @@ export function findPass(db: Db, viewer: Viewer, number: string, defaultAllowanc
             select replaced.id from environmental_pass replaced where replaced.replaced_by_id = environmental_pass.id)))
       ) as change_id,
       (select replacement.number from environmental_pass replacement where replacement.id = environmental_pass.replaced_by_id) as replaced_by,
-      issued.this_year, issued.on_previous_pass,
-      coalesce((
-        select rolls from roll_allowance where roll_allowance.municipality_id = street.municipality_id and year = ${dutchYear}
-      ), ${defaultAllowance}::int) as allowance
+      issued.this_year, issued.on_previous_pass, roll_singular, roll_plural,
+      (select rolls from roll_allowance
+        where roll_allowance.municipality_id = street.municipality_id and year = ${dutchYear}) as allowance
     from environmental_pass
     join resident on resident.id = resident_id
     join address on address.id = resident.address_id
@@ -70,13 +70,8 @@ export function findPass(db: Db, viewer: Viewer, number: string, defaultAllowanc
  * Returns the resident of a pass with this year's rolls; undefined for an unknown pass and for a pass of another
  * municipality.
  */
-export async function findResidentOfPass(
-  db: Db,
-  viewer: Viewer,
-  number: string,
-  defaultAllowance: number,
-): Promise<Resident | undefined> {
-  const pass = await findPass(db, viewer, number, defaultAllowance)
+export async function findResidentOfPass(db: Db, viewer: Viewer, number: string): Promise<Resident | undefined> {
+  const pass = await findPass(db, viewer, number)
   if (!pass) return undefined
   const last = await firstRow<{ request_id: number; rolls: number; requested_at: string; requested_by: string }>(db)`
     select roll_issue.id as request_id, rolls, dutch_time(requested_at) as requested_at, employee.name as requested_by

@@ -1,7 +1,6 @@
 // Reasons: docs/passes.md
 
 import {
-  defaultAllowance,
   defaultPassForm,
   type findResident,
   type findResidentAtAddress,
@@ -40,8 +39,7 @@ export async function findMaskedResident({ access, employee, body }: Call<typeof
   const { number: other } = readPassNumber(typed, defaultPassForm)
   if (other !== undefined) {
     access.recordLookup(other)
-    if (await findPass(access.transaction, employee, other, defaultAllowance))
-      return findByNumber(access, employee, other)
+    if (await findPass(access.transaction, employee, other)) return findByNumber(access, employee, other)
   }
   return invalidField('environmental_pass_number', advice)
 }
@@ -60,7 +58,7 @@ export async function findResidentWithoutPass({ access, employee, body }: Call<t
 
 async function findByNumber(access: LoggedAccess, employee: Caller, number: string) {
   access.recordLookup(number)
-  const resident = (await findResidentOfPass(access.transaction, employee, number, defaultAllowance)) ?? unknownPass()
+  const resident = (await findResidentOfPass(access.transaction, employee, number)) ?? unknownPass()
   access.recordFound(number)
   const { address, address_retired_on } = resident
   const [noted] = address && address_retired_on ? await withNotes(access.transaction, [address]) : [address]
@@ -71,7 +69,7 @@ async function findByNumber(access: LoggedAccess, employee: Caller, number: stri
 export async function findFullName({ access, employee, body }: Call<typeof showResidentName>) {
   const number = body.environmental_pass_number
   access.recordLookup(number)
-  const { name } = (await findPass(access.transaction, employee, number, defaultAllowance)) ?? unknownPass()
+  const { name } = (await findPass(access.transaction, employee, number)) ?? unknownPass()
   access.recordFound(number)
   return { name }
 }

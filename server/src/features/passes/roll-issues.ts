@@ -3,14 +3,16 @@ import {
   type BlockedReason,
   blockedReasonNames,
   type cancelRollIssue,
-  defaultAllowance,
   type IssueOrder,
+  inRollWords,
   type issueRolls,
   type listRollIssues,
+  mayIssueRolls,
   mayUndo,
   type ParsedInput,
   type Reply,
   type RollIssue,
+  type RollWords,
 } from '@rd4-loket/contract'
 import type { Viewer } from '../../domain/places/in-municipality.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -38,21 +40,19 @@ const rejectPass = (message: string) => invalidField('environmental_pass_number'
 const blockedText = (reason: BlockedReason | null) =>
   reason ? `Deze pas is geblokkeerd: ${blockedReasonNames[reason]}` : 'Deze pas is geblokkeerd'
 
-function rejectRolls({ this_year, allowance }: { this_year: number; allowance: number }) {
+function tooManyRollsText(this_year: number, allowance: number) {
   const left = allowance - this_year
   const ofAll = `${allowance} ${allowance === 1 ? 'rol' : 'rollen'}`
-  const message =
-    left > 0
-      ? `Dit huishouden kan dit jaar nog ${left} van de ${ofAll} krijgen`
-      : `Dit huishouden kan dit jaar niets meer krijgen: het maximum is ${ofAll}`
-  invalidField('rolls', message)
+  return left > 0
+    ? `Dit huishouden kan dit jaar nog ${left} van de ${ofAll} krijgen`
+    : `Dit huishouden kan dit jaar niets meer krijgen: het maximum is ${ofAll}`
 }
 
 /**
  * Issues rolls on a pass, at most once per idempotency key. Reads and writes in the transaction of the logged access.
  * Locks the passes of the resident, so that no parallel call issues rolls to the household. Throws 404 for an unknown
- * pass. Throws 409 for a key that was used with other input, and for a cancelled issue. Throws 422 when the pass may
- * not get these rolls.
+ * pass. Throws 409 for a key that was used with other input, for a cancelled issue, and without an allowance. Throws 422
+ * when the pass may not get these rolls.
  */
 export async function issueRollsOnce({ employee, body, access, request }: Call<typeof issueRolls>) {
   const { environmental_pass_number: number, rolls } = body
@@ -60,20 +60,27 @@ export async function issueRollsOnce({ employee, body, access, request }: Call<t
   const { transaction, recordLookup, recordFound } = access
   recordLookup(number)
   await lockPassesOfResident(transaction, number)
-  const pass = (await findPass(transaction, employee, number, defaultAllowance)) ?? unknownPass()
+  const pass = (await findPass(transaction, employee, number)) ?? unknownPass()
   recordFound(number)
   return storeOnce(idempotency_key, {
     find: (key) => findIssueByKey(transaction, employee.id, key),
     hasSameInput: (stored) => stored.number === number && stored.rolls === rolls,
     repeat: ({ request_id, is_cancelled, rolls_this_year }) => {
       if (is_cancelled)
-        throw new ApiError(409, 'Deze uitgifte is ongedaan gemaakt. Geef de rollen zo nodig opnieuw uit.')
+        throw new ApiError(
+          409,
+          inRollWords('Deze uitgifte is ongedaan gemaakt. Geef de rollen zo nodig opnieuw uit.', pass),
+        )
       return { rolls, request_id, rolls_this_year }
     },
     store: async () => {
       if (pass.status === 'blocked') rejectPass(blockedText(pass.blocked_reason))
       if (pass.status === 'expired') rejectPass('Deze pas is verlopen')
-      if (pass.this_year + rolls > pass.allowance) rejectRolls(pass)
+      const { this_year, allowance } = pass
+      const refusal = mayIssueRolls(pass)
+      requireAllowed(refusal && inRollWords(refusal, pass))
+      if (allowance !== null && this_year + rolls > allowance)
+        invalidField('rolls', inRollWords(tooManyRollsText(this_year, allowance), pass))
       const issue = { environmental_pass_id: pass.pass_id, employee_id: employee.id, rolls, idempotency_key }
       const request_id = await insertRollIssue(transaction, issue)
       return request_id === undefined ? undefined : { rolls, request_id, rolls_this_year: pass.this_year + rolls }
@@ -124,10 +131,10 @@ export async function findRollIssues(
   return { data, meta: { ...meta, total_rolls: weeks.reduce((sum, { rolls }) => sum + rolls, 0), weeks } }
 }
 
-/** Columns of exported roll issues. As on the screen, only the end of the pass number is included. */
-export const rollIssueFileColumns: readonly SheetColumn<RollIssue>[] = [
+/** Returns the columns of exported roll issues. As on the screen, only the end of the pass number is included. */
+export const rollIssueFileColumns = (words: RollWords | undefined): readonly SheetColumn<RollIssue>[] => [
   ['Moment', ({ requested_at }) => minuteCell(requested_at)],
-  ['Rollen', ({ rolls }) => rolls],
+  [inRollWords('Rollen', words), ({ rolls }) => rolls],
   ['Door', ({ requested_by }) => requested_by],
   ['Einde pasnummer', ({ pass_ending }) => pass_ending],
   ['Ongedaan gemaakt', ({ cancelled }) => booleanCell(cancelled)],

@@ -1,6 +1,6 @@
 // Reasons: docs/first-municipality.md
 
-import { type SetupPart, wasteStreamWords } from '@rd4-loket/contract'
+import { inRollWords, type SetupPart, wasteStreamWords } from '@rd4-loket/contract'
 import { dayWithYear, spokenDay } from '../../domain/bill/wording.ts'
 import { chargedLitres } from '../../domain/clearances/clearance-rules.ts'
 import { typed } from '../../platform/runtime/config.ts'
@@ -182,14 +182,14 @@ function passGap({ passes, has_pass_form }: SetupFacts): PartState {
   return passes === 0 ? { gap: 'Geen actieve passen', command: 'import passes passen.csv' } : {}
 }
 
-function allowanceState({ today, allowances }: SetupFacts): PartState {
+function allowanceState({ today, allowances, roll_words }: SetupFacts): PartState {
   const chosen = allowances.filter(({ rolls }) => rolls !== null)
   const missing = neededYears(today, allowances).find(({ rolls }) => rolls === null)
   return {
     count: allowances[0]?.rolls ?? null,
     last: chosen.length > 0 ? chosen.map(({ year }) => year).join(' en ') : null,
     ...(missing && {
-      gap: `Geen aantal rollen voor ${missing.year}`,
+      gap: inRollWords(`Geen aantal rollen voor ${missing.year}: de balie geeft dan niets uit`, roll_words),
       screen: '/services-and-settings/settings' as const,
     }),
   }

@@ -1,4 +1,4 @@
-import type { EquipmentKind, WasteStream } from '@rd4-loket/contract'
+import type { EquipmentKind, RollWords, WasteStream } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -44,6 +44,7 @@ export type SetupFacts = {
   has_pass_form: boolean
   /** Of this year and next year; null: nobody chose a number. */
   allowances: { year: number; rolls: number | null }[]
+  roll_words: RollWords
   has_letter_sender: boolean
   employees: number
 }
@@ -73,10 +74,7 @@ export async function findSetupFacts(db: Db, municipality_id: number): Promise<S
       where removed_on is null
     ),
     pass as materialized (
-      select environmental_pass.status
-      from environmental_pass
-        join resident on resident.id = resident_id
-        join place on place.id = resident.address_id
+      select status from environmental_pass join place on place.id = address_id
     )
     select ${dutchToday} as today,
       (select count(*)::int from place where retired_on is null) as addresses,
@@ -133,6 +131,8 @@ export async function findSetupFacts(db: Db, municipality_id: number): Promise<S
         from generate_series(${dutchYear}, ${dutchYear} + 1) years (year)
           left join roll_allowance on roll_allowance.year = years.year and municipality_id = ${municipality_id}
         order by years.year`)} as allowances,
+      (select jsonb_build_object('roll_singular', roll_singular, 'roll_plural', roll_plural)
+        from municipality where id = ${municipality_id}) as roll_words,
       exists (select from letter_sender where municipality_id = ${municipality_id} and contact <> '')
         as has_letter_sender,
       (select count(*)::int from employee

@@ -1,4 +1,4 @@
-import { showSetup } from '@rd4-loket/contract'
+import { defaultRollWords, showSetup } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
 import { checkSetup } from '../../cli/check-setup.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -53,6 +53,7 @@ const complete: SetupFacts = {
   has_pass_form: true,
   allowances: [2026, 2027].map((year) => ({ year, rolls: 6 })),
   has_letter_sender: true,
+  roll_words: defaultRollWords,
   employees: 3,
 }
 
@@ -151,7 +152,7 @@ test.each<[Partial<SetupFacts>, string[]]>([
         { year: 2027, rolls: 6 },
       ],
     },
-    [`Geen aantal rollen voor 2026 > ${settings}`],
+    [`Geen aantal rollen voor 2026: de balie geeft dan niets uit > ${settings}`],
   ],
   [{ employees: 0 }, ['Niemand kan aan de balie werken > /services-and-settings/employees/new']],
 ])('the set-up with %j misses %j', (changes, gaps) => {

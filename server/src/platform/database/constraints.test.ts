@@ -134,6 +134,8 @@ const rejectedBy: Record<string, string> = {
   log_chain_min_months_check: 'update log_chain set min_months = 0',
   log_check_check: "insert into log_check (log, length, fault) values ('audit', 1, 'broken')",
   log_check_fault_check: "insert into log_check (log, length, fault, broken_at) values ('audit', 1, 'odd', 1)",
+  municipality_roll_plural_check: "update municipality set roll_plural = 'x'",
+  municipality_roll_singular_check: "update municipality set roll_singular = repeat('x', 41)",
   municipality_name_key: "update municipality set name = 'Heerlen' where id = 928",
   non_clearance_located: newNonClearance("2, null, 'gft', 'te_zwaar', null, null"),
   non_clearance_quarantined: newNonClearance("2, 1, null, null, 'reason_unknown', '{}'"),
@@ -360,6 +362,8 @@ test('every other column of a newer table must have a value', async () => {
 /** What a new row has in a column that is newer than version 1.0.0, when the statement does not say it. */
 const defaults = {
   'log_chain.min_months': '1',
+  'municipality.roll_plural': "'rollen'::text",
+  'municipality.roll_singular': "'rol'::text",
   'pass_form.prefixes': "'{}'::text[]",
   'pass_form.suffixes': "'{}'::text[]",
   'session.has_second_factor': 'false',

@@ -23,6 +23,7 @@ import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import { resetArea } from '../../session/client-areas.ts'
 import { invalidate } from '../../session/queries.ts'
+import { rollText } from '../../session/session.ts'
 import { undoableQuery, useMayUndo } from './undoable.ts'
 
 const minute = 60_000
@@ -77,7 +78,7 @@ export function undoableText({ kind, rolls, pass_ending, outcome }: UndoableActi
   const pass = `pas …${pass_ending}`
   switch (kind) {
     case 'roll_issue':
-      return `${countText(rolls ?? 0, 'rol', 'rollen')} op ${pass}`
+      return `${rollText(countText(rolls ?? 0, 'rol', 'rollen'))} op ${pass}`
     case 'issue':
       return `Uitgegeven: ${pass}`
     case 'block':

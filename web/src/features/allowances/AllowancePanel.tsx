@@ -19,14 +19,17 @@ import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError, Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { invalidate, query } from '../../session/queries.ts'
-import { useSession } from '../../session/session.ts'
+import { rollText, useSession } from '../../session/session.ts'
 import { AllowanceRuleForm } from './AllowanceRuleForm.tsx'
+import { RollWordsForm } from './RollWordsForm.tsx'
 
 type Allowance = Reply<typeof listAllowances>[number]
 type AllowanceProps = { municipality: Municipality; of: Allowance; changedBy: AllowanceRule['changed_by'] }
 
 const toBody = ({ rolls = '' }: Values) => ({ rolls: parseTypedNumber(rolls) as number })
-const rollsText = (rolls: number) => countText(rolls, 'rol', 'rollen')
+const rollsText = (rolls: number) => rollText(countText(rolls, 'rol', 'rollen'))
+const allowedText = (year: number, { name }: Municipality, rolls: number) =>
+  `In ${year} mag elk huishouden in ${name} ${rollsText(rolls)} krijgen`
 
 function AllowanceForm({ municipality, of: { year, rolls, proposal }, changedBy }: AllowanceProps) {
   const client = useQueryClient()
@@ -35,8 +38,8 @@ function AllowanceForm({ municipality, of: { year, rolls, proposal }, changedBy 
   return (
     <>
       <SettingForm
-        label={`Rollen in ${year}`}
-        filled={{ rolls: `${rolls}` }}
+        label={rollText(`Rollen in ${year}`)}
+        filled={{ rolls: `${rolls ?? ''}` }}
         check={(values) => parseInput(saveAllowance.body, toBody(values)).errors}
         save={(values) => call(saveAllowance, { params, body: toBody(values) })}
         onSaved={async (saved) => {
@@ -44,11 +47,19 @@ function AllowanceForm({ municipality, of: { year, rolls, proposal }, changedBy 
           showMessage(
             isProposed
               ? `Het voorstel voor ${year} in ${municipality.name} is vastgelegd`
-              : `In ${year} mag elk huishouden in ${municipality.name} ${rollsText(saved.rolls)} krijgen`,
+              : allowedText(year, municipality, saved.rolls ?? 0),
           )
         }}
         saves={`Aantal van ${year} ${isProposed ? 'voorstellen' : 'opslaan'} voor ${municipality.name}`}
-        field={<Field name="rolls" label={`Rollen per huishouden in ${year}`} inputMode="numeric" autoComplete="off" />}
+        field={
+          <Field
+            name="rolls"
+            label={rollText(`Rollen per huishouden in ${year}`)}
+            description={rolls === null ? 'Nog niet gekozen. De balie geeft in dat jaar niets uit.' : undefined}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        }
       />
       {proposal && <ProposedAllowance municipality={municipality} year={year} rolls={rolls} proposal={proposal} />}
     </>
@@ -58,7 +69,7 @@ function AllowanceForm({ municipality, of: { year, rolls, proposal }, changedBy 
 type ProposalProps = {
   municipality: Municipality
   year: number
-  rolls: number
+  rolls: number | null
   proposal: NonNullable<Allowance['proposal']>
 }
 
@@ -71,7 +82,7 @@ function ProposedAllowance({ municipality, year, rolls, proposal }: ProposalProp
     mutationFn: () => call(approveAllowance, { params, body: { rolls: proposal.rolls } }),
     onSuccess: async (saved) => {
       await refresh()
-      showMessage(`In ${year} mag elk huishouden in ${municipality.name} ${rollsText(saved.rolls)} krijgen`)
+      showMessage(allowedText(year, municipality, saved.rolls ?? proposal.rolls))
     },
     // Shows what a colleague changed.
     onError: refresh,
@@ -88,7 +99,8 @@ function ProposedAllowance({ municipality, year, rolls, proposal }: ProposalProp
     <div className="box column gap-3">
       <p>
         <strong>
-          Voorstel voor {year}: {rollsText(proposal.rolls)} in plaats van {rolls}
+          Voorstel voor {year}: {rollsText(proposal.rolls)}
+          {rolls !== null && ` in plaats van ${rolls}`}
         </strong>
         , door {proposal.by}.
       </p>
@@ -137,12 +149,19 @@ function Allowances({ municipality, changedBy }: Omit<AllowanceProps, 'of'>) {
                 />
               ) : (
                 <p key={allowance.year}>
-                  In {allowance.year} krijgt een huishouden ten hoogste <strong>{rollsText(allowance.rolls)}</strong>.
+                  {allowance.rolls === null ? (
+                    rollText(`Voor ${allowance.year} is nog geen aantal rollen gekozen.`)
+                  ) : (
+                    <>
+                      In {allowance.year} krijgt een huishouden ten hoogste{' '}
+                      <strong>{rollsText(allowance.rolls)}</strong>.
+                    </>
+                  )}
                 </p>
               ),
             )}
             {!mayChange && <p className="dimmed">Een beheerder wijzigt dit aantal.</p>}
-            {lastYear && (
+            {lastYear && lastYear.rolls !== null && (
               <p className="dimmed">
                 In {lastYear.year} was het {rollsText(lastYear.rolls)} per huishouden.
               </p>
@@ -159,13 +178,16 @@ export function AllowancePanel({ municipality }: { municipality: Municipality })
   const rule = useQuery(query(showAllowanceRule, { params: { municipality_id: `${municipality.id}` } }))
   const isAdministrator = mayUse('administrator', useSession()?.user)
   return (
-    <Panel title="Rollen per huishouden">
+    <Panel title={rollText('Rollen per huishouden')}>
       <Result of={rule}>
         {({ changed_by }) => (
           <div className="column gap-5">
             <Allowances municipality={municipality} changedBy={changed_by} />
             {isAdministrator && (
-              <AllowanceRuleForm key={municipality.id} municipality={municipality} changedBy={changed_by} />
+              <>
+                <AllowanceRuleForm key={municipality.id} municipality={municipality} changedBy={changed_by} />
+                <RollWordsForm key={`${municipality.id} words`} municipality={municipality} />
+              </>
             )}
           </div>
         )}

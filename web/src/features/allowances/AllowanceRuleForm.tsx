@@ -13,6 +13,7 @@ import { RadioField } from '../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { call } from '../../session/api.ts'
 import { invalidate } from '../../session/queries.ts'
+import { rollText } from '../../session/session.ts'
 
 const changers = Object.entries(allowanceChangerNames).map(([id, name]) => ({ id, name }))
 
@@ -34,7 +35,7 @@ export function AllowanceRuleForm({
       save={(values) => call(saveAllowanceRule, { params, body: values as AllowanceRule })}
       onSaved={async () => {
         await invalidate(client, showAllowanceRule, listAllowances)
-        showMessage(`Vastgelegd wie het aantal rollen wijzigt in ${municipality.name}`)
+        showMessage(`${rollText('Vastgelegd wie het aantal rollen wijzigt in')} ${municipality.name}`)
       }}
       saves={`Keuze opslaan voor ${municipality.name}`}
       field={<RadioField name="changed_by" legend="Wie wijzigt het aantal?" options={changers} />}

@@ -4,27 +4,31 @@ import { useField } from '../../kit/forms/Form.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { SuggestionList, useSuggestions } from '../../kit/forms/Suggestions.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
+import { rollText } from '../../session/session.ts'
 
 type LoggedAction = (typeof actionGroups)[number]['actions'][number]
 
-const nameOf = (action: LoggedAction) => actionWords[action][0]
+/** Returns the name of an action, with the municipality's word for rolls. */
+export const actionName = (action: LoggedAction) => rollText(actionWords[action][0])
 const allActions = actionGroups.flatMap(({ actions }) => actions)
 
 /** Returns the action with this name; null for an empty text, and undefined for any other text. */
 export const actionIn = (text = '') =>
-  text.trim() === '' ? null : allActions.find((action) => nameOf(action).toLowerCase() === text.trim().toLowerCase())
+  text.trim() === ''
+    ? null
+    : allActions.find((action) => actionName(action).toLowerCase() === text.trim().toLowerCase())
 
 /** Returns the text of the field for an action. */
 export const actionText = (action: string | null | undefined) =>
-  action && Object.hasOwn(actionWords, action) ? nameOf(action as LoggedAction) : ''
+  action && Object.hasOwn(actionWords, action) ? actionName(action as LoggedAction) : ''
 
 /** Returns the groups with the actions that contain every typed word. */
 function matchingGroups(typed: string) {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return actionGroups.map(({ name, actions }) => ({
-    name,
+    name: rollText(name),
     rows: actions.filter((action) => {
-      const text = `${name} ${actionWords[action].slice(0, 2).join(' ')}`.toLowerCase()
+      const text = rollText(`${name} ${actionWords[action].slice(0, 2).join(' ')}`).toLowerCase()
       return words.every((word) => text.includes(word))
     }),
   }))
@@ -41,7 +45,7 @@ export function ActionField() {
   const choose = (action: LoggedAction) => {
     list.close()
     setTyped(false)
-    field.onChange({ currentTarget: { value: nameOf(action) } })
+    field.onChange({ currentTarget: { value: actionName(action) } })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const marked = rows[list.marked]
@@ -80,7 +84,7 @@ export function ActionField() {
         {(action) => (
           <>
             <Icon name="search" size={18} />
-            <span>{nameOf(action)}</span>
+            <span>{actionName(action)}</span>
           </>
         )}
       </SuggestionList>

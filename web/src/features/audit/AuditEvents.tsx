@@ -1,6 +1,5 @@
 import {
   type AuditEntry,
-  actionWords,
   exportAuditEvents,
   isBsgwEmployee,
   listEmployees,
@@ -23,7 +22,7 @@ import { Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { query, queryPages } from '../../session/queries.ts'
 import { useSession } from '../../session/session.ts'
-import { ActionField, actionIn, actionText } from './ActionField.tsx'
+import { ActionField, actionIn, actionName, actionText } from './ActionField.tsx'
 import { changeTexts, foldedChangeText, groupContacts, sentenceParts } from './log-sentences.ts'
 
 type AuditFilter = RequestInput<typeof exportAuditEvents>['body']
@@ -128,7 +127,7 @@ function FilterChips({ of: filter, onChange }: { of: AuditFilter; onChange: (fil
       text: `Medewerker: ${employees.data?.find(({ id }) => id === employee_id)?.name ?? employee_id}`,
       without: { employee_id: null },
     },
-    action && { text: `Handeling: ${actionWords[action][0]}`, without: { action: null } },
+    action && { text: `Handeling: ${actionName(action)}`, without: { action: null } },
     environmental_pass_number && {
       text: `Milieupas …${endingOf(environmental_pass_number)}`,
       without: { environmental_pass_number: null },

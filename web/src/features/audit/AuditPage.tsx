@@ -1,5 +1,4 @@
 import {
-  actionWords,
   checkLogs,
   type LogState,
   listLogs,
@@ -22,6 +21,8 @@ import { Icon } from '../../kit/theme/Icon.tsx'
 import { call } from '../../session/api.ts'
 import { PaperNote } from '../../session/ExportButtons.tsx'
 import { invalidate, query, replaceReply } from '../../session/queries.ts'
+import { rollText } from '../../session/session.ts'
+import { actionName } from './ActionField.tsx'
 import { AuditEvents } from './AuditEvents.tsx'
 import { MonthReview } from './MonthReview.tsx'
 
@@ -110,8 +111,8 @@ function LogsPanel() {
 
 const processingColumns: RowColumn<Processing>[] = [
   { name: 'Moment', by: ({ at }) => Date.parse(at) },
-  { name: 'Handeling', by: ({ action }) => actionWords[action][0] },
-  { name: 'Doel', by: ({ purpose }) => purposeNames[purpose] },
+  { name: 'Handeling', by: ({ action }) => actionName(action) },
+  { name: 'Doel', by: ({ purpose }) => rollText(purposeNames[purpose]) },
 ]
 
 function ProcessingTable({ processings }: { processings: Processing[] }) {
@@ -125,8 +126,8 @@ function ProcessingTable({ processings }: { processings: Processing[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and they have no state.
         <tr key={index}>
           <th scope="row">{momentText(at)}</th>
-          <td>{actionWords[action][0]}</td>
-          <td data-line>{purposeNames[purpose]}</td>
+          <td>{actionName(action)}</td>
+          <td data-line>{rollText(purposeNames[purpose])}</td>
         </tr>
       ))}
     />

@@ -8,6 +8,7 @@ import {
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { booleanText, dayText, momentText } from '../../kit/browser/format.ts'
+import { rollText } from '../../session/session.ts'
 
 /** Returns who caused an entry. */
 function authorOf({ employee, origin }: AuditEntry) {
@@ -69,7 +70,7 @@ const listText = (words: string[]) =>
 
 /** Returns what was done in a contact, earliest first. Omits a verb that equals the verb before it. */
 function doneText(group: AuditEntry[]) {
-  const done = [...new Set(group.toReversed().map(({ action }) => actionWords[action][1]))]
+  const done = [...new Set(group.toReversed().map(({ action }) => rollText(actionWords[action][1])))]
   const verbOf = (text: string) => text.split(' ')[0]
   return listText(
     done.map((text, index) => {
@@ -85,7 +86,7 @@ export function sentenceParts(group: [AuditEntry, ...AuditEntry[]], pass_ending?
   const [, , preposition, last] = actionWords[entry.action]
   const object = preposition === undefined ? null : objectText(entry, pass_ending)
   const before = [authorOf(entry), doneText(group), object && preposition].filter(Boolean).join(' ')
-  const purpose = entry.purpose ? ` (${purposeNames[entry.purpose]})` : ''
+  const purpose = entry.purpose ? ` (${rollText(purposeNames[entry.purpose])})` : ''
   const outcome = entry.result === 'done' ? '' : `: ${outcomeName(entry)}`
   return { before, object, after: `${last ? ` ${last}` : ''}${purpose}${outcome}` }
 }
@@ -96,7 +97,8 @@ const valueNames: Record<string, string> = {
   postal_codes: 'postcodes',
   addresses: 'losse adressen',
   published_on: 'te zien vanaf',
-  rolls: 'rollen per huishouden',
+  roll_singular: 'naam van één stuk',
+  roll_plural: 'naam van meer stuks',
   changed_by: 'bepaald door',
   characters: 'tekens van een pasnummer',
   min_length: 'kleinste aantal tekens',
@@ -167,6 +169,6 @@ export function changeTexts(entry: AuditEntry) {
   return changedNames(entry).map((name) =>
     name === 'proposed_by'
       ? `voorgesteld door ${valueText(name, new_values?.[name])}`
-      : `${valueNames[name] ?? withDays(name)}: was ${valueText(name, old_values?.[name])}, nu ${valueText(name, new_values?.[name])}`,
+      : `${name === 'rolls' ? rollText('rollen per huishouden') : (valueNames[name] ?? withDays(name))}: was ${valueText(name, old_values?.[name])}, nu ${valueText(name, new_values?.[name])}`,
   )
 }

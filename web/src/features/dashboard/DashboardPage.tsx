@@ -17,7 +17,7 @@ import { Failure, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { isOffered, OfferedLink } from '../../session/offered.tsx'
 import { query } from '../../session/queries.ts'
-import { useSession } from '../../session/session.ts'
+import { rollText, useSession } from '../../session/session.ts'
 import { CollectionsToday } from './CollectionsToday.tsx'
 import styles from './DashboardPage.module.css'
 
@@ -158,7 +158,7 @@ function IssuedRolls() {
       <Result of={issuedToday} waiting={<Skeleton lines={1} />}>
         {({ meta }) => (
           <>
-            <p>{rollsText(meta.total_rolls, ofWeek)}</p>
+            <p>{rollText(rollsText(meta.total_rolls, ofWeek))}</p>
             {week.error && <Failure error={week.error} retry={week.refetch} busy={week.isFetching} />}
           </>
         )}
@@ -181,7 +181,7 @@ function PassDeskPanel() {
           <strong>Scan de pas. De kaart van de inwoner opent vanzelf.</strong>
         </p>
         <p className="dimmed">
-          Iets anders dan rollen? Kies eerst een taak op de <Link to={deskPath}>balie</Link>.
+          {rollText('Iets anders dan rollen?')} Kies eerst een taak op de <Link to={deskPath}>balie</Link>.
         </p>
         {isOffered(listRollIssues) && <IssuedRolls />}
       </div>

@@ -84,6 +84,11 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
       'Alle 6 rollen gehad',
       'Vanaf 1 januari kan de inwoner weer rollen krijgen.',
     ],
+    [
+      { rolls: { this_year: 0, allowance: null, last_request: null } },
+      'Aantal rollen is niet gekozen',
+      'Voor dit jaar is geen aantal rollen per huishouden gekozen. Vraag een beheerder om dat in te stellen.',
+    ],
   ])('has the headline for %j, with the reason in place of the field for rolls', async (pass, headline, reason) => {
     const { server, scan } = await openDesk()
     server.answer(findResident, () => makeResident(pass))
@@ -93,6 +98,20 @@ describe('S2.12 S3.5 S7.13 S1.5 finding a resident by pass', () => {
     expect(await card()).toHaveTextContent(reason)
     expect(screen.getByRole('alert')).toHaveTextContent(`${headline}. J. van den Berg. ${reason}`)
     expect(screen.queryByRole('textbox', { name: 'Aantal rollen' })).not.toBeInTheDocument()
+  })
+
+  test('refuses to issue without a chosen number, and says so on its button in the words of the municipality', async () => {
+    const server = fakeServer()
+    server.answer(findResident, () => makeResident({ rolls: { this_year: 2, allowance: null, last_request: null } }))
+    const roll_words = { roll_singular: 'restzak', roll_plural: 'restzakken' }
+    const { user } = await openPage('/services-and-settings', { as: municipal, server, roll_words })
+    expect(screen.getByRole('radio', { name: 'Extra restzakken' })).toBeChecked()
+    await user.type(passField(), '0101010101{Enter}')
+    const button = await screen.findByRole('button', { name: 'Restzakken uitgeven' })
+    expect(button).toHaveAccessibleDescription(/^Voor dit jaar is geen aantal restzakken .* Vraag een beheerder/)
+    expect(screen.getByText('2 restzakken')).toBeVisible()
+    await user.click(button)
+    expect(server.arrived(issueRolls)).toEqual([])
   })
 
   test.each([

@@ -10,6 +10,7 @@ import { countText, timeText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { ActionError, Failure, Panel } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
+import { rollText } from '../../session/session.ts'
 import styles from './PassDeskPage.module.css'
 import { type DeskIssue, failureText, isUncertain } from './roll-issues.ts'
 import type { PassDesk } from './use-pass-desk.ts'
@@ -30,7 +31,7 @@ function IssuedRow({
   const { resident, rolls, at, rolls_this_year = 0, error } = issue
   const { address, rolls: total } = resident
   const uncertain = error !== undefined && isUncertain(error)
-  const what = `${countText(rolls, 'rol', 'rollen')} voor ${resident.name}`
+  const what = `${rollText(countText(rolls, 'rol', 'rollen'))} voor ${resident.name}`
   return (
     <li className={`row ${styles.row}`} data-failed={error ? true : undefined}>
       <Icon name={error ? 'alert' : 'check'} size={28} />
@@ -38,7 +39,10 @@ function IssuedRow({
         <p className="bold">{error ? `${uncertain ? 'Niet zeker' : 'Niet uitgegeven'}: ${what}` : what}</p>
         <p className="dimmed small">
           {address && `${addressLine(address)}, `}
-          {!error && total && `nog ${total.allowance - rolls_this_year} van ${total.allowance} dit jaar, `}
+          {!error &&
+            total &&
+            total.allowance !== null &&
+            `nog ${total.allowance - rolls_this_year} van ${total.allowance} dit jaar, `}
           {timeText(new Date(at).toISOString())} uur
         </p>
         {error && <ActionError error={error}>{failureText(error)}</ActionError>}

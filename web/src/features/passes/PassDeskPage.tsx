@@ -10,6 +10,7 @@ import { Announcement, Empty, ErrorReference, errorText, Failure, Panel, Skeleto
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { useDeskMunicipality, useNeverLoadedText } from '../../session/never-loaded.ts'
 import { isOffered } from '../../session/offered.tsx'
+import { rollText } from '../../session/session.ts'
 import { FirstPass, usePassless } from './FirstPass.tsx'
 import { IssuedRolls } from './IssuedRolls.tsx'
 import styles from './PassDeskPage.module.css'
@@ -122,7 +123,7 @@ function FirstStep({ desk }: { desk: PassDesk }) {
   const minutes = useUndoable().find(({ kind, id }) => kind === 'roll_issue' && id === last?.request_id)?.minutes_left
   if (last?.request_id !== undefined && minutes !== undefined)
     return (
-      <Notice icon="check" verdict="done" headline={`${countText(last.rolls, 'rol', 'rollen')} uitgegeven`}>
+      <Notice icon="check" verdict="done" headline={`${rollText(countText(last.rolls, 'rol', 'rollen'))} uitgegeven`}>
         <p>Het veld is leeg: scan de volgende pas.</p>
         <p className="dimmed">
           Ongedaan maken kan nog {countText(minutes, 'minuut', 'minuten')}, ook als u de pas opnieuw scant.
@@ -135,7 +136,7 @@ function FirstStep({ desk }: { desk: PassDesk }) {
         <p>
           {takesAddress(desk)
             ? 'Typ bovenaan het adres van de inwoner. Dan ziet u hier van wie de pas is.'
-            : 'Scan een pas. Dan ziet u hier van wie de pas is, en hoeveel rollen er nog zijn.'}
+            : rollText('Scan een pas. Dan ziet u hier van wie de pas is, en hoeveel rollen er nog zijn.')}
         </p>
       </Empty>
     </div>
@@ -150,7 +151,7 @@ function NotFoundPanel({ id, error, request, onRetry }: NotFoundProps) {
   const neverLoaded = useNeverLoadedText('passes', useDeskMunicipality())
   const isRejected = error instanceof ApiError && [404, 422].includes(error.status)
   return (
-    <Panel title={isPass ? `Pas ${groupedCode(request.number)}` : purposeNames[request.purpose]}>
+    <Panel title={isPass ? `Pas ${groupedCode(request.number)}` : rollText(purposeNames[request.purpose])}>
       {isRejected ? (
         <div role="alert">
           <p id={id}>
@@ -177,7 +178,7 @@ type UnissuedRollsPanelProps = Lookup & { error: Error; onRetry: () => void }
 function UnissuedRollsPanel({ number, alias, rolls = 0, error, onRetry }: UnissuedRollsPanelProps) {
   const subject = alias === undefined ? `pas ${groupedCode(number)}` : 'het gekozen adres'
   return (
-    <Panel title={`Niet uitgegeven: ${countText(rolls, 'rol', 'rollen')} voor ${subject}`}>
+    <Panel title={`Niet uitgegeven: ${rollText(countText(rolls, 'rol', 'rollen'))} voor ${subject}`}>
       <Failure error={error} retry={onRetry} />
     </Panel>
   )
@@ -206,7 +207,7 @@ function TaskChoice({ desk }: { desk: PassDesk }) {
       <div>
         {deskTasks.map((task) => {
           const { icon, hint } = taskTexts[task]
-          const title = deskTaskNames[task]
+          const title = rollText(deskTaskNames[task])
           return (
             <label key={task} className={styles.task}>
               <input
@@ -235,7 +236,8 @@ function TaskChoice({ desk }: { desk: PassDesk }) {
         })}
       </div>
       <p className={`dimmed small ${styles.arrows}`}>
-        <kbd>↑</kbd> <kbd>↓</kbd> kiest zolang het pasveld leeg is. Na elke klant staat Extra rollen weer klaar.
+        <kbd>↑</kbd> <kbd>↓</kbd> kiest zolang het pasveld leeg is.{' '}
+        {rollText('Na elke klant staat Extra rollen weer klaar.')}
       </p>
     </fieldset>
   )

@@ -21,6 +21,7 @@ import { headerField } from '../../kit/forms/header-field.ts'
 import { Icon, type IconName } from '../../kit/theme/Icon.tsx'
 import { isOffered } from '../../session/offered.tsx'
 import { calendarSetting } from '../../session/page-settings.ts'
+import { rollText } from '../../session/session.ts'
 import { HandoverTask } from './HandoverTask.tsx'
 import { PassTask } from './PassTask.tsx'
 import { noRollsReason, type PassVerdict, passHeadline } from './pass-headline.ts'
@@ -33,6 +34,7 @@ import { undoKey } from './use-undo-key.ts'
 
 const verdictIcons: Record<PassVerdict, IconName> = {
   rolls_left: 'check',
+  no_allowance: 'alert',
   all_issued: 'alert',
   expired: 'alert',
   blocked: 'alert',
@@ -51,23 +53,24 @@ function RollsThisYear({ rolls, desk }: RollsThisYearProps) {
     <div className={`column gap-2 ${styles.rolls}`}>
       <p>
         <strong>
-          {this_year} van {countText(allowance, 'rol', 'rollen')}
+          {allowance !== null && `${this_year} van `}
+          {rollText(countText(allowance ?? this_year, 'rol', 'rollen'))}
         </strong>{' '}
         gehad dit jaar{on_previous_pass > 0 && `, waarvan ${on_previous_pass} op de vorige pas`}
       </p>
       {explanation && <p className="small">{explanation}</p>}
-      <Pips given={this_year} of={allowance} />
+      {allowance !== null && <Pips given={this_year} of={allowance} />}
       <p className="dimmed small">
         {last_request
-          ? `Laatst: ${countText(last_request.rolls, 'rol', 'rollen')} op ${dayText(last_request.requested_at)} om ${timeText(last_request.requested_at)}, door ${last_request.requested_by}`
-          : 'Nog niet eerder rollen gehad.'}
+          ? `Laatst: ${rollText(countText(last_request.rolls, 'rol', 'rollen'))} op ${dayText(last_request.requested_at)} om ${timeText(last_request.requested_at)}, door ${last_request.requested_by}`
+          : rollText('Nog niet eerder rollen gehad.')}
       </p>
       {undoable && (
         <div className="row gap-2">
           <UndoButton
             of={undoable}
             size="xs"
-            subject={`${countText(undoable.rolls ?? 0, 'rol', 'rollen')}, de laatste uitgifte`}
+            subject={`${rollText(countText(undoable.rolls ?? 0, 'rol', 'rollen'))}, de laatste uitgifte`}
             keyshortcuts={undoKey}
             onUndone={() => desk.send({ type: 'undone', action: undoable })}
           />
@@ -238,11 +241,18 @@ export function ResidentCard({ desk, resident }: CardProps) {
       {purpose === 'eerste_pas' && (
         <p className={`beside ${styles.task} ${styles.reason}`}>
           <Icon name="info" />
-          Dit adres heeft al een milieupas. Kies ‘Pas werkt niet’ om die te vervangen, of ‘Extra rollen’.
+          {rollText('Dit adres heeft al een milieupas. Kies ‘Pas werkt niet’ om die te vervangen, of ‘Extra rollen’.')}
         </p>
       )}
       {isRollPurpose(purpose) && !reason && <RollsForm desk={desk} resident={resident} />}
-      {reason && (
+      {verdict === 'no_allowance' && (
+        <div className={styles.task}>
+          <Button ref={desk.cardControl} refusal={reason}>
+            {rollText('Rollen uitgeven')}
+          </Button>
+        </div>
+      )}
+      {reason && verdict !== 'no_allowance' && (
         <p className={`beside ${styles.task} ${styles.reason}`}>
           <Icon name="info" />
           {reason}

@@ -29,6 +29,7 @@ import { type LoadedPages, orderInUrl, type RowColumn, useSortedRows } from '../
 import { Badge, Table } from '../../kit/tables/Table.tsx'
 import { ExportButtons, PaperNote } from '../../session/ExportButtons.tsx'
 import { queryPages } from '../../session/queries.ts'
+import { rollText } from '../../session/session.ts'
 import { commonPeriods } from './issue-periods.ts'
 import styles from './RollIssuesPage.module.css'
 
@@ -79,7 +80,7 @@ export function RollIssuesPage() {
   }, [from, to, employee, ending])
   // Always requested again, because rolls may have been issued since the last request.
   const issues = useInfiniteQuery({
-    ...issuesIn(criteria, orderInUrl(allColumns, search.sort)),
+    ...issuesIn(criteria, orderInUrl(allColumns(), search.sort)),
     enabled: !criteriaError,
     staleTime: 0,
     // In another order, the rows on screen stay until the sorted rows arrive.
@@ -93,7 +94,9 @@ export function RollIssuesPage() {
   }
   const { total_rolls = 0, weeks = [] } = issues.data?.pages[0]?.meta ?? {}
   const found = issues.data?.pages.flatMap(({ data }) => data) ?? []
-  const total = !criteriaError ? `${countText(total_rolls, 'rol', 'rollen')} uitgegeven, ${criteriaText(criteria)}` : ''
+  const total = !criteriaError
+    ? `${rollText(countText(total_rolls, 'rol', 'rollen'))} uitgegeven, ${criteriaText(criteria)}`
+    : ''
 
   return (
     <ServicesPage>
@@ -135,12 +138,14 @@ export function RollIssuesPage() {
         <Result
           // The header that was pressed must keep the focus, so the rows are not inert while they are sorted.
           of={{ ...issues, isPlaceholderData: false }}
-          waiting={<Skeleton columns={allColumns} />}
+          waiting={<Skeleton columns={allColumns()} />}
           isEmpty={() => found.length === 0}
           empty={
             <Panel title="Geen uitgiften">
               <Empty drawing="nothing-found">
-                <p>Er zijn geen rollen uitgegeven: {criteriaText(criteria)}.</p>
+                <p>
+                  {rollText('Er zijn geen rollen uitgegeven:')} {criteriaText(criteria)}.
+                </p>
                 <p>
                   Kies een andere of een langere periode
                   {(employee || ending) && ', of een andere medewerker of pas'}.
@@ -172,9 +177,9 @@ export function RollIssuesPage() {
   )
 }
 
-const allColumns: RowColumn<RollIssue>[] = [
+const allColumns = (): RowColumn<RollIssue>[] => [
   { name: 'Moment', order: 'requested_at' },
-  { name: 'Rollen', number: true, order: 'rolls' },
+  { name: rollText('Rollen'), number: true, order: 'rolls' },
   { name: 'Door', order: 'requested_by' },
   { name: 'Pas', order: 'pass_ending' },
 ]
@@ -184,7 +189,7 @@ type RollIssueTableProps = { issues: RollIssue[]; pages: LoadedPages; onUndone: 
 /** Roll issues with the employee and the last digits of the pass. */
 function RollIssueTable({ issues, pages, onUndone }: RollIssueTableProps) {
   const undoable = useUndoable()
-  const { sorted, columns } = useSortedRows(issues, allColumns, { isInUrl: true, pages })
+  const { sorted, columns } = useSortedRows(issues, allColumns(), { isInUrl: true, pages })
   const mayUndo = (issue: RollIssue) => undoable.some(({ kind, id }) => kind === 'roll_issue' && id === issue.id)
   return (
     <>
@@ -194,7 +199,7 @@ function RollIssueTable({ issues, pages, onUndone }: RollIssueTableProps) {
         </p>
       )}
       <Table
-        caption="Uitgiften van rollen"
+        caption={rollText('Uitgiften van rollen')}
         columns={columns}
         data-long
         rows={sorted.map(({ id, requested_at, requested_by, pass_ending, rolls, cancelled }) => {
@@ -210,7 +215,7 @@ function RollIssueTable({ issues, pages, onUndone }: RollIssueTableProps) {
               </th>
               <td data-number>
                 <span className={styles.rolls}>{rolls}</span>
-                <span className={styles.unit}> {rolls === 1 ? 'rol' : 'rollen'}</span>
+                <span className={styles.unit}> {rollText(rolls === 1 ? 'rol' : 'rollen')}</span>
               </td>
               <td data-line>
                 {requested_by}
@@ -258,11 +263,11 @@ function RollsPerWeek({ weeks }: { weeks: { week: string; rolls: number }[] }) {
       <details open={weeks.length <= maxOpenWeeks}>
         <summary>De cijfers per week</summary>
         <table>
-          <caption className="visually-hidden">Uitgegeven rollen per week</caption>
+          <caption className="visually-hidden">{rollText('Uitgegeven rollen per week')}</caption>
           <thead>
             <tr>
               <th scope="col">Week vanaf</th>
-              <th scope="col">Rollen</th>
+              <th scope="col">{rollText('Rollen')}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,17 +1,18 @@
 import { issueRolls, parseInput, type Resident } from '@rd4-loket/contract'
-import { type SubmitEvent, useId } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { useFieldError, useReaderEnd } from '../../domain/passes/pass-keys.tsx'
 import { type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { parseTypedNumber } from '../../kit/forms/Form.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'
 import { ErrorReference } from '../../kit/page/Page.tsx'
+import { rollText } from '../../session/session.ts'
 import { issueOnCard } from './pass-desk.ts'
 import styles from './ResidentCard.module.css'
 import { failureText } from './roll-issues.ts'
 import type { PassDesk } from './use-pass-desk.ts'
 
-const keyNotes: KeyNote[] = [{ keys: ['Cijfer', 'Enter'], action: 'Zoveel rollen uitgeven' }]
+const makeKeyNotes = (): KeyNote[] => [{ keys: ['Cijfer', 'Enter'], action: rollText('Zoveel rollen uitgeven') }]
 
 /** The field for the number of rolls to issue. */
 export function RollsForm({ desk, resident }: { desk: PassDesk; resident: Resident }) {
@@ -21,6 +22,7 @@ export function RollsForm({ desk, resident }: { desk: PassDesk; resident: Reside
   const { rolls } = resident
   const [fieldError, setFieldError] = useFieldError()
   const onKeyDown = useReaderEnd()
+  const [keyNotes] = useState(makeKeyNotes)
   useKeyNotes('Milieupas', keyNotes)
   const failure = issue?.error
   const busy = issue !== undefined && !failure
@@ -41,7 +43,7 @@ export function RollsForm({ desk, resident }: { desk: PassDesk; resident: Reside
   }
 
   return (
-    <form className={styles.task} onSubmit={enter} noValidate aria-label="Rollen uitgeven">
+    <form className={styles.task} onSubmit={enter} noValidate aria-label={rollText('Rollen uitgeven')}>
       <TextInput
         ref={cardControl}
         id={`${id}rolls`}
@@ -49,8 +51,8 @@ export function RollsForm({ desk, resident }: { desk: PassDesk; resident: Reside
         value={typedRolls}
         onKeyDown={onKeyDown}
         onChange={(event) => desk.send({ type: 'rolls typed', typed: event.currentTarget.value })}
-        label="Aantal rollen"
-        description={rolls && `Ten hoogste ${rolls.allowance - rolls.this_year}`}
+        label={rollText('Aantal rollen')}
+        description={rolls && rolls.allowance !== null && `Ten hoogste ${rolls.allowance - rolls.this_year}`}
         error={
           fieldError ??
           (failure && (

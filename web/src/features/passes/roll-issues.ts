@@ -1,6 +1,7 @@
 import { ApiError, type Purpose, type Resident } from '@rd4-loket/contract'
 import { errorText } from '../../kit/page/Page.tsx'
 import { hasExtraCalls } from '../../session/offered.tsx'
+import { rollText } from '../../session/session.ts'
 
 /** A request to issue rolls to the resident of a card. `key` is its idempotency key. */
 export type IssueRequest = { key: string; resident: Resident; rolls: number; purpose: Purpose }
@@ -24,13 +25,16 @@ export function failureText(error: Error) {
   // A server without calls beyond the specification may not recognise a repeated request by its idempotency key.
   const advice = hasExtraCalls.read()
     ? 'Probeer het nog eens: er wordt niets dubbel uitgegeven.'
-    : 'Controleer eerst of de rollen al zijn aangevraagd.'
+    : rollText('Controleer eerst of de rollen al zijn aangevraagd.')
   return `${reason.replace(/\.?$/, '.')} ${advice}`
 }
 
 /** Returns whether the server rejected a number of rolls that the card allows, because a colleague issued rolls too. */
 export const isCardOutdated = (error: Error, { resident: { rolls: counts }, rolls }: IssueRequest) =>
-  error instanceof ApiError && error.status === 422 && !!counts && rolls <= counts.allowance - counts.this_year
+  error instanceof ApiError &&
+  error.status === 422 &&
+  !!counts &&
+  (counts.allowance === null || rolls <= counts.allowance - counts.this_year)
 
 /** Returns the name under which a request is the same as an earlier request: the pass and the number of rolls. */
 export const requestName = ({ resident, rolls }: Pick<IssueRequest, 'resident' | 'rolls'>) =>

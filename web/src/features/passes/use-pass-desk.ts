@@ -12,6 +12,7 @@ import { call, connectionLost } from '../../session/api.ts'
 import { takeCarried } from '../../session/carried-pass.ts'
 import { resetArea } from '../../session/client-areas.ts'
 import { isOffered } from '../../session/offered.tsx'
+import { rollText } from '../../session/session.ts'
 import { AddressBox } from './AddressBox.tsx'
 import {
   askedOnCard,
@@ -113,7 +114,7 @@ export function usePassDesk() {
     onSuccess: (event) => {
       send(event)
       if (event.type !== 'issued') return
-      showMessage(rollsRequestedText(event.reply.rolls))
+      showMessage(rollText(rollsRequestedText(event.reply.rolls)))
       // Cached lists and totals of issues are out of date.
       resetArea.resident(client)
       void reloadUndoable(client)

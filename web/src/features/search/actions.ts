@@ -1,4 +1,5 @@
 import { type DeskTask, deskTaskNames, deskTasks, needsAddress } from '../../domain/passes/desk-tasks.ts'
+import { rollText } from '../../session/session.ts'
 
 /** A page that the employee may open. */
 export type OwnPage = { path: string; title: string; group?: string | undefined }
@@ -122,7 +123,7 @@ const actionsOf = (pages: OwnPage[], scope: Scope): SearchAction[] => {
       ? deskTasks.map((deskTask): SearchAction => {
           const words = `pas ${deskWords[deskTask]}`
           const hint = needsAddress(deskTask) ? askAddress : undefined
-          return { kind: 'desk', deskTask, title: deskTaskNames[deskTask], words, hint }
+          return { kind: 'desk', deskTask, title: rollText(deskTaskNames[deskTask]), words, hint }
         })
       : []),
     ...pages.map(({ path, title, group }): SearchAction => {

@@ -16,6 +16,7 @@ import { Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Table, type TableColumn } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { query } from '../../session/queries.ts'
+import { rollText } from '../../session/session.ts'
 import styles from './SetupPage.module.css'
 
 const columns: TableColumn[] = [
@@ -66,7 +67,7 @@ function Progress({ parts }: { parts: SetupPart[] }) {
     <>
       <span className={styles.marks} aria-hidden="true">
         {parts.map(({ part, gap }) => (
-          <span key={part} data-gap={gap !== null || undefined} title={setupPartNames[part]} />
+          <span key={part} data-gap={gap !== null || undefined} title={rollText(setupPartNames[part])} />
         ))}
       </span>
       <span className="dimmed small">
@@ -77,7 +78,7 @@ function Progress({ parts }: { parts: SetupPart[] }) {
 }
 
 function PartRow({ part: { part, count, last, gap, remark, command, screen } }: { part: SetupPart }) {
-  const name = setupPartNames[part]
+  const name = rollText(setupPartNames[part])
   return (
     <tr data-gap={gap !== null || undefined}>
       <th scope="row">
