@@ -1,7 +1,8 @@
 import { type Role, roleNames } from '@rd4-loket/contract'
+import { version } from '../../../package.json'
 
-/** The version whose changes employees are told about, once. */
-export const newsVersion = '1.1.0'
+/** The version whose changes employees are told about, once: that of the product. */
+export const newsVersion = version
 
 /** The change that matters most to each role, in one sentence. */
 const news: Record<Role, string> = {
