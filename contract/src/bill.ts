@@ -142,6 +142,7 @@ export type BillNorm = z.infer<typeof BillNorm>
 /** The screen title of each rule that flags a fact. */
 export const flagRuleNames = {
   same_day: 'Twee ledigingen op één dag',
+  emptied_and_not: 'Geleegd, en ook niet geleegd',
   outside_collection_day: 'Geleegd buiten de ophaaldagen',
   container_absent: 'De container stond er toen niet',
   chip_elsewhere: 'De chip zat toen in een andere container',

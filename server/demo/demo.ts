@@ -17,6 +17,7 @@ import { insertHandovers } from './handovers.ts'
 import { historyOn } from './history.ts'
 import { householdWriter } from './households.ts'
 import { insertMalfunctions } from './malfunctions.ts'
+import { insertNonClearances } from './non-clearances.ts'
 import { insertLetterSenders, insertNotices } from './notices.ts'
 import { insertObjections } from './objections.ts'
 import { insertPickupAppointments } from './pickup-appointments.ts'
@@ -118,6 +119,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   const municipality_ids = municipalitiesFor(options.addresses).map(({ id }) => id)
   await computeNormsIn(transaction, { municipality_ids, years })
   for (const { name, lastId } of writer.tables) if (lastId > 0) await advanceSequence(transaction, name, lastId)
+  await insertNonClearances(transaction, options.today)
   onProgress({ task: 'Voorbeeldgegevens doorzoekbaar maken', part: 1 })
 }
 

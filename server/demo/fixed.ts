@@ -102,16 +102,22 @@ export const fixedPasses = {
  */
 export const explainedAddress = 'Akerstraat 118 b'
 
+/** The address whose container was too heavy at the last round, and its neighbour, which did not present anything. */
+export const missedAddress = 'Akerstraat 120'
+export const absentAddress = 'Akerstraat 122'
+
 /** An address where nobody has lived since 1 October of the last billed year. */
 export const vacantAddress = 'Akerstraat 113'
 
 /**
  * The address of each flag. The flag is on the bill of the last billed year. `far_more` is on the bill of the year
- * `busyYear` of the history. No other address with a postal code 6411 has a flag.
+ * `busyYear` of the history, and `emptied_and_not` on the bill of the last round. No other address with a postal code 6411 has a flag.
  */
 export const flaggedAddresses: Record<FlagRule, string> = {
   /** Its container for residual waste was emptied twice on one day. */
   same_day: 'Akerstraat 101',
+  /** At the last round before today, its container was emptied, and reported as not emptied. */
+  emptied_and_not: explainedAddress,
   /** Its container for residual waste was emptied once in a week without a round. */
   outside_collection_day: 'Akerstraat 103',
   /** One lift is of a container that was removed two weeks earlier. */

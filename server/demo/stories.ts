@@ -1,6 +1,14 @@
 import { workingDayFrom } from '../src/domain/collection-days/holidays.ts'
 import { type Day, dateOf, newYear } from '../src/platform/runtime/days.ts'
-import { akerstraatRound, chipOwner, explainedAddress, flaggedAddresses, vacantAddress } from './fixed.ts'
+import {
+  absentAddress,
+  akerstraatRound,
+  chipOwner,
+  explainedAddress,
+  flaggedAddresses,
+  missedAddress,
+  vacantAddress,
+} from './fixed.ts'
 import { type DemoHistory, type DemoHousehold, noEnd } from './history.ts'
 import { opaque } from './random.ts'
 import type { DemoStreet, InsertedAddress } from './region/streets.ts'
@@ -25,12 +33,18 @@ export type AddressStory = {
   lateLift?: Day
 }
 
+const akerstraatRounds = ({ from, until }: DemoHistory) =>
+  roundDays(akerstraatRound.digits, 'residual_waste', { from, until })
+
+/** Returns the last day before today on which residual waste was collected in the Akerstraat. */
+export const lastAkerstraatRound = (history: DemoHistory) => akerstraatRounds(history).at(-1) ?? history.until
+
 /** Returns the stories by the text of their address. */
-function allStories({ from, until, billedYear, busyYear }: DemoHistory): Map<string, AddressStory> {
+function allStories(history: DemoHistory): Map<string, AddressStory> {
+  const { billedYear, busyYear } = history
   const inBilledYear = { from: newYear(billedYear), until: newYear(billedYear + 1) - 1 }
-  const rounds = roundDays(akerstraatRound.digits, 'residual_waste', { from, until }).filter(
-    (day) => day >= inBilledYear.from && day <= inBilledYear.until,
-  )
+  const lastRound = lastAkerstraatRound(history)
+  const rounds = akerstraatRounds(history).filter((day) => day >= inBilledYear.from && day <= inBilledYear.until)
   const round = (index: number) => rounds.at(index) ?? inBilledYear.until
   const movedIn = dateOf(2011, 9, 1)
   const households = [{ from: movedIn, until: noEnd, size: 3 }]
@@ -47,10 +61,12 @@ function allStories({ from, until, billedYear, busyYear }: DemoHistory): Map<str
           { from: moved, until: noEnd, size: 1 },
         ],
         volume_litres: 240,
-        emptied: [round(-1)],
+        emptied: [round(-1), lastRound],
         lateLift: round(-1),
       },
     ],
+    [missedAddress, { notEmptied: [lastRound] }],
+    [absentAddress, { notEmptied: [lastRound] }],
     [vacantAddress, { households: [{ from: movedIn, until: dateOf(billedYear, 9, 30), size: 1 }] }],
     [flaggedAddresses.same_day, { households, emptied: [round(4)], extraLifts: [{ day: round(4), later: 1920 }] }],
     // Between two rounds of residual waste, and at least two days away from the rounds of gft.

@@ -78,6 +78,7 @@ export const billFacts = (facts: Partial<BillFacts> = {}): BillFacts => ({
   rule: { proration: 'twelfths', standard_containers: 1 },
   occupancies: [{ id: 1, subject_id: 'S1', first_day: '2020-01-01', last_day: null, household_size: 3 }],
   lifts: [],
+  non_clearances: [],
   earlier_lifts: [],
   has_year_before: false,
   containers: [ownContainer],

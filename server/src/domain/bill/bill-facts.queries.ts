@@ -4,6 +4,7 @@ import type {
   Clearance,
   DeliveredClearances,
   EquipmentKind,
+  NonClearanceReason,
   Objection,
   WasteStream,
 } from '@rd4-loket/contract'
@@ -97,6 +98,13 @@ export type StoredBillFacts = {
   containers: BilledContainer[]
   /** The containers of any address that have or had the same chip as one of `containers`. */
   chips: { container_id: number; chip_number: string; placed_on: string; removed_on: string | null }[]
+  /** What the crew did not empty in the year, of the containers of the address. No amount or sum reads it. */
+  non_clearances: {
+    happened_at: string
+    container_id: number
+    chip_number: string | null
+    reason: NonClearanceReason
+  }[]
   tariffs: BillTariff[]
   /** The newest imposed bill of each subject in the year. */
   assessments: ImposedBill[]
@@ -206,6 +214,12 @@ export async function findStoredBillFacts(
       ${jsonList(sql`
         select id as container_id, chip_number, placed_on, removed_on
         from container where chip_number in (select chip_number from known_container)`)} as chips,
+      ${jsonList(sql`
+        select dutch_time(happened_at) as happened_at, container_id, chip_number, reason
+        from non_clearance join container on container.id = container_id
+        where non_clearance.address_id = found.id
+          and happened_at >= dutch_new_year(chosen.year) and happened_at < dutch_new_year(chosen.year + 1)
+        order by non_clearance.happened_at, non_clearance.id`)} as non_clearances,
       ${jsonList(sql`
         select id, charge, waste_type, kind, volume_litres, household_size, amount_cents, valid_from, valid_to
         from tariff

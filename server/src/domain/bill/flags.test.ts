@@ -1,6 +1,8 @@
 import type { FlagRule } from '@rd4-loket/contract'
 import { describe, expect, test } from 'vitest'
+import { effort, testSeed } from '../../test/effort.ts'
 import { billFacts, drum, liftOn, liftsOn, ownContainer } from '../../test/make-bill.ts'
+import { randomFacts } from '../../test/random-bill.ts'
 import type { BillFacts } from './bill-facts.queries.ts'
 import { calculateBill } from './calculate-bill.ts'
 
@@ -57,6 +59,70 @@ describe('same_day', () => {
     ]
     expect(rulesOf({ lifts, containers: [ownContainer, { ...drum, chip_number: 'D1' }, other] })).toEqual([])
   })
+})
+
+describe('emptied_and_not', () => {
+  const missed = { container_id: 1, chip_number: 'A1B2', reason: 'deksel_open' as const }
+  const lifts = [liftOn('2025-11-25', { id: 7, cleared_at: '2025-11-25T08:18:23+01:00' })]
+  const flagOf = (change: Partial<BillFacts['non_clearances'][number]>) =>
+    flagsOf({ lifts, non_clearances: [{ ...missed, happened_at: '2025-11-25T08:18:10+01:00', ...change }] })
+
+  test('flags a lift and a non-clearance of one container or chip on one Dutch day', () => {
+    const flag = {
+      rule: 'emptied_and_not',
+      clearance_ids: [7],
+      text:
+        'Op 25 november is de container geleegd om 8.18 uur. ' + 'Om 8.18 uur is gemeld: niet geleegd, deksel open.',
+      check: 'Vraag de inzamelaar welke van de twee klopt.',
+    }
+    expect(flagOf({})).toEqual([flag])
+    expect(flagOf({ container_id: 9 })).toEqual([flag])
+    expect(flagOf({ chip_number: null })).toEqual([flag])
+  })
+
+  test.each([
+    ['of the Dutch day after, which is the same day in UTC', { happened_at: '2025-11-26T00:10:00+01:00' }],
+    ['of another container and chip', { container_id: 9, chip_number: 'C3D4' }],
+    ['of another container, without a chip', { container_id: 9, chip_number: null }],
+  ])('does not flag a non-clearance %s', (_, change) => {
+    expect(flagOf(change)).toEqual([])
+  })
+})
+
+// Seeds from 1: what the crew did not empty changes no bill, except for the flags about it.
+test('random bills with and without non-clearances differ only in their flags about a contradiction', () => {
+  let found = 0
+  for (let seed = 1; seed <= 250 * effort; seed += 1) {
+    const facts = randomFacts(testSeed * 1_000_000 + seed)
+    const options = { shows_former: seed % 2 === 0, employee_id: 1 }
+    // Every third lift has a contradiction on its day; every container has a non-clearance on a day without lifts.
+    const of = (container_id: number, happened_at: string) => ({ ...missed(facts, container_id), happened_at })
+    const non_clearances = [
+      ...facts.lifts.flatMap(({ container_id, cleared_at }, index) =>
+        index % 3 === 0 && container_id !== null ? [of(container_id, cleared_at)] : [],
+      ),
+      ...facts.containers.map(({ id }) => of(id, '1999-03-04T08:00:00+01:00')),
+    ]
+    const before = calculateBill(facts, options)
+    const after = calculateBill({ ...facts, non_clearances }, options)
+    const contradictions = after.flags.filter(({ rule }) => rule === 'emptied_and_not')
+    expect({ ...after, flags: after.flags.filter((flag) => !contradictions.includes(flag)) }, `seed ${seed}`).toEqual(
+      before,
+    )
+    const days = new Set(
+      non_clearances.map(({ container_id, happened_at }) => `${container_id} ${happened_at.slice(0, 10)}`),
+    )
+    const flagged = new Set(contradictions.flatMap(({ clearance_ids }) => clearance_ids))
+    for (const { id, equipment_id, cleared_at } of after.clearances)
+      expect(flagged.has(id), `seed ${seed}`).toBe(days.has(`${equipment_id} ${cleared_at.slice(0, 10)}`))
+    found += flagged.size
+  }
+  expect(found).toBeGreaterThan(0)
+})
+const missed = ({ containers }: BillFacts, container_id: number) => ({
+  container_id,
+  chip_number: containers.find(({ id }) => id === container_id)?.chip_number ?? null,
+  reason: 'obstakel' as const,
 })
 
 describe('outside_collection_day', () => {

@@ -1,4 +1,4 @@
-import type { BillDay, BillFlag, EquipmentKind } from '@rd4-loket/contract'
+import { type BillDay, type BillFlag, type EquipmentKind, nonClearanceReasonNames } from '@rd4-loket/contract'
 import type { BillFacts } from './bill-facts.queries.ts'
 import { type ChargedPeriod, lineKey, type PricedLift } from './bill-lines.ts'
 import { isWholeYear, periodsIn } from './households.ts'
@@ -29,6 +29,30 @@ function sameDay({ facts, lifts }: FlagFacts): BillFlag[] {
       }
     })
 }
+
+/** Flags a lift and a non-clearance of one container, or of one chip, on one Dutch day. */
+const emptiedAndNot = ({ facts, lifts }: FlagFacts): BillFlag[] =>
+  facts.non_clearances.flatMap(({ happened_at, container_id, chip_number, reason }) => {
+    const isOf = (lift: PricedLift) =>
+      lift.container_id === container_id ||
+      (chip_number !== null && containerOf(facts, lift)?.chip_number === chip_number)
+    const emptied = lifts.filter((lift) => lift.day === happened_at.slice(0, 10) && isOf(lift))
+    const [lift] = emptied
+    if (!lift) return []
+    return [
+      {
+        rule: 'emptied_and_not',
+        clearance_ids: emptied.map(({ id }) => id),
+        text:
+          `Op ${spokenDay(lift.day)} is de container geleegd om ${clockText(lift.cleared_at)} uur. ` +
+          `Om ${clockText(happened_at)} uur is gemeld: niet geleegd, ${nonClearanceReasonNames[reason]}.`,
+        check: 'Vraag de inzamelaar welke van de twee klopt.',
+      },
+    ]
+  })
+
+/** Returns the time of a moment in Dutch time, as Dutch texts write it: `8.18`. */
+const clockText = (moment: string) => `${Number(moment.slice(11, 13))}.${moment.slice(14, 16)}`
 
 /**
  * Flags a lift of a household's own container when no collection day of the stream is within one day of the lift.
@@ -165,6 +189,6 @@ function earlierLifts({
 
 /** Returns the facts to check, in the order of the rules. Each rule finds its own facts. */
 export const findFlags = (examined: FlagFacts): BillFlag[] =>
-  [sameDay, outsideCollectionDay, containerAbsent, chipElsewhere, blockedPass, farMore].flatMap((rule) =>
+  [sameDay, emptiedAndNot, outsideCollectionDay, containerAbsent, chipElsewhere, blockedPass, farMore].flatMap((rule) =>
     rule(examined),
   )
