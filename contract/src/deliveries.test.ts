@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { DeliveredClearances } from './clearances.ts'
+import { daysWithReasons } from './day-outcomes.ts'
 import { knowledgeOn, noClearancesText } from './deliveries.ts'
 import { LoadedKind, neverLoadedText } from './meta.ts'
+import { NonClearanceReason, nonClearanceText } from './non-clearances.ts'
 import type { WasteStream } from './waste-streams.ts'
 
 const year = { from: '2026-01-01', to: '2026-12-31', today: '2026-11-28' }
@@ -69,6 +71,37 @@ test('states for a period before the year of the first delivery since when clear
     'not_yet',
   ])
 })
+
+test('a day is not presented only when its lifts and its reasons are known, and a reason belongs to the nearest day', () => {
+  const day = { waste_type: 'gft' as const, outcome: 'not_offered' as const, clearance_ids: [] }
+  const days = ['2026-03-02', '2026-03-09', '2026-03-16', '2026-03-23'].map((it) => ({ ...day, day: it }))
+  const missed = { id: 1, waste_type: 'gft' as const, equipment_id: null, reason: 'te_laat' as const }
+  const moments = ['2026-03-10T00:10:00+01:00', '2026-03-19T08:00:00+01:00']
+  const streams = [{ waste_type: 'gft' as const, since: '2026-03-09', until: '2026-03-16' }]
+  const outcomes = daysWithReasons([...days, { ...day, day: '2026-03-16', waste_type: 'paper' }], {
+    data: moments.map((happened_at, index) => ({ ...missed, id: index, happened_at })),
+    meta: { delivered: { municipality: 'Vaals', streams } },
+  }).map(({ day, waste_type, outcome, non_clearances }) => [day, waste_type, outcome, non_clearances.length])
+  expect(outcomes).toEqual([
+    ['2026-03-02', 'gft', 'not_offered', 0],
+    ['2026-03-09', 'gft', 'not_emptied', 1],
+    ['2026-03-16', 'gft', 'not_presented', 0],
+    ['2026-03-16', 'paper', 'not_offered', 0],
+    ['2026-03-19', 'gft', 'not_emptied', 1],
+    ['2026-03-23', 'gft', 'not_offered', 0],
+  ])
+  expect(daysWithReasons(days, undefined).every(({ outcome }) => outcome === 'not_offered')).toBe(true)
+})
+
+test.each(NonClearanceReason.options)(
+  'the text to read aloud about %s has short sentences, and no open places',
+  (reason) => {
+    const text = nonClearanceText({ reason, waste_type: 'pmd' })
+    for (const sentence of text.split(/(?<=\.) /)) expect(sentence.split(' ').length).toBeLessThanOrEqual(18)
+    expect(text).not.toContain('{')
+    if (reason === 'te_laat') expect(text).toContain('vóór 8 uur')
+  },
+)
 
 test.each(LoadedKind.options)('distinguishes never loaded, loaded, and not stated, for %s', (kind) => {
   expect(neverLoadedText(kind, { name: 'Vaals', loaded: [] })).toMatch(/^(In|Voor) Vaals zijn nog nooit .+\.$/)

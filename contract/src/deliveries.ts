@@ -22,6 +22,17 @@ export const knowledgeOn = (
   return found.until < day ? 'not_yet' : 'known'
 }
 
+/**
+ * Returns whether all reasons why a stream was not emptied on a day are known. `until`: the last delivery is of an
+ * earlier day. `never`: nothing was ever delivered for that time.
+ */
+export const reasonsLoaded = (
+  delivered: DeliveredClearances['streams'],
+  waste_type: WasteStream,
+  day: string,
+): 'never' | 'until' | 'complete' =>
+  (({ never: 'never', not_yet: 'until', known: 'complete' }) as const)[knowledgeOn(delivered, waste_type, day)]
+
 /** Returns whether a stream has clearances of the year of a day, or of an earlier year. */
 export const hasSinceYear = ({ since }: Pick<DeliveredClearances['streams'][number], 'since'>, day: string) =>
   (since ?? '').slice(0, 4) <= day.slice(0, 4)

@@ -5,18 +5,8 @@ export const nonClearanceExamples = {
   listNonClearances: {
     request: ({ alias }) => ({ params: { alias }, query: {} }),
     reply: {
-      data: [
-        {
-          id: 12,
-          happened_at: '2026-11-25T08:19:20+01:00',
-          waste_type: 'residual_waste',
-          equipment_id: 31,
-          reason: 'te_zwaar',
-        },
-      ],
-      meta: {
-        delivered: { municipality: 'Heerlen', streams: [{ waste_type: 'residual_waste', until: '2026-11-27' }] },
-      },
+      data: [],
+      meta: { delivered: { municipality: 'Heerlen', streams: [] } },
     },
   },
 } satisfies Examples<typeof nonClearances>

@@ -71,3 +71,7 @@ export const listNonClearances = endpoint('GET /counter/addresses/:alias/non-cle
   /** The streams of which the municipality ever got reasons. */
   meta: z.object({ delivered: DeliveredClearances }),
 })
+
+/** The Dutch words for a day or a row of a list: `niet geleegd: te zwaar`. */
+export const notEmptiedText = ({ reason }: Pick<NonClearance, 'reason'>) =>
+  `niet geleegd: ${nonClearanceReasonNames[reason]}`

@@ -8,8 +8,12 @@ import {
   type exportCollectionSystemClearances,
   type listAddressClearances,
   type listCollectionSystemClearances,
+  type NonClearance,
   noClearancesText,
+  nonClearanceText,
+  notEmptiedText,
   type Purpose,
+  type Reply,
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -27,6 +31,7 @@ import { kindName } from '../equipment/EquipmentList.tsx'
 import { StreamName } from '../waste-streams/StreamMark.tsx'
 import styles from './ClearanceHistory.module.css'
 import { BillTotals, ClearanceChart, isCharged, StreamTotals } from './ClearanceTotals.tsx'
+import { missedSince, missedText, useNonClearances } from './non-clearances.ts'
 
 /** Returns the year in the page's URL, or undefined. */
 export function useYear() {
@@ -48,10 +53,16 @@ function YearChooser({ year, years }: { year: string | undefined; years: number[
   )
 }
 
-/** The number of clearances in words: `12 ledigingen in 2025`, or `De laatste 50 ledigingen` without a year. */
-export const captionOf = (clearances: Clearance[], year: string | undefined) => {
+/**
+ * The number of clearances in words: `12 ledigingen in 2025`, or `De laatste 50 ledigingen` without a year. Counts apart
+ * what was not emptied: `12 ledigingen in 2025, 2 keer niet geleegd`.
+ */
+export const captionOf = (clearances: Clearance[], year: string | undefined, missed: NonClearance[] = []) => {
   const count = countText(clearances.length, 'lediging', 'ledigingen')
-  return year ? `${count} in ${year}` : `De ${clearances.length === 1 ? 'laatste lediging' : `laatste ${count}`}`
+  const caption = year
+    ? `${count} in ${year}`
+    : `De ${clearances.length === 1 ? 'laatste lediging' : `laatste ${count}`}`
+  return `${caption}${missedText(missed)}`
 }
 
 /** Returns whether a container belongs to the household, and is not shared. */
@@ -105,6 +116,8 @@ export function ClearanceHistory({
   const sent = { params: { alias }, query: { year } }
   const clearances = useQuery({ ...detailsQuery(listedBy, sent, { purpose }), placeholderData: keepPreviousData })
   const { data: reply, isPlaceholderData } = clearances
+  const ofOwn = useNonClearances(alias, purpose, year ? Number(year) : undefined, ofAddress)
+  const missed = missedOf(reply, ofOwn.data?.data)
   const own = ofAddress ? equipment.filter(isOwn) : equipment
   return (
     <Panel
@@ -119,10 +132,10 @@ export function ClearanceHistory({
       }
     >
       {reply && <YearChooser year={year} years={reply.meta.years} />}
-      <Announcement>{reply && !isPlaceholderData && captionOf(reply.data, year)}</Announcement>
+      <Announcement>{reply && !isPlaceholderData && captionOf(reply.data, year, missed)}</Announcement>
       <Result
         of={clearances}
-        isEmpty={({ data }) => data.length === 0}
+        isEmpty={({ data }) => data.length === 0 && missed.length === 0}
         empty={
           <Empty drawing="nothing-yet">
             <p>{noLiftsText(reply?.meta.delivered, { year, equipment: own }, nothingText(year))}</p>
@@ -132,7 +145,7 @@ export function ClearanceHistory({
       >
         {({ data }) => (
           <div className={`column ${styles.found}`}>
-            {year && (
+            {year && data.length > 0 && (
               <div className={`column ${styles.overview}`}>
                 <StreamTotals of={data} />
                 <ClearanceChart clearances={data} />
@@ -144,13 +157,20 @@ export function ClearanceHistory({
               clearances={data}
               equipment={equipment}
               withSite={ofAddress}
-              caption={captionOf(data, year)}
+              missed={missed}
+              caption={captionOf(data, year, missed)}
             />
           </div>
         )}
       </Result>
     </Panel>
   )
+}
+
+/** Returns what was not emptied in the period of a list: of an address, or of the collection system that states it. */
+function missedOf(reply: Reply<HistoryProps['listedBy']> | undefined, ofOwn: NonClearance[] | undefined) {
+  const ofSystem = reply && 'non_clearances' in reply.meta ? reply.meta.non_clearances : undefined
+  return missedSince(reply?.data ?? [], ofOwn ?? ofSystem ?? [])
 }
 
 /** A number, or a dash. The dash is hidden on a narrow screen, where each row of the table is a block. */
@@ -160,8 +180,18 @@ const NumberCell = ({ children }: { children: string | false }) => (
   </td>
 )
 
+/** A row of a list: a clearance, or what was not emptied. */
+type ListedEvent = Clearance | NonClearance
+
+const momentOf = (event: ListedEvent) => ('reason' in event ? event.happened_at : event.cleared_at)
+
+const numberOf = (column: 'volume_litres' | 'weight_kg' | 'amount_cents') => (event: ListedEvent) =>
+  'reason' in event ? null : event[column]
+
 type ClearanceTableProps = {
   clearances: Clearance[]
+  /** What was not emptied, which stands between the clearances. */
+  missed?: NonClearance[]
   equipment: Equipment[]
   /** Shows the name of the collection system for a shared container, instead of its kind. */
   withSite: boolean
@@ -172,22 +202,25 @@ type ClearanceTableProps = {
  * Clearances with their moment and container. Omits the column of weights or amounts if that column would be empty.
  * Each column header sorts the rows.
  */
-export function ClearanceTable({ clearances, equipment, withSite, caption }: ClearanceTableProps) {
+export function ClearanceTable({ clearances, missed = [], equipment, withSite, caption }: ClearanceTableProps) {
   const weighed = clearances.some(({ weight_kg }) => weight_kg !== null)
   const charged = isCharged(clearances)
   const containers = new Map(equipment.map((container) => [container.id, container]))
-  const all: RowColumn<Clearance>[] = [
-    { name: 'Moment', by: ({ cleared_at }) => Date.parse(cleared_at) },
+  const all: RowColumn<ListedEvent>[] = [
+    { name: 'Moment', by: (event) => Date.parse(momentOf(event)) },
     { name: 'Afvalstroom', by: ({ waste_type }) => wasteStreamNames[waste_type] },
     { name: 'Container', by: ({ equipment_id }) => containers.get(equipment_id ?? -1)?.number },
-    { name: 'Volume', number: true, by: ({ volume_litres }) => volume_litres },
-    ...(weighed ? [{ name: 'Gewicht', number: true, by: ({ weight_kg }: Clearance) => weight_kg }] : []),
-    ...(charged ? [{ name: 'Bedrag', number: true, by: ({ amount_cents }: Clearance) => amount_cents }] : []),
+    { name: 'Volume', number: true, by: numberOf('volume_litres') },
+    ...(weighed ? [{ name: 'Gewicht', number: true, by: numberOf('weight_kg') }] : []),
+    ...(charged ? [{ name: 'Bedrag', number: true, by: numberOf('amount_cents') }] : []),
   ]
-  const { sorted, columns } = useSortedRows(clearances, all, { isInUrl: true })
-  const nameOf = ({ equipment_id, category }: Clearance) => {
-    const container = containers.get(equipment_id ?? -1)
-    if (!container) return category ? clearanceCategoryNames[category] : '–'
+  const listed = [...clearances, ...missed].sort(
+    (one, other) => Date.parse(momentOf(other)) - Date.parse(momentOf(one)),
+  )
+  const { sorted, columns } = useSortedRows(listed, all, { isInUrl: true })
+  const nameOf = (event: ListedEvent) => {
+    const container = containers.get(event.equipment_id ?? -1)
+    if (!container) return 'category' in event && event.category ? clearanceCategoryNames[event.category] : '–'
     return (
       <>
         {(withSite && container.collection_system?.name) || kindName(container)}{' '}
@@ -203,6 +236,24 @@ export function ClearanceTable({ clearances, equipment, withSite, caption }: Cle
         columns={columns}
         data-long
         rows={sorted.map((clearance) => {
+          if ('reason' in clearance)
+            return (
+              <tr key={`missed ${clearance.id}`}>
+                <th scope="row">
+                  <time dateTime={clearance.happened_at}>
+                    {weekdayText(clearance.happened_at)} {momentText(clearance.happened_at)}
+                  </time>
+                </th>
+                <td>
+                  <StreamName stream={clearance.waste_type} />
+                </td>
+                <td data-line colSpan={columns.length - 2}>
+                  {clearance.equipment_id !== null && <>{nameOf(clearance)} · </>}
+                  {notEmptiedText(clearance)}
+                  <span className="below remark">{nonClearanceText(clearance)}</span>
+                </td>
+              </tr>
+            )
           const { id, cleared_at, waste_type, volume_litres, weight_kg, amount_cents } = clearance
           return (
             <tr key={id}>

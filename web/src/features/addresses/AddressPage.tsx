@@ -7,6 +7,7 @@ import {
   listAddressClearances,
   listAddressEquipment,
   listNearbySystems,
+  type NonClearance,
   showAddress,
   WasteStream,
   wholeAddressLine,
@@ -16,6 +17,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Fragment, Suspense, useState } from 'react'
 import { type AddressPurpose, useAddressPurpose } from '../../domain/bill/address-purpose.ts'
 import { ClearanceHistory, isOwn, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
+import { useNonClearances } from '../../domain/clearances/non-clearances.ts'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
 import { DetailPage, LocationFacts } from '../../domain/places/DetailPage.tsx'
@@ -56,6 +58,7 @@ export function AddressPage() {
   })
   const equipment = useQuery(detailsQuery(listAddressEquipment, { params: { alias } }, { purpose: purpose.purpose }))
   const bill = useAddressBill(alias, purpose)
+  const missed = useNonClearances(alias, purpose.purpose)
   useRememberAddress(address.data)
 
   return (
@@ -91,7 +94,11 @@ export function AddressPage() {
           )}
         </div>
         <div className={`stack ${styles.rail}`}>
-          <EquipmentPanels equipment={equipment} municipality={address.data?.municipality.id} />
+          <EquipmentPanels
+            equipment={equipment}
+            missed={missed.data?.data}
+            municipality={address.data?.municipality.id}
+          />
           {calendarSetting() === 'api' && (
             <NextCollections
               of={{ address: alias }}
@@ -217,10 +224,14 @@ function BillPanels({ alias, bill, purpose, equipment }: BillPanelsProps) {
 const usableSystems = (equipment: Equipment[] = []) =>
   new Set(equipment.flatMap(({ collection_system }) => collection_system?.alias ?? []))
 
-type EquipmentPanelsProps = { equipment: UseQueryResult<Equipment[], Error>; municipality: number | undefined }
+type EquipmentPanelsProps = {
+  equipment: UseQueryResult<Equipment[], Error>
+  missed: NonClearance[] | undefined
+  municipality: number | undefined
+}
 
 /** A panel of the address's own containers, and a panel of the shared containers that its pass opens, if any. */
-function EquipmentPanels({ equipment, municipality }: EquipmentPanelsProps) {
+function EquipmentPanels({ equipment, missed, municipality }: EquipmentPanelsProps) {
   const neverLoaded = useNeverLoadedText('containers', municipality)
   const own = equipment.data?.filter(isOwn) ?? []
   const shared = equipment.data?.filter((container) => !isOwn(container)) ?? []
@@ -231,7 +242,7 @@ function EquipmentPanels({ equipment, municipality }: EquipmentPanelsProps) {
           <Result of={equipment} isEmpty={() => false}>
             {() =>
               own.length > 0 ? (
-                <EquipmentTable caption="Eigen containers" equipment={own} />
+                <EquipmentTable caption="Eigen containers" equipment={own} missed={missed} />
               ) : (
                 <p className="dimmed">{neverLoaded ?? 'Dit adres heeft geen containers.'}</p>
               )

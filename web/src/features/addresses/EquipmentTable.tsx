@@ -1,4 +1,4 @@
-import { type Equipment, wasteStreamNames } from '@rd4-loket/contract'
+import { type Equipment, type NonClearance, nonClearanceReasonNames, wasteStreamNames } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { isPresent, kindName, lastEmptiedText } from '../../domain/equipment/EquipmentList.tsx'
 import { malfunctionText } from '../../domain/equipment/RecordedMalfunctionText.tsx'
@@ -9,13 +9,20 @@ import { Table } from '../../kit/tables/Table.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import styles from './EquipmentTable.module.css'
 
+type EquipmentTableProps = {
+  caption: string
+  equipment: Equipment[]
+  /** What was not emptied, newest first. */
+  missed?: NonClearance[] | undefined
+}
+
 /** The present containers and, in a collapsed section below, the removed containers. */
-export function EquipmentTable({ caption, equipment }: { caption: string; equipment: Equipment[] }) {
+export function EquipmentTable({ caption, equipment, missed = [] }: EquipmentTableProps) {
   const present = equipment.filter(isPresent)
   const removed = equipment.filter((container) => !isPresent(container))
   return (
     <div className={styles.containers}>
-      {present.length > 0 && <Rows caption={caption} equipment={present} />}
+      {present.length > 0 && <Rows caption={caption} equipment={present} missed={missed} />}
       {removed.length > 0 && (
         <details className={styles.removed}>
           <summary>Weggehaald ({removed.length})</summary>
@@ -34,19 +41,25 @@ const allColumns: RowColumn<Equipment>[] = [
   { name: 'Laatst geleegd', by: ({ last_cleared_at }) => last_cleared_at && Date.parse(last_cleared_at) },
 ]
 
-function Rows({ caption, equipment }: { caption: string; equipment: Equipment[] }) {
+function Rows({ caption, equipment, missed = [] }: EquipmentTableProps) {
   const { sorted, columns } = useSortedRows(equipment, allColumns)
   return (
     <Table
       caption={caption}
       className={styles.table}
       columns={columns}
-      rows={sorted.map((container) => <ContainerRow key={container.id} container={container} />)}
+      rows={sorted.map((container) => (
+        <ContainerRow
+          key={container.id}
+          container={container}
+          missed={missed.find(({ equipment_id }) => equipment_id === container.id)}
+        />
+      ))}
     />
   )
 }
 
-function ContainerRow({ container }: { container: Equipment }) {
+function ContainerRow({ container, missed }: { container: Equipment; missed: NonClearance | undefined }) {
   const { waste_type, number, volume_litres, chip_number, placed_on, removed_on, last_cleared_at } = container
   const { collection_system, state, lifts_until, used, recorded_malfunction } = container
   const malfunction = recorded_malfunction?.malfunction ?? state?.malfunction
@@ -84,11 +97,20 @@ function ContainerRow({ container }: { container: Equipment }) {
       </td>
       <td data-label="Laatst geleegd" data-none={last_cleared_at === undefined || undefined}>
         {last_cleared_at !== undefined && lastEmptiedText(container, neverText(container))}
+        {missed && isAfterLift(missed, last_cleared_at) && (
+          <span className="below">
+            Niet geleegd {dayText(missed.happened_at)}: {nonClearanceReasonNames[missed.reason]}
+          </span>
+        )}
         {used && lifts_until !== null && <span className="below">{usedText(used)}</span>}
       </td>
     </tr>
   )
 }
+
+/** Returns whether a container was not emptied on the day of its last lift or later. */
+const isAfterLift = ({ happened_at }: NonClearance, last_cleared_at: Equipment['last_cleared_at']) =>
+  happened_at.slice(0, 10) >= (last_cleared_at ?? '').slice(0, 10)
 
 /**
  * Returns the text for a container without lifts. For a household's own container, the text names the current occupant,

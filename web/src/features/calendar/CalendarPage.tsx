@@ -106,8 +106,8 @@ export function CalendarPage() {
       meta,
     }),
   })
-  const outcomes = useOutcomes(subject, { year, period })
-  const collections = calendar.data && withOutcomes(calendar.data.data, outcomes.data)
+  const { outcomes, reasons } = useOutcomes(subject, { year, period })
+  const collections = calendar.data && withOutcomes(calendar.data.data, { days: outcomes.data, reasons })
   const meta = calendar.data?.meta ?? null
   useRememberAddress(meta?.address ?? undefined)
   const neverLoaded = useNeverLoadedText('collection_days', meta?.municipality.id)

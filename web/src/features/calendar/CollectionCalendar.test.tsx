@@ -3,6 +3,8 @@ import {
   type CalendarMeta,
   type Collection,
   listCollectionOutcomes,
+  listNonClearances,
+  type NonClearance,
   showCalendar,
 } from '@rd4-loket/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -149,6 +151,25 @@ describe('the past days of an address', () => {
     server.answer(listCollectionOutcomes, () => outcomes)
     return server
   }
+
+  test('names the reason of a day that was not emptied, and says not presented only when all reasons are known', async () => {
+    const server = serverWithOutcomes()
+    const missed: NonClearance = {
+      id: 1,
+      happened_at: '2026-11-17T08:19:20+01:00',
+      waste_type: 'gft',
+      equipment_id: null,
+      reason: 'obstakel',
+    }
+    const streams = [{ waste_type: 'gft' as const, until: '2026-11-10' }]
+    server.answer(listNonClearances, () => ({
+      data: [missed],
+      meta: { delivered: { municipality: 'Heerlen', streams } },
+    }))
+    await openPage('/calendar?address=a1&view=month', { as: bsgw, server })
+    expect(await day(/^dinsdag 10 november.*\(niet aangeboden\)$/)).toBeVisible()
+    expect(await day(/^dinsdag 17 november.*\(niet geleegd: iets in de weg\)$/)).toBeVisible()
+  })
 
   test('distinguishes days without a lift, days that are not known yet, and streams without data', async () => {
     const server = serverWithOutcomes()

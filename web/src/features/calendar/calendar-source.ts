@@ -2,12 +2,17 @@ import {
   type BillDay,
   type CalendarMeta,
   type Collection,
+  dayOutcomeNames,
+  daysWithReasons,
   listCollectionOutcomes,
-  outcomeNames,
+  type listNonClearances,
+  notEmptiedText,
+  type Reply,
   type RequestInput,
   showCalendar,
 } from '@rd4-loket/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNonClearances } from '../../domain/clearances/non-clearances.ts'
 import { nextCollections } from '../../domain/collections/NextCollections.tsx'
 import { today } from '../../kit/browser/days.ts'
 import { monthOf } from '../../kit/browser/months.ts'
@@ -72,20 +77,28 @@ export function useNextMonth(subject: CalendarSubject) {
 export function useOutcomes(subject: CalendarSubject, { year, period }: { year: string; period: string }) {
   const isProvider = useSession()?.user.roles.includes('bsgw_employee') ?? false
   const { address: alias = '' } = subject
-  return useQuery({
-    ...query(listCollectionOutcomes, { params: { alias }, query: { year } }),
-    enabled: isProvider && alias !== '' && period <= today() && calendarSetting() === 'api',
-  })
+  const enabled = isProvider && alias !== '' && period <= today() && calendarSetting() === 'api'
+  const outcomes = useQuery({ ...query(listCollectionOutcomes, { params: { alias }, query: { year } }), enabled })
+  const reasons = useNonClearances(alias, undefined, Number(year), enabled)
+  return { outcomes, reasons: reasons.data }
 }
 
-/** A collection, with what is known about it when its day has passed: `geleegd`, `geen lediging` and others. */
+/** A collection, with what is known about it when its day has passed: `geleegd`, `niet geleegd: te zwaar` and others. */
 export type ShownCollection = Collection & { outcome?: string | undefined }
 
 /** Adds to each collection what is known about it. The calendar itself states whether a collection was moved. */
-export function withOutcomes(collections: Collection[], days: BillDay[] = []): ShownCollection[] {
-  const known = new Map(days.map(({ day, waste_type, outcome }) => [`${day} ${waste_type}`, outcome]))
-  return collections.map((collection) => {
-    const outcome = collection.cancelled ? undefined : known.get(`${collection.start} ${collection.category}`)
-    return { ...collection, outcome: outcome && outcomeNames[outcome === 'moved' ? 'emptied' : outcome] }
-  })
+export function withOutcomes(
+  collections: Collection[],
+  { days, reasons }: { days?: BillDay[] | undefined; reasons?: Reply<typeof listNonClearances> | undefined },
+): ShownCollection[] {
+  const known = new Map(
+    daysWithReasons(days ?? [], reasons).map(({ day, waste_type, outcome, non_clearances }) => {
+      const emptied = outcome === 'not_emptied' ? [] : [dayOutcomeNames[outcome === 'moved' ? 'emptied' : outcome]]
+      return [`${day} ${waste_type}`, [...emptied, ...non_clearances.map(notEmptiedText)].join(', ')]
+    }),
+  )
+  return collections.map((collection) => ({
+    ...collection,
+    outcome: collection.cancelled ? undefined : known.get(`${collection.start} ${collection.category}`),
+  }))
 }

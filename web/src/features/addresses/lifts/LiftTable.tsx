@@ -3,13 +3,18 @@ import {
   type BillClearance,
   type BillFlag,
   clearanceCategoryNames,
+  type Equipment,
   euroText,
+  type NonClearance,
+  nonClearanceText,
+  notEmptiedText,
   objectionStateNames,
   WasteStream,
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
+import { missedText } from '../../../domain/clearances/non-clearances.ts'
 import { equipmentKindNames } from '../../../domain/equipment/EquipmentList.tsx'
 import { StreamMark } from '../../../domain/waste-streams/StreamMark.tsx'
 import {
@@ -30,7 +35,7 @@ import { useBreakpoint } from '../../../kit/theme/breakpoint.ts'
 import { Icon } from '../../../kit/theme/Icon.tsx'
 import { useDraft } from '../../../session/drafts.ts'
 import styles from './LiftTable.module.css'
-import { maxFlagged } from './lift-filter.ts'
+import { type LiftOrMissed, maxFlagged, momentOf } from './lift-filter.ts'
 import { ObjectionForm, objectionDraft } from './ObjectionForm.tsx'
 import { ObjectionNote } from './ObjectionNote.tsx'
 
@@ -50,8 +55,13 @@ function openForm() {
   else document.querySelector<HTMLElement>('tr[data-stop]')?.focus()
 }
 
-/** The lifts of a bill, newest first, in one table per container. The tables are beside each other where they fit. */
-export function LiftTables({ lifts, of: shown }: { lifts: BillClearance[]; of: ShownBill }) {
+type LiftTablesProps = { lifts: BillClearance[]; missed: NonClearance[]; equipment: Equipment[]; of: ShownBill }
+
+/**
+ * The lifts of a bill and what was not emptied, newest first, in one table per container. The tables are beside each
+ * other where they fit.
+ */
+export function LiftTables({ lifts, missed, equipment, of: shown }: LiftTablesProps) {
   useKeyNotes('Ledigingen', keyNotes)
   usePageKeys('bubble', (event) => {
     if (event.key.toLowerCase() === 'k' && isFreeKey(event) && !event.defaultPrevented) {
@@ -59,30 +69,65 @@ export function LiftTables({ lifts, of: shown }: { lifts: BillClearance[]; of: S
       openForm()
     }
   })
-  const groups = [...Map.groupBy(lifts, containerKey)].sort(
+  const keyOf = (event: LiftOrMissed) => containerKey('reason' in event ? containerOf(event, lifts, equipment) : event)
+  const listed: LiftOrMissed[] =
+    missed.length === 0
+      ? lifts
+      : [...lifts, ...missed].sort((one, other) => Date.parse(momentOf(other)) - Date.parse(momentOf(one)))
+  const groups = [...Map.groupBy(listed, keyOf)].sort(
     ([, [one]], [, [other]]) => placeOf(one?.waste_type) - placeOf(other?.waste_type),
   )
   return (
     <div className={styles.tables}>
       {groups.map(([key, own]) => (
         <div key={key}>
-          <LiftTable lifts={own} of={shown} caption={<Container lifts={own} />} showsCaption />
+          <LiftTable
+            lifts={own}
+            of={shown}
+            caption={<Container of={own} lifts={lifts} equipment={equipment} />}
+            showsCaption
+          />
         </div>
       ))}
     </div>
   )
 }
 
-const containerKey = ({ waste_type, kind, volume_litres, container_number, category }: BillClearance) =>
+/** What the caption of a table names: the container of its lifts. */
+type ListedContainer = Pick<BillClearance, 'waste_type' | 'kind' | 'volume_litres' | 'container_number' | 'category'>
+
+/**
+ * Returns the container of a non-clearance: as its lifts name it, or as the address has it. Without a container, it is
+ * that of the other lifts of the stream, if any.
+ */
+function containerOf(
+  { equipment_id, waste_type }: NonClearance,
+  lifts: BillClearance[],
+  equipment: Equipment[],
+): ListedContainer {
+  const lift = lifts.find((it) =>
+    equipment_id === null ? it.waste_type === waste_type : it.equipment_id === equipment_id,
+  )
+  if (lift) return lift
+  const found = equipment.find(({ id }) => id === equipment_id)
+  const { kind = null, volume_litres = null, number = null } = found ?? {}
+  return { waste_type, kind, volume_litres, container_number: number, category: undefined }
+}
+
+const containerKey = ({ waste_type, kind, volume_litres, container_number, category }: ListedContainer) =>
   [waste_type, kind, volume_litres, container_number, kind === null && category].join()
 
 const placeOf = (stream: WasteStream | undefined) => (stream ? WasteStream.options.indexOf(stream) : -1)
 
-/** The container of some lifts: its stream, volume and number, and the number of lifts. */
-function Container({ lifts }: { lifts: BillClearance[] }) {
-  const [lift] = lifts
-  if (!lift) return null
-  const { waste_type, kind, volume_litres, container_number, category } = lift
+type ContainerProps = { of: LiftOrMissed[]; lifts: BillClearance[]; equipment: Equipment[] }
+
+/** The container of some lifts: its stream, volume and number, the number of lifts, and how often it was not emptied. */
+function Container({ of: own, lifts, equipment }: ContainerProps) {
+  const [first] = own
+  if (!first) return null
+  const container = 'reason' in first ? containerOf(first, lifts, equipment) : first
+  const { waste_type, kind, volume_litres, container_number, category } = container
+  const missed = own.filter((event) => 'reason' in event)
   const place =
     kind === 'minicontainer'
       ? undefined
@@ -100,7 +145,9 @@ function Container({ lifts }: { lifts: BillClearance[] }) {
         {place && `${place} `}
         {container_number && <span className="code">{container_number}</span>}
       </span>{' '}
-      <span className={styles.times}>{numberText(lifts.length)} keer</span>
+      <span className={styles.times}>
+        {numberText(own.length - missed.length)} keer{missedText(missed)}
+      </span>
     </span>
   )
 }
@@ -109,14 +156,14 @@ function Container({ lifts }: { lifts: BillClearance[] }) {
 const shownFirst = 5
 
 type LiftTableProps = {
-  lifts: BillClearance[]
+  lifts: LiftOrMissed[]
   of: ShownBill
   caption: ReactNode
   showsCaption?: boolean
 }
 
 /**
- * Lifts of a bill, newest first. The table is one tab stop: the arrow keys move between its rows, and from the first row
+ * Lifts of a bill and what was not emptied, newest first. The table is one tab stop: the arrow keys move between its rows, and from the first row
  * to the headers. The action of a row appears on hover and on focus; Enter and K start it too.
  */
 export function LiftTable({ lifts, of: shown, caption, showsCaption = false }: LiftTableProps) {
@@ -124,23 +171,21 @@ export function LiftTable({ lifts, of: shown, caption, showsCaption = false }: L
   const [stop, setStop] = useState<number>()
   const [showsAll, setShowsAll] = useState(false)
   const breakpoint = useBreakpoint()
-  const columns: RowColumn<BillClearance>[] = [
-    { name: 'Dag', by: ({ cleared_at }) => Date.parse(cleared_at) },
+  const columns: RowColumn<LiftOrMissed>[] = [
+    { name: 'Dag', by: (event) => Date.parse(momentOf(event)) },
     { name: 'Tijd' },
     { name: 'Bijzonderheid' },
-    { name: 'Bedrag', number: true, by: ({ charged_cents }) => charged_cents },
+    { name: 'Bedrag', number: true, by: (event) => ('reason' in event ? null : event.charged_cents) },
   ]
   const { sorted, columns: sortable } = useSortedRows(lifts, columns)
   const flags = shown.bill.flags.filter(({ clearance_ids }) => clearance_ids.length <= maxFlagged)
   const isShort = !showsAll && (breakpoint === 'xs' || breakpoint === 'sm') && lifts.length > shownFirst
-  const rows = sorted.filter(
-    ({ id }, index) =>
-      !isShort ||
-      index < shownFirst ||
-      flags.some(({ clearance_ids }) => clearance_ids.includes(id)) ||
-      shown.bill.objections.some(({ clearance_id }) => clearance_id === id),
-  )
-  const current = rows.some(({ id }) => id === stop) ? stop : rows[0]?.id
+  const isSpecial = ({ id }: BillClearance) =>
+    flags.some(({ clearance_ids }) => clearance_ids.includes(id)) ||
+    shown.bill.objections.some(({ clearance_id }) => clearance_id === id)
+  const rows = sorted.filter((event, index) => !isShort || index < shownFirst || 'reason' in event || isSpecial(event))
+  const stops = rows.filter((event) => !('reason' in event))
+  const current = stops.some(({ id }) => id === stop) ? stop : stops[0]?.id
   const moveFocus = (event: KeyboardEvent<HTMLTableElement>) => {
     const target = event.target as HTMLElement
     const isHeader = target.matches('thead button')
@@ -155,7 +200,7 @@ export function LiftTable({ lifts, of: shown, caption, showsCaption = false }: L
     event.preventDefault()
     next[event.key]?.focus()
   }
-  const chips = [...new Set(lifts.flatMap(({ chip_number }) => chip_number ?? []))]
+  const chips = [...new Set(lifts.flatMap((event) => ('reason' in event ? [] : (event.chip_number ?? []))))]
   return (
     <>
       <Table
@@ -168,18 +213,22 @@ export function LiftTable({ lifts, of: shown, caption, showsCaption = false }: L
           ...column,
           ...(sort && { sort: { ...sort, isWithinStop: true } }),
         }))}
-        rows={rows.map((lift, index) => (
-          <LiftRows
-            key={lift.id}
-            lift={lift}
-            of={shown}
-            stop={{ 'data-stop': true, tabIndex: lift.id === current ? 0 : -1, onFocus: () => setStop(lift.id) }}
-            flags={flags.filter(({ clearance_ids }) => clearance_ids.includes(lift.id))}
-            explained={flags.filter(
-              ({ clearance_ids }) => rows.findLastIndex(({ id }) => clearance_ids.includes(id)) === index,
-            )}
-          />
-        ))}
+        rows={rows.map((lift) =>
+          'reason' in lift ? (
+            <MissedRow key={`missed ${lift.id}`} of={lift} />
+          ) : (
+            <LiftRows
+              key={lift.id}
+              lift={lift}
+              of={shown}
+              stop={{ 'data-stop': true, tabIndex: lift.id === current ? 0 : -1, onFocus: () => setStop(lift.id) }}
+              flags={flags.filter(({ clearance_ids }) => clearance_ids.includes(lift.id))}
+              explained={flags.filter(
+                ({ clearance_ids }) => stops.findLast(({ id }) => clearance_ids.includes(id))?.id === lift.id,
+              )}
+            />
+          ),
+        )}
       />
       {isShort && (
         <Button variant="default" size="sm" onClick={() => setShowsAll(true)}>
@@ -200,6 +249,20 @@ export function LiftTable({ lifts, of: shown, caption, showsCaption = false }: L
     </>
   )
 }
+
+/** What was not emptied, and the text that the employee reads aloud. It has no amount. */
+const MissedRow = ({ of: missed }: { of: NonClearance }) => (
+  <tr>
+    <th scope="row">
+      <time dateTime={missed.happened_at}>{weekdayShortDayText(missed.happened_at)}</time>
+    </th>
+    <td>{timeText(missed.happened_at)}</td>
+    <td colSpan={2}>
+      {notEmptiedText(missed)}
+      <span className="below remark">{nonClearanceText(missed)}</span>
+    </td>
+  </tr>
+)
 
 type LiftRowsProps = {
   lift: BillClearance

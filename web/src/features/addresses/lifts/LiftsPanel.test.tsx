@@ -2,14 +2,17 @@ import {
   type BillDay,
   type BillFlag,
   type BillOfYear,
+  listAddressClearances,
   listAddressEquipment,
   listBillYears,
+  listNonClearances,
+  type NonClearance,
   showBill,
 } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
-import { bsgw, makeBill, makeBillClearance } from '../../../test/make.ts'
+import { bsgw, makeBill, makeBillClearance, makeClearance, makeEquipment } from '../../../test/make.ts'
 import { openPage } from '../../../test/open-page.tsx'
 
 const lifts = [
@@ -70,6 +73,52 @@ test('shows the collection days beside the lifts per stream and month, in words 
   ])
   expect(timeline.getByText('feestdag')).toBeVisible()
   expect(timeline.getByRole('button', { name: 'jan' })).toHaveAccessibleDescription('januari')
+})
+
+test('shows what was not emptied between the lifts, on its day and at its container, and counts it apart', async () => {
+  const server = serverWith({})
+  const missed = { id: 3, waste_type: 'residual_waste', equipment_id: 31, reason: 'te_zwaar' } as const
+  const data: NonClearance[] = [
+    { ...missed, happened_at: '2025-12-30T08:19:20+01:00' },
+    { ...missed, id: 4, happened_at: '2025-03-10T10:30:15+01:00', waste_type: 'gft', reason: 'deksel_open' },
+  ]
+  const streams = [{ waste_type: 'gft' as const, until: '2025-12-31' }]
+  server.answer(listNonClearances, () => ({ data, meta: { delivered: { municipality: 'Heerlen', streams } } }))
+  const container = makeEquipment({ id: 31, last_cleared_at: '2025-12-24T08:20:00+01:00' })
+  server.answer(listAddressEquipment, () => [container])
+  server.answer(listAddressClearances, () => ({
+    data: [makeClearance({ cleared_at: '2025-12-24T08:20:00+01:00' })],
+    meta: { years: [2025], updated_until: '2025-12-31' },
+  }))
+  const { user } = await openLifts({}, '/address/a1', server)
+  expect(await panel().findByText('3 ledigingen in 2025, 2 keer niet geleegd')).toBeVisible()
+  const first = panel().getByRole('row', { name: /^di 30 dec/ })
+  expect(first).toHaveTextContent('08:19niet geleegd: te zwaarUw container was te zwaar. Hij mag niet meer dan 80 kilo')
+  expect(first.previousElementSibling).toBeNull()
+  const timeline = within(panel().getByRole('table', { name: 'Ophaaldagen en ledigingen per maand' }))
+  const gft = within(timeline.getByRole('row', { name: /GFT/ })).getAllByRole('cell')[2]
+  expect(gft).toHaveTextContent('1 niet geleegd: deksel open, 1 geleegd op een verplaatste dag')
+  const legend = within(panel().getByRole('list', { name: 'Tekens' }))
+  expect(legend.getByText('niet geleegd')).toBeVisible()
+  const card = within(screen.getByRole('region', { name: 'Containers' }))
+  expect(card.getByText('Niet geleegd 30 december 2025: te zwaar')).toBeVisible()
+
+  await user.click(panel().getByRole('button', { name: 'GFT' }))
+  expect(panel().getByText('1 van 3 ledigingen in 2025, 2 keer niet geleegd')).toBeVisible()
+  expect(panel().queryByText('niet geleegd: te zwaar')).toBeNull()
+
+  await user.click(panel().getByRole('link', { name: 'Meest recent' }))
+  const recent = await panel().findByRole('table', { name: 'De laatste lediging, 2 keer niet geleegd' })
+  expect(
+    within(recent)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringContaining('Moment'),
+    expect.stringContaining('niet geleegd: te zwaar'),
+    expect.stringContaining('24 december'),
+    expect.stringContaining('niet geleegd: deksel open'),
+  ])
 })
 
 test("narrows the lifts to a month and a stream, fills in the days, and shows all lifts on 'Toon alles'", async () => {

@@ -10,6 +10,7 @@ import {
   useYear,
 } from '../../../domain/clearances/ClearanceHistory.tsx'
 import { BillTotals } from '../../../domain/clearances/ClearanceTotals.tsx'
+import { missedSince, useNonClearances } from '../../../domain/clearances/non-clearances.ts'
 import { dayText, numberText } from '../../../kit/browser/format.ts'
 import { Button, PillLinks } from '../../../kit/buttons/Button.tsx'
 import { Empty, Panel, Result } from '../../../kit/page/Page.tsx'
@@ -20,7 +21,7 @@ import { BillComparison } from '../bill/BillComparison.tsx'
 import { LiftFilterFields } from './LiftFilterFields.tsx'
 import styles from './LiftTable.module.css'
 import { LiftTables, type ShownBill } from './LiftTable.tsx'
-import { allLifts, isNarrowed, type LiftFilter, matches } from './lift-filter.ts'
+import { allLifts, isNarrowed, type LiftFilter, matches, type Reasons } from './lift-filter.ts'
 import { RecentLifts, useIsRecent, useNewestLifts } from './NewestLifts.tsx'
 import { StripKey, YearStrip } from './YearStrip.tsx'
 
@@ -38,6 +39,8 @@ export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], 
   const isRecent = useIsRecent()
   const newest = useNewestLifts(alias, purpose)
   const year = useYear()
+  const recent = useNonClearances(alias, purpose)
+  const ofBill = useNonClearances(alias, purpose, bill.data?.year, bill.data !== undefined)
   if (bill.error && !bill.data)
     return (
       <ClearanceHistory
@@ -72,15 +75,26 @@ export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], 
   )
   if (data && !isRecent)
     return (
-      <LiftsOfYear of={{ bill: data, purpose }} equipment={equipment} filter={filter} onFilter={onFilter} foot={foot} />
+      <LiftsOfYear
+        of={{ bill: data, purpose }}
+        reasons={ofBill.data}
+        equipment={equipment}
+        filter={filter}
+        onFilter={onFilter}
+        foot={foot}
+      />
     )
   return (
     <Panel title="Ledigingen">
       {isRecent ? (
         <RecentLifts of={newest} equipment={equipment} lines={4}>
-          {(lifts) => (
-            <ClearanceTable clearances={lifts} equipment={equipment} withSite caption={captionOf(lifts, undefined)} />
-          )}
+          {(lifts) => {
+            const missed = missedSince(lifts, recent.data?.data ?? [])
+            const caption = captionOf(lifts, undefined, missed)
+            return (
+              <ClearanceTable clearances={lifts} missed={missed} equipment={equipment} withSite caption={caption} />
+            )
+          }}
         </RecentLifts>
       ) : (
         <Result of={bill}>{() => null}</Result>
@@ -90,13 +104,13 @@ export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], 
   )
 }
 
-type LiftsOfYearProps = { of: ShownBill; equipment: Equipment[]; foot: ReactNode } & Pick<
+type LiftsOfYearProps = { of: ShownBill; reasons: Reasons; equipment: Equipment[]; foot: ReactNode } & Pick<
   LiftsPanelProps,
   'filter' | 'onFilter'
 >
 
 /** The strip of a year, and below it the lifts that the filter selects. */
-function LiftsOfYear({ of: shown, equipment, filter, onFilter, foot }: LiftsOfYearProps) {
+function LiftsOfYear({ of: shown, reasons, equipment, filter, onFilter, foot }: LiftsOfYearProps) {
   const { bill } = shown
   const { year, clearances, days, hidden_periods, delivered, periods, norm } = bill
   const count = useRef<HTMLParagraphElement>(null)
@@ -116,7 +130,8 @@ function LiftsOfYear({ of: shown, equipment, filter, onFilter, foot }: LiftsOfYe
   const nothing = noLiftsText(delivered, { year, equipment: streams }, (words = chosen) =>
     words ? `In ${year} is hier geen ${words} geleegd${ofCurrent}.` : `In ${year} is hier niets geleegd${ofCurrent}.`,
   )
-  if (clearances.length === 0 && days.length === 0)
+  const allMissed = reasons?.data ?? []
+  if (clearances.length === 0 && days.length === 0 && allMissed.length === 0)
     return (
       <Panel title="Ledigingen">
         <Empty drawing="nothing-yet">
@@ -130,9 +145,10 @@ function LiftsOfYear({ of: shown, equipment, filter, onFilter, foot }: LiftsOfYe
       </Panel>
     )
   const lifts = clearances.filter((lift) => matches(lift, filter))
-  const countOfAll = captionOf(clearances, `${year}`)
+  const missed = allMissed.filter((it) => matches(it, filter))
+  const countOfAll = captionOf(clearances, `${year}`, allMissed)
   const isEmptyStream = filter.stream && !clearances.some(({ waste_type }) => waste_type === filter.stream)
-  const isNothing = clearances.length === 0 || isEmptyStream
+  const isNothing = (clearances.length === 0 || isEmptyStream) && missed.length === 0
   const caption = isNarrowed(filter) ? `${numberText(lifts.length)} van ${countOfAll}` : countOfAll
   return (
     <Panel
@@ -147,13 +163,15 @@ function LiftsOfYear({ of: shown, equipment, filter, onFilter, foot }: LiftsOfYe
               Toon alles
             </Button>
           )}
-          <StripKey bill={bill} />
+          <StripKey bill={bill} reasons={reasons} />
         </>
       }
     >
       <div className={`column ${styles.ofYear}`}>
-        <YearStrip bill={bill} filter={filter} onFilter={onFilter} />
-        {lifts.length > 0 && <LiftTables lifts={lifts} of={shown} />}
+        <YearStrip bill={bill} reasons={reasons} filter={filter} onFilter={onFilter} />
+        {lifts.length + missed.length > 0 && (
+          <LiftTables lifts={lifts} missed={missed} equipment={equipment} of={shown} />
+        )}
         <div className={`row ${styles.more}`}>
           <LiftFilterFields year={year} filter={filter} onFilter={onFilter} />
           <details>

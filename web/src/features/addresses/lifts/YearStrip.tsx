@@ -1,19 +1,26 @@
-import { type Bill, holidaysIn, outcomeNames } from '@rd4-loket/contract'
+import { type Bill, type DayOutcome, dayOutcomeNames, holidaysIn } from '@rd4-loket/contract'
 import { useId } from 'react'
 import { StreamName } from '../../../domain/waste-streams/StreamMark.tsx'
 import { streamColours } from '../../../domain/waste-streams/stream-colours.ts'
 import { dayText, monthText, shortMonthText } from '../../../kit/browser/format.ts'
 import { useOneTabStop } from '../../../kit/browser/roving.ts'
-import { type DayOutcome, type LiftFilter, monthBounds, type StripDay, stripOf } from './lift-filter.ts'
+import { type LiftFilter, monthBounds, type Reasons, type StripDay, stripOf } from './lift-filter.ts'
 import styles from './YearStrip.module.css'
 
-const outcomes = Object.keys(outcomeNames) as DayOutcome[]
+const outcomes = Object.keys(dayOutcomeNames) as DayOutcome[]
+const missedOutcome: DayOutcome = 'not_emptied'
+const isMissed = ({ missed }: StripDay) => missed.length > 0
 const hasLift = (outcome: DayOutcome) => outcome === 'emptied' || outcome === 'moved' || outcome === 'outside'
 
 type MarkProps = Omit<StripDay, 'day'> & { colour: string }
 
-/** A day: a square for a lift, with a line below a moved day and a ring for a lift to check; a circle without a lift. */
-function Mark({ outcome, lifts, isOpen, colour }: MarkProps) {
+/**
+ * A day: a square for a lift, with a line below a moved day and a ring for a lift to check; a circle without a lift; a
+ * diamond for what was not emptied, also beside a lift.
+ */
+function Mark({ outcome, lifts, isOpen, missed, colour }: MarkProps) {
+  const diamond = (at: string) => <path d={`M${at}l5 5l-5 5l-5 -5z`} className={styles.missed} />
+  if (outcome === 'not_emptied') return diamond('0 -5')
   if (!hasLift(outcome))
     return outcome === 'never_delivered' ? (
       <path d="M-4 0h8" className={styles.unknown} />
@@ -32,6 +39,7 @@ function Mark({ outcome, lifts, isOpen, colour }: MarkProps) {
           <text y="3.5">{lifts}</text>
         </g>
       )}
+      {missed.length > 0 && diamond('8 -10')}
     </>
   )
 }
@@ -61,16 +69,16 @@ function emptyParts({ year, periods }: Bill, month: number) {
   })
 }
 
-type YearStripProps = { bill: Bill; filter: LiftFilter; onFilter: (filter: LiftFilter) => void }
+type YearStripProps = { bill: Bill; reasons: Reasons; filter: LiftFilter; onFilter: (filter: LiftFilter) => void }
 
 /**
  * The days of a year beside the lifts, by stream and month. The button of a month or a stream narrows the list of lifts;
  * together they are one tab stop. Each cell states its days in words for screen readers, and on a narrow screen as the
  * number of its lifts.
  */
-export function YearStrip({ bill, filter, onFilter }: YearStripProps) {
+export function YearStrip({ bill, reasons, filter, onFilter }: YearStripProps) {
   const hatch = useId()
-  const rows = stripOf(bill)
+  const rows = stripOf(bill, reasons)
   const holidays = holidaysIn(bill.year)
   const stops = [...months.map((month) => `month ${month}`), ...rows.map(({ stream }) => stream)]
   const { group, stop } = useOneTabStop(stops)
@@ -173,7 +181,7 @@ export function YearStrip({ bill, filter, onFilter }: YearStripProps) {
                           ))}
                         {found.map((day) => (
                           <svg key={day.day} x={`${placeOf(day.day, lastDay)}%`} y="12" overflow="visible">
-                            <title>{`${dayText(day.day)}: ${outcomeNames[day.outcome]}`}</title>
+                            <title>{`${dayText(day.day)}: ${wordsOf(day).join(', ')}`}</title>
                             <Mark {...day} colour={streamColours[stream].background} />
                           </svg>
                         ))}
@@ -191,24 +199,26 @@ export function YearStrip({ bill, filter, onFilter }: YearStripProps) {
 }
 
 /** What the marks of a year mean: only of the marks that it has. */
-export function StripKey({ bill }: { bill: Bill }) {
-  const rows = stripOf(bill)
+export function StripKey({ bill, reasons }: { bill: Bill; reasons: Reasons }) {
+  const rows = stripOf(bill, reasons)
   const shown = rows.flatMap((row) => row.months.flat())
   const colour = streamColours[rows[0]?.stream ?? 'residual_waste'].background
   const isPartOfYear = months.some((month) => emptyParts(bill, month).length > 0)
   return (
     <ul className={`row dimmed ${styles.legend}`} aria-label="Tekens">
       {outcomes
-        .filter((outcome) => shown.some((day) => day.outcome === outcome))
+        .filter((outcome) =>
+          shown.some((day) => day.outcome === outcome || (outcome === missedOutcome && isMissed(day))),
+        )
         .map((outcome) => (
           <li key={outcome} className="inline">
-            <KeyMark outcome={outcome} lifts={1} isOpen={false} colour={colour} />
-            {outcomeNames[outcome]}
+            <KeyMark outcome={outcome} lifts={1} isOpen={false} missed={[]} colour={colour} />
+            {dayOutcomeNames[outcome]}
           </li>
         ))}
       {shown.some(({ isOpen }) => isOpen) && (
         <li className="inline">
-          <KeyMark outcome="emptied" lifts={1} isOpen colour={colour} />
+          <KeyMark outcome="emptied" lifts={1} isOpen missed={[]} colour={colour} />
           na te gaan
         </li>
       )}
@@ -231,10 +241,15 @@ export function StripKey({ bill }: { bill: Bill }) {
   )
 }
 
+/** What is known about a day, in words: `geleegd`, or `niet geleegd: te zwaar`. */
+const wordsOf = ({ outcome, missed }: StripDay) => [
+  ...(outcome === missedOutcome ? [] : [dayOutcomeNames[outcome]]),
+  ...missed,
+]
+
 /** The days of a cell, in words: `2 geleegd, 1 niet aangeboden`. */
-const cellText = (found: StripDay[]) =>
-  outcomes
-    .map((outcome) => ({ name: outcomeNames[outcome], count: found.filter((day) => day.outcome === outcome).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ name, count }) => `${count} ${name}`)
-    .join(', ') || 'niets'
+function cellText(found: StripDay[]) {
+  const words = found.flatMap((day) => wordsOf(day))
+  const counts = [...Map.groupBy(words, (word) => word)].map(([word, equal]) => `${equal.length} ${word}`)
+  return counts.join(', ') || 'niets'
+}

@@ -1,4 +1,14 @@
-import type { Bill, BillClearance, BillDay, WasteStream } from '@rd4-loket/contract'
+import {
+  type Bill,
+  type BillClearance,
+  type DayOutcome,
+  daysWithReasons,
+  type listNonClearances,
+  type NonClearance,
+  notEmptiedText,
+  type Reply,
+  type WasteStream,
+} from '@rd4-loket/contract'
 
 /** The streams with a part of their own in the picture of the years. */
 const ownParts = ['residual_waste', 'gft'] as const
@@ -29,14 +39,21 @@ export const allLifts: LiftFilter = { from: '', to: '' }
 export const isNarrowed = ({ from, to, stream, ids, isOther }: LiftFilter) =>
   Boolean(from || to || stream || ids || isOther)
 
-/** The Dutch day of a lift. Timestamps are in Dutch time. */
-const dayOf = ({ cleared_at }: BillClearance) => cleared_at.slice(0, 10)
+/** A lift, or what the crew did not empty. */
+export type LiftOrMissed = BillClearance | NonClearance
 
-export const matches = (lift: BillClearance, { from, to, stream, ids, isOther }: LiftFilter) =>
+/** The moment of a row of the list, in Dutch time. */
+export const momentOf = (event: LiftOrMissed) => ('reason' in event ? event.happened_at : event.cleared_at)
+
+/** The Dutch day of a row of the list. */
+const dayOf = (event: LiftOrMissed) => momentOf(event).slice(0, 10)
+
+/** Returns whether a filter shows a lift, or what the crew did not empty. Chosen lifts are only lifts. */
+export const matches = (lift: LiftOrMissed, { from, to, stream, ids, isOther }: LiftFilter) =>
   (!from || dayOf(lift) >= from) &&
   (!to || dayOf(lift) <= to) &&
   (!stream || lift.waste_type === stream) &&
-  (!ids || ids.includes(lift.id)) &&
+  (!ids || (!('reason' in lift) && ids.includes(lift.id))) &&
   (!isOther || !ownParts.some((own) => own === lift.waste_type))
 
 /** A flag of more lifts concerns the whole list: it marks no lift. */
@@ -48,8 +65,6 @@ export function monthBounds(year: number, month: number) {
   return { from: `${text}-01`, to: `${text}-${new Date(Date.UTC(year, month + 1, 0)).getUTCDate()}` }
 }
 
-export type DayOutcome = BillDay['outcome']
-
 /** A collection day in the strip of a year, or a day with lifts. */
 export type StripDay = {
   day: string
@@ -58,10 +73,17 @@ export type StripDay = {
   lifts: number
   /** Whether a lift of the day is to be checked, or has an open objection. */
   isOpen: boolean
+  /** Why the crew did not empty a container or bag on the day: `niet geleegd: te zwaar`. */
+  missed: string[]
 }
 
-/** Returns the days of a bill per stream and month: its collection days, and the lifts on no collection day. */
-export function stripOf({ days, clearances, flags, objections }: Bill) {
+export type Reasons = Reply<typeof listNonClearances> | undefined
+
+/**
+ * Returns the days of a bill per stream and month: its collection days, the lifts on no collection day, and what the
+ * crew did not empty.
+ */
+export function stripOf({ days, clearances, flags, objections }: Bill, reasons: Reasons) {
   const placed = new Set(days.flatMap(({ clearance_ids }) => clearance_ids))
   const open = new Set([
     ...flags.flatMap(({ clearance_ids }) => (clearance_ids.length <= maxFlagged ? clearance_ids : [])),
@@ -72,7 +94,7 @@ export function stripOf({ days, clearances, flags, objections }: Bill) {
     (lift) => `${dayOf(lift)} ${lift.waste_type}`,
   )
   const all = [
-    ...days,
+    ...daysWithReasons(days, reasons),
     ...[...unplaced.values()].flatMap(([lift, ...others]) =>
       lift
         ? [
@@ -81,6 +103,7 @@ export function stripOf({ days, clearances, flags, objections }: Bill) {
               waste_type: lift.waste_type,
               outcome: 'emptied' as const,
               clearance_ids: [lift, ...others].map(({ id }) => id),
+              non_clearances: [],
             },
           ]
         : [],
@@ -92,11 +115,12 @@ export function stripOf({ days, clearances, flags, objections }: Bill) {
       own
         .filter(({ day }) => Number(day.slice(5, 7)) === month + 1)
         .map(
-          ({ day, outcome, clearance_ids }): StripDay => ({
+          ({ day, outcome, clearance_ids, non_clearances }): StripDay => ({
             day,
             outcome,
             lifts: clearance_ids.length,
             isOpen: clearance_ids.some((id) => open.has(id)),
+            missed: non_clearances.map(notEmptiedText),
           }),
         ),
     ),
