@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,10 +60,18 @@ test('the help of an installed release names the program of the release, and not
 const embeddedIn = (data_dir: string) => `Database: de ingebouwde database in ${data_dir}\n`
 const startOf = (text: string) => new RegExp(`^${RegExp.escape(text)}`)
 
-test("only 'demo' and 'restore' may create a database, and only 'secret renew' and 'openapi' need no database", () => {
+test("only 'demo' and 'restore' may create a database, and only three commands need no database", () => {
   const namesOf = (kind: string) => commands.filter(({ database }) => database === kind).map(({ name }) => name)
   expect(namesOf('new')).toEqual(['demo', 'restore'])
-  expect(namesOf('none')).toEqual(['secret renew', 'openapi'])
+  expect(namesOf('none')).toEqual(['check theme', 'secret renew', 'openapi'])
+})
+
+test('every command that docs/exit.md names exists', () => {
+  const page = readFileSync(new URL('../../../docs/exit.md', import.meta.url), 'utf8')
+  const named = [...page.matchAll(/rd4-loket ([a-z]+(?: [a-z]+(?=[ `]))?)/g)].map(([, name = '']) => name)
+  const isCommand = (name: string) => commands.some((it) => it.name === name || it.name === name.split(' ')[0])
+  expect(named.length).toBeGreaterThan(7)
+  expect(named.filter((name) => !isCommand(name))).toEqual([])
 })
 
 test.each(['import addresses -', 'user add --email kim@loket.example --name Kim --role administrator', 'backup -'])(
