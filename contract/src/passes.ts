@@ -74,7 +74,8 @@ export function mayReplacePass(of: { replaced_by: unknown; blocked_reason: Block
   return of.replaced_by ? 'Deze pas is al vervangen. Zoek de pas opnieuw op.' : undefined
 }
 
-type RollCount = NonNullable<Resident['rolls']>
+/** The rolls of a household this year, and how many it may get. */
+export type RollCount = NonNullable<Resident['rolls']>
 
 /** Returns why no rolls can be issued in a municipality: nobody chose how many a household may get this year. */
 export const mayIssueRolls = ({ allowance }: Pick<RollCount, 'allowance'>): Refusal =>

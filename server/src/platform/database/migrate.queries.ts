@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { Db } from './db.ts'
-import { planMigrations, type StoredTable } from './migration-plan.ts'
+import { planMigrations, type TableSize } from './migration-plan.ts'
 import { sql } from './sql.ts'
 import { allRows, allValues, firstValue, hasRow, runSql } from './statements.queries.ts'
 
@@ -116,7 +116,7 @@ export async function planMissingMigrations(db: Db, from?: URL) {
   const isEmpty = !(await hasRow(db)`select where to_regclass('migration') is not null`)
   if (!isEmpty) await rejectUnknownMigrations(db, migrations)
   const applied = isEmpty ? [] : await allValues<string>(db)`select name from migration`
-  const tables = await allRows<StoredTable>(db)`
+  const tables = await allRows<TableSize>(db)`
     select stored.relname::text as name, sum(greatest(part.reltuples, 0))::float8 as rows,
       round(sum(pg_total_relation_size(part.oid)) / 1e6)::int as megabytes
     from pg_class stored

@@ -1,7 +1,7 @@
 // Reasons: docs/operations.md
 
 /** A table before the migrations: its estimated number of rows, and its size with its indexes and partitions. */
-export type StoredTable = { name: string; rows: number; megabytes: number }
+export type TableSize = { name: string; rows: number; megabytes: number }
 
 /**
  * The lock of a migration on a table, from its first use until the end of the migration. `all`: every other statement
@@ -10,16 +10,16 @@ export type StoredTable = { name: string; rows: number; megabytes: number }
 export type TableLock = 'all' | 'writes' | 'rows'
 
 /** What a migration does with a table that exists. `rewrites`: the table is written again, with all its indexes. */
-export type TablePlan = StoredTable & { lock: TableLock; does: string[]; rewrites: boolean }
+export type TablePlan = TableSize & { lock: TableLock; does: string[]; rewrites: boolean }
 
 /** What a migration does. `max_s`: an upper estimate of its duration, in seconds. */
 export type MigrationPlan = { name: string; creates: string[]; tables: TablePlan[]; max_s: number }
 
 /** The megabytes per second of each kind of work: a third of what was measured on one slow core. */
 const speeds = { scan: 60, index: 10, rewrite: 5, update: 2 }
-type Work = keyof typeof speeds
+type TableWork = keyof typeof speeds
 
-type Step = { table: string; lock: TableLock; does: string; work?: Work }
+type Step = { table: string; lock: TableLock; does: string; work?: TableWork }
 
 /** Returns the statements of a migration, without comments. A semicolon in a text or in a function ends none. */
 export function statementsIn(text: string) {
@@ -93,7 +93,7 @@ const stronger = (one: TableLock, other: TableLock) => (lockOrder.indexOf(one) >
  */
 export function planMigrations(
   migrations: { name: string; text: string }[],
-  tables: StoredTable[],
+  tables: TableSize[],
   indexed: Map<string, string>,
 ) {
   const stored = new Map(tables.map((table) => [table.name, table]))

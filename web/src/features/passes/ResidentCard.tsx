@@ -5,6 +5,7 @@ import {
   isRollPurpose,
   mayReplacePass,
   type Resident,
+  type RollCount,
   replacePass,
   townLine,
   wholeAddressLine,
@@ -40,8 +41,6 @@ const verdictIcons: Record<PassVerdict, IconName> = {
   blocked: 'alert',
   valid: 'pass',
 }
-
-type RollCount = NonNullable<Resident['rolls']>
 
 type RollsThisYearProps = { desk: PassDesk; rolls: RollCount }
 
