@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { runSteps } from './release.ts'
 import { ReleaseError, verifyRelease } from './release-check.ts'
 
 /** Packs a release whose program prints its help, and runs these shell commands when it starts. */
@@ -40,7 +41,12 @@ test.each([
   ],
   ['has no command', 'exit 4', 'De release kan geen opdracht uitvoeren (exitcode 4).\n', 'exit 4'],
   ['has another command', '', 'De release kan geen opdracht uitvoeren (exitcode 0).\nhallo\n', 'exec echo hallo'],
-  ['does not start in time', 'echo busy\nexec sleep 60', 'De release is na 1 seconden nog niet gestart.\nbusy\n'],
+  ['does not start in time', 'echo busy\nexec sleep 60', 'De release is na 1 seconden nog niet gestart.'],
+  [
+    'does not reply in time, and does not stop',
+    portal({}).replace('reply.end(pages[url])', 'process.on("SIGTERM", () => {})'),
+    'De release geeft voor /readyz na 2 seconden nog geen antwoord.',
+  ],
   ['ends while it starts', 'echo no disk', 'De release is bij het starten gestopt.\nno disk\n'],
 ])('says in one Dutch sentence that a release %s, and removes its files', async (_, start, message, help?: string) => {
   const archive = release(start, help)
@@ -50,8 +56,29 @@ test.each([
     vi.unstubAllEnvs()
     rmSync(temporary, { recursive: true })
   })
-  await expect(verifyRelease(archive, message.includes('na 1 seconden') ? 1 : 30)).rejects.toThrow(
-    new ReleaseError(message),
+  const [, limit_s = '30'] = /na ([12]) seconden/.exec(message) ?? []
+  await expect(verifyRelease(archive, Number(limit_s))).rejects.toThrow(
+    expect.objectContaining({ constructor: ReleaseError, message: expect.stringContaining(message) }),
   )
   expect(readdirSync(temporary)).toEqual([])
+})
+
+test.each([
+  [0, {}, 'De release is gemaakt en gestart: dist/a.tar.gz'],
+  [
+    1,
+    { Inpakken: () => Promise.reject(new Error('tar eindigde.\ndisk full')) },
+    /^Er is geen release .*: Inpakken\. tar eindigde\.$/,
+  ],
+])('ends with exit code %s and one last line, and leaves no failed archive', async (code, failing, lastLine) => {
+  const lines: string[] = []
+  for (const method of ['log', 'error'] as const)
+    vi.spyOn(console, method).mockImplementation((line) => void lines.push(line))
+  onTestFinished(() => void vi.restoreAllMocks())
+  const made = mkdtempSync(join(tmpdir(), 'rd4-loket-made-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  const steps = { Inpakken: () => {}, Starten: () => 'De release is gemaakt en gestart: dist/a.tar.gz', ...failing }
+  expect(await runSteps(steps, made)).toBe(code)
+  expect(lines.at(-1)).toMatch(lastLine)
+  expect(existsSync(made)).toBe(code === 0)
 })

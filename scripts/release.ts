@@ -3,7 +3,7 @@ import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFile
 import { dirname, join } from 'node:path'
 import { type Component, licenceList } from './licences.ts'
 import { buildPortal } from './portal.ts'
-import { ReleaseError, verifyRelease } from './release-check.ts'
+import { verifyRelease } from './release-check.ts'
 import { root, run } from './run.ts'
 
 /** The folder that contains the release and the files beside it. */
@@ -24,7 +24,7 @@ const readPackage = (path: string) => JSON.parse(readFileSync(join(root, path), 
 /** Runs a program, and throws when it fails. Returns its output. */
 async function runOrThrow(command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const { code, output: text } = await run(command, args, { quiet: true, env })
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed with exit code ${code}:\n${text}`)
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} eindigde met exitcode ${code}.\n${text}`)
   return text
 }
 
@@ -110,32 +110,65 @@ async function makeImage(archive: string) {
 }
 
 /**
+ * Runs the steps of a release in turn, and names each. Returns 0 and prints the result of the last step as the last
+ * line. After a failure, returns 1, names the step and the cause in the last line, and leaves no archive behind.
+ */
+export async function runSteps(steps: Record<string, () => unknown>, made: string) {
+  let result: unknown
+  for (const [step, work] of Object.entries(steps)) {
+    const begin = Date.now()
+    console.error(`${step} …`)
+    try {
+      result = await work()
+    } catch (error) {
+      rmSync(made, { recursive: true, force: true })
+      const [cause = '', ...details] = (error instanceof Error ? error.message : String(error)).trim().split('\n')
+      if (details.length > 0) console.error(details.join('\n'))
+      console.error(`Er is geen release gemaakt. Mislukt na ${seconds(begin)} s: ${step}. ${cause}`)
+      return 1
+    }
+    console.error(`${step}: klaar na ${seconds(begin)} s`)
+  }
+  console.log(result)
+  return 0
+}
+
+const seconds = (begin: number) => Math.round((Date.now() - begin) / 1000)
+
+/**
  * Makes an installable release in `dist/`: one archive with the built portal and the packages of the server, its
  * SHA-256, a bill of materials and the licences. Starts the unpacked release, to prove that it needs nothing else. With
  * `--image`, makes an OCI image too (Debian: buildah, mmdebstrap). Returns the exit code.
  */
-export async function makeRelease(args: string[]) {
-  const changed = await runOrThrow('git', ['status', '--porcelain'])
-  if (changed) {
-    console.error(`A release contains committed files only. Commit or remove these changes first:\n${changed}`)
-    return 1
+export function makeRelease(args: string[]) {
+  let archive = ''
+  const steps = {
+    'Wijzigingen zoeken': async () => {
+      const changed = await runOrThrow('git', ['status', '--porcelain'])
+      if (changed) throw new Error(`Een release bevat alleen vastgelegde bestanden. Leg deze eerst vast:\n${changed}`)
+    },
+    'Schermen bouwen': async () => {
+      if ((await buildPortal()) !== 0) throw new Error('Zie de uitvoer van de bouw hierboven.')
+    },
+    'Bestanden kopiëren': () => {
+      rmSync(output, { recursive: true, force: true })
+      mkdirSync(folder, { recursive: true })
+      return copyFiles()
+    },
+    'Pakketten installeren': installPackages,
+    Inpakken: async () => {
+      archive = await pack()
+      cpSync(join(folder, 'licences.txt'), join(output, 'licences.txt'))
+      rmSync(folder, { recursive: true })
+    },
+    'De release starten': async () => {
+      await verifyRelease(join(output, archive))
+      return `De release is gemaakt en gestart: dist/${archive}`
+    },
+    ...(args.includes('--image') && {
+      'Image maken': async () =>
+        `De release is gemaakt en gestart: dist/${archive} en dist/${await makeImage(archive)}`,
+    }),
   }
-  if ((await buildPortal()) !== 0) return 1
-  rmSync(output, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  await copyFiles()
-  await installPackages()
-  const archive = await pack()
-  cpSync(join(folder, 'licences.txt'), join(output, 'licences.txt'))
-  rmSync(folder, { recursive: true })
-  try {
-    await verifyRelease(join(output, archive))
-  } catch (error) {
-    if (!(error instanceof ReleaseError)) throw error
-    console.error(error.message.trim())
-    return 1
-  }
-  console.log(`Made and started: dist/${archive}`)
-  if (args.includes('--image')) console.log(`Made: dist/${await makeImage(archive)}`)
-  return 0
+  return runSteps(steps, output)
 }
