@@ -74,7 +74,7 @@ async function install(tools) {
   console.error(
     runsProduct
       ? 'Rd4 Loket: de pakketten worden geïnstalleerd. Dat duurt ongeveer een halve minuut, alleen de eerste keer.' +
-          (verb === 'start' ? '\nDaarna: de schermen bouwen en de database maken.' : '')
+          (verb === 'start' ? '\nDaarna: de schermen en de database.' : '')
       : 'Installing the packages. This takes about half a minute, only the first time …',
   )
   // `npm ci` empties node_modules, and `npm install` adds to it, so a portal that runs keeps its packages. With

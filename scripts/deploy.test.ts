@@ -9,7 +9,7 @@ import { root } from './run.ts'
 const deploy = join(root, 'deploy')
 const read = (file: string) => readFileSync(join(deploy, file), 'utf8')
 
-type Service = {
+type ComposeContainer = {
   image: string
   env_file?: string[]
   depends_on?: string[] | Record<string, { condition: string }>
@@ -18,14 +18,15 @@ type Service = {
   healthcheck?: { test: string[] }
 }
 /** The keys of Compose that the file uses, and the files that an administrator adds. */
-const serviceKeys = `image restart stop_grace_period read_only cap_drop security_opt env_file environment healthcheck
+const serviceKeys =
+  `image restart stop_grace_period read_only tmpfs cap_drop security_opt env_file environment healthcheck
   depends_on shm_size volumes networks command ports`.split(/\s+/)
-const ownFiles = ['./certificate', 'settings']
+const ownFiles = ['./certificate', './data-1', './data-2']
 const conditions = ['service_started', 'service_healthy', 'service_completed_successfully']
 
 test('the Compose file refers only to services, volumes, networks, files and addresses that exist', () => {
   const file = parse(read('compose.yml'), { merge: true })
-  const services: Record<string, Service> = file.services
+  const services: Record<string, ComposeContainer> = file.services
   expect(Object.keys(file).filter((key) => !key.startsWith('x-'))).toEqual(['name', 'services', 'volumes', 'networks'])
   const addresses: Record<string, string> = {}
   for (const [name, service] of Object.entries(services)) {
