@@ -68,6 +68,17 @@ export const insertContainer = (db: Db, container: ColumnValues) =>
     ...container,
   })
 
+/** Inserts a non-clearance at each of these moments, of a container at an address or of a shared container. */
+export async function insertNonClearances(db: Db, moments: string[], non_clearance: ColumnValues) {
+  const { id: batch_id } = await insertRow(db, 'clearance_batch', { source: 'test' })
+  for (const happened_at of moments)
+    await insertRow(db, 'non_clearance', {
+      ...{ batch_id, supplier: '', supplier_key: crypto.randomUUID(), happened_at },
+      ...{ waste_type: 'residual_waste', reason: 'te_zwaar' },
+      ...non_clearance,
+    })
+}
+
 /** Inserts a clearance at each of these moments, all in one batch of a supplier. */
 export async function insertClearances(db: Db, moments: string[], clearance: ColumnValues) {
   const { id: batch_id } = await insertRow(db, 'clearance_batch', { source: 'test', updated_until: '2026-03-04' })

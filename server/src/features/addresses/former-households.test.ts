@@ -2,6 +2,7 @@ import {
   exportAddressClearances,
   listAddressClearances,
   listAddressEquipment,
+  listNonClearances,
   listPickupAppointments,
   makePickupAppointment,
   type Purpose,
@@ -16,6 +17,7 @@ import {
   insertClearances,
   insertCollectionSystem,
   insertContainer,
+  insertNonClearances,
   insertOccupancy,
   insertRow,
 } from '../../test/make.ts'
@@ -71,7 +73,10 @@ async function insertHousehold(occupancies: TestOccupancy[]) {
   const address = await insertAddress(db, { house_number })
   for (const occupancy of occupancies) await insertOccupancy(db, { address_id: address.id, ...occupancy })
   const { id: container_id } = await insertContainer(db, { address_id: address.id })
-  await insertClearances(db, Object.values(lifts), { address_id: address.id, container_id })
+  const place = { address_id: address.id, container_id }
+  await insertClearances(db, Object.values(lifts), place)
+  // The crew reports what it did not empty at the same moments. No list or file of clearances contains it.
+  await insertNonClearances(db, Object.values(lifts), place)
   return address
 }
 
@@ -101,6 +106,16 @@ describe.each(cases)('for the purpose $purpose, an address with $household', ({ 
       const ofYear = await call('bsgw', listAddressClearances, { params, query: { year: `${year}` } }, header(purpose))
       const lifted = expected.filter((lift) => yearOf(lift) === year)
       expect(ofYear.data.map(({ cleared_at }) => Date.parse(cleared_at))).toEqual(momentsOf(lifted))
+    }
+  })
+
+  test('returns what was not emptied for the households that the purpose shows, of a year or of all years', async () => {
+    const { alias } = await insertHousehold(occupancies)
+    for (const year of [undefined, 2023, 2024, 2025, 2026]) {
+      const query = year === undefined ? {} : { year: `${year}` }
+      const { data } = await call('bsgw', listNonClearances, { params: { alias }, query }, header(purpose))
+      const ofYear = expected.filter((lift) => year === undefined || yearOf(lift) === year)
+      expect(data.map(({ happened_at }) => Date.parse(happened_at))).toEqual(momentsOf(ofYear))
     }
   })
 

@@ -8,7 +8,13 @@ import {
 } from '@rd4-loket/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
-import { insertAddress, insertClearances, insertCollectionSystem, insertContainer } from '../../test/make.ts'
+import {
+  insertAddress,
+  insertClearances,
+  insertCollectionSystem,
+  insertContainer,
+  insertNonClearances,
+} from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 
 const { call, db } = await testServer()
@@ -69,6 +75,7 @@ beforeAll(async () => {
     address_id: user,
     category: 'locations',
   })
+  await insertNonClearances(db, ['2025-05-06T06:00:00Z', '2026-02-03T06:00:00Z'], { container_id: residual.id })
 })
 
 describe('S7.10 S3.2 searching collection systems', () => {
@@ -154,11 +161,17 @@ test('S7.11 S3.4 lists the emptyings of a system by year, without the openings b
     '2025-05-05T08:00:00+02:00',
   ])
   expect(recent.meta.years).toEqual([2026, 2025])
-  const { data } = await call('bsgw', listCollectionSystemClearances, {
+  const missed = { waste_type: 'residual_waste', reason: 'te_zwaar' }
+  expect(recent.meta.non_clearances).toMatchObject([
+    { ...missed, happened_at: '2026-02-03T07:00:00+01:00' },
+    { ...missed, happened_at: '2025-05-06T08:00:00+02:00' },
+  ])
+  const { data, meta } = await call('bsgw', listCollectionSystemClearances, {
     params: { alias: 'under' },
     query: { year: '2025' },
   })
   expect(data).toHaveLength(1)
+  expect(meta.non_clearances).toHaveLength(1)
 })
 
 test('lists the addresses that may use a collection system', async () => {
