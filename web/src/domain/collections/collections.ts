@@ -71,7 +71,11 @@ export function changeText(
  * The next two days of each stream, to read aloud on the phone: `GFT: dinsdag 24 november en dinsdag 8 december`.
  * The appointments of an address have a line of their own.
  */
-export function nextDays(collections: Collection[], names: CategoryNames = wasteStreamNames) {
+export function nextDays(
+  collections: Collection[],
+  names: CategoryNames = wasteStreamNames,
+  dayName: (day: string) => string = weekdayAndDayText,
+) {
   const streams = CalendarCategory.options.map((category) => ({ category, name: names[category] }))
   return [...streams, { category: 'pruning_waste' as const, name: pickupTitle }].flatMap(({ category, name }) => {
     const isOfLine = (it: Collection) =>
@@ -79,9 +83,7 @@ export function nextDays(collections: Collection[], names: CategoryNames = waste
     const next = collections.filter((it) => isOfLine(it) && !it.cancelled).slice(0, 2)
     const days = next.map((it) => {
       const note = collectionNote(it)
-      return note
-        ? `${weekdayAndDayText(it.start)} (${note[0]?.toLowerCase()}${note.slice(1)})`
-        : weekdayAndDayText(it.start)
+      return note ? `${dayName(it.start)} (${note[0]?.toLowerCase()}${note.slice(1)})` : dayName(it.start)
     })
     return days.length > 0 ? [{ category, name, days: days.join(' en ') }] : []
   })

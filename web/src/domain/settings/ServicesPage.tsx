@@ -49,15 +49,18 @@ type ServicesPageProps = {
   /** The tabs of a page with several parts. By default, the pages of its group. */
   tabs?: TabLink[]
   intro?: ReactNode
+  /** What is beside the heading. */
+  aside?: ReactNode
+  isCompact?: boolean
   children: ReactNode
 }
 
 /** The frame of each screen of 'Services & instellingen': the name of its tab as heading, and the tabs of its group. */
-export function ServicesPage({ tabs, intro, children }: ServicesPageProps) {
+export function ServicesPage({ tabs, children, ...head }: ServicesPageProps) {
   const { group = '', tab } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
   const groupTabs = useGroupTabs()
   return (
-    <Page {...(tab && { title: tab })} intro={intro}>
+    <Page {...(tab && { title: tab })} {...head}>
       <Tabs label={group} tabs={tabs ?? groupTabs} />
       {children}
     </Page>

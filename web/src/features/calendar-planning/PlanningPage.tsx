@@ -7,8 +7,7 @@ import { useMunicipalityChoice } from '../../domain/settings/SettingForm.tsx'
 export function PlanningPage({ children }: { children: (municipality: Municipality) => ReactNode }) {
   const { municipality, choice } = useMunicipalityChoice()
   return (
-    <ServicesPage intro={choice ? undefined : municipality?.name}>
-      {choice}
+    <ServicesPage isCompact intro={choice ? undefined : municipality?.name} aside={choice}>
       {municipality && <Fragment key={municipality.id}>{children(municipality)}</Fragment>}
     </ServicesPage>
   )

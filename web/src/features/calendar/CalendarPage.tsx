@@ -146,6 +146,7 @@ export function CalendarPage() {
 
   return (
     <Page
+      isCompact
       heading={<PaperHeading year={year} meta={meta} />}
       aside={
         !sample_year && <SubjectChooser subject={isNotFound ? {} : subject} meta={meta} onChoose={chooseSubject} />

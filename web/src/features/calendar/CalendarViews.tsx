@@ -85,7 +85,12 @@ export function MonthGrid({ month, collections, withAreasOf, label, emptyText, o
                         {Number(day.slice(8))}
                       </span>
                       {collectionsOn(day).map((collection) => (
-                        <CollectionChip key={collectionKey(collection)} of={collection} withAreasOf={withAreasOf} />
+                        <CollectionChip
+                          key={collectionKey(collection)}
+                          of={collection}
+                          withAreasOf={withAreasOf}
+                          withLetter
+                        />
                       ))}
                     </button>
                   </td>
@@ -201,9 +206,12 @@ const breakable = (title: string) => title.replace(/(?<=[a-z])afspraak$/, '\u00a
 function CollectionChip({
   of: collection,
   withAreasOf = null,
+  withLetter = false,
 }: {
   of: ShownCollection
   withAreasOf?: CalendarMeta | null
+  /** Whether paper shows the letter of the stream, because it has no space for the title. */
+  withLetter?: boolean
 }) {
   const { category, title, cancelled, moved_from, areas, outcome } = collection
   const { background, text } = streamColours[category]
@@ -214,7 +222,7 @@ function CollectionChip({
       data-by-appointment={optional || undefined}
       style={{ '--stream': background, '--on-stream': text }}
     >
-      <StreamMark stream={category} size={24} isByAppointment={optional} />
+      <StreamMark stream={category} size={24} isByAppointment={optional} withLetter={withLetter} />
       <span className={collectionListStyles.label}>
         {cancelled ? <s>{breakable(title)}</s> : breakable(title)}
         {cancelled && ' (vervalt)'}

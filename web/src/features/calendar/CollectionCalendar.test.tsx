@@ -293,7 +293,7 @@ test('shows the next collection days in words, with a button that copies the tex
   const { user } = await openPage(`/calendar${inArea}`, { as: bsgw, server })
   const next = within(await screen.findByRole('region', { name: 'Volgende ophaaldagen' }))
   expect((await next.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    'GFT en etensresten: dinsdag 24 november en dinsdag 8 december',
+    'GFT en etensresten: di 24 november en di 8 december',
   ])
   await user.click(next.getByRole('button', { name: 'Kopieer de ophaaldagen' }))
   expect(await navigator.clipboard.readText()).toBe('GFT en etensresten: dinsdag 24 november en dinsdag 8 december')

@@ -19,7 +19,7 @@ function AddressSubject({ meta, maySearch }: { meta: CalendarMeta; maySearch: bo
         <strong>{addressLine(address)}</strong>
         <span>{townLine(address)}</span>
       </p>
-      <ul className="row screen-only">
+      <ul className="row">
         {maySearch && (
           <li>
             <Link to="/address/$alias" params={{ alias }}>
@@ -56,7 +56,7 @@ export function SubjectChooser({ subject, meta, onChoose }: SubjectChooserProps)
   const areas = `${lastMeta?.municipality.id}` === subject.municipality ? lastMeta?.areas : undefined
   const own = session?.user.municipality
   return (
-    <div className={`row ${styles.subject}`}>
+    <div className={`row screen-only ${styles.subject}`}>
       <AddressField onChoose={(address) => onChoose({ address })} />
       {subject.address && (
         <div className={`row ${styles.address}`}>{meta && <AddressSubject meta={meta} maySearch={maySearch} />}</div>
