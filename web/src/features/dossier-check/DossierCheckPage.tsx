@@ -56,7 +56,7 @@ export function DossierCheckPage() {
   const outcome = check.data && outcomes[check.data.outcome]
   return (
     <Page intro="Kreeg u een dossier over een aanslag? Hier ziet u of iemand het heeft veranderd.">
-      <div className="column narrow">
+      <div className="stack narrow">
         <Panel>
           <Form
             label="Controleer een dossier"

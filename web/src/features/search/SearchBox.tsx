@@ -73,7 +73,7 @@ const Matched = ({ text, line }: { text: string; line: string }) =>
     isMatch ? <mark key={index}>{part}</mark> : part,
   )
 
-type OptionTextProps = { option: SearchOption; line: string; note?: string | undefined }
+type OptionTextProps = { option: SearchOption; line: string; note: string }
 
 /** An option of the search box: an icon beside one or two lines. */
 function SearchOptionText({ option, line, note }: OptionTextProps) {

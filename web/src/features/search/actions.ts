@@ -63,7 +63,7 @@ const pageWords: Record<string, string> = {
   '/account/beveiliging': 'tweede factor code telefoon passkey sessies inloggen',
   '/calendar': 'ophaaldag afvalkalender wanneer ophaaldagen',
   '/change-password': 'wachtwoord veranderen',
-  '/dashboard': 'begin start werk vandaag',
+  '/dashboard': 'begin',
   '/services-and-settings': 'balie pas rollen scannen',
   '/services-and-settings/audit': 'log inzage wie bekeek toezicht maandoverzicht',
   '/services-and-settings/collections': 'feestdag vorst verschuiven planner kalender annuleren',
@@ -76,7 +76,7 @@ const pageWords: Record<string, string> = {
   '/services-and-settings/notices': 'bericht nieuws melding',
   '/services-and-settings/requests': 'rollen vandaag gegeven overzicht',
   '/services-and-settings/settings': 'aantal rollen afzender brief openingstijden storingsmail',
-  '/services-and-settings/setup': 'ontbreekt gaten importeren leveringen eerste aanslag',
+  '/services-and-settings/setup': 'ontbreekt gaten eerste aanslag',
   '/wat-is-nieuw': 'wijzigingen versie changelog',
 }
 
@@ -126,8 +126,8 @@ const actionsOf = (pages: OwnPage[], scope: Scope): SearchAction[] => {
           return { kind: 'desk', deskTask, title: rollText(deskTaskNames[deskTask]), words, hint }
         })
       : []),
-    ...pages.map(({ path, title, group }): SearchAction => {
-      const words = [group, pageWords[path]].filter(Boolean).join(' ')
+    ...pages.map(({ path, title, group = '' }): SearchAction => {
+      const words = `${group} ${pageWords[path] ?? ''}`
       return { kind: 'page', path, title, words }
     }),
     ...actionsOfAll,
@@ -151,13 +151,11 @@ function rankOf(typed: string[], { title, words }: SearchAction) {
 }
 
 /** Returns whether each word of a line is a whole word of one of these actions: the user means an action. */
-export function namesAction(line: string, actions: SearchAction[]) {
-  const typed = wordsIn(line)
-  return actions.some(({ title, words }) => {
-    const all = new Set([...wordsIn(title), ...wordsIn(words)])
-    return typed.every((word) => all.has(word))
+export const namesAction = (line: string, actions: SearchAction[]) =>
+  actions.some(({ title, words }) => {
+    const all = wordsIn(`${title} ${words}`)
+    return wordsIn(line).every((word) => all.includes(word))
   })
-}
 
 /**
  * Returns the pages and actions of which the title or a word that people use begins with each typed word. The line has

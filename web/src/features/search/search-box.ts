@@ -412,14 +412,15 @@ function placeText(option: SearchOption) {
 }
 
 /** Returns the notes of an address, and the object code of a place if another option has the same text. */
-export function placeNote(option: SearchOption, options: SearchOption[]): string | undefined {
-  if (option.kind !== 'address' && option.kind !== 'collection_system') return undefined
+export function placeNote(option: SearchOption, options: SearchOption[]): string {
+  if (option.kind !== 'address' && option.kind !== 'collection_system') return ''
   const { retired_on, notes = [] } = option.kind === 'address' ? option : {}
   const isTwin = options.filter((other) => placeText(other) === placeText(option)).length > 1
-  const all = [
+  return [
     retired_on && `Vervallen op ${dayText(retired_on)}`,
-    ...(notes ?? []).map(addressNoteText),
+    ...notes.map(addressNoteText),
     isTwin && `Objectcode ${option.object_code ? groupedCode(option.object_code) : 'onbekend'}`,
-  ].filter(Boolean)
-  return all.length > 0 ? all.join('. ') : undefined
+  ]
+    .filter(Boolean)
+    .join('. ')
 }
