@@ -153,7 +153,7 @@ function rankOf(typed: string[], { title, words }: SearchAction) {
 /** Returns whether each word of a line is a whole word of one of these actions: the user means an action. */
 export const namesAction = (line: string, actions: SearchAction[]) =>
   actions.some(({ title, words }) => {
-    const all = wordsIn(`${title} ${words}`)
+    const all: string[] = wordsIn(`${title} ${words}`)
     return wordsIn(line).every((word) => all.includes(word))
   })
 
