@@ -39,6 +39,9 @@ test('the page of the first municipality leads from an empty database to the bil
   const total = euroText(25_050).replaceAll('\u00a0', ' ')
   expect(page).toContain(`**${total}**`)
   expect(bill.periods.map(({ assessment }) => assessment?.amount_cents)).toEqual([25_050])
+  // The lifts were imported after the day of the bill, which contains them.
+  expect(bill.clearances.filter(({ is_late }) => is_late)).toEqual([])
+  expect(bill.spoken.full).not.toMatch(/geleverd|andere tarieven/)
   expect(bill.spoken.full.replaceAll('\u00a0', ' ')).toContain(total)
 })
 

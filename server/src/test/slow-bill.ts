@@ -397,6 +397,7 @@ export function slowBill(facts: BillFacts, shows_former: boolean) {
         if (upheld && (upheld.decided_at ?? '').slice(0, 10) > imposed.assessed_on) objected -= lift.cents
       }
     const difference = totals(its).amount_cents - imposed.amount_cents
+    if (difference === 0 && objected === 0) late = 0
     return { assessed_on: imposed.assessed_on, difference, late, objected, tariff: difference - late - objected }
   })
   return {

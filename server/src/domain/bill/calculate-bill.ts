@@ -42,6 +42,7 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
     const { from, to, household_size, is_current, lines, amount_cents } = period
     return { from, to, household_size, is_current, lines, amount_cents, assessment: assessmentOf(facts, shown, period) }
   })
+  const late = new Set(periods.flatMap(({ assessment }) => assessment?.late.clearance_ids ?? []))
   const unbilled = ofYear.filter(({ day }) => !periodOn(all, day))
   const visible = ofYear.filter(({ day }) => periodOn(shown, day) || !periodOn(all, day))
   const liftOf = new Map(visible.map((lift) => [lift.id, lift]))
@@ -67,13 +68,12 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
     }),
     clearances: visible.map(({ day, valid_from, loaded_on, container_id, ...lift }) => {
       const container = facts.containers.find(({ id }) => id === container_id)
-      const assessed_on = imposedOn(facts, periodOn(shown, day))?.assessed_on
       return {
         ...lift,
         equipment_id: container_id,
         container_number: container?.number ?? null,
         chip_number: container?.chip_number ?? null,
-        is_late: assessed_on !== undefined && loaded_on > assessed_on,
+        is_late: late.has(lift.id),
       }
     }),
     days,
@@ -139,7 +139,6 @@ function assessmentOf(facts: BillFacts, shown: ChargedPeriod[], period: ChargedP
   const imposed = imposedOn(facts, period)
   if (!imposed || period !== household.at(-1)) return null
   const { number, assessed_on, amount_cents, lines } = imposed
-  const late = household.flatMap(({ lifts }) => lifts.filter(({ loaded_on }) => loaded_on > assessed_on))
   const decidedLater = new Set(
     facts.objections
       .filter(({ decided_at }) => decided_at !== null && decided_at.slice(0, 10) > assessed_on)
@@ -149,8 +148,11 @@ function assessmentOf(facts: BillFacts, shown: ChargedPeriod[], period: ChargedP
     .flatMap((it) => it.lines)
     .filter(({ charge, clearance_ids: [id] }) => charge === 'credit' && decidedLater.has(id ?? -1))
   const difference_cents = totalsOf(household).amount_cents - amount_cents
-  const late_cents = sumOf(late, ({ charged_cents }) => charged_cents)
   const objected_cents = sumOf(credits, (line) => line.amount_cents)
+  // A new municipality imports lifts after their bill. When both amounts are equal, that bill contains them.
+  const isEqual = difference_cents === 0 && objected_cents === 0
+  const late = household.flatMap(({ lifts }) => lifts.filter(({ loaded_on }) => !isEqual && loaded_on > assessed_on))
+  const late_cents = sumOf(late, ({ charged_cents }) => charged_cents)
   return {
     number,
     assessed_on,
