@@ -77,7 +77,7 @@ test('shows the lifts of a line, with moment, amount and remarks, when its butto
   expect(button).toHaveAttribute('aria-expanded', 'true')
   expect(rows('Ledigingen van de regel Restafval 240 l').slice(1)).toEqual([
     'di 4 mrt07:31Klopt niet: Restafval, di 4 maart 2025, 07:31€ 9,90',
-    'wo 31 dec07:02Na de aanslag geleverdKlopt niet: Restafval, wo 31 december 2025, 07:02€ 9,90',
+    'wo 31 dec07:02Later geleverdKlopt niet: Restafval, wo 31 december 2025, 07:02€ 9,90',
   ])
   await user.click(button)
   expect(screen.queryByRole('table', { name: 'Ledigingen van de regel Restafval 240 l' })).not.toBeInTheDocument()

@@ -380,7 +380,7 @@ function remarksOf({ id, is_late, weight_kg }: BillClearance, bill: Bill, flags:
     ...bill.objections
       .filter(({ clearance_id }) => clearance_id === id)
       .map(({ state }) => `Bezwaar ${objectionStateNames[state].toLowerCase()}`),
-    is_late && 'Na de aanslag geleverd',
+    is_late && 'Later geleverd',
     bill.unbilled_clearance_ids.includes(id) && 'Op geen aanslag',
     moved_from && `was ${dayText(moved_from).replace(/ \d{4}$/, '')}`,
     weight_kg !== null && `${numberText(weight_kg)} kg`,
