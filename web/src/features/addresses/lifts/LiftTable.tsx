@@ -94,7 +94,7 @@ export function LiftTables({ lifts, missed, equipment, of: shown }: LiftTablesPr
 }
 
 /** What the caption of a table names: the container of its lifts. */
-type ListedContainer = Pick<BillClearance, 'waste_type' | 'kind' | 'volume_litres' | 'container_number' | 'category'>
+type LiftedContainer = Pick<BillClearance, 'waste_type' | 'kind' | 'volume_litres' | 'container_number' | 'category'>
 
 /**
  * Returns the container of a non-clearance: as its lifts name it, or as the address has it. Without a container, it is
@@ -104,7 +104,7 @@ function containerOf(
   { equipment_id, waste_type }: NonClearance,
   lifts: BillClearance[],
   equipment: Equipment[],
-): ListedContainer {
+): LiftedContainer {
   const lift = lifts.find((it) =>
     equipment_id === null ? it.waste_type === waste_type : it.equipment_id === equipment_id,
   )
@@ -114,7 +114,7 @@ function containerOf(
   return { waste_type, kind, volume_litres, container_number: number, category: undefined }
 }
 
-const containerKey = ({ waste_type, kind, volume_litres, container_number, category }: ListedContainer) =>
+const containerKey = ({ waste_type, kind, volume_litres, container_number, category }: LiftedContainer) =>
   [waste_type, kind, volume_litres, container_number, kind === null && category].join()
 
 const placeOf = (stream: WasteStream | undefined) => (stream ? WasteStream.options.indexOf(stream) : -1)
