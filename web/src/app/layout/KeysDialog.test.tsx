@@ -47,18 +47,18 @@ test('shows the keys of the pass field, and the keys of the number of rolls afte
 })
 
 test('? in a field with text or in the search box types a question mark', async () => {
-  const { user } = await openPage('/dashboard', { as: bsgw })
+  const { user } = await openPage('/address', { as: bsgw })
   await user.type(screen.getByLabelText('Postcode'), '6?')
   expect(screen.getByLabelText('Postcode')).toHaveValue('6?')
   expect(screen.queryByRole('dialog', { name: /^Toetsen/ })).not.toBeInTheDocument()
   await user.clear(screen.getByLabelText('Postcode'))
   await user.click(screen.getByRole('combobox', { name: 'Zoeken' }))
-  await user.keyboard('?/')
-  expect(screen.getByRole('combobox', { name: 'Zoeken' })).toHaveValue('?/')
+  await user.keyboard('a?/')
+  expect(screen.getByRole('combobox', { name: 'Zoeken' })).toHaveValue('a?/')
 })
 
 test.each([
-  ['/dashboard', bsgw, 'Postcode'],
+  ['/dashboard', bsgw, 'Zoeken'],
   ['/address', bsgw, 'Postcode'],
   ['/collection-system', bsgw, 'Postcode'],
 ])('? in the empty first field of %s opens the list of keys, and the field stays empty', async (path, as, label) => {
