@@ -347,7 +347,8 @@ test('moves through the rows with arrow keys, and opens a row with Enter', async
 })
 
 test('Arrow down in the heading of the results or in the house number focuses the first row', async () => {
-  const { user } = await openPage('/address?postal_code=6411cd', { as: bsgw, server: serverThatFinds() })
+  const { user } = await openPage('/address', { as: bsgw, server: serverThatFinds() })
+  await user.type(screen.getByLabelText('Postcode'), '6411cd{Enter}')
   const heading = await screen.findByRole('heading', { name: '2 adressen gevonden' })
   heading.focus()
   await user.keyboard('{ArrowDown}')
