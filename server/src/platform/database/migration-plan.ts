@@ -15,14 +15,14 @@ export type TablePlan = TableSize & { lock: TableLock; does: string[]; rewrites:
 /** What a migration does. `max_s`: an upper estimate of its duration, in seconds. */
 export type MigrationPlan = { name: string; creates: string[]; tables: TablePlan[]; max_s: number }
 
-/** The megabytes per second of each kind of work: a third of what was measured on one slow core. */
+/** Assumed megabytes per second of each kind of work, on the slow side: the plan states an upper limit. */
 const speeds = { scan: 60, index: 10, rewrite: 5, update: 2 }
 type TableWork = keyof typeof speeds
 
 type Step = { table: string; lock: TableLock; does: string; work?: TableWork }
 
 /** Returns the statements of a migration, without comments. A semicolon in a text or in a function ends none. */
-export function statementsIn(text: string) {
+function statementsIn(text: string) {
   const parts = text.match(/'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|;|[^;'$-]+|[\s\S]/g) ?? []
   const statements = ['']
   for (const part of parts) {
