@@ -132,7 +132,7 @@ test('a run fails and states the exit code when Vitest crashes twice', () => {
 
 test('a run fails and names the check when a check fails', () => {
   const { status, lines } = runTests({ args: ['--only', 'check'], biome: 'exit 1' })
-  expect(lines.slice(-2)).toEqual(["Failed: the check 'format and lint'", '8 passed, 1 failed'])
+  expect(lines.slice(-2)).toEqual(["Failed: the check 'format and lint'", '9 passed, 1 failed'])
   expect(status).toBe(1)
 })
 
@@ -197,7 +197,7 @@ test('a run for changed files skips the slow folders in which nothing changed, a
     /--project=contract --project=server --project=web --project=scripts --changed --passWithNoTests/,
   )
   expect(stdout).toContain('bill skips server/src/platform/database/embedded/** server/demo/**\n')
-  expect(lines.at(-1)).toBe('9 passed, 0 failed')
+  expect(lines.at(-1)).toBe('10 passed, 0 failed')
   expect(status).toBe(0)
 })
 
