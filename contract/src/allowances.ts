@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { enumOf, NumberInPath, OfMunicipality, YearInPath } from './fields.ts'
 import type { Refusal } from './refusal.ts'
-import { RollWords } from './roll-words.ts'
 
 /** Returns the years whose allowance can be changed: last year, this year and next year. */
 export const allowanceYears = (today: string) => {
@@ -85,6 +84,14 @@ export const saveAllowanceRule = endpoint('PUT /counter/settings/municipalities/
   body: z.strictObject(AllowanceRule.shape),
   data: AllowanceRule,
 })
+
+const Word = z
+  .string()
+  .check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} '’()-]{1,39}$/u, 'Vul 2 tot 40 letters, cijfers of spaties in'))
+
+/** What a municipality calls the rolls that its desk issues: one of them, and more. */
+export const RollWords = z.strictObject({ roll_singular: Word, roll_plural: Word })
+export type RollWords = z.infer<typeof RollWords>
 
 export const saveRollWords = endpoint('PUT /counter/settings/municipalities/:municipality_id/roll-words', {
   summary: 'Legt vast hoe een gemeente noemt wat de balie uitgeeft',

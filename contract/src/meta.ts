@@ -3,7 +3,6 @@ import { Employee } from './account.ts'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { PassForm } from './pass-number.ts'
-import { RollWords } from './roll-words.ts'
 import { WasteStream } from './waste-streams.ts'
 
 /** A kind of collection system, such as an underground container. */
@@ -47,7 +46,7 @@ export const showMeta = endpoint('GET /counter/meta', {
       z.extend(Municipality, {
         pass_form: z.optional(PassForm),
         loaded: z.optional(z.array(LoadedKind)),
-        roll_words: z.optional(RollWords),
+        roll_words: z.optional(z.object({ roll_singular: z.string(), roll_plural: z.string() })),
       }),
     ),
     ...SystemChoices.shape,

@@ -1,12 +1,4 @@
-import * as z from 'zod/mini'
-
-const Word = z
-  .string()
-  .check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} '’()-]{1,39}$/u, 'Vul 2 tot 40 letters, cijfers of spaties in'))
-
-/** What a municipality calls the rolls that its desk issues: one of them, and more. */
-export const RollWords = z.strictObject({ roll_singular: Word, roll_plural: Word })
-export type RollWords = z.infer<typeof RollWords>
+import type { RollWords } from './allowances.ts'
 
 /** The words of the specification, for a municipality that chose no words. */
 export const defaultRollWords: RollWords = { roll_singular: 'rol', roll_plural: 'rollen' }

@@ -1,8 +1,6 @@
 import {
   listAddressEquipment,
-  listAlternativeSystems,
   listCollectionSystemEquipment,
-  listNearbySystems,
   showAddress,
   showCollectionSystem,
 } from '@rd4-loket/contract'
@@ -14,18 +12,16 @@ type PrefetchInput = { client: QueryClient; params: { alias?: string } }
 // Clearances are loaded only when a page opens, not when the mouse is over a link. Clearances are sensitive personal
 // data, because they show when residents are at home.
 
-/** Loads an address, its containers and the systems nearby before its page is opened. */
+/** Loads an address and its containers before its page is opened. */
 export const prefetchAddress = ({ client, params: { alias = '' } }: PrefetchInput) =>
   Promise.all([
     prefetch(client, showAddress, { params: { alias } }),
     prefetch(client, listAddressEquipment, { params: { alias } }),
-    prefetch(client, listNearbySystems, { params: { alias }, query: {} }),
   ])
 
-/** Loads a collection system, its containers and the alternatives before its page is opened. */
+/** Loads a collection system and its containers before its page is opened. */
 export const prefetchCollectionSystem = ({ client, params: { alias = '' } }: PrefetchInput) =>
   Promise.all([
     prefetch(client, showCollectionSystem, { params: { alias } }),
     prefetch(client, listCollectionSystemEquipment, { params: { alias } }),
-    prefetch(client, listAlternativeSystems, { params: { alias }, query: {} }),
   ])
