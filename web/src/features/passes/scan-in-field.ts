@@ -27,6 +27,18 @@ type Run = { field: Field | undefined; before: string; text: string; startedAt: 
 
 const noRun: Run = { field: undefined, before: '', text: '', startedAt: 0, at: Number.NEGATIVE_INFINITY }
 
+/** Returns the run that a character continues, or a new run. */
+function continueRun(run: Run, field: Field | undefined, timeStamp: number): Run {
+  const value = field?.value ?? ''
+  if (timeStamp - run.at < speed.pause) {
+    if (field === run.field) return run
+    // The first character outside a field moved the focus to the box in the header, and stands in that box.
+    if (!run.field && field === headerField.current && value.endsWith(run.text))
+      return { ...run, field, before: value.slice(0, value.length - run.text.length) }
+  }
+  return { field, before: value, text: '', startedAt: timeStamp, at: timeStamp }
+}
+
 /**
  * Opens a pass that is scanned in a field for something else, or after a half text. The field gets back the text that
  * was in it before the scan. Leaves a scan into the empty box in the header to that box.
@@ -41,10 +53,9 @@ export function useScanInField(form: PassForm, open: (number: string) => void) {
     const isEnd = reader.isEnd(event) || key === 'Enter'
     const isCharacter = key.length === 1 && !ctrlKey && !metaKey && !altKey
     reader.run = noRun
-    if (field && isCharacter && !isEnd) {
-      const isNext = field === run.field && timeStamp - run.at < speed.pause
-      const start = isNext ? run : { field, before: field.value, text: '', startedAt: timeStamp }
-      reader.run = { ...start, text: start.text + key, at: timeStamp }
+    if (isCharacter && !isEnd) {
+      const started = continueRun(run, field, timeStamp)
+      reader.run = { ...started, text: started.text + key, at: timeStamp }
     }
     if (!field || !isEnd || field !== run.field) return
     const isHeader = field === headerField.current
