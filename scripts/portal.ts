@@ -8,7 +8,7 @@ const notBuilt = /(^|\/)(node_modules|dist|test|\.cache)(\/|$)|\.test\.tsx?$/
 
 /** Returns a hash of all files that the build reads. */
 function sourcesHash() {
-  const files = globSync(['package-lock.json', '{web,contract}/**/*'], {
+  const files = globSync(['package-lock.json', 'CHANGELOG.md', '{web,contract}/**/*'], {
     cwd: root,
     exclude: (path) => notBuilt.test(path),
   })
