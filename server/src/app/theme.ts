@@ -21,9 +21,9 @@ export type Theme = {
 }
 
 /** Comments, quoted texts and URLs. If the end of one is missing, it ends with the file. */
-const skipped = /\/\*(?:[\s\S]*?\*\/|[\s\S]*)|"(?:\\[\s\S]|[^"\\])*"?|'(?:\\[\s\S]|[^'\\])*'?|url\([^)"']*\)/g
+const skipped = /\/\*(?:[\s\S]*?\*\/|[\s\S]*)|"(?:\\[\s\S]|[^"\\])*"?|'(?:\\[\s\S]|[^'\\])*'?|url\([^()"']*\)/g
 const isThemeBlock = (selector: string) =>
-  selector.split(',').every((it) => /^\s*(:root|\.[\w-]*theme[\w-]*)\s*$/.test(it))
+  selector.split(',').every((it) => /^(:root|\.[\w-]+)$/.test(it.trim()) && /^:|theme/.test(it.trim()))
 const nameOfColour =
   /^--basis-color-(default|accent-[1-3]|action-[12]|disabled|highlight|info|negative|positive|selected|warning)(-inverse)?-(bg|border|color)-(default|subtle|document|hover|active)$|^--basis-color-transparent$/
 

@@ -72,6 +72,15 @@ test.each([
   expect(result.code).toBe(code)
 })
 
+test('lists faults of a hostile file within seconds, and without its control characters', async () => {
+  for (const css of ['url('.repeat(200_000), `.${'theme'.repeat(160_000)}! { --a: b }`, ':root { \u001b[2J\u0000 }']) {
+    const { code, err } = await check(css)
+    expect(code).toBe(1)
+    expect(err).toMatch(/ {2}fout: Alleen /)
+    expect(err).not.toMatch(/[^\P{Cc}\n]/u)
+  }
+})
+
 test('names a file that cannot be read, and requires one file', async () => {
   expect(await typeCommand(checkTheme, [`${file}.gone`])).toMatchObject({
     code: 1,

@@ -17,7 +17,7 @@ Uitkomst 0: het portaal gebruikt het thema. 1: er is iets te verbeteren.`,
     const { tokens, faults, weak, unset, unknown } = await loadTheme(file)
     const ratio = (value: number) => (Math.floor(value * 100) / 100).toLocaleString('nl', { minimumFractionDigits: 2 })
     const lines = [
-      ...faults.map((fault) => `  fout: ${fault}`),
+      ...faults.map((fault) => `  fout: ${fault.replace(/\p{Cc}+/gu, ' ').slice(0, 200)}`),
       ...weak.map(
         (pair) => `  contrast: ${pair.front} op ${pair.ground} is ${ratio(pair.ratio)}, nodig is ${ratio(pair.least)}`,
       ),
