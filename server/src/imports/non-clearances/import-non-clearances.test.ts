@@ -170,7 +170,8 @@ test('a supplier has its own keys and names of reasons, and a later file correct
   expect(countsOf(await run([named], { supplier: 'Rova', reasons: 't 1=te_zwaar' }))).toEqual([1, 0, 0, 0, 0])
   expect(countsOf(await run([named.replace('T_1', 'deksel_open')], { supplier: 'Rova' }))).toEqual([0, 1, 0, 0, 0])
   expect(countsOf(await run([named]))).toEqual([0, 0, 0, 1, 0])
-  await expect(run([first], { reasons: 'T1=weg' })).rejects.toThrow(UsageError)
+  for (const reasons of ['T1=weg', 'T1=te_zwaar=D', '=te_zwaar', 'T_1=te_zwaar,t 1=obstakel'])
+    await expect(run([first], { reasons })).rejects.toThrow(UsageError)
 })
 
 test('a delivery is complete up to a day, for the streams that a municipality ever got', async () => {

@@ -45,13 +45,18 @@ export const nonClearanceParser = (header: string[], now?: number) =>
   )
 
 /** Returns the names and reasons of an option such as `T1=te_zwaar,D=deksel_open`. Throws a UsageError. */
-export const parseReasons = (option: string | undefined) =>
-  (option?.split(',') ?? []).map((pair) => {
-    const [name = '', text = ''] = pair.split('=').map(reasonForm)
+export const parseReasons = (option: string | undefined) => {
+  const pairs = (option?.split(',') ?? []).map((pair) => {
+    const [name = '', text = '', ...more] = pair.split('=').map(reasonForm)
     const reason = ownNames.get(text)
-    if (name === '' || !reason)
+    if (name === '' || !reason || more.length > 0)
       throw new UsageError(
         `Geef bij --reasons een reden uit ${NonClearanceReason.options.join(', ')}, zoals T1=te_zwaar.`,
       )
     return { name, reason }
   })
+  const names = pairs.map(({ name }) => name)
+  const repeated = names.find((name, at) => names.indexOf(name) < at)
+  if (repeated) throw new UsageError(`Bij --reasons staat ${repeated} twee keer.`)
+  return pairs
+}
