@@ -9,8 +9,13 @@ export const dayOf = (text: string): Day => Date.parse(`${text}T00:00:00Z`) / 10
 /** Returns the text of a day, such as `2026-03-04`. */
 export const textOf = (day: Day) => new Date(day * secondsPerDay * 1000).toISOString().slice(0, 10)
 
+const dutchDate = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' })
+
+/** Returns the day of a moment in the Netherlands, such as `2026-03-04`. */
+export const dutchDayOf = (moment: Date) => dutchDate.format(moment)
+
 /** Returns the current day in the Netherlands, such as `2026-03-04`. */
-export const today = () => new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' }).format(new Date())
+export const today = () => dutchDayOf(new Date())
 
 export const yearOf = (day: Day) => new Date(day * secondsPerDay * 1000).getUTCFullYear()
 
