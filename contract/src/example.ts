@@ -33,6 +33,11 @@ export type SampleKeys = {
   appointment_id: string
   /** A day on which an appointment is possible. */
   free_day: string
+  /** An open report of a missed collection of the address, by a colleague. */
+  report_id: string
+  /** An open report that the caller stored, and one that the caller decided. */
+  own_report_id: string
+  decided_report_id: string
   pass_number: string
   /** A number that no pass has. */
   unused_pass_number: string

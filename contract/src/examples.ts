@@ -21,6 +21,7 @@ import type * as contract from './index.ts'
 import { letterSenderExamples } from './letter-sender.examples.ts'
 import { malfunctionExamples } from './malfunctions.examples.ts'
 import { metaExamples } from './meta.examples.ts'
+import { missedCollectionExamples } from './missed-collections.examples.ts'
 import { nearbySystemExamples } from './nearby-systems.examples.ts'
 import { nonClearanceExamples } from './non-clearances.examples.ts'
 import { noticeExamples } from './notices.examples.ts'
@@ -58,6 +59,7 @@ const examples = {
   ...letterSenderExamples,
   ...malfunctionExamples,
   ...metaExamples,
+  ...missedCollectionExamples,
   ...nearbySystemExamples,
   ...nonClearanceExamples,
   ...noticeExamples,
@@ -93,6 +95,9 @@ export const exampleKeys: SampleKeys = {
   collection_change_id: '8',
   appointment_id: '7',
   free_day: '2026-11-25',
+  report_id: '9',
+  own_report_id: '9',
+  decided_report_id: '9',
   pass_number: '0101010101',
   unused_pass_number: '0202020202',
   roll_issue_id: '91',

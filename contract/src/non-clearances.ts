@@ -44,11 +44,14 @@ export const collectionStart = { container: 7, bag: 8 }
 
 const bagStreams: readonly WasteStream[] = ['pmd', 'best_bag']
 
-/** Returns the Dutch text that an employee reads aloud about a non-clearance. */
-export const nonClearanceText = ({ reason, waste_type }: Pick<NonClearance, 'reason' | 'waste_type'>) =>
+/** Returns the Dutch text that an employee reads aloud about a non-clearance. `start`: the hours of the municipality. */
+export const nonClearanceText = (
+  { reason, waste_type }: Pick<NonClearance, 'reason' | 'waste_type'>,
+  start = collectionStart,
+) =>
   nonClearanceTexts[reason]
     .replace('{afvalstroom}', wasteStreamWords[waste_type])
-    .replace('{uur}', `${bagStreams.includes(waste_type) ? collectionStart.bag : collectionStart.container}`)
+    .replace('{uur}', `${bagStreams.includes(waste_type) ? start.bag : start.container}`)
 
 /** A container or bag that the crew did not empty. It has no amount: it is never counted and never billed. */
 export const NonClearance = z.object({

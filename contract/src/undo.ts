@@ -4,7 +4,7 @@ import { Moment } from './fields.ts'
 import { HandoverOutcome } from './handover-outcome.ts'
 import type { Refusal } from './refusal.ts'
 
-/** The time in which an employee may undo an issue of rolls, a change of a pass, or a decision about an objection. */
+/** The time in which an employee may undo an issue of rolls, a change of a pass, a report, or a decision. */
 export const undo_minutes = 5
 
 /** An action that can be undone. `is_own`: the employee who wants to undo the action did it. */

@@ -30,6 +30,7 @@ import { handoverRoutes } from '../features/handovers/handovers.ts'
 import { letterSenderRoutes } from '../features/letter-sender/letter-sender.ts'
 import { malfunctionRoutes } from '../features/malfunctions/malfunctions.ts'
 import { metaRoutes } from '../features/meta/meta.routes.ts'
+import { missedCollectionRoutes } from '../features/missed-collections/missed-collections.routes.ts'
 import { noticeRoutes } from '../features/notices/notices.ts'
 import { objectionRoutes } from '../features/objections/objections.ts'
 import { openidProvider } from '../features/organisation-login/openid-provider.ts'
@@ -257,6 +258,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     handoverRoutes,
     malfunctionRoutes,
     metaRoutes,
+    missedCollectionRoutes,
     noticeRoutes,
     objectionRoutes,
     openedPlaceRoutes,

@@ -12,6 +12,7 @@ import {
   movePickupAppointment,
   publishCollectionYear,
   refreshSession,
+  reportMissedCollection,
   saveAllowance,
   saveAllowanceRule,
   saveArea,
@@ -125,6 +126,11 @@ test('a pick-up appointment locks the route on its day before it reads the free 
   const { expectLock } = await recordExample(makePickupAppointment, keys)
   const route = [Number(keys.area_id), dayOf(keys.free_day)]
   expect(expectLock('pg_advisory_xact_lock', 'sum(volume_litres)')).toEqual(route)
+})
+
+test('a report of a missed collection locks the address before it reads the facts again', async () => {
+  const { expectLock } = await recordExample(reportMissedCollection, await newSample())
+  expectLock('for no key update', 'from address place')
 })
 
 test('a pick-up appointment outside the areas locks the route of the municipality', async () => {

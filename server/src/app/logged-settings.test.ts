@@ -67,6 +67,9 @@ const cases: Partial<Record<Name, SettingCase>> = {
       new_values: { opens: '08:30', closes: '17:30', tolerance: 5 },
     }),
   },
+  saveCollectionHours: {
+    values: () => ({ old_values: { report_window: 2 }, new_values: { report_window: 3 } }),
+  },
   savePickupCapacity: {
     values: () => ({ old_values: { volume_litres: 12_000 }, new_values: { volume_litres: 9000 } }),
   },
@@ -154,6 +157,7 @@ test.each(changesOfSettings)('%s changes nothing when its log entry cannot be wr
         (select json_agg(letter_sender) from letter_sender) as senders,
         (select json_agg(malfunction_mail) from malfunction_mail) as malfunction_mails,
         (select json_agg(pickup_capacity) from pickup_capacity) as capacities,
+        (select json_agg(collection_hours) from collection_hours) as hours,
         (select json_agg(notice order by id) from notice) as notices,
         (select json_agg(second_factor order by id) from second_factor) as factors,
         (select json_agg(employee order by id) from employee) as employees, (select count(*)::int from mail) as mails`,

@@ -44,6 +44,7 @@ async function snapshot() {
     'resident',
     'environmental_pass',
     'pass_change',
+    'missed_report',
     'pickup_appointment',
     'pickup_capacity',
     'roll_allowance',

@@ -72,6 +72,7 @@ const logs: Partial<Record<string, LogName>> = {
 const overrides: Partial<Record<string, (settings: RetentionSettings) => number | undefined>> = {
   roll_issue: ({ roll_requests }) => roll_requests,
   objection_handover: ({ roll_requests }) => roll_requests,
+  missed_report: ({ roll_requests }) => roll_requests,
   pickup_appointment: ({ pickups }) => pickups,
   non_clearance: ({ non_clearances }) => non_clearances,
   session: ({ security }) => security,

@@ -153,6 +153,7 @@ const monthsOf = async (name: string, months = keep_months) =>
 test.each([
   ['roll_issue', 'roll_requests', settings.KEEP_ROLL_REQUESTS],
   ['objection_handover', 'roll_requests', settings.KEEP_ROLL_REQUESTS],
+  ['missed_report', 'roll_requests', settings.KEEP_ROLL_REQUESTS],
   ['pickup_appointment', 'pickups', settings.KEEP_PICKUPS],
   ['processing', 'processing', settings.KEEP_PROCESSING_LOG],
   ['audit', 'audit', settings.KEEP_AUDIT_LOG],

@@ -20,6 +20,7 @@ import {
 import { rowOf } from './test-database.ts'
 
 const [firstDay = 0, secondDay = 0, plannedDay = 0] = pickupDays(dayOf(today()))
+const yesterday = textOf(dayOf(today()) - 1)
 const days = { today: today(), free_day: textOf(secondDay), planned_day: textOf(plannedDay) }
 
 /** The keys of rows that do not exist. */
@@ -40,6 +41,9 @@ export const missingKeys: SampleKeys = {
   empty_area_id: '987654321',
   collection_change_id: '987654321',
   appointment_id: '987654321',
+  report_id: '987654321',
+  own_report_id: '987654321',
+  decided_report_id: '987654321',
   pass_number: 'NOBODY1234',
   unused_pass_number: 'NOBODY5678',
   roll_issue_id: '987654321',
@@ -125,7 +129,11 @@ export async function insertSample(
     name: `${name} ${sample}`,
     municipality_id,
     postal_codes: [`${1000 + sample}AA`, `${1000 + sample}ZZ`],
-    rules: [{ every_weeks: 1, valid_from: days.planned_day }],
+    // A report of a missed collection can be about the paper of yesterday.
+    rules: [
+      { every_weeks: 1, valid_from: days.planned_day },
+      { category: 'paper', every_weeks: null, days: [yesterday], valid_from: yesterday },
+    ],
   })
   for (const year of [thisYear, thisYear + 1])
     await sql`
@@ -147,6 +155,8 @@ export async function insertSample(
   await sql`
     insert into allowance_proposal (municipality_id, year, rolls, proposed_by)
     values (${municipality_id}, ${thisYear}, 8, ${clerk.id}) on conflict do nothing`.execute(db)
+
+  const missed = { address_id, day: yesterday, disputed: false }
 
   return {
     ...days,
@@ -179,6 +189,12 @@ export async function insertSample(
     appointment_id: await insert('pickup_appointment', {
       ...{ address_id, municipality_id, collection_area_id, day: textOf(firstDay), volume_litres: 500 },
       employee_id,
+    }),
+    report_id: await insert('missed_report', { ...missed, waste_type: 'pmd', employee_id: clerk.id }),
+    own_report_id: await insert('missed_report', { ...missed, waste_type: 'best_bag', employee_id }),
+    decided_report_id: await insert('missed_report', {
+      ...{ ...missed, waste_type: 'christmas_trees', employee_id: clerk.id },
+      ...{ outcome: 'next_collection', decided_by: employee_id, decided_at: new Date() },
     }),
     pass_number,
     unused_pass_number: `8${String(sample).padStart(9, '0')}`,

@@ -20,6 +20,7 @@ type ObjectKind =
   | 'call'
   | 'collection_area'
   | 'collection_change'
+  | 'collection_hours'
   | 'collection_rules'
   | 'collection_year'
   | 'employee'

@@ -84,6 +84,12 @@ const subjectsOf: Record<PersonalName, SubjectKind[]> = {
   closeHandover: ['household'],
   undoHandoverOutcome: ['household'],
   retractHandover: ['household'],
+  listMissedCollections: ['household'],
+  reportMissedCollection: ['household'],
+  retractMissedReport: ['household'],
+  listMissedReports: ['household'],
+  decideMissedReports: ['household'],
+  reopenMissedReports: ['household'],
   findResident: ['pass'],
   findResidentAtAddress: ['pass'],
   showResidentName: ['pass'],
@@ -125,6 +131,7 @@ const cases = Object.entries(endpoints).flatMap(([name, endpoint]): [string, Acc
 async function newSample({ endpoint, person }: AccessCase) {
   await sql`delete from clearance_objection`.execute(db)
   await sql`delete from objection_handover`.execute(db)
+  await sql`delete from missed_report`.execute(db)
   const keys = await insertSample(db, { id: 917, name: 'Heerlen' }, idOf.get(person))
   if (isLogSearch(endpoint)) await sendExample(findResident, keys)
   const caller = idOf.get(person) ?? 0

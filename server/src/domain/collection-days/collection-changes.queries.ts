@@ -7,7 +7,7 @@ import { appendAuditEvent, type LogEvent } from '../access-log/audit-log.queries
 /** The changed part of the collection settings, as the audit log identifies it. The key is unique within its kind. */
 type ChangedObject =
   | { kind: 'collection_area' | 'collection_rules' | 'collection_change'; key: number }
-  | { kind: 'collection_year' | 'pickup_capacity'; key: string }
+  | { kind: 'collection_hours' | 'collection_year' | 'pickup_capacity'; key: string }
 
 /** Adds a change of the collection settings to the audit log. Call it last in the transaction of the change. */
 export const recordPlanningChange = (

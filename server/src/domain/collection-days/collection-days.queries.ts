@@ -38,7 +38,7 @@ export const publishedYears = (municipality_id: Sql) => sql`array(
   where collection_year.municipality_id = ${municipality_id} and published_on <= ${dutchToday} order by year)`
 
 /** The columns of a CollectionPlan for the row `area`. Reads only the exceptions that affect the period. */
-const planColumns = ({ from, to }: DayRange) => sql`
+export const planColumns = ({ from, to }: DayRange) => sql`
   ${jsonList(sql`
     select category, every_weeks, days, valid_from, valid_to
     from collection_rule where collection_area_id = area.id order by id`)} as rules,

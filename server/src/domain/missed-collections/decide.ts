@@ -1,7 +1,14 @@
 // Reasons: docs/missed-collections.md
 
-import type { CalendarCategory, MissedCollectionReason, MissedCollectionStep } from '@rd4-loket/contract'
-import { type Day, dayOf, dutchDayOf, dutchMoment, weekdayOf } from '../../platform/runtime/days.ts'
+import {
+  addressesOfMissedStreet,
+  type CalendarCategory,
+  type CollectionHours,
+  type MissedCollectionOutcome,
+  type MissedCollectionReason,
+  type MissedCollectionStep,
+} from '@rd4-loket/contract'
+import { type Day, dayOf, dutchDayOf, dutchMoment, textOf, weekdayOf } from '../../platform/runtime/days.ts'
 import type { CollectionDay } from '../collection-days/collection-days.ts'
 import { holidayOn } from '../collection-days/holidays.ts'
 
@@ -13,7 +20,7 @@ export type ReportFact = {
   day: string
   reported_at: Date
   retracted: boolean
-  outcome: 'recollection_planned' | 'next_collection' | 'unfounded' | 'route_missed' | null
+  outcome: MissedCollectionOutcome | null
   outcome_day: string | null
   decided_at: Date | null
 }
@@ -21,13 +28,8 @@ export type ReportFact = {
 type ContainerFact = { number: string; placed_on: string; removed_on: string | null }
 type RecordFact = { container: string | null; at: Date }
 
-/** The hours and periods of a municipality. Weekdays: 1 is Monday. */
-export type CollectionHours = {
-  collection_end: number
-  report_window: number
-  escalation_days: number
-  working_weekdays: number[]
-}
+/** The hours and periods that decide. The others are only in texts. */
+type DecidingHours = Omit<CollectionHours, 'collection_start' | 'collection_start_bags'>
 
 /** What is known about one stream of an address. Each list holds only this stream. */
 export type MissedCollectionFacts = {
@@ -54,7 +56,7 @@ export type MissedCollectionFacts = {
   household_since: string
   /** The day until which reasons were delivered; null when they never were. */
   reasons_until: string | null
-  hours: CollectionHours
+  hours: DecidingHours
 }
 
 export type MissedCollectionDecision = {
@@ -65,6 +67,10 @@ export type MissedCollectionDecision = {
   day: string | null
   /** The day of the next step; null when it has none, or when the next collection is not known. */
   date: string | null
+  /** The day that the text names: of the report, the lift, the container or the planned collection. */
+  about: string | null
+  /** Why the collection was moved or cancelled. */
+  cause: string | null
   /** From which moment to call again. */
   at: Date | null
   report_id: number | null
@@ -73,9 +79,6 @@ export type MissedCollectionDecision = {
   escalation: { at: Date; due: boolean } | null
   reasons_loaded: 'never' | 'until' | 'complete' | null
 }
-
-/** Five other addresses of a street with a report mean that the truck probably missed the street. */
-const addressesOfMissedStreet = 5
 
 /** Streams that are collected only in a container. The others can stand at the road as a bag or a bundle. */
 const onlyInContainers: CalendarCategory[] = ['gft', 'residual_waste']
@@ -90,8 +93,10 @@ const latest = <Item>(items: Item[], momentOfItem: (item: Item) => number) =>
     undefined,
   )
 
+const lastText = (texts: string[]) => texts.sort().at(-1) ?? null
+
 /** Returns the `count`-th working day after a day. Holidays are never working days. */
-function workingDayAfter(day: Day, count: number, { working_weekdays }: CollectionHours): Day {
+function workingDayAfter(day: Day, count: number, { working_weekdays }: DecidingHours): Day {
   let [last, left] = [day, count]
   while (left > 0) {
     last += 1
@@ -101,7 +106,7 @@ function workingDayAfter(day: Day, count: number, { working_weekdays }: Collecti
 }
 
 /** Returns from which moment an open report is overdue. */
-export const overdueFrom = ({ reported_at }: Pick<ReportFact, 'reported_at'>, hours: CollectionHours) =>
+export const overdueFrom = ({ reported_at }: Pick<ReportFact, 'reported_at'>, hours: DecidingHours) =>
   momentOf(workingDayAfter(dayOf(dutchDayOf(reported_at)), hours.escalation_days, hours), hours.collection_end)
 
 /** Returns whether the crew of a day has finished, or else from which moment the day is over. */
@@ -169,6 +174,8 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
     allowed: given.step === 'report',
     day,
     date: given.step === 'next_collection' || given.step === 'read_reason' ? nextCollection(facts, day) : null,
+    about: null,
+    cause: null,
     at: null,
     report_id: null,
     truck_reason: null,
@@ -186,7 +193,8 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
       const at = overdueFrom(open, hours)
       const due = at <= now
       const step = due ? 'report_overdue' : 'show_report'
-      return answer({ reason: 'open_report', step, report_id: open.id, escalation: { at, due } })
+      const about = dutchDayOf(open.reported_at)
+      return answer({ reason: 'open_report', step, about, report_id: open.id, escalation: { at, due } })
     }
     const visit = latest(
       reports.filter(
@@ -214,19 +222,24 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
   if (present.length === 0) {
     if (facts.is_shared) return answer({ reason: 'shared_container', step: 'use_shared_container' })
     if (container !== null || onlyInContainers.includes(stream)) {
-      const wasRemoved = own.some(({ removed_on }) => removed_on !== null && removed_on < today)
-      return answer({ reason: wasRemoved ? 'container_removed' : 'no_container', step: 'request_container' })
+      const about = lastText(own.flatMap(({ removed_on }) => removed_on ?? []).filter((it) => it < today))
+      return answer({ reason: about ? 'container_removed' : 'no_container', step: 'request_container', about })
     }
   } else if (present.every(({ placed_on }) => day !== null && placed_on > day))
-    return answer({ reason: 'no_container', step: 'next_collection' })
+    return answer({
+      reason: 'no_container',
+      step: 'next_collection',
+      about: lastText(present.map((it) => it.placed_on)),
+    })
 
   // 4. The calendar.
   if (facts.collections.length === 0) return answer({ reason: 'no_collection_days', step: 'contact_collector' })
-  if (!collection) return answer({ reason: 'not_collection_day', step: 'next_collection' })
-  if (collection.cancelled) return answer({ reason: 'cancelled', step: 'next_collection' })
+  if (!collection) return answer({ reason: 'not_collection_day', step: 'next_collection', about: facts.day ?? today })
+  const { planned, reason: cause } = collection
+  if (collection.cancelled) return answer({ reason: 'cancelled', step: 'next_collection', about: planned, cause })
   if (day === null) {
-    const byHoliday = collection.reason === `wegens ${holidayOn(dayOf(collection.planned))}`
-    return answer({ reason: byHoliday ? 'holiday' : 'moved_day', step: 'wait_for_day', date: collection.day })
+    const byHoliday = cause === `wegens ${holidayOn(dayOf(planned))}`
+    return answer({ reason: byHoliday ? 'holiday' : 'moved_day', step: 'wait_for_day', date: collection.day, cause })
   }
 
   // 5. The records from the day until now.
@@ -239,12 +252,13 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
       ({ at }) => at.getTime(),
     )
   const decided = ownOfDay().find(({ outcome }) => outcome !== null)
-  const isInWindow = dayOf(today) <= workingDayAfter(dayOf(day), hours.report_window, hours)
+  const lastDay = workingDayAfter(dayOf(day), hours.report_window, hours)
+  const isInWindow = dayOf(today) <= lastDay
   const refused = last(facts.non_clearances)
   const emptied = last(facts.clearances)
   const differs = refused && emptied && dutchDayOf(refused.at) === dutchDayOf(emptied.at)
   if (emptied && !differs && !(refused && refused.at > emptied.at))
-    return answer({ reason: 'emptied', step: 'dispute_lift' })
+    return answer({ reason: 'emptied', step: 'dispute_lift', about: dutchDayOf(emptied.at) })
   const truck_reason = refused?.reason ?? null
   if (truck_reason !== null && !differs && !chipReasons.includes(truck_reason))
     return answer({
@@ -255,10 +269,13 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
     })
 
   // 6 to 9.
-  if (decided) return answer({ reason: 'decided', step: 'next_collection', report_id: decided.id })
+  if (decided) {
+    const about = dutchDayOf(decided.reported_at)
+    return answer({ reason: 'decided', step: 'next_collection', about, report_id: decided.id })
+  }
   const crew = crewOf(facts, day)
   if (!refused && crew !== 'finished') return answer({ reason: 'crew_not_done', step: 'call_after', at: crew })
-  if (!isInWindow) return answer({ reason: 'outside_window', step: 'next_collection' })
+  if (!isInWindow) return answer({ reason: 'outside_window', step: 'next_collection', about: textOf(lastDay) })
   if (refused) return answer({ reason: differs ? 'records_differ' : 'reason_from_truck', step: 'report', truck_reason })
   const others = reports.filter(
     ({ address, outcome, day: of }) => address !== 'own' && of === day && outcome !== 'unfounded',

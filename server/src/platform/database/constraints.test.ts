@@ -33,6 +33,12 @@ const newNonClearance = (...rows: string[]) =>
 const newRouteDay = (moments: string) =>
   `insert into route_day values ((select min(id) from collection_area), 'gft', '2026-03-04', ${moments})`
 
+/** Values: the key, the outcome, its day, its decider, its moment, the answer, and the moment of retraction. */
+const newMissedReport = (...rows: string[]) =>
+  `insert into missed_report (address_id, waste_type, day, disputed, employee_id, idempotency_key, outcome, outcome_day,
+    decided_by, decided_at, answer, retracted_at)
+  values ${rows.map((values) => `(1, 'gft', '2026-03-04', false, 1, ${values})`).join()}`
+
 /** A statement that each check, unique index and exclusion rejects, on the rows of version 1.0.0. */
 const rejectedBy: Record<string, string> = {
   address_alias_key: 'update address set alias = (select alias from address where id = 1) where id = 2',
@@ -134,6 +140,17 @@ const rejectedBy: Record<string, string> = {
   log_chain_min_months_check: 'update log_chain set min_months = 0',
   log_check_check: "insert into log_check (log, length, fault) values ('audit', 1, 'broken')",
   log_check_fault_check: "insert into log_check (log, length, fault, broken_at) values ('audit', 1, 'odd', 1)",
+  missed_report_answer_check: newMissedReport("null, 'unfounded', null, 1, now(), '', null"),
+  missed_report_answered: newMissedReport("null, null, null, null, null, 'Ja', null"),
+  missed_report_check: newMissedReport("null, 'route_missed', '2026-03-04', 1, now(), null, null"),
+  missed_report_dated: newMissedReport("null, 'unfounded', '2026-03-05', 1, now(), null, null"),
+  missed_report_decided: newMissedReport("null, 'unfounded', null, 1, null, null, null"),
+  missed_report_employee_id_idempotency_key_key: newMissedReport(
+    ...Array(2).fill("'key', 'unfounded', null, 1, now(), null, null"),
+  ),
+  missed_report_once: newMissedReport(...Array(2).fill('null, null, null, null, null, null, null')),
+  missed_report_outcome_check: newMissedReport("null, 'lost', null, 1, now(), null, null"),
+  missed_report_retracted: newMissedReport("null, 'unfounded', null, 1, now(), null, now()"),
   municipality_roll_plural_check: "update municipality set roll_plural = 'x'",
   municipality_roll_singular_check: "update municipality set roll_singular = repeat('x', 41)",
   municipality_name_key: "update municipality set name = 'Heerlen' where id = 928",
@@ -215,6 +232,7 @@ const rejectedBy: Record<string, string> = {
 
 /** Statements on the other side of a range, or in the other direction of a condition. */
 const alsoRejected: [string, string][] = [
+  ['missed_report_dated', newMissedReport("null, 'route_missed', null, 1, now(), null, null")],
   ['address_check', 'update address set lon = null where id = 1'],
   ['address_house_number_check', 'update address set house_number = 100000 where id = 1'],
   ['clearance_objection_decided', "update clearance_objection set state = 'open' where id = 2"],
@@ -342,6 +360,7 @@ const nullable: Record<string, string> = {
   delivered_until: 'waste_type since',
   former_number: 'house_number_extension postal_code',
   malfunction_mail: 'recipient',
+  missed_report: 'container_id retracted_at outcome outcome_day answer decided_by decided_at idempotency_key',
   non_clearance: 'source_line address_id container_id waste_type reason problem delivered',
   route_day: 'started_at finished_at',
 }
@@ -362,6 +381,8 @@ test('every other column of a newer table must have a value', async () => {
 /** What a new row has in a column that is newer than version 1.0.0, when the statement does not say it. */
 const defaults = {
   'log_chain.min_months': '1',
+  'missed_report.reported_at': 'now()',
+  'missed_report.version': '1',
   'municipality.roll_plural': "'rollen'::text",
   'municipality.roll_singular': "'rol'::text",
   'pass_form.prefixes': "'{}'::text[]",

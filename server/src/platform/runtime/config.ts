@@ -211,7 +211,7 @@ export const settings = {
     schema: secret,
   },
   KEEP_ROLL_REQUESTS: {
-    description: 'maanden dat uitgiften en afgehandelde bezwaren bewaard blijven (standaard 24)',
+    description: 'maanden dat uitgiften, afgehandelde bezwaren en meldingen bewaard blijven (standaard 24)',
     ...months,
   },
   KEEP_PICKUPS: { description: 'maanden dat ophaalafspraken bewaard blijven (standaard 24)', ...months },

@@ -14,6 +14,19 @@ const dutchDate = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' }
 /** Returns the day of a moment in the Netherlands, such as `2026-03-04`. */
 export const dutchDayOf = (moment: Date) => dutchDate.format(moment)
 
+const dutchTime = new Intl.DateTimeFormat('sv', {
+  timeZone: 'Europe/Amsterdam',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** Returns a moment in Dutch local time with its offset: `2026-03-04T07:31:00+01:00`. */
+export function dutchMomentText(moment: Date) {
+  const local = dutchTime.format(moment).replace(' ', 'T')
+  const offset_hours = Math.round((Date.parse(`${local}Z`) - moment.getTime()) / 3_600_000)
+  return `${local}+0${offset_hours}:00`
+}
+
 /** Returns the current day in the Netherlands, such as `2026-03-04`. */
 export const today = () => dutchDayOf(new Date())
 
