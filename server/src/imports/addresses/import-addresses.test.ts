@@ -181,7 +181,9 @@ test('warns when the database has demo data', async () => {
 test('an import of addresses fails with one sentence when the file, its header or a required column is missing', async () => {
   await expect(run([])).rejects.toThrow(UsageError)
   await expect(importLines([], '')).rejects.toThrow('heeft geen regel met de namen van de kolommen')
-  await expect(importLines([akerstraat], 'weg;nummer op de weg')).rejects.toThrow('ontbreken de kolommen straat, huisnummer')
+  await expect(importLines([akerstraat], 'weg;nummer op de weg')).rejects.toThrow(
+    'ontbreken de kolommen straat, huisnummer',
+  )
   expect(await importLines([])).toEqual([0, 0, 0, 0])
 })
 
