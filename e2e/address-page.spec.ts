@@ -57,7 +57,7 @@ test('hovering a row prefetches its address without clearances, and the page fir
   const row = page.getByRole('link', { name: 'Akerstraat 118', exact: true })
   await expect(row).toBeVisible()
   const calls = await holdCalls(page, ofAddress)
-  const prefetch = page.waitForRequest(/\/addresses\/\w+\/nearby-systems/)
+  const prefetch = page.waitForRequest(/\/addresses\/\w+\/equipment/)
   const sensitive: string[] = []
   page.on('request', (request) => {
     if (/\/addresses\/\w+\/(clearances|bill)\b/.test(request.url())) sensitive.push(request.url())
