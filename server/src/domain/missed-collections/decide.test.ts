@@ -40,6 +40,7 @@ type Input = {
   reports?: ReportOfCase[]
   household_since?: string
   reasons_until?: Record<string, string>
+  reasons_since?: string
   settings?: Partial<MissedCollectionFacts['hours']>
 }
 
@@ -108,7 +109,11 @@ function factsOf({ stream, container, day, ...input }: Input): MissedCollectionF
       decided_at: momentOf(it.decided_at),
     })),
     household_since: input.household_since ?? '2015-01-01',
-    reasons_until: input.reasons_until?.[of] ?? null,
+    delivered: Object.entries(input.reasons_until ?? {}).map(([stream, until]) => ({
+      waste_type: stream as CalendarCategory,
+      since: input.reasons_since ?? null,
+      until,
+    })),
     hours: {
       collection_end: 18,
       report_window: 2,

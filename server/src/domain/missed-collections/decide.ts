@@ -4,9 +4,11 @@ import {
   addressesOfMissedStreet,
   type CalendarCategory,
   type CollectionHours,
+  type DeliveredClearances,
   type MissedCollectionOutcome,
   type MissedCollectionReason,
   type MissedCollectionStep,
+  reasonsLoaded,
 } from '@rd4-loket/contract'
 import { type Day, dayOf, dutchDayOf, dutchMoment, textOf, weekdayOf } from '../../platform/runtime/days.ts'
 import type { CollectionDay } from '../collection-days/collection-days.ts'
@@ -43,7 +45,7 @@ export type MissedCollectionFacts = {
   collections: CollectionDay[]
   /** The routes of the area; a null moment was not delivered. */
   routes: { day: string; started_at: Date | null; finished_at: Date | null }[]
-  /** Containers of the address, also those that were removed. */
+  /** All containers of the address. Some were removed. */
   containers: ContainerFact[]
   /** Whether the pass opens a shared container. */
   is_shared: boolean
@@ -54,8 +56,8 @@ export type MissedCollectionFacts = {
   reports: ReportFact[]
   /** The first day of today's household. */
   household_since: string
-  /** The day until which reasons were delivered; null when they never were. */
-  reasons_until: string | null
+  /** From which day, and until which day, reasons were delivered. */
+  delivered: DeliveredClearances['streams']
   hours: DecidingHours
 }
 
@@ -160,7 +162,7 @@ function nextCollection(facts: MissedCollectionFacts, day: string | null) {
  * applies decides.
  */
 export function decideMissedCollection(facts: MissedCollectionFacts): MissedCollectionDecision {
-  const { now, stream, container, household_since, reasons_until, hours } = facts
+  const { now, stream, container, household_since, delivered, hours } = facts
   const today = dutchDayOf(now)
   const reports = facts.reports.filter(
     ({ address, retracted, reported_at }) =>
@@ -181,12 +183,12 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
     truck_reason: null,
     may_dispute: false,
     escalation: null,
-    reasons_loaded: day === null ? null : reasons_until === null ? 'never' : reasons_until < day ? 'until' : 'complete',
+    reasons_loaded: day === null ? null : reasonsLoaded(delivered, stream, day),
     ...given,
   })
   const ownOfDay = () => reports.filter((it) => it.address === 'own' && it.container === container && it.day === day)
 
-  // 1 and 2. A second visit that is over becomes the day, so an earlier report does not block a new one.
+  // An open report decides first. A second visit that is over becomes the day, so its report does not block a new one.
   while (day !== null) {
     const open = ownOfDay().find(({ outcome }) => outcome === null)
     if (open) {
@@ -214,7 +216,7 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
     day = visit.outcome_day
   }
 
-  // 3. The container.
+  // The stream needs a container that stands at the address, and that stood there on the day.
   const own = facts.containers.filter(({ number }) => container === null || number === container)
   const present = own.filter(
     ({ placed_on, removed_on }) => placed_on <= today && (removed_on === null || removed_on >= today),
@@ -232,7 +234,7 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
       about: lastText(present.map((it) => it.placed_on)),
     })
 
-  // 4. The calendar.
+  // The calendar must have a collection that took place.
   if (facts.collections.length === 0) return answer({ reason: 'no_collection_days', step: 'contact_collector' })
   if (!collection) return answer({ reason: 'not_collection_day', step: 'next_collection', about: facts.day ?? today })
   const { planned, reason: cause } = collection
@@ -242,7 +244,7 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
     return answer({ reason: byHoliday ? 'holiday' : 'moved_day', step: 'wait_for_day', date: collection.day, cause })
   }
 
-  // 5. The records from the day until now.
+  // Only records from the day until now count.
   const since = day > household_since ? day : household_since
   const last = <Fact extends RecordFact>(records: Fact[]) =>
     latest(
@@ -268,7 +270,7 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
       may_dispute: isInWindow && !decided,
     })
 
-  // 6 to 9.
+  // No record refuses the report. A decision, the crew and the time that has passed can still refuse it.
   if (decided) {
     const about = dutchDayOf(decided.reported_at)
     return answer({ reason: 'decided', step: 'next_collection', about, report_id: decided.id })

@@ -2,6 +2,7 @@ import type {
   BroughtStream,
   CalendarCategory,
   CollectionHours,
+  DeliveredClearances,
   DeskAction,
   decideMissedReports,
   MissedCollectionOutcome,
@@ -36,7 +37,7 @@ export type StoredFacts = CollectionPlan & {
   brought: BroughtStream[]
   pickup_days: string[]
   hours: CollectionHours
-  delivered: { waste_type: string; until: string }[]
+  delivered: DeliveredClearances['streams']
   containers: {
     id: number
     number: string
@@ -109,7 +110,7 @@ export const findFacts = (
         where pickup_appointment.address_id = address.id and cancelled_at is null order by day) as pickup_days,
       ${collectionHours(sql`street.municipality_id`, initial)} as hours,
       ${jsonList(sql`
-        select waste_type, day as until from delivered_until
+        select waste_type, since, day as until from delivered_until
         where delivered_until.municipality_id = street.municipality_id and kind = 'non_clearances'`)} as delivered,
       ${jsonList(sql`
         select id, number, waste_type, volume_litres, placed_on, removed_on from container

@@ -94,6 +94,7 @@ test('the codes of refused reports and their texts, and a day that is not possib
     expect.stringMatching(/^Melden kon tot en met .+\. De volgende ophaaldag is nog niet bekend\.$/),
   ])
   expect(await refused(rest)).toEqual([409, ['reason_from_truck'], expect.stringContaining('80 kilo')])
+  expect((await report(alias, { ...rest, container_id: null })).statusCode).toBe(422)
   expect((await report(alias, { ...rest, disputed: true })).statusCode).toBe(200)
   expect((await report(alias, { day: textOf(dayOf(today()) + 1) })).statusCode).toBe(422)
   expect((await report(alias, { day: dayAgo(61) })).statusCode).toBe(422)

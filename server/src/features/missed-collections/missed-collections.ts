@@ -74,17 +74,22 @@ function collectionsOf({ rules, exceptions, published, pickup_days, household_si
   return [...ofArea, ...ofAddress]
 }
 
+const isPresent = ({ placed_on, removed_on }: StoredFacts['containers'][number]) =>
+  placed_on <= today() && (removed_on === null || removed_on >= today())
+
+/** Returns whether a container for a stream stands at the address. */
+const isInContainer = ({ containers }: StoredFacts, stream: CalendarCategory) =>
+  containers.some((it) => it.waste_type === stream && isPresent(it))
+
 /** Returns the present containers of the address, and each collected stream that none of them has. */
 function targetsOf(facts: StoredFacts, collections: CollectionDay[]): Target[] {
-  const now = today()
   const isStream = (it: string) => CalendarCategory.safeParse(it).success
   const containers = facts.containers
-    .filter(({ placed_on, removed_on }) => placed_on <= now && (removed_on === null || removed_on >= now))
-    .filter(({ waste_type }) => isStream(waste_type))
+    .filter((it) => isPresent(it) && isStream(it.waste_type))
     .map(({ id, waste_type }): Target => ({ waste_type: waste_type as CalendarCategory, container_id: id }))
-  const inContainers = new Set(containers.map(({ waste_type }) => waste_type))
-  const others = new Set(collections.map(({ category }) => category)).difference(inContainers)
-  return [...containers, ...[...others].map((waste_type) => ({ waste_type, container_id: null }))]
+  const streams = new Set(collections.map(({ category }) => category))
+  const others = [...streams].filter((stream) => !isInContainer(facts, stream))
+  return [...containers, ...others.map((waste_type) => ({ waste_type, container_id: null }))]
 }
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text))
@@ -125,7 +130,7 @@ function factsOf(
       retracted: false,
     })),
     household_since: facts.household_since,
-    reasons_until: ofStream(facts.delivered)[0]?.until ?? null,
+    delivered: facts.delivered,
     hours: facts.hours,
   }
 }
@@ -159,7 +164,7 @@ function decideTarget(
       about,
       cause,
       answer: report?.answer ?? null,
-      reasons_until: input.reasons_until,
+      reasons_until: facts.delivered.find((it) => it.waste_type === target.waste_type)?.until ?? null,
       brought: facts.brought.find(({ category }) => category === target.waste_type),
       start: { container: facts.hours.collection_start, bag: facts.hours.collection_start_bags },
     }),
@@ -215,6 +220,8 @@ export async function storeReport({ access, employee, params, body, request }: C
   recordHouseholds(access, { address_id, occupancy_ids: facts.occupancy_ids })
   if (container_id !== null && !facts.containers.some((it) => it.id === container_id && it.waste_type === waste_type))
     notFound('Deze container staat niet op dit adres')
+  // Without its container, a report would miss the records of that container.
+  if (container_id === null && isInContainer(facts, waste_type)) invalidField('container_id', 'Kies een container')
   await storeOnce(idempotency_key, {
     find: (key) => findReportByKey(transaction, employee.id, key),
     hasSameInput: (stored) =>

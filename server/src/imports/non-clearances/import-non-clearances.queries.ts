@@ -96,7 +96,10 @@ export const quarantinedNonClearances = sql`
       when 'reason_unknown' then delivered ->> 'reason_name' end as value
   from non_clearance where problem is not null`
 
-/** Stores that the reasons of these municipalities are complete up to a day. Returns those that ever got reasons. */
+/**
+ * Stores until which day the reasons of municipalities are complete. Returns the ids of the municipalities that have
+ * reasons.
+ */
 export const completeNonClearances = (db: Db, municipality_ids: number[], day: string) => allValues<number>(db)`
   update delivered_until set day = greatest(day, ${day}::date)
   where kind = 'non_clearances' and municipality_id = any (${municipality_ids}::int[])
