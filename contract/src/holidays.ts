@@ -2,7 +2,7 @@ const utc = (year: number, month: number, day: number) => new Date(Date.UTC(year
 const plus = (date: Date, days: number) => new Date(date.getTime() + days * 86_400_000)
 
 /** Returns Easter Sunday by the computus of Gauss, with the later corrections to his lunar formula. */
-function easter(year: number) {
+export function easterSunday(year: number) {
   const century = Math.floor(year / 100)
   const golden = year % 19
   const leaps = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25)
@@ -13,7 +13,7 @@ function easter(year: number) {
 
 /** Returns the public holidays of a year on which no waste is collected, each with its Dutch name, in order of time. */
 export function holidaysIn(year: number) {
-  const easterMonday = plus(easter(year), 1)
+  const easterMonday = plus(easterSunday(year), 1)
   const kingsDay = utc(year, 4, 27)
   const holidays: [Date, string][] = [
     [utc(year, 1, 1), 'Nieuwjaarsdag'],

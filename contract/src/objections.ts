@@ -52,17 +52,6 @@ export type Objection = z.infer<typeof Objection>
 export const mayDecideObjection = ({ is_own }: { is_own: boolean }): Refusal =>
   is_own ? 'U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.' : undefined
 
-/**
- * Returns the last day on which an objection is decided in time. Received before 20 November: the last day of the year.
- * Later: six weeks after the day of receipt.
- */
-export function decisionDay(received_on: string) {
-  if (received_on.slice(5) < '11-20') return `${received_on.slice(0, 4)}-12-31`
-  const date = new Date(`${received_on}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 42)
-  return date.toISOString().slice(0, 10)
-}
-
 /** Returns that an objection is no longer open, and who decided it; undefined while it is open. */
 export const settledText = ({ state, decided_by }: Pick<Objection, 'state' | 'decided_by'>): Refusal =>
   state === 'open'

@@ -7,6 +7,7 @@ import { accessLog } from '../domain/access-log/access-log.ts'
 import { appendAuditEvent, appendSecurityEvent } from '../domain/access-log/audit-log.queries.ts'
 import { takeAttempts } from '../domain/attempts/attempts.queries.ts'
 import { attemptKey } from '../domain/attempts/attempts.ts'
+import { objectionRules } from '../domain/bill/objection-terms.ts'
 import type { FactorCheck } from '../domain/second-factor/log-in-factor.ts'
 import { passkeySite } from '../domain/second-factor/passkeys.ts'
 import { makeSeal } from '../domain/second-factor/seal.ts'
@@ -89,6 +90,7 @@ type AppSettings = Pick<
   | 'mail_from'
   | 'organisations'
   | 'leaked_passwords_file'
+  | 'extra_legal_days'
 > & {
   /** A signal that is aborted when the process stops. The default is never aborted. */
   stopping?: AbortSignal
@@ -203,6 +205,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
   })
 
   const portal = portalUrl(settings)
+  const rules = objectionRules(settings.extra_legal_days)
   const check: FactorCheck = { seal: makeSeal(settings.secrets), site: passkeySite(settings), portal }
   healthRoutes(app, database, stopping)
   app.get('/api/v1/openapi.json', () => apiDocument(settings))
@@ -254,7 +257,6 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     auditRoutes,
     billRoutes,
     calendarRoutes,
-    dashboardRoutes,
     handoverRoutes,
     malfunctionRoutes,
     metaRoutes,
@@ -272,6 +274,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     addRoutes(api)
   calendarFeedRoutes(api, portal)
   dossierRoutes(api, settings)
+  dashboardRoutes(api, rules)
   securityContact(app, portal, settings)
   policyReports(app)
   for (const path of ['/api', '/api/*']) app.all(path, () => notFound('Deze aanroep bestaat niet'))

@@ -70,6 +70,7 @@ export const settings = {
   letterhead: ['Rd4 Loket'],
   mail_from: { name: 'Rd4 Loket', address: 'loket@rd4.example' },
   organisations: [] as OrganisationSettings[],
+  extra_legal_days: [],
   leaked_passwords_file: undefined as string | undefined,
   secrets: (): [string] => [secret],
   // No role needs a second factor.

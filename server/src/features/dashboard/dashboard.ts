@@ -2,7 +2,6 @@
 
 import {
   countTasks,
-  decisionDay,
   full_percent,
   isBsgwEmployee,
   listTasks,
@@ -19,6 +18,7 @@ import {
 } from '@rd4-loket/contract'
 import { findOpenHandovers } from '../../domain/bill/handover-rows.queries.ts'
 import { findOpenObjections } from '../../domain/bill/objection-rows.queries.ts'
+import { datesOfReceipt, type ObjectionRules } from '../../domain/bill/objection-terms.ts'
 import { withLinkedAddress } from '../../domain/places/linked-address.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { answer, type Call } from '../../platform/http/answer.ts'
@@ -69,19 +69,24 @@ async function waitingTasks(db: Db, employee: Caller): Promise<TaskCounts> {
 }
 
 /** Returns the cases of a provider employee, and records their households. */
-async function providerTasks({ transaction, recordHousehold }: LoggedAccess, employee: Caller): Promise<Task[]> {
+async function providerTasks(
+  { transaction, recordHousehold }: LoggedAccess,
+  employee: Caller,
+  rules: ObjectionRules,
+): Promise<Task[]> {
   const objections = await findOpenObjections(transaction, maxListedTasks, employee.id)
   const handovers = await findOpenHandovers(transaction, maxListedTasks, employee.id, false)
   const malfunctions = await findLateMalfunctions(transaction, maxListedTasks)
   return [
     ...objections.map(({ filed_by_id: _, decided_by_id: __, address_id, occupancy_id, ...row }): Task => {
       recordHousehold({ address_id, occupancy_id })
-      const due_on = decisionDay(row.filed_at.slice(0, 10))
+      const due_on = rules.actBy(datesOfReceipt(row.filed_at.slice(0, 10)))
       return { kind: 'objection', due_on, ...withLinkedAddress(row), is_own: false }
     }),
     ...handovers.map(({ address_id, occupancy_id, ...row }): Task => {
       recordHousehold({ address_id, occupancy_id })
-      return { kind: 'handover', due_on: decisionDay(row.handed_over_at.slice(0, 10)), ...withLinkedAddress(row) }
+      const due_on = rules.actBy(datesOfReceipt(row.handed_over_at.slice(0, 10)))
+      return { kind: 'handover', due_on, ...withLinkedAddress(row) }
     }),
     ...malfunctions.map((row): Task => ({ kind: 'malfunction', ...row })),
   ]
@@ -115,10 +120,13 @@ async function administratorTasks(db: Db, employee: Caller): Promise<Task[]> {
 }
 
 /** Returns what waits for the caller, the first due first, and the last version that the caller was told about. */
-async function dueTasks({ access, employee }: Call<typeof listTasks>): Promise<Reply<typeof listTasks>> {
+async function dueTasks(
+  { access, employee }: Call<typeof listTasks>,
+  rules: ObjectionRules,
+): Promise<Reply<typeof listTasks>> {
   const { transaction } = access
   const tasks = [
-    ...(isBsgwEmployee(employee) ? await providerTasks(access, employee) : []),
+    ...(isBsgwEmployee(employee) ? await providerTasks(access, employee, rules) : []),
     ...(await outcomeTasks(access, employee)),
     ...(mayUse('administrator', employee) ? await administratorTasks(transaction, employee) : []),
   ]
@@ -140,10 +148,10 @@ async function storeSeen({ db, employee, body: { of, id } }: Call<typeof markOut
 }
 
 /** What waits for an employee, and what happens today. */
-export function dashboardRoutes(api: Api) {
+export function dashboardRoutes(api: Api, rules: ObjectionRules) {
   answer(api, showWork, currentWork)
   answer(api, countTasks, ({ db, employee }) => waitingTasks(db, employee))
-  answer(api, listTasks, dueTasks)
+  answer(api, listTasks, (call) => dueTasks(call, rules))
   answer(api, markOutcomeSeen, storeSeen)
   answer(api, markVersionSeen, async ({ db, employee, body }) => {
     await storeSeenVersion(db, employee.id, body.version)

@@ -210,6 +210,12 @@ export const settings = {
     requirement: 'ten minste 32 willekeurige tekens',
     schema: secret,
   },
+  EXTRA_LEGAL_DAYS: {
+    description:
+      'dagen die een nieuw besluit met een feestdag gelijkstelt, met komma’s, zoals 2029-05-11: zo’n dag verlengt een termijn van bezwaar (leeg: de besluiten tot en met 2028)',
+    requirement: 'een lijst van dagen, zoals 2029-05-11, met komma’s ertussen',
+    schema: list(z.iso.date()),
+  },
   KEEP_ROLL_REQUESTS: {
     description: 'maanden dat uitgiften, afgehandelde bezwaren en meldingen bewaard blijven (standaard 24)',
     ...months,
@@ -370,6 +376,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     rate_limit: read('RATE_LIMIT') ?? defaultRates.requestsPerMinute,
     pass_limit: read('PASS_LIMIT') ?? defaultRates.passesPerMinute,
     subject_secret: read('SUBJECT_SECRET'),
+    extra_legal_days: read('EXTRA_LEGAL_DAYS') ?? [],
     // Without a setting, the comment of the table states the months.
     keep_months: {
       roll_requests: read('KEEP_ROLL_REQUESTS'),
