@@ -24,6 +24,8 @@ const auditActions = {
   show_pass_handovers: ['Overgedragen bezwaren bij pas bekeken', 'bekeek de overgedragen bezwaren', 'van'],
   list_handovers: ['Overgedragen bezwaren bekeken', 'bekeek de overgedragen bezwaren', 'van'],
   close_handover: ['Overgedragen bezwaar afgehandeld', 'handelde een overgedragen bezwaar af', 'van'],
+  make_objection_receipt: ['Ontvangstbevestiging gemaakt', 'maakte een ontvangstbevestiging', 'voor'],
+  make_objection_form: ['Bezwaarformulier gemaakt', 'maakte een bezwaarformulier', 'voor'],
   list_tasks: ['Werklijst bekeken', 'bekeek de bezwaren in de werklijst', 'van'],
   retract_handover: ['Overgedragen bezwaar ingetrokken', 'trok een overgedragen bezwaar in', 'van'],
   undo_handover_outcome: ['Uitkomst ongedaan gemaakt', 'maakte de uitkomst van een bezwaar ongedaan', 'van'],

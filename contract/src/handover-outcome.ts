@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
 import { enumOf } from './fields.ts'
 
-/** The Dutch name of each outcome of an objection that the pass desk handed over to the provider. */
+/** The Dutch name of each outcome of a written objection to a bill. */
 export const handoverOutcomeNames = {
   upheld: 'Toegekend',
   partly_upheld: 'Deels toegekend',
   rejected: 'Afgewezen',
+  inadmissible: 'Niet-ontvankelijk',
   withdrawn: 'Ingetrokken',
 }
 

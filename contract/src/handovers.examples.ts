@@ -9,16 +9,44 @@ const handover: handovers.Handover = {
   handed_over_by: 'Noor Balie',
   is_own: false,
   handed_over_at: '2026-11-16T10:12:00+01:00',
+  received_on: '2026-11-16',
+  received_by: 'town_hall',
+  posted_on: null,
+  assessed_on: '2026-10-31',
+  missing: ['signature'],
+  terms: {
+    object_until: '2026-12-14',
+    days_left: 28,
+    in_time: 'yes',
+    decide_by: '2026-12-31',
+    days_to_decide: 45,
+  },
   outcome: null,
+  decided_on: null,
   answer: null,
   closed_by: null,
   closed_at: null,
 }
 
+const ofProvider: handovers.ProviderHandover = {
+  ...handover,
+  published_on: null,
+  extended_on: null,
+  notice_of_default_on: null,
+  penalty: { penalty_from: null, penalty_days: 0, penalty_cents: 0 },
+}
+
 export const handoverExamples = {
   listPassHandovers: {
     request: ({ pass_number }) => ({ body: { environmental_pass_number: pass_number } }),
-    reply: { data: [handover], meta: { resident_id: 61, assessed_year: 2025 } },
+    reply: {
+      data: [handover],
+      meta: {
+        resident_id: 61,
+        assessed_year: 2025,
+        assessments: [{ year: 2025, assessed_on: '2026-10-31', object_until: '2026-12-14', days_left: 28 }],
+      },
+    },
   },
   handOverObjection: {
     request: ({ pass_number, today }) => ({
@@ -29,6 +57,16 @@ export const handoverExamples = {
       },
     }),
     reply: { ...handover, year: 2026 },
+  },
+  makeObjectionReceipt: {
+    request: ({ handover_id }) => ({ params: { handover_id } }),
+    reply: '%PDF-1.7\n% een bevestiging van ontvangst\n%%EOF\n',
+  },
+  makeObjectionForm: {
+    request: ({ pass_number, today }) => ({
+      body: { environmental_pass_number: pass_number, year: Number(today.slice(0, 4)) },
+    }),
+    reply: '%PDF-1.7\n% een bezwaar om te tekenen\n%%EOF\n',
   },
   retractHandover: {
     request: ({ own_handover_id }) => ({ params: { handover_id: own_handover_id } }),
@@ -44,7 +82,7 @@ export const handoverExamples = {
     reply: {
       data: [
         {
-          ...handover,
+          ...ofProvider,
           address: { alias: 'k7m2px9q4t', line: 'Akerstraat 118, 6411 CD Heerlen' },
           municipality: heerlen,
         },
@@ -52,19 +90,20 @@ export const handoverExamples = {
       meta: { total: 1 },
     },
   },
-  listAddressHandovers: { request: ({ alias }) => ({ params: { alias } }), reply: [handover] },
+  listAddressHandovers: { request: ({ alias }) => ({ params: { alias } }), reply: [ofProvider] },
   closeHandover: {
     request: ({ handover_id }) => ({
       params: { handover_id },
       body: { outcome: 'rejected', answer: 'De container is in die weken geleegd' },
     }),
     reply: {
-      ...handover,
+      ...ofProvider,
       outcome: 'rejected',
+      decided_on: '2026-11-18',
       answer: 'De container is in die weken geleegd',
       closed_by: 'Kim de Vries',
       closed_at: '2026-11-18T09:30:00+01:00',
     },
   },
-  undoHandoverOutcome: { request: ({ handover_id }) => ({ params: { handover_id } }), reply: handover },
+  undoHandoverOutcome: { request: ({ handover_id }) => ({ params: { handover_id } }), reply: ofProvider },
 } satisfies Examples<typeof handovers>

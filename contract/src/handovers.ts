@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { AliasInPath, chosenNumber, Moment, NumberInPath, requiredText } from './fields.ts'
+import { AliasInPath, chosenNumber, Day, DayInput, Moment, NumberInPath, requiredText } from './fields.ts'
 import { HandoverOutcome, handoverOutcomeNames } from './handover-outcome.ts'
+import { ObjectionPart, ObjectionPenalty, ObjectionTerms, ObjectUntil, ReceivedBy } from './objection-terms.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { billPurposes } from './purposes.ts'
 import { ofLines } from './readable-text.ts'
 import type { Refusal } from './refusal.ts'
 
-/** An objection to the bill of a year, handed over by the pass desk to the provider. `outcome` is null while open. */
+/** A written objection to the bill of a year, as the pass desk sees it. `outcome` is null while open. */
 export const Handover = z.object({
   id: z.number(),
   year: z.number(),
@@ -17,7 +18,16 @@ export const Handover = z.object({
   /** True when the caller handed the objection over: a colleague closes it. */
   is_own: z.boolean(),
   handed_over_at: Moment,
+  received_on: Day,
+  received_by: ReceivedBy,
+  posted_on: z.nullable(Day),
+  /** The date on the assessment. Null: not known. */
+  assessed_on: z.nullable(Day),
+  /** What the writing lacks. */
+  missing: z.array(ObjectionPart),
+  terms: ObjectionTerms,
   outcome: z.nullable(HandoverOutcome),
+  decided_on: z.nullable(Day),
   /**
    * The reason of the outcome, as the pass desk can tell it to the resident. Null while it is open, after the filer
    * retracted it, and for an outcome from before reasons were asked.
@@ -27,6 +37,17 @@ export const Handover = z.object({
   closed_at: z.nullable(Moment),
 })
 export type Handover = z.infer<typeof Handover>
+
+/** A written objection with what only the provider sees: the dates of its decision, and the penalty. */
+export const ProviderHandover = z.object({
+  ...Handover.shape,
+  /** The day on which the assessment was sent, if that was another day than the date on it. */
+  published_on: z.nullable(Day),
+  extended_on: z.nullable(Day),
+  notice_of_default_on: z.nullable(Day),
+  penalty: ObjectionPenalty,
+})
+export type ProviderHandover = z.infer<typeof ProviderHandover>
 
 /** Returns why an employee may not close a hand-over. Nobody closes an objection that they handed over themselves. */
 export const mayCloseHandover = ({ is_own }: Pick<Handover, 'is_own'>): Refusal =>
@@ -68,8 +89,27 @@ export const listPassHandovers = endpoint('POST /counter/services/handovers/sear
     resident_id: z.number(),
     /** The latest year with an imposed bill at the address. Null: no bill is known. */
     assessed_year: z.nullable(z.number()),
+    /** Until when the household can object to each of its imposed bills, the newest year first. */
+    assessments: z.array(z.object({ year: z.number(), assessed_on: Day, ...ObjectUntil.shape })),
   }),
 })
+
+/** What is known about a received objection. The day of receipt is today unless stated. */
+const Receipt = {
+  year: chosenNumber('Kies een jaar'),
+  note: ofLines(z._default(z.string().check(z.trim(), z.maxLength(maxHandoverText)), '')),
+  received_on: z.optional(DayInput),
+  posted_on: z.nullish(DayInput),
+  /** The date on the assessment, as the resident shows it. Has no effect when the server knows the date. */
+  assessed_on: z.nullish(DayInput),
+  missing: z._default(z.array(ObjectionPart).check(z.maxLength(ObjectionPart.options.length)), []),
+}
+
+/** Only a letter has a postmark. */
+const checkPostmark = z.refine<{ posted_on?: string | null | undefined; received_by: ReceivedBy }>(
+  ({ posted_on, received_by }) => !posted_on || received_by === 'post',
+  { message: 'Alleen een bezwaar per post heeft een datum poststempel', path: ['posted_on'] },
+)
 
 export const handOverObjection = endpoint('POST /counter/services/handovers', {
   summary: 'Draagt een bezwaar tegen een aanslag over aan de BsGW',
@@ -77,12 +117,34 @@ export const handOverObjection = endpoint('POST /counter/services/handovers', {
   conflict: 'Tegen deze aanslag is al een bezwaar overgedragen',
   municipality: 'own',
   personal: { action: 'hand_over_objection', purposes: deskPurposes, pass_limit: true },
-  body: z.strictObject({
-    environmental_pass_number: EnvironmentalPassNumber,
-    year: chosenNumber('Kies een jaar'),
-    note: ofLines(requiredText(maxHandoverText)),
-  }),
+  body: z
+    .strictObject({
+      environmental_pass_number: EnvironmentalPassNumber,
+      ...Receipt,
+      received_by: z._default(ReceivedBy, 'town_hall'),
+    })
+    .check(checkPostmark),
   data: Handover,
+})
+
+export const makeObjectionReceipt = endpoint('POST /counter/handovers/:handover_id/receipt', {
+  summary: 'Geeft de bevestiging van ontvangst van een bezwaar, zonder naam en zonder bedrag',
+  access: 'employees',
+  municipality: 'own_unless_provider',
+  personal: { action: 'make_objection_receipt', purposes: deskPurposes },
+  download: ['application/pdf'],
+  params: z.strictObject({ handover_id: NumberInPath }),
+  data: z.string(),
+})
+
+export const makeObjectionForm = endpoint('POST /counter/services/objection-form', {
+  summary: 'Geeft een bezwaar tegen een aanslag om te tekenen, zonder naam en zonder bedrag',
+  access: 'municipal_employee',
+  municipality: 'own',
+  personal: { action: 'make_objection_form', purposes: deskPurposes, pass_limit: true },
+  download: ['application/pdf'],
+  body: z.strictObject({ environmental_pass_number: EnvironmentalPassNumber, year: Receipt.year }),
+  data: z.string(),
 })
 
 export const retractHandover = endpoint('DELETE /counter/services/handovers/:handover_id', {
@@ -95,9 +157,9 @@ export const retractHandover = endpoint('DELETE /counter/services/handovers/:han
   data: Handover,
 })
 
-/** A handed-over objection in the provider's list. */
+/** A written objection in the provider's list. */
 export const ListedHandover = z.object({
-  ...Handover.shape,
+  ...ProviderHandover.shape,
   address: z.object({ alias: z.string(), line: z.string() }),
   municipality: Municipality,
 })
@@ -119,7 +181,7 @@ export const listAddressHandovers = endpoint('GET /counter/addresses/:alias/hand
   access: 'bsgw_employee',
   personal: { action: 'list_handovers', purposes: billPurposes },
   params: z.strictObject({ alias: AliasInPath }),
-  data: z.array(Handover),
+  data: z.array(ProviderHandover),
 })
 
 export const closeHandover = endpoint('PUT /counter/handovers/:handover_id', {
@@ -131,8 +193,10 @@ export const closeHandover = endpoint('PUT /counter/handovers/:handover_id', {
   body: z.strictObject({
     outcome: HandoverOutcome,
     answer: ofLines(requiredText(maxHandoverText)),
+    /** The day of the decision. Absent: today. A withdrawn objection has none. */
+    decided_on: z.optional(DayInput),
   }),
-  data: Handover,
+  data: ProviderHandover,
 })
 
 export const undoHandoverOutcome = endpoint('POST /counter/handovers/:handover_id/undo', {
@@ -141,5 +205,5 @@ export const undoHandoverOutcome = endpoint('POST /counter/handovers/:handover_i
   conflict: 'De uitkomst kan niet meer ongedaan worden gemaakt',
   personal: { action: 'undo_handover_outcome', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ handover_id: NumberInPath }),
-  data: Handover,
+  data: ProviderHandover,
 })

@@ -35,3 +35,45 @@ export const ObjectionPenalty = z.object({
   penalty_cents: z.nullable(z.number()),
 })
 export type ObjectionPenalty = z.infer<typeof ObjectionPenalty>
+
+/** The screen text of each part that a written objection needs. */
+export const objectionPartNames = {
+  name_address: 'Naam en adres',
+  date: 'Datum',
+  assessment: 'Welke aanslag',
+  grounds: 'Waarom',
+  signature: 'Handtekening',
+}
+export const ObjectionPart = enumOf(objectionPartNames)
+export type ObjectionPart = z.infer<typeof ObjectionPart>
+
+const dayFormat = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' })
+const dayWords = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
+
+/** Returns 'nog 6 dagen', or 'nog 1 dag'. */
+const daysWords = (days: number) => (days === 1 ? 'nog 1 dag' : `nog ${days} dagen`)
+
+/** Returns until when a resident can object to an assessment. */
+export function objectUntilText({ object_until, days_left }: ObjectUntil) {
+  if (object_until === null || days_left === null) return 'De datum op de aanslag is niet bekend. Vraag ernaar.'
+  if (days_left > 0) return `Bezwaar kan tot en met ${dayWords(object_until)} (${daysWords(days_left)}).`
+  if (days_left === 0) return 'Vandaag is de laatste dag voor bezwaar.'
+  return `Bezwaar kon tot en met ${dayWords(object_until)}. De BsGW kan nog wel kijken of de aanslag klopt.`
+}
+
+/** Returns until when the tax office can decide. */
+const decideByText = ({ decide_by }: Pick<ObjectionTerms, 'decide_by'>) =>
+  decide_by === null
+    ? 'Wanneer de BsGW uiterlijk beslist, is nog niet te zeggen.'
+    : `De BsGW beslist uiterlijk op ${dayWords(decide_by)}.`
+
+/** Returns whether a received objection is in time, and until when the tax office can decide. */
+export function inTimeText(terms: ObjectionTerms) {
+  if (terms.in_time === 'no') return 'Dit bezwaar lijkt te laat. Neem het toch aan: de BsGW beslist.'
+  if (terms.in_time === 'yes') return `Op tijd. ${decideByText(terms)}`
+  const unknown =
+    terms.object_until === null
+      ? 'De datum op de aanslag is niet bekend.'
+      : 'Nog niet te zeggen of het op tijd is: de postdatum is niet bekend.'
+  return `${unknown} ${decideByText(terms)}`
+}

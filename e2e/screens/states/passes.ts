@@ -138,18 +138,19 @@ export const states: State[] = [
       await page.getByRole('radio', { name: 'Bezwaar tegen aanslag' }).check()
       await scan('0101010101')(page)
     },
-    shows: 'Overdragen aan de BsGW',
+    shows: 'Ontvangen en overdragen',
   },
   {
     screen: desk,
-    state: 'objection without a note',
+    state: 'objection without a day',
     as: clerk,
     act: async (page) => {
       await page.getByRole('radio', { name: 'Bezwaar tegen aanslag' }).check()
       await scan('0101010101')(page)
-      await page.getByRole('button', { name: 'Overdragen aan de BsGW' }).click()
+      await page.getByLabel('Ontvangen op').fill('')
+      await page.getByRole('button', { name: 'Ontvangen en overdragen' }).click()
     },
-    shows: 'Wat zegt de inwoner?: Dit veld is verplicht',
+    shows: 'Ontvangen op: Dit veld is verplicht',
   },
   {
     screen: desk,

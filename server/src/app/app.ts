@@ -257,7 +257,6 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     auditRoutes,
     billRoutes,
     calendarRoutes,
-    handoverRoutes,
     malfunctionRoutes,
     metaRoutes,
     missedCollectionRoutes,
@@ -275,6 +274,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
   calendarFeedRoutes(api, portal)
   dossierRoutes(api, settings)
   dashboardRoutes(api, rules)
+  handoverRoutes(api, { ...settings, rules })
   securityContact(app, portal, settings)
   policyReports(app)
   for (const path of ['/api', '/api/*']) app.all(path, () => notFound('Deze aanroep bestaat niet'))

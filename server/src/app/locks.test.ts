@@ -106,8 +106,8 @@ test('a block locks the address and then the pass, and so does its undo before i
 test.each<[string, Endpoint, lock: string, write: string]>([
   ['filing an objection', fileObjection, 'from clearance where', 'insert into clearance_objection'],
   ['undoing a decision', undoObjectionDecision, 'from clearance where', 'and decided_by is not null'],
-  ['handing an objection over', handOverObjection, 'from resident where', 'insert into objection_handover'],
-  ['undoing an outcome', undoHandoverOutcome, 'from resident where', 'and outcome is not null'],
+  ['handing an objection over', handOverObjection, 'from address where', 'insert into objection_handover'],
+  ['undoing an outcome', undoHandoverOutcome, 'from address where', 'and outcome is not null'],
 ])('%s takes the lock of the one objection that may be open, before it reads or writes one', async (...of) => {
   const [, endpoint, lock, write] = of
   const { expectLock, positionOf } = await recordExample(endpoint, await newSample())

@@ -56,8 +56,8 @@ describe('rows whose retention period is over', () => {
       await sql`insert into roll_issue (environmental_pass_id, employee_id, rolls, requested_at)
         values (${pass_id}, ${id}, 1, now() - make_interval(months => ${months}))`.execute(db)
     const handOver = (year: number, closed_months_ago: number | null) =>
-      sql`insert into objection_handover (resident_id, year, note, handed_over_by, handed_over_at, outcome, closed_by, closed_at)
-        select resident_id, ${year}, 'x', ${id}, now() - interval '4 years',
+      sql`insert into objection_handover (resident_id, address_id, year, note, handed_over_by, handed_over_at, outcome, closed_by, closed_at)
+        select resident_id, address_id, ${year}, 'x', ${id}, now() - interval '4 years',
           case when ${closed_months_ago}::int is not null then 'rejected' end,
           case when ${closed_months_ago}::int is not null then ${id}::int end,
           now() - make_interval(months => ${closed_months_ago}::int)

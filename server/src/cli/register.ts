@@ -32,7 +32,7 @@ const activities: Activity[] = [
     purposes: ['aanslag_bezwaar'],
     tables: {
       clearance_objection: ['betwiste ledigingen, met reden, besluit en medewerkers'],
-      objection_handover: ['doorgegeven bezwaren, met notitie, antwoord en medewerkers', 'de afhandeling'],
+      objection_handover: ['schriftelijke bezwaren, met data, notitie, antwoord en medewerkers', 'de afhandeling'],
     },
   },
   {

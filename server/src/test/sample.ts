@@ -174,14 +174,14 @@ export async function insertSample(
       ...{ reason: 'duplicate', note: '', filed_by: clerk.id },
     }),
     handover_id: await insert('objection_handover', {
-      ...{ resident_id, year: thisYear - 1, note: 'Twee keer geteld', handed_over_by: clerk.id },
+      ...{ resident_id, address_id, year: thisYear - 1, note: 'Twee keer geteld', handed_over_by: clerk.id },
     }),
     own_objection_id: await insert('clearance_objection', {
       ...{ clearance_id: own_disputed_id, cleared_at: moments[2], address_id },
       ...{ reason: 'duplicate', note: '', filed_by: employee_id },
     }),
     own_handover_id: await insert('objection_handover', {
-      ...{ resident_id, year: thisYear - 2, note: 'Twee keer geteld', handed_over_by: employee_id },
+      ...{ resident_id, address_id, year: thisYear - 2, note: 'Twee keer geteld', handed_over_by: employee_id },
     }),
     area_id: String(collection_area_id),
     empty_area_id: await insert('collection_area', { municipality_id, name: `${name} leeg ${sample}` }),

@@ -29,7 +29,7 @@ export async function secondsToWait(db: Db, employee_id: number, limit: number):
       and happened_at > clock_timestamp() - interval '1 minute'
       and (action in ('find_resident', 'show_resident_name', 'show_resident_bill') or (
         action in ('request_rolls', 'issue_pass', 'block_pass', 'replace_pass', 'activate_pass', 'show_pass_systems',
-          'show_pass_handovers', 'hand_over_objection') and result <> 'done'))
+          'show_pass_handovers', 'hand_over_objection', 'make_objection_form') and result <> 'done'))
     order by happened_at desc offset ${limit - 1} limit 1`
   return row && Math.max(row.seconds, 1)
 }

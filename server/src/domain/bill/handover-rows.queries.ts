@@ -1,25 +1,39 @@
-import type { Handover, ListedHandover } from '@rd4-loket/contract'
+import type { Handover, ListedHandover, ProviderHandover } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
-import { occupancyOn } from '../occupancy/occupancy.queries.ts'
 import type { LinkedAddressColumns } from '../places/linked-address.ts'
+import type { ObjectionRules } from './objection-terms.ts'
 
-/** The columns of a Handover, as this employee sees it. */
+/** A stored objection, as an employee sees it. The terms and the penalty are computed. */
+export type HandoverRow = Omit<ProviderHandover, 'terms' | 'penalty'>
+
+/** The columns of a HandoverRow, as this employee sees it. */
 export const handoverColumns = (employee_id: number) => sql`
-  handover.id, year, note, author.name as handed_over_by, author.id = ${employee_id} as is_own, dutch_time(handed_over_at) as handed_over_at,
-  outcome, answer, closer.name as closed_by, dutch_time(closed_at) as closed_at`
+  handover.id, handover.year, handover.note, author.name as handed_over_by, author.id = ${employee_id} as is_own,
+  dutch_time(handed_over_at) as handed_over_at, received_on, received_by, posted_on, handover.assessed_on, published_on,
+  missing, extended_on, notice_of_default_on, outcome, decided_on, answer, closer.name as closed_by,
+  dutch_time(closed_at) as closed_at`
 
-/** The tables of a Handover. */
+/** The tables of a HandoverRow. */
 export const handovers = sql`
   objection_handover handover
   join employee author on author.id = handed_over_by
   left join employee closer on closer.id = closed_by`
 
-/** The id of the household that was liable on the day of a hand-over. */
-export const occupancyOfHandover = occupancyOn(sql`resident.address_id`, sql`handed_over_at`)
+/** Returns an objection as the provider sees it on a day. */
+export function providerHandover<Row extends HandoverRow>(row: Row, rules: ObjectionRules, today: string) {
+  const terms = rules.terms(row, today)
+  return { ...row, terms, penalty: rules.penalty(row, terms, today) }
+}
 
-type StoredListedHandover = Handover &
+/** Returns an objection as the pass desk sees it on a day: without penalty, and without the dates that start one. */
+export function deskHandover(row: HandoverRow, rules: ObjectionRules, today: string): Handover {
+  const { published_on: _, extended_on: __, notice_of_default_on: ___, ...shown } = row
+  return { ...shown, terms: rules.terms(row, today) }
+}
+
+type StoredListedHandover = HandoverRow &
   LinkedAddressColumns & {
     address_id: number
     occupancy_id: number | null
@@ -36,13 +50,12 @@ export const findOpenHandovers = (
   employee_id: number,
   withOwn = true,
 ) => allRows<StoredListedHandover>(db)`
-  select ${handoverColumns(employee_id)}, resident.address_id, ${occupancyOfHandover} as occupancy_id, alias, street.name as street,
+  select ${handoverColumns(employee_id)}, address_id, occupancy_id, alias, street.name as street,
     street.city, house_number, house_number_extension, postal_code,
     json_build_object('id', municipality.id, 'name', municipality.name) as municipality
   from ${handovers}
-    join resident on resident.id = resident_id
-    join address on address.id = resident.address_id
+    join address on address.id = address_id
     join street on street.id = street_id
     join municipality on municipality.id = street.municipality_id
   where outcome is null and (${withOwn} or handed_over_by <> ${employee_id})
-  order by handover.handed_over_at, handover.id limit ${limit}`
+  order by received_on, handover.id limit ${limit}`

@@ -136,8 +136,8 @@ export const findOutcomes = (db: Db, filer: Filer, limit: number) => allRows<Sto
       from clearance_objection objection where ${ofFiler(filer)}
       union all
       select 'handover', handover.id, year, outcome, answer, closed_by, closed_at, ${dutchDay(sql`closed_at`)},
-        resident.address_id, ${occupancyOn(sql`resident.address_id`, sql`handed_over_at`)}
-      from objection_handover handover join resident on resident.id = resident_id where ${ofDesk(filer)}
+        handover.address_id, handover.occupancy_id
+      from objection_handover handover where ${ofDesk(filer)}
     ) decided
     join employee decider on decider.id = decider_id
     join address on address.id = decided.address_id

@@ -169,7 +169,9 @@ test('counts the tasks of each role, without objections and hand-overs of the ca
   const filed_by = rows[0]?.id ?? expect.unreachable()
   const objection = { clearance_id, cleared_at: '2026-01-02T08:00:00Z', address_id: ours.id, reason: 'other', note: '' }
   await insertRow(db, 'clearance_objection', { ...objection, filed_by })
-  await insertRow(db, 'objection_handover', { resident_id, year: 2026, note: 'Twijfelt', handed_over_by: filed_by })
+  await insertRow(db, 'objection_handover', {
+    ...{ resident_id, address_id: ours.id, year: 2026, note: 'Twijfelt', handed_over_by: filed_by },
+  })
   const { id: collection_system_id } = await insertCollectionSystem(db, { address_id: theirs.id, name: 'Kapot' })
   for (const [number, expected_end] of [
     ['late', '2026-01-01'],

@@ -16,7 +16,7 @@ import {
   type Task,
   type TaskCounts,
 } from '@rd4-loket/contract'
-import { findOpenHandovers } from '../../domain/bill/handover-rows.queries.ts'
+import { findOpenHandovers, providerHandover } from '../../domain/bill/handover-rows.queries.ts'
 import { findOpenObjections } from '../../domain/bill/objection-rows.queries.ts'
 import { datesOfReceipt, type ObjectionRules } from '../../domain/bill/objection-terms.ts'
 import { withLinkedAddress } from '../../domain/places/linked-address.ts'
@@ -85,8 +85,8 @@ async function providerTasks(
     }),
     ...handovers.map(({ address_id, occupancy_id, ...row }): Task => {
       recordHousehold({ address_id, occupancy_id })
-      const due_on = rules.actBy(datesOfReceipt(row.handed_over_at.slice(0, 10)))
-      return { kind: 'handover', due_on, ...withLinkedAddress(row) }
+      const handover = withLinkedAddress(providerHandover(row, rules, today()))
+      return { kind: 'handover', due_on: rules.actBy(row), ...handover }
     }),
     ...malfunctions.map((row): Task => ({ kind: 'malfunction', ...row })),
   ]

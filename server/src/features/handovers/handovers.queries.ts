@@ -1,51 +1,88 @@
-import type { DeskAction, Handover, Purpose } from '@rd4-loket/contract'
-import { handoverColumns, handovers, occupancyOfHandover } from '../../domain/bill/handover-rows.queries.ts'
-import { hiddenPeriods } from '../../domain/occupancy/occupancy.queries.ts'
+import type { DeskAction, HandoverOutcome, ObjectionPart, Purpose, ReceivedBy } from '@rd4-loket/contract'
+import { type HandoverRow, handoverColumns, handovers } from '../../domain/bill/handover-rows.queries.ts'
+import { hiddenPeriods, occupancyOn } from '../../domain/occupancy/occupancy.queries.ts'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
+import { addressColumns, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import { deskAction, isUndoable, type Undoer } from '../../domain/undo/undo.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
+import type { Household } from '../../platform/http/api.ts'
+
+type ResidentOfPass = Household & {
+  resident_id: number
+  assessed_year: number | null
+  address: StoredAddressRow
+}
 
 /**
- * Returns the resident of a pass, and the latest year with an imposed bill at the address. Returns undefined for an
- * unknown pass and for a pass of another municipality.
+ * Returns the resident of a pass with the household of today, and the latest year with an imposed bill at the address.
+ * Returns undefined for an unknown pass and for a pass of another municipality.
  */
 export const findResidentOfPass = (db: Db, viewer: Viewer, number: string) =>
-  firstRow<{ resident_id: number; assessed_year: number | null }>(db)`
-    select resident_id, (select max(year) from assessment where assessment.address_id = pass.address_id) as assessed_year
+  firstRow<ResidentOfPass>(db)`
+    select resident_id, resident.address_id, ${occupancyOn(sql`resident.address_id`, sql`now()`)} as occupancy_id,
+      (select max(year) from assessment where assessment.address_id = pass.address_id) as assessed_year,
+      (select to_json(found) from (select ${addressColumns('address')}) found) as address
     from environmental_pass pass
-      join address on address.id = pass.address_id
+      join resident on resident.id = resident_id
+      join address on address.id = resident.address_id
       join street on street.id = street_id
+      join municipality on municipality.id = street.municipality_id
     where number = ${number}
       and ${inMunicipality(viewer)}`
 
-/** Returns the handed-over objections of a resident, newest first. */
-export const findResidentHandovers = (db: Db, resident_id: number, employee_id: number) => allRows<Handover>(db)`
+/** Returns the date of the newest imposed bill of a household for each year, the newest year first. */
+export const findAssessedDays = (db: Db, { address_id, occupancy_id }: Household) =>
+  allRows<{ year: number; assessed_on: string }>(db)`
+    select year, max(assessed_on) as assessed_on from assessment
+    where address_id = ${address_id} and (${occupancy_id}::int is null
+      or subject_id = (select subject_id from occupancy where id = ${occupancy_id}))
+    group by year order by year desc`
+
+/** Returns the objections of a resident, newest first. */
+export const findResidentHandovers = (db: Db, resident_id: number, employee_id: number) => allRows<HandoverRow>(db)`
   select ${handoverColumns(employee_id)} from ${handovers} where resident_id = ${resident_id}
   order by handover.handed_over_at desc, handover.id desc`
 
 /**
- * Locks a resident until the transaction ends. At most one hand-over of a resident and a year may become open, by
- * handing it over and by undoing an outcome.
+ * Locks an address until the transaction ends. At most one objection of a household and a year may become open, by
+ * filing it and by undoing an outcome.
  */
-export const lockResident = (transaction: Db, resident_id: number) =>
-  runSql(transaction)`select from resident where id = ${resident_id} for no key update`
+export const lockAddress = (transaction: Db, address_id: number) =>
+  runSql(transaction)`select from address where id = ${address_id} for no key update`
 
-/** Inserts a hand-over. Has no effect when the resident already has an open one for the same year. */
-export const insertHandover = (
-  db: Db,
-  { resident_id, year, note, employee_id }: { resident_id: number; year: number; note: string; employee_id: number },
-) => runSql(db)`
-  insert into objection_handover (resident_id, year, note, handed_over_by)
-  values (${resident_id}, ${year}, ${note}, ${employee_id})
-  on conflict (resident_id, year) where outcome is null do nothing`
+/** A received objection of a household. */
+export type ReceivedObjection = Household & {
+  resident_id: number | null
+  year: number
+  note: string
+  received_on: string
+  received_by: ReceivedBy
+  posted_on: string | null
+  assessed_on: string | null
+  missing: ObjectionPart[]
+}
 
-/** Returns the open hand-over of a resident and a year. */
-export const findOpenHandover = (db: Db, resident_id: number, year: number, employee_id: number) =>
-  firstRow<Handover>(db)`
+/** Inserts an objection. Has no effect when the household already has an open one for the same year. */
+export const insertHandover = (db: Db, of: ReceivedObjection, employee_id: number) => runSql(db)`
+  insert into objection_handover (address_id, occupancy_id, resident_id, year, note, received_on, received_by, posted_on,
+    assessed_on, missing, handed_over_by)
+  values (${of.address_id}, ${of.occupancy_id}, ${of.resident_id}, ${of.year}, ${of.note}, ${of.received_on},
+    ${of.received_by}, ${of.posted_on}, ${of.assessed_on}, ${of.missing}::text[], ${employee_id})
+  on conflict do nothing`
+
+/** The condition that a row is of the same household as an objection. Without an occupancy, the resident counts. */
+const sameHousehold = ({ address_id, occupancy_id, resident_id }: Household & { resident_id: number | null }) => sql`
+  handover.address_id = ${address_id}
+  and coalesce(handover.occupancy_id, -handover.resident_id, 0)
+    = coalesce(${occupancy_id}::int, -(${resident_id}::int), 0)`
+
+/** Returns the open objection of a household and a year. */
+export const findOpenHandover = (db: Db, of: ReceivedObjection, employee_id: number) =>
+  firstRow<HandoverRow>(db)`
     select ${handoverColumns(employee_id)} from ${handovers}
-    where resident_id = ${resident_id} and year = ${year} and outcome is null`
+    where ${sameHousehold(of)} and handover.year = ${of.year} and outcome is null`
 
 /** Returns the number of open hand-overs. */
 export const countOpenHandovers = (db: Db) =>
@@ -55,24 +92,24 @@ export const countOpenHandovers = (db: Db) =>
 export const findAddressId = (db: Db, alias: string) =>
   firstValue<number | undefined>(db)`select id from address where alias = ${alias}`
 
-/** Returns the hand-overs of an address, newest first, without those of households that the purpose hides. */
+/**
+ * Returns the objections of an address, newest first, without those of households that the purpose hides. Without a
+ * known household, the day of filing decides.
+ */
 export const findAddressHandovers = (
   db: Db,
   address_id: number,
   purpose: Purpose,
   employee_id: number,
-) => allRows<Handover>(db)`
-  select ${handoverColumns(employee_id)} from ${handovers} join resident on resident.id = resident_id
-  where resident.address_id = ${address_id}
-    and not handed_over_at <@ ${hiddenPeriods(sql`resident.address_id`, purpose)}
+) => allRows<HandoverRow>(db)`
+  select ${handoverColumns(employee_id)} from ${handovers} left join occupancy on occupancy.id = occupancy_id
+  where handover.address_id = ${address_id}
+    and not coalesce(first_day::timestamp at time zone 'Europe/Amsterdam', handed_over_at)
+      <@ ${hiddenPeriods(sql`handover.address_id`, purpose)}
   order by handover.handed_over_at desc, handover.id desc`
 
-export type StoredHandover = Handover & {
-  closed_by_id: number | null
-  resident_id: number
-  address_id: number
-  occupancy_id: number | null
-}
+export type StoredHandover = HandoverRow &
+  Household & { closed_by_id: number | null; resident_id: number | null; address: StoredAddressRow }
 
 /**
  * Returns a hand-over with its household. Returns undefined for an unknown id, and for a hand-over of another
@@ -80,20 +117,23 @@ export type StoredHandover = Handover & {
  */
 export const findHandover = (db: Db, viewer: Viewer & { id: number }, id: number) =>
   firstRow<StoredHandover>(db)`
-    select ${handoverColumns(viewer.id)}, closed_by as closed_by_id, resident.id as resident_id, resident.address_id,
-      ${occupancyOfHandover} as occupancy_id
+    select ${handoverColumns(viewer.id)}, closed_by as closed_by_id, resident_id, address_id, occupancy_id,
+      (select to_json(found) from (select ${addressColumns('address')}) found) as address
     from ${handovers}
-      join resident on resident.id = resident_id
-      join address on address.id = resident.address_id
+      join address on address.id = address_id
       join street on street.id = street_id
+      join municipality on municipality.id = street.municipality_id
     where handover.id = ${id} and ${inMunicipality(viewer)}`
+
+type Outcome = { outcome: HandoverOutcome; answer: string | null; decided_on: string | null }
 
 /** Closes a hand-over if it is open. Waits for a parallel close first, so only one of two closes has effect. */
 export const closeIfOpen = (
   db: Db,
-  { id, outcome, answer, employee_id }: { id: number; outcome: string; answer: string | null; employee_id: number },
+  { id, outcome, answer, decided_on, employee_id }: Outcome & { id: number; employee_id: number },
 ) => runSql(db)`
-  update objection_handover set outcome = ${outcome}, answer = ${answer}, closed_by = ${employee_id}, closed_at = now()
+  update objection_handover
+  set outcome = ${outcome}, answer = ${answer}, decided_on = ${decided_on}, closed_by = ${employee_id}, closed_at = now()
   where id = ${id} and outcome is null`
 
 /** Returns whose outcome it is, and how long ago; undefined for an open hand-over. */
@@ -103,14 +143,14 @@ export const findOutcome = (db: Db, id: number, employee_id: number) =>
     where id = ${id} and outcome is not null`
 
 /**
- * Opens a hand-over again if this employee may undo the outcome, and no other hand-over of the same resident and year is
- * open.
+ * Opens a hand-over again if this employee may undo the outcome, and no other objection of the same household and year
+ * is open.
  */
-export const undoOutcome = (db: Db, id: number, undoer: Undoer) =>
+export const undoOutcome = (db: Db, of: StoredHandover, undoer: Undoer) =>
   runSql(db)`
-    update objection_handover handover
-    set outcome = null, answer = null, closed_by = null, closed_at = null, outcome_seen_at = null
-    where id = ${id} and ${isUndoable(undoer, { by: sql`closed_by`, at: sql`closed_at` })}
+    update objection_handover
+    set outcome = null, answer = null, decided_on = null, closed_by = null, closed_at = null, outcome_seen_at = null
+    where id = ${of.id} and ${isUndoable(undoer, { by: sql`closed_by`, at: sql`closed_at` })}
       and not exists (
-        select from objection_handover other
-        where other.resident_id = handover.resident_id and other.year = handover.year and other.outcome is null)`
+        select from objection_handover handover
+        where ${sameHousehold(of)} and handover.year = ${of.year} and outcome is null)`

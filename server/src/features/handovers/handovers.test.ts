@@ -5,6 +5,8 @@ import {
   listAddressHandovers,
   listHandovers,
   listPassHandovers,
+  makeObjectionForm,
+  makeObjectionReceipt,
   purposeHeader,
   type RequestInput,
   retractHandover,
@@ -12,11 +14,13 @@ import {
 } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
+import { dayOf, textOf, today } from '../../platform/runtime/days.ts'
 import { thisYear as year } from '../../test/days-ahead.ts'
 import { insertAddress, insertOccupancy, insertPass, insertRow } from '../../test/make.ts'
+import { readPdf } from '../../test/read-pdf.ts'
 import { type Person, testServer } from '../../test/server.ts'
 
-const { call, db } = await testServer()
+const { call, db, send } = await testServer()
 const number = '0101010101'
 const { id: address_id, alias } = await insertAddress(db, { house_number_extension: 'b' })
 await insertPass(db, { address_id, number })
@@ -55,19 +59,29 @@ describe('handing an objection over', () => {
       handed_over_by: 'Noor Balie',
       is_own: true,
       handed_over_at: expect.stringMatching(/^20\d\d-/),
+      received_on: today(),
+      received_by: 'town_hall',
+      posted_on: null,
+      assessed_on: null,
+      missing: [],
+      terms: expect.objectContaining({ object_until: null, in_time: 'unknown' }),
       outcome: null,
+      decided_on: null,
       answer: null,
       closed_by: null,
       closed_at: null,
     })
     expect((await ofPass()).data).toEqual([handover])
     expect((await ofPass('0202020202')).data).toEqual([])
-    expect(await atAddress()).toEqual([{ ...handover, is_own: false }])
+    const ofProvider = {
+      ...{ ...handover, is_own: false, published_on: null, extended_on: null, notice_of_default_on: null },
+      penalty: { penalty_from: null, penalty_days: 0, penalty_cents: 0 },
+    }
+    expect(await atAddress()).toEqual([ofProvider])
     expect(await call('bsgw', listHandovers, {})).toEqual({
       data: [
         {
-          ...handover,
-          is_own: false,
+          ...ofProvider,
           address: { alias, line: 'Akerstraat 118 b, 6411 CD Heerlen' },
           municipality: { id: 917, name: 'Heerlen' },
         },
@@ -100,15 +114,70 @@ describe('handing an objection over', () => {
     expect(await residentOf('0404040404')).not.toBe(resident_id)
   })
 
-  test.each([
+  test.each<[Partial<HandOver>, object]>([
     [{ year: year + 1 }, { year: ['Kies een jaar uit de lijst'] }],
     [{ year: year - 4 }, { year: ['Kies een jaar uit de lijst'] }],
-    [{ note: ' ' }, { note: expect.anything() }],
+    [{ received_on: '2099-01-01' }, { received_on: ['Deze dag moet nog komen'] }],
+    [{ received_by: 'post', posted_on: '2099-01-01' }, { posted_on: ['Deze dag moet nog komen'] }],
+    [
+      { received_by: 'post', received_on: '2026-01-05', posted_on: '2026-01-06' },
+      { posted_on: ['De brief is eerder ontvangen'] },
+    ],
+    [{ posted_on: '2026-01-06' }, { posted_on: ['Alleen een bezwaar per post heeft een datum poststempel'] }],
+    [{ assessed_on: textOf(dayOf(today()) + 61) }, { assessed_on: ['Deze dag ligt te ver vooruit'] }],
+    [{ missing: ['stamp' as never] }, { 'missing.0': expect.anything() }],
     [{ note: 'x'.repeat(201) }, { note: expect.anything() }],
     [{ year: 'vorig jaar' as never }, { year: ['Kies een jaar'] }],
   ])('returns 422 for %j', async (body, errors) => {
     await expect(handOver(body)).rejects.toMatchObject({ status: 422, errors })
     expect((await ofPass()).data).toEqual([])
+  })
+
+  test('is in time by the date of the assessment, also when the desk states another; a late one is accepted', async () => {
+    const imposed = { subject_id: 'S1', address_id, amount_cents: 100 }
+    await insertRow(db, 'assessment', { ...imposed, number: 'T1', year: 2025, assessed_on: '2026-01-31' })
+    const { meta } = await ofPass()
+    expect(meta.assessments[0]).toMatchObject({ year: 2025, assessed_on: '2026-01-31', object_until: '2026-03-16' })
+    const stated = { year: 2025, received_on: '2026-03-16', assessed_on: '2026-01-01', missing: ['signature' as const] }
+    const first = await handOver(stated)
+    expect(first).toMatchObject({ assessed_on: '2026-01-31', missing: ['signature'] })
+    expect(first.terms).toMatchObject({ in_time: 'yes', object_until: '2026-03-16', decide_by: '2026-12-31' })
+    await call('municipal', retractHandover, { params: { handover_id: String(first.id) } })
+    expect((await handOver({ ...stated, received_on: '2026-03-17' })).terms.in_time).toBe('no')
+    const posted = { environmental_pass_number: '0202020202', year: 2025, assessed_on: '2026-01-31', note: '' }
+    const letter = { ...posted, received_by: 'post' as const, received_on: '2026-03-20', posted_on: '2026-03-16' }
+    expect(await handOver(letter)).toMatchObject({ assessed_on: '2026-01-31', terms: { in_time: 'yes' } })
+    await sql`delete from assessment where number = 'T1'`.execute(db)
+  })
+
+  test('no reply to a municipal employee has a penalty, the dates that start one, a lift or an amount', async () => {
+    await handOver({ year: year - 1 })
+    await sql`
+      update objection_handover set received_on = '2025-01-02', notice_of_default_on = '2026-01-02'`.execute(db)
+    const [{ penalty } = expect.unreachable()] = await atAddress()
+    expect(penalty.penalty_cents).toBe(144_200)
+    const [shown = expect.unreachable()] = (await ofPass()).data
+    const replies = [
+      await ofPass(),
+      await call('municipal', retractHandover, { params: { handover_id: String(shown.id) } }),
+    ]
+    expect(JSON.stringify(replies)).not.toMatch(/penalty|default|extended|cents|clearance|amount|144200/)
+  })
+
+  test('a receipt and a form have no name, and neither have their file names', async () => {
+    const { id } = await handOver()
+    for (const [endpoint, input, name] of [
+      [makeObjectionReceipt, { params: { handover_id: String(id) } }, `ontvangstbevestiging bezwaar ${year}.pdf`],
+      [makeObjectionForm, { body: { environmental_pass_number: number, year } }, `bezwaarformulier ${year}.pdf`],
+    ] as const) {
+      const { headers, rawPayload } = await send('municipal', endpoint, input as never)
+      expect(headers['content-disposition']).toContain(`filename="${name}"`)
+      const { pages } = await readPdf(rawPayload)
+      expect(pages).toHaveLength(1)
+      const text = JSON.stringify(pages)
+      expect(text).toContain('Akerstraat 118 b')
+      expect(text).not.toMatch(/Berg|€|Noor/)
+    }
   })
 
   test('accepts each year that can be disputed', async () => {
@@ -153,7 +222,7 @@ describe('closing a hand-over', () => {
       closed_at: expect.stringMatching(/^20\d\d-/),
     })
     expect((await scan()).handovers).toEqual([{ id, year, outcome: 'upheld' }])
-    expect((await ofPass()).data).toEqual([{ ...closed, is_own: true }])
+    expect((await ofPass()).data).toMatchObject([{ id, outcome: 'upheld', answer: 'Eén lediging is terug' }])
     expect(await atAddress()).toEqual([closed])
     const open = await call('bsgw', listHandovers, {})
     expect(open).toMatchObject({ data: [{ id: other.id, outcome: null }], meta: { total: 1 } })
@@ -234,11 +303,12 @@ test('lists the oldest 100 open hand-overs, and counts all of them', async () =>
   await close((await handOver()).id)
   await sql`
     with added as (
-      insert into resident (address_id, name) select ${neighbour.id}, 'R. ' || n from generate_series(1, 101) n returning id
+      insert into resident (address_id, name) select ${neighbour.id}, 'R. ' || n from generate_series(1, 101) n
+      returning id, address_id
     )
-    insert into objection_handover (resident_id, year, note, handed_over_by, handed_over_at)
-    select added.id, ${year}, 'nr ' || rank, employee.id, '2026-01-01'::timestamptz - rank * interval '1 day'
-    from (select id, row_number() over (order by id) as rank from added) added, employee
+    insert into objection_handover (resident_id, address_id, year, note, handed_over_by, received_on)
+    select added.id, address_id, ${year}, 'nr ' || rank, employee.id, '2026-01-01'::date - rank::int
+    from (select id, address_id, row_number() over (order by id) as rank from added) added, employee
     where email = 'municipal@loket.example'`.execute(db)
   const { data, meta } = await call('bsgw', listHandovers, {})
   expect(meta).toEqual({ total: 101 })
@@ -249,7 +319,9 @@ test('hides the hand-over of a former household, unless the purpose is an object
   await insertOccupancy(db, { address_id, first_day: '2020-01-01', last_day: '2025-05-15' })
   await insertOccupancy(db, { address_id, first_day: '2025-05-16' })
   await handOver({ note: 'Van de vorige bewoner' })
-  await sql`update objection_handover set handed_over_at = '2025-05-15T21:00:00Z'`.execute(db)
+  await sql`
+    update objection_handover
+    set occupancy_id = (select id from occupancy where address_id = ${address_id} and last_day is not null)`.execute(db)
   await handOver({ year: year - 1, note: 'Van wie er nu woont' })
   const notes = async (headers?: Record<string, string>) => (await atAddress(headers)).map(({ note }) => note)
   expect(await notes()).toEqual(['Van wie er nu woont'])

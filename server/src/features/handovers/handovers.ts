@@ -1,15 +1,16 @@
-// Reasons: docs/bill.md
+// Reasons: docs/objections.md
 
 import {
   ApiError,
   closedText,
   closeHandover,
   disputableYears,
-  type Handover,
   handOverObjection,
   listAddressHandovers,
   listHandovers,
   listPassHandovers,
+  makeObjectionForm,
+  makeObjectionReceipt,
   maxListedHandovers,
   mayCloseHandover,
   mayRetractHandover,
@@ -19,30 +20,41 @@ import {
   undo_minutes,
   undoHandoverOutcome,
 } from '@rd4-loket/contract'
-import { findOpenHandovers } from '../../domain/bill/handover-rows.queries.ts'
+import { deskHandover, findOpenHandovers, providerHandover } from '../../domain/bill/handover-rows.queries.ts'
+import type { ObjectionRules } from '../../domain/bill/objection-terms.ts'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
 import { withLinkedAddress } from '../../domain/places/linked-address.ts'
-import { answer, type Call } from '../../platform/http/answer.ts'
+import { asAddress } from '../../domain/places/location.queries.ts'
+import { answer, answerDownload, type Call } from '../../platform/http/answer.ts'
 import type { Api, Caller, LoggedAccess } from '../../platform/http/api.ts'
+import type { Download } from '../../platform/http/downloads.ts'
 import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
-import { today } from '../../platform/runtime/days.ts'
+import { dayOf, textOf, today } from '../../platform/runtime/days.ts'
 import {
   closeIfOpen,
   countOpenHandovers,
   findAddressHandovers,
   findAddressId,
+  findAssessedDays,
   findHandover,
   findOpenHandover,
   findOutcome,
   findResidentHandovers,
   findResidentOfPass,
   insertHandover,
-  lockResident,
+  lockAddress,
+  type ReceivedObjection,
   type StoredHandover,
   undoOutcome,
 } from './handovers.queries.ts'
 
-const unknownHandover = () => notFound('Dit overgedragen bezwaar bestaat niet')
+/** The settings of objections. */
+export type HandoverSettings = { rules: ObjectionRules; letterhead: string[] }
+
+/** A resident can have an assessment whose date is so many days ahead. */
+const maxDaysAhead = 60
+
+const unknownHandover = () => notFound('Dit bezwaar bestaat niet')
 
 /** Returns the resident of a pass, and records the pass. Throws 404 for a pass that is unknown to this employee. */
 async function findRecorded(access: LoggedAccess, employee: Caller, number: string) {
@@ -55,48 +67,134 @@ async function findRecorded(access: LoggedAccess, employee: Caller, number: stri
 }
 
 /**
- * Returns the objections handed over for the resident of a pass, the resident, and the latest year with an imposed
- * bill.
+ * Returns the objections of the resident of a pass, the resident, the latest year with an imposed bill, and until when
+ * the household can object to its bills.
  */
-async function passHandovers({ access, employee, body }: Call<typeof listPassHandovers>) {
-  const { resident_id, assessed_year } = await findRecorded(access, employee, body.environmental_pass_number)
+async function passHandovers({ access, employee, body }: Call<typeof listPassHandovers>, { rules }: HandoverSettings) {
+  const { transaction } = access
+  const { resident_id, assessed_year, ...household } = await findRecorded(
+    access,
+    employee,
+    body.environmental_pass_number,
+  )
+  const rows = await findResidentHandovers(transaction, resident_id, employee.id)
+  const assessments = await findAssessedDays(transaction, household)
   return {
-    data: await findResidentHandovers(access.transaction, resident_id, employee.id),
-    meta: { resident_id, assessed_year },
+    data: rows.map((row) => deskHandover(row, rules, today())),
+    meta: {
+      resident_id,
+      assessed_year,
+      assessments: assessments.map(({ year, assessed_on }) => ({
+        ...{ year, assessed_on },
+        ...rules.objectUntil({ assessed_on, published_on: null }, today()),
+      })),
+    },
   }
 }
 
-/**
- * Hands an objection over to the provider, once per resident and year. The same call again returns the stored
- * hand-over. Throws 422 for a year that cannot be disputed, and 409 when another hand-over is open.
- */
-async function handOverOnce({ access, employee, body }: Call<typeof handOverObjection>) {
-  const { transaction } = access
-  const { environmental_pass_number, year, note } = body
-  const { resident_id } = await findRecorded(access, employee, environmental_pass_number)
-  if (!disputableYears(today()).includes(year)) invalidField('year', 'Kies een jaar uit de lijst')
-  await lockResident(transaction, resident_id)
-  await insertHandover(transaction, { resident_id, year, note, employee_id: employee.id })
-  const handover = (await findOpenHandover(transaction, resident_id, year, employee.id)) ?? unknownHandover()
-  if (handover.is_own && handover.note === note) return handover
-  throw new ApiError(409, `${handover.handed_over_by} droeg al een bezwaar over tegen de aanslag van ${year}`)
+/** Throws 422 for a day that is impossible, at its field. */
+function checkDays({ year, received_on, posted_on, assessed_on }: ReceivedObjection) {
+  const now = today()
+  if (!disputableYears(now).includes(year)) invalidField('year', 'Kies een jaar uit de lijst')
+  if (received_on > now) invalidField('received_on', 'Deze dag moet nog komen')
+  if (posted_on !== null && posted_on > now) invalidField('posted_on', 'Deze dag moet nog komen')
+  if (posted_on !== null && posted_on > received_on) invalidField('posted_on', 'De brief is eerder ontvangen')
+  if (assessed_on !== null && assessed_on > textOf(dayOf(now) + maxDaysAhead))
+    invalidField('assessed_on', 'Deze dag ligt te ver vooruit')
 }
 
-/** Returns the oldest open hand-overs with their addresses, and the number of all open hand-overs. */
-async function openHandovers({ access, employee }: Call<typeof listHandovers>): Promise<Reply<typeof listHandovers>> {
+/**
+ * Stores a received objection, once per household and year. The same objection again returns the stored one. Throws 422
+ * for an impossible day, and 409 when another objection is open.
+ */
+async function storeOnce({ transaction }: LoggedAccess, received: ReceivedObjection, employee: Caller) {
+  const known = await findAssessedDays(transaction, received)
+  const assessed_on = known.find(({ year }) => year === received.year)?.assessed_on ?? received.assessed_on
+  const objection = { ...received, assessed_on }
+  checkDays(objection)
+  await lockAddress(transaction, objection.address_id)
+  await insertHandover(transaction, objection, employee.id)
+  const stored = (await findOpenHandover(transaction, objection, employee.id)) ?? unknownHandover()
+  const isSame = (['note', 'received_on', 'received_by', 'posted_on'] as const).every(
+    (name) => stored[name] === objection[name],
+  )
+  if (stored.is_own && isSame) return stored
+  throw new ApiError(409, `${stored.handed_over_by} droeg al een bezwaar over tegen de aanslag van ${stored.year}`)
+}
+
+/** Stores an objection that the town hall received from the resident of a pass. Throws when `storeOnce` does. */
+async function handOverOnce({ access, employee, body }: Call<typeof handOverObjection>, { rules }: HandoverSettings) {
+  const { environmental_pass_number, received_on = today(), posted_on, assessed_on, ...received } = body
+  const { resident_id, address_id, occupancy_id } = await findRecorded(access, employee, environmental_pass_number)
+  const days = { received_on, posted_on: posted_on ?? null, assessed_on: assessed_on ?? null }
+  const stored = await storeOnce(access, { ...received, ...days, resident_id, address_id, occupancy_id }, employee)
+  return deskHandover(stored, rules, today())
+}
+
+/** Returns the confirmation that an objection was received. Throws 404 when this employee may not see it. */
+async function receiptFile(
+  { access, employee, params }: Call<typeof makeObjectionReceipt>,
+  { rules, letterhead }: HandoverSettings,
+): Promise<Download> {
+  const handover = await findLogged(access, employee, params.handover_id)
+  const place = asAddress(handover.address)
+  return {
+    name: `ontvangstbevestiging bezwaar ${handover.year}.pdf`,
+    type: 'application/pdf',
+    build: async () =>
+      (await import('./objection-papers.ts')).objectionReceipt(deskHandover(handover, rules, today()), {
+        place,
+        letterhead,
+        today: today(),
+      }),
+  }
+}
+
+/** Returns an objection for the resident of a pass to sign. */
+async function formFile(
+  { access, employee, body }: Call<typeof makeObjectionForm>,
+  { rules, letterhead }: HandoverSettings,
+): Promise<Download> {
+  const found = await findRecorded(access, employee, body.environmental_pass_number)
+  const assessments = await findAssessedDays(access.transaction, found)
+  const assessed_on = assessments.find(({ year }) => year === body.year)?.assessed_on ?? null
+  const place = asAddress(found.address)
+  return {
+    name: `bezwaarformulier ${body.year}.pdf`,
+    type: 'application/pdf',
+    build: async () =>
+      (await import('./objection-papers.ts')).objectionForm(
+        {
+          ...{ year: body.year, assessed_on },
+          ...rules.objectUntil({ assessed_on, published_on: null }, today()),
+        },
+        { place, letterhead, today: today() },
+      ),
+  }
+}
+
+/** Returns the oldest open objections with their addresses, and the number of all open objections. */
+async function openHandovers(
+  { access, employee }: Call<typeof listHandovers>,
+  { rules }: HandoverSettings,
+): Promise<Reply<typeof listHandovers>> {
   const handovers = await findOpenHandovers(access.transaction, maxListedHandovers, employee.id)
   const data = handovers.map(({ address_id, occupancy_id, ...handover }) => {
     access.recordHousehold({ address_id, occupancy_id })
-    return withLinkedAddress(handover)
+    return withLinkedAddress(providerHandover(handover, rules, today()))
   })
   return { data, meta: { total: await countOpenHandovers(access.transaction) } }
 }
 
-/** Returns the hand-overs of an address, newest first. Only an objection also shows those of former households. */
-async function addressHandovers({ access, employee, params }: Call<typeof listAddressHandovers>) {
+/** Returns the objections of an address, newest first. Only an objection also shows those of former households. */
+async function addressHandovers(
+  { access, employee, params }: Call<typeof listAddressHandovers>,
+  { rules }: HandoverSettings,
+) {
   const address_id = (await findAddressId(access.transaction, params.alias)) ?? notFound('Dit adres bestaat niet')
   await recordShownHouseholds(access, address_id)
-  return findAddressHandovers(access.transaction, address_id, access.purpose, employee.id)
+  const rows = await findAddressHandovers(access.transaction, address_id, access.purpose, employee.id)
+  return rows.map((row) => providerHandover(row, rules, today()))
 }
 
 /** Returns a hand-over, and records its household. Throws 404 when this employee may not see it. */
@@ -106,60 +204,76 @@ async function findLogged({ transaction, recordHousehold }: LoggedAccess, employ
   return handover
 }
 
-const shown = ({ closed_by_id: _, resident_id, address_id, occupancy_id, ...handover }: StoredHandover): Handover =>
-  handover
+const rowOf = ({ closed_by_id: _, resident_id, address_id, occupancy_id, address, ...row }: StoredHandover) => row
 
 /**
  * Closes a hand-over once. The same outcome of the same employee again has no effect. Throws 409 for the employee who
- * handed it over, and names the colleague who closed it first.
+ * handed it over, and names the colleague who closed it first. Throws 422 for a day before the receipt or after today.
  */
-async function storeOutcome({ access, employee, params, body }: Call<typeof closeHandover>) {
+async function storeOutcome(
+  { access, employee, params, body }: Call<typeof closeHandover>,
+  { rules }: HandoverSettings,
+) {
   const id = params.handover_id
-  requireAllowed(mayCloseHandover(await findLogged(access, employee, id)))
-  await closeIfOpen(access.transaction, { id, ...body, employee_id: employee.id })
+  const { outcome, answer } = body
+  const open = await findLogged(access, employee, id)
+  requireAllowed(mayCloseHandover(open))
+  const decided_on = outcome === 'withdrawn' ? null : (body.decided_on ?? today())
+  if (decided_on !== null && decided_on > today()) invalidField('decided_on', 'Deze dag moet nog komen')
+  if (decided_on !== null && decided_on < open.received_on) invalidField('decided_on', 'Het bezwaar is later ontvangen')
+  await closeIfOpen(access.transaction, { id, outcome, answer, decided_on, employee_id: employee.id })
   const closed = await findLogged(access, employee, id)
-  const isSame = closed.outcome === body.outcome && closed.answer === body.answer
+  const isSame = closed.outcome === outcome && closed.answer === answer && closed.decided_on === decided_on
   if (!isSame || closed.closed_by_id !== employee.id) requireAllowed(closedText(closed))
-  return shown(closed)
+  return providerHandover(rowOf(closed), rules, today())
 }
 
 /** Opens a hand-over again. Throws 409 when the rule `mayUndo` forbids it, and when a later one took its place. */
-async function takeBackOutcome({ access, employee, params }: Call<typeof undoHandoverOutcome>) {
+async function takeBackOutcome(
+  { access, employee, params }: Call<typeof undoHandoverOutcome>,
+  { rules }: HandoverSettings,
+) {
   const id = params.handover_id
-  const { resident_id } = await findLogged(access, employee, id)
-  await lockResident(access.transaction, resident_id)
+  const closed = await findLogged(access, employee, id)
+  await lockAddress(access.transaction, closed.address_id)
   const outcome = await findOutcome(access.transaction, id, employee.id)
   if (outcome) {
     requireAllowed(mayUndo(outcome))
-    await undoOutcome(access.transaction, id, { employee_id: employee.id, undo_minutes })
+    await undoOutcome(access.transaction, closed, { employee_id: employee.id, undo_minutes })
   }
   // A parallel undo of the same outcome leaves the hand-over open too.
   const handover = await findLogged(access, employee, id)
   if (outcome && handover.outcome !== null)
     throw new ApiError(409, 'De balie droeg na uw uitkomst een ander bezwaar tegen deze aanslag over')
-  return shown(handover)
+  return providerHandover(rowOf(handover), rules, today())
 }
 
 /** Retracts an own hand-over once. Throws 409 for one of a colleague, and when it was closed first. */
-async function storeRetraction({ access, employee, params }: Call<typeof retractHandover>) {
+async function storeRetraction(
+  { access, employee, params }: Call<typeof retractHandover>,
+  { rules }: HandoverSettings,
+) {
   const id = params.handover_id
   const isRetracted = ({ outcome, closed_by_id }: StoredHandover) =>
     outcome === 'withdrawn' && closed_by_id === employee.id
   const handover = await findLogged(access, employee, id)
   if (!isRetracted(handover)) requireAllowed(mayRetractHandover(handover))
-  await closeIfOpen(access.transaction, { id, outcome: 'withdrawn', answer: null, employee_id: employee.id })
+  const withdrawn = { outcome: 'withdrawn', answer: null, decided_on: null } as const
+  await closeIfOpen(access.transaction, { id, ...withdrawn, employee_id: employee.id })
   const retracted = await findLogged(access, employee, id)
   if (!isRetracted(retracted)) requireAllowed(mayRetractHandover(retracted))
-  return shown(retracted)
+  return deskHandover(rowOf(retracted), rules, today())
 }
 
-/** Objections to bills: handed over and retracted by the pass desk, closed by the provider. */
-export function handoverRoutes(api: Api) {
-  answer(api, listPassHandovers, passHandovers)
-  answer(api, handOverObjection, handOverOnce)
-  answer(api, listHandovers, openHandovers)
-  answer(api, listAddressHandovers, addressHandovers)
-  answer(api, closeHandover, storeOutcome)
-  answer(api, undoHandoverOutcome, takeBackOutcome)
-  answer(api, retractHandover, storeRetraction)
+/** Objections to bills: received and retracted by the pass desk, closed by the provider. */
+export function handoverRoutes(api: Api, settings: HandoverSettings) {
+  answer(api, listPassHandovers, (call) => passHandovers(call, settings))
+  answer(api, handOverObjection, (call) => handOverOnce(call, settings))
+  answerDownload(api, makeObjectionReceipt, (call) => receiptFile(call, settings))
+  answerDownload(api, makeObjectionForm, (call) => formFile(call, settings))
+  answer(api, listHandovers, (call) => openHandovers(call, settings))
+  answer(api, listAddressHandovers, (call) => addressHandovers(call, settings))
+  answer(api, closeHandover, (call) => storeOutcome(call, settings))
+  answer(api, undoHandoverOutcome, (call) => takeBackOutcome(call, settings))
+  answer(api, retractHandover, (call) => storeRetraction(call, settings))
 }

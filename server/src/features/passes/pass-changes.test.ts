@@ -654,8 +654,8 @@ describe('the first pass of an address', () => {
     const number = newNumber()
     const { change_id } = await issue(alias, number)
     await sql`
-      insert into objection_handover (resident_id, year, note, handed_over_by)
-      select resident.id, 2025, 'Twee keer geteld', (select min(id) from employee)
+      insert into objection_handover (resident_id, address_id, year, note, handed_over_by)
+      select resident.id, address_id, 2025, 'Twee keer geteld', (select min(id) from employee)
       from resident where address_id = ${id}`.execute(db)
     await undo(change_id)
     await expect(find(number)).rejects.toMatchObject({ status: 404 })

@@ -1,21 +1,51 @@
-import { type Handover, handoverOutcomeNames } from '@rd4-loket/contract'
+import {
+  type Handover,
+  handoverOutcomeNames,
+  inTimeText,
+  makeObjectionReceipt,
+  objectionPartNames,
+} from '@rd4-loket/contract'
+import { useMutation } from '@tanstack/react-query'
+import type { Ref } from 'react'
 import { dayText } from '../../kit/browser/format.ts'
+import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { LongText } from '../../kit/page/LongText.tsx'
+import { ActionError } from '../../kit/page/Page.tsx'
+import { saveFile } from '../../session/ExportButtons.tsx'
+import { downloadDocument } from '../../session/received-file.ts'
 
 /** Returns the state of an objection that the pass desk handed over to the provider. */
 export const handoverStateText = ({ year, outcome }: Pick<Handover, 'year' | 'outcome'>) =>
   `Bezwaar tegen aanslag ${year}: ${outcome ? handoverOutcomeNames[outcome].toLowerCase() : 'overgedragen, nog open'}`
 
-/** An objection that the pass desk handed over: its note, its outcome, and who did what. */
+const appeal = 'Niet eens? U kunt binnen zes weken in beroep bij de rechtbank.'
+const mayAppeal = (outcome: Handover['outcome']) =>
+  outcome === 'partly_upheld' || outcome === 'rejected' || outcome === 'inadmissible'
+
+/** Returns where and when an objection was received. */
+function receivedText({ received_on, received_by, posted_on }: Handover) {
+  const where = { town_hall: 'bij de gemeente', tax_office: 'bij de BsGW', post: 'per post' }[received_by]
+  const posted = posted_on ? ` Het poststempel is van ${dayText(posted_on)}.` : ''
+  return `Ontvangen op ${dayText(received_on)}, ${where}.${posted}`
+}
+
+/** A written objection: whether it is in time, its note, its outcome, and who did what. */
 export function HandoverText({ of: handover }: { of: Handover }) {
-  const { note, answer, handed_over_by, handed_over_at, closed_by, closed_at } = handover
+  const { note, answer, outcome, missing, handed_over_by, handed_over_at, decided_on, closed_by, closed_at } = handover
   return (
     <div className="column gap-2">
       <p className="bold">{handoverStateText(handover)}</p>
-      <LongText text={note} whole={<p>{note}</p>} />
+      <p>
+        {receivedText(handover)} {outcome === null && inTimeText(handover.terms)}
+      </p>
+      {outcome === null && missing.length > 0 && (
+        <p>Ontbreekt nog: {missing.map((part) => objectionPartNames[part].toLowerCase()).join(', ')}.</p>
+      )}
+      {note && <LongText text={note} whole={<p>{note}</p>} />}
       {answer && (
         <p>
-          <strong className="bold">Antwoord van de BsGW:</strong> {answer}
+          <strong className="bold">Antwoord van de BsGW{decided_on && ` van ${dayText(decided_on)}`}:</strong> {answer}{' '}
+          {mayAppeal(outcome) && appeal}
         </p>
       )}
       <p className="dimmed small">
@@ -23,5 +53,23 @@ export function HandoverText({ of: handover }: { of: Handover }) {
         {closed_by && closed_at && ` Afgehandeld door ${closed_by} op ${dayText(closed_at)}.`}
       </p>
     </div>
+  )
+}
+
+/** The button that saves the confirmation of receipt of an objection. */
+export function ReceiptButton({ of: { id, year }, ref }: { of: Handover; ref?: Ref<HTMLButtonElement> | undefined }) {
+  const printing = useMutation({
+    gcTime: 0,
+    mutationFn: () =>
+      downloadDocument(makeObjectionReceipt, { params: { handover_id: `${id}` } }, { purpose: 'aanslag_bezwaar' }),
+    onSuccess: ({ blob, name }) => saveFile(blob, name ?? `ontvangstbevestiging bezwaar ${year}.pdf`),
+  })
+  return (
+    <>
+      <ActionButton ref={ref} variant="default" size="xs" busy={printing.isPending} onClick={() => printing.mutate()}>
+        Bevestiging afdrukken<span className="visually-hidden">: bezwaar tegen aanslag {year}</span>
+      </ActionButton>
+      {printing.error && <ActionError error={printing.error} />}
+    </>
   )
 }

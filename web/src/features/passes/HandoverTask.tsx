@@ -4,24 +4,33 @@ import {
   type Handover,
   handOverObjection,
   listPassHandovers,
+  makeObjectionForm,
   maxHandoverText,
+  ObjectionPart,
+  objectionPartNames,
+  objectUntilText,
   parseInput,
+  type ReceivedBy,
+  type Reply,
   retractHandover,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffectEvent, useId, useLayoutEffect } from 'react'
-import { HandoverText } from '../../domain/bill/HandoverText.tsx'
+import { HandoverText, ReceiptButton } from '../../domain/bill/HandoverText.tsx'
 import { settle } from '../../domain/bill/settle.ts'
 import { today } from '../../kit/browser/days.ts'
-import { Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
+import { Button, Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { CountedLinesField } from '../../kit/forms/CountedLinesField.tsx'
-import { Form, type Values } from '../../kit/forms/Form.tsx'
+import { DateField } from '../../kit/forms/DateField.tsx'
+import { Fields, Form, useField, type Values } from '../../kit/forms/Form.tsx'
 import { RadioField } from '../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
-import { Failure, Skeleton } from '../../kit/page/Page.tsx'
+import { ActionError, Failure, Skeleton } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { useDraft } from '../../session/drafts.ts'
+import { saveFile } from '../../session/ExportButtons.tsx'
+import { downloadDocument } from '../../session/received-file.ts'
 import type { PassDesk } from './use-pass-desk.ts'
 
 const purpose = 'aanslag_bezwaar'
@@ -42,15 +51,7 @@ export function HandoverTask({ desk, number }: HandoverTaskProps) {
   if (error) return <Failure error={error} retry={refetch} busy={isFetching} />
   if (!data) return <Skeleton lines={3} />
   const { data: handovers, meta } = data
-  const form = (
-    <HandoverForm
-      handovers={handovers}
-      residentId={meta.resident_id}
-      assessedYear={meta.assessed_year}
-      desk={desk}
-      number={number}
-    />
-  )
+  const form = <HandoverForm handovers={handovers} meta={meta} desk={desk} number={number} />
   return (
     <div className="column gap-5">
       {handovers.length > 0 && (
@@ -58,7 +59,12 @@ export function HandoverTask({ desk, number }: HandoverTaskProps) {
           {handovers.map((it) => (
             <li key={it.id} className="column gap-2">
               <HandoverText of={it} />
-              {it.is_own && it.outcome === null && <RetractButton of={it} onRetracted={refetch} />}
+              {it.outcome === null && (
+                <div className="row">
+                  <ReceiptButton of={it} ref={it.id === filed.id ? focusFiled : undefined} />
+                  {it.is_own && <RetractButton of={it} onRetracted={refetch} />}
+                </div>
+              )}
             </li>
           ))}
         </ul>
@@ -78,6 +84,16 @@ export function HandoverTask({ desk, number }: HandoverTaskProps) {
   )
 }
 
+// The card opens again after an objection was stored, so this is no state of a component.
+const filed = { id: 0 }
+
+/** Moves the focus, once, to the button that confirms the receipt: the next key prints. A scan can start anywhere. */
+function focusFiled(button: HTMLButtonElement | null) {
+  if (!button) return
+  filed.id = 0
+  button.focus()
+}
+
 /** Moves the focus to the note when the form appears: the year is chosen already. */
 function FocusNote({ desk: { focusCard } }: Pick<HandoverTaskProps, 'desk'>) {
   const focus = useEffectEvent(focusCard)
@@ -94,37 +110,45 @@ function RetractButton({ of: { id, year }, onRetracted }: { of: Handover; onRetr
       'Het bezwaar is ingetrokken',
     )
   return (
-    <div className="row">
-      <ConfirmButton
-        size="xs"
-        question="Het bezwaar intrekken?"
-        consequence={`De BsGW beslist dan niet over het bezwaar tegen de aanslag van ${year}.`}
-        action="Ja, intrekken"
-        onConfirm={retract}
-      >
-        Intrekken<span className="visually-hidden">: bezwaar tegen aanslag {year}</span>
-      </ConfirmButton>
-    </div>
+    <ConfirmButton
+      size="xs"
+      question="Het bezwaar intrekken?"
+      consequence={`De BsGW beslist dan niet over het bezwaar tegen de aanslag van ${year}.`}
+      action="Ja, intrekken"
+      onConfirm={retract}
+    >
+      Intrekken<span className="visually-hidden">: bezwaar tegen aanslag {year}</span>
+    </ConfirmButton>
   )
 }
 
+type PassObjections = Reply<typeof listPassHandovers>['meta']
+
 type HandoverFormProps = HandoverTaskProps & {
   handovers: Handover[]
-  residentId: number
-  assessedYear: number | null
+  meta: PassObjections
 }
 
-/** The form for a year and a note. The latest year with an imposed bill is preselected. */
-function HandoverForm({ handovers, residentId, assessedYear, desk, number }: HandoverFormProps) {
+const parts = ObjectionPart.options
+const partField = (part: ObjectionPart) => `missing_${part}`
+
+/** The form for a received objection. The latest year with an imposed bill is preselected, and received is today. */
+function HandoverForm({ handovers, meta, desk, number }: HandoverFormProps) {
+  const { resident_id, assessed_year, assessments } = meta
   // The next household of the address must not see the note. The query cache must not contain a pass number.
-  const draft = useDraft(`handover ${residentId}`)
+  const draft = useDraft(`handover ${resident_id}`)
   const open = handovers.filter(({ outcome }) => outcome === null).map(({ year }) => year)
   const years = disputableYears(today()).filter((year) => !open.includes(year))
-  const first = years.find((year) => year === assessedYear) ?? years[0]
-  const toBody = ({ year, note = '' }: Values) => ({
+  const first = years.find((year) => year === assessed_year) ?? years[0]
+  const toBody = ({ year, note = '', received_on, received_by, posted_on, assessed_on, ...values }: Values) => ({
     environmental_pass_number: number,
     year: Number(year || Number.NaN),
     note,
+    received_on: received_on ?? '',
+    received_by: received_by as ReceivedBy,
+    ...(received_by === 'post' && posted_on && { posted_on }),
+    ...(assessed_on && { assessed_on }),
+    missing: parts.filter((part) => values[partField(part)]),
   })
   const errorsIn = (values: Values): FieldErrors | undefined =>
     parseInput(handOverObjection.body, toBody(values)).errors
@@ -134,15 +158,16 @@ function HandoverForm({ handovers, residentId, assessedYear, desk, number }: Han
     onSuccess: () => draft.discard(),
   })
   // It is not called after the clerk has moved on to another customer.
-  const onSuccess = () => {
-    desk.send({ type: 'pass opened', number })
+  const onSuccess = ({ id }: Handover) => {
+    filed.id = id
+    desk.send({ type: 'pass opened', number, keepsFocus: true })
     showMessage('Het bezwaar is overgedragen aan de BsGW')
   }
   if (first === undefined) return <p>Tegen elke aanslag van deze inwoner staat al een bezwaar open.</p>
   return (
     <Form
       label="Bezwaar overdragen"
-      filled={{ year: String(first) }}
+      filled={{ year: String(first), received_on: today(), received_by: 'town_hall' }}
       draft={draft}
       error={handingOver.error}
       check={errorsIn}
@@ -153,13 +178,102 @@ function HandoverForm({ handovers, residentId, assessedYear, desk, number }: Han
         legend="Tegen de aanslag van welk jaar?"
         options={years.map((year) => ({
           id: `${year}`,
-          name: year === assessedYear ? `${year} (laatst opgelegd)` : `${year}`,
+          name: year === assessed_year ? `${year} (laatst opgelegd)` : `${year}`,
         }))}
       />
-      <CountedLinesField ref={desk.cardControl} name="note" label="Wat zegt de inwoner?" maxLength={maxHandoverText} />
+      <UntilText assessments={assessments} />
+      <Fields>
+        <DateField name="received_on" label="Ontvangen op" />
+        <UnknownDay assessments={assessments} />
+      </Fields>
+      <RadioField
+        name="received_by"
+        legend="Hoe"
+        options={[
+          { id: 'town_hall', name: 'Balie' },
+          { id: 'post', name: 'Post' },
+        ]}
+      />
+      <Postmark />
+      <fieldset>
+        <legend>Ontbreekt</legend>
+        <div className="row">
+          {parts.map((part) => (
+            <MissingPart key={part} part={part} />
+          ))}
+        </div>
+      </fieldset>
+      <CountedLinesField
+        ref={desk.cardControl}
+        name="note"
+        label="Wat zegt de inwoner?"
+        maxLength={maxHandoverText}
+        isOptional
+      />
       <Buttons>
-        <SubmitButton busy={handingOver.isPending}>Overdragen aan de BsGW</SubmitButton>
+        <SubmitButton busy={handingOver.isPending}>Ontvangen en overdragen</SubmitButton>
+        <PaperForm number={number} />
       </Buttons>
     </Form>
+  )
+}
+
+type OfAssessments = Pick<PassObjections, 'assessments'>
+
+const useAssessment = ({ assessments }: OfAssessments) => {
+  const { value } = useField('year')
+  return assessments.find(({ year }) => `${year}` === value)
+}
+
+/** Until when the household can object to the bill of the chosen year. */
+const UntilText = (of: OfAssessments) => (
+  <p role="status">{objectUntilText(useAssessment(of) ?? { object_until: null, days_left: null })}</p>
+)
+
+/** The date on the assessment, which the form asks only when it is not known. */
+const UnknownDay = (of: OfAssessments) =>
+  useAssessment(of) ? null : (
+    <DateField name="assessed_on" label="Datum op de aanslag" description="Mag leeg blijven." />
+  )
+
+/** The day of the postmark, which only a letter has. */
+const Postmark = () =>
+  useField('received_by').value === 'post' ? (
+    <DateField name="posted_on" label="Datum poststempel" description="Mag leeg blijven." />
+  ) : null
+
+function MissingPart({ part }: { part: ObjectionPart }) {
+  const { name, value, onChange } = useField(partField(part))
+  return (
+    <label className="line">
+      <input
+        type="checkbox"
+        name={name}
+        checked={value !== ''}
+        onChange={({ currentTarget }) => onChange({ currentTarget: { value: currentTarget.checked ? 'on' : '' } })}
+      />
+      {objectionPartNames[part]}
+    </label>
+  )
+}
+
+/** The button that saves an objection to sign, for the chosen year. */
+function PaperForm({ number }: { number: string }) {
+  const year = useField('year').value
+  const saving = useMutation({
+    gcTime: 0,
+    mutationFn: () => {
+      const body = { environmental_pass_number: number, year: Number(year) }
+      return downloadDocument(makeObjectionForm, { body }, { purpose })
+    },
+    onSuccess: ({ blob, name }) => saveFile(blob, name ?? `bezwaarformulier ${year}.pdf`),
+  })
+  return (
+    <>
+      <Button variant="default" size="md" onClick={() => saving.mutate()}>
+        Formulier om te tekenen
+      </Button>
+      {saving.error && <ActionError error={saving.error} />}
+    </>
   )
 }

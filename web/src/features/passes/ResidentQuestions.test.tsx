@@ -6,6 +6,7 @@ import {
   issueRolls,
   listPassHandovers,
   listPickupAppointments,
+  makeObjectionReceipt,
   showCalendar,
   showResidentBill,
   showResidentName,
@@ -193,10 +194,16 @@ async function openTask(initial: Handover[] = [], assessed_year: number | null =
   )
   server.answer(listPassHandovers, ({ body: { environmental_pass_number } }) => ({
     data: handovers,
-    meta: { resident_id: environmental_pass_number === number ? 1 : 2, assessed_year },
+    meta: {
+      ...{ resident_id: environmental_pass_number === number ? 1 : 2, assessed_year },
+      assessments:
+        assessed_year === null
+          ? []
+          : [{ year: assessed_year, assessed_on: '2026-01-31', object_until: '2026-03-16', days_left: 6 }],
+    },
   }))
-  server.answer(handOverObjection, ({ body: { year, note } }) => {
-    const handover = makeHandover({ id: 7, year, note })
+  server.answer(handOverObjection, ({ body: { year, note = '' } }) => {
+    const handover = makeHandover({ id: 7, year, note, is_own: true })
     handovers = [handover, ...handovers]
     return handover
   })
@@ -212,17 +219,27 @@ describe('for an objection, the card', () => {
   test('hands an objection over for the latest year with an imposed bill, and shows that it is open', async () => {
     const { user, server } = await openTask()
     const shown = within(await form())
-    expect(shown.getAllByRole('radio').map((it) => (it as HTMLInputElement).value)).toEqual(
+    const ofYears = within(shown.getByRole('group', { name: /welk jaar/ }))
+    expect(ofYears.getAllByRole('radio').map((it) => (it as HTMLInputElement).value)).toEqual(
       [thisYear, lastYear, ...earlier].map(String),
     )
     expect(shown.getByRole('radio', { name: `${lastYear} (laatst opgelegd)` })).toBeChecked()
-    await user.type(note(), 'Was drie weken weg')
-    expect(note()).toHaveAccessibleDescription('Nog 182 tekens.')
-    await user.click(shown.getByRole('button', { name: 'Overdragen aan de BsGW' }))
+    expect(shown.getByText('Bezwaar kan tot en met 16 maart 2026 (nog 6 dagen).')).toBeVisible()
+    expect(shown.queryByLabelText('Datum op de aanslag')).not.toBeInTheDocument()
+    expect(note()).toHaveFocus()
+    await user.keyboard('Was drie weken weg')
+    expect(note()).toHaveAccessibleDescription('Mag leeg blijven. Nog 182 tekens.')
+    await user.click(shown.getByRole('checkbox', { name: 'Handtekening' }))
+    await user.click(shown.getByRole('radio', { name: 'Post' }))
+    await user.type(shown.getByLabelText('Datum poststempel'), '2-3-2026')
+    await user.click(shown.getByRole('button', { name: 'Ontvangen en overdragen' }))
     expect(await screen.findByText('Het bezwaar is overgedragen aan de BsGW')).toBeVisible()
     expect(server.arrived(handOverObjection)).toMatchObject([
       {
-        body: { environmental_pass_number: number, year: lastYear, note: 'Was drie weken weg' },
+        body: {
+          ...{ environmental_pass_number: number, year: lastYear, note: 'Was drie weken weg' },
+          ...{ received_on: today(), received_by: 'post', posted_on: '2026-03-02', missing: ['signature'] },
+        },
         purpose: 'aanslag_bezwaar',
       },
     ])
@@ -230,7 +247,12 @@ describe('for an objection, the card', () => {
     expect(
       await within(await card()).findByText(`Bezwaar tegen aanslag ${lastYear}: overgedragen, nog open`),
     ).toBeVisible()
-    expect(screen.getByLabelText('Pasnummer')).toHaveFocus()
+    expect(screen.getByText(/Op tijd. De BsGW beslist uiterlijk op 31 december 2026./)).toBeVisible()
+    const print = screen.getByRole('button', { name: /^Bevestiging afdrukken/ })
+    await waitFor(() => expect(print).toHaveFocus())
+    server.answer(makeObjectionReceipt, () => '%PDF-')
+    await user.keyboard('{Enter}')
+    expect(server.arrived(makeObjectionReceipt)).toMatchObject([{ params: { handover_id: '7' } }])
   })
 
   test('chooses this year when no bill was imposed, and does not offer a year with an open objection', async () => {
@@ -239,13 +261,17 @@ describe('for an objection, the card', () => {
     const shown = within(await form())
     expect(shown.queryByRole('radio', { name: String(thisYear) })).not.toBeInTheDocument()
     expect(shown.getByRole('radio', { name: String(lastYear) })).toBeChecked()
+    expect(shown.getByText('De datum op de aanslag is niet bekend. Vraag ernaar.')).toBeVisible()
+    expect(shown.getByLabelText('Datum op de aanslag')).toBeVisible()
   })
 
-  test('shows an error for an empty note and a note of 201 characters, and hands nothing over', async () => {
+  test('shows an error for an empty day and a note of 201 characters, and hands nothing over', async () => {
     const { user, server } = await openTask()
-    const submit = within(await form()).getByRole('button', { name: 'Overdragen aan de BsGW' })
+    const submit = within(await form()).getByRole('button', { name: 'Ontvangen en overdragen' })
+    const day = screen.getByLabelText('Ontvangen op')
+    await user.clear(day)
     await user.click(submit)
-    expect(note()).toHaveAccessibleDescription(/Dit veld is verplicht/)
+    expect(day).toHaveAccessibleDescription(/Dit veld is verplicht/)
     await user.click(note())
     await user.paste('a'.repeat(201))
     expect(note()).toHaveAccessibleDescription(/1 teken te veel/)
@@ -277,7 +303,7 @@ describe('for an objection, the card', () => {
     server.fail(handOverObjection, 409, 'Noor Balie droeg al een bezwaar over')
     await form()
     await user.type(note(), 'Was weg')
-    await user.click(screen.getByRole('button', { name: 'Overdragen aan de BsGW' }))
+    await user.click(screen.getByRole('button', { name: 'Ontvangen en overdragen' }))
     expect(await within(await form()).findByRole('alert')).toHaveTextContent('Noor Balie droeg al een bezwaar over')
     expect(note()).toHaveValue('Was weg')
   })
@@ -302,7 +328,7 @@ describe('for an objection, the card', () => {
     const { user, server } = await openTask([closed])
     server.answer(issueRolls, () => ({ rolls: 1 }))
     const shown = within(await card())
-    expect(await shown.findByText('Eén lediging is terug')).toBeVisible()
+    expect(await shown.findByText(/Eén lediging is terug Niet eens\? U kunt/)).toBeVisible()
     expect(shown.getByText(/Afgehandeld door Fleur Aanslag op 9 maart 2026/)).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'Extra rollen' }))
     expect(shown.getByText('Bezwaar tegen aanslag 2025: deels toegekend')).toBeVisible()

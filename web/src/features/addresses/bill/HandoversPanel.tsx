@@ -33,7 +33,7 @@ export function HandoversPanel({ alias, purpose }: { alias: string; purpose: Add
   const handovers = useQuery(query(listAddressHandovers, { params: { alias } }, { purpose }))
   if (!handovers.error && !handovers.data?.length) return null
   return (
-    <Panel title="Overgedragen bezwaren">
+    <Panel title="Bezwaren tegen de aanslag">
       <Result of={handovers}>
         {(found) => (
           <ul className="ruled">
