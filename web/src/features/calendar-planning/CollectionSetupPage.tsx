@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { CollectionSection } from '../../domain/collections/collection-sections.ts'
 import { AreasPanel } from './AreasPanel.tsx'
+import { CollectionHoursPanel } from './CollectionHoursPanel.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
 import { PickupCapacityPanel } from './PickupCapacityPanel.tsx'
 import { PlanningPage } from './PlanningPage.tsx'
@@ -37,6 +38,9 @@ function SetupSections({ municipality }: { municipality: Municipality }) {
           <PickupCapacityPanel municipality={municipality} />
         </Section>
       </div>
+      <Section name="hours">
+        <CollectionHoursPanel municipality={municipality} />
+      </Section>
       <Section name="areas">
         <AreasPanel municipality={municipality} />
       </Section>
