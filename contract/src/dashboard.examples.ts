@@ -3,7 +3,15 @@ import type * as dashboard from './dashboard.ts'
 import type { Examples } from './example.ts'
 import type * as taskCounts from './task-counts.ts'
 
-const counts = { objections: 0, handovers: 0, outcomes: 1, malfunctions: 0, invitations: 0, months: 0 }
+const counts = {
+  objections: 0,
+  handovers: 0,
+  missed_reports: 0,
+  outcomes: 1,
+  malfunctions: 0,
+  invitations: 0,
+  months: 0,
+}
 
 export const dashboardExamples = {
   showWork: {

@@ -67,6 +67,8 @@ export const Task = z.discriminatedUnion('kind', [
     reason: z.nullable(z.string()),
     decided_by: z.string(),
   }),
+  /** All open reports of missed collections. `due_on`: of the first one. `GET /counter/missed-collections` lists them. */
+  z.object({ kind: z.literal('missed_reports'), ...dated, open: z.number(), overdue: z.number() }),
   /** A recorded malfunction whose expected end has passed. */
   z.object({
     kind: z.literal('malfunction'),

@@ -11,6 +11,8 @@ export const TaskCounts = z.object({
   handovers: z.number(),
   /** Outcomes of the employee's own objections that the employee has not seen. */
   outcomes: z.number(),
+  /** Open reports of missed collections. For an administrator: of the own municipality. */
+  missed_reports: z.number(),
   /** Recorded malfunctions whose expected end has passed. */
   malfunctions: z.number(),
   /** Employees whose invitation expired. */

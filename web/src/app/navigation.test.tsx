@@ -85,7 +85,15 @@ test.each([
 
 test('the menu shows how many tasks wait, marks the group of the page, and its groups open their first page', async () => {
   const server = fakeServer()
-  const waiting = { objections: 1, handovers: 0, outcomes: 0, malfunctions: 0, invitations: 3, months: 2 }
+  const waiting = {
+    objections: 1,
+    handovers: 0,
+    missed_reports: 0,
+    outcomes: 0,
+    malfunctions: 0,
+    invitations: 3,
+    months: 2,
+  }
   server.answer(countTasks, () => waiting)
   await openPage('/services-and-settings/employees/new', { as: administrator, server })
   const item = (name: string) => within(menu()).getByRole('link', { name })

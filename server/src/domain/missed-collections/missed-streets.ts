@@ -4,6 +4,7 @@ import { addressesOfMissedStreet, defaultCollectionHours, type MissedStreet } fr
 import type { Db } from '../../platform/database/db.ts'
 import type { LoggedAccess } from '../../platform/http/api.ts'
 import { dutchMomentText } from '../../platform/runtime/days.ts'
+import type { Viewer } from '../places/in-municipality.queries.ts'
 import { withLinkedAddress } from '../places/linked-address.ts'
 import { overdueFrom } from './decide.ts'
 import { findOpenReports } from './open-reports.queries.ts'
@@ -11,10 +12,11 @@ import { findOpenReports } from './open-reports.queries.ts'
 type GroupedReports = { street: MissedStreet; households: { address_id: number; occupancy_id: number | null }[] }
 
 /** Groups the open reports by street, stream and day: overdue streets first, and then the oldest report first. */
-async function groupOpenReports(db: Db): Promise<GroupedReports[]> {
+async function groupOpenReports(db: Db, viewer: Viewer): Promise<GroupedReports[]> {
   const groups = new Map<string, GroupedReports>()
   for (const { street_id, address_id, occupancy_id, hours, addresses, ...row } of await findOpenReports(
     db,
+    viewer,
     defaultCollectionHours,
   )) {
     const { street, city, municipality, waste_type, day } = row
@@ -42,14 +44,26 @@ async function groupOpenReports(db: Db): Promise<GroupedReports[]> {
   return [...groups.values()].sort((one, other) => Number(other.street.overdue) - Number(one.street.overdue))
 }
 
+/** Returns the numbers of open and overdue reports, and when the first one is due; undefined without open reports. */
+export async function summariseOpenReports(db: Db, viewer: Viewer) {
+  const streets = (await groupOpenReports(db, viewer)).map(({ street }) => street)
+  const [first] = streets.map(({ due_at }) => due_at).sort()
+  if (first === undefined) return undefined
+  return { ...countReports(streets), due_on: first.slice(0, 10) }
+}
+
+function countReports(streets: MissedStreet[]) {
+  const reports = streets.flatMap((street) => street.reports)
+  return { open: reports.length, overdue: reports.filter(({ overdue }) => overdue).length }
+}
+
 /** Returns the first streets with open reports, and the numbers of all of them. Records their households. */
-export async function findMissedStreets({ transaction, recordHousehold }: LoggedAccess, limit: number) {
-  const groups = await groupOpenReports(transaction)
+export async function findMissedStreets({ transaction, recordHousehold }: LoggedAccess, viewer: Viewer, limit: number) {
+  const groups = await groupOpenReports(transaction, viewer)
   const listed = groups.slice(0, limit)
   for (const household of listed.flatMap(({ households }) => households)) recordHousehold(household)
-  const reports = groups.flatMap(({ street }) => street.reports)
   return {
     data: listed.map(({ street }) => street),
-    meta: { total: groups.length, open: reports.length, overdue: reports.filter(({ overdue }) => overdue).length },
+    meta: { total: groups.length, ...countReports(groups.map(({ street }) => street)) },
   }
 }

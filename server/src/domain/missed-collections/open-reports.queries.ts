@@ -1,8 +1,9 @@
 import type { CollectionHours, MissedStreet } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
-import { allRows } from '../../platform/database/statements.queries.ts'
+import { allRows, firstValue } from '../../platform/database/statements.queries.ts'
 import { occupancyOn } from '../occupancy/occupancy.queries.ts'
+import { inMunicipality, type Viewer } from '../places/in-municipality.queries.ts'
 import type { LinkedAddressColumns } from '../places/linked-address.ts'
 
 /** The condition that a row of `missed_report` waits for an outcome. */
@@ -27,10 +28,10 @@ type OpenReport = Pick<MissedStreet, 'waste_type' | 'day' | 'municipality' | 'ad
   }
 
 /**
- * Returns all open reports, the oldest first. `addresses` counts the addresses of the same street, stream and day with
+ * Returns the open reports that the viewer may see, the oldest first. `addresses` counts the addresses of the same street, stream and day with
  * a report that was not retracted and not unfounded. `initial`: the hours of a municipality that has set none.
  */
-export const findOpenReports = (db: Db, initial: CollectionHours) => allRows<OpenReport>(db)`
+export const findOpenReports = (db: Db, viewer: Viewer, initial: CollectionHours) => allRows<OpenReport>(db)`
   with reported as (
     select street_id, waste_type, day, count(distinct address_id)::int as addresses
     from missed_report join address on address.id = address_id
@@ -52,4 +53,10 @@ export const findOpenReports = (db: Db, initial: CollectionHours) => allRows<Ope
     join reported on reported.street_id = street.id and reported.waste_type = report.waste_type
       and reported.day = report.day
     left join container on container.id = report.container_id
-  where ${isOpenReport} order by reported_at, report.id`
+  where ${isOpenReport} and ${inMunicipality(viewer)} order by reported_at, report.id`
+
+/** Returns how many open reports the viewer may see. */
+export const countOpenReports = (db: Db, viewer: Viewer) => firstValue<number>(db)`
+  select count(*)::int
+  from missed_report join address on address.id = address_id join street on street.id = street_id
+  where ${isOpenReport} and ${inMunicipality(viewer)}`

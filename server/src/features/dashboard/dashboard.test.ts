@@ -160,7 +160,15 @@ test('a month begins and ends at midnight in the Netherlands', async () => {
 })
 
 test('counts the tasks of each role, without objections and hand-overs of the caller', async () => {
-  const none = { objections: 0, handovers: 0, outcomes: 0, malfunctions: 0, invitations: 0, months: 0 }
+  const none = {
+    objections: 0,
+    handovers: 0,
+    missed_reports: 0,
+    outcomes: 0,
+    malfunctions: 0,
+    invitations: 0,
+    months: 0,
+  }
   const of = (person: Person) => call(person, countTasks, {})
   const before = await of('bsgw')
   const { id: resident_id } = await insertRow(db, 'resident', { address_id: ours.id, name: 'F. Jansen' })
@@ -181,16 +189,29 @@ test('counts the tasks of each role, without objections and hand-overs of the ca
     const malfunction = { container_id, malfunction: 'lock', note: '', recorded_by: filed_by, expected_end }
     await insertRow(db, 'recorded_malfunction', malfunction)
   }
-  expect(await of('bsgw')).toEqual({ ...before, objections: before.objections + 1, handovers: 1, malfunctions: 1 })
+  for (const [address, days] of [
+    [ours, 14],
+    [theirs, 0],
+  ] as const)
+    await sql`insert into missed_report (address_id, waste_type, day, disputed, employee_id, reported_at)
+      values (${address.id}, 'paper', ${today()}, false, ${filed_by}, now() - make_interval(days => ${days}))`.execute(
+      db,
+    )
+  expect(await of('bsgw')).toEqual({
+    ...before,
+    ...{ objections: before.objections + 1, handovers: 1, missed_reports: 2, malfunctions: 1 },
+  })
+  expect(await tasks('bsgw', 'missed_reports')).toMatchObject([{ open: 2, overdue: 1 }])
+  expect(await tasks('administrator', 'missed_reports')).toMatchObject([{ open: 1, overdue: 1 }])
   expect(await of('both')).toMatchObject({ objections: before.objections, handovers: 0, malfunctions: 1 })
   expect(await of('municipal')).toEqual(none)
   const waiting = {
     invitations: (await tasks('administrator', 'invitation')).length,
     months: (await tasks('administrator', 'month')).length,
   }
-  expect(await of('administrator')).toEqual({ ...none, ...waiting })
+  expect(await of('administrator')).toEqual({ ...none, missed_reports: 1, ...waiting })
   const { data, meta } = await call('bsgw', listTasks, {})
-  expect(data.map(({ kind }) => kind).sort()).toEqual(['handover', 'malfunction', 'objection'])
+  expect(data.map(({ kind }) => kind).sort()).toEqual(['handover', 'malfunction', 'missed_reports', 'objection'])
   expect(data.map(({ due_on }) => due_on)).toEqual(data.map(({ due_on }) => due_on).sort())
   expect(meta.counts).toEqual(await of('bsgw'))
 })

@@ -19,6 +19,9 @@ import {
 import { findOpenHandovers, providerHandover } from '../../domain/bill/handover-rows.queries.ts'
 import { findOpenObjections } from '../../domain/bill/objection-rows.queries.ts'
 import { datesOfReceipt, type ObjectionRules } from '../../domain/bill/objection-terms.ts'
+import { summariseOpenReports } from '../../domain/missed-collections/missed-streets.ts'
+import { countOpenReports } from '../../domain/missed-collections/open-reports.queries.ts'
+import { everyMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import { withLinkedAddress } from '../../domain/places/linked-address.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { answer, type Call } from '../../platform/http/answer.ts'
@@ -56,12 +59,20 @@ async function currentWork({ db, employee }: Call<typeof showWork>) {
   return { data: { pickups, full_containers }, meta: { full_containers: total } }
 }
 
+/** Returns whose reports of missed collections an employee follows: all, or for an administrator the own ones. */
+function followerOf(employee: Caller): Viewer | undefined {
+  if (isBsgwEmployee(employee)) return everyMunicipality
+  return mayUse('administrator', employee) ? employee : undefined
+}
+
 /** Returns how many tasks of each kind wait for an employee. */
 async function waitingTasks(db: Db, employee: Caller): Promise<TaskCounts> {
   const administers = mayUse('administrator', employee)
+  const follower = followerOf(employee)
   const none = { objections: 0, handovers: 0, malfunctions: 0 }
   return {
     ...((isBsgwEmployee(employee) && (await countWaiting(db, employee.id))) || none),
+    missed_reports: follower ? await countOpenReports(db, follower) : 0,
     outcomes: await countOutcomes(db, { id: employee.id, outcome_days }),
     invitations: administers ? (await findExpiredInvitations(db, employee)).length : 0,
     months: administers ? (await findUnreviewedMonths(db, employee, reviewedMonths)).length : 0,
@@ -119,6 +130,13 @@ async function administratorTasks(db: Db, employee: Caller): Promise<Task[]> {
   ]
 }
 
+/** Returns the open reports of missed collections as one task. It names no address, so nothing is recorded. */
+async function missedReportTasks(db: Db, employee: Caller): Promise<Task[]> {
+  const follower = followerOf(employee)
+  const reports = follower && (await summariseOpenReports(db, follower))
+  return reports ? [{ kind: 'missed_reports', id: 0, ...reports }] : []
+}
+
 /** Returns what waits for the caller, the first due first, and the last version that the caller was told about. */
 async function dueTasks(
   { access, employee }: Call<typeof listTasks>,
@@ -127,6 +145,7 @@ async function dueTasks(
   const { transaction } = access
   const tasks = [
     ...(isBsgwEmployee(employee) ? await providerTasks(access, employee, rules) : []),
+    ...(await missedReportTasks(transaction, employee)),
     ...(await outcomeTasks(access, employee)),
     ...(mayUse('administrator', employee) ? await administratorTasks(transaction, employee) : []),
   ]

@@ -45,8 +45,8 @@ function closedReportText({ retracted, outcome, decider }: LockedReport): Refusa
 }
 
 /** Returns the first streets with open reports. */
-export const showMissedReports = ({ access }: Call<typeof listMissedReports>) =>
-  findMissedStreets(access, maxMissedStreets)
+export const showMissedReports = ({ access, employee }: Call<typeof listMissedReports>) =>
+  findMissedStreets(access, employee, maxMissedStreets)
 
 /** Retracts an own open report once, within five minutes. */
 export async function endReport({ access, employee, params }: Call<typeof retractMissedReport>) {

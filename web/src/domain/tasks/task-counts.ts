@@ -5,7 +5,15 @@ import { useMenu } from '../../session/menu.ts'
 import { isOffered } from '../../session/offered.tsx'
 import { backgroundQuery } from '../../session/queries.ts'
 
-const none: TaskCounts = { objections: 0, handovers: 0, outcomes: 0, malfunctions: 0, invitations: 0, months: 0 }
+const none: TaskCounts = {
+  objections: 0,
+  handovers: 0,
+  missed_reports: 0,
+  outcomes: 0,
+  malfunctions: 0,
+  invitations: 0,
+  months: 0,
+}
 
 /**
  * Returns what waits for this employee by kind, and in total: the number at 'Voor mij'. The counts of the server are 0

@@ -1,14 +1,18 @@
 import {
   closeHandover,
+  decideMissedReports,
   decideObjection,
   listAddressEquipment,
+  listMissedReports,
   listTasks,
+  type MissedStreet,
   markOutcomeSeen,
   markVersionSeen,
   type Reply,
   showBill,
   type Task,
 } from '@rd4-loket/contract'
+import { exampleReply } from '@rd4-loket/contract/examples'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -42,7 +46,15 @@ function serverWith(open: Task[], seen_version: string | null = '1.1.0') {
   onTestFinished(() => void vi.useRealTimers())
   const server = fakeServer()
   const tasks = { open }
-  const counts = { objections: 0, handovers: 0, outcomes: 0, malfunctions: 0, invitations: 0, months: 0 }
+  const counts = {
+    objections: 0,
+    handovers: 0,
+    missed_reports: 0,
+    outcomes: 0,
+    malfunctions: 0,
+    invitations: 0,
+    months: 0,
+  }
   server.answer(
     listTasks,
     (): Reply<typeof listTasks> => ({ data: tasks.open, meta: { today: '2026-11-25', counts, seen_version } }),
@@ -55,6 +67,62 @@ const textsIn = (element: HTMLElement) =>
   within(element)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
+
+const missed: Task = { kind: 'missed_reports', id: 0, due_on: '2026-11-24', open: 12, overdue: 2 }
+
+test('opens the streets in place by keyboard, stores one outcome of a street, and says who was first', async () => {
+  const { server, tasks } = serverWith([missed])
+  const { data, meta } = exampleReply(listMissedReports)
+  const street = data[0] ?? expect.unreachable()
+  const report = street.reports[0] ?? expect.unreachable()
+  const reports = [report, { ...report, id: 10, address: { alias: 'a10', line: 'Akerstraat 120, 6411 CD Heerlen' } }]
+  let open: MissedStreet[] = [
+    { ...street, addresses: 6, likely_missed: true, overdue: true, reports },
+    { ...street, street: 'Wieënweg', waste_type: 'paper' },
+  ]
+  server.answer(listMissedReports, () => ({ data: open, meta: { ...meta, total: open.length } }))
+  server.answer(decideMissedReports, () => {
+    open = open.slice(1)
+    return { decided: 2 }
+  })
+  const { user } = await openPage('/dashboard', { as: bsgw, server })
+  const shown = await panel()
+  expect((await shown.findByText('12 open, 2 te laat')).nextSibling).toHaveAttribute('data-urgency', 'late')
+  expect(server.arrived(listMissedReports)).toEqual([])
+  await user.keyboard('{ArrowDown}{Enter}')
+  const line = 'Restafval · di 17 november · 6 adressen: waarschijnlijk rit gemist'
+  expect(await shown.findByText(line)).toBeVisible()
+  await user.keyboard('j{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Akerstraat, Heerlen' }))
+  expect(dialog.getByRole('radio', { name: 'rit gemist' })).toBeChecked()
+  const submit = dialog.getByRole('button', { name: 'Uitkomst vastleggen' })
+  await user.click(submit)
+  expect(dialog.getByLabelText('Dag waarop de wagen komt')).toHaveAccessibleDescription(/datum|verplicht/)
+  await user.type(dialog.getByLabelText('Dag waarop de wagen komt'), '27-11-2026')
+  await user.click(submit)
+  expect(await screen.findByText('De uitkomst is vastgelegd voor 2 meldingen')).toBeVisible()
+  const body = { outcome: 'route_missed', outcome_day: '2026-11-27', answer: null }
+  const decided = reports.map(({ id, version }) => ({ id, version }))
+  expect(server.arrived(decideMissedReports)).toMatchObject([{ body: { reports: decided, ...body } }])
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Akerstraat 118, 6411 CD Heerlen/))
+
+  server.fail(decideMissedReports, 409, 'Deze melding is al afgehandeld door Sem Snel: ongegrond')
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('radio', { name: 'volgende inzameldag' }))
+  tasks.open = []
+  await user.click(screen.getByRole('button', { name: 'Uitkomst vastleggen' }))
+  expect(await screen.findByText(/al afgehandeld door Sem Snel: ongegrond/)).toBeVisible()
+  expect(await shown.findByText('Niets. Er wacht geen taak op u.')).toBeVisible()
+})
+
+test('shows an administrator only how many reports wait, with a link to the periods', async () => {
+  const { server } = serverWith([missed])
+  await openPage('/dashboard', { as: administrator, server })
+  expect(await (await panel()).findByRole('link', { name: /^Niet geleegd/ })).toHaveAttribute(
+    'href',
+    '/services-and-settings/collections/hours',
+  )
+})
 
 test('groups tasks by day, the late ones in words, and shows no group without tasks', async () => {
   const { server } = serverWith([malfunction, handover, objection])

@@ -1,12 +1,12 @@
 import { isBsgwEmployee, listTasks, maxListedTasks, type Reply, type Task } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { useChoosePurpose } from '../../domain/bill/address-purpose.ts'
 import { useTaskCounts } from '../../domain/tasks/task-counts.ts'
 import { numberText } from '../../kit/browser/format.ts'
 import { isFreeKey, type KeyNote, useKeyNotes, usePageKeys } from '../../kit/browser/keys.ts'
-import { Panel, Result } from '../../kit/page/Page.tsx'
+import { Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Icon } from '../../kit/theme/Icon.tsx'
 import { useDraftPlaces } from '../../session/draft-list.ts'
 import { query } from '../../session/queries.ts'
@@ -14,6 +14,8 @@ import { useSession } from '../../session/session.ts'
 import { TaskActions } from './TaskActions.tsx'
 import styles from './TaskList.module.css'
 import { dueText, groupOf, type ListedTask, taskText } from './task-text.ts'
+
+const MissedStreets = lazy(async () => ({ default: (await import('./MissedStreets.tsx')).MissedStreets }))
 
 const tasksQuery = query(listTasks, {}, { purpose: 'aanslag_bezwaar' })
 
@@ -23,6 +25,7 @@ const groups = ['Vandaag', 'Deze week', 'Later'] as const
 const filters: [name: string, kinds: ListedTask['kind'][]][] = [
   ['Bezwaren', ['objection']],
   ['Overgedragen', ['handover']],
+  ['Niet geleegd', ['missed_reports']],
   ['Uitkomsten', ['outcome']],
   ['Storingen', ['malfunction']],
   ['Beheer', ['invitation', 'month']],
@@ -32,7 +35,7 @@ const filters: [name: string, kinds: ListedTask['kind'][]][] = [
 const keyNotes: KeyNote[] = [
   { keys: ['↓'], action: "Vanuit een leeg zoekveld naar 'Voor mij'" },
   { keys: ['J', 'K'], action: 'Naar de volgende of de vorige taak', single: true },
-  { keys: ['Enter'], action: 'De taak openen' },
+  { keys: ['Enter'], action: 'De taak openen, of de lijst van wat niet geleegd is' },
   { keys: ['A'], action: 'Het bezwaar toekennen, met een reden', single: true },
   { keys: ['R'], action: 'Het bezwaar afwijzen, met een reden', single: true },
 ]
@@ -115,7 +118,8 @@ function Rows({ of: all, meta: { today, counts } }: { of: ListedTask[]; meta: Ta
       event.preventDefault()
   }
 
-  const cut = Object.values(counts).some((count) => count > maxListedTasks)
+  const { missed_reports: _, ...listed } = counts
+  const cut = Object.values(listed).some((count) => count > maxListedTasks)
   return (
     <>
       {filters.filter(([, of]) => all.some(({ kind }) => of.includes(kind))).length > 1 && (
@@ -187,22 +191,47 @@ type TaskRowProps = { of: ListedTask; today: string; isCurrent: boolean; onFocus
 /** One line: the kind, the place, what to do, and the day. The actions appear on hover, focus and touch. */
 function TaskRow({ of: task, today, isCurrent, onFocus }: TaskRowProps) {
   const user = useSession()?.user
-  const { icon, place, text, link } = taskText(task, user !== undefined && isBsgwEmployee(user))
+  const isProvider = user !== undefined && isBsgwEmployee(user)
+  const { icon, place, text, link } = taskText(task, isProvider)
   const choosePurpose = useChoosePurpose('address' in task ? task.address.alias : '')
+  const [isOpen, setOpen] = useState(false)
   const due = dueText(task, today)
   const row = { className: styles.task, 'data-task': true, tabIndex: isCurrent ? 0 : -1, onFocus }
+  const words = (
+    <>
+      <Icon name={icon} size={20} />
+      <strong className="bold">{place}</strong>
+      <span className={styles.text} title={text}>
+        {text}
+      </span>
+      <span className={styles.due} data-urgency={due.urgency}>
+        {due.text}
+      </span>
+    </>
+  )
+  // An administrator reads how many reports wait. The streets name addresses of residents.
+  if (task.kind === 'missed_reports' && isProvider)
+    return (
+      <>
+        <li className={styles.row}>
+          <button type="button" {...row} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {words}
+          </button>
+        </li>
+        {isOpen && (
+          <li className={styles.streets}>
+            <Suspense fallback={<Skeleton lines={2} />}>
+              <MissedStreets today={today} />
+            </Suspense>
+          </li>
+        )}
+      </>
+    )
   return (
     <li className={styles.row}>
       {/* The case may concern a former occupant. Only this purpose shows former occupants. */}
       <Link {...link} {...row} onClick={() => 'address' in task && choosePurpose('aanslag_bezwaar')}>
-        <Icon name={icon} size={20} />
-        <strong className="bold">{place}</strong>
-        <span className={styles.text} title={text}>
-          {text}
-        </span>
-        <span className={styles.due} data-urgency={due.urgency}>
-          {due.text}
-        </span>
+        {words}
       </Link>
       {task.kind !== 'draft' && hasActions(task) && (
         <div className={styles.actions}>

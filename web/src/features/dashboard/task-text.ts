@@ -42,6 +42,15 @@ export function taskText(task: ListedTask, opensAddress: boolean): TaskText {
         text: `van balie ${task.municipality.name}, aanslag ${task.year}: ${task.note}`,
         link: addressLink(task.address.alias, task.year),
       }
+    case 'missed_reports': {
+      const { open, overdue } = task
+      return {
+        icon: 'clearances',
+        place: 'Niet geleegd',
+        text: `${open} open${overdue > 0 ? `, ${overdue} te laat` : ''}`,
+        link: { to: '/services-and-settings/collections/$section', params: { section: 'hours' } },
+      }
+    }
     case 'outcome': {
       const outcome = handoverOutcomeNames[task.outcome].toLowerCase()
       const reason = task.reason === null ? '' : `: ${task.reason}`
@@ -88,12 +97,12 @@ export function groupOf({ due_on }: { due_on: string }, today: string) {
 }
 
 /** Returns the day of a task in words, and how urgent it is. */
-export function dueText(task: { due_on: string }, today: string) {
+export function dueText(task: { due_on: string; overdue?: unknown }, today: string) {
   const { due_on } = task
   const days = Math.round((Date.parse(today) - Date.parse(due_on)) / 86_400_000)
-  const urgency = urgencyOf(task, today)
+  const urgency = task.overdue ? 'late' : urgencyOf(task, today)
   if (days > 0) return { urgency, text: `${countText(days, 'dag', 'dagen')} te laat` }
-  if (days === 0) return { urgency, text: 'vandaag' }
+  if (days === 0) return { urgency, text: task.overdue ? 'te laat' : 'vandaag' }
   if (days === -1) return { urgency, text: 'morgen' }
   if (days > -7) return { urgency, text: weekdayAndDayText(due_on) }
   return { urgency, text: dayText(due_on) }
