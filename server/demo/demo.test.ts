@@ -36,7 +36,7 @@ const findDefinitions = () =>
 const tables =
   `municipality town street_name street_name_part street address employee collection_system collection_system_access container
   container_state tariff
-  clearance_batch clearance non_clearance resident environmental_pass roll_allowance roll_issue
+  clearance_batch clearance non_clearance missed_report resident environmental_pass roll_allowance roll_issue
   collection_area collection_area_range collection_area_address collection_rule collection_exception collection_year
   pickup_appointment recorded_malfunction occupancy assessment assessment_line clearance_objection clearance_norm
   objection_handover`.split(/\s+/)

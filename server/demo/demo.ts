@@ -17,7 +17,7 @@ import { insertHandovers } from './handovers.ts'
 import { historyOn } from './history.ts'
 import { householdWriter } from './households.ts'
 import { insertMalfunctions } from './malfunctions.ts'
-import { insertNonClearances } from './non-clearances.ts'
+import { insertMissedReports, insertNonClearances } from './non-clearances.ts'
 import { insertLetterSenders, insertNotices } from './notices.ts'
 import { insertObjections } from './objections.ts'
 import { insertPickupAppointments } from './pickup-appointments.ts'
@@ -120,6 +120,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   await computeNormsIn(transaction, { municipality_ids, years })
   for (const { name, lastId } of writer.tables) if (lastId > 0) await advanceSequence(transaction, name, lastId)
   await insertNonClearances(transaction, options.today)
+  await insertMissedReports(transaction, options.today)
   onProgress({ task: 'Voorbeeldgegevens doorzoekbaar maken', part: 1 })
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../src/platform/database/db.ts'
 import { sql } from '../src/platform/database/sql.ts'
-import { dayOf, textOf } from '../src/platform/runtime/days.ts'
-import { flaggedAddresses, heerlen, missedAddress } from './fixed.ts'
+import { dayOf, dutchMoment, textOf } from '../src/platform/runtime/days.ts'
+import { flaggedAddresses, heerlen, missedAddress, missedStreet } from './fixed.ts'
 import { historyOn } from './history.ts'
 import { advanceSequence } from './rows.ts'
-import { lastAkerstraatRound } from './stories.ts'
+import { lastAkerstraatRound, lastMissedRound } from './stories.ts'
 
 const source = 'verzonnen-niet-geleegd.csv'
 
@@ -45,4 +45,20 @@ export async function insertNonClearances(db: Db, today: string) {
     insert into delivered_until (kind, municipality_id, waste_type, since, day)
     values ('non_clearances', ${heerlen}, 'residual_waste', ${day}, ${today}::date - 1)`.execute(db)
   await advanceSequence(db, 'non_clearance', missed.length)
+}
+
+/** Inserts the reports of five addresses of one street: at its last round of residual waste the truck passed by. */
+export async function insertMissedReports(db: Db, today: string) {
+  const day = lastMissedRound(historyOn(dayOf(today)))
+  const evening = dutchMoment(day, 18 * 3600)
+  await sql`
+    insert into missed_report (id, address_id, waste_type, container_id, day, disputed, employee_id, reported_at)
+    select place, address.id, waste_type, container.id, ${textOf(day)}, false, employee.id,
+      to_timestamp(${evening}) + make_interval(mins => 7 * place::int)
+    from unnest(${missedStreet.house_numbers}::int[]) with ordinality as reported (number, place)
+      join (address join street on street.id = street_id)
+        on municipality_id = ${heerlen} and name = ${missedStreet.name} and house_number = number
+      join container on container.address_id = address.id and waste_type = 'residual_waste' and removed_on is null
+      join employee on email = 'medewerker@bsgw.example'`.execute(db)
+  await advanceSequence(db, 'missed_report', missedStreet.house_numbers.length)
 }
