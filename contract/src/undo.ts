@@ -17,16 +17,18 @@ export function mayUndo({ is_own, seconds_ago }: DeskAction): Refusal {
 }
 
 /**
- * An action of the employee that can still be undone: of the pass desk, or the outcome of an objection. Only the last
- * four characters of the pass number are returned.
+ * An action of the employee that can still be undone: of the pass desk, or the outcome of an objection or of
+ * reports of missed collections. Only the last four characters of the pass number are returned.
  */
 export const UndoableAction = z.object({
-  kind: z.enum(['roll_issue', 'issue', 'block', 'replace', 'activate', 'objection', 'handover']),
+  kind: z.enum(['roll_issue', 'issue', 'block', 'replace', 'activate', 'objection', 'handover', 'missed_outcome']),
   id: z.number(),
-  /** Empty for an objection. */
+  /** Empty without a pass. */
   pass_ending: z.string(),
   /** Of an objection. */
-  outcome: z.optional(HandoverOutcome),
+  outcome: z.nullish(HandoverOutcome),
+  /** The number of reports of missed collections that the outcome is of. */
+  reports: z.nullish(z.number()),
   /** Null, except for an issue of rolls. */
   rolls: z.nullable(z.number()),
   /** When the action was done, on the clock of the server. An older server does not send it. */

@@ -4,12 +4,19 @@ import { sql } from '../../platform/database/sql.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 import { isUndoable, type Undoer, undoSecondsLeft } from './undo.queries.ts'
 
-/** Returns the decisions about objections, and the outcomes of hand-overs, that this employee can still undo. */
+/**
+ * Returns the decisions about objections, and the outcomes of hand-overs and of reports of missed collections, that this
+ * employee can still undo. One decision about several reports is one action.
+ */
 export const findUndoableDecisions = (db: Db, undoer: Undoer) => allRows<UndoableAction>(db)`
-  select 'objection' as kind, id, '' as pass_ending, null as rolls, state as outcome,
+  select 'objection' as kind, id, '' as pass_ending, null as rolls, state as outcome, null::int as reports,
     dutch_time(decided_at) as done_at, ${undoSecondsLeft(undoer, sql`decided_at`)} as seconds_left
   from clearance_objection where ${isUndoable(undoer, { by: sql`decided_by`, at: sql`decided_at` })}
   union all
-  select 'handover', id, '', null, outcome, dutch_time(closed_at), ${undoSecondsLeft(undoer, sql`closed_at`)}
+  select 'handover', id, '', null, outcome, null, dutch_time(closed_at), ${undoSecondsLeft(undoer, sql`closed_at`)}
   from objection_handover
-  where closed_by <> handed_over_by and ${isUndoable(undoer, { by: sql`closed_by`, at: sql`closed_at` })}`
+  where closed_by <> handed_over_by and ${isUndoable(undoer, { by: sql`closed_by`, at: sql`closed_at` })}
+  union all
+  select 'missed_outcome', min(id), '', null, null, count(*)::int, dutch_time(decided_at),
+    ${undoSecondsLeft(undoer, sql`decided_at`)}
+  from missed_report where ${isUndoable(undoer, { by: sql`decided_by`, at: sql`decided_at` })} group by decided_at`

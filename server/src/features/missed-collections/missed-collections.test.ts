@@ -2,6 +2,7 @@ import {
   decideMissedReports,
   listMissedCollections,
   listMissedReports,
+  listUndoable,
   reopenMissedReports,
   reportMissedCollection,
   retractMissedReport,
@@ -159,6 +160,10 @@ test('one decision closes all reports of a street, tells later callers, and is r
   expect(await call('bsgw', decideMissedReports, { body: decision })).toEqual({ decided: 200 })
   expect(performance.now() - start).toBeLessThan(5000)
   expect(await rowOfBag(alias)).toMatchObject({ reason: 'street_missed', date: outcome_day, allowed: false })
+  const [action] = await call('bsgw', listUndoable, {})
+  expect(action).toMatchObject({ kind: 'missed_outcome', reports: 200, pass_ending: '' })
+  expect(reports.map(({ id }) => id)).toContain(action?.id)
+  expect(await call('municipal', listUndoable, {})).toEqual([])
   expect(await call('bsgw', reopenMissedReports, { body: { report_id: reports[7]?.id ?? 0 } })).toEqual({
     reopened: 200,
   })

@@ -1,4 +1,4 @@
-import { findResident, searchAddresses } from '@rd4-loket/contract'
+import { findResident, listUndoable, searchAddresses } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { readerPause } from '../../domain/passes/pass-box.ts'
@@ -17,6 +17,7 @@ test('shows only the keys of the page on screen when ? is pressed', async () => 
     data: [makeAddress()],
     meta: { next: null, close: false, truncated: false },
   }))
+  server.answer(listUndoable, () => [])
   const { user, router } = await openPage('/dashboard', { as: bsgw, server })
   await user.click(document.body)
   await user.keyboard('?')

@@ -1,11 +1,20 @@
 import type { UndoableAction } from '@rd4-loket/contract'
 import type { ReactNode } from 'react'
 import { undoableText, useUndo, useUndoable } from '../../domain/passes/undo.tsx'
+import { useUndoKey } from '../../domain/passes/undo-key.ts'
+import type { KeyNote } from '../../kit/browser/keys.ts'
 import { failureLine } from '../../kit/page/Page.tsx'
 import { Bar } from './Bar.tsx'
 
+const undoNotes: KeyNote[] = [{ keys: ['Ctrl', 'Z'], action: 'Ongedaan maken wat u het laatst deed' }]
+
 function ActionBar({ of }: { of: UndoableAction }) {
   const undo = useUndo()
+  useUndoKey('Ongedaan maken', undoNotes, () => {
+    if (document.querySelector('dialog[open]')) return false
+    if (!undo.isPending) undo.mutate(of)
+    return true
+  })
   return (
     <Bar
       text={undo.error ? failureLine(undo.error) : undoableText(of)}

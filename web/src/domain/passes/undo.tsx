@@ -4,8 +4,11 @@ import {
   handoverOutcomeNames,
   listAddressHandovers,
   listBillYears,
+  listMissedCollections,
+  listMissedReports,
   listTasks,
   listUndoable,
+  reopenMissedReports,
   showBill,
   type UndoableAction,
   undo_minutes,
@@ -74,7 +77,7 @@ export function useUndoable(): DoneAction[] {
 }
 
 /** Returns what an action did: `2 rollen op pas …0101`. */
-export function undoableText({ kind, rolls, pass_ending, outcome }: UndoableAction) {
+export function undoableText({ kind, rolls, pass_ending, outcome, reports }: UndoableAction) {
   const pass = `pas …${pass_ending}`
   switch (kind) {
     case 'roll_issue':
@@ -90,6 +93,8 @@ export function undoableText({ kind, rolls, pass_ending, outcome }: UndoableActi
     case 'objection':
     case 'handover':
       return `Bezwaar ${outcome ? handoverOutcomeNames[outcome].toLowerCase() : 'beslist'}`
+    case 'missed_outcome':
+      return `Niet geleegd: uitkomst van ${countText(reports ?? 1, 'melding', 'meldingen')}`
   }
 }
 
@@ -102,6 +107,7 @@ const undoneTexts: Record<UndoableAction['kind'], string> = {
   activate: changeUndone,
   objection: 'De beslissing is ongedaan gemaakt. Het bezwaar is weer open.',
   handover: 'De uitkomst is ongedaan gemaakt. Het bezwaar is weer open.',
+  missed_outcome: 'De uitkomst is ongedaan gemaakt. De meldingen zijn weer open.',
 }
 
 /** Returns a mutation that undoes an action of the employee. */
@@ -111,6 +117,7 @@ export function useUndo(onUndone?: () => void) {
     mutationFn: async ({ kind, id }: UndoableAction) => {
       if (kind === 'roll_issue') await call(cancelRollIssue, { params: { request_id: String(id) } })
       else if (kind === 'objection') await call(undoObjectionDecision, { params: { objection_id: String(id) } })
+      else if (kind === 'missed_outcome') await call(reopenMissedReports, { body: { report_id: id } })
       else if (kind === 'handover') await call(undoHandoverOutcome, { params: { handover_id: String(id) } })
       else {
         const purpose = kind === 'issue' ? 'eerste_pas' : 'pas_defect'
@@ -120,6 +127,8 @@ export function useUndo(onUndone?: () => void) {
     onSuccess: (_done, { kind }) => {
       if (kind === 'objection' || kind === 'handover')
         void invalidate(client, showBill, listBillYears, listAddressHandovers, listTasks, countTasks)
+      else if (kind === 'missed_outcome')
+        void invalidate(client, listMissedReports, listMissedCollections, listTasks, countTasks)
       else resetArea.resident(client)
       onUndone?.()
       showMessage(undoneTexts[kind])

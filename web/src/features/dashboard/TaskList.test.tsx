@@ -5,12 +5,15 @@ import {
   listAddressEquipment,
   listMissedReports,
   listTasks,
+  listUndoable,
   type MissedStreet,
   markOutcomeSeen,
   markVersionSeen,
   type Reply,
+  reopenMissedReports,
   showBill,
   type Task,
+  type UndoableAction,
 } from '@rd4-loket/contract'
 import { exampleReply } from '@rd4-loket/contract/examples'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -83,8 +86,12 @@ test('opens the streets in place by keyboard, stores one outcome of a street, an
   server.answer(listMissedReports, () => ({ data: open, meta: { ...meta, total: open.length } }))
   server.answer(decideMissedReports, () => {
     open = open.slice(1)
+    server.answer(listUndoable, (): UndoableAction[] => [
+      { kind: 'missed_outcome', id: 9, pass_ending: '', rolls: null, reports: 2, seconds_left: 290 },
+    ])
     return { decided: 2 }
   })
+  server.answer(reopenMissedReports, () => ({ reopened: 2 }))
   const { user } = await openPage('/dashboard', { as: bsgw, server })
   const shown = await panel()
   expect((await shown.findByText('12 open, 2 te laat')).nextSibling).toHaveAttribute('data-urgency', 'late')
@@ -105,6 +112,10 @@ test('opens the streets in place by keyboard, stores one outcome of a street, an
   const decided = reports.map(({ id, version }) => ({ id, version }))
   expect(server.arrived(decideMissedReports)).toMatchObject([{ body: { reports: decided, ...body } }])
   await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Akerstraat 118, 6411 CD Heerlen/))
+  await screen.findByText('Niet geleegd: uitkomst van 2 meldingen')
+  await user.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText(/De meldingen zijn weer open/)).toBeVisible()
+  expect(server.arrived(reopenMissedReports)).toMatchObject([{ body: { report_id: 9 } }])
 
   server.fail(decideMissedReports, 409, 'Deze melding is al afgehandeld door Sem Snel: ongegrond')
   await user.keyboard('{Enter}')

@@ -6,6 +6,7 @@ import {
   useUndoable,
   useUndoableFailure,
 } from '../../domain/passes/undo.tsx'
+import { undoKey } from '../../domain/passes/undo-key.ts'
 import { countText, timeText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { ActionError, Failure, Panel } from '../../kit/page/Page.tsx'
@@ -14,7 +15,6 @@ import { rollText } from '../../session/session.ts'
 import styles from './PassDeskPage.module.css'
 import { type DeskIssue, failureText, isUncertain } from './roll-issues.ts'
 import type { PassDesk } from './use-pass-desk.ts'
-import { undoKey } from './use-undo-key.ts'
 
 type IssuedRollsProps = { desk: PassDesk }
 

@@ -2,8 +2,10 @@ import { ApiError, findResidentAtAddress, purposeNames } from '@rd4-loket/contra
 import { type ReactNode, useId, useRef } from 'react'
 import { type DeskTask, deskTaskNames, deskTasks } from '../../domain/passes/desk-tasks.ts'
 import { useUndoable } from '../../domain/passes/undo.tsx'
+import { undoKey, useUndoKey } from '../../domain/passes/undo-key.ts'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { countText, groupedCode } from '../../kit/browser/format.ts'
+import type { KeyNote } from '../../kit/browser/keys.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { headerField } from '../../kit/forms/header-field.ts'
 import { Announcement, Empty, ErrorReference, errorText, Failure, Panel, Skeleton } from '../../kit/page/Page.tsx'
@@ -19,7 +21,6 @@ import { noRollsReason, passHeadline } from './pass-headline.ts'
 import cardStyles from './ResidentCard.module.css'
 import { ResidentCard } from './ResidentCard.tsx'
 import { type PassDesk, usePassDesk } from './use-pass-desk.ts'
-import { useUndoKey } from './use-undo-key.ts'
 
 const taskTexts: Record<DeskTask, { icon: IconName; hint: string }> = {
   extra_rollen: { icon: 'rolls', hint: 'Scan, cijfer, Enter' },
@@ -30,6 +31,8 @@ const taskTexts: Record<DeskTask, { icon: IconName; hint: string }> = {
   eerste_pas: { icon: 'pass', hint: 'Typ het adres, scan de pas' },
   aanslag_bezwaar: { icon: 'scale', hint: 'Scan de pas, schrijf het op' },
 }
+
+const undoNotes: KeyNote[] = [{ keys: ['Ctrl', 'Z'], action: 'De laatste uitgifte ongedaan maken' }]
 
 /** The pass desk. A scan and Enter show the resident. A number and Enter issue that number of rolls. */
 export function PassDeskPage() {
@@ -42,7 +45,12 @@ export function PassDeskPage() {
   const isWaiting = isLookingUp(desk)
   const isEmpty = !resident && !passless && !unissued && !failed && !isWaiting && !rejected && !removed
   const summary = resident && [passHeadline(resident, purpose).text, resident.name, reason].filter(Boolean).join('. ')
-  useUndoKey(page)
+  // Presses the button of the card, or else that of the newest row.
+  useUndoKey('Milieupas', undoNotes, () => {
+    const button = page.current?.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${undoKey}"]`)
+    button?.click()
+    return button !== undefined && button !== null
+  })
   return (
     <ServicesPage>
       <div ref={page} className={`stack ${styles.desk}`}>

@@ -15,6 +15,7 @@ import { type ReactNode, useId, useLayoutEffect } from 'react'
 import { handoverStateText } from '../../domain/bill/HandoverText.tsx'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
 import { UndoButton, undoableText, useUndoable } from '../../domain/passes/undo.tsx'
+import { undoKey } from '../../domain/passes/undo-key.ts'
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
 import { countText, dayText, groupedCode, timeText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
@@ -31,7 +32,6 @@ import styles from './ResidentCard.module.css'
 import { ResidentName } from './ResidentName.tsx'
 import { RollsForm } from './RollsForm.tsx'
 import type { PassDesk } from './use-pass-desk.ts'
-import { undoKey } from './use-undo-key.ts'
 
 const verdictIcons: Record<PassVerdict, IconName> = {
   rolls_left: 'check',
