@@ -24,6 +24,7 @@ const auditActions = {
   show_pass_handovers: ['Overgedragen bezwaren bij pas bekeken', 'bekeek de overgedragen bezwaren', 'van'],
   list_handovers: ['Overgedragen bezwaren bekeken', 'bekeek de overgedragen bezwaren', 'van'],
   close_handover: ['Overgedragen bezwaar afgehandeld', 'handelde een overgedragen bezwaar af', 'van'],
+  date_handover: ['Data van bezwaar gewijzigd', 'wijzigde de data van een bezwaar', 'van'],
   make_objection_receipt: ['Ontvangstbevestiging gemaakt', 'maakte een ontvangstbevestiging', 'voor'],
   make_objection_form: ['Bezwaarformulier gemaakt', 'maakte een bezwaarformulier', 'voor'],
   list_tasks: ['Werklijst bekeken', 'bekeek de bezwaren in de werklijst', 'van'],

@@ -28,6 +28,8 @@ const handover: handovers.Handover = {
   closed_at: null,
 }
 
+const assessed = { year: 2025, assessed_on: '2026-10-31', object_until: '2026-12-14', days_left: 28 }
+
 const ofProvider: handovers.ProviderHandover = {
   ...handover,
   published_on: null,
@@ -44,7 +46,7 @@ export const handoverExamples = {
       meta: {
         resident_id: 61,
         assessed_year: 2025,
-        assessments: [{ year: 2025, assessed_on: '2026-10-31', object_until: '2026-12-14', days_left: 28 }],
+        assessments: [assessed],
       },
     },
   },
@@ -90,7 +92,21 @@ export const handoverExamples = {
       meta: { total: 1 },
     },
   },
-  listAddressHandovers: { request: ({ alias }) => ({ params: { alias } }), reply: [ofProvider] },
+  listAddressHandovers: {
+    request: ({ alias }) => ({ params: { alias } }),
+    reply: { data: [ofProvider], meta: { assessments: [assessed] } },
+  },
+  recordHandover: {
+    request: ({ alias, today }) => ({ params: { alias }, body: { year: Number(today.slice(0, 4)) - 3 } }),
+    reply: { ...ofProvider, year: 2023, received_by: 'tax_office', is_own: true },
+  },
+  dateHandover: {
+    request: ({ handover_id }) => ({
+      params: { handover_id },
+      body: { assessed_on: '2026-10-31', published_on: null, extended_on: null, notice_of_default_on: null },
+    }),
+    reply: ofProvider,
+  },
   closeHandover: {
     request: ({ handover_id }) => ({
       params: { handover_id },

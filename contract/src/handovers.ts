@@ -75,6 +75,10 @@ export const disputableYears = (today: string) => {
 // Calls of the pass desk about an objection have one purpose, so that their log entries always concern the objection.
 const deskPurposes = ['aanslag_bezwaar'] as const
 
+/** Until when the household can object to an imposed bill. Lists have the newest year first. */
+export const AssessmentTerm = z.object({ year: z.number(), assessed_on: Day, ...ObjectUntil.shape })
+export type AssessmentTerm = z.infer<typeof AssessmentTerm>
+
 export const listPassHandovers = endpoint('POST /counter/services/handovers/search', {
   summary: 'Geeft de bezwaren van de inwoner bij een milieupas die de balie overdroeg, met de uitkomst',
   access: 'municipal_employee',
@@ -89,8 +93,7 @@ export const listPassHandovers = endpoint('POST /counter/services/handovers/sear
     resident_id: z.number(),
     /** The latest year with an imposed bill at the address. Null: no bill is known. */
     assessed_year: z.nullable(z.number()),
-    /** Until when the household can object to each of its imposed bills, the newest year first. */
-    assessments: z.array(z.object({ year: z.number(), assessed_on: Day, ...ObjectUntil.shape })),
+    assessments: z.array(AssessmentTerm),
   }),
 })
 
@@ -149,9 +152,9 @@ export const makeObjectionForm = endpoint('POST /counter/services/objection-form
 
 export const retractHandover = endpoint('DELETE /counter/services/handovers/:handover_id', {
   summary: 'Trekt een bezwaar in dat de medewerker overdroeg en dat nog niemand afhandelde',
-  access: 'municipal_employee',
+  access: 'employees',
   conflict: 'Het bezwaar is al afgehandeld, of een collega droeg het over',
-  municipality: 'own',
+  municipality: 'own_unless_provider',
   personal: { action: 'retract_handover', purposes: deskPurposes },
   params: z.strictObject({ handover_id: NumberInPath }),
   data: Handover,
@@ -182,6 +185,32 @@ export const listAddressHandovers = endpoint('GET /counter/addresses/:alias/hand
   personal: { action: 'list_handovers', purposes: billPurposes },
   params: z.strictObject({ alias: AliasInPath }),
   data: z.array(ProviderHandover),
+  meta: z.object({ assessments: z.array(AssessmentTerm) }),
+})
+
+export const recordHandover = endpoint('POST /counter/addresses/:alias/handovers', {
+  summary: 'Legt een bezwaar tegen een aanslag vast dat de BsGW zelf ontving',
+  access: 'bsgw_employee',
+  conflict: 'Tegen deze aanslag staat al een bezwaar open',
+  personal: { action: 'hand_over_objection', purposes: ['aanslag_bezwaar'] },
+  params: z.strictObject({ alias: AliasInPath }),
+  body: z.strictObject({ ...Receipt, received_by: z._default(ReceivedBy, 'tax_office') }).check(checkPostmark),
+  data: ProviderHandover,
+})
+
+export const dateHandover = endpoint('PUT /counter/handovers/:handover_id/dates', {
+  summary: 'Legt de data van een open bezwaar vast: van de aanslag, van verdagen en van de ingebrekestelling',
+  access: 'bsgw_employee',
+  conflict: 'Het bezwaar is al afgehandeld',
+  personal: { action: 'date_handover', purposes: ['aanslag_bezwaar'] },
+  params: z.strictObject({ handover_id: NumberInPath }),
+  body: z.strictObject({
+    assessed_on: z.nullable(DayInput),
+    published_on: z.nullable(DayInput),
+    extended_on: z.nullable(DayInput),
+    notice_of_default_on: z.nullable(DayInput),
+  }),
+  data: ProviderHandover,
 })
 
 export const closeHandover = endpoint('PUT /counter/handovers/:handover_id', {

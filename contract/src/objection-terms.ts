@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { euroText } from './amounts.ts'
 import { Day, enumOf } from './fields.ts'
 
 /** The screen text of how an objection came in. */
@@ -66,6 +67,31 @@ const decideByText = ({ decide_by }: Pick<ObjectionTerms, 'decide_by'>) =>
   decide_by === null
     ? 'Wanneer de BsGW uiterlijk beslist, is nog niet te zeggen.'
     : `De BsGW beslist uiterlijk op ${dayWords(decide_by)}.`
+
+/** Returns how long the decision can still wait. */
+export function dueText({ days_to_decide }: Pick<ObjectionTerms, 'days_to_decide'>) {
+  if (days_to_decide === null) return 'beslisdag niet bekend'
+  if (days_to_decide === 0) return 'vandaag'
+  if (days_to_decide > 0) return daysWords(days_to_decide)
+  return days_to_decide === -1 ? '1 dag te laat' : `${-days_to_decide} dagen te laat`
+}
+
+/** Returns what is known about the penalty of an objection; undefined without a notice of default. */
+export function penaltyText(of: {
+  notice_of_default_on: string | null
+  terms: Pick<ObjectionTerms, 'decide_by' | 'in_time'>
+  penalty: ObjectionPenalty
+}) {
+  const { penalty_from, penalty_days, penalty_cents } = of.penalty
+  if (of.notice_of_default_on === null) return undefined
+  if (penalty_days === null || penalty_cents === null) return 'Dwangsom: nog niet te zeggen.'
+  const days = penalty_days === 1 ? '1 dag' : `${penalty_days} dagen`
+  if (penalty_days > 0) return `Dwangsom: ${euroText(penalty_cents)} (${days}).`
+  if (penalty_from !== null) return `Dwangsom vanaf ${dayWords(penalty_from)}.`
+  if (of.terms.in_time === 'no') return 'Te laat ingediend: geen dwangsom.'
+  const isEarly = of.terms.decide_by !== null && of.notice_of_default_on <= of.terms.decide_by
+  return isEarly ? 'De ingebrekestelling is te vroeg: telt niet.' : 'Geen dwangsom.'
+}
 
 /** Returns whether a received objection is in time, and until when the tax office can decide. */
 export function inTimeText(terms: ObjectionTerms) {

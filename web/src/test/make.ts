@@ -149,4 +149,4 @@ export const makeCollection = ({ category = 'gft', ...collection }: Partial<Coll
 export const makeCalendarMeta = maker<CalendarMeta>({ ...exampleReply(showCalendar).meta, address: null })
 
 /** Returns an open objection that the pass desk handed over. */
-export const makeHandover = makerOfFirst(exampleReply(listAddressHandovers))
+export const makeHandover = makerOfFirst(exampleReply(listAddressHandovers).data)

@@ -78,6 +78,8 @@ const subjectsOf: Record<PersonalName, SubjectKind[]> = {
   listObjections: ['household'],
   listPassHandovers: ['pass'],
   handOverObjection: ['pass'],
+  recordHandover: ['household'],
+  dateHandover: ['household'],
   makeObjectionReceipt: ['household'],
   makeObjectionForm: ['pass'],
   listHandovers: ['household'],

@@ -66,8 +66,8 @@ export type ReceivedObjection = Household & {
 
 /** Inserts an objection. Has no effect when the household already has an open one for the same year. */
 export const insertHandover = (db: Db, of: ReceivedObjection, employee_id: number) => runSql(db)`
-  insert into objection_handover (address_id, occupancy_id, resident_id, year, note, received_on, received_by, posted_on,
-    assessed_on, missing, handed_over_by)
+  insert into objection_handover (address_id, occupancy_id, resident_id, year, note, received_on, received_by,
+    posted_on, assessed_on, missing, handed_over_by)
   values (${of.address_id}, ${of.occupancy_id}, ${of.resident_id}, ${of.year}, ${of.note}, ${of.received_on},
     ${of.received_by}, ${of.posted_on}, ${of.assessed_on}, ${of.missing}::text[], ${employee_id})
   on conflict do nothing`
@@ -88,9 +88,21 @@ export const findOpenHandover = (db: Db, of: ReceivedObjection, employee_id: num
 export const countOpenHandovers = (db: Db) =>
   firstValue<number>(db)`select count(*)::int from objection_handover where outcome is null`
 
-/** Returns the id of an address; undefined for an unknown address. */
-export const findAddressId = (db: Db, alias: string) =>
-  firstValue<number | undefined>(db)`select id from address where alias = ${alias}`
+/** Returns an address with its household of today; undefined for an unknown address. */
+export const findHousehold = (db: Db, alias: string) =>
+  firstRow<Household>(db)`
+    select id as address_id, ${occupancyOn(sql`address.id`, sql`now()`)} as occupancy_id
+    from address where alias = ${alias}`
+
+/** Returns the last household that was liable at an address in a year; undefined for an unknown address. */
+export const findHouseholdOfYear = (db: Db, alias: string, year: number) =>
+  firstRow<Household>(db)`
+    select id as address_id, (
+      select occupancy.id from occupancy
+      where occupancy.address_id = address.id and first_day <= make_date(${year}, 12, 31)
+        and (last_day is null or last_day >= make_date(${year}, 1, 1))
+      order by first_day desc limit 1) as occupancy_id
+    from address where alias = ${alias}`
 
 /**
  * Returns the objections of an address, newest first, without those of households that the purpose hides. Without a
@@ -133,7 +145,8 @@ export const closeIfOpen = (
   { id, outcome, answer, decided_on, employee_id }: Outcome & { id: number; employee_id: number },
 ) => runSql(db)`
   update objection_handover
-  set outcome = ${outcome}, answer = ${answer}, decided_on = ${decided_on}, closed_by = ${employee_id}, closed_at = now()
+  set outcome = ${outcome}, answer = ${answer}, decided_on = ${decided_on}, closed_by = ${employee_id},
+    closed_at = now()
   where id = ${id} and outcome is null`
 
 /** Returns whose outcome it is, and how long ago; undefined for an open hand-over. */
@@ -154,3 +167,19 @@ export const undoOutcome = (db: Db, of: StoredHandover, undoer: Undoer) =>
       and not exists (
         select from objection_handover handover
         where ${sameHousehold(of)} and handover.year = ${of.year} and outcome is null)`
+
+/** The dates of an objection that the provider learns after its receipt. */
+export type LaterDates = {
+  assessed_on: string | null
+  published_on: string | null
+  extended_on: string | null
+  notice_of_default_on: string | null
+}
+
+/** Stores the dates of an objection if it is open. */
+export const storeDates = (db: Db, id: number, dates: LaterDates) =>
+  runSql(db)`
+    update objection_handover
+    set assessed_on = ${dates.assessed_on}, published_on = ${dates.published_on}, extended_on = ${dates.extended_on},
+      notice_of_default_on = ${dates.notice_of_default_on}
+    where id = ${id} and outcome is null`

@@ -1,5 +1,6 @@
 import {
   closeHandover,
+  dateHandover,
   findResident,
   handOverObjection,
   listAddressHandovers,
@@ -7,8 +8,10 @@ import {
   listPassHandovers,
   makeObjectionForm,
   makeObjectionReceipt,
+  penaltyText,
   purposeHeader,
   type RequestInput,
+  recordHandover,
   retractHandover,
   undoHandoverOutcome,
 } from '@rd4-loket/contract'
@@ -46,8 +49,8 @@ const close = (
   body: RequestInput<typeof closeHandover>['body'] = { outcome: 'upheld', answer: 'Eén lediging is terug' },
   person: Person = 'bsgw',
 ) => call(person, closeHandover, { params: { handover_id: String(id) }, body })
-const atAddress = (headers: Record<string, string> = {}) =>
-  call('bsgw', listAddressHandovers, { params: { alias } }, headers)
+const atAddress = async (headers: Record<string, string> = {}) =>
+  (await call('bsgw', listAddressHandovers, { params: { alias } }, headers)).data
 
 describe('handing an objection over', () => {
   test('stores the year and the trimmed note, and the provider sees them with the address', async () => {
@@ -133,7 +136,7 @@ describe('handing an objection over', () => {
     expect((await ofPass()).data).toEqual([])
   })
 
-  test('is in time by the date of the assessment, also when the desk states another; a late one is accepted', async () => {
+  test('is in time by the date of the assessment, whatever the desk states; a late one is accepted', async () => {
     const imposed = { subject_id: 'S1', address_id, amount_cents: 100 }
     await insertRow(db, 'assessment', { ...imposed, number: 'T1', year: 2025, assessed_on: '2026-01-31' })
     const { meta } = await ofPass()
@@ -289,13 +292,73 @@ describe('closing a hand-over', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test.each([
+  test('of 50 parallel calls stores one outcome', async () => {
+    const { id } = await handOver()
+    const answers = Array.from({ length: 50 }, (_, at) => `Uitkomst ${at}`)
+    const results = await Promise.allSettled(answers.map((answer) => close(id, { outcome: 'rejected', answer })))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const [stored] = await atAddress()
+    expect(results).toContainEqual({ status: 'fulfilled', value: { ...stored, is_own: false } })
+  })
+
+  test('stores the day of the decision, which is not before the receipt and not in the future', async () => {
+    const { id } = await handOver({ received_on: '2026-03-10' })
+    const on = (decided_on: string) => close(id, { outcome: 'inadmissible', answer: 'Te laat', decided_on })
+    await expect(on('2026-03-09')).rejects.toMatchObject({ errors: { decided_on: ['Het bezwaar is later ontvangen'] } })
+    await expect(on('2099-01-01')).rejects.toMatchObject({ errors: { decided_on: ['Deze dag moet nog komen'] } })
+    expect(await on('2026-03-11')).toMatchObject({ outcome: 'inadmissible', decided_on: '2026-03-11' })
+  })
+
+  test.each<[object, object]>([
     [{ outcome: 'gone', answer: 'Ja' }, { outcome: expect.anything() }],
     [{ outcome: 'upheld', answer: ' ' }, { answer: expect.anything() }],
     [{ outcome: 'upheld', answer: 'x'.repeat(201) }, { answer: expect.anything() }],
   ])('returns 422 for %j', async (body, errors) => {
     const { id } = await handOver()
     await expect(close(id, body as never)).rejects.toMatchObject({ status: 422, errors })
+  })
+})
+
+describe('an objection that reached the tax office', () => {
+  const record = (body: Partial<RequestInput<typeof recordHandover>['body']> = {}) =>
+    call('bsgw', recordHandover, { params: { alias }, body: { year: 2025, received_on: '2026-03-10', ...body } })
+  const none = { assessed_on: null, published_on: null, extended_on: null, notice_of_default_on: null }
+  const date = (id: number, body: object) =>
+    call('bsgw', dateHandover, { params: { handover_id: String(id) }, body: { ...none, ...body } })
+
+  test('is of the household of that year, once, and its filer retracts it', async () => {
+    const former = await insertOccupancy(db, { address_id, first_day: '2020-01-01', last_day: '2025-12-31' })
+    const current = await insertOccupancy(db, { address_id, first_day: '2026-01-01' })
+    const recorded = await record()
+    expect(recorded).toMatchObject({ received_by: 'tax_office', note: '', is_own: true, year: 2025 })
+    expect(await record()).toEqual(recorded)
+    await expect(record({ note: 'Nog een brief' })).rejects.toMatchObject({ status: 409 })
+    expect(await atAddress()).toEqual([])
+    expect(await atAddress({ [purposeHeader]: 'aanslag_bezwaar' })).toMatchObject([{ id: recorded.id }])
+    // The pass is of the household of today, so its objection to the same year is another one.
+    expect((await handOver({ year: 2025 })).id).not.toBe(recorded.id)
+    const params = { handover_id: String(recorded.id) }
+    expect(await call('bsgw', retractHandover, { params })).toMatchObject({ outcome: 'withdrawn' })
+    await sql`delete from objection_handover`.execute(db)
+    for (const { id } of [former, current]) await sql`delete from occupancy where id = ${id}`.execute(db)
+  })
+
+  test('gets the date on the assessment later, is postponed until its decision day, and counts a penalty', async () => {
+    const { id } = await record({ received_on: '2025-03-10', year: 2024 })
+    const known = { assessed_on: '2025-01-31' }
+    expect((await date(id, known)).terms).toMatchObject({ in_time: 'yes', decide_by: '2025-12-31' })
+    await expect(date(id, { ...known, extended_on: '2026-01-01' })).rejects.toMatchObject({
+      errors: { extended_on: ['Verdagen kon tot en met 31 december 2025.'] },
+    })
+    expect((await date(id, { ...known, extended_on: '2025-12-31' })).terms.decide_by).toBe('2026-02-11')
+    const early = await date(id, { ...known, notice_of_default_on: '2025-12-31' })
+    expect(penaltyText(early)).toBe('De ingebrekestelling is te vroeg: telt niet.')
+    const late = await date(id, { ...known, notice_of_default_on: '2026-01-02' })
+    expect(late.penalty).toEqual({ penalty_from: '2026-01-17', penalty_days: 42, penalty_cents: 144_200 })
+    expect(penaltyText(late)).toMatch(/^Dwangsom: €.1\.442,00 \(42 dagen\)\.$/)
+    await expect(date(id, { notice_of_default_on: '2099-01-01' })).rejects.toMatchObject({ status: 422 })
+    await close(id, undefined, 'both')
+    await expect(date(id, known)).rejects.toMatchObject({ status: 409 })
   })
 })
 

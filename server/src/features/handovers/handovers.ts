@@ -2,8 +2,10 @@
 
 import {
   ApiError,
+  type AssessmentTerm,
   closedText,
   closeHandover,
+  dateHandover,
   disputableYears,
   handOverObjection,
   listAddressHandovers,
@@ -16,17 +18,20 @@ import {
   mayRetractHandover,
   mayUndo,
   type Reply,
+  recordHandover,
   retractHandover,
   undo_minutes,
   undoHandoverOutcome,
 } from '@rd4-loket/contract'
 import { deskHandover, findOpenHandovers, providerHandover } from '../../domain/bill/handover-rows.queries.ts'
 import type { ObjectionRules } from '../../domain/bill/objection-terms.ts'
+import { dayWithYear } from '../../domain/bill/wording.ts'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
 import { withLinkedAddress } from '../../domain/places/linked-address.ts'
 import { asAddress } from '../../domain/places/location.queries.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { answer, answerDownload, type Call } from '../../platform/http/answer.ts'
-import type { Api, Caller, LoggedAccess } from '../../platform/http/api.ts'
+import type { Api, Caller, Household, LoggedAccess } from '../../platform/http/api.ts'
 import type { Download } from '../../platform/http/downloads.ts'
 import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import { dayOf, textOf, today } from '../../platform/runtime/days.ts'
@@ -34,9 +39,10 @@ import {
   closeIfOpen,
   countOpenHandovers,
   findAddressHandovers,
-  findAddressId,
   findAssessedDays,
   findHandover,
+  findHousehold,
+  findHouseholdOfYear,
   findOpenHandover,
   findOutcome,
   findResidentHandovers,
@@ -45,6 +51,7 @@ import {
   lockAddress,
   type ReceivedObjection,
   type StoredHandover,
+  storeDates,
   undoOutcome,
 } from './handovers.queries.ts'
 
@@ -78,28 +85,34 @@ async function passHandovers({ access, employee, body }: Call<typeof listPassHan
     body.environmental_pass_number,
   )
   const rows = await findResidentHandovers(transaction, resident_id, employee.id)
-  const assessments = await findAssessedDays(transaction, household)
+  const assessments = await findAssessmentTerms(transaction, household, rules)
   return {
     data: rows.map((row) => deskHandover(row, rules, today())),
-    meta: {
-      resident_id,
-      assessed_year,
-      assessments: assessments.map(({ year, assessed_on }) => ({
-        ...{ year, assessed_on },
-        ...rules.objectUntil({ assessed_on, published_on: null }, today()),
-      })),
-    },
+    meta: { resident_id, assessed_year, assessments },
   }
 }
 
+/** Returns until when a household can object to each of its imposed bills, the newest year first. */
+async function findAssessmentTerms(db: Db, household: Household, rules: ObjectionRules): Promise<AssessmentTerm[]> {
+  const assessments = await findAssessedDays(db, household)
+  return assessments.map((it) => ({
+    ...it,
+    ...rules.objectUntil({ assessed_on: it.assessed_on, published_on: null }, today()),
+  }))
+}
+
 /** Throws 422 for a day that is impossible, at its field. */
-function checkDays({ year, received_on, posted_on, assessed_on }: ReceivedObjection) {
+function checkDays({ year, received_on, posted_on, ...rest }: ReceivedObjection) {
   const now = today()
   if (!disputableYears(now).includes(year)) invalidField('year', 'Kies een jaar uit de lijst')
   if (received_on > now) invalidField('received_on', 'Deze dag moet nog komen')
   if (posted_on !== null && posted_on > now) invalidField('posted_on', 'Deze dag moet nog komen')
   if (posted_on !== null && posted_on > received_on) invalidField('posted_on', 'De brief is eerder ontvangen')
-  if (assessed_on !== null && assessed_on > textOf(dayOf(now) + maxDaysAhead))
+  checkAssessedDay(rest)
+}
+
+function checkAssessedDay({ assessed_on }: { assessed_on: string | null }) {
+  if (assessed_on !== null && assessed_on > textOf(dayOf(today()) + maxDaysAhead))
     invalidField('assessed_on', 'Deze dag ligt te ver vooruit')
 }
 
@@ -129,6 +142,42 @@ async function handOverOnce({ access, employee, body }: Call<typeof handOverObje
   const days = { received_on, posted_on: posted_on ?? null, assessed_on: assessed_on ?? null }
   const stored = await storeOnce(access, { ...received, ...days, resident_id, address_id, occupancy_id }, employee)
   return deskHandover(stored, rules, today())
+}
+
+/** Stores an objection that the tax office received. Throws 404 for an unknown address, and when `storeOnce` does. */
+async function recordOnce(
+  { access, employee, params, body }: Call<typeof recordHandover>,
+  { rules }: HandoverSettings,
+) {
+  const { received_on = today(), posted_on, assessed_on, ...received } = body
+  const household =
+    (await findHouseholdOfYear(access.transaction, params.alias, body.year)) ?? notFound('Dit adres bestaat niet')
+  access.recordHousehold(household)
+  const days = { received_on, posted_on: posted_on ?? null, assessed_on: assessed_on ?? null }
+  const stored = await storeOnce(access, { ...received, ...days, ...household, resident_id: null }, employee)
+  return providerHandover(stored, rules, today())
+}
+
+/**
+ * Stores the dates of an open objection. Throws 409 for a closed one. Throws 422 for a future day, and for a
+ * postponement after the last day for the decision.
+ */
+async function storeLaterDates(
+  { access, employee, params, body }: Call<typeof dateHandover>,
+  { rules }: HandoverSettings,
+) {
+  const before = await findLogged(access, employee, params.handover_id)
+  requireAllowed(closedText(before))
+  checkAssessedDay(body)
+  for (const field of ['published_on', 'extended_on', 'notice_of_default_on'] as const)
+    if (body[field] !== null && body[field] > today()) invalidField(field, 'Deze dag moet nog komen')
+  const { decide_by } = rules.terms({ ...before, ...body, extended_on: null }, today())
+  if (body.extended_on !== null && decide_by !== null && body.extended_on > decide_by)
+    invalidField('extended_on', `Verdagen kon tot en met ${dayWithYear(decide_by)}.`)
+  await storeDates(access.transaction, before.id, body)
+  const after = await findLogged(access, employee, before.id)
+  requireAllowed(closedText(after))
+  return providerHandover(rowOf(after), rules, today())
 }
 
 /** Returns the confirmation that an objection was received. Throws 404 when this employee may not see it. */
@@ -191,10 +240,16 @@ async function addressHandovers(
   { access, employee, params }: Call<typeof listAddressHandovers>,
   { rules }: HandoverSettings,
 ) {
-  const address_id = (await findAddressId(access.transaction, params.alias)) ?? notFound('Dit adres bestaat niet')
+  const { transaction, purpose } = access
+  const household = (await findHousehold(transaction, params.alias)) ?? notFound('Dit adres bestaat niet')
+  const { address_id } = household
   await recordShownHouseholds(access, address_id)
-  const rows = await findAddressHandovers(access.transaction, address_id, access.purpose, employee.id)
-  return rows.map((row) => providerHandover(row, rules, today()))
+  const rows = await findAddressHandovers(transaction, address_id, purpose, employee.id)
+  const shown = purpose === 'aanslag_bezwaar' ? { address_id, occupancy_id: null } : household
+  return {
+    data: rows.map((row) => providerHandover(row, rules, today())),
+    meta: { assessments: await findAssessmentTerms(transaction, shown, rules) },
+  }
 }
 
 /** Returns a hand-over, and records its household. Throws 404 when this employee may not see it. */
@@ -244,7 +299,7 @@ async function takeBackOutcome(
   // A parallel undo of the same outcome leaves the hand-over open too.
   const handover = await findLogged(access, employee, id)
   if (outcome && handover.outcome !== null)
-    throw new ApiError(409, 'De balie droeg na uw uitkomst een ander bezwaar tegen deze aanslag over')
+    throw new ApiError(409, 'Na uw uitkomst is een ander bezwaar tegen deze aanslag vastgelegd')
   return providerHandover(rowOf(handover), rules, today())
 }
 
@@ -273,6 +328,8 @@ export function handoverRoutes(api: Api, settings: HandoverSettings) {
   answerDownload(api, makeObjectionForm, (call) => formFile(call, settings))
   answer(api, listHandovers, (call) => openHandovers(call, settings))
   answer(api, listAddressHandovers, (call) => addressHandovers(call, settings))
+  answer(api, recordHandover, (call) => recordOnce(call, settings))
+  answer(api, dateHandover, (call) => storeLaterDates(call, settings))
   answer(api, closeHandover, (call) => storeOutcome(call, settings))
   answer(api, undoHandoverOutcome, (call) => takeBackOutcome(call, settings))
   answer(api, retractHandover, (call) => storeRetraction(call, settings))

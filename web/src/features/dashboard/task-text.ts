@@ -25,6 +25,9 @@ const addressLink = (alias: string, year: number): LinkProps => ({
   search: { year: `${year}` },
 })
 
+const handoverSource = ({ received_by, municipality }: Extract<Task, { kind: 'handover' }>) =>
+  received_by === 'tax_office' ? 'bezwaar bij de BsGW' : `van balie ${municipality.name}`
+
 /** Returns the words of a task. `opensAddress`: the employee may open the page of an address. */
 export function taskText(task: ListedTask, opensAddress: boolean): TaskText {
   switch (task.kind) {
@@ -39,7 +42,7 @@ export function taskText(task: ListedTask, opensAddress: boolean): TaskText {
       return {
         icon: 'arrow-right',
         place: task.address.line,
-        text: `van balie ${task.municipality.name}, aanslag ${task.year}: ${task.note}`,
+        text: `${handoverSource(task)}, aanslag ${task.year}${task.note && `: ${task.note}`}`,
         link: addressLink(task.address.alias, task.year),
       }
     case 'missed_reports': {

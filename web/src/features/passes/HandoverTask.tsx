@@ -5,25 +5,20 @@ import {
   handOverObjection,
   listPassHandovers,
   makeObjectionForm,
-  maxHandoverText,
-  ObjectionPart,
-  objectionPartNames,
   objectUntilText,
   parseInput,
-  type ReceivedBy,
   type Reply,
   retractHandover,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffectEvent, useId, useLayoutEffect } from 'react'
 import { HandoverText, ReceiptButton } from '../../domain/bill/HandoverText.tsx'
+import { ReceiptFields, receiptOf } from '../../domain/bill/ReceiptFields.tsx'
 import { settle } from '../../domain/bill/settle.ts'
 import { today } from '../../kit/browser/days.ts'
 import { Button, Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
-import { CountedLinesField } from '../../kit/forms/CountedLinesField.tsx'
-import { DateField } from '../../kit/forms/DateField.tsx'
-import { Fields, Form, useField, type Values } from '../../kit/forms/Form.tsx'
+import { Form, useField, type Values } from '../../kit/forms/Form.tsx'
 import { RadioField } from '../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError, Failure, Skeleton } from '../../kit/page/Page.tsx'
@@ -129,9 +124,6 @@ type HandoverFormProps = HandoverTaskProps & {
   meta: PassObjections
 }
 
-const parts = ObjectionPart.options
-const partField = (part: ObjectionPart) => `missing_${part}`
-
 /** The form for a received objection. The latest year with an imposed bill is preselected, and received is today. */
 function HandoverForm({ handovers, meta, desk, number }: HandoverFormProps) {
   const { resident_id, assessed_year, assessments } = meta
@@ -140,15 +132,10 @@ function HandoverForm({ handovers, meta, desk, number }: HandoverFormProps) {
   const open = handovers.filter(({ outcome }) => outcome === null).map(({ year }) => year)
   const years = disputableYears(today()).filter((year) => !open.includes(year))
   const first = years.find((year) => year === assessed_year) ?? years[0]
-  const toBody = ({ year, note = '', received_on, received_by, posted_on, assessed_on, ...values }: Values) => ({
+  const toBody = ({ year, ...values }: Values) => ({
     environmental_pass_number: number,
     year: Number(year || Number.NaN),
-    note,
-    received_on: received_on ?? '',
-    received_by: received_by as ReceivedBy,
-    ...(received_by === 'post' && posted_on && { posted_on }),
-    ...(assessed_on && { assessed_on }),
-    missing: parts.filter((part) => values[partField(part)]),
+    ...receiptOf(values),
   })
   const errorsIn = (values: Values): FieldErrors | undefined =>
     parseInput(handOverObjection.body, toBody(values)).errors
@@ -181,35 +168,7 @@ function HandoverForm({ handovers, meta, desk, number }: HandoverFormProps) {
           name: year === assessed_year ? `${year} (laatst opgelegd)` : `${year}`,
         }))}
       />
-      <UntilText assessments={assessments} />
-      <Fields>
-        <DateField name="received_on" label="Ontvangen op" />
-        <UnknownDay assessments={assessments} />
-      </Fields>
-      <RadioField
-        name="received_by"
-        legend="Hoe"
-        options={[
-          { id: 'town_hall', name: 'Balie' },
-          { id: 'post', name: 'Post' },
-        ]}
-      />
-      <Postmark />
-      <fieldset>
-        <legend>Ontbreekt</legend>
-        <div className="row">
-          {parts.map((part) => (
-            <MissingPart key={part} part={part} />
-          ))}
-        </div>
-      </fieldset>
-      <CountedLinesField
-        ref={desk.cardControl}
-        name="note"
-        label="Wat zegt de inwoner?"
-        maxLength={maxHandoverText}
-        isOptional
-      />
+      <OfChosenYear assessments={assessments} desk={desk} />
       <Buttons>
         <SubmitButton busy={handingOver.isPending}>Ontvangen en overdragen</SubmitButton>
         <PaperForm number={number} />
@@ -218,42 +177,20 @@ function HandoverForm({ handovers, meta, desk, number }: HandoverFormProps) {
   )
 }
 
-type OfAssessments = Pick<PassObjections, 'assessments'>
-
-const useAssessment = ({ assessments }: OfAssessments) => {
+/** Until when the household can object to the bill of the chosen year, and the fields of the objection. */
+function OfChosenYear({ assessments, desk }: Pick<PassObjections, 'assessments'> & { desk: PassDesk }) {
   const { value } = useField('year')
-  return assessments.find(({ year }) => `${year}` === value)
-}
-
-/** Until when the household can object to the bill of the chosen year. */
-const UntilText = (of: OfAssessments) => (
-  <p role="status">{objectUntilText(useAssessment(of) ?? { object_until: null, days_left: null })}</p>
-)
-
-/** The date on the assessment, which the form asks only when it is not known. */
-const UnknownDay = (of: OfAssessments) =>
-  useAssessment(of) ? null : (
-    <DateField name="assessed_on" label="Datum op de aanslag" description="Mag leeg blijven." />
-  )
-
-/** The day of the postmark, which only a letter has. */
-const Postmark = () =>
-  useField('received_by').value === 'post' ? (
-    <DateField name="posted_on" label="Datum poststempel" description="Mag leeg blijven." />
-  ) : null
-
-function MissingPart({ part }: { part: ObjectionPart }) {
-  const { name, value, onChange } = useField(partField(part))
+  const assessment = assessments.find(({ year }) => `${year}` === value)
   return (
-    <label className="line">
-      <input
-        type="checkbox"
-        name={name}
-        checked={value !== ''}
-        onChange={({ currentTarget }) => onChange({ currentTarget: { value: currentTarget.checked ? 'on' : '' } })}
+    <>
+      <p role="status">{objectUntilText(assessment ?? { object_until: null, days_left: null })}</p>
+      <ReceiptFields
+        ref={desk.cardControl}
+        of={assessment}
+        place={{ id: 'town_hall', name: 'Balie' }}
+        noteLabel="Wat zegt de inwoner?"
       />
-      {objectionPartNames[part]}
-    </label>
+    </>
   )
 }
 

@@ -1,8 +1,11 @@
 import {
+  dateHandover,
   listAddressClearances,
   listAddressEquipment,
+  listAddressHandovers,
   listBillYears,
   listPickupAppointments,
+  recordHandover,
   showBill,
   showCalendar,
 } from '@rd4-loket/contract'
@@ -17,14 +20,14 @@ import {
   makeBillPeriod,
   makeEquipment,
   makeFixedLine,
+  makeHandover,
 } from '../../../test/make.ts'
 import { openPage } from '../../../test/open-page.tsx'
 
 type Given = Parameters<typeof makeBill>[0]
 
 /** Opens an address that has the given bill in every year. */
-async function openBill(bill: Given = {}, path = '/address/a1') {
-  const server = fakeServer()
+async function openBill(bill: Given = {}, path = '/address/a1', server = fakeServer()) {
   server.answer(listAddressEquipment, () => [makeEquipment()])
   server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
   server.answer(showBill, ({ query }) => makeBill(query.year ? { year: Number(query.year), ...bill } : bill))
@@ -330,4 +333,33 @@ test.each([
   expect(screen.getByText(/^Restafval, 240 liter/)).toHaveTextContent(
     `Restafval, 240 liter: ${own_lifts} keer. ${verdict} De helft van 143 huishoudens van meer personen zit tussen 6 en 10 keer. In het midden ligt 8 keer.`,
   )
+})
+
+test('says until when the household can object, and records an objection that reached the tax office', async () => {
+  const server = fakeServer()
+  const assessment = { year: 2025, assessed_on: '2026-01-31', object_until: '2026-03-16', days_left: 1 }
+  const recorded = makeHandover({ is_own: true, received_by: 'tax_office' })
+  server.answer(listAddressHandovers, () => ({
+    data: server.arrived(recordHandover).length > 0 ? [recorded] : [],
+    meta: { assessments: [assessment] },
+  }))
+  server.answer(recordHandover, () => recorded)
+  const { user } = await openBill({ year: 2025 }, '/address/a1', server)
+  expect(await screen.findByText('Bezwaar kan tot en met 16 maart 2026 (nog 1 dag).')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Bezwaar' }))
+  expect(screen.getByRole('textbox', { name: 'Wat staat erin?' })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Bezwaar vastleggen' }))
+  const objections = within(await screen.findByRole('region', { name: 'Bezwaren tegen de aanslag' }))
+  expect(server.arrived(recordHandover)).toMatchObject([
+    {
+      params: { alias: 'a1' },
+      body: { year: 2025, received_by: 'tax_office', missing: [] },
+      purpose: 'aanslag_bezwaar',
+    },
+  ])
+  expect(objections.getByText('nog 45 dagen')).toBeVisible()
+  await user.click(objections.getByRole('button', { name: /^Data/ }))
+  await user.type(objections.getByLabelText('Verdaagd op'), '1-12-2026')
+  await user.click(objections.getByRole('button', { name: 'Vastleggen' }))
+  await waitFor(() => expect(server.arrived(dateHandover)).toMatchObject([{ body: { extended_on: '2026-12-01' } }]))
 })

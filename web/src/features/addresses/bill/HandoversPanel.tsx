@@ -11,36 +11,53 @@ import {
   maxHandoverText,
   mayCloseHandover,
   parseInput,
+  retractHandover,
 } from '@rd4-loket/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
-import { HandoverText } from '../../../domain/bill/HandoverText.tsx'
+import { HandoverText, ReceiptButton } from '../../../domain/bill/HandoverText.tsx'
+import { settle } from '../../../domain/bill/settle.ts'
+import { today } from '../../../kit/browser/days.ts'
 import { Button, Buttons, SubmitButton } from '../../../kit/buttons/Button.tsx'
+import { ConfirmButton } from '../../../kit/buttons/ConfirmButton.tsx'
 import { CountedLinesField } from '../../../kit/forms/CountedLinesField.tsx'
+import { DateField } from '../../../kit/forms/DateField.tsx'
 import { Form, type Values } from '../../../kit/forms/Form.tsx'
 import { RadioField } from '../../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../../kit/page/Messages.tsx'
 import { Panel, Result } from '../../../kit/page/Page.tsx'
 import { call } from '../../../session/api.ts'
 import { useDraft } from '../../../session/drafts.ts'
-import { invalidate, query } from '../../../session/queries.ts'
+import { invalidate } from '../../../session/queries.ts'
+import { useAddressHandovers } from './BillTerms.tsx'
+import { DatesForm, HandoverTerms } from './HandoverDates.tsx'
 
 const outcomes = Object.entries(handoverOutcomeNames).map(([id, name]) => ({ id, name }))
 
 /** The objections of an address that the pass desk handed over, newest first. Renders nothing if there are none. */
 export function HandoversPanel({ alias, purpose }: { alias: string; purpose: AddressPurpose['purpose'] }) {
-  const handovers = useQuery(query(listAddressHandovers, { params: { alias } }, { purpose }))
-  if (!handovers.error && !handovers.data?.length) return null
+  const handovers = useAddressHandovers(alias, purpose)
+  if (!handovers.error && !handovers.data?.data.length) return null
   return (
     <Panel title="Bezwaren tegen de aanslag">
       <Result of={handovers}>
-        {(found) => (
+        {({ data }) => (
           <ul className="ruled">
-            {found.map((handover) => (
+            {data.map((handover) => (
               <li key={handover.id} className="column gap-2">
                 <HandoverText of={handover} />
-                {handover.outcome === null && <CloseHandover of={handover} />}
+                {handover.outcome === null && (
+                  <>
+                    <HandoverTerms of={handover} />
+                    <div className="row">
+                      <CloseHandover of={handover} />
+                      <DatesForm of={handover} />
+                      <ReceiptButton of={handover} />
+                      {handover.is_own && <RetractButton of={handover} />}
+                    </div>
+                  </>
+                )}
               </li>
             ))}
           </ul>
@@ -50,7 +67,32 @@ export function HandoversPanel({ alias, purpose }: { alias: string; purpose: Add
   )
 }
 
-const toBody = ({ outcome, answer = '' }: Values) => ({ outcome: outcome as HandoverOutcome, answer })
+/** The button with which the employee who recorded an objection retracts it. */
+function RetractButton({ of: { id, year } }: { of: Handover }) {
+  const client = useQueryClient()
+  const retract = () =>
+    settle(
+      call(retractHandover, { params: { handover_id: `${id}` } }, { purpose: 'aanslag_bezwaar' }),
+      () => invalidate(client, listTasks, countTasks, listAddressHandovers),
+      'Het bezwaar is ingetrokken',
+    )
+  return (
+    <ConfirmButton
+      size="xs"
+      question="Het bezwaar intrekken?"
+      consequence={`De BsGW beslist dan niet over het bezwaar tegen de aanslag van ${year}.`}
+      action="Ja, intrekken"
+      onConfirm={retract}
+    >
+      Intrekken<span className="visually-hidden">: bezwaar tegen aanslag {year}</span>
+    </ConfirmButton>
+  )
+}
+
+const toBody = ({ outcome, answer = '', decided_on }: Values) => ({
+  ...{ outcome: outcome as HandoverOutcome, answer },
+  ...(decided_on && { decided_on }),
+})
 const errorsIn = (values: Values): FieldErrors | undefined => parseInput(closeHandover.body, toBody(values)).errors
 
 /** The button that opens the form, and the form that closes a hand-over with an outcome. */
@@ -72,15 +114,21 @@ function CloseHandover({ of: { id, year, ...handover } }: { of: Handover }) {
   if (refusal) return <p className="dimmed">{refusal}</p>
   if (!isOpen)
     return (
-      <div className="row">
-        <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-          Afhandelen<span className="visually-hidden">: bezwaar tegen aanslag {year}</span>
-        </Button>
-      </div>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+        Afhandelen<span className="visually-hidden">: bezwaar tegen aanslag {year}</span>
+      </Button>
     )
   return (
-    <div className="box">
-      <Form label="Bezwaar afhandelen" draft={draft} error={closing.error} check={errorsIn} onSubmit={closing.mutate}>
+    <div className="box whole-line">
+      <Form
+        label="Bezwaar afhandelen"
+        filled={{ decided_on: today() }}
+        draft={draft}
+        error={closing.error}
+        check={errorsIn}
+        onSubmit={closing.mutate}
+      >
+        <DateField name="decided_on" label="Beslist op" />
         <RadioField name="outcome" legend="Wat is de uitkomst?" options={outcomes} />
         <CountedLinesField name="answer" label="Antwoord voor de inwoner, met de reden" maxLength={maxHandoverText} />
         <Buttons>
