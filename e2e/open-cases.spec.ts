@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { test } from './journey.ts'
-import { expectAccessible, openAs, tabTo } from './keyboard.ts'
+import { expectAccessible, keyCounter, openAs, tabTo } from './keyboard.ts'
+
+const tomorrow = () => new Date(Date.now() + 86_400_000).toLocaleDateString('nl-NL', { timeZone: 'Europe/Amsterdam' })
 
 test('the dashboard lists the oldest 100 of more open objections, and a decision makes room for the next', async ({
   page,
@@ -40,4 +42,35 @@ test('the dashboard lists the oldest 100 of more open objections, and a decision
   // The dashboards of later journeys are short again.
   const decide = await apiOf(request, 'beide@rd4.example', 'aanslag_bezwaar')
   for (const id of filed) await decide('PUT', `/objections/${id}`, { state: 'rejected', reason: 'Opgeruimd' })
+})
+
+test('one outcome of a missed street takes six keys and a day, and Ctrl+Z opens its reports again', async ({
+  page,
+}) => {
+  await openAs(page, 'medewerker@bsgw.example', '/dashboard')
+  const list = page.getByRole('region', { name: 'Voor mij' })
+  const task = list.getByRole('button', { name: /^Niet geleegd 5 open/ })
+  await expect(task).toBeVisible()
+  await expect(page.getByRole('combobox').first()).toBeFocused()
+  const keys = keyCounter(page)
+  await keys.press('ArrowDown')
+  await keys.press('Enter')
+  await expect(list.getByText(/^Pmd · .* · 5 adressen: waarschijnlijk rit gemist$/i)).toBeVisible()
+  await expectAccessible(page)
+  await keys.press('j')
+  await keys.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Wieënweg, Heerlen' })).toBeVisible()
+  await expectAccessible(page)
+  await keys.press('Tab')
+  const pressed = keys.count()
+  await page.keyboard.type(tomorrow())
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('De uitkomst is vastgelegd voor 5 meldingen')).toBeVisible()
+  await expect(task).toBeHidden()
+  expect(pressed).toBe(5)
+  await expect(list.getByRole('link').first()).toBeFocused()
+  await expect(page.getByText('Niet geleegd: uitkomst van 5 meldingen')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText(/De meldingen zijn weer open/)).toBeVisible()
+  await expect(task).toBeVisible()
 })

@@ -106,7 +106,7 @@ export const explainedAddress = 'Akerstraat 118 b'
 export const missedAddress = 'Akerstraat 120'
 export const absentAddress = 'Akerstraat 122'
 
-/** The collection days of the Wieënweg, and its addresses whose residents reported that the truck passed by. */
+/** The collection days of the Wieënweg, and its addresses whose residents reported that their bags were not collected. */
 export const missedStreet = { digits: 6413, name: 'Wieënweg', house_numbers: [1, 3, 5, 7, 9] }
 
 /** An address where nobody has lived since 1 October of the last billed year. */

@@ -4,8 +4,9 @@ import { sql } from '../src/platform/database/sql.ts'
 import { dayOf, dutchMoment, textOf } from '../src/platform/runtime/days.ts'
 import { flaggedAddresses, heerlen, missedAddress, missedStreet } from './fixed.ts'
 import { historyOn } from './history.ts'
+import { roundDays } from './rounds.ts'
 import { advanceSequence } from './rows.ts'
-import { lastAkerstraatRound, lastMissedRound } from './stories.ts'
+import { lastAkerstraatRound } from './stories.ts'
 
 const source = 'verzonnen-niet-geleegd.csv'
 
@@ -47,18 +48,18 @@ export async function insertNonClearances(db: Db, today: string) {
   await advanceSequence(db, 'non_clearance', missed.length)
 }
 
-/** Inserts the reports of five addresses of one street: at its last round of residual waste the truck passed by. */
+/** Inserts the reports of five addresses of one street: the truck did not come for the PMD bags of its last round. */
 export async function insertMissedReports(db: Db, today: string) {
-  const day = lastMissedRound(historyOn(dayOf(today)))
+  const { from, until } = historyOn(dayOf(today))
+  const day = roundDays(missedStreet.digits, 'pmd', { from, until }).at(-1) ?? until
   const evening = dutchMoment(day, 18 * 3600)
   await sql`
-    insert into missed_report (id, address_id, waste_type, container_id, day, disputed, employee_id, reported_at)
-    select place, address.id, waste_type, container.id, ${textOf(day)}, false, employee.id,
+    insert into missed_report (id, address_id, waste_type, day, disputed, employee_id, reported_at)
+    select place, address.id, 'pmd', ${textOf(day)}, false, employee.id,
       to_timestamp(${evening}) + make_interval(mins => 7 * place::int)
     from unnest(${missedStreet.house_numbers}::int[]) with ordinality as reported (number, place)
       join (address join street on street.id = street_id)
         on municipality_id = ${heerlen} and name = ${missedStreet.name} and house_number = number
-      join container on container.address_id = address.id and waste_type = 'residual_waste' and removed_on is null
       join employee on email = 'medewerker@bsgw.example'`.execute(db)
   await advanceSequence(db, 'missed_report', missedStreet.house_numbers.length)
 }

@@ -7,7 +7,6 @@ import {
   explainedAddress,
   flaggedAddresses,
   missedAddress,
-  missedStreet,
   vacantAddress,
 } from './fixed.ts'
 import { type DemoHistory, type DemoHousehold, noEnd } from './history.ts'
@@ -36,10 +35,6 @@ export type AddressStory = {
 
 const akerstraatRounds = ({ from, until }: DemoHistory) =>
   roundDays(akerstraatRound.digits, 'residual_waste', { from, until })
-
-/** Returns the last day before today on which the truck passed by the missed street. */
-export const lastMissedRound = ({ from, until }: DemoHistory) =>
-  roundDays(missedStreet.digits, 'residual_waste', { from, until }).at(-1) ?? until
 
 /** Returns the last day before today on which residual waste was collected in the Akerstraat. */
 export const lastAkerstraatRound = (history: DemoHistory) => akerstraatRounds(history).at(-1) ?? history.until
@@ -72,10 +67,6 @@ function allStories(history: DemoHistory): Map<string, AddressStory> {
     ],
     [missedAddress, { notEmptied: [lastRound] }],
     [absentAddress, { notEmptied: [lastRound] }],
-    ...missedStreet.house_numbers.map((number): [string, AddressStory] => [
-      `${missedStreet.name} ${number}`,
-      { households, notEmptied: [lastMissedRound(history)] },
-    ]),
     [vacantAddress, { households: [{ from: movedIn, until: dateOf(billedYear, 9, 30), size: 1 }] }],
     [flaggedAddresses.same_day, { households, emptied: [round(4)], extraLifts: [{ day: round(4), later: 1920 }] }],
     // Between two rounds of residual waste, and at least two days away from the rounds of gft.

@@ -16,6 +16,7 @@ import { Panel, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { invalidate, query } from '../../session/queries.ts'
 import { ChangedBy } from './ChangeForm.tsx'
+import styles from './CollectionsPage.module.css'
 
 /** The numbers of the form, in its order. */
 const numbers = {
@@ -45,7 +46,7 @@ function WeekdaysField() {
       currentTarget: { value: (chosen.includes(day) ? chosen.filter((it) => it !== day) : [...chosen, day]).join(',') },
     })
   return (
-    <fieldset>
+    <fieldset className={styles.weekdays}>
       <legend>Werkdagen</legend>
       <div className="row">
         {[1, 2, 3, 4, 5, 6, 7].map((day) => (
@@ -89,12 +90,18 @@ function HoursForm({ municipality, of }: { municipality: Municipality; of: Reply
         showMessage(`De tijden en termijnen van ${municipality.name} zijn opgeslagen`)
       }}
       saves={`Tijden opslaan voor ${municipality.name}`}
-      field={numberNames.map((name) => (
-        <Field key={name} name={name} label={numbers[name]} inputMode="numeric" autoComplete="off" />
-      ))}
+      field={
+        <>
+          {numberNames.map((name) => (
+            <Field key={name} name={name} label={numbers[name]} inputMode="numeric" autoComplete="off" />
+          ))}
+          <div>
+            <WeekdaysField />
+          </div>
+        </>
+      }
       hasSeveralFields
     >
-      <WeekdaysField />
       <ChangedBy of={of.changed} />
     </SettingForm>
   )

@@ -85,6 +85,7 @@ function StreetRow({ of: street, today }: { of: MissedStreet; today: string }) {
   const client = useQueryClient()
   const row = useRef<HTMLButtonElement>(null)
   const next = useRef<HTMLElement>(null)
+  const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { reports, overdue, likely_missed } = street
   const [only] = reports.length === 1 ? reports : []
@@ -98,7 +99,7 @@ function StreetRow({ of: street, today }: { of: MissedStreet; today: string }) {
   })
   const decided = useMutation({
     mutationFn: (values: Values) => {
-      const rows = [...(row.current?.closest('section')?.querySelectorAll<HTMLElement>('[data-task]') ?? [])]
+      const rows = [...document.querySelectorAll<HTMLElement>('[data-task]')]
       const at = rows.indexOf(row.current as HTMLElement)
       next.current = rows[at + 1] ?? rows[at - 1] ?? null
       return settle(
@@ -109,6 +110,10 @@ function StreetRow({ of: street, today }: { of: MissedStreet; today: string }) {
     },
     onSuccess: () => setOpen(false),
   })
+  // The browser focuses the first choice, from where Tab would go to the chosen one first.
+  useEffect(() => {
+    if (isOpen) dialog.current?.querySelector<HTMLElement>('input:checked')?.focus()
+  }, [isOpen])
   // The decided street leaves the list. Then the next line has the focus.
   useEffect(() => () => next.current?.focus(), [])
   const close = () => {
@@ -134,6 +139,7 @@ function StreetRow({ of: street, today }: { of: MissedStreet; today: string }) {
         </span>
       </button>
       <Dialog
+        ref={dialog}
         open={isOpen}
         title={place}
         size="medium"
