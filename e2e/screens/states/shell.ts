@@ -1,4 +1,4 @@
-import { fullPath, listMunicipalCollections, showMeta } from '@rd4-loket/contract'
+import { fullPath, listMissedReports, listMunicipalCollections, showMeta } from '@rd4-loket/contract'
 import { clerk, provider, type State } from '../state.ts'
 import { endSession, fail, goToSearch, hold, openUserMenu, publishNewVersion, shortenSession } from '../steps.ts'
 
@@ -62,6 +62,25 @@ export const states: State[] = [
     state: 'panel failing',
     as: provider,
     before: fail(listMunicipalCollections),
+    shows: 'Opnieuw proberen',
+  },
+  {
+    screen: '/dashboard',
+    state: 'outcome of a missed street',
+    as: provider,
+    opens: 'dialog',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Niet geleegd \d+ open/ }).click()
+      await page.getByRole('button', { name: /^Wieënweg/ }).click()
+    },
+    shows: 'Uitkomst vastleggen',
+  },
+  {
+    screen: '/dashboard',
+    state: 'missed streets failing',
+    as: provider,
+    before: fail(listMissedReports),
+    act: (page) => page.getByRole('button', { name: /^Niet geleegd \d+ open/ }).click(),
     shows: 'Opnieuw proberen',
   },
   {

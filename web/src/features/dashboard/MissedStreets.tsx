@@ -132,7 +132,7 @@ function StreetRow({ of: street, today }: { of: MissedStreet; today: string }) {
         onClick={() => setOpen(true)}
       >
         <span />
-        <strong className="bold">{place}</strong>
+        <b className="bold">{place}</b>
         <span className={styles.text}>{streetText(street)}</span>
         <span className={styles.due} data-urgency={due.urgency}>
           {due.text}

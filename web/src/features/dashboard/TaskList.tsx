@@ -200,7 +200,7 @@ function TaskRow({ of: task, today, isCurrent, onFocus }: TaskRowProps) {
   const words = (
     <>
       <Icon name={icon} size={20} />
-      <strong className="bold">{place}</strong>
+      <b className="bold">{place}</b>
       <span className={styles.text} title={text}>
         {text}
       </span>
