@@ -15,6 +15,7 @@ export const setupPartNames = {
   collection_days: 'Ophaaldagen',
   clearances: 'Ledigingen',
   quarantine: 'Ledigingen in de wacht',
+  non_clearances: 'Redenen van niet legen',
   assessments: 'Aanslagen',
   passes: 'Passen',
   allowance: 'Rollen per huishouden',

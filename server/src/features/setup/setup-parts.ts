@@ -67,7 +67,7 @@ export function describeSetup(facts: SetupFacts, municipality: string): SetupPar
     collection_days: calendarState(facts),
     clearances: {
       last: recentDay(facts.clearances_until, facts.today),
-      gap: deliveryGap(facts),
+      gap: facts.clearances_until === null ? 'Nog nooit ingelezen' : deliveryGap(facts.clearances_until, facts),
       command: 'import clearances ledigingen.csv',
     },
     quarantine: {
@@ -75,6 +75,7 @@ export function describeSetup(facts: SetupFacts, municipality: string): SetupPar
       gap: facts.quarantined === 0 ? null : counted(facts.quarantined, 'lediging wacht', 'ledigingen wachten'),
       command: 'retry clearances',
     },
+    non_clearances: reasonState(facts),
     assessments: {
       count: facts.assessments,
       last: recentDay(facts.assessed_on, facts.today),
@@ -169,10 +170,19 @@ function calendarState({ today, calendar_years }: SetupFacts): PartState {
   return state
 }
 
-function deliveryGap({ today, clearances_until, delivery_days }: SetupFacts) {
-  if (clearances_until === null) return 'Nog nooit ingelezen'
+/** Returns the state of the reasons why the crew emptied nothing. They come as often as the clearances. */
+function reasonState(facts: SetupFacts): PartState {
+  const { today, reasons_until, unexplained } = facts
+  const last = recentDay(reasons_until, today)
+  if (unexplained > 0)
+    return { last, gap: counted(unexplained, 'reden wacht', 'redenen wachten'), command: 'retry non-clearances' }
+  if (reasons_until === null) return { remark: 'Mag ontbreken: u ziet dan niet waarom iets niet geleegd is' }
+  return { last, gap: deliveryGap(reasons_until, facts), command: 'import non-clearances nietledigingen.csv' }
+}
+
+function deliveryGap(until: string, { today, delivery_days }: SetupFacts) {
   // A delivery can come a day late, and it covers only the days before it.
-  if (delivery_days === null || daysBetween(clearances_until, today) <= 2 * delivery_days + 1) return null
+  if (delivery_days === null || daysBetween(until, today) <= 2 * delivery_days + 1) return null
   return `Een levering bleef uit: gewoonlijk komt er ${delivery_days === 1 ? 'elke dag' : `elke ${delivery_days} dagen`} een`
 }
 

@@ -1,7 +1,7 @@
 import type { EquipmentKind, RollWords, WasteStream } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { firstRow, jsonList } from '../../platform/database/statements.queries.ts'
 
 /** A price in a period: what it is for, and its last day. */
@@ -37,6 +37,10 @@ export type SetupFacts = {
   /** The usual number of days between two deliveries of clearances; null with fewer than four deliveries. */
   delivery_days: number | null
   quarantined: number
+  /** The last day of which the reasons of non-clearances are complete. */
+  reasons_until: string | null
+  /** The non-clearances in quarantine. */
+  unexplained: number
   assessments: number
   assessed_on: string | null
   passes: number
@@ -54,6 +58,16 @@ const countedDeliveries = 13
 
 const deliveredOn = (municipality_id: number, kind: 'containers' | 'passes') => sql`(
   select day from delivered_until where delivered_until.municipality_id = ${municipality_id} and kind = ${kind})`
+
+/** The number of waiting rows of a municipality, and of no known municipality. `postal_codes`: one of each row. */
+const waitingIn = (municipality_id: number, postal_codes: Sql) => sql`(
+  select coalesce(sum(count), 0)::int
+  from (select postal_code, count(*) from (${postal_codes}) waiting (postal_code) group by 1) waiting
+  where waiting.postal_code is null
+    or not exists (select from address where address.postal_code = waiting.postal_code)
+    or exists (
+      select from address join street on street.id = street_id
+      where address.postal_code = waiting.postal_code and municipality_id = ${municipality_id}))`
 
 /** Returns what the database has of a municipality. */
 export async function findSetupFacts(db: Db, municipality_id: number): Promise<SetupFacts> {
@@ -114,13 +128,13 @@ export async function findSetupFacts(db: Db, municipality_id: number): Promise<S
             order by 1 desc limit ${countedDeliveries}
           ) delivery
         ) distance where days is not null) as delivery_days,
-      (select coalesce(sum(count), 0)::int
-        from (select postal_code, count(*) from clearance_quarantine group by 1) waiting
-        where waiting.postal_code is null
-          or not exists (select from address where address.postal_code = waiting.postal_code)
-          or exists (
-            select from address join street on street.id = street_id
-            where address.postal_code = waiting.postal_code and municipality_id = ${municipality_id})) as quarantined,
+      ${waitingIn(municipality_id, sql`select postal_code from clearance_quarantine`)} as quarantined,
+      (select max(day) from delivered_until
+        where municipality_id = ${municipality_id} and kind = 'non_clearances') as reasons_until,
+      ${waitingIn(
+        municipality_id,
+        sql`select delivered ->> 'postal_code' from non_clearance where problem is not null`,
+      )} as unexplained,
       (select count(*)::int from assessment join place on place.id = address_id) as assessments,
       (select max(assessed_on) from assessment join place on place.id = address_id) as assessed_on,
       (select count(*)::int from pass where status = 'active') as passes,

@@ -46,6 +46,8 @@ const complete: SetupFacts = {
   clearances_until: '2026-11-23',
   delivery_days: 7,
   quarantined: 0,
+  reasons_until: '2026-11-23',
+  unexplained: 0,
   assessments: 5488,
   assessed_on: '2026-01-31',
   passes: 5301,
@@ -76,6 +78,7 @@ test.each<[Partial<SetupFacts>, string[]]>([
       has_letter_sender: false,
       delivery_days: null,
       clearances_until: '2020-01-01',
+      reasons_until: null,
     },
     [],
   ],
@@ -143,6 +146,11 @@ test.each<[Partial<SetupFacts>, string[]]>([
     ['Een levering bleef uit: gewoonlijk komt er elke 7 dagen een > import clearances ledigingen.csv'],
   ],
   [{ quarantined: 12 }, ['12 ledigingen wachten > retry clearances']],
+  [{ unexplained: 1 }, ['1 reden wacht > retry non-clearances']],
+  [
+    { reasons_until: '2026-11-12' },
+    ['Een levering bleef uit: gewoonlijk komt er elke 7 dagen een > import non-clearances nietledigingen.csv'],
+  ],
   [{ has_pass_form: false, passes: 0 }, [`De vorm van het pasnummer is niet gekozen > ${settings}`]],
   [{ passes: 0 }, ['Geen actieve passen > import passes passen.csv']],
   [
@@ -182,6 +190,10 @@ test('the call and the command count what a municipality has, and the command fa
   await wait('L1', '6411ZX')
   await wait('L2', '6291ZX')
   await wait('L3', null)
+  await insertRow(db, 'non_clearance', {
+    ...{ batch_id, supplier: '', supplier_key: 'N1', happened_at: '2026-03-04T08:00:00Z', problem: 'reason_unknown' },
+    delivered: '{"postal_code": "6411ZX"}',
+  })
   for (const [day, kind, waste_type] of [
     ['2020-11-20', 'passes', null],
     [`${today().slice(0, 4)}-01-03`, 'clearances', 'gft'],
@@ -201,6 +213,7 @@ test('the call and the command count what a municipality has, and the command fa
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toMatch(/^! Ledigingen in de wacht +2 {2}2 ledigingen wachten\n {4}npm run loket -- retry clearances$/m)
   expect(err).toMatch(/Heerlen: \d+ dingen ontbreken$/m)
+  expect(err).toMatch(/^! Redenen van niet legen .*1 reden wacht\n {4}npm run loket -- retry non-clearances$/m)
   await sql`delete from clearance_quarantine`.execute(db)
   expect((await typeCommand(checkSetup, ['--municipality', '917'], db)).err).not.toMatch(/^! Ledigingen in de wacht/m)
 })
