@@ -133,7 +133,7 @@ export async function findSetupFacts(db: Db, municipality_id: number): Promise<S
         where municipality_id = ${municipality_id} and kind = 'non_clearances') as reasons_until,
       ${waitingIn(
         municipality_id,
-        sql`select delivered ->> 'postal_code' from non_clearance where problem is not null`,
+        sql`select delivered -> 'address' ->> 'postal_code' from non_clearance where problem is not null`,
       )} as unexplained,
       (select count(*)::int from assessment join place on place.id = address_id) as assessments,
       (select max(assessed_on) from assessment join place on place.id = address_id) as assessed_on,

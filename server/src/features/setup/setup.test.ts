@@ -190,10 +190,14 @@ test('the call and the command count what a municipality has, and the command fa
   await wait('L1', '6411ZX')
   await wait('L2', '6291ZX')
   await wait('L3', null)
-  await insertRow(db, 'non_clearance', {
-    ...{ batch_id, supplier: '', supplier_key: 'N1', happened_at: '2026-03-04T08:00:00Z', problem: 'reason_unknown' },
-    delivered: '{"postal_code": "6411ZX"}',
-  })
+  for (const [supplier_key, postal_code] of [
+    ['N1', '6411ZX'],
+    ['N2', '6291ZX'],
+  ])
+    await insertRow(db, 'non_clearance', {
+      ...{ batch_id, supplier: '', supplier_key, happened_at: '2026-03-04T08:00:00Z', problem: 'reason_unknown' },
+      delivered: JSON.stringify({ address: { postal_code } }),
+    })
   for (const [day, kind, waste_type] of [
     ['2020-11-20', 'passes', null],
     [`${today().slice(0, 4)}-01-03`, 'clearances', 'gft'],
