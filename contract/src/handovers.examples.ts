@@ -81,6 +81,7 @@ export const handoverExamples = {
     },
   },
   listHandovers: {
+    request: () => ({ query: {} }),
     reply: {
       data: [
         {
@@ -89,7 +90,7 @@ export const handoverExamples = {
           municipality: heerlen,
         },
       ],
-      meta: { total: 1 },
+      meta: { next: null, total: 1, counts: { late: 0, penalty: 0, unknown: 0 } },
     },
   },
   listAddressHandovers: {

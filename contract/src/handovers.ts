@@ -1,9 +1,21 @@
 import * as z from 'zod/mini'
 import { Municipality } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { AliasInPath, chosenNumber, Day, DayInput, Moment, NumberInPath, requiredText } from './fields.ts'
+import {
+  AliasInPath,
+  choice,
+  chosenNumber,
+  Day,
+  DayInput,
+  enumOf,
+  Moment,
+  NumberInPath,
+  numberOf,
+  requiredText,
+} from './fields.ts'
 import { HandoverOutcome, handoverOutcomeNames } from './handover-outcome.ts'
 import { ObjectionPart, ObjectionPenalty, ObjectionTerms, ObjectUntil, ReceivedBy } from './objection-terms.ts'
+import { PageMeta } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { billPurposes } from './purposes.ts'
 import { ofLines } from './readable-text.ts'
@@ -168,15 +180,30 @@ export const ListedHandover = z.object({
 })
 export type ListedHandover = z.infer<typeof ListedHandover>
 
-/** Maximum length of the list of open hand-overs, which starts with the oldest. `total` counts all open hand-overs. */
-export const maxListedHandovers = 100
+/** The screen text of each filter of the list. Without a filter, no objection is left out. */
+export const handoverFilterNames = { late: 'Te laat', penalty: 'Dwangsom', unknown: 'Zonder datum' }
+export const HandoverFilter = enumOf(handoverFilterNames)
+export type HandoverFilter = z.infer<typeof HandoverFilter>
+
+/** The number of objections on a page of the list. */
+export const handoversPerPage = 50
 
 export const listHandovers = endpoint('GET /counter/handovers', {
-  summary: 'Geeft de overgedragen bezwaren die nog openstaan, het oudste eerst; ten hoogste honderd',
+  summary: 'Geeft de open bezwaren tegen aanslagen: zonder beslisdag eerst, dan op beslisdag',
   access: 'bsgw_employee',
   personal: { action: 'list_handovers', purposes: ['aanslag_bezwaar'] },
+  query: z.strictObject({
+    only: choice(HandoverFilter),
+    municipality_id: choice(numberOf(1, 9999)),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
   data: z.array(ListedHandover),
-  meta: z.object({ total: z.number() }),
+  meta: z.object({
+    ...PageMeta.shape,
+    /** All open objections, and how many of them each filter shows. */
+    total: z.number(),
+    counts: z.object({ late: z.number(), penalty: z.number(), unknown: z.number() }),
+  }),
 })
 
 export const listAddressHandovers = endpoint('GET /counter/addresses/:alias/handovers', {

@@ -72,11 +72,20 @@ test.each([
     makeEmployee({ roles: ['administrator'] }),
     ['Dashboard', 'Ophaaldagen', 'Beheer', 'Logboek', 'Kalender'],
   ],
-  ['a provider employee', bsgw, ['Dashboard', 'Zoek adres', 'Zoek verzamelsysteem', 'Kalender']],
+  ['a provider employee', bsgw, ['Dashboard', 'Zoek adres', 'Zoek verzamelsysteem', 'Werk', 'Kalender']],
   [
     'an employee with both roles',
     both,
-    ['Dashboard', 'Zoek adres', 'Zoek verzamelsysteem', 'Services & instellingen', 'Balie', 'Beheer', 'Kalender'],
+    [
+      'Dashboard',
+      'Zoek adres',
+      'Zoek verzamelsysteem',
+      'Werk',
+      'Services & instellingen',
+      'Balie',
+      'Beheer',
+      'Kalender',
+    ],
   ],
 ])('S2.3 S6.2 the menu of %s has no group without a page', async (_, as, expected) => {
   await openPage('/dashboard', { as })

@@ -119,6 +119,13 @@ export const screens: Screen[] = [
     prefetch: prefetchCollectionSystem,
   },
   {
+    path: '/work',
+    Page: lazyPage(async () => (await import('../features/handovers/OpenObjectionsPage.tsx')).OpenObjectionsPage),
+    access: 'bsgw_employee',
+    title: 'Werk',
+    menu: 'scales',
+  },
+  {
     path: '/services-and-settings',
     Page: lazyPage(async () => (await import('../features/passes/PassDeskPage.tsx')).PassDeskPage),
     access: 'municipal_employee',

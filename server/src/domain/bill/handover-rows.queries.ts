@@ -40,22 +40,23 @@ type StoredListedHandover = HandoverRow &
     municipality: ListedHandover['municipality']
   }
 
-/**
- * Returns the open hand-overs with their addresses and households, the oldest first. `withOwn` includes those of this
- * employee.
- */
-export const findOpenHandovers = (
-  db: Db,
-  limit: number,
-  employee_id: number,
-  withOwn = true,
-) => allRows<StoredListedHandover>(db)`
+const listed = (employee_id: number) => sql`
   select ${handoverColumns(employee_id)}, address_id, occupancy_id, alias, street.name as street,
     street.city, house_number, house_number_extension, postal_code,
     json_build_object('id', municipality.id, 'name', municipality.name) as municipality
   from ${handovers}
     join address on address.id = address_id
     join street on street.id = street_id
-    join municipality on municipality.id = street.municipality_id
-  where outcome is null and (${withOwn} or handed_over_by <> ${employee_id})
+    join municipality on municipality.id = street.municipality_id`
+
+/** Returns the first received open objections of colleagues, with their addresses and households. */
+export const findOpenHandovers = (db: Db, limit: number, employee_id: number) => allRows<StoredListedHandover>(db)`
+  ${listed(employee_id)}
+  where outcome is null and handed_over_by <> ${employee_id}
   order by received_on, handover.id limit ${limit}`
+
+/** Returns the open objections with these ids, with their addresses and households, in the order of the ids. */
+export const findListedHandovers = (db: Db, ids: number[], employee_id: number) => allRows<StoredListedHandover>(db)`
+  ${listed(employee_id)}
+  where outcome is null and handover.id = any (${ids}::int[])
+  order by array_position(${ids}::int[], handover.id)`

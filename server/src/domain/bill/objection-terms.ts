@@ -7,7 +7,8 @@ import {
   type ObjectUntil,
   type ReceivedBy,
 } from '@rd4-loket/contract'
-import { type Day, dateOf, dayOf, textOf, weekdayOf, yearOf } from '../../platform/runtime/days.ts'
+import * as days from '../../platform/runtime/days.ts'
+import { type Day, dateOf, weekdayOf, yearOf } from '../../platform/runtime/days.ts'
 
 /** The dates of an objection to the assessment of a municipal levy. Null: not known, or it did not happen. */
 export type ObjectionDates = {
@@ -31,6 +32,21 @@ export const datesOfReceipt = (received_on: string): ObjectionDates => ({
   ...{ assessed_on: null, published_on: null, received_on, received_by: 'tax_office', posted_on: null },
   ...{ extended_on: null, notice_of_default_on: null, decided_on: null },
 })
+
+/** Returns the function with its results kept. A list judges thousands of objections, which have few different days. */
+function kept<From, To>(of: (from: From) => To) {
+  const known = new Map<From, To>()
+  return (from: From): To => {
+    const before = known.get(from)
+    if (before !== undefined) return before
+    const to = of(from)
+    known.set(from, to)
+    return to
+  }
+}
+
+const dayOf = kept(days.dayOf)
+const textOf = kept(days.textOf)
 
 const sixWeeks = 42
 /** The law counts a penalty of so many cents a day, for two weeks each. */

@@ -86,7 +86,7 @@ async function providerTasks(
   rules: ObjectionRules,
 ): Promise<Task[]> {
   const objections = await findOpenObjections(transaction, maxListedTasks, employee.id)
-  const handovers = await findOpenHandovers(transaction, maxListedTasks, employee.id, false)
+  const handovers = await findOpenHandovers(transaction, maxListedTasks, employee.id)
   const malfunctions = await findLateMalfunctions(transaction, maxListedTasks)
   return [
     ...objections.map(({ filed_by_id: _, decided_by_id: __, address_id, occupancy_id, ...row }): Task => {

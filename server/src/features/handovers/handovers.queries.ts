@@ -1,5 +1,6 @@
 import type { DeskAction, HandoverOutcome, ObjectionPart, Purpose, ReceivedBy } from '@rd4-loket/contract'
 import { type HandoverRow, handoverColumns, handovers } from '../../domain/bill/handover-rows.queries.ts'
+import type { ObjectionDates } from '../../domain/bill/objection-terms.ts'
 import { hiddenPeriods, occupancyOn } from '../../domain/occupancy/occupancy.queries.ts'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import { addressColumns, type StoredAddressRow } from '../../domain/places/location.queries.ts'
@@ -84,9 +85,39 @@ export const findOpenHandover = (db: Db, of: ReceivedObjection, employee_id: num
     select ${handoverColumns(employee_id)} from ${handovers}
     where ${sameHousehold(of)} and handover.year = ${of.year} and outcome is null`
 
-/** Returns the number of open hand-overs. */
-export const countOpenHandovers = (db: Db) =>
-  firstValue<number>(db)`select count(*)::int from objection_handover where outcome is null`
+/** The open objections with the same dates. */
+export type OpenObjections = ObjectionDates & { ids: number[] }
+
+/**
+ * Returns the open objections of all municipalities, or of one, grouped by their dates. The database sends them as one
+ * text: to read 20,000 rows takes five times as long.
+ */
+export async function findOpenByDates(db: Db, municipality_id: number | undefined): Promise<OpenObjections[]> {
+  const ofMunicipality =
+    municipality_id === undefined
+      ? sql`true`
+      : sql`address_id in (
+          select address.id from address join street on street.id = street_id
+          where street.municipality_id = ${municipality_id})`
+  const found = await firstValue<string | null>(db)`
+    select string_agg(concat(id, ' ', assessed_on, ',', published_on, ',', received_on, ',', received_by, ',', posted_on,
+      ',', extended_on, ',', notice_of_default_on), ';')
+    from objection_handover where outcome is null and ${ofMunicipality}`
+  const idsOf = new Map<string, number[]>()
+  for (const row of found?.split(';') ?? []) {
+    const [id, dates = ''] = row.split(' ')
+    const known = idsOf.get(dates)
+    if (known) known.push(Number(id))
+    else idsOf.set(dates, [Number(id)])
+  }
+  return [...idsOf].map(([dates, ids]) => {
+    const [assessed_on, published_on, received_on, received_by, posted_on, extended_on, notice_of_default_on] = dates
+      .split(',')
+      .map((date) => date || null) as [string, null, string, ReceivedBy, null, null, null]
+    const later = { published_on, posted_on, extended_on, notice_of_default_on, decided_on: null }
+    return { ids, assessed_on, received_on, received_by, ...later }
+  })
+}
 
 /** Returns an address with its household of today; undefined for an unknown address. */
 export const findHousehold = (db: Db, alias: string) =>

@@ -3,6 +3,8 @@ import {
   dateHandover,
   findResident,
   handOverObjection,
+  handoversPerPage,
+  type ListedHandover,
   listAddressHandovers,
   listHandovers,
   listPassHandovers,
@@ -81,7 +83,7 @@ describe('handing an objection over', () => {
       penalty: { penalty_from: null, penalty_days: 0, penalty_cents: 0 },
     }
     expect(await atAddress()).toEqual([ofProvider])
-    expect(await call('bsgw', listHandovers, {})).toEqual({
+    expect(await call('bsgw', listHandovers, { query: {} })).toEqual({
       data: [
         {
           ...ofProvider,
@@ -89,7 +91,7 @@ describe('handing an objection over', () => {
           municipality: { id: 917, name: 'Heerlen' },
         },
       ],
-      meta: { total: 1 },
+      meta: { next: null, total: 1, counts: expect.objectContaining({ late: 0, penalty: 0 }) },
     })
   })
 
@@ -227,7 +229,7 @@ describe('closing a hand-over', () => {
     expect((await scan()).handovers).toEqual([{ id, year, outcome: 'upheld' }])
     expect((await ofPass()).data).toMatchObject([{ id, outcome: 'upheld', answer: 'Eén lediging is terug' }])
     expect(await atAddress()).toEqual([closed])
-    const open = await call('bsgw', listHandovers, {})
+    const open = await call('bsgw', listHandovers, { query: {} })
     expect(open).toMatchObject({ data: [{ id: other.id, outcome: null }], meta: { total: 1 } })
   })
 
@@ -255,7 +257,7 @@ describe('closing a hand-over', () => {
 
   test('is refused for the employee who handed it over, and a colleague closes it', async () => {
     const { id } = await handOver({}, 'both')
-    expect((await call('both', listHandovers, {})).data).toMatchObject([{ id, is_own: true }])
+    expect((await call('both', listHandovers, { query: {} })).data).toMatchObject([{ id, is_own: true }])
     await expect(close(id, { outcome: 'upheld', answer: 'Ja' }, 'both')).rejects.toMatchObject({
       status: 409,
       message: 'U hebt dit bezwaar zelf overgedragen. Een collega handelt het af.',
@@ -362,20 +364,45 @@ describe('an objection that reached the tax office', () => {
   })
 })
 
-test('lists the oldest 100 open hand-overs, and counts all of them', async () => {
+test('lists each open objection once: unknown first, then by decision day; a filter hides nothing by itself', async () => {
   await close((await handOver()).id)
   await sql`
     with added as (
-      insert into resident (address_id, name) select ${neighbour.id}, 'R. ' || n from generate_series(1, 101) n
+      insert into resident (address_id, name) select ${neighbour.id}, 'R. ' || n from generate_series(1, 1010) n
       returning id, address_id
     )
-    insert into objection_handover (resident_id, address_id, year, note, handed_over_by, received_on)
-    select added.id, address_id, ${year}, 'nr ' || rank, employee.id, '2026-01-01'::date - rank::int
+    insert into objection_handover (resident_id, address_id, year, note, handed_over_by, received_on, assessed_on,
+      notice_of_default_on)
+    select added.id, address_id, ${year}, '', employee.id, '2020-01-01'::date + rank::int,
+      case when rank % 3 > 0 then '2020-01-01'::date + rank::int - 20 end, case when rank % 5 = 0 then '2026-01-02'::date end
     from (select id, address_id, row_number() over (order by id) as rank from added) added, employee
     where email = 'municipal@loket.example'`.execute(db)
-  const { data, meta } = await call('bsgw', listHandovers, {})
-  expect(meta).toEqual({ total: 101 })
-  expect(data.map(({ note }) => note)).toEqual(Array.from({ length: 100 }, (_, index) => `nr ${101 - index}`))
+  const listed: ListedHandover[] = []
+  for (let cursor: string | undefined, pages = 0; pages < 30; pages += 1) {
+    const { data, meta } = await call('bsgw', listHandovers, { query: cursor ? { cursor } : {} })
+    expect(meta.total).toBe(1010)
+    listed.push(...data)
+    if (meta.next === null) break
+    cursor = meta.next
+  }
+  expect(new Set(listed.map(({ id }) => id)).size).toBe(1010)
+  const keys = listed.map(({ terms, received_on }) => `${terms.decide_by ?? ''} ${received_on}`)
+  expect(keys).toEqual([...keys].sort())
+  const isLate = ({ terms }: ListedHandover) => terms.days_to_decide !== null && terms.days_to_decide < 0
+  const { data, meta } = await call('bsgw', listHandovers, { query: { only: 'late' } })
+  expect(meta.counts).toEqual({
+    late: listed.filter(isLate).length,
+    penalty: listed.filter(({ penalty }) => (penalty.penalty_days ?? 0) > 0).length,
+    unknown: listed.filter(({ terms }) => terms.decide_by === null).length,
+  })
+  expect(data.map(({ id }) => id)).toEqual(
+    listed
+      .filter(isLate)
+      .slice(0, handoversPerPage)
+      .map(({ id }) => id),
+  )
+  const elsewhere = await call('bsgw', listHandovers, { query: { municipality_id: '1883' } })
+  expect(elsewhere.meta.total).toBe(0)
 })
 
 test('hides the hand-over of a former household, unless the purpose is an objection', async () => {

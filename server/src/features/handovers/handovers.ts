@@ -13,21 +13,18 @@ import {
   listPassHandovers,
   makeObjectionForm,
   makeObjectionReceipt,
-  maxListedHandovers,
   mayCloseHandover,
   mayRetractHandover,
   mayUndo,
-  type Reply,
   recordHandover,
   retractHandover,
   undo_minutes,
   undoHandoverOutcome,
 } from '@rd4-loket/contract'
-import { deskHandover, findOpenHandovers, providerHandover } from '../../domain/bill/handover-rows.queries.ts'
+import { deskHandover, providerHandover } from '../../domain/bill/handover-rows.queries.ts'
 import type { ObjectionRules } from '../../domain/bill/objection-terms.ts'
 import { dayWithYear } from '../../domain/bill/wording.ts'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
-import { withLinkedAddress } from '../../domain/places/linked-address.ts'
 import { asAddress } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { answer, answerDownload, type Call } from '../../platform/http/answer.ts'
@@ -37,7 +34,6 @@ import { invalidField, notFound, requireAllowed } from '../../platform/http/erro
 import { dayOf, textOf, today } from '../../platform/runtime/days.ts'
 import {
   closeIfOpen,
-  countOpenHandovers,
   findAddressHandovers,
   findAssessedDays,
   findHandover,
@@ -54,6 +50,7 @@ import {
   storeDates,
   undoOutcome,
 } from './handovers.queries.ts'
+import { openObjections } from './open-objections.ts'
 
 /** The settings of objections. */
 export type HandoverSettings = { rules: ObjectionRules; letterhead: string[] }
@@ -222,19 +219,6 @@ async function formFile(
   }
 }
 
-/** Returns the oldest open objections with their addresses, and the number of all open objections. */
-async function openHandovers(
-  { access, employee }: Call<typeof listHandovers>,
-  { rules }: HandoverSettings,
-): Promise<Reply<typeof listHandovers>> {
-  const handovers = await findOpenHandovers(access.transaction, maxListedHandovers, employee.id)
-  const data = handovers.map(({ address_id, occupancy_id, ...handover }) => {
-    access.recordHousehold({ address_id, occupancy_id })
-    return withLinkedAddress(providerHandover(handover, rules, today()))
-  })
-  return { data, meta: { total: await countOpenHandovers(access.transaction) } }
-}
-
 /** Returns the objections of an address, newest first. Only an objection also shows those of former households. */
 async function addressHandovers(
   { access, employee, params }: Call<typeof listAddressHandovers>,
@@ -326,7 +310,7 @@ export function handoverRoutes(api: Api, settings: HandoverSettings) {
   answer(api, handOverObjection, (call) => handOverOnce(call, settings))
   answerDownload(api, makeObjectionReceipt, (call) => receiptFile(call, settings))
   answerDownload(api, makeObjectionForm, (call) => formFile(call, settings))
-  answer(api, listHandovers, (call) => openHandovers(call, settings))
+  answer(api, listHandovers, (call) => openObjections(call, settings.rules))
   answer(api, listAddressHandovers, (call) => addressHandovers(call, settings))
   answer(api, recordHandover, (call) => recordOnce(call, settings))
   answer(api, dateHandover, (call) => storeLaterDates(call, settings))
