@@ -93,20 +93,22 @@ describe('the audit log', () => {
     })
   })
 
-  test('returns pages that contain each entry once', async () => {
-    await sql`insert into audit_event (log, trace_id, employee_key, action, result, origin)
-      select 'audit', gen_random_uuid(), audit_key, 'export', 'done', 'test'
-      from employee, generate_series(1, 120) where email = 'municipal@loket.example'`.execute(db)
+  test('returns pages that contain each entry once, the latest moment first, also of entries at one moment', async () => {
+    await sql`insert into audit_event (log, trace_id, happened_at, employee_key, action, result, origin)
+      select 'audit', gen_random_uuid(), now() - n % 7 * interval '1 second', audit_key, 'export', 'done', 'test'
+      from employee, generate_series(1, 120) n where email = 'municipal@loket.example'`.execute(db)
     const positions: number[] = []
+    const moments: string[] = []
     let next: string | null = null
     do {
       const body = { ...period, action: 'export' as const, cursor: next }
       const found: Reply<typeof searchAuditEvents> = await call('administrator', searchAuditEvents, { body })
       positions.push(...found.data.map(({ position }) => position))
+      moments.push(...found.data.map(({ happened_at }) => happened_at))
       next = found.meta.next
     } while (next)
-    expect(positions).toHaveLength(120)
-    expect([...new Set(positions)].sort((a, b) => b - a)).toEqual(positions)
+    expect([positions.length, new Set(positions).size]).toEqual([120, 120])
+    expect(moments).toEqual(moments.toSorted().reverse())
   })
 
   test('returns only the accesses of employees of the administrator’s own municipality', async () => {
