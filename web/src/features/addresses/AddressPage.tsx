@@ -33,6 +33,7 @@ import styles from './AddressPage.module.css'
 import { type BillQuery, useAddressBill, useBillYears } from './bill/address-bill.ts'
 import { BillBar } from './bill/BillBar.tsx'
 import { BillPanel } from './bill/BillPanel.tsx'
+import { BillTerms } from './bill/BillTerms.tsx'
 import { HandoversPanel } from './bill/HandoversPanel.tsx'
 import { EquipmentTable } from './EquipmentTable.tsx'
 import { LiftsPanel } from './lifts/LiftsPanel.tsx'
@@ -94,6 +95,15 @@ export function AddressPage() {
           )}
         </div>
         <div className={`stack ${styles.rail}`}>
+          {bill.data && (
+            <BillTerms
+              key={bill.data.year}
+              alias={alias}
+              year={bill.data.year}
+              purpose={purpose.purpose}
+              questions={bill.data.objections.filter(({ state }) => state === 'open').length}
+            />
+          )}
           <EquipmentPanels
             equipment={equipment}
             missed={missed.data?.data}

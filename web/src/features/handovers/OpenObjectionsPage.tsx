@@ -95,6 +95,7 @@ export function OpenObjectionsPage() {
                 <Table
                   caption="Open bezwaren, op beslisdag"
                   columns={columns}
+                  data-long
                   rows={found.map((it) => <Row key={it.id} of={it} />)}
                 />
               )
@@ -108,7 +109,7 @@ export function OpenObjectionsPage() {
 }
 
 function Row({ of: objection }: { of: ListedHandover }) {
-  const { address, municipality, year, received_on, terms } = objection
+  const { address, year, received_on, terms } = objection
   const choosePurpose = useChoosePurpose(address.alias)
   const isLate = terms.days_to_decide !== null && terms.days_to_decide < 0
   return (
@@ -122,11 +123,10 @@ function Row({ of: objection }: { of: ListedHandover }) {
         >
           {address.line}
         </Link>
-        <span className="dimmed small"> {municipality.name}</span>
       </th>
-      <td>{year}</td>
-      <td>{dayText(received_on)}</td>
-      <td>
+      <td data-label="Aanslag">{year}</td>
+      <td data-label="Ontvangen">{dayText(received_on)}</td>
+      <td data-label="Beslissen">
         <strong className={isLate ? 'error' : 'bold'}>{dueText(terms)}</strong>
         {terms.decide_by && <span className="dimmed small"> {dayText(terms.decide_by)}</span>} {penaltyText(objection)}
       </td>

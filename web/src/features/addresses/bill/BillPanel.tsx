@@ -8,7 +8,6 @@ import { useBillYears } from './address-bill.ts'
 import { BillFlags, FlagCount } from './BillFlags.tsx'
 import { BillLines } from './BillLines.tsx'
 import styles from './BillPanel.module.css'
-import { BillTerms } from './BillTerms.tsx'
 import { BillTotal, totalText } from './BillTotal.tsx'
 import { FormerHouseholds } from './FormerHouseholds.tsx'
 import { SpokenBill } from './SpokenBill.tsx'
@@ -39,12 +38,6 @@ export function BillPanel({ alias, of: bill, purpose, onShowLifts, picture }: Bi
               <div className="column gap-2">
                 <BillTotal bill={found} />
                 <OpenObjections bill={found} />
-                <BillTerms
-                  alias={alias}
-                  year={found.year}
-                  purpose={purpose.purpose}
-                  questions={found.objections.filter(({ state }) => state === 'open').length}
-                />
                 <FlagCount flags={found.flags} isOpen={showsFlags} onOpen={setShowsFlags} />
               </div>
               <div className={styles.picture}>{picture}</div>

@@ -17,6 +17,7 @@ import { countText } from '../../../kit/browser/format.ts'
 import { Button, Buttons, SubmitButton } from '../../../kit/buttons/Button.tsx'
 import { Form, type Values } from '../../../kit/forms/Form.tsx'
 import { showMessage } from '../../../kit/page/Messages.tsx'
+import { Panel } from '../../../kit/page/Page.tsx'
 import { call } from '../../../session/api.ts'
 import { useDraft } from '../../../session/drafts.ts'
 import { invalidate, query } from '../../../session/queries.ts'
@@ -36,7 +37,10 @@ type BillTermsProps = {
 /** A question is about a lift: `K` opens it. */
 const focusLifts = () => document.querySelector<HTMLElement>('tr[data-stop]')?.focus()
 
-/** Until when the household can object to the bill, and the buttons for a question and for an objection. */
+/**
+ * Until when the household can object to the bill, and the buttons for a question and for an objection. Beside the
+ * bill, so that the first lift stays on the first screen.
+ */
 export function BillTerms({ alias, year, purpose, questions }: BillTermsProps) {
   const { data } = useAddressHandovers(alias, purpose)
   const [isOpen, setOpen] = useState(false)
@@ -46,22 +50,24 @@ export function BillTerms({ alias, year, purpose, questions }: BillTermsProps) {
   // Nobody can object before the assessment.
   if (!assessment && isRunning) return null
   return (
-    <div className="column gap-2 screen-only">
-      <p className="bold">{objectUntilText(assessment ?? { object_until: null, days_left: null })}</p>
-      <p className="remark">
-        Eerst uitleggen, dan nakijken
-        {questions > 0 && ` (${countText(questions, 'vraag', 'vragen')} open)`}, dan bezwaar. Tegen het tarief zelf kan
-        geen bezwaar.
-      </p>
-      <div className="row gap-2">
-        <Button variant="default" size="xs" onClick={focusLifts}>
-          Vraag
-        </Button>
-        <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-          Bezwaar
-        </Button>
-      </div>
-      {isOpen && <RecordForm alias={alias} year={year} of={assessment} onClose={() => setOpen(false)} />}
+    <div className="screen-only">
+      <Panel title="Bezwaar">
+        <p className="bold">{objectUntilText(assessment ?? { object_until: null, days_left: null })}</p>
+        <p className="dimmed">
+          Eerst uitleggen, dan nakijken
+          {questions > 0 && ` (${countText(questions, 'vraag', 'vragen')} open)`}, dan bezwaar. Tegen het tarief zelf
+          kan geen bezwaar.
+        </p>
+        <div className="row gap-2">
+          <Button variant="default" size="xs" onClick={focusLifts}>
+            Vraag
+          </Button>
+          <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+            Bezwaar
+          </Button>
+        </div>
+        {isOpen && <RecordForm alias={alias} year={year} of={assessment} onClose={() => setOpen(false)} />}
+      </Panel>
     </div>
   )
 }
