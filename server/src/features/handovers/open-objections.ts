@@ -5,7 +5,7 @@ import { findListedHandovers, providerHandover } from '../../domain/bill/handove
 import type { ObjectionRules } from '../../domain/bill/objection-terms.ts'
 import { withLinkedAddress } from '../../domain/places/linked-address.ts'
 import type { Call } from '../../platform/http/answer.ts'
-import { readCursor, writeCursor } from '../../platform/http/page.ts'
+import { page, readCursor } from '../../platform/http/page.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { findOpenByDates, type OpenObjections } from './handovers.queries.ts'
 
@@ -24,17 +24,25 @@ function judge(objections: OpenObjections, rules: ObjectionRules, now: string) {
   return { ids: objections.ids, key: `${terms.decide_by ?? ''} ${objections.received_on}`, shownBy }
 }
 
-/** Returns the objections in the order of the list: by decision day, then by receipt, then by id. */
-function sorted(objections: SortedObjections[]) {
-  const idsOf = new Map<string, number[]>()
+/** A place in the list: by decision day and receipt, then by id. */
+type Place = { key: string; id: number }
+
+/** Returns the first places after a place. Sorts only the ids that it visits. */
+function placesAfter(objections: SortedObjections[], after: Place, limit: number) {
+  const groups = new Map<string, number[][]>()
   for (const { key, ids } of objections) {
-    const known = idsOf.get(key)
-    if (known) known.push(...ids)
-    else idsOf.set(key, [...ids])
+    if (key < after.key) continue
+    const known = groups.get(key)
+    if (known) known.push(ids)
+    else groups.set(key, [ids])
   }
-  return [...idsOf]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([key, ids]) => ids.sort((one, other) => one - other).map((id) => ({ key, id })))
+  const places: Place[] = []
+  for (const key of [...groups.keys()].sort()) {
+    const ids = (groups.get(key) ?? []).flat().sort((one, other) => one - other)
+    places.push(...ids.filter((id) => key > after.key || id > after.id).map((id) => ({ key, id })))
+    if (places.length >= limit) break
+  }
+  return places.slice(0, limit)
 }
 
 /**
@@ -47,15 +55,13 @@ export async function openObjections(
 ): Promise<Reply<typeof listHandovers>> {
   const { transaction, recordHousehold } = access
   const now = today()
-  const [afterKey, afterId] = cursor === undefined ? ['', 0] : readCursor(cursor, ['string', 'number'])
+  const [key, id] = cursor === undefined ? ['', 0] : readCursor(cursor, ['string', 'number'])
   const judged = (await findOpenByDates(transaction, municipality_id)).map((it) => judge(it, rules, now))
   const count = (filter?: HandoverFilter) =>
     judged.reduce((sum, { ids, shownBy }) => sum + (!filter || shownBy[filter] ? ids.length : 0), 0)
-  const listed = sorted(judged.filter(({ shownBy }) => !only || shownBy[only])).filter(
-    ({ key, id }) => key > String(afterKey) || (key === afterKey && id > Number(afterId)),
-  )
-  const shown = listed.slice(0, handoversPerPage)
-  const last = shown.at(-1)
+  const matching = judged.filter(({ shownBy }) => !only || shownBy[only])
+  const found = placesAfter(matching, { key: String(key), id: Number(id) }, handoversPerPage + 1)
+  const { rows: shown, meta } = page(found, handoversPerPage, (place) => [place.key, place.id])
   const rows = await findListedHandovers(
     transaction,
     shown.map(({ id }) => id),
@@ -67,7 +73,7 @@ export async function openObjections(
       return withLinkedAddress(providerHandover(row, rules, now))
     }),
     meta: {
-      next: last && listed.length > shown.length ? writeCursor([last.key, last.id]) : null,
+      ...meta,
       total: count(),
       counts: { late: count('late'), penalty: count('penalty'), unknown: count('unknown') },
     },
