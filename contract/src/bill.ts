@@ -15,6 +15,8 @@ export const chargeNames = {
   fixed: 'Vast deel',
   rental: 'Huur extra container',
   delivery: 'Bezorgen of omruilen',
+  weight: 'Gewicht',
+  deduction: 'Aftrek',
   credit: 'Teruggaaf na bezwaar',
 }
 
@@ -38,8 +40,8 @@ const Difference = z.object({
 /**
  * A line of a bill: `count` × `unit_cents`. The unit is null when the supplier's amounts of the lifts differ, because
  * they depend on weight or on the share of a shared container. The unit of a fixed part or a rental is the amount of
- * a whole year; the line charges a share of it. Only lines of lifts, rentals and deliveries have a stream, kind and
- * volume.
+ * a whole year; the line charges a share of it. The unit of a weight is the amount of a kilogram. Only lines of lifts,
+ * weights, rentals, deliveries and deductions have a stream, kind and volume.
  */
 export const BillLine = z.object({
   charge: Charge,
@@ -56,6 +58,10 @@ export const BillLine = z.object({
   /** The charged twelfths of the yearly amount. Null when the line is not prorated by twelfths. */
   twelfths: z.nullable(z.number()),
   clearance_ids: z.array(z.number()),
+  /** The id of the charge rule that made the lifts free or took the cents off. Absent without such a rule. */
+  rule: z.optional(z.number()),
+  /** The code of the scheme that the price of a fixed part requires. Absent without such a code. */
+  scheme: z.optional(z.string()),
   /**
    * The difference with the year before. Lines of the same charge, stream, kind and volume divide the number and the
    * amount of that year. Null when `last_year` is null. A line that exists only in the year before has a count of 0.

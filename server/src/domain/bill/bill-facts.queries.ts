@@ -54,11 +54,14 @@ export type BilledContainer = {
  */
 export type BillTariff = {
   id: number
-  charge: Exclude<Charge, 'credit'>
+  charge: Exclude<Charge, 'deduction' | 'credit'>
   waste_type: WasteStream | null
   kind: EquipmentKind | null
   volume_litres: number | null
   household_size: 'one' | 'several' | null
+  /** The code that a household must have for this fixed part. Absent or null: every household. */
+  scheme?: string | null
+  /** Of a weight: the amount of a kilogram. */
   amount_cents: number
   valid_from: string
   valid_to: string
