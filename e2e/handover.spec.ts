@@ -66,7 +66,6 @@ test('S2.12 the desk hands an objection over, the provider closes it, and the ne
   await openAs(page, 'balie@heerlen.example', '/dashboard')
   const outcome = page.getByRole('listitem').filter({ hasText: 'is toegekend: Twee ledigingen zijn terug' })
   await outcome.getByRole('link').focus()
-  // The row with the focus is taller. The press of a mouse must not shrink it, and so lose the click.
   await outcome.getByRole('button', { name: /^Gezien/ }).click()
   await expect(outcome).toHaveCount(0)
   await page.goto('/services-and-settings')

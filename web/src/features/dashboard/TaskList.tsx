@@ -1,7 +1,7 @@
 import { isBsgwEmployee, listTasks, maxListedTasks, type Reply, type Task } from '@rd4-loket/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useChoosePurpose } from '../../domain/bill/address-purpose.ts'
 import { useTaskCounts } from '../../domain/tasks/task-counts.ts'
 import { numberText } from '../../kit/browser/format.ts'
@@ -111,13 +111,6 @@ function Rows({ of: all, meta: { today, counts } }: { of: ListedTask[]; meta: Ta
     else rows()[next]?.focus()
   }
 
-  // The row with the focus is taller. If a press moved the focus, the pressed row or button would move, and lose its click.
-  const onMouseDown = (event: MouseEvent<HTMLElement>) => {
-    const pressed = event.target as Element
-    if (list.current?.contains(document.activeElement) && pressed.closest('li') && !pressed.closest('dialog'))
-      event.preventDefault()
-  }
-
   const { missed_reports: _, ...listed } = counts
   const cut = Object.values(listed).some((count) => count > maxListedTasks)
   return (
@@ -141,7 +134,7 @@ function Rows({ of: all, meta: { today, counts } }: { of: ListedTask[]; meta: Ta
         </div>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows in it have the focus; their keys bubble. */}
-      <div ref={list} className={styles.list} onKeyDown={onKeyDown} onMouseDown={onMouseDown}>
+      <div ref={list} className={styles.list} onKeyDown={onKeyDown}>
         {groups.map((group) => {
           const ofGroup = shown.filter((task) => groupOf(task, today) === group)
           if (ofGroup.length === 0) return null
