@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { countText } from '../../../kit/browser/format.ts'
+import { KeyHint } from '../../../kit/buttons/KeyHint.tsx'
 import { Announcement, Panel, Result, Skeleton } from '../../../kit/page/Page.tsx'
 import { useBillYears } from './address-bill.ts'
 import { BillFlags, FlagCount } from './BillFlags.tsx'
@@ -37,7 +38,7 @@ export function BillPanel({ alias, of: bill, purpose, onShowLifts, picture }: Bi
             <div className={styles.side}>
               <div className="column gap-2">
                 <BillTotal bill={found} />
-                <OpenObjections bill={found} />
+                <OpenObjections bill={found} onShow={onShowLifts} />
                 <FlagCount flags={found.flags} isOpen={showsFlags} onOpen={setShowsFlags} />
               </div>
               <div className={styles.picture}>{picture}</div>
@@ -59,15 +60,29 @@ export function BillPanel({ alias, of: bill, purpose, onShowLifts, picture }: Bi
   )
 }
 
-/** The amount that is subtracted from the bill if all open objections are upheld. */
-function OpenObjections({ bill }: { bill: Bill }) {
+type OpenObjectionsProps = { bill: Bill; onShow: (ids: number[]) => void }
+
+/**
+ * The amount that is subtracted from the bill if all open objections are upheld, with a button that shows their lifts.
+ * Without other facts to check, the button has their key.
+ */
+function OpenObjections({ bill, onShow }: OpenObjectionsProps) {
   const open = bill.objections.filter(({ state }) => state === 'open')
   if (open.length === 0) return null
   const cents = open.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   return (
     <p className={styles.objections}>
       <strong>{countText(open.length, 'open bezwaar', 'open bezwaren')}.</strong> Bij toekennen gaat er{' '}
-      {euroText(cents)} van de aanslag af.
+      {euroText(cents)} van de aanslag af.{' '}
+      <button
+        type="button"
+        className={styles.show}
+        aria-keyshortcuts={bill.flags.length > 0 ? undefined : 'L'}
+        onClick={() => onShow(open.map(({ clearance_id }) => clearance_id))}
+      >
+        Bekijk<span className="visually-hidden">: {countText(open.length, 'open bezwaar', 'open bezwaren')}</span>
+        {bill.flags.length === 0 && <KeyHint>L</KeyHint>}
+      </button>
     </p>
   )
 }

@@ -321,7 +321,18 @@ function LiftRows({ lift, of: { bill, purpose }, stop, flags, explained }: LiftR
         </th>
         <td>{timeText(cleared_at)}</td>
         <td data-remark>
-          <span className={styles.remarks}>{remarksOf(lift, bill, flags).join(' · ')}</span>
+          <span className={styles.remarks}>
+            {objections.map(({ id, state }) => (
+              <span key={id} className={`inline ${styles.objection}`}>
+                <Icon name="scales" size={16} />
+                <span>
+                  <span className="visually-hidden">Bezwaar </span>
+                  {objectionStateNames[state].toLowerCase()}
+                </span>
+              </span>
+            ))}
+            {remarksOf(lift, bill, flags).join(' · ')}
+          </span>
           {mayFile && (
             <button
               type="button"
@@ -377,9 +388,6 @@ function remarksOf({ id, is_late, weight_kg }: BillClearance, bill: Bill, flags:
   const moved_from = bill.days.find(({ clearance_ids }) => clearance_ids.includes(id))?.moved_from
   return [
     flags.length > 0 && 'na te gaan',
-    ...bill.objections
-      .filter(({ clearance_id }) => clearance_id === id)
-      .map(({ state }) => `Bezwaar ${objectionStateNames[state].toLowerCase()}`),
     is_late && 'Later geleverd',
     bill.unbilled_clearance_ids.includes(id) && 'Op geen aanslag',
     moved_from && `was ${dayText(moved_from).replace(/ \d{4}$/, '')}`,

@@ -12,7 +12,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
-import { bsgw, makeBill, makeBillClearance, makeClearance, makeEquipment } from '../../../test/make.ts'
+import { bsgw, makeBill, makeBillClearance, makeClearance, makeEquipment, makeObjection } from '../../../test/make.ts'
 import { openPage } from '../../../test/open-page.tsx'
 
 const lifts = [
@@ -170,6 +170,14 @@ test('counts the facts to check beside the total; key L goes to them, and the bu
   expect(flags.getByText(flag.text)).toBeVisible()
   expect(flags.getByText(flag.check)).toBeVisible()
   await user.keyboard('{Enter}')
+  await waitFor(() => expect(moments()).toEqual(['wo 24 dec 08:20']))
+  expect(panel().getByText('1 van 3 ledigingen in 2025', { selector: 'p' })).toHaveFocus()
+})
+
+test('key L shows the lift of an open objection when there is nothing else to check', async () => {
+  const { user } = await openLifts({ flags: [], objections: [makeObjection({ clearance_id: 3, state: 'open' })] })
+  expect(screen.getByRole('button', { name: 'Bekijk: 1 open bezwaar' })).toBeVisible()
+  await user.keyboard('l')
   await waitFor(() => expect(moments()).toEqual(['wo 24 dec 08:20']))
   expect(panel().getByText('1 van 3 ledigingen in 2025', { selector: 'p' })).toHaveFocus()
 })

@@ -59,7 +59,7 @@ test('files an objection with a reason and a note, and shows it on the lift and 
       purpose: null,
     },
   ])
-  expect(table.getByText('Bezwaar open')).toBeVisible()
+  expect(table.getByRole('row', { name: /Bezwaar open/ })).toBeVisible()
   expect(table.getByText('Twee keer op één ochtend')).toBeVisible()
   expect(table.queryByRole('button', { name: /^Klopt niet/ })).not.toBeInTheDocument()
   expect(bill()).toHaveTextContent('1 open bezwaar. Bij toekennen gaat er € 9,90 van de aanslag af.')
@@ -136,7 +136,7 @@ test('a colleague upholds an objection after a confirmation, and the lift shows 
       purpose: 'aanslag_bezwaar',
     },
   ])
-  expect(table.getByText('Bezwaar toegekend')).toBeVisible()
+  expect(table.getByRole('row', { name: /Bezwaar toegekend/ })).toBeVisible()
   expect(table.getByText(/Beslist door Kim de Vries op 5 maart 2026/)).toBeVisible()
   expect(table.getByText('De rit is dubbel')).toBeVisible()
   expect(bill()).not.toHaveTextContent('open bezwaar')
@@ -159,7 +159,7 @@ test('the employee who filed an objection retracts it, and may file another', as
   await user.click(table.getByRole('button', { name: /^Intrekken/ }))
   await user.click(await screen.findByRole('button', { name: 'Ja, intrekken' }))
   expect(await screen.findByText('Het bezwaar is ingetrokken')).toBeVisible()
-  expect(await table.findByText('Bezwaar ingetrokken')).toBeVisible()
+  expect(await table.findByRole('row', { name: /Bezwaar ingetrokken/ })).toBeVisible()
   expect(table.getByRole('button', { name: /^Klopt niet/ })).toBeVisible()
 })
 
@@ -178,6 +178,6 @@ test('shows an error and reloads the bill when a colleague has decided first', a
 test('offers a new objection to a lift after an earlier objection was rejected', async () => {
   const rejected = makeObjection({ state: 'rejected', decided_by: 'Jo Baas', decided_at: '2026-03-03T09:00:00+01:00' })
   const { table } = await openLifts(serverWithObjections([rejected]))
-  expect(table.getByText('Bezwaar afgewezen')).toBeVisible()
+  expect(table.getByRole('row', { name: /Bezwaar afgewezen/ })).toBeVisible()
   expect(table.getByRole('button', { name: /^Klopt niet/ })).toBeVisible()
 })

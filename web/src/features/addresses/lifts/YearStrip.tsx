@@ -219,7 +219,7 @@ export function StripKey({ bill, reasons }: { bill: Bill; reasons: Reasons }) {
       {shown.some(({ isOpen }) => isOpen) && (
         <li className="inline">
           <KeyMark outcome="emptied" lifts={1} isOpen missed={[]} colour={colour} />
-          na te gaan
+          {bill.flags.length > 0 ? 'na te gaan' : 'bezwaar open'}
         </li>
       )}
       {isPartOfYear && (
