@@ -16,7 +16,6 @@ import { Field, Form, PasswordField, useField, type Values } from '../../kit/for
 import { Page, Panel } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { renewSession, useSession } from '../../session/session.ts'
-import styles from './ChangePasswordPage.module.css'
 import newPasswordFieldStyles from './NewPasswordField.module.css'
 
 const toEmail = ({ email = '' }: Values) => ({ email })
@@ -183,7 +182,7 @@ export function ChangePasswordPage() {
           : 'Na het wijzigen bent u op andere apparaten uitgelogd.'
       }
     >
-      <div className={styles.narrow}>
+      <div className="stack narrow">
         {change.isSuccess ? (
           <Panel title="Uw wachtwoord is gewijzigd">
             <p role="status">Gebruik vanaf nu uw nieuwe wachtwoord.</p>
@@ -211,6 +210,11 @@ export function ChangePasswordPage() {
             </Form>
           </Panel>
         )}
+        <Panel title="Een goed wachtwoord">
+          <p>Neem een paar woorden die niets met elkaar of met u te maken hebben.</p>
+          <p>Gebruik het nergens anders. Dan heeft een lek bij een ander geen gevolg voor dit loket.</p>
+          <p>Laat uw browser of een wachtwoordkluis het onthouden.</p>
+        </Panel>
       </div>
     </Page>
   )

@@ -96,20 +96,24 @@ function EmployeeForm({ employee }: { employee?: ManagedEmployee }) {
       }
       onSubmit={save.mutate}
     >
-      {!employee && (
-        <Field
-          name="email"
-          label="E-mailadres"
-          description="Hierheen gaat de uitnodiging. Die werkt een week."
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          data-focus-first
-        />
-      )}
-      <Field name="name" label="Naam" autoComplete="off" />
-      <MunicipalityField />
-      <RolesField offered={offered} />
+      <div className={`column gap-5 ${employee ? '' : 'side-by-side'}`}>
+        <div className="column gap-5">
+          {!employee && (
+            <Field
+              name="email"
+              label="E-mailadres"
+              description="Hierheen gaat de uitnodiging. Die werkt een week."
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              data-focus-first
+            />
+          )}
+          <Field name="name" label="Naam" autoComplete="off" />
+          <MunicipalityField />
+        </div>
+        <RolesField offered={offered} />
+      </div>
       <Buttons>
         <SubmitButton busy={save.isPending}>
           <SavesFor action={employee ? 'Opslaan' : 'Uitnodigen'} />
@@ -128,7 +132,7 @@ const back = <BackLink to={employeesPath}>Terug naar de medewerkers</BackLink>
 export function InviteEmployeePage() {
   return (
     <Page back={back}>
-      <div className="stack narrow">
+      <div className="narrow">
         <Panel>
           <EmployeeForm />
         </Panel>

@@ -71,13 +71,19 @@ function NoticeForm({ notice }: { notice?: Notice }) {
         check={(values) => parseInput(addNotice.body, toBody(values)).errors}
         onSubmit={save.mutate}
       >
-        <Field name="title" label="Titel" autoComplete="off" data-focus-first />
-        <RichTextField name="html" label="Tekst" />
-        <div className={`column gap-5 ${styles.period}`}>
-          <DateField name="valid_from" label="Op het dashboard vanaf" />
-          <DateField name="valid_to" label="Tot en met" />
+        <div className="column gap-5 side-by-side">
+          <div className="column gap-5">
+            <Field name="title" label="Titel" autoComplete="off" data-focus-first />
+            <RichTextField name="html" label="Tekst" />
+          </div>
+          <div className="column gap-5">
+            <div className={`column gap-5 ${styles.period}`}>
+              <DateField name="valid_from" label="Op het dashboard vanaf" />
+              <DateField name="valid_to" label="Tot en met" />
+            </div>
+            <MunicipalityField />
+          </div>
         </div>
-        <MunicipalityField />
         <Buttons>
           <SubmitButton busy={save.isPending}>
             <SavesFor action="Opslaan" />
