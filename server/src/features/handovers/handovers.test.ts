@@ -373,8 +373,8 @@ test('lists each open objection once: unknown first, then by decision day; a fil
     )
     insert into objection_handover (resident_id, address_id, year, note, handed_over_by, received_on, assessed_on,
       notice_of_default_on)
-    select added.id, address_id, ${year}, '', employee.id, '2020-01-01'::date + rank::int,
-      case when rank % 3 > 0 then '2020-01-01'::date + rank::int - 20 end, case when rank % 5 = 0 then '2026-01-02'::date end
+    select added.id, address_id, ${year}, '', employee.id, '2020-01-01'::date + rank::int / 4 * 4,
+      case when rank % 3 > 0 then '2020-01-01'::date + rank::int / 4 * 4 - 20 end, case when rank % 5 = 0 then '2026-01-02'::date end
     from (select id, address_id, row_number() over (order by id) as rank from added) added, employee
     where email = 'municipal@loket.example'`.execute(db)
   const listed: ListedHandover[] = []
