@@ -17,11 +17,21 @@ export function mayUndo({ is_own, seconds_ago }: DeskAction): Refusal {
 }
 
 /**
- * An action of the employee that can still be undone: of the pass desk, or the outcome of an objection or of
- * reports of missed collections. Only the last four characters of the pass number are returned.
+ * An action of the employee that can still be undone: of the pass desk, a report of a missed collection, or the
+ * outcome of an objection or of such reports. Only the last four characters of the pass number are returned.
  */
 export const UndoableAction = z.object({
-  kind: z.enum(['roll_issue', 'issue', 'block', 'replace', 'activate', 'objection', 'handover', 'missed_outcome']),
+  kind: z.enum([
+    'roll_issue',
+    'issue',
+    'block',
+    'replace',
+    'activate',
+    'objection',
+    'handover',
+    'missed_report',
+    'missed_outcome',
+  ]),
   id: z.number(),
   /** Empty without a pass. */
   pass_ending: z.string(),

@@ -5,8 +5,8 @@ import { allRows } from '../../platform/database/statements.queries.ts'
 import { isUndoable, type Undoer, undoSecondsLeft } from './undo.queries.ts'
 
 /**
- * Returns the decisions about objections, and the outcomes of hand-overs and of reports of missed collections, that this
- * employee can still undo. One decision about several reports is one action.
+ * Returns the decisions about objections, the reports of missed collections, and the outcomes of hand-overs and of such
+ * reports, that this employee can still undo. One decision about several reports is one action.
  */
 export const findUndoableDecisions = (db: Db, undoer: Undoer) => allRows<UndoableAction>(db)`
   select 'objection' as kind, id, '' as pass_ending, null as rolls, state as outcome, null::int as reports,
@@ -16,6 +16,12 @@ export const findUndoableDecisions = (db: Db, undoer: Undoer) => allRows<Undoabl
   select 'handover', id, '', null, outcome, null, dutch_time(closed_at), ${undoSecondsLeft(undoer, sql`closed_at`)}
   from objection_handover
   where closed_by <> handed_over_by and ${isUndoable(undoer, { by: sql`closed_by`, at: sql`closed_at` })}
+  union all
+  select 'missed_report', id, '', null, null, null, dutch_time(reported_at),
+    ${undoSecondsLeft(undoer, sql`reported_at`)}
+  from missed_report
+  where retracted_at is null and outcome is null
+    and ${isUndoable(undoer, { by: sql`employee_id`, at: sql`reported_at` })}
   union all
   select 'missed_outcome', min(id), '', null, null, count(*)::int, dutch_time(decided_at),
     ${undoSecondsLeft(undoer, sql`decided_at`)}

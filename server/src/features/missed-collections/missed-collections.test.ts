@@ -109,6 +109,9 @@ test('a report is retracted, and an outcome reopened, only by its employee and w
   await report(alias, {}, 'municipal')
   const id = (await rowOfBag(alias))?.report?.id ?? 0
   const params = { report_id: `${id}` }
+  const undoable = async () =>
+    (await call('municipal', listUndoable, {})).filter(({ kind }) => kind === 'missed_report')
+  expect(await undoable()).toMatchObject([{ id, pass_ending: '' }])
   const age = (column: 'reported_at' | 'decided_at', minutes: number) =>
     sql`update missed_report set ${sql.identifier(column)} = now() - make_interval(mins => ${minutes}) where id = ${id}`.execute(
       db,
@@ -120,6 +123,7 @@ test('a report is retracted, and an outcome reopened, only by its employee and w
   await age('reported_at', 4)
   expect(await call('municipal', retractMissedReport, { params })).toBeNull()
   expect(await rowOfBag(alias)).toMatchObject({ reason: 'ok', report: null })
+  expect(await undoable()).toEqual([])
 
   await report(alias)
   const [open] = (await openReports()).filter(({ address }) => address.alias === alias)

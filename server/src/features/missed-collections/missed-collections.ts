@@ -193,7 +193,8 @@ export async function showMissedCollections({ access, employee, params, query }:
   const facts = await readFacts(access.transaction, employee, found)
   recordHouseholds(access, { address_id: found.id, occupancy_ids: facts.occupancy_ids })
   const collections = collectionsOf(facts)
-  const dateOf = ({ day: of, date }: MissedCollection) => of ?? date ?? ''
+  // A collection that was moved has its new day. Without a collection day, the row is last.
+  const dateOf = ({ day: of, date, step }: MissedCollection) => of ?? (step === 'wait_for_day' ? date : null) ?? ''
   const data = targetsOf(facts, collections)
     .map((target) => decideTarget(facts, collections, target, { address_id: found.id, day }))
     .sort((one, other) => dateOf(other).localeCompare(dateOf(one)))

@@ -2,7 +2,7 @@ import { broughtText, type Purpose, type RequestInput, showCalendar } from '@rd4
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
-import { weekdayAndDayText, weekdayText } from '../../kit/browser/format.ts'
+import { briefDayText } from '../../kit/browser/format.ts'
 import { CopyButton } from '../../kit/buttons/Button.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { useNeverLoadedText } from '../../session/never-loaded.ts'
@@ -21,9 +21,6 @@ export function nextCollections(subject: CollectionSubject, purpose?: Purpose) {
   const from = today()
   return query(showCalendar, { query: { ...subject, from, to: addDays(from, daysAhead) } }, { purpose })
 }
-
-/** The name of a day that fits a strip: `wo 2 december`. */
-const shortName = (day: string) => weekdayAndDayText(day).replace(/^\S+/, weekdayText(day))
 
 /** The next collection days of each stream, in words that an employee can read aloud on the phone. */
 export function NextCollections({
@@ -47,7 +44,7 @@ export function NextCollections({
   const next = useQuery(nextCollections(subject, purpose))
   const found = next.data?.data ?? []
   const lines = nextDays(found, names)
-  const shown = isStrip ? nextDays(found, names, shortName) : lines
+  const shown = isStrip ? nextDays(found, names, briefDayText) : lines
   const brought = next.data?.meta.brought.map((it) => broughtText(it, names)) ?? []
   const text = [...lines.map(({ name, days }) => `${name}: ${days}`), ...brought].join('\n')
   const Frame = isStrip ? Strip : Panel

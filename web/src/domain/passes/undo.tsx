@@ -9,6 +9,7 @@ import {
   listTasks,
   listUndoable,
   reopenMissedReports,
+  retractMissedReport,
   showBill,
   type UndoableAction,
   undo_minutes,
@@ -93,6 +94,8 @@ export function undoableText({ kind, rolls, pass_ending, outcome, reports }: Und
     case 'objection':
     case 'handover':
       return `Bezwaar ${outcome ? handoverOutcomeNames[outcome].toLowerCase() : 'beslist'}`
+    case 'missed_report':
+      return 'Niet geleegd: melding doorgegeven'
     case 'missed_outcome':
       return `Niet geleegd: uitkomst van ${countText(reports ?? 1, 'melding', 'meldingen')}`
   }
@@ -107,6 +110,7 @@ const undoneTexts: Record<UndoableAction['kind'], string> = {
   activate: changeUndone,
   objection: 'De beslissing is ongedaan gemaakt. Het bezwaar is weer open.',
   handover: 'De uitkomst is ongedaan gemaakt. Het bezwaar is weer open.',
+  missed_report: 'De melding is ingetrokken',
   missed_outcome: 'De uitkomst is ongedaan gemaakt. De meldingen zijn weer open.',
 }
 
@@ -117,6 +121,7 @@ export function useUndo(onUndone?: () => void) {
     mutationFn: async ({ kind, id }: UndoableAction) => {
       if (kind === 'roll_issue') await call(cancelRollIssue, { params: { request_id: String(id) } })
       else if (kind === 'objection') await call(undoObjectionDecision, { params: { objection_id: String(id) } })
+      else if (kind === 'missed_report') await call(retractMissedReport, { params: { report_id: `${id}` } })
       else if (kind === 'missed_outcome') await call(reopenMissedReports, { body: { report_id: id } })
       else if (kind === 'handover') await call(undoHandoverOutcome, { params: { handover_id: String(id) } })
       else {
@@ -127,7 +132,7 @@ export function useUndo(onUndone?: () => void) {
     onSuccess: (_done, { kind }) => {
       if (kind === 'objection' || kind === 'handover')
         void invalidate(client, showBill, listBillYears, listAddressHandovers, listTasks, countTasks)
-      else if (kind === 'missed_outcome')
+      else if (kind === 'missed_outcome' || kind === 'missed_report')
         void invalidate(client, listMissedReports, listMissedCollections, listTasks, countTasks)
       else resetArea.resident(client)
       onUndone?.()

@@ -2,12 +2,17 @@ import {
   ApiError,
   listAddressClearances,
   listAddressEquipment,
+  listMissedCollections,
   listNearbySystems,
   listPickupAppointments,
+  type MissedCollection,
+  reportMissedCollection,
+  retractMissedReport,
   showAddress,
   showBill,
   showCalendar,
 } from '@rd4-loket/contract'
+import { exampleReply } from '@rd4-loket/contract/examples'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -332,3 +337,128 @@ test.each([
     expect(await within(region('Ophaalafspraak')).findByText(pickups)).toBeVisible()
   },
 )
+
+const decisions = exampleReply(listMissedCollections)
+const reportForm = () => within(screen.getByRole('form', { name: 'Container niet geleegd' }))
+const [allowed, tooHeavy] = decisions.data as [MissedCollection, MissedCollection]
+
+test('G and Enter report a container that was not emptied, and a refused report is explained before anything is typed', async () => {
+  const server = serverWithAddress()
+  const stored: MissedCollection = {
+    ...allowed,
+    ...{ allowed: false, reason: 'open_report', step: 'show_report', text: 'U hebt dit vandaag al gemeld.' },
+    report: {
+      ...{ id: 9, reported_by: 'Noor Balie', is_own: true, seconds_ago: 0, disputed: false },
+      reported_at: '2026-11-18T09:30:00+01:00',
+    },
+  }
+  server.answer(listMissedCollections, () => decisions)
+  server.answer(reportMissedCollection, () => {
+    server.answer(listMissedCollections, () => ({ ...decisions, data: [stored, tooHeavy] }))
+    return stored
+  })
+  const { user } = await openPage('/address/a1', { as: bsgw, server })
+  await screen.findByRole('button', { name: 'Nakijken en melden' })
+  expect(server.arrived(listMissedCollections)).toEqual([])
+  await user.keyboard('g')
+  const rest = await screen.findByRole('radio', { name: 'Restafval 240 l · di 17 november · melden kan' })
+  await waitFor(() => expect(rest).toHaveFocus())
+  await user.keyboard('2')
+  expect(screen.getByRole('radio', { name: 'GFT 140 l · di 10 november · te zwaar' })).toBeChecked()
+  expect(screen.getByText(tooHeavy.text)).toBeVisible()
+  await user.keyboard('{Enter}')
+  expect(server.arrived(reportMissedCollection)).toEqual([])
+  await user.keyboard('d')
+  await screen.findByText('De melding is doorgegeven')
+  expect(server.arrived(reportMissedCollection)).toMatchObject([
+    { params: { alias: 'a1' }, body: { waste_type: 'gft', container_id: 32, disputed: true } },
+  ])
+})
+
+test('a stored report shows who reported it, and is retracted', async () => {
+  const server = serverWithAddress()
+  const report = {
+    ...{ id: 9, reported_by: 'Noor Balie', is_own: true, seconds_ago: 0 },
+    reported_at: '2026-11-18T09:30:00+01:00',
+  }
+  const stored: MissedCollection = {
+    ...allowed,
+    allowed: false,
+    reason: 'open_report',
+    step: 'show_report',
+    report: { ...report, disputed: false },
+  }
+  server.answer(listMissedCollections, () => decisions)
+  server.answer(reportMissedCollection, () => {
+    server.answer(listMissedCollections, () => ({ ...decisions, data: [stored] }))
+    return stored
+  })
+  server.answer(retractMissedReport, () => {
+    server.answer(listMissedCollections, () => decisions)
+    return null
+  })
+  const { user } = await openPage('/address/a1', { as: bsgw, server })
+  await screen.findByRole('button', { name: 'Nakijken en melden' })
+  await user.keyboard('g')
+  await waitFor(() => expect(reportForm().getAllByRole('radio')[0]).toHaveFocus())
+  await user.keyboard('{Enter}{Enter}')
+  expect(await screen.findByText(/^Gemeld door Noor Balie/)).toBeVisible()
+  expect(server.arrived(reportMissedCollection)).toMatchObject([
+    { body: { waste_type: 'residual_waste', container_id: 31, disputed: false } },
+  ])
+  await user.click(screen.getByRole('button', { name: 'Melding intrekken' }))
+  expect(await screen.findByRole('button', { name: 'Melding doorgeven' })).toBeVisible()
+  expect(server.arrived(retractMissedReport)).toMatchObject([{ params: { report_id: '9' } }])
+})
+
+test('a report that the rule refuses meanwhile is shown with the new decision', async () => {
+  const server = serverWithAddress()
+  server.answer(listMissedCollections, () => decisions)
+  server.answer(reportMissedCollection, () => {
+    const refused: MissedCollection = {
+      ...allowed,
+      allowed: false,
+      reason: 'street_missed',
+      step: 'wait_for_day',
+      text: 'De wagen is niet in uw straat geweest.',
+    }
+    server.answer(listMissedCollections, () => ({
+      ...decisions,
+      data: [refused],
+    }))
+    throw new ApiError(409, 'Deze melding kan niet meer', { reason: ['street_missed'] })
+  })
+  const { user } = await openPage('/address/a1', { as: bsgw, server })
+  await screen.findByRole('button', { name: 'Nakijken en melden' })
+  await user.keyboard('g')
+  await waitFor(() => expect(reportForm().getAllByRole('radio')[0]).toHaveFocus())
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('De wagen is niet in uw straat geweest.')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('Deze melding kan niet meer')
+  expect(screen.queryByRole('button', { name: 'Melding doorgeven' })).not.toBeInTheDocument()
+})
+
+test('another collection day is asked for, and a day that is not possible is an error at its field', async () => {
+  const server = serverWithAddress()
+  server.answer(listMissedCollections, ({ query }) => {
+    if (query.day === '2026-11-30')
+      throw new ApiError(422, 'Ongeldige gegevens', { day: ['Kies een dag tot en met vandaag'] })
+    return decisions
+  })
+  const { user } = await openPage('/address/a1', { as: bsgw, server })
+  await user.click(await screen.findByRole('button', { name: 'Nakijken en melden' }))
+  await user.click(await screen.findByText('Andere dag'))
+  const field = screen.getByRole('textbox', { name: 'Ophaaldag' })
+  await user.type(field, '30-11-2026{Enter}')
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Ophaaldag' })).toHaveAccessibleDescription(
+      /Kies een dag tot en met vandaag/,
+    ),
+  )
+  await user.clear(screen.getByRole('textbox', { name: 'Ophaaldag' }))
+  await user.type(screen.getByRole('textbox', { name: 'Ophaaldag' }), '3-11-2026{Enter}')
+  await waitFor(() =>
+    expect(server.arrived(listMissedCollections).at(-1)).toMatchObject({ query: { day: '2026-11-03' } }),
+  )
+  expect(reportForm().getAllByRole('radio').length).toBe(2)
+})

@@ -19,6 +19,7 @@ import { type AddressPurpose, useAddressPurpose } from '../../domain/bill/addres
 import { ClearanceHistory, isOwn, useYear } from '../../domain/clearances/ClearanceHistory.tsx'
 import { useNonClearances } from '../../domain/clearances/non-clearances.ts'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
+import { MissedCollectionPanel } from '../../domain/missed-collections/MissedCollectionPanel.tsx'
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
 import { DetailPage, LocationFacts } from '../../domain/places/DetailPage.tsx'
 import { NearbySystems } from '../../domain/places/NearbySystems.tsx'
@@ -109,6 +110,7 @@ export function AddressPage() {
             missed={missed.data?.data}
             municipality={address.data?.municipality.id}
           />
+          <MissedCollectionPanel alias={alias} purpose={purpose.purpose} hasLetterKeys />
           {calendarSetting() === 'api' && (
             <NextCollections
               of={{ address: alias }}

@@ -8,12 +8,14 @@ import {
   type RollCount,
   replacePass,
   townLine,
+  type UndoableAction,
   wholeAddressLine,
 } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useLayoutEffect } from 'react'
 import { handoverStateText } from '../../domain/bill/HandoverText.tsx'
 import { NextCollections } from '../../domain/collections/NextCollections.tsx'
+import { MissedCollectionPanel } from '../../domain/missed-collections/MissedCollectionPanel.tsx'
 import { UndoButton, undoableText, useUndoable } from '../../domain/passes/undo.tsx'
 import { undoKey } from '../../domain/passes/undo-key.ts'
 import { PickupAppointments } from '../../domain/pickups/PickupAppointments.tsx'
@@ -96,9 +98,11 @@ const Pips = ({ given, of: allowance }: { given: number; of: number }) =>
 
 type CardProps = { desk: PassDesk; resident: Resident }
 
+const isPassChange = (kind: UndoableAction['kind']) => ['issue', 'block', 'replace', 'activate'].includes(kind)
+
 /** The last change of the pass, while this employee can undo it. */
 function ChangeUndo({ resident: { change_id }, desk }: CardProps) {
-  const change = useUndoable().find(({ kind, id }) => kind !== 'roll_issue' && id === change_id)
+  const change = useUndoable().find(({ kind, id }) => isPassChange(kind) && id === change_id)
   if (!change) return null
   return (
     <div className={`row ${styles.task}`}>
@@ -193,6 +197,14 @@ export function ResidentCard({ desk, resident }: CardProps) {
         <>
           <div className={styles.task}>
             <ResidentBill number={resident.environmental_pass_number} />
+          </div>
+          <div className={styles.task}>
+            <MissedCollectionPanel
+              alias={address.alias}
+              purpose={purpose}
+              hasLetterKeys={false}
+              opener={desk.cardControl}
+            />
           </div>
           <div className={styles.task}>
             <PickupAppointments

@@ -7,6 +7,7 @@ import {
   listPassHandovers,
   listPickupAppointments,
   makeObjectionReceipt,
+  reportMissedCollection,
   showCalendar,
   showResidentBill,
   showResidentName,
@@ -16,7 +17,7 @@ import { describe, expect, test } from 'vitest'
 import { today } from '../../kit/browser/days.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { makeAddress, makeHandover, makeResident, municipal } from '../../test/make.ts'
-import { card, openDesk, passField, rollsField } from '../../test/open-desk.ts'
+import { card, openDesk, passField, readCard, rollsField } from '../../test/open-desk.ts'
 import { openPage } from '../../test/open-page.tsx'
 
 test('the card says that the address of a pass no longer exists, and which addresses replaced it', async () => {
@@ -67,6 +68,29 @@ describe('for a question of the resident', () => {
     await user.click(screen.getByRole('radio', { name: 'Vraag van inwoner' }))
     expect(await within(await card()).findByText(unknown)).toBeVisible()
     expect(within(await card()).queryByText(/Aantal ledigingen/)).not.toBeInTheDocument()
+  })
+
+  test('Enter after the scan opens the report of a container that was not emptied, and Enter stores it', async () => {
+    const { server, user, scan } = await openDesk()
+    await user.click(screen.getByRole('radio', { name: 'Vraag van inwoner' }))
+    await scan()
+    const opener = await within(await card()).findByRole('button', { name: 'Nakijken en melden' })
+    await waitFor(() => expect(opener).toHaveFocus())
+    await readCard()
+    await user.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(
+        within(screen.getByRole('form', { name: 'Container niet geleegd' })).getAllByRole('radio')[0],
+      ).toHaveFocus(),
+    )
+    await user.keyboard('{Enter}')
+    await screen.findByText('De melding is doorgegeven')
+    expect(server.arrived(reportMissedCollection)).toMatchObject([
+      { purpose: 'vraag_inwoner', body: { disputed: false } },
+    ])
+    // A digit is the first character of a scan.
+    await scan('0101010102')
+    expect(server.arrived(findResident).at(-1)).toMatchObject({ body: { environmental_pass_number: '0101010102' } })
   })
 
   test('the card shows the reason when the lifts fail to load', async () => {

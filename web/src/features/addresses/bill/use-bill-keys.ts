@@ -5,6 +5,7 @@ const notes: KeyNote[] = [
   { keys: ['1', '2', '3', '4'], action: 'Een jaar kiezen: 1 is het nieuwste', single: true },
   { keys: ['C'], action: 'De gekozen uitleg kopiëren', single: true },
   { keys: ['L'], action: 'Naar wat u moet nagaan', single: true },
+  { keys: ['G'], action: 'Container niet geleegd: nakijken en melden', single: true },
   { keys: ['E'], action: 'Een dossier, brief of bestand kiezen om op te slaan', single: true },
   { keys: ['P'], action: 'De aanslag afdrukken', single: true },
   { keys: ['B'], action: 'Vorige bewoners tonen bij een bezwaar, of weer verbergen', single: true },
