@@ -58,6 +58,7 @@ test('two callers of one street report a collection that was missed, by two or t
   await expect(form(desk)).toContainText('al gemeld')
 
   for (const reporter of [desk, page]) {
+    await expect(reporter.getByText('Niet geleegd: melding doorgegeven').first()).toBeVisible()
     await reporter.keyboard.press('Control+z')
     await expect(reporter.getByText('De melding is ingetrokken')).toBeVisible()
     await expect(form(reporter)).not.toContainText('Gemeld door')

@@ -2,13 +2,12 @@ import { broughtText, type Purpose, type RequestInput, showCalendar } from '@rd4
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { addDays, today } from '../../kit/browser/days.ts'
-import { briefDayText } from '../../kit/browser/format.ts'
 import { CopyButton } from '../../kit/buttons/Button.tsx'
 import { Panel, Result } from '../../kit/page/Page.tsx'
 import { useNeverLoadedText } from '../../session/never-loaded.ts'
 import { query } from '../../session/queries.ts'
 import { StreamMark } from '../waste-streams/StreamMark.tsx'
-import { type CategoryNames, isByAppointment, nextDays, unpublishedText } from './collections.ts'
+import { briefDayText, type CategoryNames, isByAppointment, nextDays, unpublishedText } from './collections.ts'
 import styles from './NextCollections.module.css'
 
 /** Within this many days every stream is collected at least once, except Christmas trees. */

@@ -16,8 +16,11 @@ import {
 } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { today } from '../../kit/browser/days.ts'
-import { dayText, weekdayAndDayText } from '../../kit/browser/format.ts'
+import { dayText, weekdayAndDayText, weekdayText } from '../../kit/browser/format.ts'
 import { invalidate, repliesOf } from '../../session/queries.ts'
+
+/** Returns a day for a narrow place: `wo 2 december`. */
+export const briefDayText = (day: string) => weekdayAndDayText(day).replace(/^\S+/, weekdayText(day))
 
 /** The names of the streams in a view. The calendar uses the names of its categories. */
 export type CategoryNames = Record<CalendarCategory, string>

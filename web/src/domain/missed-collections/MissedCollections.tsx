@@ -22,7 +22,7 @@ import {
 } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { briefDayText, momentText } from '../../kit/browser/format.ts'
+import { momentText } from '../../kit/browser/format.ts'
 import { isFreeKey, type KeyNote, useKeyNotes } from '../../kit/browser/keys.ts'
 import { ActionButton, Button, Buttons, CopyButton, doublePress, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { KeyHint } from '../../kit/buttons/KeyHint.tsx'
@@ -32,6 +32,7 @@ import { showMessage } from '../../kit/page/Messages.tsx'
 import { ActionError, Result } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { invalidate, query } from '../../session/queries.ts'
+import { briefDayText } from '../collections/collections.ts'
 import styles from './MissedCollections.module.css'
 
 /** What was decided, in the few words of a row. The text to read aloud explains it. */

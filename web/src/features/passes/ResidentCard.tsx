@@ -8,7 +8,6 @@ import {
   type RollCount,
   replacePass,
   townLine,
-  type UndoableAction,
   wholeAddressLine,
 } from '@rd4-loket/contract'
 import { Link } from '@tanstack/react-router'
@@ -28,6 +27,7 @@ import { calendarSetting } from '../../session/page-settings.ts'
 import { rollText } from '../../session/session.ts'
 import { HandoverTask } from './HandoverTask.tsx'
 import { PassTask } from './PassTask.tsx'
+import { isPassChange } from './pass-desk.ts'
 import { noRollsReason, type PassVerdict, passHeadline } from './pass-headline.ts'
 import { ResidentBill } from './ResidentBill.tsx'
 import styles from './ResidentCard.module.css'
@@ -98,11 +98,9 @@ const Pips = ({ given, of: allowance }: { given: number; of: number }) =>
 
 type CardProps = { desk: PassDesk; resident: Resident }
 
-const isPassChange = (kind: UndoableAction['kind']) => ['issue', 'block', 'replace', 'activate'].includes(kind)
-
 /** The last change of the pass, while this employee can undo it. */
 function ChangeUndo({ resident: { change_id }, desk }: CardProps) {
-  const change = useUndoable().find(({ kind, id }) => isPassChange(kind) && id === change_id)
+  const change = useUndoable().find((action) => isPassChange(action) && action.id === change_id)
   if (!change) return null
   return (
     <div className={`row ${styles.task}`}>

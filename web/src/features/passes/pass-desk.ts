@@ -169,6 +169,9 @@ const lookupInFlight = ({ calls, latestLookup }: DeskState) =>
 /** Returns whether the latest lookup is in flight. */
 export const isLookingUp = (desk: DeskState) => lookupInFlight(desk) !== undefined
 
+/** Returns whether an action that can be undone changed a pass. */
+export const isPassChange = ({ kind }: UndoableAction) => ['issue', 'block', 'replace', 'activate'].includes(kind)
+
 const isServing = (desk: DeskState) => desk.resident !== undefined || isLookingUp(desk)
 
 /** Returns the pass on screen, while the next scan of another pass is its replacement. */
@@ -515,6 +518,8 @@ export function deskReducer(desk: DeskState, event: DeskEvent & Stamp): DeskStat
       return startLookup(next, { number, purpose: desk.purpose }, event)
     }
     case 'undone':
+      // The card does not depend on a report or a decision.
+      if (!isPassChange(event.action) && event.action.kind !== 'roll_issue') return desk
       return undo(focusPassField(desk), event.action, event)
     case 'connection back':
       return desk.failed && neverArrived(desk.failed.error) ? findAgain(desk, desk.failed, event) : desk

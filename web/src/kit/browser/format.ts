@@ -31,9 +31,6 @@ export const shortDayText = (day: string) => shortDate.format(new Date(day))
 /** A date in the near future, without its year: `woensdag 4 maart`. */
 export const weekdayAndDayText = (day: string) => weekdayAndDay.format(new Date(day))
 
-/** Returns `wo 2 december`, for a narrow place. */
-export const briefDayText = (day: string) => weekdayAndDayText(day).replace(/^\S+/, weekdayText(day))
-
 /** A period: `4 maart 2026 tot en met 9 maart 2026`, or `4 maart 2026` for a single day. */
 export const periodText = ({ from, to }: { from: string; to: string }) =>
   from === to ? dayText(from) : `${dayText(from)} tot en met ${dayText(to)}`
