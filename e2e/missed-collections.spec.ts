@@ -3,7 +3,7 @@ import { apiOf } from './api.ts'
 import { test } from './journey.ts'
 import { expectAccessible, keyCounter, openAs, openDesk, scan } from './keyboard.ts'
 
-const form = (page: Page) => page.getByRole('form', { name: 'Container niet geleegd' })
+const form = (page: Page) => page.getByRole('group', { name: 'Wat is niet geleegd?' })
 const hours = {
   ...{ collection_start: 7, collection_start_bags: 8, collection_end: 18, escalation_days: 2 },
   working_weekdays: [1, 2, 3, 4, 5],

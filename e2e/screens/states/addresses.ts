@@ -139,6 +139,14 @@ export const states: State[] = [
   },
   {
     screen: '/address/$alias',
+    state: 'a container was not emptied',
+    as: provider,
+    at: heerlen(120),
+    act: sequence(follow('Akerstraat 120'), press(/^Nakijken en melden/)),
+    shows: /te zwaar/,
+  },
+  {
+    screen: '/address/$alias',
     state: 'facts to check',
     as: provider,
     at: heerlen(101),

@@ -134,13 +134,13 @@ type ChoiceProps = MissedCollectionsProps & { day: string | undefined; rows: Mis
 function Choice({ alias, purpose, hasLetterKeys, onClose, day, rows, retired }: ChoiceProps) {
   const client = useQueryClient()
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
+  const frame = useRef<HTMLFieldSetElement>(null)
   const [chosenKey, choose] = useState<string>()
   const chosen = rows.find((row) => keyOf(row) === chosenKey) ?? rows[0]
   // A retry of the same report, for example after a lost response, uses the same idempotency key.
   const lastRequest = useRef({ text: '', key: '' })
-  const lastSubmit = useRef(Number.NEGATIVE_INFINITY)
-  useEffect(() => form.current?.querySelector<HTMLElement>('input:checked')?.focus(), [])
+  const lastEnter = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => frame.current?.querySelector<HTMLElement>('input:checked')?.focus(), [])
 
   const reload = () => invalidate(client, listMissedCollections, listMissedReports, listUndoable, listTasks, countTasks)
   const report = useMutation({
@@ -179,13 +179,23 @@ function Choice({ alias, purpose, hasLetterKeys, onClose, day, rows, retired }: 
   const send = (disputed: boolean) => {
     if (!isBusy && !refusal) report.mutate({ of: chosen, disputed })
   }
+  /** Enter at a row. The second press of a double Enter does nothing. */
+  const reportOnce = ({ timeStamp }: { timeStamp: number }) => {
+    const isSecondPress = timeStamp - lastEnter.current < doublePress
+    lastEnter.current = timeStamp
+    if (chosen.allowed && !isSecondPress) send(false)
+  }
   const select = (row: MissedCollection) => {
     report.reset()
     retract.reset()
     choose(keyOf(row))
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLFieldSetElement>) => {
     if (event.key === 'Escape') return onClose()
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      event.preventDefault()
+      return reportOnce(event)
+    }
     if (!hasLetterKeys || !isFreeKey(event.nativeEvent)) return
     const key = event.key.toUpperCase()
     if (!/^[1-9CDK]$/.test(key)) return
@@ -198,20 +208,9 @@ function Choice({ alias, purpose, hasLetterKeys, onClose, day, rows, retired }: 
     } else event.currentTarget.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click()
   }
   return (
-    <form
-      ref={form}
-      className="column gap-3"
-      aria-label="Container niet geleegd"
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const isSecondPress = event.timeStamp - lastSubmit.current < doublePress
-        lastSubmit.current = event.timeStamp
-        if (chosen.allowed && !isSecondPress) send(false)
-      }}
-    >
-      <fieldset className={styles.rows}>
-        <legend className="visually-hidden">Wat is niet geleegd?</legend>
+    <fieldset ref={frame} className="column gap-3" onKeyDown={onKeyDown}>
+      <legend className="visually-hidden">Wat is niet geleegd?</legend>
+      <div className={styles.rows}>
         {rows.map((row, at) => (
           <label key={keyOf(row)}>
             <input type="radio" name={id} checked={row === chosen} onChange={() => select(row)} />
@@ -222,7 +221,7 @@ function Choice({ alias, purpose, hasLetterKeys, onClose, day, rows, retired }: 
             {hasLetterKeys && at < 9 && <KeyHint>{`${at + 1}`}</KeyHint>}
           </label>
         ))}
-      </fieldset>
+      </div>
       <div className={styles.decision} data-allowed={chosen.allowed || undefined}>
         <div className="row gap-2">
           <strong className="small">Lees voor</strong>
@@ -244,7 +243,7 @@ function Choice({ alias, purpose, hasLetterKeys, onClose, day, rows, retired }: 
       {refusal && <p className="remark">{refusal}.</p>}
       <Buttons>
         {chosen.allowed && !refusal && (
-          <ActionButton type="submit" busy={report.isPending}>
+          <ActionButton busy={report.isPending} onClick={() => send(false)}>
             Melding doorgeven
           </ActionButton>
         )}
@@ -277,6 +276,6 @@ function Choice({ alias, purpose, hasLetterKeys, onClose, day, rows, retired }: 
       </Buttons>
       {report.error && <ActionError error={report.error} />}
       {retract.error && <ActionError error={retract.error} />}
-    </form>
+    </fieldset>
   )
 }

@@ -339,7 +339,7 @@ test.each([
 )
 
 const decisions = exampleReply(listMissedCollections)
-const reportForm = () => within(screen.getByRole('form', { name: 'Container niet geleegd' }))
+const reportForm = () => within(screen.getByRole('group', { name: 'Wat is niet geleegd?' }))
 const [allowed, tooHeavy] = decisions.data as [MissedCollection, MissedCollection]
 
 test('G and Enter report a container that was not emptied, and a refused report is explained before anything is typed', async () => {

@@ -80,7 +80,7 @@ describe('for a question of the resident', () => {
     await user.keyboard('{Enter}')
     await waitFor(() =>
       expect(
-        within(screen.getByRole('form', { name: 'Container niet geleegd' })).getAllByRole('radio')[0],
+        within(screen.getByRole('group', { name: 'Wat is niet geleegd?' })).getAllByRole('radio')[0],
       ).toHaveFocus(),
     )
     await user.keyboard('{Enter}')
