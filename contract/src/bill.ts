@@ -200,8 +200,12 @@ export const BillClearance = z.object({
   kind: z.nullable(EquipmentKind),
   container_number: z.nullable(z.string()),
   chip_number: z.nullable(z.string()),
-  /** The amount on the bill: the supplier's amount, or else the tariff of the lift's Dutch day. */
+  /** The amount on the bill: the supplier's amount, or else the tariff of the lift's Dutch day; 0 if a rule frees it. */
   charged_cents: z.number(),
+  /** The id of the charge rule that made the lift free. Absent without such a rule. */
+  rule: z.optional(z.number()),
+  /** The place of the lift among the lifts that a charge rule counts. Absent without such a rule. */
+  rank: z.optional(z.number()),
   /** Whether the supplier delivered the lift after the date of the assessment. */
   is_late: z.boolean(),
 })

@@ -1,6 +1,7 @@
 import { type BillLine, chargeNames, wasteStreamNames } from '@rd4-loket/contract'
 import type { BillTariff } from '../src/domain/bill/bill-facts.queries.ts'
-import { chargePeriods, priceLifts } from '../src/domain/bill/bill-lines.ts'
+import { priceLifts } from '../src/domain/bill/bill-lines.ts'
+import { chargePeriods } from '../src/domain/bill/charge-periods.ts'
 import { type Day, textOf, yearOf } from '../src/platform/runtime/days.ts'
 import type { InsertedClearance } from './clearances.ts'
 import type { DemoEquipment } from './equipment.ts'

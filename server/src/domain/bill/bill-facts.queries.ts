@@ -1,9 +1,11 @@
 import type {
   Address,
   Charge,
+  ChargeRule,
   Clearance,
   DeliveredClearances,
   EquipmentKind,
+  HouseholdScheme,
   NonClearanceReason,
   Objection,
   WasteStream,
@@ -109,6 +111,10 @@ export type StoredBillFacts = {
     reason: NonClearanceReason
   }[]
   tariffs: BillTariff[]
+  /** The rule rows of the municipality. Absent: none. */
+  charge_rules?: ChargeRule[]
+  /** The scheme rows of the address: possibly facts about health. Absent: none. */
+  schemes?: HouseholdScheme[]
   /** The newest imposed bill of each subject in the year. */
   assessments: ImposedBill[]
   objections: (Omit<Objection, 'is_own' | 'amount_cents'> & { filed_by_id: number })[]

@@ -1,8 +1,9 @@
 import { type BillLine, type EquipmentKind, WasteStream as streams, type WasteStream } from '@rd4-loket/contract'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import type { BilledContainer, BillTariff, Lift, StoredBillFacts } from './bill-facts.queries.ts'
-import { type LiablePeriod, periodsIn, sizeGroup } from './households.ts'
-import { shareAmounts, yearShare } from './proration.ts'
+import { type LiablePeriod, sizeGroup } from './households.ts'
+import { type shareAmounts, yearShare } from './proration.ts'
+import { coversBetween, schemesOf } from './rules/matching.ts'
 import { sumOf } from './sums.ts'
 
 /** A lift with its kind of container, Dutch day and price. */
@@ -12,19 +13,20 @@ export type PricedLift = Lift & {
   charged_cents: number
   /** The first day of the tariff on the day of the lift. Null when that tariff is not the charged amount. */
   valid_from: string | null
+  /** The price of a kilogram. Null when the supplier stated an amount, and without such a price. */
+  kilogram_cents: number | null
 }
 
 /** The facts that determine the charges of a household, except its lifts. */
 export type ChargedFacts = Pick<
   StoredBillFacts,
-  'rule' | 'occupancies' | 'today' | 'containers' | 'tariffs' | 'objections'
+  'rule' | 'occupancies' | 'today' | 'containers' | 'tariffs' | 'objections' | 'charge_rules' | 'schemes'
 >
 
-export type ChargedPeriod = LiablePeriod & { lifts: PricedLift[]; lines: BillLine[]; amount_cents: number }
+type TariffKey = Pick<BillTariff, 'charge' | 'waste_type' | 'kind' | 'volume_litres' | 'household_size' | 'scheme'>
 
-type TariffKey = Pick<BillTariff, 'charge' | 'waste_type' | 'kind' | 'volume_litres' | 'household_size'>
-
-const findTariff = (tariffs: BillTariff[], day: string, key: TariffKey) =>
+/** Returns the price on a day; undefined without one. */
+export const findTariff = (tariffs: BillTariff[], day: string, key: TariffKey) =>
   tariffs.find(
     (tariff) =>
       tariff.valid_from <= day &&
@@ -33,7 +35,8 @@ const findTariff = (tariffs: BillTariff[], day: string, key: TariffKey) =>
       tariff.waste_type === key.waste_type &&
       tariff.kind === key.kind &&
       tariff.volume_litres === key.volume_litres &&
-      tariff.household_size === key.household_size,
+      tariff.household_size === key.household_size &&
+      (tariff.scheme ?? null) === (key.scheme ?? null),
   )
 
 /**
@@ -49,13 +52,9 @@ export function priceLifts({
     const day = lift.cleared_at.slice(0, 10)
     const kind = kindOf.get(lift.container_id) ?? null
     const { waste_type, volume_litres } = lift
-    const tariff = findTariff(tariffs, day, {
-      charge: 'clearance',
-      waste_type,
-      kind,
-      volume_litres,
-      household_size: null,
-    })
+    const key = { waste_type, kind, volume_litres, household_size: null }
+    const kilogram = lift.amount_cents === null ? findTariff(tariffs, day, { ...key, charge: 'weight' }) : undefined
+    const tariff = findTariff(tariffs, day, { ...key, charge: 'clearance' })
     const charged_cents = lift.amount_cents ?? tariff?.amount_cents ?? 0
     return {
       ...lift,
@@ -63,17 +62,19 @@ export function priceLifts({
       kind,
       charged_cents,
       valid_from: tariff?.amount_cents === charged_cents ? tariff.valid_from : null,
+      kilogram_cents: kilogram?.amount_cents ?? null,
     }
   })
 }
 
 /** Returns the sum of weights in kg. Adds whole grams, the precision of stored weights, so the sum is exact. */
-const sumOfWeights = (lifts: PricedLift[]) =>
+export const sumOfWeights = (lifts: Pick<PricedLift, 'weight_kg'>[]) =>
   lifts.every(({ weight_kg }) => weight_kg === null)
     ? null
     : sumOf(lifts, ({ weight_kg }) => Math.round((weight_kg ?? 0) * 1000)) / 1000
 
-const emptyLine = {
+/** A line without stream, kind, volume, tariff, weight and months. */
+export const emptyLine = {
   waste_type: null,
   kind: null,
   volume_litres: null,
@@ -92,13 +93,15 @@ export const lineKey = ({
   [charge, waste_type, kind, volume_litres].join()
 
 /** Returns whether the supplier computed the amount of a lift by weight, or as a share of a shared container. */
-const isMeasured = ({ amount_cents, weight_kg, kind }: PricedLift) =>
+const isMeasured = ({ amount_cents, weight_kg, kind }: LineLift) =>
   amount_cents !== null && (weight_kg !== null || kind === 'wijkcontainer')
 
-function liftLines(lifts: PricedLift[]): BillLine[] {
-  const oldestFirst = lifts.toReversed()
-  const lineOf = (lifted: PricedLift[], unit_cents: number | null): BillLine => {
-    const [first] = lifted as [PricedLift]
+type LineLift = Omit<PricedLift, 'id'> & { id: number | null }
+
+/** Returns the lines of charged lifts without their weight. `lifts`: in order of time. */
+export function liftLines(lifts: LineLift[]): BillLine[] {
+  const lineOf = (lifted: LineLift[], unit_cents: number | null): BillLine => {
+    const [first] = lifted as [LineLift]
     const { waste_type, kind, volume_litres, valid_from } = first
     return {
       ...emptyLine,
@@ -111,11 +114,11 @@ function liftLines(lifts: PricedLift[]): BillLine[] {
       unit_cents,
       amount_cents: sumOf(lifted, ({ charged_cents }) => charged_cents),
       weight_kg: sumOfWeights(lifted),
-      clearance_ids: lifted.map(({ id }) => id),
+      clearance_ids: lifted.flatMap(({ id }) => id ?? []),
       difference: null,
     }
   }
-  const byKind = Map.groupBy(oldestFirst, (lift) => lineKey({ charge: 'clearance', ...lift }))
+  const byKind = Map.groupBy(lifts, (lift) => lineKey({ charge: 'clearance', ...lift }))
   return [...byKind.values()].flatMap((lifted) => {
     const measured = lifted.filter(isMeasured)
     const differ = new Set(measured.map(({ charged_cents }) => charged_cents)).size > 1
@@ -126,20 +129,35 @@ function liftLines(lifts: PricedLift[]): BillLine[] {
 
 type ShareAmount = ReturnType<typeof shareAmounts>
 
-/** Returns the price of the fixed part on a day for a household of a size. */
-export function fixedTariff(tariffs: BillTariff[], day: string, household_size: number | null) {
+/**
+ * Returns the price of the fixed part on a day for a household of a size. A price for one of the household's codes, by
+ * alphabet, wins from a price without a code.
+ */
+export function fixedTariff(tariffs: BillTariff[], day: string, household_size: number | null, codes: string[] = []) {
   const size = sizeGroup(household_size)
   const key = { charge: 'fixed', waste_type: null, kind: null, volume_litres: null } as const
-  return (
-    (size !== 'unknown' && findTariff(tariffs, day, { ...key, household_size: size })) ||
-    findTariff(tariffs, day, { ...key, household_size: null })
-  )
+  for (const scheme of [...codes.toSorted(), null]) {
+    const tariff =
+      (size !== 'unknown' && findTariff(tariffs, day, { ...key, scheme, household_size: size })) ||
+      findTariff(tariffs, day, { ...key, scheme, household_size: null })
+    if (tariff) return tariff
+  }
+  return undefined
 }
 
-function fixedLines({ rule, tariffs }: ChargedFacts, period: LiablePeriod, shareAmount: ShareAmount): BillLine[] {
-  const tariff = fixedTariff(tariffs, period.from, period.household_size)
+/** Returns the fixed part of a period for a household of a size. The price is that of the first day. */
+export function fixedLines(
+  facts: ChargedFacts,
+  period: LiablePeriod,
+  shareAmount: ShareAmount,
+  household_size: number | null,
+): BillLine[] {
+  const codes = schemesOf(facts, period.subject_id)
+    .filter((scheme) => scheme.nature !== 'remission' && coversBetween(scheme, period.from, period.from))
+    .map(({ code }) => code)
+  const tariff = fixedTariff(facts.tariffs, period.from, household_size, codes)
   if (!tariff) return []
-  const share = yearShare(rule.proration, period)
+  const share = yearShare(facts.rule.proration, period)
   return [
     {
       ...emptyLine,
@@ -150,13 +168,14 @@ function fixedLines({ rule, tariffs }: ChargedFacts, period: LiablePeriod, share
       amount_cents: shareAmount(`${tariff.id}`, tariff.amount_cents, share),
       twelfths: share.twelfths,
       clearance_ids: [],
+      ...(tariff.scheme && { scheme: tariff.scheme }),
       difference: null,
     },
   ]
 }
 
 /** Returns whether a container counts on a day. A removed container does not count on the day of the removal. */
-const isCounted = ({ placed_on, removed_on }: BilledContainer, day: string) =>
+export const isCounted = ({ placed_on, removed_on }: BilledContainer, day: string) =>
   placed_on <= day && (removed_on === null || removed_on > day)
 
 /**
@@ -182,7 +201,8 @@ function extraParts(container: BilledContainer, containers: BilledContainer[], s
   return parts
 }
 
-function rentalLines(facts: ChargedFacts, period: LiablePeriod, shareAmount: ShareAmount): BillLine[] {
+/** Returns the rental of the extra containers in a period. */
+export function rentalLines(facts: ChargedFacts, period: LiablePeriod, shareAmount: ShareAmount): BillLine[] {
   const { rule, tariffs } = facts
   const own = facts.containers.filter(({ is_own }) => is_own)
   const rentals = own.flatMap((container) => {
@@ -197,7 +217,7 @@ function rentalLines(facts: ChargedFacts, period: LiablePeriod, shareAmount: Sha
       })
       if (!tariff) return []
       const share = yearShare(rule.proration, part)
-      const cents = shareAmount(`${tariff.id} ${container.id}`, tariff.amount_cents, share)
+      const cents = shareAmount(`${tariff.id} ${container.id} ${part.from.slice(0, 4)}`, tariff.amount_cents, share)
       return cents === 0 ? [] : [{ tariff, twelfths: share.twelfths, cents }]
     })
   })
@@ -229,7 +249,8 @@ const tariffLine = (
   difference: null,
 })
 
-function deliveryLines({ containers, tariffs }: ChargedFacts, { from, to }: LiablePeriod): BillLine[] {
+/** Returns the containers that were delivered in a period. */
+export function deliveryLines({ containers, tariffs }: ChargedFacts, { from, to }: LiablePeriod): BillLine[] {
   const delivered = containers
     .filter(({ is_own, placed_on }) => is_own && placed_on >= from && placed_on <= to)
     .flatMap(({ waste_type, kind, volume_litres, placed_on }) => {
@@ -241,47 +262,11 @@ function deliveryLines({ containers, tariffs }: ChargedFacts, { from, to }: Liab
   )
 }
 
-function creditLines({ objections }: ChargedFacts, lifts: PricedLift[]): BillLine[] {
-  const liftOf = new Map(lifts.map((lift) => [lift.id, lift]))
-  return objections.flatMap(({ state, clearance_id }) => {
-    const lift = liftOf.get(clearance_id)
-    if (state !== 'upheld' || !lift) return []
-    const cents = 0 - lift.charged_cents
-    return [
-      {
-        ...emptyLine,
-        charge: 'credit' as const,
-        count: 1,
-        unit_cents: cents,
-        amount_cents: cents,
-        clearance_ids: [clearance_id],
-        difference: null,
-      },
-    ]
-  })
-}
-
 const kinds: (EquipmentKind | null)[] = ['minicontainer', 'citybin', 'zak', 'ondergronds', 'wijkcontainer', null]
 const position = (stream: WasteStream | null) => (stream === null ? -1 : streams.options.indexOf(stream))
 
 /** Compares lines by stream, kind and volume. The largest volume is first. */
-const byStream = (one: BillLine, other: BillLine) =>
+export const byStream = (one: BillLine, other: BillLine) =>
   position(one.waste_type) - position(other.waste_type) ||
   kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
   (other.volume_litres ?? 0) - (one.volume_litres ?? 0)
-
-/** Returns the periods of all households in a year, each with lifts and lines. `lifts`: newest first. */
-export function chargePeriods(year: number, facts: ChargedFacts, lifts: PricedLift[]): ChargedPeriod[] {
-  const shareAmount = shareAmounts()
-  return periodsIn(year, facts).map((period) => {
-    const lifted = lifts.filter(({ day }) => day >= period.from && day <= period.to)
-    const lines = [
-      ...liftLines(lifted).sort(byStream),
-      ...fixedLines(facts, period, shareAmount),
-      ...rentalLines(facts, period, shareAmount).sort(byStream),
-      ...deliveryLines(facts, period).sort(byStream),
-      ...creditLines(facts, lifted),
-    ]
-    return { ...period, lifts: lifted, lines, amount_cents: sumOf(lines, ({ amount_cents }) => amount_cents) }
-  })
-}

@@ -2,7 +2,8 @@
 
 import type { Assessment, Bill, BillLine, BillNorm, BillPeriod } from '@rd4-loket/contract'
 import type { BillFacts, ImposedBill } from './bill-facts.queries.ts'
-import { type ChargedPeriod, chargePeriods, fixedTariff, type PricedLift, priceLifts } from './bill-lines.ts'
+import { fixedTariff, type PricedLift, priceLifts } from './bill-lines.ts'
+import { type ChargedLift, type ChargedPeriod, chargePeriods } from './charge-periods.ts'
 import { compareYears } from './compare-years.ts'
 import { differenceSentences } from './difference-words.ts'
 import { findFlags } from './flags.ts'
@@ -29,24 +30,36 @@ export const hasBegun = ({ year, today }: Pick<BillFacts, 'year' | 'today'>) => 
 export function calculateBill(facts: BillFacts, { shows_former, employee_id }: BillReader): Bill {
   const { year } = facts
   const priced = priceLifts(facts)
-  const [ofYear, ofYearBefore] = [year, year - 1].map((it) =>
-    priced.filter(({ day }) => Number(day.slice(0, 4)) === it),
-  ) as [PricedLift[], PricedLift[]]
-  const all = hasBegun(facts) ? chargePeriods(year, facts, ofYear) : []
+  const all = hasBegun(facts) ? chargePeriods(year, facts, priced) : []
   const shown = all.filter(({ is_current }) => is_current || shows_former)
   const household = shown.filter(({ subject_id }) => subject_id === shown.at(-1)?.subject_id)
-  const before = yearBefore(facts, household, ofYearBefore)
+  const before = yearBefore(facts, household, priced)
   const last_year = before && compareWith(before, household, facts)
 
   const periods = shown.map((period): BillPeriod => {
     const { from, to, household_size, is_current, lines, amount_cents } = period
-    return { from, to, household_size, is_current, lines, amount_cents, assessment: assessmentOf(facts, shown, period) }
+    return {
+      from,
+      to,
+      household_size,
+      is_current,
+      lines,
+      amount_cents,
+      assessment: assessmentOf(facts, shown, period, priced),
+    }
   })
   const late = new Set(periods.flatMap(({ assessment }) => assessment?.late.clearance_ids ?? []))
+  const billed = new Map(shown.flatMap(({ lifts }) => lifts).map((lift) => [lift.id, lift]))
+  const ofYear = priced.filter(({ day }) => Number(day.slice(0, 4)) === year)
   const unbilled = ofYear.filter(({ day }) => !periodOn(all, day))
-  const visible = ofYear.filter(({ day }) => periodOn(shown, day) || !periodOn(all, day))
+  // A bill can also have lifts of the year before.
+  const visible = priced
+    .filter(
+      (lift) =>
+        billed.has(lift.id) || (ofYear.includes(lift) && (periodOn(shown, lift.day) || !periodOn(all, lift.day))),
+    )
+    .map((lift): ChargedLift => billed.get(lift.id) ?? lift)
   const liftOf = new Map(visible.map((lift) => [lift.id, lift]))
-  const billed = new Set(shown.flatMap(({ lifts }) => lifts))
   const totals = totalsOf(shown)
   const [first] = household
   const days = collectionTimeline(facts, shown, visible)
@@ -63,10 +76,10 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
     flags: findFlags({ facts, household, lifts: visible, days }),
     objections: facts.objections.flatMap(({ filed_by_id, ...objection }) => {
       const lift = liftOf.get(objection.clearance_id)
-      const amount_cents = lift && billed.has(lift) ? lift.charged_cents : 0
+      const amount_cents = lift && billed.has(lift.id) ? amountOff(facts, shown, priced, objection.clearance_id) : 0
       return lift ? [{ ...objection, amount_cents, is_own: filed_by_id === employee_id }] : []
     }),
-    clearances: visible.map(({ day, valid_from, loaded_on, container_id, ...lift }) => {
+    clearances: visible.map(({ day, valid_from, kilogram_cents, loaded_on, container_id, ...lift }) => {
       const container = facts.containers.find(({ id }) => id === container_id)
       return {
         ...lift,
@@ -123,6 +136,30 @@ function compareWith(before: ChargedPeriod[], household: ChargedPeriod[], facts:
   return { year, ...totals, difference: differenceSentences({ year, amount_cents, causes }) }
 }
 
+/** Returns what a household owes without some lifts, before credits. */
+const totalWithout = (
+  facts: BillFacts,
+  { subject_id }: ChargedPeriod,
+  priced: PricedLift[],
+  leftOut: ReadonlySet<number>,
+) =>
+  sumOf(
+    chargePeriods(facts.year, facts, priced, leftOut).filter((it) => it.subject_id === subject_id),
+    ({ amount_cents }) => amount_cents,
+  )
+
+/** Returns what an objection takes off: the credit of an upheld one, or else what the total would fall by after those. */
+function amountOff(facts: BillFacts, shown: ChargedPeriod[], priced: PricedLift[], clearance_id: number) {
+  const period = shown.find(({ lifts }) => lifts.some(({ id }) => id === clearance_id))
+  if (!period) return 0
+  const household = shown.filter(({ subject_id }) => subject_id === period.subject_id)
+  const credits = household.flatMap(({ lines }) => lines).filter(({ charge }) => charge === 'credit')
+  const own = credits.find(({ clearance_ids: [id] }) => id === clearance_id)
+  if (own) return 0 - own.amount_cents
+  const leftOut = new Set([...credits.flatMap(({ clearance_ids }) => clearance_ids), clearance_id])
+  return Math.max(0, totalsOf(household).amount_cents - totalWithout(facts, period, priced, leftOut))
+}
+
 /** Returns the newest imposed bill of a period's household, or of the address when the household is unknown. */
 const imposedOn = ({ assessments }: BillFacts, period: ChargedPeriod | undefined): ImposedBill | undefined =>
   period &&
@@ -134,7 +171,12 @@ const imposedOn = ({ assessments }: BillFacts, period: ChargedPeriod | undefined
     )
 
 /** Explains the difference with the imposed bill of a household. Null when `period` is not the household's last. */
-function assessmentOf(facts: BillFacts, shown: ChargedPeriod[], period: ChargedPeriod): Assessment | null {
+function assessmentOf(
+  facts: BillFacts,
+  shown: ChargedPeriod[],
+  period: ChargedPeriod,
+  priced: PricedLift[],
+): Assessment | null {
   const household = shown.filter(({ subject_id }) => subject_id === period.subject_id)
   const imposed = imposedOn(facts, period)
   if (!imposed || period !== household.at(-1)) return null
@@ -152,7 +194,8 @@ function assessmentOf(facts: BillFacts, shown: ChargedPeriod[], period: ChargedP
   // A new municipality imports lifts after their bill. When both amounts are equal, that bill contains them.
   const isEqual = difference_cents === 0 && objected_cents === 0
   const late = household.flatMap(({ lifts }) => lifts.filter(({ loaded_on }) => !isEqual && loaded_on > assessed_on))
-  const late_cents = sumOf(late, ({ charged_cents }) => charged_cents)
+  const without = (ids: number[]) => totalWithout(facts, period, priced, new Set(ids))
+  const late_cents = late.length === 0 ? 0 : without([]) - without(late.map(({ id }) => id))
   return {
     number,
     assessed_on,

@@ -1,5 +1,6 @@
 import type { BillLine, WasteStream } from '@rd4-loket/contract'
-import { type ChargedPeriod, lineKey } from './bill-lines.ts'
+import { lineKey } from './bill-lines.ts'
+import type { ChargedPeriod } from './charge-periods.ts'
 import { sizeGroup } from './households.ts'
 import { sumOf } from './sums.ts'
 import { containerWords, liftNouns, liftWords } from './wording.ts'
@@ -81,8 +82,15 @@ function goneLine(before: BillLine[], told: Told): BillLine {
  */
 export function compareYears(compared: ComparedYears): DifferenceCause[] {
   const { now, before } = compared
-  const groupsNow = Map.groupBy(linesOf(now), lineKey)
-  const groupsBefore = Map.groupBy(linesOf(before), lineKey)
+  // A free line costs nothing in both years: only charged lifts are a cause.
+  for (const line of linesOf(now).filter(isFree))
+    line.difference = { count: 0, amount_cents: 0, tariff_cents: 0, count_cents: 0, other_cents: 0 }
+  const [groupsNow, groupsBefore] = [now, before].map((year) =>
+    Map.groupBy(
+      linesOf(year).filter((line) => !isFree(line)),
+      lineKey,
+    ),
+  ) as [Map<string, BillLine[]>, Map<string, BillLine[]>]
   const kinds = [...new Set([...groupsNow.keys(), ...groupsBefore.keys()])].map((key) => ({
     own: groupsNow.get(key) ?? [],
     previous: groupsBefore.get(key) ?? [],
@@ -112,9 +120,13 @@ export function compareYears(compared: ComparedYears): DifferenceCause[] {
     ...fixedCauses(compared),
     chargeOf('rental', 'de huur van een extra container', 'minder huur van extra containers'),
     chargeOf('delivery', 'het bezorgen van een container', 'minder kosten voor het bezorgen'),
+    chargeOf('weight', 'meer of duurder gewicht', 'minder of goedkoper gewicht'),
+    chargeOf('deduction', 'minder korting of kwijtschelding', 'een korting of kwijtschelding'),
     chargeOf('credit', 'minder teruggaaf na bezwaar', 'een teruggaaf na bezwaar'),
   ].filter(({ amount_cents }) => amount_cents !== 0)
 }
+
+const isFree = ({ charge, rule }: BillLine) => charge === 'clearance' && rule !== undefined
 
 type KindOfLine = { own: BillLine[]; previous: BillLine[] }
 

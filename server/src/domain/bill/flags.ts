@@ -1,6 +1,7 @@
 import { type BillDay, type BillFlag, type EquipmentKind, nonClearanceReasonNames } from '@rd4-loket/contract'
 import type { BillFacts } from './bill-facts.queries.ts'
-import { type ChargedPeriod, lineKey, type PricedLift } from './bill-lines.ts'
+import { lineKey, type PricedLift } from './bill-lines.ts'
+import type { ChargedPeriod } from './charge-periods.ts'
 import { isWholeYear, periodsIn } from './households.ts'
 import { isAtAddress } from './timeline.ts'
 import { dayWithYear, liftWords, listFormat, spokenDay } from './wording.ts'

@@ -33,7 +33,7 @@ export function yearShare(proration: Proration, { from, to, continues }: PartOfY
 }
 
 /** Rounds half up to a cent. */
-const roundHalfUp = (part: number, of: number) => Math.floor((2 * part + of) / (2 * of))
+export const roundHalfUp = (part: number, of: number) => Math.floor((2 * part + of) / (2 * of))
 
 /** Returns a function that computes shares. The shares of one amount never add up to more than that amount. */
 export function shareAmounts() {

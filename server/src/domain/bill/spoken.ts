@@ -10,13 +10,23 @@ import {
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
 import { afterAssessmentSentences } from './assessment-words.ts'
 import type { BillFacts } from './bill-facts.queries.ts'
-import { type ChargedPeriod, lineKey } from './bill-lines.ts'
+import { type ChargedFacts, lineKey } from './bill-lines.ts'
+import type { ChargedPeriod } from './charge-periods.ts'
 import type { PartOfYear } from './proration.ts'
+import { periodSettings } from './rules/period.ts'
+import {
+  deductionSentences,
+  freeSentences,
+  periodSentences,
+  unchangedSentences,
+  weightSentences,
+  yearSentences,
+} from './rules/rule-words.ts'
 import { sumOf } from './sums.ts'
 import { dayWithYear, liftWords, listFormat, spokenDay } from './wording.ts'
 
 type SpokenFacts = {
-  facts: Pick<BillFacts, 'year' | 'today' | 'tariffs' | 'address' | 'delivered' | 'containers'>
+  facts: ChargedFacts & Pick<BillFacts, 'year' | 'address' | 'delivered'>
   /** The periods of the billed household, in order of time. Empty: no household is shown. */
   household: ChargedPeriod[]
   /** The number of periods of other households. */
@@ -64,25 +74,53 @@ export function spokenBill({ facts, household, otherPeriods, assessment, last_ye
         : `Over ${year} was niemand op dit adres belastingplichtig.`
     return { short: text, full: text }
   }
+  const bill = { year, facts, household }
+  const ofYear = household.filter(({ from }) => from.startsWith(`${year}-`))
   const lines = household.flatMap((period) => period.lines)
   const hasEnded = today > `${year}-12-31`
   const arePricesKnown =
     facts.tariffs.some(({ valid_to }) => valid_to >= `${year}-01-01`) ||
     household.some(({ lifts }) => lifts.some(({ amount_cents }) => amount_cents !== null))
   const soFar = !hasEnded && household.at(-1)?.to === `${year}-12-31`
-  const prefix = periodWords(year, household)
-  const nothing = noLiftsText(facts, { from: first.from, to: household.at(-1)?.to ?? first.to }, (words) =>
-    words ? `${prefix} is er geen ${words} geleegd.` : `${prefix} is er ${soFar ? 'nog ' : ''}niets geleegd.`,
+  const prefix = periodWords(year, ofYear)
+  const nothing = noLiftsText(
+    facts,
+    { from: (ofYear[0] ?? first).from, to: household.at(-1)?.to ?? first.to },
+    (words) =>
+      words ? `${prefix} is er geen ${words} geleegd.` : `${prefix} is er ${soFar ? 'nog ' : ''}niets geleegd.`,
   )
-  const lifted = liftSentences(lines, { prefix, soFar, arePricesKnown, nothing })
+  // Without the lifts of the year, the bill has nothing to say about them.
+  const lifted = [year - 1, year].flatMap((of) => {
+    const rest = household.filter(({ from, has_rest }) => has_rest && from.startsWith(`${of}-`))
+    const own = rest.flatMap((period) => period.lines)
+    if (rest.length === 0) return []
+    if (of === year) return liftSentences(own, { bill, prefix, soFar, arePricesKnown, nothing })
+    const earlier = periodWords(of, rest)
+    return liftSentences(own, {
+      bill,
+      prefix: earlier,
+      soFar: false,
+      arePricesKnown,
+      nothing: `${earlier} is er niets geleegd.`,
+    })
+  })
   const hasLifts = household.some(({ lifts }) => lifts.length > 0)
   const total = amountOf(lines)
   const after = assessment ? afterAssessmentSentences(assessment, total) : []
   const difference = last_year ? [last_year.difference] : []
   const explained = [
+    ...periodSentences(bill),
     ...lifted,
     ...(hasLifts && !arePricesKnown ? [`De tarieven van ${year} zijn niet bekend.`] : []),
-    ...sumSentences(lines, facts, household, hasLifts || isNothingLifted(nothing, prefix)),
+    ...yearSentences(bill),
+    ...unchangedSentences(bill),
+    ...sumSentences(
+      lines.filter(({ charge }) => charge !== 'deduction'),
+      facts,
+      household,
+      hasLifts || isNothingLifted(nothing, prefix),
+    ),
+    ...deductionSentences(bill),
   ]
   const isKnown = total !== 0 || assessment !== null
   return {
@@ -124,15 +162,22 @@ function periodWords(year: number, household: ChargedPeriod[]) {
   return earlier ? `Tot en met ${spokenDay(to)} ${year}` : `In ${year}`
 }
 
-type SentenceFacts = { prefix: string; soFar: boolean; arePricesKnown: boolean; nothing: string }
+type SentenceFacts = {
+  bill: { year: number; facts: ChargedFacts; household: ChargedPeriod[] }
+  prefix: string
+  soFar: boolean
+  arePricesKnown: boolean
+  nothing: string
+}
 
 /** Returns one sentence for each kind of lift, and a second one when its tariff changed. Without lifts: `nothing`. */
-function liftSentences(all: BillLine[], { prefix, soFar, arePricesKnown, nothing }: SentenceFacts): string[] {
+function liftSentences(all: BillLine[], { bill, prefix, soFar, arePricesKnown, nothing }: SentenceFacts): string[] {
   const lines = all.filter(({ charge, count }) => charge === 'clearance' && count > 0)
   const kinds = [...Map.groupBy(lines, spokenKey).values()]
   const volumes = new Set(kinds.map(([line]) => `${line?.waste_type} ${line?.volume_litres}`))
   const hasSeveralVolumes = (stream: WasteStream | null) =>
     [...volumes].filter((it) => it.startsWith(`${stream} `)).length > 1
+  const hasRules = (bill.facts.charge_rules ?? []).length > 0
   let firstVerb: string | undefined
   // The lifts that cost money come first.
   const ordered = [...kinds.filter((it) => amountOf(it) > 0), ...kinds.filter((it) => amountOf(it) === 0)]
@@ -144,7 +189,20 @@ function liftSentences(all: BillLine[], { prefix, soFar, arePricesKnown, nothing
     const what = named ? `${name} van ${volume_litres} liter` : name
     const times = `${sumOf(kind, ({ count }) => count)} keer`
     const amount = arePricesKnown ? `: ${price(amountOf(kind))}.` : '.'
-    const tariffs = tariffSentence(kind)
+    const weights = all.filter(
+      (line) =>
+        line.charge === 'weight' && spokenKey({ ...line, charge: 'clearance' }) === spokenKey(kind[0] as BillLine),
+    )
+    const tariffs = [
+      ...freeSentences(bill, kind),
+      ...tariffSentence(hasRules ? onePerPrice(kind) : kind),
+      ...weightSentences(weights),
+    ]
+    if (isMeasuredKind(bill, equipment))
+      return [
+        measuredSentence(kind, what),
+        ...tariffs.filter((it) => kind.some(({ rule }) => rule) || !it.startsWith('Dat is')),
+      ]
     if (firstVerb === undefined) {
       firstVerb = verb
       return [`${prefix} is ${what} ${soFar ? 'tot nu toe ' : ''}${times} ${verb}${amount}`, ...tariffs]
@@ -152,6 +210,17 @@ function liftSentences(all: BillLine[], { prefix, soFar, arePricesKnown, nothing
     return [`${capital(what)} ${verb === firstVerb ? times : `is ${times} ${verb}`}${amount}`, ...tariffs]
   })
   return sentences.length > 0 ? sentences : [nothing]
+}
+
+/** Returns whether lifts of a kind are those of the year before. */
+const isMeasuredKind = ({ year, facts }: SentenceFacts['bill'], kind: BillLine['kind']) =>
+  kind !== null && periodSettings(year, facts).rest_on === 'measured'
+
+/** Returns the sentence about lifts of the year before: 'Dat is 10 keer de restafvalcontainer van 140 liter: € 41,30.' */
+function measuredSentence(lines: BillLine[], what: string) {
+  const months = lines.find(({ twelfths }) => twelfths !== null && twelfths < 12)?.twelfths
+  const over = months == null ? '' : `, over ${months} ${months === 1 ? 'maand' : 'maanden'}`
+  return `Dat is ${sumOf(lines, ({ count }) => count)} keer ${what}${over}: ${euroText(amountOf(lines))}.`
 }
 
 /**
@@ -165,17 +234,26 @@ const amountOf = (lines: BillLine[]) => sumOf(lines, ({ amount_cents }) => amoun
 const maxTariffs = 3
 
 /** Returns the sentence about tariffs that changed: 'Dat is 5 keer € 9,90 en vanaf 1 juli 4 keer € 11,40.' */
-function tariffSentence(lines: BillLine[]): string[] {
+function tariffSentence(all: BillLine[]): string[] {
   // The amounts of visits differ by stream, not by day.
-  if (lines[0]?.kind === null) return []
-  if (lines.length < 2 || lines.length > maxTariffs || lines.some(({ unit_cents }) => unit_cents === null)) return []
+  if (all[0]?.kind === null) return []
+  const lines = all.filter(({ rule }) => rule === undefined)
+  const isFreed = lines.length < all.length && all.some(({ rule }) => rule !== undefined)
+  if (lines.length < (isFreed ? 1 : 2) || lines.length > maxTariffs) return []
+  if (lines.some(({ unit_cents }) => unit_cents === null)) return []
   const parts = lines.map(({ count, unit_cents, valid_from }, index) => {
     const from =
       index > 0 && valid_from !== null && !valid_from.endsWith('-01-01') ? `vanaf ${spokenDay(valid_from)} ` : ''
     return `${from}${count} keer ${price(unit_cents ?? 0)}`
   })
-  return [`Dat is ${listFormat.format(parts)}.`]
+  return [`${isFreed ? 'U betaalt' : 'Dat is'} ${listFormat.format(parts)}.`]
 }
+
+/** Joins the lines with one price and one rule: those of two half-years. */
+const onePerPrice = (lines: BillLine[]): BillLine[] =>
+  [...Map.groupBy(lines, ({ unit_cents, rule, valid_from }) => [unit_cents, rule, valid_from].join()).values()].map(
+    (same) => ({ ...(same[0] as BillLine), count: sumOf(same, ({ count }) => count) }),
+  )
 
 function fixedWords({ unit_cents, amount_cents, twelfths }: BillLine) {
   if (amount_cents === unit_cents) return `het vaste deel van ${euroText(amount_cents)}`

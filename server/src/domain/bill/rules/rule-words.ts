@@ -1,0 +1,198 @@
+import { type BillLine, type DeductionRule, euroText, type FreeRule, wasteStreamWords } from '@rd4-loket/contract'
+import type { ChargedFacts } from '../bill-lines.ts'
+import type { ChargedPeriod } from '../charge-periods.ts'
+import { sizeGroup } from '../households.ts'
+import { sumOf } from '../sums.ts'
+import { spokenDay } from '../wording.ts'
+import { deductionLimits } from './deduction.ts'
+import { freeLimits } from './free.ts'
+import { coversBetween, householdShare, rulesOf, schemesOf } from './matching.ts'
+import { measuredBy } from './measured.ts'
+import { periodSettings } from './period.ts'
+
+type SpokenBill = { year: number; facts: ChargedFacts; household: ChargedPeriod[] }
+
+const centsOf = (lines: BillLine[]) => sumOf(lines, ({ amount_cents }) => amount_cents)
+const linesOf = (household: ChargedPeriod[]) => household.flatMap(({ lines }) => lines)
+const isOf = (year: number) => (period: ChargedPeriod) => period.from.startsWith(`${year}-`)
+
+/** Returns the sentences about the days and lifts that stand on a bill. */
+export function periodSentences({ year, facts, household }: SpokenBill): string[] {
+  const settings = periodSettings(year, facts)
+  const hasRest = (of: number) => household.filter(isOf(of)).some(({ has_rest }) => has_rest)
+  if (settings.rest_on === 'measured') return measuredSentences(year, facts, household)
+  const arrears = hasRest(year - 1)
+    ? [`Deze aanslag telt de ledigingen van ${year - 1} en het vaste deel van ${year}.`]
+    : []
+  if (settings.rest_on !== 'next_year') return arrears
+  if (hasRest(year))
+    return [...arrears, 'U bent vertrokken.', `Daarom staan de ledigingen van ${year} ook op deze aanslag.`]
+  return arrears.length > 0 ? arrears : [`De ledigingen van ${year} komen op de aanslag van ${year + 1}.`]
+}
+
+function measuredSentences(year: number, facts: ChargedFacts, household: ChargedPeriod[]): string[] {
+  const before = year - 1
+  const by = measuredBy(year, facts, household[0]?.subject_id ?? null)
+  if (by === 'whole_year') return [`Voor ${year} tellen de ledigingen van ${before}.`]
+  if (by === 'average')
+    return [`Over ${before} is niet het hele jaar geteld.`, 'Daarom rekent de gemeente met het gemiddelde.']
+  return [`U kwam in ${before} voor 1 juli.`, `Daarom telt het tweede half jaar van ${before} dubbel.`]
+}
+
+/** Returns the noun of a lift of a kind: an opening of an underground container, a visit to the depot. */
+function nounOf(kind: string | null): [one: string, several: string] {
+  if (kind === 'ondergronds') return ['opening', 'openingen']
+  return kind === null || kind === 'depot' ? ['bezoek', 'bezoeken'] : ['lediging', 'ledigingen']
+}
+
+const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
+
+/** Returns the words before the verb for a row with a code; undefined for a row without one. */
+function conditionOf({ facts, household }: SpokenBill, code: string | null | undefined) {
+  if (!code) return undefined
+  const scheme = schemesOf(facts, household[0]?.subject_id ?? null).find((it) => it.code === code)
+  return scheme?.nature === 'premises' ? 'Op dit adres' : `Met regeling ${code}`
+}
+
+/** Returns the sentences about the free lifts of some lines, and what the others of these lines cost. */
+export function freeSentences(bill: SpokenBill, lines: BillLine[]): string[] {
+  const { facts, household } = bill
+  const used = new Set(lines.map(({ rule }) => rule))
+  return rulesOf(facts, 'free')
+    .filter(({ id }) => used.has(id) && household.some(({ saved_by }) => saved_by.has(id)))
+    .map((rule) => freeSentence(bill, rule, lines[0]?.kind ?? null))
+}
+
+function freeSentence(bill: SpokenBill, rule: FreeRule, kind: string | null) {
+  const { facts, household } = bill
+  const subject_id = household[0]?.subject_id ?? null
+  const used = household.find(({ lines }) => lines.some((line) => line.rule === rule.id))
+  const share = householdShare(facts, Number((used ?? household[0])?.from.slice(0, 4)), subject_id)
+  const { from, to } = freeLimits(rule, share)
+  const condition = conditionOf(bill, rule.scheme)
+  const [one, several] = nounOf(kind)
+  const row = schemesOf(facts, subject_id).find(
+    ({ code, ...scheme }) => code === rule.scheme && (!used || coversBetween({ code, ...scheme }, used.from, used.to)),
+  )
+  const number = facts.containers.find(({ id }) => id === row?.container_id)?.number
+  const ofContainer = rule.scheme !== null && number !== undefined ? ` van container ${number}` : ''
+  if (from > 1 && to === null) {
+    const most = `ten hoogste ${from - 1} ${from === 2 ? one : several}${ofContainer}.`
+    return condition ? `${condition} betaalt u ${most}` : `U betaalt ${most}`
+  }
+  if (from > 1) {
+    const some = `${one} ${from} tot en met ${to}${ofContainer}`
+    return condition ? `${condition} kost ${some} niets.` : `${capital(some)} kost niets.`
+  }
+  const which = to === null ? several : to === 1 ? `de eerste ${one}` : `de eerste ${to} ${several}`
+  const belong = to === 1 ? 'hoort' : 'horen'
+  return condition
+    ? `${condition} ${belong} ${which}${ofContainer} bij het vaste deel.`
+    : `${capital(which)}${ofContainer} ${belong} bij het vaste deel.`
+}
+
+/** Returns a sentence for each price of a kilogram of some lines. */
+export const weightSentences = (lines: BillLine[]): string[] =>
+  [...Map.groupBy(lines, ({ unit_cents }) => unit_cents)].flatMap(([unit_cents, weighed]) => {
+    const grams = sumOf(weighed, ({ weight_kg }) => Math.round((weight_kg ?? 0) * 1000))
+    if (centsOf(weighed) === 0) return []
+    const kilograms = (grams / 1000).toLocaleString('nl-NL', { maximumFractionDigits: 3 })
+    return [`Daarin zat ${kilograms} kilo van ${euroText(unit_cents ?? 0)}: ${euroText(centsOf(weighed))}.`]
+  })
+
+/** Returns the sentences about half-years, the price of a fixed part for a code, and the size that counts. */
+export function yearSentences(bill: SpokenBill): string[] {
+  return [...halfYearSentences(bill), ...fixedPriceSentences(bill), ...sizeSentences(bill)]
+}
+
+function halfYearSentences({ year, facts, household }: SpokenBill): string[] {
+  const rest = household.filter(({ has_rest }) => has_rest)
+  const of = rest.some(isOf(year)) ? year : year - 1
+  const { fixed_per, rest_per } = periodSettings(of, facts)
+  if (rest_per === 'year') return []
+  const [first, second] = [true, false].map((isFirst) =>
+    rest.filter(isOf(of)).filter(({ from }) => from < `${of}-07-01` === isFirst),
+  ) as [ChargedPeriod[], ChargedPeriod[]]
+  if (first.length === 0 || second.length === 0) return []
+  if (fixed_per === 'half_year' && of === year) {
+    const [one, other] = [first, second].map((half) =>
+      centsOf(linesOf(half).filter(({ charge }) => charge !== 'deduction' && charge !== 'credit')),
+    ) as [number, number]
+    return [`Per half jaar is dat ${euroText(one)} en ${euroText(other)}.`]
+  }
+  const [one, other] = [first, second].map((half) =>
+    centsOf(linesOf(half).filter(({ charge }) => charge === 'clearance' || charge === 'weight')),
+  ) as [number, number]
+  return one + other === 0 ? [] : [`Tot 1 juli ${of} kosten de ledigingen ${euroText(one)}, daarna ${euroText(other)}.`]
+}
+
+function fixedPriceSentences(bill: SpokenBill): string[] {
+  const sentences = linesOf(bill.household).flatMap(({ scheme, unit_cents }) => {
+    const condition = conditionOf(bill, scheme)
+    return condition ? [`${condition} geldt een vast deel van ${euroText(unit_cents ?? 0)}.`] : []
+  })
+  return [...new Set(sentences)]
+}
+
+function sizeSentences({ year, facts, household }: SpokenBill): string[] {
+  const own = household.filter(isOf(year)).filter(({ has_fixed }) => has_fixed)
+  const hasChanged = new Set(own.map(({ household_size }) => sizeGroup(household_size))).size > 1
+  if (!own[0] || !hasChanged || periodSettings(year, facts).size_on !== 'first_day') return []
+  const day = spokenDay(own[0].from)
+  return [`De grootte van het huishouden op ${day} telt voor het hele jaar.`]
+}
+
+/** Returns a sentence for each row that took cents off, and what is left to pay. */
+export function deductionSentences(bill: SpokenBill): string[] {
+  const lines = linesOf(bill.household)
+  const deductions = lines.filter(({ charge }) => charge === 'deduction')
+  if (deductions.length === 0) return []
+  const ofTarget = (target: DeductionRule['target']) =>
+    rulesOf(bill.facts, 'deduction').filter((rule) => rule.target === target)
+  return [
+    ...[...ofTarget('fixed'), ...ofTarget('lifts')].flatMap((rule) => {
+      const own = deductions.filter((line) => line.rule === rule.id)
+      return own.length === 0 ? [] : [deductionSentence(bill, rule, 0 - centsOf(own))]
+    }),
+    `U betaalt ${euroText(centsOf(lines))}.`,
+  ]
+}
+
+function deductionSentence(bill: SpokenBill, rule: DeductionRule, cents: number) {
+  const { year, facts, household } = bill
+  const subject_id = household[0]?.subject_id ?? null
+  const { to_lift, max_cents, left_cents } = deductionLimits(rule, householdShare(facts, year, subject_id))
+  const scheme = schemesOf(facts, subject_id).find(({ code }) => code === rule.scheme)
+  const [one, several] = nounOf(rule.equipment_kind ?? 'container')
+  const stream = rule.waste_type ? ` ${wasteStreamWords[rule.waste_type].replace(/^(de|het) /, '')}` : ''
+  const what = rule.target === 'fixed' ? 'het vaste deel' : `de ${several}${stream}`
+  const bare = rule.target === 'fixed' ? 'het vaste deel' : `${several}${stream}`
+  const off = `er gaat ${euroText(cents)} af.`
+  if (scheme?.nature !== 'remission') {
+    const condition = conditionOf(bill, rule.scheme)
+    if (left_cents !== null)
+      return `${condition ? `${condition} betaalt u` : 'U betaalt'} voor ${bare} ten hoogste ${euroText(left_cents)}: ${off}`
+    return condition
+      ? `${condition} gaat er ${euroText(cents)} van ${what} af.`
+      : `Er gaat ${euroText(cents)} van ${what} af.`
+  }
+  if (left_cents !== null) return `Na kwijtschelding betaalt u voor ${bare} ten hoogste ${euroText(left_cents)}: ${off}`
+  if (max_cents !== null) return `U krijgt kwijtschelding voor ${what} tot ${euroText(max_cents)}: ${off}`
+  const share = rule.percent === null || rule.percent === 100 ? '' : `${rule.percent} procent van `
+  const some = to_lift === null ? what : `ten hoogste ${to_lift} ${to_lift === 1 ? one : several}${stream}`
+  return `U krijgt kwijtschelding van ${share}${some}: ${euroText(cents)}.`
+}
+
+/** Returns the sentences for upheld objections that change no amount, although their lifts have a price. */
+export function unchangedSentences({ household }: SpokenBill): string[] {
+  const credits = linesOf(household).filter(({ charge }) => charge === 'credit')
+  const priced = new Set(
+    household
+      .flatMap(({ lifts }) => lifts)
+      .flatMap(({ id, charged_cents, rule }) => (charged_cents > 0 || rule ? id : [])),
+  )
+  const count = credits.filter(({ clearance_ids: [id = 0] }) => priced.has(id)).length
+  if (count === 0 || centsOf(credits) !== 0) return []
+  const lifts = count === 1 ? '1 lediging niet mee' : `${count} ledigingen niet mee`
+  return [`Na bezwaar ${count === 1 ? 'telt' : 'tellen'} ${lifts}.`, 'Dat verandert het bedrag niet.']
+}
