@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import type { BillLine, ChargeRule, HouseholdScheme } from '@rd4-loket/contract'
+import { expect, test } from 'vitest'
+import { billFacts } from '../../test/make-bill.ts'
+import type { BillFacts } from './bill-facts.queries.ts'
+import { calculateBill } from './calculate-bill.ts'
+
+type CaseRow = Record<string, unknown>
+type RuleCase = { id: string; title: string; year: number; settings: BillFacts['rule'] } & Record<
+  'rules' | 'tariffs' | 'occupancies' | 'schemes' | 'containers' | 'lifts' | 'objections',
+  CaseRow[]
+> & {
+    bills: { subject: string; parts: (CaseRow & { lines: CaseRow[] })[]; total_cents: number; sentences: string[] }[]
+  }
+
+const cases = readFileSync(new URL('bill-rules.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as RuleCase)
+
+const idOf = (name: unknown) => Number(String(name).slice(1))
+const orNull = (value: unknown) => value ?? null
+const dates = ({ from, to }: CaseRow) => ({ valid_from: from, valid_to: orNull(to) })
+
+/** Returns a rule row: the columns that a case leaves out are null. */
+const ruleOf = ({ id, stream, volume, ...row }: CaseRow) =>
+  ({
+    scheme: null,
+    household_size: null,
+    equipment_kind: null,
+    alternative: null,
+    to_lift: null,
+    percent: null,
+    max_cents: null,
+    left_cents: null,
+    prorated: false,
+    ...row,
+    ...dates(row),
+    id: idOf(id),
+    municipality_id: 917,
+    waste_type: orNull(stream),
+    volume_litres: orNull(volume),
+  }) as unknown as ChargeRule
+
+const factsOf = ({ year, settings, ...rows }: RuleCase, today: string) =>
+  billFacts({
+    year,
+    today,
+    rule: settings,
+    charge_rules: rows.rules.map(ruleOf),
+    schemes: rows.schemes.map(
+      (row, id) =>
+        ({
+          id,
+          address_id: 1,
+          subject_id: orNull(row.subject),
+          code: row.code,
+          nature: row.nature,
+          container_id: row.container ? idOf(row.container) : null,
+          first_day: row.from,
+          last_day: orNull(row.to),
+        }) as HouseholdScheme,
+    ),
+    occupancies: rows.occupancies.map((row, id) => ({
+      id,
+      subject_id: row.subject as string,
+      first_day: row.from as string,
+      last_day: orNull(row.to) as string | null,
+      household_size: orNull(row.size) as number | null,
+    })),
+    containers: [...rows.containers, { number: 'C9', kind: 'ondergronds', stream: 'residual_waste' }].map(
+      (row: CaseRow) =>
+        ({
+          id: idOf(row.number),
+          number: row.number,
+          is_own: row.own === true,
+          waste_type: row.stream,
+          kind: row.kind,
+          volume_litres: row.volume ?? 5000,
+          chip_number: null,
+          placed_on: row.placed_on ?? '2000-01-01',
+          removed_on: orNull(row.removed_on),
+        }) as BillFacts['containers'][number],
+    ),
+    tariffs: rows.tariffs.map(
+      ({ from, to, stream, volume, kind, household_size, scheme, cents, ...row }) =>
+        ({
+          ...row,
+          waste_type: orNull(stream),
+          kind: orNull(kind),
+          volume_litres: orNull(volume),
+          household_size: orNull(household_size),
+          scheme: orNull(scheme),
+          amount_cents: cents,
+          valid_from: from,
+          valid_to: to,
+        }) as unknown as BillFacts['tariffs'][number],
+    ),
+    lifts: rows.lifts
+      .map((row) => ({
+        id: row.id as number,
+        cleared_at: `${row.at}:00+01:00`,
+        waste_type: row.stream as 'gft',
+        category: 'rest' as const,
+        container_id: row.kind === 'ondergronds' ? 9 : idOf(row.container),
+        volume_litres: orNull(row.volume) as number | null,
+        weight_kg: row.grams === undefined ? null : Number(row.grams) / 1000,
+        amount_cents: orNull(row.supplier_cents) as number | null,
+        loaded_on: row.loaded_on as string,
+      }))
+      .sort((one, other) => Date.parse(other.cleared_at) - Date.parse(one.cleared_at) || other.id - one.id),
+    objections: rows.objections.map(({ lift, state }, id) => ({
+      id,
+      clearance_id: lift as number,
+      reason: 'other',
+      note: '',
+      state: state as 'upheld',
+      filed_by: 'Kim',
+      filed_by_id: 1,
+      filed_at: `${year}-12-01T12:00:00+01:00`,
+      decided_by: 'Noor',
+      decided_at: `${year}-12-02T12:00:00+01:00`,
+      decision_reason: null,
+    })),
+  })
+
+/** Returns a line as a case writes it: without empty fields. */
+const compared = ({ waste_type, volume_litres, weight_kg, clearance_ids, rule, difference: _, ...line }: BillLine) => {
+  const fields = {
+    ...line,
+    stream: waste_type,
+    volume: volume_litres,
+    grams: weight_kg === null ? null : Math.round(weight_kg * 1000),
+    lifts: clearance_ids.toSorted((one, other) => one - other),
+    rule: rule === undefined ? null : `r${rule}`,
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+}
+
+const byText = (lines: CaseRow[]) => lines.map((line) => JSON.stringify(Object.entries(line).sort())).sort()
+
+test.each(cases)('the bill by rules is right to the cent, and says why: $id $title', (it) => {
+  for (const expected of it.bills) {
+    // The household that lives there today is the one whose bill is explained.
+    const last = it.occupancies.findLast(({ subject }) => subject === expected.subject)
+    const facts = factsOf(it, String(last?.to ?? '2030-01-01'))
+    const bill = calculateBill(facts, { shows_former: false, employee_id: 1 })
+    expect(
+      bill.periods.map(({ from, to, household_size: size, amount_cents, lines }) => ({
+        from,
+        to,
+        size,
+        amount_cents,
+        lines: byText(lines.map(compared)),
+      })),
+    ).toEqual(expected.parts.map((part) => ({ ...part, lines: byText(part.lines) })))
+    expect(bill.billed?.amount_cents).toBe(expected.total_cents)
+    let spoken = bill.spoken.full.replaceAll('\u00a0', ' ')
+    for (const sentence of expected.sentences) {
+      expect(spoken, bill.spoken.full).toContain(sentence)
+      spoken = spoken.slice(spoken.indexOf(sentence) + sentence.length)
+    }
+  }
+})
