@@ -9,6 +9,10 @@ const hours = {
   working_weekdays: [1, 2, 3, 4, 5],
 }
 
+// The latest opened window is closed again, also after a failure.
+let onEnd = async () => {}
+test.afterEach(() => onEnd())
+
 test('two callers of one street report a collection that was missed, by two or three keys each, and one takes it back', async ({
   page,
   browser,
@@ -21,6 +25,7 @@ test('two callers of one street report a collection that was missed, by two or t
     expect(response.status()).toBe(200)
   }
   await setWindow(20)
+  onEnd = () => setWindow(2)
 
   await openAs(page, 'medewerker@bsgw.example', '/address?street=Akerstraat&house_number=122')
   await page.getByRole('link', { name: 'Akerstraat 122' }).click()
@@ -63,5 +68,4 @@ test('two callers of one street report a collection that was missed, by two or t
     await expect(reporter.getByText('De melding is ingetrokken')).toBeVisible()
     await expect(form(reporter)).not.toContainText('Gemeld door')
   }
-  await setWindow(2)
 })

@@ -77,12 +77,12 @@ const keyNotes: KeyNote[] = [
 ]
 const noKeys: KeyNote[] = []
 
-/** Moves the focus to the lift of a stream on a day, in the list of lifts on this page. */
-function goToLift({ waste_type, day }: MissedCollection) {
+/** Moves the focus to the lift of a container on a day, in the list of lifts on this page. */
+function goToLift({ waste_type, container, day }: MissedCollection) {
   const rows = [...document.querySelectorAll<HTMLElement>('tr[data-stop]')]
-  const isOfStream = (row: HTMLElement) =>
-    row.closest('table')?.caption?.textContent.includes(wasteStreamNames[waste_type]) === true
-  const lift = rows.find((row) => isOfStream(row) && (row.querySelector('time')?.dateTime ?? '') >= (day ?? ''))
+  const lifted = container?.number ?? wasteStreamNames[waste_type]
+  const isLifted = (row: HTMLElement) => row.closest('table')?.caption?.textContent.includes(lifted) === true
+  const lift = rows.find((row) => isLifted(row) && (row.querySelector('time')?.dateTime ?? '') >= (day ?? ''))
   if (lift) lift.focus()
   else showMessage('Deze lediging staat niet in de lijst. Kies eerst het jaar van de lediging.')
 }
@@ -216,7 +216,9 @@ function Choice({ alias, purpose, hasLetterKeys, onClose, day, rows, retired }: 
             <input type="radio" name={id} checked={row === chosen} onChange={() => select(row)} />
             <span>
               <strong className="bold">{nameOf(row)}</strong>
-              {row.day && ` · ${briefDayText(row.day)}`} · {shortDecision(row)}
+              <span className="below small">
+                {[row.day && briefDayText(row.day), shortDecision(row)].filter(Boolean).join(' · ')}
+              </span>
             </span>
             {hasLetterKeys && at < 9 && <KeyHint>{`${at + 1}`}</KeyHint>}
           </label>
