@@ -215,7 +215,7 @@ function Choice({ alias, purpose, hasLetterKeys, onClose, day, rows, retired }: 
           <label key={keyOf(row)}>
             <input type="radio" name={id} checked={row === chosen} onChange={() => select(row)} />
             <span>
-              <strong className="bold">{nameOf(row)}</strong>
+              <strong className="bold">{nameOf(row)}</strong>{' '}
               <span className="below small">
                 {[row.day && briefDayText(row.day), shortDecision(row)].filter(Boolean).join(' · ')}
               </span>
