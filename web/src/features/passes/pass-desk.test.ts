@@ -38,6 +38,8 @@ const undone = (action: Partial<UndoableAction>): DeskEvent => ({
   action: { kind: 'roll_issue', id: 7, pass_ending: '0101', rolls: 2, seconds_left: 60, ...action },
 })
 const served = [entered('0101010101'), found('1')]
+/** Both calls that issue rolls are in flight: '3' of the first customer, '6' of the next one. */
+const issuedTwice = [...served, rolls(2), entered('0505050505'), found('4', other), rolls(3)]
 
 type DeskRow = [title: string, events: DeskEvent[], expected: Partial<Record<keyof DeskState, unknown>>]
 
@@ -200,6 +202,16 @@ test.each<DeskRow>([
     'a failed request leaves another number that was typed meanwhile',
     [...served, rolls(2), { type: 'rolls typed', typed: '4' }, failed('3', busy)],
     { typedRolls: '4' },
+  ],
+  [
+    'the error of an issue does not appear at the issue of another customer',
+    [...issuedTwice, failed('3', busy)],
+    { issues: [expect.not.objectContaining({ error: busy }), { rolls: 2, error: busy }] },
+  ],
+  [
+    'the reply of an issue does not appear at the issue of another customer',
+    [...issuedTwice, issued('3')],
+    { issues: [expect.not.objectContaining({ request_id: 7 }), { rolls: 2, request_id: 7 }] },
   ],
   [
     'the next scan removes a rejected request, and keeps an uncertain request',
