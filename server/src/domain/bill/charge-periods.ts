@@ -11,7 +11,7 @@ import {
   rentalLines,
 } from './bill-lines.ts'
 import { shareAmounts } from './proration.ts'
-import { type CountedLift, costsOf, countedLines, inOrder } from './rules/counted-lifts.ts'
+import { type CountedLift, costsOf, countedLines } from './rules/counted-lifts.ts'
 import { deductionLines } from './rules/deduction.ts'
 import { freeLifts } from './rules/free.ts'
 import { measuredLifts } from './rules/measured.ts'
@@ -114,7 +114,7 @@ function owedBy({ year, facts, household, yearly, lifts, leftOut }: HouseholdBil
 /** Step 1: the lifts on the bill of a household, in order of time. */
 function liftsOn({ year, facts, household, lifts, leftOut }: Omit<HouseholdBill, 'yearly'>): CountedLift[] {
   const isMeasured = periodSettings(year, facts).rest_on === 'measured'
-  const kept = lifts.filter(({ id }) => !leftOut.has(id))
+  const kept = lifts.toReversed().filter(({ id }) => !leftOut.has(id))
   const own = household
     .filter(({ has_rest }) => has_rest)
     .flatMap((part) =>
@@ -123,7 +123,6 @@ function liftsOn({ year, facts, household, lifts, leftOut }: Omit<HouseholdBill,
         .filter(({ day, kind }) => !isMeasured || kind === null || !day.startsWith(`${year}-`))
         .map((lift): CountedLift => ({ ...lift, part })),
     )
-    .sort(inOrder)
   const first = household.find(({ has_fixed }) => has_fixed)
   return isMeasured && first ? [...own, ...measuredLifts(year, facts, kept, first)] : own
 }

@@ -17,12 +17,6 @@ export type CountedLift = Omit<PricedLift, 'id'> & {
   rank?: number
 }
 
-/** Compares lifts by moment, then by id. */
-export const inOrder = (
-  one: Pick<PricedLift, 'cleared_at'> & { id: number | null },
-  other: Pick<PricedLift, 'cleared_at'> & { id: number | null },
-) => Date.parse(one.cleared_at) - Date.parse(other.cleared_at) || (one.id ?? 0) - (other.id ?? 0)
-
 const grams = ({ weight_kg }: Pick<CountedLift, 'weight_kg'>) => Math.max(0, Math.round((weight_kg ?? 0) * 1000))
 
 const isWeighed = ({ kilogram_cents, weight_kg }: CountedLift) => kilogram_cents !== null && weight_kg !== null

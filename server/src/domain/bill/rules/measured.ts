@@ -1,7 +1,7 @@
 import type { BilledContainer } from '../bill-facts.queries.ts'
 import { type ChargedFacts, findTariff, isCounted, type PricedLift } from '../bill-lines.ts'
 import type { YearShare } from '../proration.ts'
-import { type CountedLift, inOrder } from './counted-lifts.ts'
+import type { CountedLift } from './counted-lifts.ts'
 import { householdShare, isValidOn, rulesOf } from './matching.ts'
 import type { PartOfBill } from './period.ts'
 
@@ -17,7 +17,8 @@ export function measuredBy(year: number, { occupancies }: ChargedFacts, subject_
 
 /**
  * Returns the lifts that the bill of a year charges by the year before. Each has the first day of `part`, the price of
- * that day, and the household's share of the year. Supplier's amounts and weights do not count.
+ * that day, and the household's share of the year. Supplier's amounts and weights do not count. `lifts`: in order of
+ * time.
  */
 export function measuredLifts(year: number, facts: ChargedFacts, lifts: PricedLift[], part: PartOfBill): CountedLift[] {
   const { subject_id, from: day } = part
@@ -28,7 +29,6 @@ export function measuredLifts(year: number, facts: ChargedFacts, lifts: PricedLi
     .filter((lift) => lift.kind !== null && isOfHousehold(facts, lift.day, subject_id))
     .filter((lift) => lift.day >= (by === 'whole_year' ? `${year - 1}-01-01` : `${year - 1}-07-01`))
     .filter((lift) => lift.day <= `${year - 1}-12-31`)
-    .sort(inOrder)
     .map((lift) => ({ ...lift, ...priceOn(facts, day, lift), day, part, share }))
   return by === 'whole_year' ? counted : counted.flatMap((lift) => [lift, { ...lift }])
 }
