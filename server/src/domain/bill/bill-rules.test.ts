@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { BillLine, ChargeRule, HouseholdScheme } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
+import { effort, testSeed } from '../../test/effort.ts'
 import { billFacts } from '../../test/make-bill.ts'
+import { randomRuleFacts } from '../../test/random-rules.ts'
+import { slowRuleTotals } from '../../test/slow-rules.ts'
 import type { BillFacts } from './bill-facts.queries.ts'
+import { priceLifts } from './bill-lines.ts'
 import { calculateBill } from './calculate-bill.ts'
+import { chargePeriods } from './charge-periods.ts'
+import { sumOf } from './sums.ts'
 
 type CaseRow = Record<string, unknown>
 type RuleCase = { id: string; title: string; year: number; settings: BillFacts['rule'] } & Record<
@@ -162,3 +168,37 @@ test.each(cases)('the bill by rules is right to the cent, and says why: $id $tit
     }
   }
 })
+
+test.each(Array.from({ length: effort }, (_, group) => testSeed + group * 300))(
+  'the bills of random rules equal a second calculation, to the cent, from seed %i',
+  (first) => {
+    const seen = { free: 0, deduction: 0, weight: 0, credit: 0, price: 0, halves: 0, arrears: 0, measured: 0 }
+    for (let seed = first; seed < first + 300; seed += 1) {
+      const facts = randomRuleFacts(seed)
+      const parts = chargePeriods(facts.year, facts, priceLifts(facts))
+      const totals: ReturnType<typeof slowRuleTotals> = {}
+      for (const { subject_id, lines, amount_cents } of parts) {
+        const { owed, paid } = totals[subject_id ?? '?'] ?? { owed: 0, paid: 0 }
+        const credited = lines.filter(({ charge }) => charge === 'credit')
+        const back = sumOf(credited, (line) => line.amount_cents)
+        totals[subject_id ?? '?'] = { owed: owed + amount_cents - back, paid: paid + amount_cents }
+        // Every line has its sum, and nothing but the lines makes the total.
+        expect(sumOf(lines, (line) => line.amount_cents)).toBe(amount_cents)
+      }
+      const lines = parts.flatMap((part) => part.lines)
+      const has = (holds: (line: BillLine) => boolean) => Number(lines.some(holds))
+      seen.free += has(({ charge, rule }) => charge === 'clearance' && rule !== undefined)
+      seen.deduction += has(({ charge }) => charge === 'deduction')
+      seen.weight += has(({ charge, amount_cents }) => charge === 'weight' && amount_cents > 0)
+      seen.credit += has(({ charge }) => charge === 'credit')
+      seen.price += has(({ scheme }) => scheme !== undefined)
+      seen.measured += has(({ charge, twelfths }) => charge === 'clearance' && twelfths !== null)
+      seen.halves += Number(parts.some(({ from }) => from.endsWith('-07-01')))
+      seen.arrears += Number(parts.some(({ from }) => from < `${facts.year}`))
+      expect(totals, `seed ${seed}`).toEqual(slowRuleTotals(facts))
+      for (const { paid } of Object.values(totals)) expect(paid).toBeGreaterThanOrEqual(0)
+    }
+    // Every kind of rule occurs in more than 5 % of the cases.
+    for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(300 / 20)
+  },
+)
