@@ -37,7 +37,7 @@ export function RollsForm({ desk, resident }: { desk: PassDesk; resident: Reside
     const { environmental_pass_number } = resident
     const typedNumber = parseTypedNumber(typed)
     const { errors } = parseInput(issueRolls.body, { environmental_pass_number, rolls: typedNumber })
-    setFieldError(errors?.rolls?.join(' '))
+    setFieldError(errors?.rolls?.[0])
     if (errors || typedNumber === undefined) cardControl.current?.select()
     else desk.send({ type: 'rolls entered', rolls: typedNumber })
   }
