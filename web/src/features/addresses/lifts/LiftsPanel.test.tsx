@@ -12,7 +12,15 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
-import { bsgw, makeBill, makeBillClearance, makeClearance, makeEquipment, makeObjection } from '../../../test/make.ts'
+import {
+  bsgw,
+  makeBill,
+  makeBillClearance,
+  makeBillPeriod,
+  makeClearance,
+  makeEquipment,
+  makeObjection,
+} from '../../../test/make.ts'
 import { openPage } from '../../../test/open-page.tsx'
 
 const lifts = [
@@ -73,6 +81,11 @@ test('shows the collection days beside the lifts per stream and month, in words 
   ])
   expect(timeline.getByText('feestdag')).toBeVisible()
   expect(timeline.getByRole('button', { name: 'jan' })).toHaveAccessibleDescription('januari')
+})
+
+test('explains the months before the only period of a bill that begins in spring', async () => {
+  await openLifts({ periods: [makeBillPeriod({ from: '2025-03-01', to: '2025-12-31' })] })
+  expect(within(panel().getByRole('list', { name: 'Tekens' })).getByText('elders')).toBeVisible()
 })
 
 test('shows what was not emptied between the lifts, on its day and at its container, and counts it apart', async () => {
@@ -218,6 +231,8 @@ test('K opens the form of the chosen lift with the focus inside, and without a c
   rows()[1]?.focus()
   await user.keyboard('k')
   expect(panel().getByRole('form').closest('tr')?.previousElementSibling).toBe(rows()[1])
+  await user.click(screen.getByText('Sneltoetsen'))
+  expect(await screen.findByText(/^Deze lediging klopt niet/)).toBeVisible()
 })
 
 const barOf = (year: number, residual_waste: number): BillOfYear => ({
