@@ -156,6 +156,15 @@ export type NewReport = {
   idempotency_key: string | null
 }
 
+/** Returns whether an address has an open report of the same container or stream and day, of any household. */
+export const hasOpenReport = (
+  db: Db,
+  { address_id, waste_type, container_id, day }: Pick<NewReport, 'address_id' | 'waste_type' | 'container_id' | 'day'>,
+) => firstValue<boolean>(db)`
+  select exists (
+    select from missed_report where address_id = ${address_id} and waste_type = ${waste_type}
+      and container_id is not distinct from ${container_id}::int and day = ${day} and ${isOpenReport})`
+
 /** Inserts a report. Returns the number of inserted rows: 0 when the key was used for another address. */
 export const insertReport = (db: Db, report: NewReport) => runSql(db)`
   insert into missed_report (address_id, waste_type, container_id, day, disputed, employee_id, idempotency_key)

@@ -104,6 +104,17 @@ test('the codes of refused reports and their texts, and a day that is not possib
   expect(await refused({})).toMatchObject([409, undefined, expect.stringContaining('vervallen')])
 })
 
+test('a new household cannot report what the former one still has open, and does not see that', async () => {
+  const { alias, id } = await newHouse()
+  expect((await report(alias)).statusCode).toBe(200)
+  await sql`update missed_report set reported_at = reported_at - interval '1 day' where address_id = ${id}`.execute(db)
+  await sql`update occupancy set last_day = ${yesterday} where address_id = ${id}`.execute(db)
+  await insertOccupancy(db, { address_id: id, first_day: today() })
+  expect(await rowOfBag(alias)).toMatchObject({ report: null })
+  const refused = await report(alias)
+  expect([refused.statusCode, refused.json().message]).toEqual([409, 'Voor deze ophaaldag staat al een melding open.'])
+})
+
 test('a report is retracted, and an outcome reopened, only by its employee and within five minutes', async () => {
   const { alias } = await newHouse()
   await report(alias, {}, 'municipal')

@@ -26,6 +26,7 @@ import { dayOf, dutchMomentText, textOf, today } from '../../platform/runtime/da
 import {
   findFacts,
   findReportByKey,
+  hasOpenReport,
   insertReport,
   lockReportsOfAddress,
   type StoredFacts,
@@ -236,6 +237,9 @@ export async function storeReport({ access, employee, params, body, request }: C
       if (row.day === null || !(disputed ? row.may_dispute : row.allowed))
         throw new ApiError(409, row.text, { reason: [row.reason], step: [row.step] })
       const report = { address_id, waste_type, container_id, day: row.day, disputed, employee_id: employee.id }
+      // The rule does not read the reports of a former household.
+      if (await hasOpenReport(transaction, report))
+        throw new ApiError(409, 'Voor deze ophaaldag staat al een melding open.')
       return (await insertReport(transaction, { ...report, idempotency_key })) > 0 || undefined
     },
   })
