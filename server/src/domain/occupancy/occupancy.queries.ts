@@ -14,7 +14,7 @@ export const occupancyOn = (address_id: Sql, moment: Sql) => sql`(
   where occupancy.address_id = ${address_id} and ${coversDay(sql`(${moment} at time zone 'Europe/Amsterdam')::date`)})`
 
 /** Returns whether a purpose also shows households that no longer live at the address. */
-const showsFormer = (purpose: Purpose) => purpose === 'aanslag_bezwaar'
+export const showsFormer = (purpose: Purpose) => purpose === 'aanslag_bezwaar'
 
 /**
  * The periods that a purpose hides at an address, as one `tstzmultirange`: the occupancies of all households except

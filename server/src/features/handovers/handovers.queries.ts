@@ -1,7 +1,7 @@
 import type { DeskAction, HandoverOutcome, ObjectionPart, Purpose, ReceivedBy } from '@rd4-loket/contract'
 import { type HandoverRow, handoverColumns, handovers } from '../../domain/bill/handover-rows.queries.ts'
 import type { ObjectionDates } from '../../domain/bill/objection-terms.ts'
-import { hiddenPeriods, occupancyOn } from '../../domain/occupancy/occupancy.queries.ts'
+import { hiddenPeriods, occupancyOn, showsFormer } from '../../domain/occupancy/occupancy.queries.ts'
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import { addressColumns, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import { deskAction, isUndoable, type Undoer } from '../../domain/undo/undo.queries.ts'
@@ -33,12 +33,17 @@ export const findResidentOfPass = (db: Db, viewer: Viewer, number: string) =>
     where number = ${number}
       and ${inMunicipality(viewer)}`
 
-/** Returns the date of the newest imposed bill of a household for each year, the newest year first. */
-export const findAssessedDays = (db: Db, { address_id, occupancy_id }: Household) =>
+/**
+ * Returns the date of the newest imposed bill of a household for each year, the newest year first. Without a household:
+ * of all bills of the address, except those of former households that the purpose hides.
+ */
+export const findAssessedDays = (db: Db, { address_id, occupancy_id }: Household, purpose: Purpose) =>
   allRows<{ year: number; assessed_on: string }>(db)`
     select year, max(assessed_on) as assessed_on from assessment
-    where address_id = ${address_id} and (${occupancy_id}::int is null
-      or subject_id = (select subject_id from occupancy where id = ${occupancy_id}))
+    where address_id = ${address_id} and case when ${occupancy_id}::int is null
+      then ${showsFormer(purpose)}
+        or subject_id not in (select subject_id from occupancy where address_id = ${address_id})
+      else subject_id = (select subject_id from occupancy where id = ${occupancy_id}) end
     group by year order by year desc`
 
 /** Returns the objections of a resident, newest first. */

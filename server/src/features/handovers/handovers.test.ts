@@ -208,6 +208,23 @@ describe('handing an objection over', () => {
     expect((await ofPass()).data).toMatchObject([{ note: 'Twee keer geteld' }])
   })
 
+  test('returns 409 when only the missing parts or the date of the assessment differ', async () => {
+    const first = await handOver({ missing: ['date'] })
+    expect(await handOver({ missing: ['date'] })).toEqual(first)
+    await expect(handOver({ missing: ['date', 'signature'] })).rejects.toMatchObject({ status: 409 })
+    await expect(handOver({ missing: ['date'], assessed_on: today() })).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('returns 422 for a year that cannot be disputed, also at the tax office and for the paper form', async () => {
+    const expected = [422, { year: ['Kies een jaar uit de lijst'] }]
+    const far = 2147483647
+    for (const { statusCode, json } of [
+      await send('bsgw', recordHandover, { params: { alias }, body: { year: far } }),
+      await send('municipal', makeObjectionForm, { body: { environmental_pass_number: number, year: far } }),
+    ])
+      expect([statusCode, json().errors]).toEqual(expected)
+  })
+
   test('accepts a second hand-over of a year after the first was closed', async () => {
     const { id } = await handOver()
     await close(id)
@@ -420,4 +437,16 @@ test('hides the hand-over of a former household, unless the purpose is an object
   const notes = async (headers?: Record<string, string>) => (await atAddress(headers)).map(({ note }) => note)
   expect(await notes()).toEqual(['Van wie er nu woont'])
   expect(await notes({ [purposeHeader]: 'aanslag_bezwaar' })).toEqual(['Van wie er nu woont', 'Van de vorige bewoner'])
+})
+
+test('hides the date of a bill of the last household of an empty house, unless for an objection', async () => {
+  const house = await insertAddress(db, { house_number: 3 })
+  const subject_id = 'S9'
+  await insertOccupancy(db, { address_id: house.id, subject_id, first_day: '2020-01-01', last_day: '2025-05-15' })
+  const imposed = { address_id: house.id, year: 2025, assessed_on: '2025-01-31', amount_cents: 100 }
+  await insertRow(db, 'assessment', { ...imposed, subject_id, number: 'E1' })
+  const days = async (headers?: Record<string, string>) =>
+    (await call('bsgw', listAddressHandovers, { params: { alias: house.alias } }, headers)).meta.assessments
+  expect(await days()).toEqual([])
+  expect(await days({ [purposeHeader]: 'aanslag_bezwaar' })).toMatchObject([{ year: 2025, assessed_on: '2025-01-31' }])
 })

@@ -16,6 +16,7 @@ import {
   mayCloseHandover,
   mayRetractHandover,
   mayUndo,
+  type Purpose,
   recordHandover,
   retractHandover,
   undo_minutes,
@@ -82,7 +83,7 @@ async function passHandovers({ access, employee, body }: Call<typeof listPassHan
     body.environmental_pass_number,
   )
   const rows = await findResidentHandovers(transaction, resident_id, employee.id)
-  const assessments = await findAssessmentTerms(transaction, household, rules)
+  const assessments = await findAssessmentTerms(transaction, household, rules, access.purpose)
   return {
     data: rows.map((row) => deskHandover(row, rules, today())),
     meta: { resident_id, assessed_year, assessments },
@@ -90,18 +91,27 @@ async function passHandovers({ access, employee, body }: Call<typeof listPassHan
 }
 
 /** Returns until when a household can object to each of its imposed bills, the newest year first. */
-async function findAssessmentTerms(db: Db, household: Household, rules: ObjectionRules): Promise<AssessmentTerm[]> {
-  const assessments = await findAssessedDays(db, household)
+async function findAssessmentTerms(
+  db: Db,
+  household: Household,
+  rules: ObjectionRules,
+  purpose: Purpose,
+): Promise<AssessmentTerm[]> {
+  const assessments = await findAssessedDays(db, household, purpose)
   return assessments.map((it) => ({
     ...it,
     ...rules.objectUntil({ assessed_on: it.assessed_on, published_on: null }, today()),
   }))
 }
 
+/** Throws 422 for a year whose bill nobody can dispute. */
+function checkYear({ year }: { year: number }) {
+  if (!disputableYears(today()).includes(year)) invalidField('year', 'Kies een jaar uit de lijst')
+}
+
 /** Throws 422 for a day that is impossible, at its field. */
-function checkDays({ year, received_on, posted_on, ...rest }: ReceivedObjection) {
+function checkDays({ received_on, posted_on, ...rest }: ReceivedObjection) {
   const now = today()
-  if (!disputableYears(now).includes(year)) invalidField('year', 'Kies een jaar uit de lijst')
   if (received_on > now) invalidField('received_on', 'Deze dag moet nog komen')
   if (posted_on !== null && posted_on > now) invalidField('posted_on', 'Deze dag moet nog komen')
   if (posted_on !== null && posted_on > received_on) invalidField('posted_on', 'De brief is eerder ontvangen')
@@ -117,16 +127,16 @@ function checkAssessedDay({ assessed_on }: { assessed_on: string | null }) {
  * Stores a received objection, once per household and year. The same objection again returns the stored one. Throws 422
  * for an impossible day, and 409 when another objection is open.
  */
-async function storeOnce({ transaction }: LoggedAccess, received: ReceivedObjection, employee: Caller) {
-  const known = await findAssessedDays(transaction, received)
+async function storeOnce({ transaction, purpose }: LoggedAccess, received: ReceivedObjection, employee: Caller) {
+  const known = await findAssessedDays(transaction, received, purpose)
   const assessed_on = known.find(({ year }) => year === received.year)?.assessed_on ?? received.assessed_on
   const objection = { ...received, assessed_on }
   checkDays(objection)
   await lockAddress(transaction, objection.address_id)
   await insertHandover(transaction, objection, employee.id)
   const stored = (await findOpenHandover(transaction, objection, employee.id)) ?? unknownHandover()
-  const isSame = (['note', 'received_on', 'received_by', 'posted_on'] as const).every(
-    (name) => stored[name] === objection[name],
+  const isSame = (['note', 'received_on', 'received_by', 'posted_on', 'assessed_on', 'missing'] as const).every(
+    (name) => `${stored[name]}` === `${objection[name]}`,
   )
   if (stored.is_own && isSame) return stored
   throw new ApiError(409, `${stored.handed_over_by} droeg al een bezwaar over tegen de aanslag van ${stored.year}`)
@@ -136,6 +146,7 @@ async function storeOnce({ transaction }: LoggedAccess, received: ReceivedObject
 async function handOverOnce({ access, employee, body }: Call<typeof handOverObjection>, { rules }: HandoverSettings) {
   const { environmental_pass_number, received_on = today(), posted_on, assessed_on, ...received } = body
   const { resident_id, address_id, occupancy_id } = await findRecorded(access, employee, environmental_pass_number)
+  checkYear(body)
   const days = { received_on, posted_on: posted_on ?? null, assessed_on: assessed_on ?? null }
   const stored = await storeOnce(access, { ...received, ...days, resident_id, address_id, occupancy_id }, employee)
   return deskHandover(stored, rules, today())
@@ -147,6 +158,7 @@ async function recordOnce(
   { rules }: HandoverSettings,
 ) {
   const { received_on = today(), posted_on, assessed_on, ...received } = body
+  checkYear(body)
   const household =
     (await findHouseholdOfYear(access.transaction, params.alias, body.year)) ?? notFound('Dit adres bestaat niet')
   access.recordHousehold(household)
@@ -202,7 +214,8 @@ async function formFile(
   { rules, letterhead }: HandoverSettings,
 ): Promise<Download> {
   const found = await findRecorded(access, employee, body.environmental_pass_number)
-  const assessments = await findAssessedDays(access.transaction, found)
+  checkYear(body)
+  const assessments = await findAssessedDays(access.transaction, found, access.purpose)
   const assessed_on = assessments.find(({ year }) => year === body.year)?.assessed_on ?? null
   const place = asAddress(found.address)
   return {
@@ -232,7 +245,7 @@ async function addressHandovers(
   const shown = purpose === 'aanslag_bezwaar' ? { address_id, occupancy_id: null } : household
   return {
     data: rows.map((row) => providerHandover(row, rules, today())),
-    meta: { assessments: await findAssessmentTerms(transaction, shown, rules) },
+    meta: { assessments: await findAssessmentTerms(transaction, shown, rules, purpose) },
   }
 }
 
