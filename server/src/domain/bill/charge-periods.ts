@@ -73,7 +73,10 @@ function yearlyLines(year: number, facts: ChargedFacts, parts: PartOfBill[]): Ma
       {
         fixed: part.has_fixed ? fixedLines(facts, part, shareAmount, sizeOf(part).household_size) : [],
         extras: part.has_rest
-          ? [...rentalLines(facts, part, shareAmount).sort(byStream), ...deliveryLines(facts, part).sort(byStream)]
+          ? [
+              ...rentalLines(facts, { ...part, continues: part.rest_continues }, shareAmount).sort(byStream),
+              ...deliveryLines(facts, part).sort(byStream),
+            ]
           : [],
       },
     ]),

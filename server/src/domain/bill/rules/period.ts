@@ -5,7 +5,12 @@ import { type LiablePeriod, periodsIn } from '../households.ts'
 import { isValidOn, type RuleFacts, rulesOf } from './matching.ts'
 
 /** Days of one household with their lines. `has_fixed` and `has_rest`: what stands on the bill for these days. */
-export type PartOfBill = LiablePeriod & { has_fixed: boolean; has_rest: boolean }
+export type PartOfBill = LiablePeriod & {
+  has_fixed: boolean
+  has_rest: boolean
+  /** `continues` of the rest, which can be split at 1 July when the fixed part is not. */
+  rest_continues: boolean
+}
 
 type PeriodFacts = Pick<StoredBillFacts, 'occupancies' | 'today'> & RuleFacts
 
@@ -53,8 +58,9 @@ export function billParts(year: number, facts: PeriodFacts): PartOfBill[] {
   const parts = new Map<string, PartOfBill>()
   const add = (period: LiablePeriod, what: 'has_fixed' | 'has_rest') => {
     const key = `${period.from} ${period.to}`
-    const part = parts.get(key) ?? { ...period, has_fixed: false, has_rest: false }
-    parts.set(key, { ...part, continues: part.continues || period.continues, [what]: true })
+    const part = parts.get(key) ?? { ...period, has_fixed: false, has_rest: false, rest_continues: false }
+    const continues = what === 'has_rest' ? { rest_continues: period.continues } : {}
+    parts.set(key, { ...part, ...continues, [what]: true })
   }
   const settings = periodSettings(year, facts)
   const before = periodSettings(year - 1, facts)
