@@ -4,6 +4,7 @@ import {
   handoverOutcomeNames,
   listAddressHandovers,
   listBillYears,
+  listHandovers,
   listMissedCollections,
   listMissedReports,
   listTasks,
@@ -131,7 +132,7 @@ export function useUndo(onUndone?: () => void) {
     },
     onSuccess: (_done, { kind }) => {
       if (kind === 'objection' || kind === 'handover')
-        void invalidate(client, showBill, listBillYears, listAddressHandovers, listTasks, countTasks)
+        void invalidate(client, showBill, listBillYears, listAddressHandovers, listHandovers, listTasks, countTasks)
       else if (kind === 'missed_outcome' || kind === 'missed_report')
         void invalidate(client, listMissedReports, listMissedCollections, listTasks, countTasks)
       else resetArea.resident(client)

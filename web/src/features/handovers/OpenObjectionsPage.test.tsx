@@ -1,4 +1,11 @@
-import { listHandovers, listMunicipalities, showBill } from '@rd4-loket/contract'
+import {
+  listHandovers,
+  listMunicipalities,
+  listUndoable,
+  showBill,
+  type UndoableAction,
+  undoHandoverOutcome,
+} from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -47,4 +54,25 @@ test('lists the open objections by decision day, with the penalty, and opens one
   expect(server.arrived(showBill)).toMatchObject([
     { params: { alias: 'a1' }, query: { year: '2024' }, purpose: 'aanslag_bezwaar' },
   ])
+})
+
+test('lists an objection again when its outcome is undone by Ctrl+Z', async () => {
+  const counts = { late: 0, penalty: 0, unknown: 0 }
+  const server = fakeServer()
+  server.answer(listMunicipalities, () => [])
+  server.answer(listHandovers, () => ({ data: [], meta: { next: null, total: 0, counts } }))
+  server.answer(listUndoable, (): UndoableAction[] => [
+    { kind: 'handover', id: 7, pass_ending: '', rolls: null, outcome: 'upheld', seconds_left: 290 },
+  ])
+  const reopened = makeHandover({ id: 7 })
+  server.answer(undoHandoverOutcome, () => {
+    const listed = { ...reopened, ...place, address: { alias: 'a7', line: 'Akerstraat 7' } }
+    server.answer(listHandovers, () => ({ data: [listed], meta: { next: null, total: 1, counts } }))
+    return reopened
+  })
+  const { user } = await openPage('/work?part=objections', { as: bsgw, server })
+  await screen.findByText('Er is geen open bezwaar.')
+  await screen.findByText('Bezwaar toegekend')
+  await user.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByRole('link', { name: 'Akerstraat 7' })).toBeVisible()
 })
