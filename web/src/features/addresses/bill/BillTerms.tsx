@@ -1,6 +1,7 @@
 import {
   type AssessmentTerm,
   countTasks,
+  disputableYears,
   type FieldErrors,
   listAddressHandovers,
   listTasks,
@@ -62,9 +63,11 @@ export function BillTerms({ alias, year, purpose, questions }: BillTermsProps) {
           <Button variant="default" size="xs" onClick={focusLifts}>
             Vraag
           </Button>
-          <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-            Bezwaar
-          </Button>
+          {disputableYears(today()).includes(year) && (
+            <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+              Bezwaar
+            </Button>
+          )}
         </div>
         {isOpen && <RecordForm alias={alias} year={year} of={assessment} onClose={() => setOpen(false)} />}
       </Panel>
