@@ -25,6 +25,11 @@ test('the page of the first municipality leads from an empty database to the bil
     expect(outcome, argv.join(' ')).toMatchObject({ code: 0 })
     expect(outcome.out).not.toMatch(/afgekeurd +[1-9]|quarantaine +[1-9]|nog geen objectcode|niet gebruikt/)
   }
+  // The file of days ends in 2026.
+  const setup = await typeCommandLine(commands, ['check', 'setup', '--municipality', 'Vaals'], db)
+  const parts = setup.out + setup.err
+  expect(parts).toMatch(/Ophaaldagen/)
+  expect(parts).not.toMatch(/Ophaaldagen +\d+ +tot en met 2027/)
   const { alias } = await rowOf<{ alias: string }>(db, sql`select alias from address where object_code = 'V900002'`)
   const bill = await call('bsgw', showBill, { params: { alias }, query: { year: '2025' } })
   const lines = bill.periods.flatMap(({ lines }) =>

@@ -114,7 +114,9 @@ export async function findSetupFacts(db: Db, municipality_id: number): Promise<S
             select count(*)::int from collection_rule
               join collection_area on collection_area.id = collection_area_id
             where municipality_id = ${municipality_id} and valid_from <= make_date(years.year, 12, 31)
-              and (valid_to is null or valid_to >= make_date(years.year, 1, 1))) as rules,
+              and (valid_to is null or valid_to >= make_date(years.year, 1, 1))
+              and (days is null or exists (select from unnest(days) day where date_part('year', day) = years.year))
+          ) as rules,
           exists (select from collection_year
             where municipality_id = ${municipality_id} and collection_year.year = years.year) as is_published
         from generate_series(${dutchYear}, ${dutchYear} + 1) years (year) order by year`)} as calendar_years,
