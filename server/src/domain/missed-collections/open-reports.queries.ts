@@ -28,8 +28,9 @@ type OpenReport = Pick<MissedStreet, 'waste_type' | 'day' | 'municipality' | 'ad
   }
 
 /**
- * Returns the open reports that the viewer may see, the oldest first. `addresses` counts the addresses of the same street, stream and day with
- * a report that was not retracted and not unfounded. `initial`: the hours of a municipality that has set none.
+ * Returns the open reports that the viewer may see, the oldest first. `addresses` counts the addresses of the same
+ * street, stream and day with a report that is neither retracted nor unfounded. `initial`: the hours of a municipality
+ * that has set none.
  */
 export const findOpenReports = (db: Db, viewer: Viewer, initial: CollectionHours) => allRows<OpenReport>(db)`
   with reported as (

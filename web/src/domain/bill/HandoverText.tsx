@@ -14,7 +14,7 @@ import { ActionError } from '../../kit/page/Page.tsx'
 import { saveFile } from '../../session/ExportButtons.tsx'
 import { downloadDocument } from '../../session/received-file.ts'
 
-/** Returns the state of an objection that the pass desk handed over to the provider. */
+/** Returns the state of a written objection in Dutch. */
 export const handoverStateText = ({ year, outcome }: Pick<Handover, 'year' | 'outcome'>) =>
   `Bezwaar tegen aanslag ${year}: ${outcome ? handoverOutcomeNames[outcome].toLowerCase() : 'overgedragen, nog open'}`
 

@@ -36,7 +36,6 @@ const SecondFactorReminder = lazyPanel(async () => {
   return () => <part.SecondFactorReminder hasLink />
 })
 
-/** The notices of today; renders nothing if there are none. */
 /** The notices of today: a line for each, which opens its text. Renders nothing if there are none. */
 function Notices() {
   const notices = useQuery(query(listNotices, {}))

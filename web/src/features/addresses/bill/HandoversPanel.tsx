@@ -35,7 +35,7 @@ import { DatesForm, HandoverTerms } from './HandoverDates.tsx'
 
 const outcomes = Object.entries(handoverOutcomeNames).map(([id, name]) => ({ id, name }))
 
-/** The objections of an address that the pass desk handed over, newest first. Renders nothing if there are none. */
+/** The written objections of an address, newest first. Renders nothing if there are none. */
 export function HandoversPanel({ alias, purpose }: { alias: string; purpose: AddressPurpose['purpose'] }) {
   const handovers = useAddressHandovers(alias, purpose)
   if (!handovers.error && !handovers.data?.data.length) return null
