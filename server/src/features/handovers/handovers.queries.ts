@@ -10,7 +10,11 @@ import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import type { Household } from '../../platform/http/api.ts'
 
+/** A household. The address of a resident who moved away has another household, which the resident may not see. */
+type PassHousehold = Household & { moved_away?: boolean }
+
 type ResidentOfPass = Household & {
+  moved_away: boolean
   resident_id: number
   assessed_year: number | null
   address: StoredAddressRow
@@ -18,12 +22,15 @@ type ResidentOfPass = Household & {
 
 /**
  * Returns the resident of a pass with the household of today, and the latest year with an imposed bill at the address.
- * Returns undefined for an unknown pass and for a pass of another municipality.
+ * A resident who moved away has neither. Returns undefined for an unknown pass and for a pass of another municipality.
  */
 export const findResidentOfPass = (db: Db, viewer: Viewer, number: string) =>
   firstRow<ResidentOfPass>(db)`
-    select resident_id, resident.address_id, ${occupancyOn(sql`resident.address_id`, sql`now()`)} as occupancy_id,
-      (select max(year) from assessment where assessment.address_id = pass.address_id) as assessed_year,
+    select resident_id, resident.address_id, blocked_reason is not distinct from 'move' as moved_away,
+      case when blocked_reason is distinct from 'move' then ${occupancyOn(sql`resident.address_id`, sql`now()`)} end
+        as occupancy_id,
+      (select max(year) from assessment
+        where assessment.address_id = pass.address_id and blocked_reason is distinct from 'move') as assessed_year,
       (select to_json(found) from (select ${addressColumns('address')}) found) as address
     from environmental_pass pass
       join resident on resident.id = resident_id
@@ -37,10 +44,14 @@ export const findResidentOfPass = (db: Db, viewer: Viewer, number: string) =>
  * Returns the date of the newest imposed bill of a household for each year, the newest year first. Without a household:
  * of all bills of the address, except those of former households that the purpose hides.
  */
-export const findAssessedDays = (db: Db, { address_id, occupancy_id }: Household, purpose: Purpose) =>
+export const findAssessedDays = (
+  db: Db,
+  { address_id, occupancy_id, moved_away = false }: PassHousehold,
+  purpose: Purpose,
+) =>
   allRows<{ year: number; assessed_on: string }>(db)`
     select year, max(assessed_on) as assessed_on from assessment
-    where address_id = ${address_id} and case when ${occupancy_id}::int is null
+    where address_id = ${address_id} and not ${moved_away} and case when ${occupancy_id}::int is null
       then ${showsFormer(purpose)}
         or subject_id not in (select subject_id from occupancy where address_id = ${address_id})
       else subject_id = (select subject_id from occupancy where id = ${occupancy_id}) end
@@ -59,7 +70,7 @@ export const lockAddress = (transaction: Db, address_id: number) =>
   runSql(transaction)`select from address where id = ${address_id} for no key update`
 
 /** A received objection of a household. */
-export type ReceivedObjection = Household & {
+export type ReceivedObjection = PassHousehold & {
   resident_id: number | null
   year: number
   note: string

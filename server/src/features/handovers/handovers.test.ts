@@ -1,6 +1,7 @@
 import {
   closeHandover,
   dateHandover,
+  disputableYears,
   findResident,
   handOverObjection,
   handoversPerPage,
@@ -340,6 +341,26 @@ describe('closing a hand-over', () => {
     const { id } = await handOver()
     await expect(close(id, body as never)).rejects.toMatchObject({ status: 422, errors })
   })
+})
+
+test('a resident who moved away sees no bill of the next household, and objects apart from it', async () => {
+  const { id } = await insertAddress(db, { house_number: 77 })
+  const moved = { environmental_pass_number: '0707070701', year: disputableYears(today())[0] ?? 0 }
+  const blocked = { status: 'blocked', blocked_reason: 'move', blocked_on: '2025-06-01' }
+  await insertPass(db, { address_id: id, number: moved.environmental_pass_number, ...blocked })
+  await insertPass(db, { address_id: id, number: '0707070702', name: 'N. Nieuw' })
+  const next = await insertOccupancy(db, { address_id: id, subject_id: 'S-77', first_day: '2025-06-01' })
+  await insertRow(db, 'assessment', {
+    ...{ address_id: id, subject_id: 'S-77', number: 'N-77', year: moved.year },
+    ...{ assessed_on: '2026-01-31', amount_cents: 100 },
+  })
+  expect((await ofPass('0707070702')).meta.assessments).toMatchObject([{ assessed_on: '2026-01-31' }])
+  expect((await ofPass('0707070701')).meta).toMatchObject({ assessments: [], assessed_year: null })
+  const filed = await handOver(moved)
+  expect(filed.assessed_on).toBeNull()
+  expect((await handOver({ ...moved, environmental_pass_number: '0707070702' })).id).not.toBe(filed.id)
+  await sql`delete from objection_handover`.execute(db)
+  await sql`delete from occupancy where id = ${next.id}`.execute(db)
 })
 
 describe('an objection that reached the tax office', () => {

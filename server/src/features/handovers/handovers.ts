@@ -29,7 +29,7 @@ import { recordShownHouseholds } from '../../domain/occupancy/record-households.
 import { asAddress } from '../../domain/places/location.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { answer, answerDownload, type Call } from '../../platform/http/answer.ts'
-import type { Api, Caller, Household, LoggedAccess } from '../../platform/http/api.ts'
+import type { Api, Caller, LoggedAccess } from '../../platform/http/api.ts'
 import type { Download } from '../../platform/http/downloads.ts'
 import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import { dayOf, textOf, today } from '../../platform/runtime/days.ts'
@@ -93,7 +93,7 @@ async function passHandovers({ access, employee, body }: Call<typeof listPassHan
 /** Returns until when a household can object to each of its imposed bills, the newest year first. */
 async function findAssessmentTerms(
   db: Db,
-  household: Household,
+  household: Parameters<typeof findAssessedDays>[1],
   rules: ObjectionRules,
   purpose: Purpose,
 ): Promise<AssessmentTerm[]> {
@@ -145,10 +145,18 @@ async function storeOnce({ transaction, purpose }: LoggedAccess, received: Recei
 /** Stores an objection that the town hall received from the resident of a pass. Throws when `storeOnce` does. */
 async function handOverOnce({ access, employee, body }: Call<typeof handOverObjection>, { rules }: HandoverSettings) {
   const { environmental_pass_number, received_on = today(), posted_on, assessed_on, ...received } = body
-  const { resident_id, address_id, occupancy_id } = await findRecorded(access, employee, environmental_pass_number)
+  const { resident_id, address_id, occupancy_id, moved_away } = await findRecorded(
+    access,
+    employee,
+    environmental_pass_number,
+  )
   checkYear(body)
   const days = { received_on, posted_on: posted_on ?? null, assessed_on: assessed_on ?? null }
-  const stored = await storeOnce(access, { ...received, ...days, resident_id, address_id, occupancy_id }, employee)
+  const stored = await storeOnce(
+    access,
+    { ...received, ...days, resident_id, address_id, occupancy_id, moved_away },
+    employee,
+  )
   return deskHandover(stored, rules, today())
 }
 

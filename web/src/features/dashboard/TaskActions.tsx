@@ -67,7 +67,7 @@ function HandoverDecision({ of: { id, is_own, year, address, note } }: { of: Ext
       ),
   })
   const subject = <span className="visually-hidden">: {address.line}</span>
-  const consequence = `De balie hoort de uitkomst van het bezwaar tegen aanslag ${year}: ${note}`
+  const consequence = `De balie hoort de uitkomst van het bezwaar tegen aanslag ${year}${note && `: ${note}`}`
   return (
     <div className="row">
       <DecisionButton
