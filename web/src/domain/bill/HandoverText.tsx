@@ -15,8 +15,14 @@ import { saveFile } from '../../session/ExportButtons.tsx'
 import { downloadDocument } from '../../session/received-file.ts'
 
 /** Returns the state of a written objection in Dutch. */
-export const handoverStateText = ({ year, outcome }: Pick<Handover, 'year' | 'outcome'>) =>
-  `Bezwaar tegen aanslag ${year}: ${outcome ? handoverOutcomeNames[outcome].toLowerCase() : 'overgedragen, nog open'}`
+export function handoverStateText({
+  year,
+  outcome,
+  received_by,
+}: Pick<Handover, 'year' | 'outcome'> & Partial<Pick<Handover, 'received_by'>>) {
+  const open = received_by === 'tax_office' ? 'ontvangen, nog open' : 'overgedragen, nog open'
+  return `Bezwaar tegen aanslag ${year}: ${outcome ? handoverOutcomeNames[outcome].toLowerCase() : open}`
+}
 
 const appeal = 'Niet eens? U kunt binnen zes weken in beroep bij de rechtbank.'
 const mayAppeal = (outcome: Handover['outcome']) =>

@@ -46,10 +46,15 @@ export function TaskActions({ of: task }: { of: Task }) {
 }
 
 /** The buttons that uphold or reject an objection from a pass desk. Other outcomes are on the page of the address. */
-function HandoverDecision({ of: { id, is_own, year, address, note } }: { of: Extract<Task, { kind: 'handover' }> }) {
+function HandoverDecision({
+  of: { id, is_own, year, address, note, received_by },
+}: {
+  of: Extract<Task, { kind: 'handover' }>
+}) {
   const client = useQueryClient()
   const refusal = mayCloseHandover({ is_own })
   if (refusal) return <p className="dimmed">{refusal}</p>
+  const isOfDesk = received_by !== 'tax_office'
   const decide = (outcome: 'upheld' | 'rejected') => ({
     check: ({ answer = '' }: Values) => parseInput(closeHandover.body, { outcome, answer }).errors,
     field: (
@@ -63,11 +68,13 @@ function HandoverDecision({ of: { id, is_own, year, address, note } }: { of: Ext
           { purpose: 'aanslag_bezwaar' },
         ),
         () => invalidate(client, listTasks, countTasks, listUndoable),
-        'Het bezwaar is afgehandeld. De balie ziet de uitkomst op het dashboard.',
+        isOfDesk
+          ? 'Het bezwaar is afgehandeld. De balie ziet de uitkomst op het dashboard.'
+          : 'Het bezwaar is afgehandeld.',
       ),
   })
   const subject = <span className="visually-hidden">: {address.line}</span>
-  const consequence = `De balie hoort de uitkomst van het bezwaar tegen aanslag ${year}${note && `: ${note}`}`
+  const consequence = `${isOfDesk ? 'De balie hoort de uitkomst van het' : 'U beslist over het'} bezwaar tegen aanslag ${year}${note && `: ${note}`}`
   return (
     <div className="row">
       <DecisionButton

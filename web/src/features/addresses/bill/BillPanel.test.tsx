@@ -357,6 +357,7 @@ test('says until when the household can object, and records an objection that re
       purpose: 'aanslag_bezwaar',
     },
   ])
+  expect(objections.getByText(/: ontvangen, nog open$/)).toBeVisible()
   expect(objections.getByText('nog 45 dagen')).toBeVisible()
   await user.click(objections.getByRole('button', { name: /^Data/ }))
   await user.type(objections.getByLabelText('Verdaagd op'), '1-12-2026')

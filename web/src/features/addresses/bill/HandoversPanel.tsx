@@ -105,7 +105,8 @@ function CloseHandover({ of: { id, year, ...handover } }: { of: Handover }) {
       call(closeHandover, { params: { handover_id: `${id}` }, body: toBody(values) }, { purpose: 'aanslag_bezwaar' }),
     onSuccess: () => {
       draft.discard()
-      showMessage('Het bezwaar is afgehandeld. De balie ziet de uitkomst bij de pas.')
+      const toDesk = handover.received_by === 'tax_office' ? '' : ' De balie ziet de uitkomst bij de pas.'
+      showMessage(`Het bezwaar is afgehandeld.${toDesk}`)
     },
     // Reloads after a failure too, because a colleague may have closed the hand-over first.
     onSettled: () => invalidate(client, listTasks, countTasks, listAddressHandovers, listUndoable),
