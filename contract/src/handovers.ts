@@ -145,6 +145,7 @@ export const handOverObjection = endpoint('POST /counter/services/handovers', {
 export const makeObjectionReceipt = endpoint('POST /counter/handovers/:handover_id/receipt', {
   summary: 'Geeft de bevestiging van ontvangst van een bezwaar, zonder naam en zonder bedrag',
   access: 'employees',
+  conflict: 'Het bezwaar is al afgehandeld',
   municipality: 'own_unless_provider',
   personal: { action: 'make_objection_receipt', purposes: deskPurposes },
   download: ['application/pdf'],
@@ -231,11 +232,12 @@ export const dateHandover = endpoint('PUT /counter/handovers/:handover_id/dates'
   conflict: 'Het bezwaar is al afgehandeld',
   personal: { action: 'date_handover', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ handover_id: NumberInPath }),
+  /** An absent day keeps the stored one. Null removes it. */
   body: z.strictObject({
-    assessed_on: z.nullable(DayInput),
-    published_on: z.nullable(DayInput),
-    extended_on: z.nullable(DayInput),
-    notice_of_default_on: z.nullable(DayInput),
+    assessed_on: z.nullish(DayInput),
+    published_on: z.nullish(DayInput),
+    extended_on: z.nullish(DayInput),
+    notice_of_default_on: z.nullish(DayInput),
   }),
   data: ProviderHandover,
 })

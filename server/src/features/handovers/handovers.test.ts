@@ -190,6 +190,16 @@ describe('handing an objection over', () => {
     }
   })
 
+  test('a closed objection has no receipt, which would promise a decision', async () => {
+    const { id } = await handOver()
+    await close(id)
+    const refused = await send('municipal', makeObjectionReceipt, { params: { handover_id: String(id) } })
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      expect.stringContaining('Dit bezwaar is al afgehandeld door Fleur Aanslag'),
+    ])
+  })
+
   test('accepts each year that can be disputed', async () => {
     for (const of of [year, year - 1, year - 2, year - 3]) await handOver({ year: of })
     expect((await ofPass()).data.map((it) => it.year)).toEqual([year - 3, year - 2, year - 1, year])
@@ -403,6 +413,18 @@ describe('an objection that reached the tax office', () => {
     await expect(date(id, { notice_of_default_on: '2099-01-01' })).rejects.toMatchObject({ status: 422 })
     await close(id, undefined, 'both')
     await expect(date(id, known)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('is not postponed before its receipt, and keeps the dates that a later form does not state', async () => {
+    const { id } = await record({ received_on: '2025-03-10', year: 2024 })
+    for (const field of ['extended_on', 'notice_of_default_on'])
+      await expect(date(id, { [field]: '2025-03-09' })).rejects.toMatchObject({
+        errors: { [field]: ['Dit is voor de dag van ontvangst'] },
+      })
+    await date(id, { extended_on: '2025-03-10' })
+    const params = { handover_id: String(id) }
+    const later = await call('bsgw', dateHandover, { params, body: { notice_of_default_on: '2026-01-02' } })
+    expect(later).toMatchObject({ extended_on: '2025-03-10', notice_of_default_on: '2026-01-02' })
   })
 })
 

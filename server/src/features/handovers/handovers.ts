@@ -176,33 +176,48 @@ async function recordOnce(
 }
 
 /**
- * Stores the dates of an open objection. Throws 409 for a closed one. Throws 422 for a future day, and for a
- * postponement after the last day for the decision.
+ * Stores the stated dates of an open objection, and keeps the others. Throws 409 for a closed one. Throws 422 for a
+ * future day, for a postponement or notice before the receipt, and for a postponement after the last decision day.
  */
 async function storeLaterDates(
   { access, employee, params, body }: Call<typeof dateHandover>,
   { rules }: HandoverSettings,
 ) {
+  const { address_id } = await findLogged(access, employee, params.handover_id)
+  await lockAddress(access.transaction, address_id)
   const before = await findLogged(access, employee, params.handover_id)
   requireAllowed(closedText(before))
-  checkAssessedDay(body)
+  const dayFor = (field: keyof typeof body) => (body[field] === undefined ? before[field] : body[field])
+  const dates = {
+    assessed_on: dayFor('assessed_on'),
+    published_on: dayFor('published_on'),
+    extended_on: dayFor('extended_on'),
+    notice_of_default_on: dayFor('notice_of_default_on'),
+  }
+  checkAssessedDay(dates)
   for (const field of ['published_on', 'extended_on', 'notice_of_default_on'] as const)
-    if (body[field] !== null && body[field] > today()) invalidField(field, 'Deze dag moet nog komen')
-  const { decide_by } = rules.terms({ ...before, ...body, extended_on: null }, today())
-  if (body.extended_on !== null && decide_by !== null && body.extended_on > decide_by)
+    if ((body[field] ?? '') > today()) invalidField(field, 'Deze dag moet nog komen')
+  for (const field of ['extended_on', 'notice_of_default_on'] as const)
+    if (body[field] && body[field] < before.received_on) invalidField(field, 'Dit is voor de dag van ontvangst')
+  const { decide_by } = rules.terms({ ...before, ...dates, extended_on: null }, today())
+  if (dates.extended_on !== null && decide_by !== null && dates.extended_on > decide_by)
     invalidField('extended_on', `Verdagen kon tot en met ${dayWithYear(decide_by)}.`)
-  await storeDates(access.transaction, before.id, body)
+  await storeDates(access.transaction, before.id, dates)
   const after = await findLogged(access, employee, before.id)
   requireAllowed(closedText(after))
   return providerHandover(rowOf(after), rules, today())
 }
 
-/** Returns the confirmation that an objection was received. Throws 404 when this employee may not see it. */
+/**
+ * Returns the confirmation that an open objection was received. Throws 404 when this employee may not see it, and 409
+ * for a closed one.
+ */
 async function receiptFile(
   { access, employee, params }: Call<typeof makeObjectionReceipt>,
   { rules, letterhead }: HandoverSettings,
 ): Promise<Download> {
   const handover = await findLogged(access, employee, params.handover_id)
+  requireAllowed(closedText(handover))
   const place = asAddress(handover.address)
   return {
     name: `ontvangstbevestiging bezwaar ${handover.year}.pdf`,
