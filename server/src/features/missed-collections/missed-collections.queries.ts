@@ -251,6 +251,21 @@ export const findDecidedTogether = (db: Db, id: number) => allRows<{ id: number 
     join missed_report one on one.decided_by = report.decided_by and one.decided_at = report.decided_at
   where one.id = ${id}`
 
+/** Locks the addresses of reports until the transaction ends. Returns whether one has another open report like it. */
+export async function hasOpenSuccessor(transaction: Db, ids: number[]) {
+  await runSql(transaction)`
+    select from address where id in (select address_id from missed_report where id = any (${ids}::int[]))
+    order by id for no key update`
+  return firstValue<boolean>(transaction)`
+    select exists (
+      select from missed_report closed
+      where id = any (${ids}::int[]) and outcome is not null and exists (
+        select from missed_report report
+        where report.address_id = closed.address_id and report.waste_type = closed.waste_type
+          and report.container_id is not distinct from closed.container_id and report.day = closed.day
+          and ${isOpenReport}))`
+}
+
 /** Opens reports again if the employee may undo their outcome. */
 export const reopenReports = (db: Db, ids: number[], undoer: Undoer) => runSql(db)`
   update missed_report report

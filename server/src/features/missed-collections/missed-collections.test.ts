@@ -115,6 +115,20 @@ test('a new household cannot report what the former one still has open, and does
   expect([refused.statusCode, refused.json().message]).toEqual([409, 'Voor deze ophaaldag staat al een melding open.'])
 })
 
+test('an outcome is not reopened when the next household has reported the same collection', async () => {
+  const { alias, id } = await newHouse()
+  await report(alias)
+  const [first] = (await openReports()).filter(({ address }) => address.alias === alias)
+  const reports = [{ id: first?.id ?? 0, version: first?.version ?? 0 }]
+  const decision = { reports, outcome: 'unfounded' as const, outcome_day: null, answer: 'De wagen is geweest' }
+  await call('bsgw', decideMissedReports, { body: decision })
+  await insertRow(db, 'missed_report', {
+    ...{ address_id: id, waste_type: 'paper', day: yesterday, disputed: false, employee_id: idOf.get('bsgw') },
+  })
+  const refused = await send('bsgw', reopenMissedReports, { body: { report_id: first?.id ?? 0 } })
+  expect([refused.statusCode, refused.json().message]).toEqual([409, 'Voor deze ophaaldag staat al een melding open.'])
+})
+
 test('a report is retracted, and an outcome reopened, only by its employee and within five minutes', async () => {
   const { alias } = await newHouse()
   await report(alias, {}, 'municipal')

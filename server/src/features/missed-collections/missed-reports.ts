@@ -24,6 +24,7 @@ import { today } from '../../platform/runtime/days.ts'
 import {
   findDecidedTogether,
   findHours,
+  hasOpenSuccessor,
   type LockedReport,
   lockHours,
   lockOutcomes,
@@ -83,7 +84,10 @@ export async function closeReports({ access, employee, body }: Call<typeof decid
   return { decided: ids.length }
 }
 
-/** Opens all reports of one own decision again, within five minutes. Has no effect on an open report. */
+/**
+ * Opens all reports of one own decision again, within five minutes. Has no effect on an open report. Throws 409 when a
+ * later report of the same collection is open.
+ */
 export async function reopenDecision({ access, employee, body }: Call<typeof reopenMissedReports>) {
   const { transaction } = access
   const together = await findDecidedTogether(transaction, body.report_id)
@@ -93,6 +97,8 @@ export async function reopenDecision({ access, employee, body }: Call<typeof reo
   for (const report of reports) access.recordHousehold(report)
   const decided = reports.filter(({ outcome }) => outcome !== null)
   for (const report of decided) requireAllowed(mayUndoReport(report))
+  if (await hasOpenSuccessor(transaction, ids))
+    throw new ApiError(409, 'Voor deze ophaaldag staat al een melding open.')
   await reopenReports(transaction, ids, { employee_id: employee.id, undo_minutes })
   return { reopened: decided.length }
 }
