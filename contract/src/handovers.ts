@@ -10,7 +10,7 @@ import {
   enumOf,
   Moment,
   NumberInPath,
-  numberOf,
+  NumberInQuery,
   requiredText,
 } from './fields.ts'
 import { HandoverOutcome, handoverOutcomeNames } from './handover-outcome.ts'
@@ -195,7 +195,7 @@ export const listHandovers = endpoint('GET /counter/handovers', {
   personal: { action: 'list_handovers', purposes: ['aanslag_bezwaar'] },
   query: z.strictObject({
     only: choice(HandoverFilter),
-    municipality_id: choice(numberOf(1, 9999)),
+    municipality: z.optional(NumberInQuery),
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
   data: z.array(ListedHandover),

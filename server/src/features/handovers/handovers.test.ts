@@ -465,7 +465,7 @@ test('lists each open objection once: unknown first, then by decision day; a fil
       .slice(0, handoversPerPage)
       .map(({ id }) => id),
   )
-  const elsewhere = await call('bsgw', listHandovers, { query: { municipality_id: '1883' } })
+  const elsewhere = await call('bsgw', listHandovers, { query: { municipality: '1883' } })
   expect(elsewhere.meta.total).toBe(0)
 })
 

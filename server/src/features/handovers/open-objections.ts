@@ -50,13 +50,13 @@ function placesAfter(objections: SortedObjections[], after: Place, limit: number
  * because no computed day is stored: none past its day is left out.
  */
 export async function openObjections(
-  { access, employee, query: { only, municipality_id, cursor } }: Call<typeof listHandovers>,
+  { access, employee, query: { only, municipality, cursor } }: Call<typeof listHandovers>,
   rules: ObjectionRules,
 ): Promise<Reply<typeof listHandovers>> {
   const { transaction, recordHousehold } = access
   const now = today()
   const [key, id] = cursor === undefined ? ['', 0] : readCursor(cursor, ['string', 'number'])
-  const judged = (await findOpenByDates(transaction, municipality_id)).map((it) => judge(it, rules, now))
+  const judged = (await findOpenByDates(transaction, municipality)).map((it) => judge(it, rules, now))
   const count = (filter?: HandoverFilter) =>
     judged.reduce((sum, { ids, shownBy }) => sum + (!filter || shownBy[filter] ? ids.length : 0), 0)
   const matching = judged.filter(({ shownBy }) => !only || shownBy[only])

@@ -44,7 +44,7 @@ test('lists the open objections by decision day, with the penalty, and opens one
   await user.selectOptions(screen.getByLabelText('Gemeente'), 'Heerlen')
   await user.click(screen.getByRole('link', { name: 'Te laat (1)' }))
   await waitFor(() =>
-    expect(server.arrived(listHandovers).at(-1)).toMatchObject({ query: { only: 'late', municipality_id: '917' } }),
+    expect(server.arrived(listHandovers).at(-1)).toMatchObject({ query: { only: 'late', municipality: '917' } }),
   )
   await table.findByRole('link', { name: 'Akerstraat 1' })
   await user.keyboard('jj')

@@ -27,22 +27,22 @@ const keyNotes: KeyNote[] = [
 const filters = Object.entries(handoverFilterNames) as [HandoverFilter, string][]
 const columns = ['Adres', 'Aanslag', 'Ontvangen', 'Beslissen', 'Op tijd ingediend']
 
-type ListSearch = { only?: HandoverFilter; municipality_id?: string }
+type ListSearch = { only?: HandoverFilter; municipality?: string }
 
 /** All open objections against bills, by decision day. No filter is chosen at first, so none past its day is hidden. */
 export function OpenObjectionsPage() {
-  const { only, municipality_id = '' } = useSearch({ strict: false }) as ListSearch
+  const { only, municipality = '' } = useSearch({ strict: false }) as ListSearch
   const navigate = useNavigate()
   const list = useInfiniteQuery({
     ...queryPages(listHandovers, {
-      query: { ...(only && { only }), ...(municipality_id && { municipality_id: `${municipality_id}` }) },
+      query: { ...(only && { only }), ...(municipality && { municipality: `${municipality}` }) },
     }),
     staleTime: 0,
   })
   const municipalities = useQuery(query(listMunicipalities, {}))
   const meta = list.data?.pages[0]?.meta
   const found = list.data?.pages.flatMap(({ data }) => data) ?? []
-  const ofMunicipality: Record<string, string> = municipality_id ? { municipality_id: `${municipality_id}` } : {}
+  const ofMunicipality: Record<string, string> = municipality ? { municipality: `${municipality}` } : {}
   useKeyNotes('Bezwaren', keyNotes)
   const frame = useRef<HTMLDivElement>(null)
   usePageKeys('bubble', (event) => {
@@ -73,12 +73,12 @@ export function OpenObjectionsPage() {
               id="municipality"
               label="Gemeente"
               none="Alle gemeenten"
-              value={`${municipality_id}`}
+              value={`${municipality}`}
               options={municipalities.data ?? []}
               onChange={({ currentTarget: { value } }) =>
                 void navigate({
                   to: '.',
-                  search: { ...(only && { only }), ...(value && { municipality_id: value }) },
+                  search: { ...(only && { only }), ...(value && { municipality: value }) },
                   resetScroll: false,
                 })
               }
