@@ -229,6 +229,9 @@ export const listMissedReports = endpoint('GET /counter/missed-collections', {
 /** Maximum length of the answer to a report. */
 export const maxMissedCollectionAnswer = 200
 
+/** Maximum number of reports of one decision. */
+export const maxDecidedReports = 1000
+
 export const decideMissedReports = endpoint('PUT /counter/missed-collections', {
   summary: 'Legt de uitkomst vast van een of meer open meldingen van gemiste ophalingen, in één keer',
   access: 'bsgw_employee',
@@ -238,7 +241,10 @@ export const decideMissedReports = endpoint('PUT /counter/missed-collections', {
     .strictObject({
       reports: z
         .array(z.strictObject({ id: chosenNumber('Kies een melding'), version: z.int().check(z.minimum(1)) }))
-        .check(z.minLength(1, 'Kies een melding'), z.maxLength(1000, 'Kies ten hoogste 1000 meldingen')),
+        .check(
+          z.minLength(1, 'Kies een melding'),
+          z.maxLength(maxDecidedReports, `Kies ten hoogste ${maxDecidedReports} meldingen`),
+        ),
       outcome: MissedCollectionOutcome,
       /** When the truck comes again; null for the other outcomes. */
       outcome_day: z.nullable(DayInput),

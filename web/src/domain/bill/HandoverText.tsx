@@ -62,14 +62,21 @@ export function HandoverText({ of: handover }: { of: Handover }) {
   )
 }
 
-/** The button that saves the confirmation of receipt of an objection. */
-export function ReceiptButton({ of: { id, year }, ref }: { of: Handover; ref?: Ref<HTMLButtonElement> | undefined }) {
+/** The button that saves the confirmation of receipt of an open objection. */
+export function ReceiptButton({
+  of: { id, year, outcome },
+  ref,
+}: {
+  of: Handover
+  ref?: Ref<HTMLButtonElement> | undefined
+}) {
   const printing = useMutation({
     gcTime: 0,
     mutationFn: () =>
       downloadDocument(makeObjectionReceipt, { params: { handover_id: `${id}` } }, { purpose: 'aanslag_bezwaar' }),
     onSuccess: ({ blob, name }) => saveFile(blob, name ?? `ontvangstbevestiging bezwaar ${year}.pdf`),
   })
+  if (outcome !== null) return null
   return (
     <>
       <ActionButton ref={ref} variant="default" size="xs" busy={printing.isPending} onClick={() => printing.mutate()}>

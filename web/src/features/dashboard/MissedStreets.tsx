@@ -8,6 +8,7 @@ import {
   listUndoable,
   type MissedCollectionOutcome,
   type MissedStreet,
+  maxDecidedReports,
   maxMissedCollectionAnswer,
   maxMissedStreets,
   missedCollectionOutcomeNames,
@@ -87,7 +88,8 @@ function StreetRow({ of: street, today }: { of: MissedStreet; today: string }) {
   const next = useRef<HTMLElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const { reports, overdue, likely_missed } = street
+  const { overdue, likely_missed } = street
+  const reports = street.reports.slice(0, maxDecidedReports)
   const [only] = reports.length === 1 ? reports : []
   const place = only ? only.address.line : `${street.street}, ${street.city}`
   const due = dueText({ due_on: street.due_at.slice(0, 10), overdue }, today)

@@ -49,6 +49,10 @@ const toBody = (values: Values) => ({
   extended_on: values['extended_on'] || null,
   notice_of_default_on: values['notice_of_default_on'] || null,
 })
+/** Returns the dates that differ from those that the form showed. The others stay as they are stored. */
+const changedOnly = (body: ReturnType<typeof toBody>, shown: ProviderHandover) =>
+  Object.fromEntries(fields.flatMap((field) => (body[field] === shown[field] ? [] : [[field, body[field]]])))
+
 const errorsIn = (values: Values): FieldErrors | undefined => parseInput(dateHandover.body, toBody(values)).errors
 
 /** The button that opens the form, and the form with the dates of an open objection. */
@@ -57,13 +61,23 @@ export function DatesForm({ of: handover }: { of: ProviderHandover }) {
   const client = useQueryClient()
   const draft = useDraft(`dates of handover ${id}`)
   const [isOpen, setOpen] = useState(() => draft.read() !== undefined)
+  // What the form showed when it was opened. A colleague may change a date meanwhile.
+  const [shown, setShown] = useState(handover)
+  const open = () => {
+    setShown(handover)
+    setOpen(true)
+  }
   const close = () => {
     draft.discard()
     setOpen(false)
   }
   const storing = useMutation({
     mutationFn: (values: Values) =>
-      call(dateHandover, { params: { handover_id: `${id}` }, body: toBody(values) }, { purpose: 'aanslag_bezwaar' }),
+      call(
+        dateHandover,
+        { params: { handover_id: `${id}` }, body: changedOnly(toBody(values), shown) },
+        { purpose: 'aanslag_bezwaar' },
+      ),
     onSuccess: () => {
       close()
       showMessage('De data zijn vastgelegd')
@@ -72,7 +86,7 @@ export function DatesForm({ of: handover }: { of: ProviderHandover }) {
   })
   if (!isOpen)
     return (
-      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+      <Button variant="default" size="xs" onClick={open}>
         Data<span className="visually-hidden"> van bezwaar tegen aanslag {year}</span>
       </Button>
     )

@@ -219,7 +219,7 @@ export function StripKey({ bill, reasons }: { bill: Bill; reasons: Reasons }) {
       {shown.some(({ isOpen }) => isOpen) && (
         <li className="inline">
           <KeyMark outcome="emptied" lifts={1} isOpen missed={[]} colour={colour} />
-          {bill.flags.length > 0 ? 'na te gaan' : 'bezwaar open'}
+          {bill.flags.length > 0 ? 'na te gaan' : 'bezwaar'}
         </li>
       )}
       {isPartOfYear && (
