@@ -50,7 +50,7 @@ export function ErrorPage({ error }: { error: unknown }) {
             ? error.message
             : 'Deze pagina is vastgelopen. Wat u eerder hebt opgeslagen, is er nog.'}
         </p>
-        {forbidden && <p>Denkt u dat dit niet klopt? Vraag de beheerder van uw organisatie om toegang.</p>}
+        {forbidden && <p>Klopt dit niet? Vraag de beheerder van uw organisatie om toegang.</p>}
         {referred ? <ErrorReference error={error} /> : <p className="dimmed small">Foutcode {status}</p>}
         <div className={`row ${styles.ways}`}>
           {!forbidden && <Button onClick={() => retryPage(router, error)}>Opnieuw proberen</Button>}

@@ -19,7 +19,7 @@ const own: KeyNote[] = [
 const KeyList = lazy(async () => ({
   default: await import('./KeyList.tsx').then(
     (part) => part.KeyList,
-    () => () => <p>De lijst kon niet worden geladen. Herlaad de pagina en probeer het opnieuw.</p>,
+    () => () => <p>De lijst kon niet worden geladen. Herlaad de pagina.</p>,
   ),
 }))
 
