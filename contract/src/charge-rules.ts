@@ -52,7 +52,7 @@ const DeductionRule = z.object({
   target: z.enum(['fixed', 'lifts']),
   /** Null: 100. */
   percent: z.nullable(z.number()),
-  /** Only the first so many lifts. */
+  /** The deduction applies only to the first lifts, up to this number. */
   to_lift: z.nullable(z.number()),
   max_cents: z.nullable(z.number()),
   /** What remains to be paid at most. It excludes `percent`, `max_cents` and `to_lift`. */

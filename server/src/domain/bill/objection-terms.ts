@@ -49,7 +49,7 @@ const dayOf = kept(days.dayOf)
 const textOf = kept(days.textOf)
 
 const sixWeeks = 42
-/** The law counts a penalty of so many cents a day, for two weeks each. */
+/** The penalty per day, in cents. Each amount applies for two weeks. */
 const penaltyCents = [2300, 3500, 4500]
 const stepDays = 14
 const maxPenaltyDays = penaltyCents.length * stepDays

@@ -56,7 +56,7 @@ import { openObjections } from './open-objections.ts'
 /** The settings of objections. */
 export type HandoverSettings = { rules: ObjectionRules; letterhead: string[] }
 
-/** A resident can have an assessment whose date is so many days ahead. */
+/** The date of an assessment can be at most this number of days ahead. */
 const maxDaysAhead = 60
 
 const unknownHandover = () => notFound('Dit bezwaar bestaat niet')

@@ -49,7 +49,7 @@ const toBody = (values: Values) => ({
   extended_on: values['extended_on'] || null,
   notice_of_default_on: values['notice_of_default_on'] || null,
 })
-/** Returns the dates that differ from those that the form showed. The others stay as they are stored. */
+/** Returns only the dates that the employee changed in the form. The server keeps the other dates. */
 const changedOnly = (body: ReturnType<typeof toBody>, shown: ProviderHandover) =>
   Object.fromEntries(fields.flatMap((field) => (body[field] === shown[field] ? [] : [[field, body[field]]])))
 
