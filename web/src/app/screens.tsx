@@ -120,7 +120,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/work',
-    Page: lazyPage(async () => (await import('../features/handovers/OpenObjectionsPage.tsx')).OpenObjectionsPage),
+    Page: lazyPage(async () => (await import('../features/handovers/OpenObjectionsPanel.tsx')).OpenObjectionsPanel),
     access: 'bsgw_employee',
     title: 'Werk',
     menu: 'scales',

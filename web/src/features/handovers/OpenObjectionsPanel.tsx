@@ -30,7 +30,7 @@ const columns = ['Adres', 'Aanslag', 'Ontvangen', 'Beslissen', 'Op tijd ingedien
 type ListSearch = { only?: HandoverFilter; municipality?: string }
 
 /** All open objections against bills, by decision day. No filter is chosen at first, so none past its day is hidden. */
-export function OpenObjectionsPage() {
+export function OpenObjectionsPanel() {
   const { only, municipality = '' } = useSearch({ strict: false }) as ListSearch
   const navigate = useNavigate()
   const list = useInfiniteQuery({
