@@ -120,7 +120,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/work',
-    Page: lazyPage(async () => (await import('../features/handovers/OpenObjectionsPanel.tsx')).OpenObjectionsPanel),
+    Page: lazyPage(async () => (await import('./WorkPage.tsx')).WorkPage),
     access: 'bsgw_employee',
     title: 'Werk',
     menu: 'scales',

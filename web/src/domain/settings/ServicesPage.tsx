@@ -23,7 +23,7 @@ function useGroupTabs(): TabLink[] {
 }
 
 /** The tabs of a page. The arrow keys move between them. Renders nothing if there is only one. */
-function Tabs({ label, tabs }: { label: string; tabs: TabLink[] }) {
+export function Tabs({ label, tabs }: { label: string; tabs: TabLink[] }) {
   if (tabs.length < 2) return null
   return (
     <nav aria-label={label} className={`screen-only ${styles.tabs}`} onKeyDown={moveFocus}>

@@ -15,7 +15,7 @@ import { countText, dayText, numberText } from '../../kit/browser/format.ts'
 import { isFreeKey, type KeyNote, useKeyNotes, usePageKeys } from '../../kit/browser/keys.ts'
 import { PillLinks } from '../../kit/buttons/Button.tsx'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
-import { Announcement, Empty, MoreButton, Page, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
+import { Announcement, Empty, MoreButton, Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
 import { Table } from '../../kit/tables/Table.tsx'
 import { query, queryPages } from '../../session/queries.ts'
 
@@ -42,7 +42,7 @@ export function OpenObjectionsPanel() {
   const municipalities = useQuery(query(listMunicipalities, {}))
   const meta = list.data?.pages[0]?.meta
   const found = list.data?.pages.flatMap(({ data }) => data) ?? []
-  const ofMunicipality: Record<string, string> = municipality ? { municipality: `${municipality}` } : {}
+  const ofMunicipality = { part: 'objections', ...(municipality && { municipality: `${municipality}` }) }
   useKeyNotes('Bezwaren', keyNotes)
   const frame = useRef<HTMLDivElement>(null)
   usePageKeys('bubble', (event) => {
@@ -54,57 +54,55 @@ export function OpenObjectionsPanel() {
   })
   const counted = (name: string, count: number | undefined) => (count ? `${name} (${numberText(count)})` : name)
   return (
-    <Page title="Bezwaren">
-      <div ref={frame}>
-        <Panel label="Open bezwaren">
-          <div className="row">
-            <PillLinks
-              label="Welke bezwaren"
-              links={[
-                { name: counted('Alle', meta?.total), search: ofMunicipality, current: !only },
-                ...filters.map(([id, name]) => ({
-                  name: counted(name, meta?.counts[id]),
-                  search: { ...ofMunicipality, only: id },
-                  current: only === id,
-                })),
-              ]}
-            />
-            <SelectInput
-              id="municipality"
-              label="Gemeente"
-              none="Alle gemeenten"
-              value={`${municipality}`}
-              options={municipalities.data ?? []}
-              onChange={({ currentTarget: { value } }) =>
-                void navigate({
-                  to: '.',
-                  search: { ...(only && { only }), ...(value && { municipality: value }) },
-                  resetScroll: false,
-                })
-              }
-            />
-          </div>
-          <Announcement>{meta && countText(meta.total, 'open bezwaar', 'open bezwaren')}</Announcement>
-          <Result of={list} waiting={<Skeleton lines={8} />}>
-            {() =>
-              found.length === 0 ? (
-                <Empty drawing="nothing-yet">
-                  <p>Er is geen open bezwaar.</p>
-                </Empty>
-              ) : (
-                <Table
-                  caption="Open bezwaren, op beslisdag"
-                  columns={columns}
-                  data-long
-                  rows={found.map((it) => <Row key={it.id} of={it} />)}
-                />
-              )
+    <div ref={frame}>
+      <Panel label="Open bezwaren">
+        <div className="row">
+          <PillLinks
+            label="Welke bezwaren"
+            links={[
+              { name: counted('Alle', meta?.total), search: ofMunicipality, current: !only },
+              ...filters.map(([id, name]) => ({
+                name: counted(name, meta?.counts[id]),
+                search: { ...ofMunicipality, only: id },
+                current: only === id,
+              })),
+            ]}
+          />
+          <SelectInput
+            id="municipality"
+            label="Gemeente"
+            none="Alle gemeenten"
+            value={`${municipality}`}
+            options={municipalities.data ?? []}
+            onChange={({ currentTarget: { value } }) =>
+              void navigate({
+                to: '.',
+                search: { part: 'objections', ...(only && { only }), ...(value && { municipality: value }) },
+                resetScroll: false,
+              })
             }
-          </Result>
-          <MoreButton of={list} />
-        </Panel>
-      </div>
-    </Page>
+          />
+        </div>
+        <Announcement>{meta && countText(meta.total, 'open bezwaar', 'open bezwaren')}</Announcement>
+        <Result of={list} waiting={<Skeleton lines={8} />}>
+          {() =>
+            found.length === 0 ? (
+              <Empty drawing="nothing-yet">
+                <p>Er is geen open bezwaar.</p>
+              </Empty>
+            ) : (
+              <Table
+                caption="Open bezwaren, op beslisdag"
+                columns={columns}
+                data-long
+                rows={found.map((it) => <Row key={it.id} of={it} />)}
+              />
+            )
+          }
+        </Result>
+        <MoreButton of={list} />
+      </Panel>
+    </div>
   )
 }
 
