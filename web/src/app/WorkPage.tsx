@@ -5,12 +5,12 @@ import { Tabs } from '../domain/settings/ServicesPage.tsx'
 import { useTaskCounts } from '../domain/tasks/task-counts.ts'
 import { numberText } from '../kit/browser/format.ts'
 import { Page, Skeleton } from '../kit/page/Page.tsx'
-import { lazyPage } from '../session/lazy-page.ts'
+import { lazyPart } from '../session/lazy-page.ts'
 
 type WorkPart = {
   id: string
   name: string
-  Part: ReturnType<typeof lazyPage>
+  Part: ReturnType<typeof lazyPart>
   /** What waits for the employee in this part. */
   waiting: (counts: Partial<TaskCounts>) => number | undefined
 }
@@ -20,7 +20,7 @@ const parts: [WorkPart, ...WorkPart[]] = [
   {
     id: 'objections',
     name: 'Bezwaren',
-    Part: lazyPage(async () => (await import('../features/handovers/OpenObjectionsPanel.tsx')).OpenObjectionsPanel),
+    Part: lazyPart(async () => (await import('../features/handovers/OpenObjectionsPanel.tsx')).OpenObjectionsPanel),
     waiting: ({ handovers }) => handovers,
   },
 ]

@@ -1,6 +1,6 @@
 import { ApiError } from '@rd4-loket/contract'
 import { type AnyRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { tabStore } from '../kit/browser/storage.ts'
 import { useFailedProgress } from '../kit/page/failed-progress.ts'
 import { canReloadPage, connectionLost, unreachableText } from './api.ts'
@@ -42,6 +42,10 @@ function missingChunk() {
 /** A screen, or a large part of one, whose code is loaded when it is first shown or preloaded. */
 export const lazyPage = <Props extends object = object>(load: () => Promise<(props: Props) => ReactNode>) =>
   lazyRouteComponent(async () => ({ default: await load().catch(missingChunk) }))
+
+/** A part of a screen that is there from its first render. Its code is loaded then. */
+export const lazyPart = (load: () => Promise<() => ReactNode>) =>
+  lazy(async () => ({ default: await load().catch(missingChunk) }))
 
 /** The delay before code is preloaded, in ms after a render. */
 export const preloadDelay = 1000
