@@ -83,6 +83,7 @@ const auditActions = {
   change_office_hours: ['Kantoortijden gewijzigd', 'wijzigde de kantoortijden', 'in'],
   change_notice: ['Mededeling gewijzigd', 'wijzigde een mededeling', ''],
   change_bill_rule: ['Rekenregel van de aanslag gewijzigd', 'wijzigde de rekenregel van de aanslag', 'in'],
+  change_charge_rule: ['Rekenregels van ledigingen gewijzigd', 'wijzigde rekenregels van ledigingen', 'in'],
   change_tariff: ['Tarieven gewijzigd', 'wijzigde tarieven', 'in'],
   export: ['Lijst geëxporteerd', 'exporteerde een lijst', 'van'],
 } as const satisfies Record<string, ActionWords>

@@ -89,6 +89,7 @@ export type ChargeRule = z.infer<typeof ChargeRule>
 /** The Dutch word for what a code is about. */
 export const schemeNatureNames = { scheme: 'regeling', remission: 'kwijtschelding', premises: 'perceel' }
 export const SchemeNature = enumOf(schemeNatureNames)
+export type SchemeNature = z.infer<typeof SchemeNature>
 
 /** A code of a household or an address in a period, both days included. It never states a reason. */
 export const HouseholdScheme = z.object({
@@ -105,3 +106,36 @@ export const HouseholdScheme = z.object({
   last_day: z.nullable(Day),
 })
 export type HouseholdScheme = z.infer<typeof HouseholdScheme>
+
+type NewRule<Row = ChargeRule> = Row extends ChargeRule ? Omit<Row, 'id'> : never
+
+/** What a row is for. Two rows for the same cannot be valid on one day. */
+const chargeRuleSubject = ({ municipality_id, kind, ...rule }: NewRule) => {
+  const about = kind === 'period' ? [] : subjectFields.map((name) => (rule as Record<string, unknown>)[name] ?? null)
+  return JSON.stringify([municipality_id, kind, ...about])
+}
+const subjectFields = [
+  ...[
+    'scheme',
+    'household_size',
+    'waste_type',
+    'equipment_kind',
+    'volume_litres',
+    'alternative',
+    'from_lift',
+    'target',
+  ],
+]
+
+/** Returns the row of `rules` that is for the same as a new row, on a day on which the new row is valid too. */
+export const overlappingRule = <Row extends NewRule>(rule: NewRule, rules: Row[]): Row | undefined =>
+  rules.find(
+    (other) =>
+      chargeRuleSubject(other) === chargeRuleSubject(rule) &&
+      (rule.valid_to === null || other.valid_from <= rule.valid_to) &&
+      (other.valid_to === null || other.valid_to >= rule.valid_from),
+  )
+
+/** Returns in Dutch that another row is valid: the sentence of the page and of the import. */
+export const overlapText = ({ valid_from, valid_to }: NewRule) =>
+  `er geldt al een andere regel van ${valid_from} ${valid_to === null ? 'tot nader order' : `tot en met ${valid_to}`}`

@@ -75,6 +75,7 @@ const overrides: Partial<Record<string, (settings: RetentionSettings) => number 
   missed_report: ({ roll_requests }) => roll_requests,
   pickup_appointment: ({ pickups }) => pickups,
   non_clearance: ({ non_clearances }) => non_clearances,
+  household_scheme: ({ schemes }) => schemes,
   session: ({ security }) => security,
   audit: ({ audit }) => audit,
   security: ({ security }) => security,

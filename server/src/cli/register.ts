@@ -28,6 +28,13 @@ const activities: Activity[] = [
     },
   },
   {
+    activity: 'Regelingen op de aanslag toepassen',
+    purposes: billPurposes,
+    tables: {
+      household_scheme: ['regelingen van huishoudens en adressen: een code en een periode', 'de laatste dag'],
+    },
+  },
+  {
     activity: 'Bezwaren behandelen',
     purposes: ['aanslag_bezwaar'],
     tables: {

@@ -22,8 +22,7 @@ export const retireRows: Command = {
   name: 'retention',
   summary: 'verwijdert wat lang genoeg bewaard is, en controleert de logboeken',
   database: 'existing',
-  explanation: `Hoe lang iets blijft, zeggen de instellingen KEEP_ROLL_REQUESTS, KEEP_PICKUPS, KEEP_PROCESSING_LOG,
-KEEP_AUDIT_LOG en KEEP_SECURITY_LOG, in maanden. Het portaal doet hetzelfde elke dag.`,
+  explanation: 'Hoe lang iets blijft, zeggen de instellingen KEEP_…, in maanden. Het portaal doet hetzelfde elke dag.',
   async run({ openDatabase }) {
     const { keep_months } = loadConfig()
     const { db } = await openDatabase()

@@ -18,6 +18,7 @@ type ObjectKind =
   | 'backup'
   | 'bill_rule'
   | 'call'
+  | 'charge_rule'
   | 'collection_area'
   | 'collection_change'
   | 'collection_hours'

@@ -41,7 +41,7 @@ const objectName = sql`
     when object_kind = 'employee_month' then (select subject.name from employee subject where subject.id = ${objectId})
     when object_kind in (
       'allowance', 'allowance_rule', 'pass_form', 'letter_sender', 'office_hours', 'pickup_capacity', 'bill_rule',
-      'tariff', 'collection_year', 'collection_hours', 'malfunction_mail', 'roll_words'
+      'charge_rule', 'tariff', 'collection_year', 'collection_hours', 'malfunction_mail', 'roll_words'
     ) then (
       select municipality.name from municipality where municipality.id = ${objectId})
     when object_kind in ('collection_area', 'collection_rules') then (

@@ -30,5 +30,5 @@ export const findTariffs = (db: Db) => allRows<Tariff>(db)`select ${names} from 
 /** Inserts tariffs. A tariff with the same first day gets the new amount and last day. */
 export const upsertTariffs = (db: Db, tariffs: Tariff[]) => runSql(db)`
   insert into tariff (${names}) select * from ${tableOf('file', tariffs, columns)}
-  on conflict (municipality_id, charge, waste_type, kind, volume_litres, household_size, valid_from)
+  on conflict (municipality_id, charge, waste_type, kind, volume_litres, household_size, scheme, valid_from)
     do update set amount_cents = excluded.amount_cents, valid_to = excluded.valid_to`

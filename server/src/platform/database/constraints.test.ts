@@ -39,6 +39,29 @@ const newMissedReport = (...rows: string[]) =>
     decided_by, decided_at, answer, retracted_at)
   values ${rows.map((values) => `(1, 'gft', '2026-03-04', false, 1, ${values})`).join()}`
 
+/** Values by column, of a rule row of 2026 and of a code of 2026. Strings are between quotes of SQL. */
+const newChargeRule = (...rows: Record<string, string | number>[]) =>
+  rows.map((row) => newRow('charge_rule', { municipality_id: 917, valid_from: "'2026-01-01'", ...row })).join(';')
+const newScheme = (...rows: Record<string, string | number>[]) =>
+  rows
+    .map((row) =>
+      newRow('household_scheme', { address_id: 1, code: "'M'", nature: "'scheme'", first_day: day, ...row }),
+    )
+    .join(';')
+const newRow = (table: string, row: Record<string, string | number>) =>
+  `insert into ${table} (${Object.keys(row)}) values (${Object.values(row)})`
+const day = "'2026-01-01'"
+const free = { kind: "'free'", from_lift: 1, prorated: 'false' }
+const deduction = { kind: "'deduction'", target: "'lifts'", prorated: 'false' }
+const period = {
+  kind: "'period'",
+  fixed_per: "'year'",
+  rest_per: "'year'",
+  rest_on: "'own_year'",
+  size_on: "'first_day'",
+}
+const average = { kind: "'average'", waste_type: "'gft'", equipment_kind: "'zak'", to_lift: 1 }
+
 /** A statement that each check, unique index and exclusion rejects, on the rows of version 1.0.0. */
 const rejectedBy: Record<string, string> = {
   address_alias_key: 'update address set alias = (select alias from address where id = 1) where id = 2',
@@ -64,6 +87,24 @@ const rejectedBy: Record<string, string> = {
   bill_rule_proration_check: "update bill_rule set proration = 'weeks'",
   bill_rule_standard_containers_check: 'update bill_rule set standard_containers = -1',
   calendar_feed_token_key: "insert into calendar_feed (address_id, token) values (2, 'secret')",
+  charge_rule_alternative_check: newChargeRule({ ...free, alternative: "''" }),
+  charge_rule_average: newChargeRule({ ...average, equipment_kind: "'depot'" }),
+  charge_rule_cents: newChargeRule({ ...deduction, max_cents: -1 }),
+  charge_rule_check: newChargeRule({ ...free, valid_to: "'2025-12-31'" }),
+  charge_rule_deduction: newChargeRule({ ...deduction, target: "'fixed'", to_lift: 2 }),
+  charge_rule_free: newChargeRule({ ...free, percent: 50 }),
+  charge_rule_from_lift_check: newChargeRule({ ...free, from_lift: 0 }),
+  charge_rule_household_size_check: newChargeRule({ ...free, household_size: "'two'" }),
+  charge_rule_kind_check: newChargeRule({ ...free, kind: "'gift'" }),
+  charge_rule_once: newChargeRule(free, free),
+  charge_rule_one_period: newChargeRule(period, { ...period, valid_from: "'2027-01-01'" }),
+  charge_rule_percent_check: newChargeRule({ ...deduction, percent: 101 }),
+  charge_rule_period: newChargeRule({ ...period, valid_from: "'2026-01-02'" }),
+  charge_rule_scheme_check: newChargeRule({ ...free, scheme: "'m'" }),
+  charge_rule_settings: newChargeRule({ ...period, rest_on: "'never'" }),
+  charge_rule_target_check: newChargeRule({ ...deduction, target: "'rental'" }),
+  charge_rule_to_lift: newChargeRule({ ...free, from_lift: 3, to_lift: 2 }),
+  charge_rule_volume_litres_check: newChargeRule({ ...free, volume_litres: 0 }),
   clearance_batch_sha256_check: "update clearance_batch set sha256 = 'A'",
   clearance_category_check: "update clearance set category = 'paper'",
   clearance_check: 'update clearance set container_id = null where address_id is null',
@@ -186,6 +227,11 @@ const rejectedBy: Record<string, string> = {
   office_hours_tolerance_check: "insert into office_hours values (917, '08:30', '17:00', -1)",
   pass_change_check: "update pass_change set old_status = 'active' where id = 1",
   pass_change_kind_check: "update pass_change set kind = 'sell' where id = 2",
+  household_scheme_check: newScheme({ last_day: "'2025-12-31'" }),
+  household_scheme_code_check: newScheme({ code: "'MEDISCH'" }),
+  household_scheme_nature_check: newScheme({ nature: "'medical'" }),
+  household_scheme_overlap: newScheme({ last_day: "'2027-01-01'" }, { first_day: "'2027-01-01'" }),
+  household_scheme_subject_id_check: newScheme({ subject_id: "''" }),
   letter_sender_contact_check: "insert into letter_sender values (917, repeat('x', 161), '', false)",
   letter_sender_opening_hours_check: "insert into letter_sender values (917, '', repeat('x', 161), false)",
   pass_form_characters_check: newPassForm("'letters', 6, 20, '{}', '{}'"),
@@ -229,9 +275,10 @@ const rejectedBy: Record<string, string> = {
   tariff_check: "update tariff set valid_to = '2025-12-31'",
   tariff_check1: "update tariff set kind = 'zak' where id = 1",
   tariff_household_size_check: "update tariff set household_size = 'two' where id = 1",
-  tariff_municipality_id_charge_waste_type_kind_volume_litres_key: `insert into tariff
+  tariff_once: `insert into tariff
     (municipality_id, charge, household_size, amount_cents, valid_from, valid_to)
     select municipality_id, charge, household_size, amount_cents, valid_from, valid_to from tariff where id = 1`,
+  tariff_scheme_check: "update tariff set scheme = 'm' where id = 1",
 }
 
 /** Statements on the other side of a range, or in the other direction of a condition. */
@@ -239,6 +286,13 @@ const alsoRejected: [string, string][] = [
   ['missed_report_dated', newMissedReport("null, 'route_missed', null, 1, now(), null, null")],
   ['address_check', 'update address set lon = null where id = 1'],
   ['address_house_number_check', 'update address set house_number = 100000 where id = 1'],
+  ['charge_rule_average', newChargeRule({ ...average, scheme: "'M'" })],
+  ['charge_rule_cents', newChargeRule({ ...deduction, left_cents: -1 })],
+  ['charge_rule_deduction', newChargeRule({ ...deduction, left_cents: 1, percent: 1 })],
+  ['charge_rule_deduction', newChargeRule({ ...deduction, from_lift: 1 })],
+  ['charge_rule_period', newChargeRule({ ...period, valid_to: "'2026-12-30'" })],
+  ['charge_rule_period', newChargeRule({ ...period, scheme: "'M'" })],
+  ['charge_rule_to_lift', newChargeRule({ ...average, to_lift: 0 })],
   ['clearance_objection_decided', "update clearance_objection set state = 'open' where id = 2"],
   [
     'clearance_objection_decision_reason',
@@ -272,6 +326,7 @@ const alsoRejected: [string, string][] = [
   ['second_factor_check', 'update second_factor set sealed_secret = public_key, last_step = 1 where id = 2'],
   ['tariff_check1', 'update tariff set volume_litres = null where id = 2'],
   ['tariff_check1', "update tariff set household_size = 'one' where id = 2"],
+  ['tariff_check1', "update tariff set scheme = 'M' where id = 2"],
 ]
 
 test('every check, unique index and exclusion has a statement that it rejects', async () => {
@@ -362,8 +417,12 @@ test('a row that another row refers to cannot be deleted, except where the other
 
 /** The columns that can be empty of each table that is newer than version 1.0.0. */
 const nullable: Record<string, string> = {
+  charge_rule:
+    'scheme household_size waste_type equipment_kind volume_litres alternative from_lift to_lift target percent max_cents ' +
+    'left_cents prorated fixed_per rest_per rest_on size_on valid_to',
   delivered_until: 'waste_type since',
   former_number: 'house_number_extension postal_code',
+  household_scheme: 'subject_id container_id last_day',
   malfunction_mail: 'recipient',
   missed_report: 'container_id retracted_at outcome outcome_day answer decided_by decided_at idempotency_key',
   non_clearance: 'source_line address_id container_id waste_type reason problem delivered',

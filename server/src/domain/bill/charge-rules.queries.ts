@@ -1,0 +1,58 @@
+import type { ChargeRule, SchemeNature } from '@rd4-loket/contract'
+import type { Db } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { allRows, runSql } from '../../platform/database/statements.queries.ts'
+import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
+
+/** The columns of a rule row, except its id. A row has null in each column that its kind does not have. */
+const columns = {
+  int: ['municipality_id', 'volume_litres', 'from_lift', 'to_lift', 'percent', 'max_cents', 'left_cents'],
+  text: [
+    ...(['kind', 'scheme', 'household_size', 'waste_type', 'equipment_kind', 'alternative', 'target'] as const),
+    ...(['fixed_per', 'rest_per', 'rest_on', 'size_on'] as const),
+  ],
+  boolean: ['prorated'],
+  date: ['valid_from', 'valid_to'],
+} as const
+const names = columnNames(columns)
+
+type WithoutId<Row> = Row extends ChargeRule ? Omit<Row, 'id'> : never
+/** A rule row that is not stored yet. */
+export type NewChargeRule = WithoutId<ChargeRule>
+
+/** The columns of a stored rule row as SQL. */
+export const chargeRuleColumns = sql`id, ${names}`
+
+/** Returns the rule rows of municipalities in row order. A row also has the columns of other kinds: null. */
+export const findChargeRules = (db: Db, municipality_ids: number[]) => allRows<ChargeRule>(db)`
+  select ${chargeRuleColumns} from charge_rule where municipality_id = any (${municipality_ids}::int[]) order by id`
+
+/**
+ * Locks the rule rows of municipalities until the transaction ends, and returns them in row order. Only one transaction
+ * at a time can then compare a row with the others.
+ */
+export async function lockChargeRules(transaction: Db, municipality_ids: number[]): Promise<ChargeRule[]> {
+  await runSql(transaction)`
+    select from municipality where id = any (${municipality_ids}::int[]) order by id for no key update`
+  return findChargeRules(transaction, municipality_ids)
+}
+
+/** Inserts rule rows in this order, and returns them as stored. */
+export function insertChargeRules(transaction: Db, rules: NewChargeRule[]) {
+  const empty = Object.fromEntries(Object.values(columns).flatMap((some) => some.map((name) => [name, null])))
+  const rows = rules.map((rule) => ({ ...empty, ...rule }))
+  return allRows<ChargeRule>(transaction)`
+    insert into charge_rule (${names}) select * from ${tableOf('new_rule', rows as never[], columns)}
+    returning ${chargeRuleColumns}`
+}
+
+/** Sets the last day of a rule row. Null: until further notice. */
+export const endChargeRule = (transaction: Db, id: number, valid_to: string | null) =>
+  runSql(transaction)`update charge_rule set valid_to = ${valid_to} where id = ${id}`
+
+/** Returns what each code is about in municipalities. A code has one nature in a municipality. */
+export const findSchemeNatures = (db: Db, municipality_ids: number[]) =>
+  allRows<{ municipality_id: number; code: string; nature: SchemeNature }>(db)`
+    select distinct municipality_id, code, nature
+    from household_scheme join address on address.id = address_id join street on street.id = street_id
+    where municipality_id = any (${municipality_ids}::int[])`
