@@ -1,8 +1,8 @@
 import type { DeliveredClearances } from './clearances.ts'
+import { longDayWords } from './day-words.ts'
 import { type WasteStream, wasteStreamWords } from './waste-streams.ts'
 
 const dayFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-const withYear = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' })
 const both = new Intl.ListFormat('nl-NL', { type: 'conjunction' })
 const either = new Intl.ListFormat('nl-NL', { type: 'disjunction' })
 
@@ -69,7 +69,8 @@ export function noClearancesText(
   // This is also true for a municipality without any clearances, when the streams of the place are unknown.
   const isNever = never.length === all.length
   const of = (some: WasteStream[]) => (isNamed(some, given) ? ` van ${both.format(some.map(wordsOf))}` : '')
-  const words = (day: string) => (day.slice(0, 4) === today.slice(0, 4) ? dayFormat : withYear).format(Date.parse(day))
+  const words = (day: string) =>
+    day.slice(0, 4) === today.slice(0, 4) ? dayFormat.format(Date.parse(day)) : longDayWords(day)
   const part = known.length < all.length && isNamed(known, given)
   return [
     ...(known.length > 0 ? [nothing(part ? either.format(known.map(nameOf)) : undefined)] : []),

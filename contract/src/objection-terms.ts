@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { euroText } from './amounts.ts'
+import { longDayWords } from './day-words.ts'
 import { Day, enumOf } from './fields.ts'
 
 /** The screen text of how an objection came in. */
@@ -48,28 +49,25 @@ export const objectionPartNames = {
 export const ObjectionPart = enumOf(objectionPartNames)
 export type ObjectionPart = z.infer<typeof ObjectionPart>
 
-const dayFormat = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' })
-const dayWords = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
-
 /** Returns 'nog 6 dagen', or 'nog 1 dag'. */
 const daysWords = (days: number) => (days === 1 ? 'nog 1 dag' : `nog ${days} dagen`)
 
 /** Returns until when a resident can object to an assessment. */
 export function objectUntilText({ object_until, days_left }: ObjectUntil) {
   if (object_until === null || days_left === null) return 'De datum op de aanslag is niet bekend. Vraag ernaar.'
-  if (days_left > 0) return `Bezwaar kan tot en met ${dayWords(object_until)} (${daysWords(days_left)}).`
+  if (days_left > 0) return `Bezwaar kan tot en met ${longDayWords(object_until)} (${daysWords(days_left)}).`
   if (days_left === 0) return 'Vandaag is de laatste dag voor bezwaar.'
-  return `Bezwaar kon tot en met ${dayWords(object_until)}. De BsGW kan nog wel kijken of de aanslag klopt.`
+  return `Bezwaar kon tot en met ${longDayWords(object_until)}. De BsGW kan nog wel kijken of de aanslag klopt.`
 }
 
 /** Returns until when the tax office can decide. */
 const decideByText = ({ decide_by }: Pick<ObjectionTerms, 'decide_by'>) =>
   decide_by === null
     ? 'Wanneer de BsGW uiterlijk beslist, is nog niet te zeggen.'
-    : `De BsGW beslist uiterlijk op ${dayWords(decide_by)}.`
+    : `De BsGW beslist uiterlijk op ${longDayWords(decide_by)}.`
 
 /** Returns how long the decision can still wait. */
-export function dueText({ days_to_decide }: Pick<ObjectionTerms, 'days_to_decide'>) {
+export function decisionDueText({ days_to_decide }: Pick<ObjectionTerms, 'days_to_decide'>) {
   if (days_to_decide === null) return 'beslisdag niet bekend'
   if (days_to_decide === 0) return 'vandaag'
   if (days_to_decide > 0) return daysWords(days_to_decide)
@@ -87,7 +85,7 @@ export function penaltyText(of: {
   if (penalty_days === null || penalty_cents === null) return 'Dwangsom: nog niet te zeggen.'
   const days = penalty_days === 1 ? '1 dag' : `${penalty_days} dagen`
   if (penalty_days > 0) return `Dwangsom: ${euroText(penalty_cents)} (${days}).`
-  if (penalty_from !== null) return `Dwangsom vanaf ${dayWords(penalty_from)}.`
+  if (penalty_from !== null) return `Dwangsom vanaf ${longDayWords(penalty_from)}.`
   if (of.terms.in_time === 'no') return 'Te laat ingediend: geen dwangsom.'
   const isEarly = of.terms.decide_by !== null && of.notice_of_default_on <= of.terms.decide_by
   return isEarly ? 'De ingebrekestelling is te vroeg: telt niet.' : 'Geen dwangsom.'

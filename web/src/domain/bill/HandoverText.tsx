@@ -4,15 +4,19 @@ import {
   inTimeText,
   makeObjectionReceipt,
   objectionPartNames,
+  retractHandover,
 } from '@rd4-loket/contract'
 import { useMutation } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { dayText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
+import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { LongText } from '../../kit/page/LongText.tsx'
 import { ActionError } from '../../kit/page/Page.tsx'
+import { call } from '../../session/api.ts'
 import { saveFile } from '../../session/ExportButtons.tsx'
 import { downloadDocument } from '../../session/received-file.ts'
+import { settle } from './settle.ts'
 
 /** Returns the state of a written objection in Dutch. */
 export function handoverStateText({
@@ -84,5 +88,29 @@ export function ReceiptButton({
       </ActionButton>
       {printing.error && <ActionError error={printing.error} />}
     </>
+  )
+}
+
+type RetractHandoverButtonProps = { of: Handover; onRetracted: () => Promise<unknown> }
+
+/** The button with which the employee who handed over or recorded an open objection retracts it. */
+export function RetractHandoverButton({ of: { id, year, is_own }, onRetracted }: RetractHandoverButtonProps) {
+  if (!is_own) return null
+  const retract = () =>
+    settle(
+      call(retractHandover, { params: { handover_id: `${id}` } }, { purpose: 'aanslag_bezwaar' }),
+      onRetracted,
+      'Het bezwaar is ingetrokken',
+    )
+  return (
+    <ConfirmButton
+      size="xs"
+      question="Het bezwaar intrekken?"
+      consequence={`De BsGW beslist dan niet over het bezwaar tegen de aanslag van ${year}.`}
+      action="Ja, intrekken"
+      onConfirm={retract}
+    >
+      Intrekken<span className="visually-hidden">: bezwaar tegen aanslag {year}</span>
+    </ConfirmButton>
   )
 }

@@ -1,5 +1,5 @@
 import {
-  dueText,
+  decisionDueText,
   type HandoverFilter,
   handoverFilterNames,
   type ListedHandover,
@@ -125,7 +125,7 @@ function Row({ of: objection }: { of: ListedHandover }) {
       <td data-label="Aanslag">{year}</td>
       <td data-label="Ontvangen">{dayText(received_on)}</td>
       <td data-label="Beslissen">
-        <strong className={isLate ? 'error' : 'bold'}>{dueText(terms)}</strong>
+        <strong className={isLate ? 'error' : 'bold'}>{decisionDueText(terms)}</strong>
         {terms.decide_by && <span className="dimmed small"> {dayText(terms.decide_by)}</span>} {penaltyText(objection)}
       </td>
       <td>{inTimeWords(objection)}</td>

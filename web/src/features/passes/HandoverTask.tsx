@@ -8,16 +8,13 @@ import {
   objectUntilText,
   parseInput,
   type Reply,
-  retractHandover,
 } from '@rd4-loket/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffectEvent, useId, useLayoutEffect } from 'react'
-import { HandoverText, ReceiptButton } from '../../domain/bill/HandoverText.tsx'
+import { HandoverText, ReceiptButton, RetractHandoverButton } from '../../domain/bill/HandoverText.tsx'
 import { ReceiptFields, receiptOf } from '../../domain/bill/ReceiptFields.tsx'
-import { settle } from '../../domain/bill/settle.ts'
 import { today } from '../../kit/browser/days.ts'
 import { Button, Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
-import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { Form, useField, type Values } from '../../kit/forms/Form.tsx'
 import { RadioField } from '../../kit/forms/RadioField.tsx'
 import { showMessage } from '../../kit/page/Messages.tsx'
@@ -57,7 +54,7 @@ export function HandoverTask({ desk, number }: HandoverTaskProps) {
               {it.outcome === null && (
                 <div className="row">
                   <ReceiptButton of={it} ref={it.id === filed.id ? focusFiled : undefined} />
-                  {it.is_own && <RetractButton of={it} onRetracted={refetch} />}
+                  <RetractHandoverButton of={it} onRetracted={refetch} />
                 </div>
               )}
             </li>
@@ -94,27 +91,6 @@ function FocusNote({ desk: { focusCard } }: Pick<HandoverTaskProps, 'desk'>) {
   const focus = useEffectEvent(focusCard)
   useLayoutEffect(() => focus(), [])
   return null
-}
-
-/** The button with which the employee who handed an objection over retracts it. */
-function RetractButton({ of: { id, year }, onRetracted }: { of: Handover; onRetracted: () => Promise<unknown> }) {
-  const retract = () =>
-    settle(
-      call(retractHandover, { params: { handover_id: `${id}` } }, { purpose }),
-      onRetracted,
-      'Het bezwaar is ingetrokken',
-    )
-  return (
-    <ConfirmButton
-      size="xs"
-      question="Het bezwaar intrekken?"
-      consequence={`De BsGW beslist dan niet over het bezwaar tegen de aanslag van ${year}.`}
-      action="Ja, intrekken"
-      onConfirm={retract}
-    >
-      Intrekken<span className="visually-hidden">: bezwaar tegen aanslag {year}</span>
-    </ConfirmButton>
-  )
 }
 
 type PassObjections = Reply<typeof listPassHandovers>['meta']

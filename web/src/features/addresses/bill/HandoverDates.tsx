@@ -1,6 +1,6 @@
 import {
   dateHandover,
-  dueText,
+  decisionDueText,
   type FieldErrors,
   listAddressHandovers,
   listTasks,
@@ -37,8 +37,8 @@ export function HandoverTerms({ of: handover }: { of: ProviderHandover }) {
   const isLate = terms.days_to_decide !== null && terms.days_to_decide < 0
   return (
     <p>
-      Beslissen: <strong className={isLate ? 'error' : 'bold'}>{dueText(terms)}</strong>. {penaltyText(handover)}{' '}
-      {known.join(' ')}
+      Beslissen: <strong className={isLate ? 'error' : 'bold'}>{decisionDueText(terms)}</strong>.{' '}
+      {penaltyText(handover)} {known.join(' ')}
     </p>
   )
 }

@@ -11,16 +11,13 @@ import {
   maxHandoverText,
   mayCloseHandover,
   parseInput,
-  retractHandover,
 } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
-import { HandoverText, ReceiptButton } from '../../../domain/bill/HandoverText.tsx'
-import { settle } from '../../../domain/bill/settle.ts'
+import { HandoverText, ReceiptButton, RetractHandoverButton } from '../../../domain/bill/HandoverText.tsx'
 import { today } from '../../../kit/browser/days.ts'
 import { Button, Buttons, SubmitButton } from '../../../kit/buttons/Button.tsx'
-import { ConfirmButton } from '../../../kit/buttons/ConfirmButton.tsx'
 import { CountedLinesField } from '../../../kit/forms/CountedLinesField.tsx'
 import { DateField } from '../../../kit/forms/DateField.tsx'
 import { Form, type Values } from '../../../kit/forms/Form.tsx'
@@ -37,6 +34,7 @@ const outcomes = Object.entries(handoverOutcomeNames).map(([id, name]) => ({ id,
 
 /** The written objections of an address, newest first. Renders nothing if there are none. */
 export function HandoversPanel({ alias, purpose }: { alias: string; purpose: AddressPurpose['purpose'] }) {
+  const client = useQueryClient()
   const handovers = useAddressHandovers(alias, purpose)
   if (!handovers.error && !handovers.data?.data.length) return null
   return (
@@ -54,7 +52,10 @@ export function HandoversPanel({ alias, purpose }: { alias: string; purpose: Add
                       <CloseHandover of={handover} />
                       <DatesForm of={handover} />
                       <ReceiptButton of={handover} />
-                      {handover.is_own && <RetractButton of={handover} />}
+                      <RetractHandoverButton
+                        of={handover}
+                        onRetracted={() => invalidate(client, listTasks, countTasks, listAddressHandovers)}
+                      />
                     </div>
                   </>
                 )}
@@ -64,28 +65,6 @@ export function HandoversPanel({ alias, purpose }: { alias: string; purpose: Add
         )}
       </Result>
     </Panel>
-  )
-}
-
-/** The button with which the employee who recorded an objection retracts it. */
-function RetractButton({ of: { id, year } }: { of: Handover }) {
-  const client = useQueryClient()
-  const retract = () =>
-    settle(
-      call(retractHandover, { params: { handover_id: `${id}` } }, { purpose: 'aanslag_bezwaar' }),
-      () => invalidate(client, listTasks, countTasks, listAddressHandovers),
-      'Het bezwaar is ingetrokken',
-    )
-  return (
-    <ConfirmButton
-      size="xs"
-      question="Het bezwaar intrekken?"
-      consequence={`De BsGW beslist dan niet over het bezwaar tegen de aanslag van ${year}.`}
-      action="Ja, intrekken"
-      onConfirm={retract}
-    >
-      Intrekken<span className="visually-hidden">: bezwaar tegen aanslag {year}</span>
-    </ConfirmButton>
   )
 }
 
