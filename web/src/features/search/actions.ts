@@ -1,14 +1,12 @@
 import { type DeskTask, deskTaskNames, deskTasks, needsAddress } from '../../domain/passes/desk-tasks.ts'
+import { makeStore } from '../../kit/browser/store.ts'
 import { rollText } from '../../session/session.ts'
 
 /** A page that the employee may open. */
 export type OwnPage = { path: string; title: string; group?: string | undefined }
 
-/**
- * A page or an action of the search box. `words` are other words that people use for it, and `hint` says what the
- * action still asks.
- */
-export type SearchAction = { title: string; words?: string | undefined; hint?: string | undefined } & (
+/** A page or an action of the search box. `hint` says what the action still asks. */
+export type SearchAction = { title: string; group?: string | undefined; hint?: string | undefined } & (
   | { kind: 'page'; path: string; isAction?: boolean }
   | { kind: 'task'; task: AddressTask }
   | { kind: 'desk'; deskTask: DeskTask }
@@ -19,36 +17,18 @@ const askAddress = 'Kies daarna het adres'
 
 /** The tasks on the page of an address, which is chosen in the search box. */
 export const addressTasks = {
-  pickup: {
-    title: 'Afspraak maken',
-    purpose: 'voor de afspraak',
-    words: 'snoeiafval ophaalafspraak ophalen takken tuin',
-  },
-  objection: {
-    title: 'Bezwaar vastleggen',
-    purpose: 'voor het bezwaar',
-    words: 'klopt niet klacht betwisten fout lediging oneens',
-  },
-  bill: { title: 'Aanslag uitleggen', purpose: 'van de aanslag', words: 'rekening bedrag factuur waarom betalen' },
-  letter: { title: 'Brief maken', purpose: 'voor de brief', words: 'post versturen printen pdf mail' },
-  dossier: { title: 'Dossier maken', purpose: 'voor het dossier', words: 'bewijs opslaan downloaden bundel zaak' },
+  pickup: { title: 'Afspraak maken', purpose: 'voor de afspraak' },
+  objection: { title: 'Bezwaar vastleggen', purpose: 'voor het bezwaar' },
+  bill: { title: 'Aanslag uitleggen', purpose: 'van de aanslag' },
+  letter: { title: 'Brief maken', purpose: 'voor de brief' },
+  dossier: { title: 'Dossier maken', purpose: 'voor het dossier' },
 } as const
 export type AddressTask = keyof typeof addressTasks
 
-const deskWords: Record<DeskTask, string> = {
-  extra_rollen: 'zakken uitgeven meegeven',
-  pas_defect: 'vervangen kapot defect blokkeren nieuwe kapotte stuk',
-  pas_kwijt: 'verloren gestolen vervangen blokkeren nieuwe weg',
-  eerste_pas: 'nieuwe bewoner nieuw uitgeven verhuisd geen',
-  pas_vergeten: 'zonder thuis adres',
-  vraag_inwoner: 'afspraak snoeiafval ledigingen ophaaldag uitleg',
-  aanslag_bezwaar: 'klacht rekening BsGW overdragen',
-}
-
 const actionsOfAll: SearchAction[] = [
-  { kind: 'print', title: 'Deze pagina printen', words: 'afdrukken print papier' },
-  { kind: 'keys', title: 'Sneltoetsen tonen', words: 'toetsen toetsenbord hulp help' },
-  { kind: 'logout', title: 'Uitloggen', words: 'afmelden loguit stoppen sluiten' },
+  { kind: 'print', title: 'Deze pagina printen' },
+  { kind: 'keys', title: 'Sneltoetsen tonen' },
+  { kind: 'logout', title: 'Uitloggen' },
 ]
 
 /** The names of pages for one action. The search box finds other pages by their titles. */
@@ -58,28 +38,6 @@ const actionNames: Record<string, string> = {
   '/services-and-settings/employees/new': 'Medewerker uitnodigen',
 }
 
-/** What people call a page, besides its title. */
-const pageWords: Record<string, string> = {
-  '/account/beveiliging': 'tweede factor code telefoon passkey sessies inloggen',
-  '/calendar': 'ophaaldag afvalkalender wanneer ophaaldagen',
-  '/change-password': 'wachtwoord veranderen',
-  '/dashboard': 'begin',
-  '/services-and-settings': 'balie pas rollen scannen',
-  '/services-and-settings/audit': 'log inzage wie bekeek toezicht maandoverzicht',
-  '/services-and-settings/collections': 'feestdag vorst verschuiven planner kalender annuleren',
-  '/services-and-settings/collections/changes': 'verplaatst vervallen ophaaldag terugdraaien',
-  '/services-and-settings/collections/rules':
-    'ophaalgebieden ophaalregels publicatie inlezen agenda capaciteit afspraken',
-  '/services-and-settings/employees': 'collega gebruiker account blokkeren rechten',
-  '/services-and-settings/employees/new': 'collega gebruiker account nieuwe toevoegen',
-  '/services-and-settings/notices/new': 'bericht nieuws melding',
-  '/services-and-settings/notices': 'bericht nieuws melding',
-  '/services-and-settings/requests': 'rollen vandaag gegeven overzicht',
-  '/services-and-settings/settings': 'aantal rollen afzender brief openingstijden storingsmail',
-  '/services-and-settings/setup': 'ontbreekt gaten eerste aanslag',
-  '/wat-is-nieuw': 'wijzigingen versie changelog',
-}
-
 type Scope = { places: boolean; passes: boolean }
 
 /** Returns the actions that stand in an empty search box. To make an appointment, an address is chosen first. */
@@ -87,18 +45,12 @@ export const initialActions = (pages: OwnPage[], { places }: Scope): SearchActio
   ...(places ? taskActions.slice(0, 1) : []),
   ...pages.flatMap(({ path }): SearchAction[] => {
     const title = actionNames[path]
-    return title ? [{ kind: 'page', path, title, words: pageWords[path], isAction: true }] : []
+    return title ? [{ kind: 'page', path, title, isAction: true }] : []
   }),
 ]
 
 const taskActions = Object.entries(addressTasks).map(
-  ([task, { title, words }]): SearchAction => ({
-    kind: 'task',
-    task: task as AddressTask,
-    title,
-    words,
-    hint: askAddress,
-  }),
+  ([task, { title }]): SearchAction => ({ kind: 'task', task: task as AddressTask, title, hint: askAddress }),
 )
 
 /** Returns every page and action of an employee. */
@@ -113,7 +65,6 @@ const actionsOf = (pages: OwnPage[], scope: Scope): SearchAction[] => {
             kind: 'page' as const,
             path: systems.path,
             title: 'Storing melden',
-            words: 'kapot defect vol klep melding ondergronds',
             hint: 'Kies daarna het verzamelsysteem',
             isAction: true,
           },
@@ -121,29 +72,51 @@ const actionsOf = (pages: OwnPage[], scope: Scope): SearchAction[] => {
       : []),
     ...(scope.passes
       ? deskTasks.map((deskTask): SearchAction => {
-          const words = `pas ${deskWords[deskTask]}`
           const hint = needsAddress(deskTask) ? askAddress : undefined
-          return { kind: 'desk', deskTask, title: rollText(deskTaskNames[deskTask]), words, hint }
+          return { kind: 'desk', deskTask, title: rollText(deskTaskNames[deskTask]), hint }
         })
       : []),
-    ...pages.map(({ path, title, group = '' }): SearchAction => {
-      const words = `${group} ${pageWords[path] ?? ''}`
-      return { kind: 'page', path, title, words }
-    }),
+    ...pages.map(({ path, title, group }): SearchAction => ({ kind: 'page', path, title, group })),
     ...actionsOfAll,
   ]
 }
 
-const wordsIn = (text = '') =>
+/** The words of `action-words.ts`. None until they have loaded: an action then answers to its title. */
+export const actionWords = makeStore<Record<string, string>>({})
+
+/** Loads the words that people use for an action. They are not needed before the employee types. */
+export const loadActionWords = () =>
+  import('./action-words.ts').then(
+    (part) => actionWords.write(part.actionWords),
+    () => {},
+  )
+
+/** Returns the words of an action besides its title. */
+function wordsOf(action: SearchAction) {
+  const { kind, group = '', hint } = action
+  const key =
+    kind === 'page'
+      ? hint
+        ? 'malfunction'
+        : action.path
+      : kind === 'task'
+        ? action.task
+        : kind === 'desk'
+          ? action.deskTask
+          : kind
+  return `${group} ${actionWords.read()[key] ?? ''}`
+}
+
+const wordsIn = (text: string) =>
   text
     .normalize('NFD')
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** Returns how well an action answers to a line, the lowest first; undefined if it does not. */
-function rankOf(typed: string[], { title, words }: SearchAction) {
-  const own = wordsIn(title)
-  const all = [...own, ...wordsIn(words)]
+function rankOf(typed: string[], action: SearchAction) {
+  const own = wordsIn(action.title)
+  const all = [...own, ...wordsIn(wordsOf(action))]
   const isIn = (names: string[]) => typed.every((word) => names.some((name) => name.startsWith(word)))
   if (own[0]?.startsWith(typed[0] ?? '') && isIn(own)) return 0
   if (isIn(own)) return 1
@@ -152,8 +125,8 @@ function rankOf(typed: string[], { title, words }: SearchAction) {
 
 /** Returns whether each word of a line is a whole word of one of these actions: the user means an action. */
 export const namesAction = (line: string, actions: SearchAction[]) =>
-  actions.some(({ title, words }) => {
-    const all: string[] = wordsIn(`${title} ${words}`)
+  actions.some((action) => {
+    const all: string[] = wordsIn(`${action.title} ${wordsOf(action)}`)
     return wordsIn(line).every((word) => all.includes(word))
   })
 

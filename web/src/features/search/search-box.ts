@@ -31,12 +31,15 @@ import { dayText, groupedCode } from '../../kit/browser/format.ts'
 import { type SuggestionGroup, useReplyWhileTyping, useSuggestions } from '../../kit/forms/Suggestions.tsx'
 import { failureLine } from '../../kit/page/Page.tsx'
 import { carryToDesk, isDeskAwaited } from '../../session/carried-pass.ts'
+import { usePreload } from '../../session/lazy-page.ts'
 import { isOffered } from '../../session/offered.tsx'
 import { queryWhileTyping } from '../../session/queries.ts'
 import {
   type AddressTask,
+  actionWords,
   addressTasks,
   initialActions,
+  loadActionWords,
   matchingActions,
   namesAction,
   type OwnPage,
@@ -122,6 +125,8 @@ export function useSearchBox(
   // The text that is no pass number, entered on a page without the desk.
   const [refused, setRefused] = useState<Refused>()
   const opened = useOpened()
+  usePreload({ preload: loadActionWords })
+  actionWords.use()
 
   const line = text.trim()
   const passNumber = desk ? undefined : passNumberOf(line, scope, passForm)
@@ -143,6 +148,7 @@ export function useSearchBox(
   const list = useSuggestions(options.length)
 
   const type = (typed: string) => {
+    void loadActionWords()
     latestLine.current = typed.trim()
     setText(typed)
     setCodeLine(undefined)
