@@ -73,8 +73,8 @@ const equals = (column: Sql, value: Sql | string | undefined | null) => (value ?
 
 /**
  * Returns the events that match the criteria, newest first. With `before`, returns only events before the event at that
- * position. The order is that of the indexes on a moment, an employee and an object, so a page reads few rows of a long
- * log.
+ * position. The order is that of the indexes on a moment, an employee, an action and an object, so a page reads few rows
+ * of a long log.
  */
 export const findAuditEvents = (
   db: Db,
