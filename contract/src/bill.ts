@@ -112,6 +112,22 @@ export function assessedTwelfths({ count, unit_cents, amount_cents }: Assessment
   return twelfths.find((part) => Math.abs((count * unit_cents * part) / 12 - amount_cents) <= 1) ?? null
 }
 
+/** A charge rule that changed a part of a bill. */
+export const AppliedRule = z.object({
+  id: z.number(),
+  /** In Dutch: the price of free lifts, such as 'in het vaste deel', or the name of a deduction, such as 'Korting'. */
+  name: z.string(),
+  /** The Dutch sentence, with the numbers as applied to the household. */
+  sentence: z.string(),
+  valid_from: Day,
+  valid_to: z.nullable(Day),
+  /** The number of lifts that the rule changed. 0 for a rule about the fixed part. */
+  lifts: z.number(),
+  /** What the rule takes off, at least 0. */
+  amount_cents: z.number(),
+})
+export type AppliedRule = z.infer<typeof AppliedRule>
+
 /** The part of a year in which one household is liable, both days included. */
 export const BillPeriod = z.object({
   from: Day,
@@ -123,6 +139,8 @@ export const BillPeriod = z.object({
   amount_cents: z.number(),
   /** The newest imposed bill of this household. Null for all periods of the household except the last. */
   assessment: z.nullable(Assessment),
+  /** The charge rules that changed this part, in row order. Absent without charge rules. */
+  rules: z.optional(z.array(AppliedRule)),
 })
 export type BillPeriod = z.infer<typeof BillPeriod>
 
@@ -139,9 +157,10 @@ export const BillNorm = z.object({
   /** The number of compared households: at least 20. */
   households: z.number(),
   lifts: Quartiles,
-  cents: Quartiles,
+  /** Null with charge rules: these change what a household pays, and the norms do not contain them. */
+  cents: z.nullable(Quartiles),
   own_lifts: z.number(),
-  own_cents: z.number(),
+  own_cents: z.nullable(z.number()),
 })
 export type BillNorm = z.infer<typeof BillNorm>
 
@@ -269,7 +288,8 @@ export const BillOfYear = z.object({
   counts: z.object({ residual_waste: z.number(), gft: z.number(), other: z.number() }),
   /**
    * What comparable households pay: the fixed part of this household, and the median of each kind of its lifts. Null
-   * if it is not liable for the whole year, or if a kind of its lifts has fewer than 20 comparable households.
+   * if it is not liable for the whole year, with charge rules, or if a kind of its lifts has fewer than 20 comparable
+   * households.
    */
   similar: z.nullable(z.object({ households: z.number(), amount_cents: z.number() })),
 })

@@ -42,13 +42,15 @@ function yearOf({ bill, facts }: FoundBill): YearWithLines[] {
   const centsOf = (own: BillLine[]) => sumOf(own, ({ amount_cents }) => amount_cents)
   const countOf = (own: BillLine[]) => sumOf(own, ({ charge, count }) => (charge === 'clearance' ? count : 0))
   const streamOfLift = new Map(bill.clearances.map(({ id, waste_type }) => [id, waste_type]))
-  // A credit belongs to the stream of its lift.
+  // A credit, a weight and a deduction belong to the stream of their first lift.
   const ofStream = (stream: WasteStream) =>
     lines.filter(
       ({ charge, clearance_ids: [id = 0] }) =>
-        (charge === 'clearance' || charge === 'credit') && streamOfLift.get(id) === stream,
+        ['clearance', 'credit', 'weight', 'deduction'].includes(charge) && streamOfLift.get(id) === stream,
     )
-  const fixed = centsOf(lines.filter(({ charge }) => charge === 'fixed'))
+  const isOfFixed = ({ charge, clearance_ids }: BillLine) =>
+    charge === 'fixed' || (charge === 'deduction' && clearance_ids.length === 0)
+  const fixed = centsOf(lines.filter(isOfFixed))
   const [residual_waste, gft] = [ofStream('residual_waste'), ofStream('gft')]
   return [
     {
@@ -57,12 +59,12 @@ function yearOf({ bill, facts }: FoundBill): YearWithLines[] {
       to: billed.to,
       is_running: facts.today <= `${year}-12-31` || (updated_until !== null && updated_until < billed.to),
       amount_cents: billed.amount_cents,
-      parts: {
+      parts: withoutNegative({
         fixed,
         residual_waste: centsOf(residual_waste),
         gft: centsOf(gft),
         other: billed.amount_cents - fixed - centsOf([...residual_waste, ...gft]),
-      },
+      }),
       counts: {
         residual_waste: countOf(residual_waste),
         gft: countOf(gft),
@@ -74,13 +76,26 @@ function yearOf({ bill, facts }: FoundBill): YearWithLines[] {
   ]
 }
 
+/** Subtracts a negative part from the others: a deduction can concern several streams. The sum stays equal. */
+function withoutNegative(parts: BillOfYear['parts']): BillOfYear['parts'] {
+  const positive = { ...parts }
+  const names = Object.keys(parts) as (keyof BillOfYear['parts'])[]
+  let short = sumOf(names, (name) => Math.min(0, parts[name]))
+  for (const name of names) {
+    const cents = Math.max(0, parts[name])
+    positive[name] = Math.max(0, cents + short)
+    short += cents - positive[name]
+  }
+  return positive
+}
+
 /** Returns what comparable households pay: see `BillOfYear`. The norms are facts of the bill, so this reads nothing. */
 function similarTo(
-  { year, norms, occupancies, today }: FoundBill['facts'],
+  { year, norms, occupancies, today, charge_rules = [] }: FoundBill['facts'],
   { from, to }: NonNullable<Bill['billed']>,
   lines: BillLine[],
 ): BillOfYear['similar'] {
-  if (from !== `${year}-01-01` || to !== `${year}-12-31`) return null
+  if (from !== `${year}-01-01` || to !== `${year}-12-31` || charge_rules.length > 0) return null
   const size = sizeGroup(periodsIn(year, { occupancies, today }).at(-1)?.household_size ?? null)
   const kinds = new Set(lines.filter(({ charge }) => charge === 'clearance').map(kindOf))
   const compared = norms.filter((norm) => norm.household_size === size && kinds.has(kindOf(norm)))

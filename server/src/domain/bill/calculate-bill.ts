@@ -1,6 +1,7 @@
 // Reasons: docs/bill.md
 
 import type { Assessment, Bill, BillLine, BillNorm, BillPeriod } from '@rd4-loket/contract'
+import { appliedRules } from './applied-rules.ts'
 import type { BillFacts, ImposedBill } from './bill-facts.queries.ts'
 import { fixedTariff, type PricedLift, priceLifts } from './bill-lines.ts'
 import { type ChargedLift, type ChargedPeriod, chargePeriods } from './charge-periods.ts'
@@ -8,6 +9,7 @@ import { compareYears } from './compare-years.ts'
 import { differenceSentences } from './difference-words.ts'
 import { findFlags } from './flags.ts'
 import { isWholeYear, periodOn, sizeGroup } from './households.ts'
+import { periodSettings } from './rules/period.ts'
 import { deliveredOf, notBegunText, spokenBill } from './spoken.ts'
 import { sumOf } from './sums.ts'
 import { collectionTimeline } from './timeline.ts'
@@ -38,6 +40,8 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
 
   const periods = shown.map((period): BillPeriod => {
     const { from, to, household_size, is_current, lines, amount_cents } = period
+    const ofSubject = shown.filter(({ subject_id }) => subject_id === period.subject_id)
+    const rules = appliedRules({ year, facts, household: ofSubject }, period)
     return {
       from,
       to,
@@ -46,6 +50,7 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
       lines,
       amount_cents,
       assessment: assessmentOf(facts, shown, period, priced),
+      ...(rules && { rules }),
     }
   })
   const late = new Set(periods.flatMap(({ assessment }) => assessment?.late.clearance_ids ?? []))
@@ -128,9 +133,11 @@ function compareWith(before: ChargedPeriod[], household: ChargedPeriod[], facts:
   const year = facts.year - 1
   const totals = totalsOf(before)
   const amount_cents = totalsOf(household).amount_cents - totals.amount_cents
+  const restOn = (of: number) => periodSettings(of, facts).rest_on
   const causes = compareYears({
     now: household,
     before,
+    isSameRest: restOn(year) === restOn(year + 1),
     fixedPart: (day, household_size) => fixedTariff(facts.tariffs, day, household_size)?.amount_cents,
   })
   return { year, ...totals, difference: differenceSentences({ year, amount_cents, causes }) }
@@ -209,8 +216,10 @@ function assessmentOf(
 }
 
 /** Returns the norm of the household's most expensive kind of lift, if the household was liable for the whole year. */
-function normOf({ norms, year }: BillFacts, household: ChargedPeriod[]): BillNorm | null {
-  if (!isWholeYear(year, household)) return null
+function normOf(facts: BillFacts, household: ChargedPeriod[]): BillNorm | null {
+  const { norms, year, charge_rules = [] } = facts
+  const isOfYear = periodSettings(year, facts).rest_on === 'own_year'
+  if (!isOfYear || !isWholeYear(year, household)) return null
   const size = sizeGroup(household.at(-1)?.household_size ?? null)
   const lines = household.flatMap((period) => period.lines).filter(({ charge }) => charge === 'clearance')
   const compared = norms
@@ -230,5 +239,6 @@ function normOf({ norms, year }: BillFacts, household: ChargedPeriod[]): BillNor
         },
       ]
     })
-  return compared.sort((one, other) => other.own_cents - one.own_cents)[0] ?? null
+  const norm = compared.sort((one, other) => other.own_cents - one.own_cents)[0]
+  return norm && charge_rules.length > 0 ? { ...norm, cents: null, own_cents: null } : (norm ?? null)
 }

@@ -25,8 +25,8 @@ export type ChargedPeriod = PartOfBill & {
   lifts: ChargedLift[]
   lines: BillLine[]
   amount_cents: number
-  /** The rows that freed a lift with a price. */
-  saved_by: Set<number>
+  /** The rows that freed a lift with a price, each with the cents that these lifts would cost. */
+  saved_by: Map<number, number>
 }
 
 type YearlyLines = { fixed: BillLine[]; extras: BillLine[] }
@@ -108,10 +108,18 @@ function owedBy({ year, facts, household, yearly, lifts, leftOut }: HouseholdBil
       ...(yearly.get(part)?.extras ?? []).map((line) => ({ ...line })),
       ...deductions.filter((it) => it.part === part).map(({ line }) => line),
     ]
-    const freed = own.filter(({ charged_cents, kilogram_cents }) => charged_cents > 0 || (kilogram_cents ?? 0) > 0)
-    const saved_by = new Set(freed.flatMap(({ free_by }) => free_by?.id ?? []))
-    return { ...part, lifts: chargedLifts(own, costs), lines, amount_cents: centsOf(lines), saved_by }
+    return { ...part, lifts: chargedLifts(own, costs), lines, amount_cents: centsOf(lines), saved_by: savedBy(own) }
   })
+}
+
+function savedBy(own: CountedLift[]): ChargedPeriod['saved_by'] {
+  const saved = new Map<number, number>()
+  const freed = own.filter(({ free_by }) => free_by)
+  const prices = [...costsOf(freed.map(({ free_by: _, ...lift }) => lift)).values()]
+  for (const [at, { free_by, charged_cents, kilogram_cents }] of freed.entries())
+    if (free_by && (charged_cents > 0 || (kilogram_cents ?? 0) > 0))
+      saved.set(free_by.id, (saved.get(free_by.id) ?? 0) + (prices[at] ?? 0))
+  return saved
 }
 
 /** Step 1: the lifts on the bill of a household, in order of time. */

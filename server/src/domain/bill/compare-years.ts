@@ -2,6 +2,7 @@ import type { BillLine, WasteStream } from '@rd4-loket/contract'
 import { lineKey } from './bill-lines.ts'
 import type { ChargedPeriod } from './charge-periods.ts'
 import { sizeGroup } from './households.ts'
+import { nounOf } from './rules/rule-words.ts'
 import { sumOf } from './sums.ts'
 import { containerWords, liftNouns, liftWords } from './wording.ts'
 
@@ -14,6 +15,8 @@ type ComparedYear = Pick<ChargedPeriod, 'lines' | 'from' | 'household_size'>[]
 type ComparedYears = {
   now: ComparedYear
   before: ComparedYear
+  /** Whether the lifts of both years are chosen by the same rule: those of the year itself, or those of the year before. */
+  isSameRest: boolean
   /** Returns what the whole fixed part costs on a day for a household of this size; undefined when it is unknown. */
   fixedPart: (day: string, household_size: number | null) => number | undefined
 }
@@ -81,10 +84,12 @@ function goneLine(before: BillLine[], told: Told): BillLine {
  * only the year before has. Returns the causes; they add up to the difference of the totals.
  */
 export function compareYears(compared: ComparedYears): DifferenceCause[] {
-  const { now, before } = compared
-  // A free line costs nothing in both years: only charged lifts are a cause.
+  const { now, before, isSameRest } = compared
+  // A free line has no difference of its own: the charged lines of its kind have it.
   for (const line of linesOf(now).filter(isFree))
     line.difference = { count: 0, amount_cents: 0, tariff_cents: 0, count_cents: 0, other_cents: 0 }
+  const freeOf = (year: ComparedYear) => Map.groupBy(linesOf(year).filter(isFree), lineKey)
+  const [freeNow, freeBefore] = [freeOf(now), freeOf(before)]
   const [groupsNow, groupsBefore] = [now, before].map((year) =>
     Map.groupBy(
       linesOf(year).filter((line) => !isFree(line)),
@@ -94,17 +99,22 @@ export function compareYears(compared: ComparedYears): DifferenceCause[] {
   const kinds = [...new Set([...groupsNow.keys(), ...groupsBefore.keys()])].map((key) => ({
     own: groupsNow.get(key) ?? [],
     previous: groupsBefore.get(key) ?? [],
+    free: { now: countOf(freeNow.get(key) ?? []), before: countOf(freeBefore.get(key) ?? []) },
   }))
   const lifts = kinds.filter(({ own, previous }) => (own[0] ?? previous[0])?.charge === 'clearance')
   const others = kinds.filter((kind) => !lifts.includes(kind))
   const gone: BillLine[] = []
-  const compareKind = ({ own, previous }: KindOfLine, told: Told) => {
+  const compareKind = (kind: KindOfLine, told: Told) => {
+    const { own, previous } = kind
     setDifferences(own, previous, told)
-    if (own.length === 0 && previous.length > 0) gone.push(goneLine(previous, told))
+    if (own.length > 0 || previous.length === 0) return
+    const line = goneLine(previous, told)
+    gone.push(line)
+    kind.gone = line
   }
-  const causes = [...Map.groupBy(lifts, streamOf).values()].flatMap((kindsOfStream) =>
-    compareStream(kindsOfStream, compareKind),
-  )
+  const causes = isSameRest
+    ? [...Map.groupBy(lifts, streamOf).values()].flatMap((kindsOfStream) => compareStream(kindsOfStream, compareKind))
+    : [otherRestCause(lifts, compareKind)]
   for (const kind of others) compareKind(kind, 'nothing')
   now.at(-1)?.lines.push(...gone)
   const tariffs = linesOf(now).map(({ difference }) => difference?.tariff_cents ?? 0)
@@ -128,7 +138,42 @@ export function compareYears(compared: ComparedYears): DifferenceCause[] {
 
 const isFree = ({ charge, rule }: BillLine) => charge === 'clearance' && rule !== undefined
 
-type KindOfLine = { own: BillLine[]; previous: BillLine[] }
+type KindOfLine = {
+  own: BillLine[]
+  previous: BillLine[]
+  /** The numbers of lifts of this kind that a charge rule frees. */
+  free: { now: number; before: number }
+  /** The line that only has the difference, if only the year before has charged lifts. */
+  gone?: BillLine
+}
+
+/** Compares lifts that another rule chooses than in the year before: their numbers are not those of two years. */
+function otherRestCause(lifts: KindOfLine[], compareKind: (kind: KindOfLine, told: Told) => void): DifferenceCause {
+  for (const kind of lifts) compareKind(kind, 'nothing')
+  const amount_cents = sumOf(lifts, ({ own, previous }) => centsOf(own) - centsOf(previous))
+  return { amount_cents, words: 'een andere regel voor de ledigingen' }
+}
+
+/**
+ * Divides the change of the number of charged lifts: into the change of all lifts, and the change of the free lifts.
+ * Returns the cause of the latter, at the price of the last line.
+ */
+function freeCause(kind: KindOfLine): DifferenceCause[] {
+  const { own, previous, free } = kind
+  const change = free.now - free.before
+  const line = own.at(-1) ?? kind.gone
+  const priced = own.at(-1) ?? previous.at(-1)
+  if (change === 0 || !line?.difference || !priced) return []
+  const cents = Math.round((change * priced.amount_cents) / priced.count)
+  line.difference.count += change
+  line.difference.count_cents += cents
+  line.difference.other_cents -= cents
+  const { kind: equipment, waste_type } = priced
+  const noun = equipment === 'minicontainer' ? liftNouns[waste_type as WasteStream] : nounOf(equipment)
+  const count = Math.abs(change)
+  const words = `${count} gratis ${noun[count === 1 ? 0 : 1]} ${change < 0 ? 'minder' : 'meer'}`
+  return [{ amount_cents: 0 - cents, words }]
+}
 
 const lineOf = ({ own, previous }: KindOfLine) => (own[0] ?? previous[0]) as BillLine
 
@@ -152,14 +197,18 @@ const isMeasured = ({ own, previous }: KindOfLine) =>
 
 /** Compares the lifts of one stream. Returns the causes, except the change of tariffs. */
 function compareStream(kinds: KindOfLine[], compareKind: (kind: KindOfLine, told: Told) => void): DifferenceCause[] {
-  const added = kinds.filter(({ previous }) => previous.length === 0)
-  const removed = kinds.filter(({ own }) => own.length === 0)
-  const kept = kinds.filter(({ own, previous }) => own.length > 0 && previous.length > 0)
+  const added = kinds.filter(({ previous, free }) => previous.length === 0 && free.before === 0)
+  const removed = kinds.filter(({ own, free }) => own.length === 0 && free.now === 0)
+  const kept = kinds.filter((kind) => !added.includes(kind) && !removed.includes(kind))
   const isChanged =
     (added.length > 0 || removed.length > 0) && added.length < kinds.length && removed.length < kinds.length
   if (!isChanged) {
     for (const kind of kinds) compareKind(kind, isMeasured(kind) ? 'count' : 'tariff_and_count')
-    return kinds.flatMap((kind) => [...countCause(kind, kinds), ...measuredCause(kind)])
+    return kinds.flatMap((kind) => {
+      // Free lifts have no price if the others depend on weight.
+      const freed = isMeasured(kind) ? [] : freeCause(kind)
+      return [...countCause(kind, kinds), ...freed, ...(isMeasured(kind) ? measuredCause(kind) : [])]
+    })
   }
   // The household has another container of this stream.
   for (const kind of kept) compareKind(kind, isMeasured(kind) ? 'nothing' : 'tariff')
@@ -172,6 +221,7 @@ function compareStream(kinds: KindOfLine[], compareKind: (kind: KindOfLine, told
   const swapped = {
     own: added.flatMap(({ own }) => own),
     previous: removed.flatMap(({ previous }) => previous),
+    free: { now: 0, before: 0 },
   }
   return [
     ...(count_cents === 0 ? [] : [{ amount_cents: count_cents, words: countWords(swapped, [swapped]) }]),
@@ -199,11 +249,11 @@ function compareSwapped(
   }
 }
 
-const changeOf = (kind: KindOfLine) => countOf(kind.own) - countOf(kind.previous)
+const changeOf = ({ own, previous, free }: KindOfLine) => countOf(own) + free.now - countOf(previous) - free.before
 
 function countCause(kind: KindOfLine, kinds: KindOfLine[]): DifferenceCause[] {
-  const gone = kind.own.length === 0 ? 0 - centsOf(kind.previous) : 0
-  const amount_cents = sumOf(kind.own, ({ difference }) => difference?.count_cents ?? 0) + gone
+  const lines = kind.gone ? [kind.gone] : kind.own
+  const amount_cents = sumOf(lines, ({ difference }) => difference?.count_cents ?? 0)
   return [{ amount_cents, words: countWords(kind, kinds) }]
 }
 

@@ -1,4 +1,12 @@
-import { type BillLine, type DeductionRule, euroText, type FreeRule, wasteStreamWords } from '@rd4-loket/contract'
+import {
+  type AverageRule,
+  type BillLine,
+  type DeductionRule,
+  euroText,
+  type FreeRule,
+  type HouseholdScheme,
+  wasteStreamWords,
+} from '@rd4-loket/contract'
 import type { ChargedFacts } from '../bill-lines.ts'
 import type { ChargedPeriod } from '../charge-periods.ts'
 import { sizeGroup } from '../households.ts'
@@ -10,7 +18,8 @@ import { coversBetween, householdShare, rulesOf, schemesOf } from './matching.ts
 import { measuredBy } from './measured.ts'
 import { periodSettings } from './period.ts'
 
-type SpokenBill = { year: number; facts: ChargedFacts; household: ChargedPeriod[] }
+/** The bill of one household in a year. */
+export type SpokenBill = { year: number; facts: ChargedFacts; household: ChargedPeriod[] }
 
 const centsOf = (lines: BillLine[]) => sumOf(lines, ({ amount_cents }) => amount_cents)
 const linesOf = (household: ChargedPeriod[]) => household.flatMap(({ lines }) => lines)
@@ -40,19 +49,22 @@ function measuredSentences(year: number, facts: ChargedFacts, household: Charged
 }
 
 /** Returns the noun of a lift of a kind: an opening of an underground container, a visit to the depot. */
-function nounOf(kind: string | null): [one: string, several: string] {
+export function nounOf(kind: string | null): [one: string, several: string] {
   if (kind === 'ondergronds') return ['opening', 'openingen']
   return kind === null || kind === 'depot' ? ['bezoek', 'bezoeken'] : ['lediging', 'ledigingen']
 }
 
 const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
 
+/** Returns what a code of the household is about; undefined when it has no such code. */
+export const natureOf = ({ facts, household }: SpokenBill, code: string | null | undefined) =>
+  schemesOf(facts, household[0]?.subject_id ?? null).find((it) => it.code === code)?.nature
+
 /** Returns the words before the verb for a row with a code; undefined for a row without one. */
-function conditionOf({ facts, household }: SpokenBill, code: string | null | undefined) {
-  if (!code) return undefined
-  const scheme = schemesOf(facts, household[0]?.subject_id ?? null).find((it) => it.code === code)
-  return scheme?.nature === 'premises' ? 'Op dit adres' : `Met regeling ${code}`
-}
+export const conditionWords = (code: string | null | undefined, nature: HouseholdScheme['nature'] | undefined) =>
+  code ? (nature === 'premises' ? 'Op dit adres' : `Met regeling ${code}`) : undefined
+
+const conditionOf = (bill: SpokenBill, code: string | null | undefined) => conditionWords(code, natureOf(bill, code))
 
 /** Returns the sentences about the free lifts of some lines, and what the others of these lines cost. */
 export function freeSentences(bill: SpokenBill, lines: BillLine[]): string[] {
@@ -63,19 +75,28 @@ export function freeSentences(bill: SpokenBill, lines: BillLine[]): string[] {
     .map((rule) => freeSentence(bill, rule, lines[0]?.kind ?? null))
 }
 
-function freeSentence(bill: SpokenBill, rule: FreeRule, kind: string | null) {
+/** Returns the sentence of a row that frees lifts, with the numbers as applied. `kind`: of the lifts. */
+export function freeSentence(bill: SpokenBill, rule: FreeRule, kind: string | null) {
   const { facts, household } = bill
   const subject_id = household[0]?.subject_id ?? null
   const used = household.find(({ lines }) => lines.some((line) => line.rule === rule.id))
   const share = householdShare(facts, Number((used ?? household[0])?.from.slice(0, 4)), subject_id)
-  const { from, to } = freeLimits(rule, share)
-  const condition = conditionOf(bill, rule.scheme)
-  const [one, several] = nounOf(kind)
   const row = schemesOf(facts, subject_id).find(
     ({ code, ...scheme }) => code === rule.scheme && (!used || coversBetween({ code, ...scheme }, used.from, used.to)),
   )
   const number = facts.containers.find(({ id }) => id === row?.container_id)?.number
   const ofContainer = rule.scheme !== null && number !== undefined ? ` van container ${number}` : ''
+  return freeWords(freeLimits(rule, share), kind, conditionOf(bill, rule.scheme), ofContainer)
+}
+
+/** Returns the sentence of free lifts. `condition`: the words for a code; undefined without one. */
+export function freeWords(
+  { from, to }: ReturnType<typeof freeLimits>,
+  kind: string | null,
+  condition: string | undefined,
+  ofContainer = '',
+) {
+  const [one, several] = nounOf(kind)
   if (from > 1 && to === null) {
     const most = `ten hoogste ${from - 1} ${from === 2 ? one : several}${ofContainer}.`
     return condition ? `${condition} betaalt u ${most}` : `U betaalt ${most}`
@@ -158,29 +179,47 @@ export function deductionSentences(bill: SpokenBill): string[] {
   ]
 }
 
-function deductionSentence(bill: SpokenBill, rule: DeductionRule, cents: number) {
+/** Returns the sentence of a row that took cents off, with the numbers as applied. */
+export function deductionSentence(bill: SpokenBill, rule: DeductionRule, cents: number) {
   const { year, facts, household } = bill
   const subject_id = household[0]?.subject_id ?? null
-  const { to_lift, max_cents, left_cents } = deductionLimits(rule, householdShare(facts, year, subject_id))
-  const scheme = schemesOf(facts, subject_id).find(({ code }) => code === rule.scheme)
+  const limits = deductionLimits(rule, householdShare(facts, year, subject_id))
+  const isRemission = natureOf(bill, rule.scheme) === 'remission'
+  return deductionWords({ ...rule, ...limits }, isRemission ? 'remission' : conditionOf(bill, rule.scheme), cents)
+}
+
+/**
+ * Returns the sentence of a deduction. `condition`: the words for a code, 'remission', or undefined without a code.
+ * `cents`: what it took off; null states the limits only.
+ */
+export function deductionWords(rule: DeductionRule, condition: string | undefined, cents: number | null) {
+  const { to_lift, max_cents, left_cents, percent, target } = rule
   const [one, several] = nounOf(rule.equipment_kind ?? 'container')
   const stream = rule.waste_type ? ` ${wasteStreamWords[rule.waste_type].replace(/^(de|het) /, '')}` : ''
-  const what = rule.target === 'fixed' ? 'het vaste deel' : `de ${several}${stream}`
-  const bare = rule.target === 'fixed' ? 'het vaste deel' : `${several}${stream}`
-  const off = `er gaat ${euroText(cents)} af.`
-  if (scheme?.nature !== 'remission') {
-    const condition = conditionOf(bill, rule.scheme)
-    if (left_cents !== null)
-      return `${condition ? `${condition} betaalt u` : 'U betaalt'} voor ${bare} ten hoogste ${euroText(left_cents)}: ${off}`
-    return condition
-      ? `${condition} gaat er ${euroText(cents)} van ${what} af.`
-      : `Er gaat ${euroText(cents)} van ${what} af.`
-  }
-  if (left_cents !== null) return `Na kwijtschelding betaalt u voor ${bare} ten hoogste ${euroText(left_cents)}: ${off}`
-  if (max_cents !== null) return `U krijgt kwijtschelding voor ${what} tot ${euroText(max_cents)}: ${off}`
-  const share = rule.percent === null || rule.percent === 100 ? '' : `${rule.percent} procent van `
+  const what = target === 'fixed' ? 'het vaste deel' : `de ${several}${stream}`
+  const bare = target === 'fixed' ? 'het vaste deel' : `${several}${stream}`
+  const off = cents === null ? '.' : `: er gaat ${euroText(cents)} af.`
+  const end = cents === null ? '.' : `: ${euroText(cents)}.`
+  const share = percent === null || percent === 100 ? '' : `${percent} procent van `
   const some = to_lift === null ? what : `ten hoogste ${to_lift} ${to_lift === 1 ? one : several}${stream}`
-  return `U krijgt kwijtschelding van ${share}${some}: ${euroText(cents)}.`
+  if (condition === 'remission') {
+    if (left_cents !== null) return `Na kwijtschelding betaalt u voor ${bare} ten hoogste ${euroText(left_cents)}${off}`
+    if (max_cents !== null) return `U krijgt kwijtschelding voor ${what} tot ${euroText(max_cents)}${off}`
+    return `U krijgt kwijtschelding van ${share}${some}${end}`
+  }
+  if (left_cents !== null)
+    return `${condition ? `${condition} betaalt u` : 'U betaalt'} voor ${bare} ten hoogste ${euroText(left_cents)}${off}`
+  const goes = condition ? `${condition} gaat er` : 'Er gaat'
+  if (cents !== null) return `${goes} ${euroText(cents)} van ${what} af.`
+  if (max_cents !== null) return `${goes} ten hoogste ${euroText(max_cents)} van ${what} af.`
+  if (percent !== null && percent < 100) return `${goes} ${percent} procent van ${what} af.`
+  return condition ? `${condition} betaalt u ${some} niet.` : `U betaalt ${some} niet.`
+}
+
+/** Returns the sentence of the average lifts of a household without a measured year. */
+export function averageWords({ equipment_kind, to_lift }: Pick<AverageRule, 'equipment_kind' | 'to_lift'>) {
+  const [one, several] = nounOf(equipment_kind)
+  return `Zonder gemeten jaar tellen er ${to_lift} ${to_lift === 1 ? one : several} per jaar.`
 }
 
 /** Returns the sentences for upheld objections that change no amount, although their lifts have a price. */
