@@ -17,6 +17,7 @@ const partNames: Record<keyof DossierFacts, string> = {
   total_cents: 'het bedrag',
   difference: 'het verschil met het jaar ervoor',
   periods: 'de berekening of de opgelegde aanslag',
+  schemes: 'de regelingen',
   lifts: 'de ledigingen',
   objections: 'de bezwaren',
   containers: 'de containers',

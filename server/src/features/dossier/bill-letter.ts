@@ -1,27 +1,57 @@
-import { amountText } from '@rd4-loket/contract'
+import { type AppliedRule, amountText, euroText } from '@rd4-loket/contract'
+import { sumOf } from '../../domain/bill/sums.ts'
 import { makePdf, type PdfBlock } from '../../platform/files/pdf/pdf.ts'
 import type { DossierFacts } from './dossier-facts.ts'
 import { type LetterFacts, letterWords } from './letter-words.ts'
-import { chargedWords, quantityWords } from './words.ts'
+import { chargedWords, priceWords, quantityWords, ruleOfLine } from './words.ts'
 
-type Line = DossierFacts['periods'][number]['lines'][number]
+type Period = DossierFacts['periods'][number]
+/** A line, with the rule that made it. */
+type Line = { line: Period['lines'][number]; rule: AppliedRule | undefined }
 
 /** More lines than this do not fit on one page with the texts around them. */
 const maxLines = 8
 
+const linesOf = (periods: Period[]): Line[] =>
+  periods.flatMap(({ lines, rules }) => lines.map((line) => ({ line, rule: ruleOfLine(line, rules) })))
+
 /** Returns a row for each line, or for each kind of charge when there are too many lines for a page. */
-function rowsOf(lines: Line[]): string[][] {
-  const groups = lines.length <= maxLines ? lines.map((line) => [line]) : [...Map.groupBy(lines, chargedWords).values()]
+function rowsOf(lines: Line[], isLong: boolean): string[][] {
+  const groups = isLong
+    ? [...Map.groupBy(lines, ({ line, rule }) => `${chargedWords(line, rule)} ${rule?.id ?? ''}`).values()]
+    : lines.map((line) => [line])
   return groups.map((group) => {
-    const [first] = group as [Line]
-    const unit = group.length === 1 ? first.unit_cents : null
+    const [{ line, rule }] = group as [Line]
     return [
-      chargedWords(first),
-      group.length === 1 ? quantityWords(first) : String(group.reduce((sum, { count }) => sum + count, 0)),
-      unit === null ? 'verschilt' : amountText(unit),
-      amountText(group.reduce((sum, { amount_cents }) => sum + amount_cents, 0)),
+      chargedWords(line, rule),
+      group.length === 1 ? quantityWords(line) : String(sumOf(group, (it) => it.line.count)),
+      priceWords(group.length === 1 || rule ? line : { ...line, unit_cents: null }, rule),
+      amountText(sumOf(group, (it) => it.line.amount_cents)),
     ]
   })
+}
+
+/** Returns a table for each year of the bill: the lifts of the year before can stand on it. */
+function tablesOf({ year, periods, total_cents }: DossierFacts): PdfBlock[] {
+  const years = Map.groupBy(periods, ({ from }) => Number(from.slice(0, 4)))
+  const isLong = linesOf(periods).length > (years.size > 1 ? maxLines - 3 : maxLines)
+  const tables = [...years].map(([of, parts]): PdfBlock => {
+    const cents = sumOf(parts, ({ amount_cents }) => amount_cents)
+    return {
+      caption: of === year ? `De opbouw van uw aanslag ${year}` : `De ledigingen van ${of} op uw aanslag ${year}`,
+      columns: [
+        { heading: 'Wat', share: 52 },
+        { heading: 'Aantal', share: 12, align: 'right' },
+        { heading: 'Prijs in euro', share: 18, align: 'right' },
+        { heading: 'Bedrag in euro', share: 18, align: 'right' },
+      ],
+      rows: rowsOf(linesOf(parts), isLong),
+      total: ['Samen', '', '', amountText(years.size > 1 ? cents : total_cents)],
+    }
+  })
+  return years.size > 1
+    ? [...tables, { text: `Samen over ${[...years.keys()].join(' en ')}: ${euroText(total_cents)}`, style: 'strong' }]
+    : tables
 }
 
 const textBlocks = (...texts: string[]): PdfBlock[] => texts.filter(Boolean).map((text) => ({ text }))
@@ -38,17 +68,7 @@ export function billLetter(letter: LetterFacts) {
     { text: references.join(' · '), style: 'small' },
     { heading: title, level: 1 },
     ...textBlocks(...opening),
-    {
-      caption: `De opbouw van uw aanslag ${facts.year}`,
-      columns: [
-        { heading: 'Wat', share: 52 },
-        { heading: 'Aantal', share: 12, align: 'right' },
-        { heading: 'Prijs in euro', share: 18, align: 'right' },
-        { heading: 'Bedrag in euro', share: 18, align: 'right' },
-      ],
-      rows: rowsOf(facts.periods.flatMap(({ lines }) => lines)),
-      total: ['Samen', '', '', amountText(facts.total_cents)],
-    },
+    ...tablesOf(facts),
     ...textBlocks(state, closing, contact.join(' · '), signature.join('\n')),
   ]
   return makePdf({

@@ -3,7 +3,16 @@ import { byteOrderMark, csvLine } from '../../platform/files/csv.ts'
 import { booleanCell, type Cell, minuteCell } from '../../platform/files/sheet.ts'
 import type { DossierFacts } from './dossier-facts.ts'
 import { type DossierMark, markText } from './dossier-mark.ts'
-import { chargedWords, householdWords, liftedWords, methodWords, scopeWords } from './words.ts'
+import {
+  chargedWords,
+  householdWords,
+  liftedWords,
+  methodWords,
+  numberedRules,
+  ruleOfLine,
+  schemeWords,
+  scopeWords,
+} from './words.ts'
 
 const day = (text: string | null): Cell => (text === null ? null : { dateTime: text })
 const cents = (amount: number | null): Cell => (amount === null ? null : { cents: amount })
@@ -13,6 +22,10 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
   const { address, year, periods, lifts, objections } = facts
   const numberOf = new Map(lifts.map(({ id }, at) => [id, at + 1]))
   const several = (ids: number[]) => ids.map((id) => numberOf.get(id)).join(', ') || null
+  const rules = numberedRules(periods)
+  const hasRules = periods.some((period) => period.rules)
+  const ruleCells = (...cells: Cell[]) => (hasRules ? cells : [])
+  const numberOfRule = (id: number | undefined) => rules.find((rule) => rule.id === id)?.number ?? null
   const part = (title: string, rows: Cell[][]): Cell[][] => (rows.length > 1 ? [[], [title], ...rows] : [])
 
   const rows: Cell[][] = [
@@ -36,25 +49,40 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
         'Twaalfden',
         'Gewicht (kg)',
         'Ledigingen',
+        ...ruleCells('Rekenregel'),
         'Bedrag (euro)',
       ],
-      ...periods.flatMap(({ from, to, household_size, lines }) =>
+      ...periods.flatMap(({ from, to, household_size, lines, rules: own }) =>
         lines.map((line): Cell[] => [
           day(from),
           day(to),
           householdWords(household_size),
-          chargedWords(line),
+          chargedWords(line, ruleOfLine(line, own)),
           line.count,
           cents(line.unit_cents),
           day(line.valid_from),
           line.twelfths,
           line.weight_kg,
           several(line.clearance_ids),
+          ...ruleCells(numberOfRule(line.rule)),
           cents(line.amount_cents),
         ]),
       ),
-      ['Samen', null, null, null, null, null, null, null, null, null, cents(facts.total_cents)],
+      ['Samen', null, null, null, null, null, null, null, null, null, ...ruleCells(null), cents(facts.total_cents)],
     ]),
+    ...part('Rekenregels', [
+      ['Regel', 'Naam', 'Wat de regel zegt', 'Geldt vanaf', 'Geldt tot en met', 'Ledigingen', 'Af (euro)'],
+      ...rules.map((rule): Cell[] => [
+        rule.number,
+        rule.name,
+        rule.sentence,
+        day(rule.valid_from),
+        day(rule.valid_to),
+        rule.lifts,
+        cents(rule.amount_cents),
+      ]),
+    ]),
+    ...part('Regelingen', [[], ...(facts.schemes ?? []).map((scheme): Cell[] => [schemeWords(scheme)])]),
     ...periods.flatMap(({ assessment }) =>
       assessment
         ? part(`Opgelegde aanslag ${assessment.number}`, [
@@ -104,6 +132,7 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
         'Kenmerk van de inzamelaar',
         'Bestand',
         'Regel',
+        ...ruleCells('Rangnummer', 'Rekenregel'),
         'Bedrag (euro)',
       ],
       ...lifts.map((lift, at): Cell[] => [
@@ -120,6 +149,7 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
         lift.supplier_key,
         lift.file,
         lift.line,
+        ...ruleCells(lift.rank ?? null, numberOfRule(lift.rule)),
         cents(lift.charged_cents),
       ]),
       [
@@ -136,6 +166,7 @@ export function dossierCsv(facts: DossierFacts, mark: DossierMark) {
         null,
         null,
         null,
+        ...ruleCells(null, null),
         cents(lifts.reduce((sum, { charged_cents }) => sum + charged_cents, 0)),
       ],
     ]),

@@ -205,10 +205,61 @@ const single: DossierFacts = {
   objections: full.objections.slice(1),
 }
 
+const rule = { valid_from: '2021-01-01', valid_to: null }
+/** The lifts of last year stand on the bill: some are free, and there is a remission. */
+const ruled: DossierFacts = {
+  ...single,
+  total_cents: 10_112,
+  periods: [
+    {
+      from: '2024-01-01',
+      to: '2024-12-31',
+      household_size: 3,
+      amount_cents: 400,
+      lines: [
+        { ...lifted, unit_cents: 800, amount_cents: 1600, weight_kg: null },
+        { ...lifted, count: 1, unit_cents: 0, amount_cents: 0, weight_kg: null, clearance_ids: [11], rule: 7 },
+        { ...lifted, charge: 'deduction', kind: null, unit_cents: null, amount_cents: -1200, weight_kg: null, rule: 9 },
+      ],
+      assessment: null,
+      rules: [
+        {
+          ...rule,
+          id: 7,
+          name: 'in het vaste deel',
+          lifts: 1,
+          amount_cents: 800,
+          sentence: 'De eerste lediging hoort bij het vaste deel.',
+        },
+        {
+          ...rule,
+          id: 9,
+          name: 'Kwijtschelding',
+          lifts: 2,
+          amount_cents: 1200,
+          sentence: 'U krijgt kwijtschelding van de ledigingen restafval: € 12,00.',
+          valid_to: '2025-12-31',
+        },
+      ],
+    },
+    {
+      from: '2025-01-01',
+      to: '2025-12-31',
+      household_size: 3,
+      amount_cents: 9712,
+      lines: [fixed],
+      assessment: null,
+      rules: [],
+    },
+  ],
+  schemes: [{ code: 'K', nature: 'remission', container_number: null, first_day: '2025-01-01', last_day: null }],
+  lifts: [{ ...lift, charged_cents: 0, rank: 1, rule: 7 }],
+}
+
 const documents = new URL('documents/', import.meta.url)
 const expectFile = (text: string, name: string) =>
   expect(text.replaceAll('\u00a0', ' ').replaceAll('\r', '')).toMatchFileSnapshot(new URL(name, documents).pathname)
-const facts: [string, DossierFacts][] = Object.entries({ full, empty, single })
+const facts: [string, DossierFacts][] = Object.entries({ full, empty, single, ruled })
 
 test.each(facts)('the CSV of a dossier (%s) has the parts and columns of documents/*.csv', async (name, it) => {
   await expectFile(dossierCsv(it, markOf(it, 'aanslag_bezwaar')).toString().slice(1), `${name}.csv`)
@@ -237,6 +288,7 @@ const otherLines = Array.from({ length: 6 }, (_, at) => ({ ...lifted, amount_cen
 
 test.each<[string, DossierFacts]>([
   ['letter', single],
+  ['letter-of-rules', ruled],
   ['empty-letter', empty],
   [
     'letter-of-8-lines',

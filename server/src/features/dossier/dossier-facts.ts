@@ -1,12 +1,14 @@
 // Reasons: docs/dossier.md
 
 import {
+  type AppliedRule,
   type Assessment,
   addressLine,
   type Bill,
   type BillClearance,
   type BillLine,
   type CalendarCategory,
+  type HouseholdScheme,
   hasSinceYear,
   type Objection,
   townLine,
@@ -44,6 +46,9 @@ type DossierLift = Pick<
   /** The number of the delivered file in `files`, and the line in that file. */
   file: number | null
   line: number | null
+  /** The place of the lift among the lifts that a charge rule counts, and the id of the rule that made it free. */
+  rank?: number
+  rule?: number
 }
 
 /** The facts of a bill. Equal data gives equal facts at any moment and for any employee. */
@@ -72,7 +77,13 @@ export type DossierFacts = {
     amount_cents: number
     lines: Omit<BillLine, 'difference'>[]
     assessment: Assessment | null
+    /** The charge rules that changed this part. Absent without charge rules. */
+    rules?: AppliedRule[]
   }[]
+  /** The codes that cover a shown household or the address in these periods. Absent without such codes. */
+  schemes?: (Pick<HouseholdScheme, 'code' | 'nature' | 'first_day' | 'last_day'> & {
+    container_number: string | null
+  })[]
   /** The rows are in order of time. */
   lifts: DossierLift[]
   /** The Dutch sentences that state which lifts are not delivered. Present only when there are no lifts. */
@@ -109,6 +120,31 @@ function undeliveredOf({ bill, facts }: { bill: Bill; facts: BillFacts }): Pick<
   const text = noLiftsText({ ...facts, today: `${facts.year}-12-31` }, { from: day, to: day }, () => nothingLifted)
   return text === nothingLifted ? {} : { undelivered: text }
 }
+
+/** Returns the codes that cover a household of the bill on one of its days. */
+function schemesOn({ bill, facts }: { bill: Bill; facts: BillFacts }): Pick<DossierFacts, 'schemes'> {
+  const shown = (facts.schemes ?? []).filter(({ subject_id, first_day, last_day }) =>
+    bill.periods.some(
+      ({ from, to }) =>
+        first_day <= to &&
+        (last_day === null || last_day >= from) &&
+        (subject_id === null || householdOn(facts, from) === subject_id),
+    ),
+  )
+  if (shown.length === 0) return {}
+  return {
+    schemes: shown.map(({ code, nature, container_id, first_day, last_day }) => ({
+      code,
+      nature,
+      container_number: facts.containers.find(({ id }) => id === container_id)?.number ?? null,
+      first_day,
+      last_day,
+    })),
+  }
+}
+
+const householdOn = ({ occupancies }: BillFacts, day: string) =>
+  occupancies.find(({ first_day, last_day }) => first_day <= day && (last_day === null || last_day >= day))?.subject_id
 
 /** Returns the facts of a bill. `sources` contains the sources of all lifts of the address in the year. */
 export function dossierFacts(
@@ -149,6 +185,8 @@ export function dossierFacts(
         supplier_key: source?.supplier_key ?? null,
         file: source ? (numberOf.get(fileKey(source)) ?? null) : null,
         line: source?.source_line ?? null,
+        ...(lift.rank !== undefined && { rank: lift.rank }),
+        ...(lift.rule !== undefined && { rule: lift.rule }),
       }
     })
     .sort((one, other) => Date.parse(one.cleared_at) - Date.parse(other.cleared_at) || one.id - other.id)
@@ -174,7 +212,7 @@ export function dossierFacts(
     total_cents: bill.totals.amount_cents,
     // Without lifts up to the end of the year, the sentences would appear on New Year's Day.
     ...(bill.last_year && updated_until !== null ? { difference: bill.last_year.difference } : {}),
-    periods: bill.periods.map(({ from, to, household_size, amount_cents, lines, assessment }) => ({
+    periods: bill.periods.map(({ from, to, household_size, amount_cents, lines, assessment, rules }) => ({
       from,
       to,
       household_size,
@@ -182,7 +220,9 @@ export function dossierFacts(
       // A line with count 0 only has the difference with the year before, and is no part of this bill.
       lines: lines.filter(({ count }) => count > 0).map(({ difference, ...line }) => line),
       assessment,
+      ...(rules && { rules }),
     })),
+    ...schemesOn({ bill, facts }),
     lifts,
     ...undeliveredOf({ bill, facts }),
     objections: bill.objections.map(({ clearance_id, reason, note, state, amount_cents, filed_at, ...decision }) => ({

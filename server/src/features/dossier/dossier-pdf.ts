@@ -17,10 +17,15 @@ import {
   householdWords,
   liftedWords,
   methodWords,
+  numberedRules,
+  priceWords,
   quantityWords,
+  ruleOfLine,
+  schemeWords,
   scopeWords,
   shortDay,
   shortMoment,
+  validityWords,
 } from './words.ts'
 
 type Period = DossierFacts['periods'][number]
@@ -57,6 +62,7 @@ export function dossierPdf(facts: DossierFacts, mark: DossierMark, letterhead: s
       ...(periods.length > 1
         ? [{ text: `Samen over ${year}: ${euroText(facts.total_cents)}`, style: 'strong' } as const]
         : []),
+      ...ruleBlocks(facts),
       ...assessmentBlocks(periods),
       heading('Elke lediging'),
       ...liftBlocks(facts),
@@ -88,7 +94,7 @@ function introduction({ year, lifts, total_cents, delivered_until }: DossierFact
   return `In dit dossier leest u hoe de aanslag van ${year} is berekend. ${about} Van elke lediging leest u het moment, de container, de chip en het bedrag. U leest ook in welk bestand van de inzamelaar die staat.${until}`
 }
 
-function calculationTable({ from, to, household_size, lines, amount_cents }: Period): PdfBlock {
+function calculationTable({ from, to, household_size, lines, amount_cents, rules }: Period): PdfBlock {
   return {
     caption: `Van ${dayWithYear(from)} tot en met ${dayWithYear(to)}, ${householdWords(household_size)}`,
     columns: [
@@ -99,10 +105,10 @@ function calculationTable({ from, to, household_size, lines, amount_cents }: Per
       { heading: 'Bedrag in euro', share: 14, align: 'right' },
     ],
     rows: lines.map((line) => [
-      chargedWords(line),
+      chargedWords(line, ruleOfLine(line, rules)),
       dayOrDash(line.valid_from),
       `${quantityWords(line)}${kilograms(line.weight_kg)}`,
-      line.unit_cents === null ? 'verschilt' : amountText(line.unit_cents),
+      priceWords(line, ruleOfLine(line, rules)),
       amountText(line.amount_cents),
     ]),
     total: ['Samen', '', '', '', amountText(amount_cents)],
@@ -110,6 +116,38 @@ function calculationTable({ from, to, household_size, lines, amount_cents }: Per
 }
 
 const kilograms = (weight_kg: number | null) => (weight_kg === null ? '' : `, ${weight_kg.toLocaleString('nl-NL')} kg`)
+
+/** Returns the charge rules of a dossier, and the codes that cover the household. */
+function ruleBlocks({ periods, schemes = [] }: DossierFacts): PdfBlock[] {
+  const rows = numberedRules(periods)
+  if (rows.length === 0) return []
+  return [
+    heading('Rekenregels'),
+    {
+      caption: 'De regels van de gemeente die bedragen op deze aanslag veranderen',
+      columns: [
+        { heading: 'Regel', share: 8 },
+        { heading: 'Wat de regel zegt', share: 48 },
+        { heading: 'Geldt', share: 20 },
+        { heading: 'Ledigingen', share: 12, align: 'right' },
+        { heading: 'Af, in euro', share: 12, align: 'right' },
+      ],
+      rows: rows.map(({ number, sentence, lifts, amount_cents, ...validity }) => [
+        String(number),
+        sentence,
+        validityWords(validity),
+        lifts === 0 ? '–' : String(lifts),
+        amount_cents === 0 ? '–' : amountText(amount_cents),
+      ]),
+    },
+    ...schemes.map(
+      (scheme): PdfBlock => ({
+        text: `${schemeWords(scheme)}.`,
+        style: 'small',
+      }),
+    ),
+  ]
+}
 
 function assessmentBlocks(periods: Period[]): PdfBlock[] {
   const assessments = periods.map(({ assessment }) => assessment).filter((it) => it !== null)
@@ -138,7 +176,7 @@ function assessmentBlocks(periods: Period[]): PdfBlock[] {
   ]
 }
 
-function liftBlocks({ lifts, undelivered = 'Er zijn geen ledigingen.' }: DossierFacts): PdfBlock[] {
+function liftBlocks({ lifts, periods, undelivered = 'Er zijn geen ledigingen.' }: DossierFacts): PdfBlock[] {
   if (lifts.length === 0) return [{ text: undelivered }]
   const isMissing = lifts.some(({ is_billed }) => !is_billed)
   const isLate = lifts.some(({ is_late }) => is_late)
@@ -159,7 +197,10 @@ function liftBlocks({ lifts, undelivered = 'Er zijn geen ledigingen.' }: Dossier
         shortMoment(lift.cleared_at),
         `${liftedWords(lift)}${kilograms(lift.weight_kg)}`,
         [lift.container_number, lift.chip_number].filter((it) => it !== null).join('\n') || '–',
-        lift.tariff_from === null ? 'van de inzamelaar' : shortDay(lift.tariff_from),
+        [
+          lift.tariff_from === null ? 'van de inzamelaar' : shortDay(lift.tariff_from),
+          ...rankWords(lift, periods),
+        ].join('\n'),
         sourceWords(lift),
         amountText(lift.charged_cents),
       ]),
@@ -183,6 +224,12 @@ function liftBlocks({ lifts, undelivered = 'Er zijn geen ledigingen.' }: Dossier
       : []),
     ...(isLate ? [{ text: '† Deze lediging kwam binnen na de datum van de aanslag.', style: 'small' } as const] : []),
   ]
+}
+
+/** Returns the place of a lift in its rule, and the number of the rule that made it free. */
+function rankWords({ rank, rule }: DossierFacts['lifts'][number], periods: Period[]) {
+  const number = numberedRules(periods).find(({ id }) => id === rule)?.number
+  return [...(rank === undefined ? [] : [`telt als ${rank}e`]), ...(number === undefined ? [] : [`regel ${number}`])]
 }
 
 /** Returns where a lift comes from: the file, its line, and the number of the lift at the supplier. */

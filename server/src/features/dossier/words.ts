@@ -1,5 +1,7 @@
 import {
+  type AppliedRule,
   type Assessment,
+  amountText,
   type Charge,
   chargeNames,
   type EquipmentKind,
@@ -9,6 +11,7 @@ import {
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { afterAssessmentSentences } from '../../domain/bill/assessment-words.ts'
+import { sumOf } from '../../domain/bill/sums.ts'
 import { dayWithYear } from '../../domain/bill/wording.ts'
 import type { DossierFacts } from './dossier-facts.ts'
 
@@ -36,12 +39,30 @@ export function liftedWords({ waste_type, kind, volume_litres }: Lifted) {
 
 type ChargedLine = { charge: Charge; waste_type: WasteStream | null } & Omit<Lifted, 'waste_type'>
 
-/** Returns the words for the charge of a line. */
-export function chargedWords({ charge, waste_type, kind, volume_litres }: ChargedLine) {
-  if (waste_type === null) return chargeNames[charge]
+/** Returns the words for the charge of a line. A deduction has the name of its rule. */
+export function chargedWords({ charge, waste_type, kind, volume_litres }: ChargedLine, rule?: AppliedRule) {
+  const name = charge === 'deduction' && rule ? rule.name : chargeNames[charge]
+  if (waste_type === null) return name
+  // A deduction without a kind is about all containers of its stream.
+  if (charge === 'deduction' && kind === null) return `${name}: ${wasteStreamNames[waste_type]}`
   const lifted = liftedWords({ waste_type, kind, volume_litres })
-  return charge === 'clearance' ? lifted : `${chargeNames[charge]}: ${lifted}`
+  return charge === 'clearance' ? lifted : `${name}: ${lifted}`
 }
+
+/** Returns the price of a line. Free lifts have the words of their rule: `in het vaste deel`. */
+export function priceWords({ charge, unit_cents }: { charge: Charge; unit_cents: number | null }, rule?: AppliedRule) {
+  if (rule && charge === 'clearance') return rule.name
+  if (rule && charge === 'deduction') return '–'
+  return unit_cents === null ? 'verschilt' : amountText(unit_cents)
+}
+
+/** Returns the days on which a rule is valid, in digits: `vanaf 1-1-2021`. */
+export const validityWords = ({ valid_from, valid_to }: Pick<AppliedRule, 'valid_from' | 'valid_to'>) =>
+  valid_to === null ? `vanaf ${shortDay(valid_from)}` : `${shortDay(valid_from)} tot en met ${shortDay(valid_to)}`
+
+/** Returns the rule of a line among those of its part; undefined for a line without a rule. */
+export const ruleOfLine = ({ rule }: { rule?: number | undefined }, rules: AppliedRule[] = []) =>
+  rules.find(({ id }) => id === rule)
 
 /** Returns the quantity of a line: `9`, `7/12` of a year, or `2 × 7/12`. */
 export function quantityWords({ count, twelfths }: { count: number; twelfths: number | null }) {
@@ -89,3 +110,31 @@ export function assessmentWords(assessment: Assessment) {
       : afterAssessmentSentences(assessment, amount_cents + difference_cents)),
   ].join(' ')
 }
+
+/**
+ * Returns the charge rules of all parts, each sentence once with a number from 1. The lifts and the cents are those of
+ * all parts together.
+ */
+export function numberedRules(periods: DossierFacts['periods']) {
+  const all = periods.flatMap(({ rules = [] }) => rules)
+  return [...Map.groupBy(all, ({ id, sentence }) => `${id} ${sentence}`).values()].map((same, at) => ({
+    ...(same[0] as AppliedRule),
+    number: at + 1,
+    lifts: sumOf(same, ({ lifts }) => lifts),
+    amount_cents: sumOf(same, ({ amount_cents }) => amount_cents),
+  }))
+}
+
+/** Returns the words for a code: `Regeling M, vanaf 1-3-2025`. */
+export const schemeWords = ({
+  code,
+  nature,
+  container_number,
+  first_day: valid_from,
+  last_day: valid_to,
+}: NonNullable<DossierFacts['schemes']>[number]) =>
+  [
+    `${nature === 'remission' ? 'Kwijtschelding' : 'Regeling'} ${code}${nature === 'premises' ? ' van dit adres' : ''}`,
+    ...(container_number === null ? [] : [`container ${container_number}`]),
+    validityWords({ valid_from, valid_to }),
+  ].join(', ')
