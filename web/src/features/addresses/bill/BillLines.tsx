@@ -1,4 +1,4 @@
-import { type BillClearance, type BillLine, type BillPeriod, euroText } from '@rd4-loket/contract'
+import { type AppliedRule, type BillClearance, type BillLine, type BillPeriod, euroText } from '@rd4-loket/contract'
 import { Fragment, useId, useState } from 'react'
 import { StreamMark } from '../../../domain/waste-streams/StreamMark.tsx'
 import { countText, periodText } from '../../../kit/browser/format.ts'
@@ -6,7 +6,7 @@ import { useOneTabStop } from '../../../kit/browser/roving.ts'
 import { Table } from '../../../kit/tables/Table.tsx'
 import { LiftTable, type ShownBill } from '../lifts/LiftTable.tsx'
 import styles from './BillLines.module.css'
-import { calculationText, changeText, lineName, lineRemark } from './bill-text.ts'
+import { calculationText, changeText, lineName, lineRemark, validityText } from './bill-text.ts'
 
 /** The parts of the difference with the year before, each a column of the table. */
 const changeNames = { tariff_cents: 'tarief', count_cents: 'aantal', other_cents: 'overig' }
@@ -29,11 +29,11 @@ export function BillLines({ of: shown }: { of: ShownBill }) {
   const isWholeYear = bill.periods.length === 1 && periodOf(bill.year) === boundsOf(bill.periods[0] as BillPeriod)
   return bill.periods.map((period) => (
     <PeriodLines
-      key={period.from}
+      key={boundsOf(period)}
       period={period}
       of={shown}
       lifts={lifts}
-      caption={isWholeYear ? undefined : periodCaption(period)}
+      caption={isWholeYear ? undefined : periodCaption(period, bill.year)}
     />
   ))
 }
@@ -41,17 +41,24 @@ export function BillLines({ of: shown }: { of: ShownBill }) {
 const boundsOf = ({ from, to }: BillPeriod) => `${from} ${to}`
 const periodOf = (year: number) => `${year}-01-01 ${year}-12-31`
 
-const periodCaption = ({ from, to, household_size, is_current }: BillPeriod) =>
+/** The days of a part. A part of the year before only has the lifts of that year. */
+const periodCaption = ({ from, to, household_size, is_current }: BillPeriod, year: number) =>
   [
-    `Van ${periodText({ from, to })}`,
+    from < `${year}`
+      ? `Ledigingen van ${from.slice(0, 4)}: ${periodText({ from, to })}`
+      : `Van ${periodText({ from, to })}`,
     household_size !== null && countText(household_size, 'persoon', 'personen'),
     !is_current && 'vorige bewoner',
   ]
     .filter(Boolean)
     .join(', ')
 
-const keyOf = ({ charge, waste_type, kind, volume_litres, unit_cents, clearance_ids: [first] }: BillLine) =>
-  [charge, waste_type, kind, volume_litres, unit_cents, first].join(' ')
+const keyOf = ({ charge, waste_type, kind, volume_litres, unit_cents, rule, clearance_ids: [first] }: BillLine) =>
+  [charge, waste_type, kind, volume_litres, unit_cents, rule, first].join(' ')
+
+/** Returns whether a line opens a row: with its lifts, or with the rule that made it. */
+const isOpenable = ({ clearance_ids, rule, count }: BillLine) =>
+  clearance_ids.length > 0 || (rule !== undefined && count > 0)
 
 type PeriodLinesProps = {
   period: BillPeriod
@@ -61,10 +68,10 @@ type PeriodLinesProps = {
   caption: string | undefined
 }
 
-function PeriodLines({ period: { lines, amount_cents }, of: shown, lifts, caption }: PeriodLinesProps) {
+function PeriodLines({ period: { lines, amount_cents, rules = [] }, of: shown, lifts, caption }: PeriodLinesProps) {
   const { last_year, year } = shown.bill
   const compared = shownChanges(lines)
-  const { group, stop } = useOneTabStop(lines.filter(({ clearance_ids }) => clearance_ids.length > 0).map(keyOf))
+  const { group, stop } = useOneTabStop(lines.filter(isOpenable).map(keyOf))
   if (lines.length === 0)
     return <p className="dimmed">{caption && `${caption}: `}Er is niets bekend om te berekenen.</p>
   return (
@@ -88,6 +95,7 @@ function PeriodLines({ period: { lines, amount_cents }, of: shown, lifts, captio
           key={keyOf(line)}
           line={line}
           lines={lines}
+          rule={rules.find(({ id }) => id === line.rule)}
           lifts={line.clearance_ids.flatMap((id) => lifts.get(id) ?? [])}
           of={shown}
           compared={compared}
@@ -114,6 +122,7 @@ function PeriodLines({ period: { lines, amount_cents }, of: shown, lifts, captio
 type LineRowsProps = {
   line: BillLine
   lines: BillLine[]
+  rule: AppliedRule | undefined
   lifts: BillClearance[]
   of: ShownBill
   compared: Change[]
@@ -121,12 +130,12 @@ type LineRowsProps = {
   stop: object
 }
 
-/** A line and, after its button is pressed, a row with its lifts. */
-function LineRows({ line, lines, lifts, of: shown, compared, stop }: LineRowsProps) {
+/** A line and, after its button is pressed, a row with its rule and its lifts. */
+function LineRows({ line, lines, rule, lifts, of: shown, compared, stop }: LineRowsProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const { waste_type, difference, amount_cents } = line
-  const name = lineName(line)
+  const name = lineName(line, rule)
   const remark = lineRemark(line, lines)
   const content = (
     <>
@@ -138,7 +147,7 @@ function LineRows({ line, lines, lifts, of: shown, compared, stop }: LineRowsPro
     <Fragment>
       <tr data-open={isOpen || undefined}>
         <th scope="row">
-          {lifts.length > 0 ? (
+          {isOpenable(line) ? (
             <button
               type="button"
               className={`inline ${styles.open}`}
@@ -154,7 +163,7 @@ function LineRows({ line, lines, lifts, of: shown, compared, stop }: LineRowsPro
           )}
           {remark && <span className={`remark ${styles.remark}`}>{remark}</span>}
         </th>
-        <td data-number>{calculationText(line)}</td>
+        <td data-number>{calculationText(line, rule)}</td>
         <td data-number className="bold">
           {euroText(amount_cents)}
         </td>
@@ -167,7 +176,12 @@ function LineRows({ line, lines, lifts, of: shown, compared, stop }: LineRowsPro
       {isOpen && (
         <tr id={id} className={styles.lifts}>
           <td colSpan={3 + compared.length}>
-            <LiftTable lifts={lifts} of={shown} caption={`Ledigingen van de regel ${name}`} />
+            {rule && (
+              <p>
+                {rule.sentence} <span className="remark">{validityText(rule)}</span>
+              </p>
+            )}
+            {lifts.length > 0 && <LiftTable lifts={lifts} of={shown} caption={`Ledigingen van de regel ${name}`} />}
           </td>
         </tr>
       )}

@@ -87,6 +87,37 @@ test('shows the lifts of a line, with moment, amount and remarks, when its butto
   expect(panel().queryByRole('button', { name: 'Vast deel' })).not.toBeInTheDocument()
 })
 
+test('shows the words of a rule in the place of a price, and its sentence and days when the line is opened', async () => {
+  const free = { id: 7, name: 'in het vaste deel', sentence: 'De eerste lediging hoort bij het vaste deel.' }
+  const remission = { id: 9, name: 'Kwijtschelding', sentence: 'U krijgt kwijtschelding van het vaste deel: € 166,50.' }
+  const days = { valid_from: '2021-01-01', valid_to: null, lifts: 1, amount_cents: 990 }
+  const rest = [makeBillLine({ unit_cents: 0, amount_cents: 0, rule: 7, clearance_ids: [1] })]
+  const lines = [
+    makeFixedLine(),
+    makeFixedLine({ charge: 'deduction', unit_cents: null, amount_cents: -16_650, rule: 9 }),
+  ]
+  const { user } = await openBill({
+    clearances: [makeBillClearance({ id: 1, charged_cents: 0, rule: 7, rank: 4 })],
+    periods: [
+      makeBillPeriod({
+        from: '2024-01-01',
+        to: '2024-12-31',
+        lines: rest,
+        amount_cents: 0,
+        rules: [{ ...free, ...days }],
+      }),
+      makeBillPeriod({ lines, rules: [{ ...remission, ...days, valid_to: '2025-12-31' }] }),
+    ],
+  })
+  expect(rows(/^Ledigingen van 2024/)[1]).toBe('Restafval 240 l1 × in het vaste deel€ 0,00')
+  expect(rows(/^Van /)[2]).toBe('Kwijtschelding–−€ 166,50')
+  await user.click(panel().getByRole('button', { name: 'Kwijtschelding' }))
+  expect(rows(/^Van /)[3]).toBe(`${remission.sentence} Geldt vanaf 1 januari 2021 tot en met 31 december 2025.`)
+  await user.click(panel().getByRole('button', { name: 'Restafval 240 l' }))
+  expect(rows(/^Ledigingen van 2024/)[2]).toContain(`${free.sentence} Geldt vanaf 1 januari 2021.`)
+  expect(rows('Ledigingen van de regel Restafval 240 l')[1]).toContain('telt als 4e lediging')
+})
+
 test('shows from which day each tariff applies when a tariff change splits a line', async () => {
   const lines = [
     makeBillLine(),

@@ -1,4 +1,5 @@
 import {
+  type AppliedRule,
   type Assessment,
   amountText,
   assessedTwelfths,
@@ -13,15 +14,22 @@ import { countText, dayText, numberText } from '../../../kit/browser/format.ts'
 export const changeText = (cents: number) =>
   cents === 0 ? '–' : `${cents > 0 ? '+' : '−'}\u00a0${amountText(Math.abs(cents))}`
 
-/** What a line of a bill charges, in a few words: `Restafval 240 l`. */
-export function lineName({ charge, waste_type, kind, volume_litres }: BillLine) {
-  if (!waste_type) return chargeNames[charge]
+/** What a line of a bill charges, in a few words: `Restafval 240 l`. A deduction has the name of its rule. */
+export function lineName({ charge, waste_type, kind, volume_litres }: BillLine, rule?: AppliedRule) {
+  const name = charge === 'deduction' && rule ? rule.name : chargeNames[charge]
+  if (!waste_type) return name
+  // A deduction without a kind is about all containers of its stream.
+  if (charge === 'deduction' && !kind) return `${name}: ${wasteStreamNames[waste_type]}`
   const stream = wasteStreamNames[waste_type]
   const lifted = `${kind ? stream : `Grondstoffenpark, ${stream.toLowerCase()}`}${
     kind && kind !== 'ondergronds' && volume_litres !== null ? ` ${numberText(volume_litres)} l` : ''
   }`
-  return charge === 'clearance' ? lifted : `${chargeNames[charge]}: ${lifted}`
+  return charge === 'clearance' ? lifted : `${name}: ${lifted}`
 }
+
+/** Returns the days on which a rule is valid: `Geldt vanaf 1 januari 2021.` */
+export const validityText = ({ valid_from, valid_to }: Pick<AppliedRule, 'valid_from' | 'valid_to'>) =>
+  `Geldt vanaf ${dayText(valid_from)}${valid_to ? ` tot en met ${dayText(valid_to)}` : ''}.`
 
 /** Returns whether two lines have the same charge, stream, kind and volume. */
 const isSameKind = (one: BillLine, other: BillLine) =>
@@ -49,10 +57,16 @@ export const lineRemark = (line: BillLine, lines: BillLine[]) =>
 
 /**
  * How a line is calculated: `9 × 9,90`, `7/12 × 166,50`, `2 × 7/12 × 30,00`, or number and weight if its items differ in
- * amount.
+ * amount. Free lifts have the words of their rule as price: `3 × in het vaste deel`.
  */
-export function calculationText({ count, unit_cents, weight_kg, twelfths }: BillLine) {
+export function calculationText(
+  { charge, count, unit_cents, weight_kg, twelfths, clearance_ids }: BillLine,
+  rule?: AppliedRule,
+) {
   if (count === 0) return 'geen'
+  if (charge === 'deduction' && clearance_ids.length === 0) return '–'
+  if (rule && charge === 'clearance') return `${numberText(count)} × ${rule.name}`
+  if (charge === 'weight') return `${numberText(weight_kg ?? 0)} kg × ${amountText(unit_cents ?? 0)}`
   if (unit_cents === null)
     return [countText(count, 'keer', 'keer'), weight_kg !== null && `${numberText(weight_kg)} kg`]
       .filter(Boolean)

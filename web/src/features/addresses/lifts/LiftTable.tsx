@@ -384,11 +384,12 @@ function LiftRows({ lift, of: { bill, purpose }, stop, flags, explained }: LiftR
 }
 
 /** What is unusual about a lift, in a few words each. */
-function remarksOf({ id, is_late, weight_kg }: BillClearance, bill: Bill, flags: BillFlag[]) {
+function remarksOf({ id, is_late, weight_kg, rank, kind }: BillClearance, bill: Bill, flags: BillFlag[]) {
   const moved_from = bill.days.find(({ clearance_ids }) => clearance_ids.includes(id))?.moved_from
   return [
     flags.length > 0 && 'na te gaan',
     is_late && 'Later geleverd',
+    rank !== undefined && `telt als ${rank}e ${kind === 'ondergronds' ? 'opening' : kind ? 'lediging' : 'bezoek'}`,
     bill.unbilled_clearance_ids.includes(id) && 'Op geen aanslag',
     moved_from && `was ${dayText(moved_from).replace(/ \d{4}$/, '')}`,
     weight_kg !== null && `${numberText(weight_kg)} kg`,
