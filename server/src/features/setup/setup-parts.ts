@@ -103,17 +103,16 @@ export function describeSetup(facts: SetupFacts, municipality: string): SetupPar
 
 const withProgram = (command: string | undefined) => (command === undefined ? null : `${typed.command} ${command}`)
 
-const subjectKey = ({ charge, waste_type, kind, volume_litres, household_size }: PricePeriod) =>
-  [charge, waste_type, kind, volume_litres, household_size].join(' ')
+const subjectKey = ({ charge, waste_type, kind, volume_litres, household_size, scheme }: PricePeriod) =>
+  [charge, waste_type, kind, volume_litres, household_size, scheme].join(' ')
+
+type PriceSubject = Pick<PricePeriod, 'charge' | 'waste_type' | 'volume_litres'> & { scheme?: string | null }
 
 /** Returns what a price is for in Dutch: `restafval 240 l`, `het vaste deel`. */
-function priceWords({
-  charge,
-  waste_type,
-  volume_litres,
-}: Pick<PricePeriod, 'charge' | 'waste_type' | 'volume_litres'>) {
-  if (charge === 'fixed' || waste_type === null) return 'het vaste deel'
-  const of = { clearance: '', rental: 'de huur van ', delivery: 'de bezorging van ' }[charge]
+function priceWords({ charge, waste_type, volume_litres, scheme }: PriceSubject) {
+  if (charge === 'fixed' || waste_type === null)
+    return scheme ? `het vaste deel van regeling ${scheme}` : 'het vaste deel'
+  const of = { clearance: '', weight: 'een kilo ', rental: 'de huur van ', delivery: 'de bezorging van ' }[charge]
   return `${of}${wasteStreamWords[waste_type]} ${volume_litres} l`
 }
 

@@ -6,11 +6,12 @@ import { firstRow, jsonList } from '../../platform/database/statements.queries.t
 
 /** A price in a period: what it is for, and its last day. */
 export type PricePeriod = {
-  charge: 'clearance' | 'fixed' | 'rental' | 'delivery'
+  charge: 'clearance' | 'weight' | 'fixed' | 'rental' | 'delivery'
   waste_type: WasteStream | null
   kind: EquipmentKind | null
   volume_litres: number | null
   household_size: string | null
+  scheme: string | null
   amount_cents: number
   valid_from: string
   valid_to: string
@@ -101,9 +102,11 @@ export async function findSetupFacts(db: Db, municipality_id: number): Promise<S
       ${deliveredOn(municipality_id, 'containers')} as containers_on,
       ${jsonList(sql`select distinct waste_type, kind, volume_litres from present`)} as container_kinds,
       ${jsonList(sql`
-        select charge, waste_type, kind, volume_litres, household_size, amount_cents, valid_from, valid_to from tariff
+        select charge, waste_type, kind, volume_litres, household_size, scheme, amount_cents, valid_from,
+          valid_to
+        from tariff
         where municipality_id = ${municipality_id} and valid_to >= ${dutchToday}
-        order by charge, waste_type desc, kind, volume_litres desc, household_size, valid_from`)} as prices,
+        order by charge, waste_type desc, kind, volume_litres desc, household_size, scheme, valid_from`)} as prices,
       exists (select from bill_rule where municipality_id = ${municipality_id}) as has_bill_rule,
       (select count(*)::int from occupancy join place on place.id = address_id
         where first_day <= ${dutchToday} and coalesce(last_day, ${dutchToday}) >= ${dutchToday}) as households,

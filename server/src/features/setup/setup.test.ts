@@ -22,6 +22,7 @@ const lifts: PricePeriod = {
   kind: 'minicontainer',
   volume_litres: 240,
   household_size: null,
+  scheme: null,
   amount_cents: 850,
   valid_from: '2026-01-01',
   valid_to: '2027-12-31',

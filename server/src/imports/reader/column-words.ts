@@ -47,3 +47,6 @@ export const kindWords: ColumnWords<EquipmentKind> = [
     wijkcontainer: 'neighbourhood_container',
   },
 ]
+
+/** The words for the households that pay a fixed part, or for which a rule counts. */
+export const householdWords: ColumnWords<'one' | 'several'> = [{ one: 'eenpersoons', several: 'meerpersoons' }]

@@ -1,4 +1,4 @@
-import { readableText } from '@rd4-loket/contract'
+import { readableText, SchemeCode } from '@rd4-loket/contract'
 import { CommandError } from '../../platform/runtime/command.ts'
 
 /** The row is invalid. The message is the Dutch reason, which is printed after 'regel 12: '. */
@@ -163,6 +163,15 @@ export function parseAmount(text: string, label: string, { signed = false } = {}
 /** Returns the supplier's number of a liable person. The reason of a reject never contains the text. */
 export function parseSubject(text: string) {
   if (!/^[A-Za-z0-9._:/-]{1,40}$/.test(text)) throw new RowError('SUBJECT_ID ontbreekt of heeft vreemde tekens')
+  return text
+}
+
+/** Returns the code of a scheme: one capital letter, then at most three capital letters or digits. */
+export function parseScheme(text: string) {
+  if (!SchemeCode.safeParse(text).success)
+    throw new RowError(
+      `de regeling ${quote(text)} is geen code van een hoofdletter en ten hoogste drie tekens, zoals M`,
+    )
   return text
 }
 

@@ -6,12 +6,14 @@ import { columnNames, tableOf } from '../../platform/database/table-of.queries.t
 /** A price in a period, both days included. A fixed part has no stream, kind and volume. */
 export type Tariff = {
   municipality_id: number
-  charge: 'clearance' | 'fixed' | 'rental' | 'delivery'
+  charge: 'clearance' | 'weight' | 'fixed' | 'rental' | 'delivery'
   waste_type: WasteStream | null
   kind: EquipmentKind | null
   volume_litres: number | null
   /** The households that pay this fixed part. Null: all. */
   household_size: 'one' | 'several' | null
+  /** The code that a household must have for this fixed part. Null: every household. */
+  scheme: string | null
   amount_cents: number
   valid_from: string
   valid_to: string
@@ -19,7 +21,7 @@ export type Tariff = {
 
 const columns = {
   int: ['municipality_id', 'volume_litres', 'amount_cents'],
-  text: ['charge', 'waste_type', 'kind', 'household_size'],
+  text: ['charge', 'waste_type', 'kind', 'household_size', 'scheme'],
   date: ['valid_from', 'valid_to'],
 } as const
 const names = columnNames(columns)

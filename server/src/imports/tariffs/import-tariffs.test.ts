@@ -77,7 +77,7 @@ test('rejects a row that differs from an earlier row about the same tariff', asy
   expect(await findTariffs(db)).toMatchObject([{ amount_cents: 645 }])
 })
 
-const wideHeader = `${header};waarvoor;huishouden`
+const wideHeader = `${header};waarvoor;huishouden;regeling`
 /** Imports these lines with the columns `waarvoor` and `huishouden`, and returns the same counts. */
 async function importCharges(...lines: string[]) {
   const file = join(folder, 'heffingen.csv')
@@ -86,35 +86,41 @@ async function importCharges(...lines: string[]) {
   return countsIn(text, 'toegevoegd', 'gewijzigd', 'ongewijzigd', 'afgekeurd')
 }
 const year = '2025-01-01;2025-12-31'
-const rental = `Heerlen;residual_waste;minicontainer;240;44,60;${year};huur;`
-const fixed = `Heerlen;;;;166,50;${year};vast;`
-const fixedForOne = `Heerlen;;;;133,20;${year};vast;eenpersoons`
+const rental = `Heerlen;residual_waste;minicontainer;240;44,60;${year};huur;;`
+const fixed = `Heerlen;;;;166,50;${year};vast;;`
+const fixedForOne = `Heerlen;;;;133,20;${year};vast;eenpersoons;`
 const charges = [
   ...[rental, fixed, fixedForOne],
-  `Heerlen;residual_waste;minicontainer;240;9,90;${year};;`,
-  `Heerlen;residual_waste;minicontainer;240;30,45;${year};Bezorging;`,
-  `Heerlen;;;;170;${year};vast;meerpersoons`,
+  `Heerlen;residual_waste;minicontainer;240;9,90;${year};;;`,
+  `Heerlen;residual_waste;minicontainer;240;30,45;${year};Bezorging;;`,
+  `Heerlen;;;;170;${year};vast;meerpersoons;`,
+  `Heerlen;;;;99;${year};vast;;V`,
+  `Heerlen;residual_waste;minicontainer;240;0,35;${year};gewicht;;`,
 ]
 
 test('stores the charge of a tariff, and the households that pay a fixed part', async () => {
-  expect(await importCharges(...charges)).toEqual([6, 0, 0, 0])
-  expect(await importCharges(...charges)).toEqual([0, 0, 6, 0])
-  const stored = (await findTariffs(db)).map(({ charge, volume_litres, household_size, amount_cents }) =>
-    [charge, volume_litres, household_size, amount_cents].join(' '),
+  expect(await importCharges(...charges)).toEqual([8, 0, 0, 0])
+  expect(await importCharges(...charges)).toEqual([0, 0, 8, 0])
+  const stored = (await findTariffs(db)).map(({ charge, volume_litres, household_size, scheme, amount_cents }) =>
+    [charge, volume_litres, household_size, ...(scheme ? [scheme] : []), amount_cents].join(' '),
   )
   expect(stored.sort()).toEqual([
     'clearance 240  990',
     'delivery 240  3045',
     'fixed   16650',
+    'fixed   V 9900',
     'fixed  one 13320',
     'fixed  several 17000',
     'rental 240  4460',
+    'weight 240  35',
   ])
 })
 
 test.each([
-  [rental.replace('huur', 'borg'), 'waarvoor ‘borg’ is onbekend; kies uit lediging, vast, huur, bezorging'],
+  [rental.replace('huur', 'borg'), 'waarvoor ‘borg’ is onbekend; kies uit lediging, gewicht, vast, huur, bezorging'],
   [fixed.replace(';;;;', ';gft;;240;'), 'het vast deel heeft geen afvalstroom, volume'],
+  [`${rental}V`, 'alleen het vast deel kan per regeling verschillen'],
+  [`${fixed}v`, 'de regeling ‘v’ is geen code'],
   [rental.replace('huur;', 'huur;eenpersoons'), 'alleen het vast deel kan per huishouden verschillen'],
   [fixedForOne.replace('eenpersoons', '1'), 'het huishouden ‘1’ is onbekend; kies uit eenpersoons, meerpersoons'],
   [rental.replace(';240;', ';;'), 'het volume ‘’ is geen getal'],

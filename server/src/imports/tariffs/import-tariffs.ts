@@ -1,14 +1,23 @@
 import { euroText, type LoggedValues, wasteStreamNames } from '@rd4-loket/contract'
 import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
+import { findSchemeNatures } from '../../domain/bill/charge-rules.queries.ts'
 import { findClearanceYears } from '../../domain/bill/norms.queries.ts'
 import { computeNormsIn } from '../../domain/bill/norms.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { type ColumnWords, kindWords, listWords, parseValue, streamWords } from '../reader/column-words.ts'
+import {
+  type ColumnWords,
+  householdWords,
+  kindWords,
+  listWords,
+  parseValue,
+  streamWords,
+} from '../reader/column-words.ts'
 import {
   parseAmount,
   parseDay,
   parseInteger,
+  parseScheme,
   type ReadColumn,
   RowError,
   rejectReason,
@@ -21,11 +30,14 @@ import { distinct } from '../resolver/resolve-addresses.ts'
 import { findTariffs, type Tariff, upsertTariffs } from './import-tariffs.queries.ts'
 
 /** The words in the column `waarvoor`. */
-const chargeNames = { clearance: 'lediging', fixed: 'vast', rental: 'huur', delivery: 'bezorging' } as const
+const chargeNames = {
+  clearance: 'lediging',
+  weight: 'gewicht',
+  fixed: 'vast',
+  rental: 'huur',
+  delivery: 'bezorging',
+} as const
 const charges: ColumnWords<Tariff['charge']> = [chargeNames]
-/** The words in the column `huishouden`. */
-const householdNames = { one: 'eenpersoons', several: 'meerpersoons' } as const
-const householdSizes: ColumnWords<keyof typeof householdNames> = [householdNames]
 
 /** Imports tariffs: the prices on a bill. A clearance has a price of its own when the supplier states an amount. */
 export const importTariffs = importCommand({
@@ -36,9 +48,10 @@ export const importTariffs = importCommand({
   explanation: `Kolommen, in elke volgorde: gemeente (naam of
 CBS-code), afvalstroom (${listWords(streamWords)}), soort (${listWords(kindWords)}), volume (liter;
 een trommel van een ondergrondse container is 60), bedrag (6,45 of 6.45) en geldig_vanaf en geldig_tot (2024-01-01; beide
-tellen mee). Als ze er zijn ook waarvoor (${listWords(charges)}; zonder: lediging) en huishouden (${listWords(householdSizes)};
-zonder: alle). Een lediging en een bezorging hebben een prijs per keer. Het vast deel en de huur van een extra
-container hebben een prijs per jaar. Alleen het vast deel kan per huishouden verschillen; het heeft geen afvalstroom, soort en volume.
+tellen mee). Als ze er zijn ook waarvoor (${listWords(charges)}; zonder: lediging) en huishouden (${listWords(householdWords)};
+zonder: alle) en regeling (een code, zoals V; zonder: alle). Een lediging en een bezorging hebben een prijs per keer, en
+gewicht heeft een prijs per kilo. Het vast deel en de huur van een extra container hebben een prijs per jaar. Alleen het
+vast deel kan per huishouden en per regeling verschillen; het heeft geen afvalstroom, soort en volume.
 
 Een tarief is hetzelfde als alles behalve bedrag en laatste dag hetzelfde is: die twee volgen het bestand. Een periode die
 over een andere heen valt, wordt afgekeurd. Ledigingen die al ingelezen zijn, houden hun bedrag.`,
@@ -48,16 +61,17 @@ over een andere heen valt, wordt afgekeurd. Ledigingen die al ingelezen zijn, ho
 
 const columns = {
   required: ['gemeente', 'afvalstroom', 'soort', 'volume', 'bedrag', 'geldig_vanaf', 'geldig_tot'],
-  optional: ['waarvoor', 'huishouden'],
+  optional: ['waarvoor', 'huishouden', 'regeling'],
 }
 
-const subjectOf = ({ municipality_id, charge, waste_type, kind, volume_litres, household_size }: Tariff) =>
-  [municipality_id, charge, waste_type, kind, volume_litres, household_size].join(' ')
+const subjectOf = ({ municipality_id, charge, waste_type, kind, volume_litres, household_size, scheme }: Tariff) =>
+  [municipality_id, charge, waste_type, kind, volume_litres, household_size, scheme].join(' ')
 
 async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<Tariff>> {
   const municipality_ids = new Set((await findMunicipalities(db)).map(({ id }) => id))
   // All tariffs of the country fit in memory.
   const tariffs = Map.groupBy(await findTariffs(db), subjectOf)
+  const remissions = (await findSchemeNatures(db, [...municipality_ids])).filter(({ nature }) => nature === 'remission')
   /** The tariffs that the file contains. */
   const seen = new Set<Tariff>()
   /** The new and changed prices of clearances, and the replaced prices. */
@@ -70,6 +84,8 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
    */
   function place(tariff: Tariff): { outcome: 'added' | 'changed' | 'unchanged'; before?: Tariff | undefined } {
     if (!municipality_ids.has(tariff.municipality_id)) throw new RowError(missingMunicipality(tariff.municipality_id))
+    if (remissions.some((it) => it.municipality_id === tariff.municipality_id && it.code === tariff.scheme))
+      throw new RowError(`vast kan kwijtschelding ${tariff.scheme} niet gebruiken`)
     const existing = tariffs.get(subjectOf(tariff)) ?? []
     const same = existing.find(({ valid_from }) => valid_from === tariff.valid_from)
     if (same?.amount_cents === tariff.amount_cents && same.valid_to === tariff.valid_to) {
@@ -132,16 +148,17 @@ async function openTariffs(db: Db, { header }: ImportFile): Promise<ImportSteps<
 /** Returns tariffs as the audit log states them: 'lediging Restafval minicontainer 140 liter vanaf 2024-01-01'. */
 const loggedTariffs = (tariffs: Tariff[]): LoggedValues =>
   Object.fromEntries(
-    tariffs.map(({ charge, waste_type, kind, volume_litres, household_size, valid_from, valid_to, amount_cents }) => {
+    tariffs.map(({ charge, waste_type, kind, volume_litres, household_size, scheme, ...tariff }) => {
       const subject = [
         chargeNames[charge],
         waste_type && wasteStreamNames[waste_type],
         kind,
         volume_litres && `${volume_litres} liter`,
-        household_size && householdNames[household_size],
+        household_size && householdWords[0][household_size],
+        scheme && `regeling ${scheme}`,
       ]
-      const name = `${subject.filter(Boolean).join(' ')} vanaf ${valid_from}`
-      return [name, `${euroText(amount_cents)} tot en met ${valid_to}`]
+      const name = `${subject.filter(Boolean).join(' ')} vanaf ${tariff.valid_from}`
+      return [name, `${euroText(tariff.amount_cents)} tot en met ${tariff.valid_to}`]
     }),
   )
 
@@ -153,19 +170,22 @@ function parseTariff(column: ReadColumn): Tariff {
   if (valid_to < valid_from) throw new RowError('de laatste dag ligt voor de eerste')
   const amount_cents = parseAmount(column('bedrag'), 'het bedrag')
   const priced = { municipality_id, charge, amount_cents, valid_from, valid_to }
-  const size = column('huishouden')
+  const [size, code] = [column('huishouden'), column('regeling')]
   const subject = ['afvalstroom', 'soort', 'volume'].filter((name) => column(name) !== '')
   if (charge === 'fixed') {
     if (subject.length > 0) throw new RowError(`het vast deel heeft geen ${subject.join(', ')}`)
-    const household_size = size === '' ? null : parseValue(householdSizes, size, 'het huishouden')
-    return { ...priced, waste_type: null, kind: null, volume_litres: null, household_size }
+    const household_size = size === '' ? null : parseValue(householdWords, size, 'het huishouden')
+    const scheme = code === '' ? null : parseScheme(code)
+    return { ...priced, waste_type: null, kind: null, volume_litres: null, household_size, scheme }
   }
   if (size !== '') throw new RowError('alleen het vast deel kan per huishouden verschillen')
+  if (code !== '') throw new RowError('alleen het vast deel kan per regeling verschillen')
   return {
     ...priced,
     waste_type: parseValue(streamWords, column('afvalstroom'), 'de afvalstroom'),
     kind: parseValue(kindWords, column('soort'), 'de soort'),
     volume_litres: parseInteger(column('volume'), 1, 10_000, 'het volume'),
     household_size: null,
+    scheme: null,
   }
 }
