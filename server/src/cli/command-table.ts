@@ -6,6 +6,8 @@ import { importAddresses } from '../imports/addresses/import-addresses.ts'
 import { importAreas } from '../imports/areas/import-areas.ts'
 import { importAssessments } from '../imports/assessments/import-assessments.ts'
 import { importBag } from '../imports/bag/import-bag.ts'
+import { importBillRules } from '../imports/bill-rules/import-bill-rules.ts'
+import { importSchemes } from '../imports/bill-rules/import-schemes.ts'
 import { importCalendar } from '../imports/calendar/import-calendar.ts'
 import { importClearances, retryClearances } from '../imports/clearances/import-clearances.ts'
 import { importCollectionSystems } from '../imports/collection-systems/import-collection-systems.ts'
@@ -50,7 +52,9 @@ export const commands: Command[] = [
   importEquipment,
   importTownNames,
   importTariffs,
+  importBillRules,
   importOccupancies,
+  importSchemes,
   importAssessments,
   importPasses,
   importClearances,

@@ -20,6 +20,11 @@ type WithoutId<Row> = Row extends ChargeRule ? Omit<Row, 'id'> : never
 /** A rule row that is not stored yet. */
 export type NewChargeRule = WithoutId<ChargeRule>
 
+type StoredColumns = Record<(typeof columns)[keyof typeof columns][number], unknown>
+const empty = Object.fromEntries(Object.values(columns).flatMap((some) => some.map((name) => [name, null])))
+/** Returns a rule row with null in the columns that its kind does not have. */
+const withEmpty = <Row extends NewChargeRule>(rule: Row) => ({ ...(empty as StoredColumns), ...rule })
+
 /** The columns of a stored rule row as SQL. */
 export const chargeRuleColumns = sql`id, ${names}`
 
@@ -38,13 +43,16 @@ export async function lockChargeRules(transaction: Db, municipality_ids: number[
 }
 
 /** Inserts rule rows in this order, and returns them as stored. */
-export function insertChargeRules(transaction: Db, rules: NewChargeRule[]) {
-  const empty = Object.fromEntries(Object.values(columns).flatMap((some) => some.map((name) => [name, null])))
-  const rows = rules.map((rule) => ({ ...empty, ...rule }))
-  return allRows<ChargeRule>(transaction)`
-    insert into charge_rule (${names}) select * from ${tableOf('new_rule', rows as never[], columns)}
-    returning ${chargeRuleColumns}`
-}
+export const insertChargeRules = (transaction: Db, rules: NewChargeRule[]) => allRows<ChargeRule>(transaction)`
+  insert into charge_rule (${names}) select * from ${tableOf('new_rule', rules.map(withEmpty), columns)}
+  returning ${chargeRuleColumns}`
+
+/** Updates all columns of stored rule rows. */
+export const updateChargeRules = (transaction: Db, rules: ChargeRule[]) => runSql(transaction)`
+  update charge_rule set (${names}) = (
+    select ${names} from ${tableOf('file', rules.map(withEmpty), { ...columns, bigint: ['id'] })}
+    where file.id = charge_rule.id)
+  where id = any (${rules.map(({ id }) => id)}::int[])`
 
 /** Sets the last day of a rule row. Null: until further notice. */
 export const endChargeRule = (transaction: Db, id: number, valid_to: string | null) =>

@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { findChargeRules } from '../../domain/bill/charge-rules.queries.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { countsIn, runCommand } from '../../test/commands.ts'
+import { insertAddress, insertContainer } from '../../test/make.ts'
+import { rowsOf, testDatabase } from '../../test/test-database.ts'
+import { importBillRules } from './import-bill-rules.ts'
+import { importSchemes } from './import-schemes.ts'
+
+const db = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-bill-rules-'))
+afterAll(() => rm(folder, { recursive: true }))
+const { id: address_id } = await insertAddress(db, { object_code: '0917-55' })
+await insertContainer(db, { address_id, number: 'C1' })
+await insertContainer(db, { address_id: (await insertAddress(db, { house_number: 2 })).id, number: 'C2' })
+beforeEach(() => sql`truncate charge_rule, household_scheme`.execute(db))
+
+const header = {
+  free: 'gemeente;regel;regeling;afvalstroom;soort;volume;keuze;van;tot;naar_maanden;procent;geldig_vanaf;geldig_tot',
+  deduction:
+    'gemeente;regel;regeling;huishouden;afvalstroom;soort;waarvan;tot;procent;hoogstens;blijft;geldig_vanaf;geldig_tot',
+  average: 'gemeente;regel;afvalstroom;soort;volume;tot;geldig_vanaf;geldig_tot',
+  period: 'gemeente;regel;vast_per;rest_per;rest_op;grootte_op;geldig_vanaf;geldig_tot',
+  scheme: 'SUBJECT_ID;OBJECT_ID;REGELING;AARD;CONTAINER;VAN;TOT',
+}
+
+/** Imports these lines and returns four counts: added, changed, unchanged, rejected. */
+async function importLines(kind: keyof typeof header, ...lines: string[]) {
+  const file = join(folder, 'regels.csv')
+  await writeFile(file, [header[kind], ...lines].join('\n'))
+  const options = { rejects: join(folder, 'rejects.csv') }
+  const text = await runCommand(kind === 'scheme' ? importSchemes : importBillRules, db, [file], options)
+  return countsIn(text, 'toegevoegd', 'gewijzigd', 'ongewijzigd', 'afgekeurd')
+}
+
+const free = 'Heerlen;vrij;;residual_waste;minicontainer;240;rest;1;3;;;2021-01-01;'
+const forM = 'Heerlen;vrij;M;residual_waste;depot;;med;14;;ja;;2018-01-01;'
+const remission = 'Heerlen;aftrek;K;eenpersoons;;;ledigingen;;;39,41;;2020-01-01;2020-12-31'
+const period = 'Heerlen;tijdvak;half jaar;jaar;volgend jaar;eerste dag;2018-01-01;'
+const scheme = 'S-1009;0917-55;M;regeling;C1;2025-03-01;2027-12-31'
+
+test('stores the rows of each kind of rule with their values, and changes nothing for the same file', async () => {
+  for (const counts of [
+    [2, 0, 0, 0],
+    [0, 0, 2, 0],
+  ])
+    expect(await importLines('free', free, forM)).toEqual(counts)
+  await importLines('deduction', remission, 'Heerlen;aftrek;K;;;;vast;;50;;;2020-01-01;')
+  await importLines('average', 'Heerlen;gemiddelde;residual_waste;ondergronds;60;32;2021-01-01;2021-12-31')
+  await importLines('period', period)
+  const stored = (await findChargeRules(db, [917])).map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== null && name !== 'id')),
+  )
+  const common = { municipality_id: 917, kind: 'free', waste_type: 'residual_waste' }
+  expect(stored).toEqual([
+    {
+      ...common,
+      ...{ equipment_kind: 'minicontainer', volume_litres: 240, alternative: 'rest', prorated: false },
+      ...{ from_lift: 1, to_lift: 3, valid_from: '2021-01-01' },
+    },
+    {
+      ...common,
+      ...{ scheme: 'M', equipment_kind: 'depot', alternative: 'med', prorated: true },
+      ...{ from_lift: 14, valid_from: '2018-01-01' },
+    },
+    {
+      ...{ municipality_id: 917, kind: 'deduction', scheme: 'K', household_size: 'one', target: 'lifts' },
+      ...{ max_cents: 3941, prorated: false, valid_from: '2020-01-01', valid_to: '2020-12-31' },
+    },
+    {
+      ...{ municipality_id: 917, kind: 'deduction', scheme: 'K', target: 'fixed', percent: 50 },
+      ...{ prorated: false, valid_from: '2020-01-01' },
+    },
+    {
+      ...{ ...common, kind: 'average', equipment_kind: 'ondergronds', volume_litres: 60, to_lift: 32 },
+      ...{ valid_from: '2021-01-01', valid_to: '2021-12-31' },
+    },
+    {
+      ...{ municipality_id: 917, kind: 'period', fixed_per: 'half_year', rest_per: 'year', rest_on: 'next_year' },
+      ...{ size_on: 'first_day', valid_from: '2018-01-01' },
+    },
+  ])
+})
+
+test('a later file changes a rule, and the audit log states the values before and after', async () => {
+  await importLines('free', free)
+  const ended = `${free.replace('1;3', '1;4')}2025-12-31`
+  expect(await importLines('free', ended, free, free.replace('2021', '2026'))).toEqual([1, 1, 0, 1])
+  expect((await findChargeRules(db, [917])).map(({ valid_to }) => valid_to)).toEqual(['2025-12-31', null])
+  const [event] = await rowsOf(
+    db,
+    sql`select object_kind, object_key, old_values, new_values, origin from audit_event order by position desc limit 1`,
+  )
+  const name = (day: string) =>
+    `vrij vanaf ${day}, afvalstroom restafval, soort minicontainer, volume 240, keuze rest, van 1`
+  expect(event).toEqual({
+    object_kind: 'charge_rule',
+    object_key: '917',
+    old_values: { [name('2021-01-01')]: 'tot 3, naar_maanden nee, tot nader order' },
+    new_values: {
+      [name('2021-01-01')]: 'tot 4, naar_maanden nee, tot en met 2025-12-31',
+      [name('2026-01-01')]: 'tot 3, naar_maanden nee, tot nader order',
+    },
+    origin: 'import bill-rules',
+  })
+})
+
+test.each([
+  ['free', free.replace('2021', '2024'), 'er geldt al een andere regel van 2021-01-01 tot nader order'],
+  ['free', free.replace('vrij', 'gratis'), 'de regel ‘gratis’ is onbekend; kies uit vrij, aftrek, gemiddelde, tijdvak'],
+  ['free', free.replace(';1;', ';;'), 'vrij heeft een eerste lediging nodig (van)'],
+  ['free', free.replace(';1;3;', ';4;3;'), 'de laatste lediging ligt voor de eerste'],
+  ['free', free.replace(';3;;;', ';3;;50;'), 'procent hoort niet bij vrij'],
+  ['free', free.replace(';;res', ';K;res'), 'vrij kan kwijtschelding K niet gebruiken'],
+  ['free', free.replace(';;res', ';medisch;res'), 'de regeling ‘medisch’ is geen code'],
+  ['deduction', remission.replace('39,41', '-39,41'), 'het bedrag is negatief'],
+  ['deduction', remission.replace('39,41;', '39,41;5'), 'blijft gaat niet samen met hoogstens'],
+  ['deduction', remission.replace(';;ledigingen', ';zak;vast'), 'aftrek van het vast deel heeft geen soort'],
+  ['average', 'Heerlen;gemiddelde;gft;depot;60;32;2021-01-01;', 'de soort ‘depot’ is onbekend'],
+  ['period', period.replace('2018-01-01', '2018-02-01'), 'een tijdvak begint op 1 januari'],
+  ['period', `${period}2018-06-30`, 'een tijdvak eindigt op 31 december'],
+  ['period', period.replace('2018', '2020'), 'er geldt al een andere regel van 2018-01-01 tot nader order'],
+  ['scheme', scheme.replace('C1', 'C2'), 'container C2 hoort niet bij dit adres'],
+  ['scheme', scheme.replace('regeling', 'kwijtschelding'), 'regeling M is hier al regeling'],
+  ['scheme', scheme.replace(';M;regeling', ';V;kwijtschelding'), 'regeling V hoort hier bij vrij of een vast deel'],
+  ['scheme', scheme.replace('2025', '2026'), 'de regeling geldt al van 2025-03-01 tot en met 2027-12-31'],
+  ['scheme', scheme.replace('0917-55', '0917-56'), 'objectcode 0917-56 is bij geen adres bekend'],
+] as const)('rejects in a file of %s: %s: %s', async (kind, line, reason) => {
+  await importLines('scheme', scheme, ';0917-55;K;kwijtschelding;;2025-01-01;2025-12-31')
+  await importLines('free', free, forM.replace(';M;', ';V;'))
+  await importLines('period', period)
+  await expect(importLines(kind, line)).rejects.toThrow(reason)
+})
+
+test('stores the codes of a household and of an address, and follows only their last day', async () => {
+  const ofAddress = ';0917-55;V;perceel;;2024-01-01;'
+  expect(await importLines('scheme', scheme, ofAddress)).toEqual([2, 0, 0, 0])
+  expect(await importLines('scheme', scheme, ofAddress)).toEqual([0, 0, 2, 0])
+  const ended = scheme.replace('2027-12-31', '2025-12-31')
+  expect(await importLines('scheme', scheme.replace('2025-03', '2026-01'), ended)).toEqual([1, 1, 0, 0])
+  const stored = await rowsOf(
+    db,
+    sql`select subject_id, code, nature, container_id is not null as has_container, first_day, last_day
+      from household_scheme order by code, first_day`,
+  )
+  const ofHousehold = { subject_id: 'S-1009', code: 'M', nature: 'scheme', has_container: true }
+  expect(stored).toEqual([
+    { ...ofHousehold, first_day: '2025-03-01', last_day: '2025-12-31' },
+    { ...ofHousehold, first_day: '2026-01-01', last_day: '2027-12-31' },
+    { subject_id: null, code: 'V', nature: 'premises', has_container: false, first_day: '2024-01-01', last_day: null },
+  ])
+})
