@@ -1,7 +1,7 @@
 import { type BillLine, chargeNames, wasteStreamNames } from '@rd4-loket/contract'
 import type { BillTariff } from '../src/domain/bill/bill-facts.queries.ts'
 import { priceLifts } from '../src/domain/bill/bill-lines.ts'
-import { chargePeriods } from '../src/domain/bill/charge-periods.ts'
+import { chargeYear } from '../src/domain/bill/charge-periods.ts'
 import { type Day, textOf, yearOf } from '../src/platform/runtime/days.ts'
 import type { InsertedClearance } from './clearances.ts'
 import type { DemoEquipment } from './equipment.ts'
@@ -86,7 +86,7 @@ export function assessmentWriter(writer: Writer, { until, billedYear, assessed_o
 
   return (address_id: number, imposed: ImposedFacts) => {
     const facts = factsOf(imposed)
-    const periods = chargePeriods(billedYear, facts, priceLifts(facts))
+    const { periods } = chargeYear(billedYear, facts, priceLifts(facts))
     for (const [subject_id, ofHousehold] of Map.groupBy(periods, (period) => period.subject_id)) {
       const lines = ofHousehold.flatMap(({ lines }) => lines).filter(({ amount_cents }) => amount_cents > 0)
       addAssessment(address_id, subject_id ?? '', lines)

@@ -8,7 +8,7 @@ import { slowRuleTotals } from '../../test/slow-rules.ts'
 import type { BillFacts } from './bill-facts.queries.ts'
 import { priceLifts } from './bill-lines.ts'
 import { calculateBill } from './calculate-bill.ts'
-import { chargePeriods } from './charge-periods.ts'
+import { chargeYear } from './charge-periods.ts'
 import { sumOf } from './sums.ts'
 
 type CaseRow = Record<string, unknown>
@@ -175,7 +175,7 @@ test.each(Array.from({ length: effort }, (_, group) => testSeed + group * 300))(
     const seen = { free: 0, deduction: 0, weight: 0, credit: 0, price: 0, halves: 0, arrears: 0, measured: 0 }
     for (let seed = first; seed < first + 300; seed += 1) {
       const facts = randomRuleFacts(seed)
-      const parts = chargePeriods(facts.year, facts, priceLifts(facts))
+      const parts = chargeYear(facts.year, facts, priceLifts(facts)).periods
       const totals: ReturnType<typeof slowRuleTotals> = {}
       for (const { subject_id, lines, amount_cents } of parts) {
         const { owed, paid } = totals[subject_id ?? '?'] ?? { owed: 0, paid: 0 }

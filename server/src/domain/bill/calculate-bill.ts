@@ -4,7 +4,7 @@ import type { Assessment, Bill, BillLine, BillNorm, BillPeriod } from '@rd4-loke
 import { appliedRules } from './applied-rules.ts'
 import type { BillFacts, ImposedBill } from './bill-facts.queries.ts'
 import { fixedTariff, type PricedLift, priceLifts } from './bill-lines.ts'
-import { type ChargedLift, type ChargedPeriod, chargePeriods } from './charge-periods.ts'
+import { type ChargedLift, type ChargedPeriod, type ChargedYear, chargeYear } from './charge-periods.ts'
 import { compareYears } from './compare-years.ts'
 import { differenceSentences } from './difference-words.ts'
 import { findFlags } from './flags.ts'
@@ -28,11 +28,13 @@ const totalsOf = (periods: { lines: BillLine[] }[]) => {
 /** Returns whether the year of a bill has begun. Before that, the bill has no periods. */
 export const hasBegun = ({ year, today }: Pick<BillFacts, 'year' | 'today'>) => `${year}-01-01` <= today
 
+const notBegun: ChargedYear = { periods: [], owedWithout: () => 0 }
+
 /** Returns the bill of an address for a year. A pure function: equal facts give an equal bill. */
 export function calculateBill(facts: BillFacts, { shows_former, employee_id }: BillReader): Bill {
   const { year } = facts
   const priced = priceLifts(facts)
-  const all = hasBegun(facts) ? chargePeriods(year, facts, priced) : []
+  const { periods: all, owedWithout } = hasBegun(facts) ? chargeYear(year, facts, priced) : notBegun
   const shown = all.filter(({ is_current }) => is_current || shows_former)
   const household = shown.filter(({ subject_id }) => subject_id === shown.at(-1)?.subject_id)
   const before = yearBefore(facts, household, priced)
@@ -49,7 +51,7 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
       is_current,
       lines,
       amount_cents,
-      assessment: assessmentOf(facts, shown, period, priced),
+      assessment: assessmentOf(facts, shown, period, owedWithout),
       ...(rules && { rules }),
     }
   })
@@ -81,7 +83,7 @@ export function calculateBill(facts: BillFacts, { shows_former, employee_id }: B
     flags: findFlags({ facts, household, lifts: visible, days }),
     objections: facts.objections.flatMap(({ filed_by_id, ...objection }) => {
       const lift = liftOf.get(objection.clearance_id)
-      const amount_cents = lift && billed.has(lift.id) ? amountOff(facts, shown, priced, objection.clearance_id) : 0
+      const amount_cents = lift && billed.has(lift.id) ? amountOff(shown, objection.clearance_id, owedWithout) : 0
       return lift ? [{ ...objection, amount_cents, is_own: filed_by_id === employee_id }] : []
     }),
     clearances: visible.map(({ day, valid_from, kilogram_cents, loaded_on, container_id, ...lift }) => {
@@ -122,9 +124,8 @@ function yearBefore(facts: BillFacts, household: ChargedPeriod[], lifts: PricedL
   const isComplete = today > `${year}-12-31` && (updated_until === null || updated_until >= `${year}-12-31`)
   if (!has_year_before || !isComplete || household.length === 0) return null
   if (isPriced(year) && !isPriced(year - 1)) return null
-  const before = chargePeriods(year - 1, facts, lifts).filter(
-    ({ subject_id }) => subject_id === household[0]?.subject_id,
-  )
+  const { periods } = chargeYear(year - 1, facts, lifts)
+  const before = periods.filter(({ subject_id }) => subject_id === household[0]?.subject_id)
   return before.length > 0 ? before : null
 }
 
@@ -143,20 +144,8 @@ function compareWith(before: ChargedPeriod[], household: ChargedPeriod[], facts:
   return { year, ...totals, difference: differenceSentences({ year, amount_cents, causes }) }
 }
 
-/** Returns what a household owes without some lifts, before credits. */
-const totalWithout = (
-  facts: BillFacts,
-  { subject_id }: ChargedPeriod,
-  priced: PricedLift[],
-  leftOut: ReadonlySet<number>,
-) =>
-  sumOf(
-    chargePeriods(facts.year, facts, priced, leftOut).filter((it) => it.subject_id === subject_id),
-    ({ amount_cents }) => amount_cents,
-  )
-
 /** Returns what an objection takes off: the credit of an upheld one, or else what the total would fall by after those. */
-function amountOff(facts: BillFacts, shown: ChargedPeriod[], priced: PricedLift[], clearance_id: number) {
+function amountOff(shown: ChargedPeriod[], clearance_id: number, owedWithout: ChargedYear['owedWithout']) {
   const period = shown.find(({ lifts }) => lifts.some(({ id }) => id === clearance_id))
   if (!period) return 0
   const household = shown.filter(({ subject_id }) => subject_id === period.subject_id)
@@ -164,7 +153,7 @@ function amountOff(facts: BillFacts, shown: ChargedPeriod[], priced: PricedLift[
   const own = credits.find(({ clearance_ids: [id] }) => id === clearance_id)
   if (own) return 0 - own.amount_cents
   const leftOut = new Set([...credits.flatMap(({ clearance_ids }) => clearance_ids), clearance_id])
-  return Math.max(0, totalsOf(household).amount_cents - totalWithout(facts, period, priced, leftOut))
+  return Math.max(0, totalsOf(household).amount_cents - owedWithout(period.subject_id, leftOut))
 }
 
 /** Returns the newest imposed bill of a period's household, or of the address when the household is unknown. */
@@ -182,7 +171,7 @@ function assessmentOf(
   facts: BillFacts,
   shown: ChargedPeriod[],
   period: ChargedPeriod,
-  priced: PricedLift[],
+  owedWithout: ChargedYear['owedWithout'],
 ): Assessment | null {
   const household = shown.filter(({ subject_id }) => subject_id === period.subject_id)
   const imposed = imposedOn(facts, period)
@@ -201,7 +190,7 @@ function assessmentOf(
   // A new municipality imports lifts after their bill. When both amounts are equal, that bill contains them.
   const isEqual = difference_cents === 0 && objected_cents === 0
   const late = household.flatMap(({ lifts }) => lifts.filter(({ loaded_on }) => !isEqual && loaded_on > assessed_on))
-  const without = (ids: number[]) => totalWithout(facts, period, priced, new Set(ids))
+  const without = (ids: number[]) => owedWithout(period.subject_id, new Set(ids))
   const late_cents = late.length === 0 ? 0 : without([]) - without(late.map(({ id }) => id))
   return {
     number,

@@ -11,9 +11,9 @@ import {
   rentalLines,
 } from './bill-lines.ts'
 import { shareAmounts } from './proration.ts'
-import { type CountedLift, costsOf, countedLines } from './rules/counted-lifts.ts'
-import { deductionLines } from './rules/deduction.ts'
-import { freeLifts } from './rules/free.ts'
+import { type CountedLift, costsOf, countedLines, countLift } from './rules/counted-lifts.ts'
+import { deductionLines, deductionsOf, type Item, type TakenCents, takeDeductions } from './rules/deduction.ts'
+import { type FreedLifts, freedLifts, freeRows, rankOf, rowsOfLifts } from './rules/free.ts'
 import { measuredLifts } from './rules/measured.ts'
 import { billParts, type PartOfBill, periodSettings } from './rules/period.ts'
 import { sumOf } from './sums.ts'
@@ -25,42 +25,52 @@ export type ChargedPeriod = PartOfBill & {
   lifts: ChargedLift[]
   lines: BillLine[]
   amount_cents: number
-  /** The rows that freed a lift with a price, each with the cents that these lifts would cost. */
+  /** What the free lifts of each row would cost, if that is not 0. */
   saved_by: Map<number, number>
 }
 
-type YearlyLines = { fixed: BillLine[]; extras: BillLine[] }
+/** The bills of all households of an address in a year. */
+export type ChargedYear = {
+  /** The parts of these bills in order of time. */
+  periods: ChargedPeriod[]
+  /** Returns what a household would owe without some lifts, before credits. */
+  owedWithout: (subject_id: string | null, leftOut: ReadonlySet<number>) => number
+}
+
+type LinesOfPart = { fixed: BillLine[]; extras: BillLine[] }
 
 const centsOf = (lines: BillLine[]) => sumOf(lines, ({ amount_cents }) => amount_cents)
 
 /**
- * Returns the parts of the bills of all households in a year, each with lifts and lines. `lifts`: with their prices
- * (step 2), the newest first. `leftOut`: lifts that count for nothing; no lift is credited then.
+ * Returns the bills of a year. `lifts`: with their prices (step 2), the newest first.
  *
  * The order of application is fixed: 1 parts, 2 price, 3 free, 4 fixed part, rental and delivery, 5 deductions,
  * 6 credits, 7 total.
  */
-export function chargePeriods(
-  year: number,
-  facts: ChargedFacts,
-  lifts: PricedLift[],
-  leftOut?: ReadonlySet<number>,
-): ChargedPeriod[] {
+export function chargeYear(year: number, facts: ChargedFacts, lifts: PricedLift[]): ChargedYear {
   const parts = billParts(year, facts)
   const yearly = yearlyLines(year, facts, parts)
-  const households = [...Map.groupBy(parts, ({ subject_id }) => subject_id).values()]
-  const charged = households.flatMap((household) => {
-    const owed = (without: ReadonlySet<number>) => owedBy({ year, facts, household, yearly, lifts, leftOut: without })
-    const all = owed(leftOut ?? new Set())
-    return leftOut ? all : withCredits(all, facts, owed)
-  })
-  const at = new Map(parts.map((part, index) => [`${part.from} ${part.to}`, index]))
-  const placeOf = ({ from, to }: PartOfBill) => at.get(`${from} ${to}`) ?? 0
-  return charged.sort((one, other) => placeOf(one) - placeOf(other))
+  const households = new Map(
+    [...Map.groupBy(parts, ({ subject_id }) => subject_id)].map(([subject_id, household]) => [
+      subject_id,
+      householdOf({ year, facts, household, yearly, lifts }),
+    ]),
+  )
+  const places = new Map(parts.map((part, place) => [`${part.from} ${part.to}`, place]))
+  const placeOf = ({ from, to }: PartOfBill) => places.get(`${from} ${to}`) ?? 0
+  return {
+    periods: [...households.values()]
+      .flatMap((household) => periodsOf(household, facts))
+      .sort((one, other) => placeOf(one) - placeOf(other)),
+    owedWithout: (subject_id, leftOut) => {
+      const household = households.get(subject_id)
+      return household ? owedBy(household, leftOut).cents : 0
+    },
+  }
 }
 
 /** Step 4: the fixed part, rental and delivery of each part. The shares of one price stay within that price. */
-function yearlyLines(year: number, facts: ChargedFacts, parts: PartOfBill[]): Map<PartOfBill, YearlyLines> {
+function yearlyLines(year: number, facts: ChargedFacts, parts: PartOfBill[]): Map<PartOfBill, LinesOfPart> {
   const shareAmount = shareAmounts()
   const { size_on } = periodSettings(year, facts)
   const sizeOf = (part: PartOfBill) =>
@@ -83,98 +93,143 @@ function yearlyLines(year: number, facts: ChargedFacts, parts: PartOfBill[]): Ma
   )
 }
 
-type HouseholdBill = {
+type HouseholdFacts = {
   year: number
   facts: ChargedFacts
-  /** The parts of one household. */
+  /** The parts of the bill of one household. */
   household: PartOfBill[]
-  yearly: Map<PartOfBill, YearlyLines>
+  yearly: Map<PartOfBill, LinesOfPart>
   lifts: PricedLift[]
-  leftOut: ReadonlySet<number>
 }
 
-/** Steps 3 and 5: what a household owes, before credits. */
-function owedBy({ year, facts, household, yearly, lifts, leftOut }: HouseholdBill): ChargedPeriod[] {
-  const subject_id = household[0]?.subject_id ?? null
-  const counted = freeLifts(facts, subject_id, liftsOn({ year, facts, household, lifts, leftOut }))
-  const parts = household.map((part) => ({ part, fixed: yearly.get(part)?.fixed ?? [] }))
-  const deductions = deductionLines({ facts, year, parts, lifts: counted })
-  const costs = costsOf(counted)
-  return parts.map(({ part, fixed }) => {
-    const own = counted.filter((lift) => lift.part === part)
+/** Returns what the bill of one household is computed from: everything that does not depend on objections. */
+function householdOf({ year, facts, household: parts, yearly, lifts: all }: HouseholdFacts) {
+  const lifts = liftsOn(year, facts, parts, all)
+  const fixed = parts.flatMap((part) => (yearly.get(part)?.fixed ?? []).map((line) => ({ part, line })))
+  return {
+    parts,
+    lifts,
+    fixed,
+    extras: parts.map((part) => ({ part, lines: yearly.get(part)?.extras ?? [] })),
+    free: freeRows(facts, parts[0]?.subject_id ?? null, lifts),
+    deductions: deductionsOf(year, facts, { parts, fixed, lifts }),
+  }
+}
+
+type Household = ReturnType<typeof householdOf>
+
+/** Step 1: the lifts on the bill of a household, in order of time. */
+function liftsOn(year: number, facts: ChargedFacts, parts: PartOfBill[], all: PricedLift[]): CountedLift[] {
+  const isMeasured = periodSettings(year, facts).rest_on === 'measured'
+  const lifts = all.toReversed()
+  const own = parts
+    .filter(({ has_rest }) => has_rest)
+    .flatMap((part) =>
+      lifts
+        .filter(({ day }) => day >= part.from && day <= part.to)
+        .filter(({ day, kind }) => !isMeasured || kind === null || !day.startsWith(`${year}-`))
+        .map((lift) => countLift(lift, part)),
+    )
+  const first = parts.find(({ has_fixed }) => has_fixed)
+  return isMeasured && first ? [...own, ...measuredLifts(year, facts, lifts, first)] : own
+}
+
+/** What a household owes without some lifts, before credits. `cents`: the sum. */
+type OwedCharges = {
+  cents: number
+  lifts: CountedLift[]
+  costs: Map<CountedLift, number>
+  freed: FreedLifts[]
+  /** What each lift would cost if no row freed it. */
+  prices: Map<CountedLift, number>
+  taken: TakenCents[]
+}
+
+/** Steps 3 and 5: the free lifts, and the deductions from what then is owed. */
+function owedBy(household: Household, leftOut: ReadonlySet<number>): OwedCharges {
+  const lifts = household.lifts.filter(({ id }) => id === null || !leftOut.has(id))
+  const prices = costsOf(lifts)
+  const freed = freedLifts(household.free, prices)
+  const free = new Set(freed.flatMap((row) => row.lifts))
+  const costs = free.size === 0 ? prices : costsOf(lifts, free)
+  const left = new Map<Item, number>(household.fixed.map((item) => [item, item.line.amount_cents]))
+  for (const [lift, cents] of costs) if (!free.has(lift)) left.set(lift, cents)
+  const taken = takeDeductions(household.deductions, left)
+  const extras = sumOf(household.extras, ({ lines }) => centsOf(lines))
+  return { cents: left.values().reduce((sum, cents) => sum + cents, extras), lifts, costs, freed, prices, taken }
+}
+
+/** Returns the parts of the bill of a household, with their lines. */
+function periodsOf(household: Household, facts: ChargedFacts): ChargedPeriod[] {
+  const owed = owedBy(household, new Set())
+  const rows = rowsOfLifts(owed.freed)
+  const deductions = owed.taken.flatMap(deductionLines)
+  const credits = creditLines(household, facts, owed.cents)
+  return household.parts.map((part) => {
+    const isOfPart = (item: { part: PartOfBill }) => item.part === part
+    const own = owed.lifts.filter(isOfPart)
     const lines = [
-      ...countedLines(own).sort(byStream),
-      ...fixed.map((line) => ({ ...line })),
-      ...(yearly.get(part)?.extras ?? []).map((line) => ({ ...line })),
-      ...deductions.filter((it) => it.part === part).map(({ line }) => line),
+      ...countedLines(own, rows).sort(byStream),
+      ...household.fixed.filter(isOfPart).map(({ line }) => line),
+      ...household.extras.filter(isOfPart).flatMap((extra) => extra.lines),
+      ...deductions.filter(isOfPart).map(({ line }) => line),
+      ...credits.filter(isOfPart).map(({ line }) => line),
     ]
-    return { ...part, lifts: chargedLifts(own, costs), lines, amount_cents: centsOf(lines), saved_by: savedBy(own) }
+    const saved_by = new Map<number, number>()
+    for (const lift of own) {
+      const [row, cents] = [rows.get(lift), owed.prices.get(lift) ?? 0]
+      if (row && cents > 0) saved_by.set(row.id, (saved_by.get(row.id) ?? 0) + cents)
+    }
+    const lifts = chargedLifts(own, (lift) => {
+      const row = rows.get(lift)
+      const rank = rankOf(lift, owed.freed, row)
+      return {
+        charged_cents: owed.costs.get(lift) ?? 0,
+        ...(row && { rule: row.id }),
+        ...(rank !== undefined && { rank }),
+      }
+    })
+    return { ...part, lifts, lines, amount_cents: centsOf(lines), saved_by }
   })
 }
 
-function savedBy(own: CountedLift[]): ChargedPeriod['saved_by'] {
-  const saved = new Map<number, number>()
-  const freed = own.filter(({ free_by }) => free_by)
-  const prices = [...costsOf(freed.map(({ free_by: _, ...lift }) => lift)).values()]
-  for (const [at, { free_by, charged_cents, kilogram_cents }] of freed.entries())
-    if (free_by && (charged_cents > 0 || (kilogram_cents ?? 0) > 0))
-      saved.set(free_by.id, (saved.get(free_by.id) ?? 0) + (prices[at] ?? 0))
-  return saved
-}
-
-/** Step 1: the lifts on the bill of a household, in order of time. */
-function liftsOn({ year, facts, household, lifts, leftOut }: Omit<HouseholdBill, 'yearly'>): CountedLift[] {
-  const isMeasured = periodSettings(year, facts).rest_on === 'measured'
-  const kept = lifts.toReversed().filter(({ id }) => !leftOut.has(id))
-  const own = household
-    .filter(({ has_rest }) => has_rest)
-    .flatMap((part) =>
-      kept
-        .filter(({ day }) => day >= part.from && day <= part.to)
-        .filter(({ day, kind }) => !isMeasured || kind === null || !day.startsWith(`${year}-`))
-        .map((lift): CountedLift => ({ ...lift, part })),
-    )
-  const first = household.find(({ has_fixed }) => has_fixed)
-  return isMeasured && first ? [...own, ...measuredLifts(year, facts, kept, first)] : own
-}
+type LiftCharge = Pick<ChargedLift, 'charged_cents' | 'rule' | 'rank'>
 
 /** Returns the lifts of a part with what each costs, the newest first. A lift that counts twice is one lift. */
-function chargedLifts(own: CountedLift[], costs: Map<CountedLift, number>): ChargedLift[] {
+function chargedLifts(own: CountedLift[], chargeOf: (lift: CountedLift) => LiftCharge): ChargedLift[] {
   const byId = new Map<number, ChargedLift>()
   for (const lift of own) {
-    const { id, part: _, share: __, free_by, ...rest } = lift
+    const { id, part: _, share: __, rounded_with: ___, ...rest } = lift
     if (id === null) continue
-    const charged_cents = (byId.get(id)?.charged_cents ?? 0) + (costs.get(lift) ?? 0)
-    byId.set(id, { ...rest, id, charged_cents, ...(free_by && { rule: free_by.id }) })
+    const { charged_cents, ...named } = chargeOf(lift)
+    const first = byId.get(id)
+    if (first) byId.set(id, { ...first, charged_cents: first.charged_cents + charged_cents })
+    else byId.set(id, { ...rest, id, charged_cents, ...named })
   }
   return [...byId.values()].reverse()
 }
 
 /**
  * Step 6: a line for each upheld objection, in order of filing. The credit is what the total falls by without the lift,
- * so an objection never raises a bill.
+ * so an objection never raises a bill. `owed_cents`: the total with all lifts.
  */
-function withCredits(
-  parts: ChargedPeriod[],
-  facts: ChargedFacts,
-  owed: (without: ReadonlySet<number>) => ChargedPeriod[],
-): ChargedPeriod[] {
-  const totalOf = (some: ChargedPeriod[]) => sumOf(some, ({ amount_cents }) => amount_cents)
+function creditLines(household: Household, { objections }: ChargedFacts, owed_cents: number) {
   const leftOut = new Set<number>()
-  let lowest = totalOf(parts)
-  const credits = new Map<ChargedPeriod, BillLine[]>()
-  for (const { state, clearance_id } of facts.objections) {
-    const part = parts.find(({ lifts }) => lifts.some(({ id }) => id === clearance_id))
-    if (state !== 'upheld' || !part || leftOut.has(clearance_id)) continue
+  let lowest = owed_cents
+  return objections.flatMap(({ state, clearance_id }) => {
+    const lift = household.lifts.find(({ id }) => id === clearance_id)
+    if (state !== 'upheld' || !lift || leftOut.has(clearance_id)) return []
     leftOut.add(clearance_id)
-    const total = totalOf(owed(leftOut))
-    const cents = Math.min(0, total - lowest)
+    const cents = Math.min(0, owedBy(household, leftOut).cents - lowest)
     lowest += cents
-    const line = { ...emptyLine, charge: 'credit' as const, count: 1, unit_cents: cents, amount_cents: cents }
-    credits.set(part, [...(credits.get(part) ?? []), { ...line, clearance_ids: [clearance_id], difference: null }])
-  }
-  return parts.map((part) => {
-    const lines = [...part.lines, ...(credits.get(part) ?? [])]
-    return { ...part, lines, amount_cents: centsOf(lines) }
+    const amounts = { count: 1, unit_cents: cents, amount_cents: cents }
+    const line: BillLine = {
+      ...emptyLine,
+      charge: 'credit',
+      ...amounts,
+      clearance_ids: [clearance_id],
+      difference: null,
+    }
+    return [{ part: lift.part, line }]
   })
 }

@@ -4,50 +4,52 @@ import { roundHalfUp, type YearShare } from '../proration.ts'
 import { sumOf } from '../sums.ts'
 import type { PartOfBill } from './period.ts'
 
+/** A lift with a price. Its id is null if it is a lift of the average. */
+type AnyLift = Omit<PricedLift, 'id'> & { id: number | null }
+
 /** A lift on a bill, with the part in which its line stands. */
-export type CountedLift = Omit<PricedLift, 'id'> & {
-  /** Null: a lift of the average. */
-  id: number | null
+export type CountedLift = AnyLift & {
   part: PartOfBill
   /** The share of the price that a lift of the year before costs. Absent: the whole price. */
   share?: YearShare
-  /** The row that frees the lift. */
-  free_by?: FreeRule
-  /** The place of the lift among the lifts of `free_by`, or of the first row that counts it. */
-  rank?: number
+  /** Equal for the lifts whose amounts are rounded together: those of one line. Null: the amount needs no rounding. */
+  rounded_with: string | null
 }
 
-const grams = ({ weight_kg }: Pick<CountedLift, 'weight_kg'>) => Math.max(0, Math.round((weight_kg ?? 0) * 1000))
+const grams = ({ weight_kg }: Pick<PricedLift, 'weight_kg'>) => Math.max(0, Math.round((weight_kg ?? 0) * 1000))
 
-const isWeighed = ({ kilogram_cents, weight_kg }: CountedLift) => kilogram_cents !== null && weight_kg !== null
+const isWeighed = ({ kilogram_cents, weight_kg }: Pick<PricedLift, 'kilogram_cents' | 'weight_kg'>) =>
+  kilogram_cents !== null && weight_kg !== null
 
-/** Returns a key of the lines whose lifts add up: one weight line, or one line of the year before. */
-const sumKey = (lift: CountedLift) =>
-  [lift.part.from, lift.part.to, lineKey({ charge: 'weight', ...lift }), lift.kilogram_cents, !lift.share].join()
+/** Returns a lift of a part of a bill. `share`: see `CountedLift`. */
+export function countLift(lift: AnyLift, part: PartOfBill, share?: YearShare): CountedLift {
+  if (share) return { ...lift, part, share, rounded_with: ['share', lineKey({ charge: 'clearance', ...lift })].join() }
+  const line = () => [part.from, part.to, lineKey({ charge: 'weight', ...lift }), lift.kilogram_cents].join()
+  return { ...lift, part, rounded_with: isWeighed(lift) ? line() : null }
+}
 
 /**
- * Returns what each lift costs. A line rounds once: the amount of a lift is the rounded running sum with it minus the one
- * before it. `lifts`: in order of time.
+ * Returns what each lift costs; a free lift costs 0. A line rounds once: the amount of a lift is the rounded running sum
+ * with it minus the one before it. `lifts`: in order of time.
  */
-export function costsOf(lifts: CountedLift[]): Map<CountedLift, number> {
+export function costsOf(lifts: CountedLift[], free?: ReadonlySet<CountedLift>): Map<CountedLift, number> {
   const sums = new Map<string, { exact: number; cents: number }>()
-  return new Map(
-    lifts.map((lift) => {
-      if (lift.free_by) return [lift, 0]
-      if (!lift.share && !isWeighed(lift)) return [lift, lift.charged_cents]
-      const [own, of] = lift.share
-        ? [lift.charged_cents * lift.share.part, lift.share.of]
-        : [grams(lift) * (lift.kilogram_cents ?? 0), 1000]
-      const sum = sums.get(sumKey(lift)) ?? { exact: 0, cents: 0 }
-      const exact = sum.exact + own
-      const cents = roundHalfUp(exact, of)
-      sums.set(sumKey(lift), { exact, cents })
-      return [lift, cents - sum.cents + (lift.share ? 0 : lift.charged_cents)]
-    }),
-  )
+  const costs = new Map<CountedLift, number>()
+  for (const lift of lifts) {
+    const { charged_cents, share, rounded_with } = lift
+    if (free?.has(lift)) costs.set(lift, 0)
+    else if (rounded_with === null) costs.set(lift, charged_cents)
+    else {
+      const own = share ? charged_cents * share.part : grams(lift) * (lift.kilogram_cents ?? 0)
+      const before = sums.get(rounded_with) ?? { exact: 0, cents: 0 }
+      const exact = before.exact + own
+      const cents = roundHalfUp(exact, share?.of ?? 1000)
+      sums.set(rounded_with, { exact, cents })
+      costs.set(lift, cents - before.cents + (share ? 0 : charged_cents))
+    }
+  }
+  return costs
 }
-
-const idsOf = (lifts: CountedLift[]) => [...new Set(lifts.flatMap(({ id }) => id ?? []))]
 
 function groupedLine(charge: 'clearance' | 'weight', lifts: CountedLift[]): BillLine {
   const [{ waste_type, kind, volume_litres }] = lifts as [CountedLift]
@@ -61,35 +63,45 @@ function groupedLine(charge: 'clearance' | 'weight', lifts: CountedLift[]): Bill
     unit_cents: 0,
     amount_cents: 0,
     weight_kg: sumOfWeights(lifts),
-    clearance_ids: idsOf(lifts),
+    // A lift that counts twice has one id.
+    clearance_ids: [...new Set(lifts.flatMap(({ id }) => id ?? []))],
     difference: null,
   }
 }
 
-/** Returns the lines of the lifts of one part: charged lifts, their weight, lifts of the year before, and free lifts. */
-export function countedLines(lifts: CountedLift[]): BillLine[] {
-  const charged = lifts.filter(({ free_by, share }) => !free_by && !share)
+/** Returns the kilograms of lifts at one price. A negative weight is 0. */
+function weightLine(lifts: CountedLift[]): BillLine {
+  const unit_cents = lifts[0]?.kilogram_cents ?? 0
+  const weight = sumOf(lifts, grams)
+  const amount_cents = roundHalfUp(weight * unit_cents, 1000)
+  return { ...groupedLine('weight', lifts), unit_cents, amount_cents, weight_kg: weight / 1000 }
+}
+
+/** Returns the line of lifts of the year before, of one kind. */
+function measuredLine(lifts: CountedLift[]): BillLine {
+  const [{ charged_cents: unit_cents, valid_from, share }] = lifts as [CountedLift & { share: YearShare }]
+  const amount_cents = roundHalfUp(lifts.length * unit_cents * share.part, share.of)
+  return { ...groupedLine('clearance', lifts), unit_cents, amount_cents, valid_from, twelfths: share.twelfths }
+}
+
+/**
+ * Returns the lines of the lifts of one part: charged lifts, their weight, lifts of the year before, and free lifts.
+ * `freed`: the row that frees a lift.
+ */
+export function countedLines(lifts: CountedLift[], freed: ReadonlyMap<CountedLift, FreeRule>): BillLine[] {
+  const charged = lifts.filter((lift) => !freed.has(lift))
   const groups = (some: CountedLift[], more: (lift: CountedLift) => unknown = () => '') => [
     ...Map.groupBy(some, (lift) => `${lineKey({ charge: 'clearance', ...lift })} ${more(lift)}`).values(),
   ]
+  const own = charged.filter(({ share }) => !share)
+  const rowOf = (lift: CountedLift | undefined) => lift && freed.get(lift)?.id
   return [
-    ...liftLines(charged),
-    ...groups(charged.filter(isWeighed), ({ kilogram_cents }) => kilogram_cents).map((group) => {
-      const unit_cents = group[0]?.kilogram_cents ?? 0
-      return {
-        ...groupedLine('weight', group),
-        unit_cents,
-        amount_cents: roundHalfUp(sumOf(group, grams) * unit_cents, 1000),
-      }
-    }),
-    ...groups(lifts.filter(({ free_by, share }) => !free_by && share)).map((group) => {
-      const [{ charged_cents: unit_cents, valid_from, share }] = group as [CountedLift & { share: YearShare }]
-      const amount_cents = roundHalfUp(group.length * unit_cents * share.part, share.of)
-      return { ...groupedLine('clearance', group), unit_cents, amount_cents, valid_from, twelfths: share.twelfths }
-    }),
+    ...liftLines(own),
+    ...groups(own.filter(isWeighed), ({ kilogram_cents }) => kilogram_cents).map(weightLine),
+    ...groups(charged.filter(({ share }) => share)).map(measuredLine),
     ...groups(
-      lifts.filter(({ free_by }) => free_by),
-      ({ free_by }) => free_by?.id,
-    ).map((group) => ({ ...groupedLine('clearance', group), rule: group[0]?.free_by?.id })),
+      lifts.filter((lift) => freed.has(lift)),
+      rowOf,
+    ).map((group) => ({ ...groupedLine('clearance', group), rule: rowOf(group[0]) })),
   ]
 }

@@ -1,23 +1,24 @@
 import type { BillLine, DeductionRule, HouseholdScheme } from '@rd4-loket/contract'
 import { type ChargedFacts, emptyLine } from '../bill-lines.ts'
 import { roundHalfUp, type YearShare } from '../proration.ts'
-import { sumOf } from '../sums.ts'
-import { type CountedLift, costsOf } from './counted-lifts.ts'
-import { bestOfEach } from './free.ts'
-import { coversBetween, fitsSize, householdShare, isValidOn, matchesLift, rulesOf, schemesOf } from './matching.ts'
-import type { PartOfBill } from './period.ts'
+import type { CountedLift } from './counted-lifts.ts'
+import { coversBetween, fitsSize, isValidOn, matchesLift, rulesOf, schemesOf } from './matching.ts'
+import { householdShare, type PartOfBill } from './period.ts'
 
-/** What a deduction can take cents off: a fixed line, or a charged lift. `left`: what earlier rows left of it. */
-type Item = { part: PartOfBill; lift: CountedLift | null; left: number }
+/** A fixed line of a part. */
+type FixedItem = { part: PartOfBill; line: BillLine }
 
-type HouseholdFacts = {
-  facts: ChargedFacts
-  year: number
-  /** The parts of the bill of one household, with their fixed lines. */
-  parts: { part: PartOfBill; fixed: BillLine[] }[]
-  /** The lifts of the household, in order of time. */
-  lifts: CountedLift[]
-}
+/** What a deduction can take cents off: a fixed line or a lift. */
+export type Item = FixedItem | CountedLift
+
+/** A row with its limits as applied, and the items of one household that it is about, in order of time. */
+type Deduction = { rule: DeductionRule; limits: ReturnType<typeof deductionLimits>; items: Item[] }
+
+/** The cents that a row takes off each item. An item that loses none is absent. */
+export type TakenCents = { rule: DeductionRule; cents: Map<Item, number> }
+
+/** The parts of the bill of one household, with their fixed lines and lifts. */
+type HouseholdItems = { parts: PartOfBill[]; fixed: FixedItem[]; lifts: CountedLift[] }
 
 /** The limits of a row, scaled to a share of the year. */
 export function deductionLimits({ to_lift, max_cents, left_cents, prorated }: DeductionRule, { part, of }: YearShare) {
@@ -29,108 +30,108 @@ export function deductionLimits({ to_lift, max_cents, left_cents, prorated }: De
   }
 }
 
-/** Returns the lines that take cents off the bill of one household, each with its part: fixed lines first, then lifts. */
-export function deductionLines(household: HouseholdFacts): { part: PartOfBill; line: BillLine }[] {
-  const { facts, year, parts, lifts } = household
-  const ofYear = parts.filter(({ part }) => part.from.startsWith(`${year}-`)).map(({ part }) => part)
+/** Returns the deductions of the bill of one household in the order of application: fixed part first, then lifts. */
+export function deductionsOf(year: number, facts: ChargedFacts, { parts, fixed, lifts }: HouseholdItems): Deduction[] {
+  const ofYear = parts.filter(({ from }) => from.startsWith(`${year}-`))
   const [first] = ofYear
-  const rules = rulesOf(facts, 'deduction').filter(
-    (rule) => first !== undefined && fitsSize(rule.household_size, first.household_size),
-  )
+  const rules = rulesOf(facts, 'deduction')
   if (!first || rules.length === 0) return []
-  const costs = costsOf(lifts)
-  const items = {
-    fixed: parts.flatMap(({ part, fixed }) =>
-      fixed.map(({ amount_cents }): Item => ({ part, lift: null, left: amount_cents })),
-    ),
-    lifts: lifts
-      .filter(({ free_by }) => !free_by)
-      .map((lift): Item => ({ part: lift.part, lift, left: costs.get(lift) ?? 0 })),
-  }
   const schemes = schemesOf(facts, first.subject_id)
   const share = householdShare(facts, year, first.subject_id)
-  const itemsOf = (rule: DeductionRule) =>
-    items[rule.target].filter((item) => isItemOf(rule, item, { schemes, first: first.from, ofYear }))
-  const decided = new Map<string, DeductionRule | undefined>()
-  const isBest = (rule: DeductionRule) => {
-    if (rule.alternative === null) return true
-    if (!decided.has(rule.alternative)) {
-      const rivals = rules.filter(({ alternative }) => alternative === rule.alternative)
-      const taken = rivals.map((rival) => ({
-        rule: rival,
-        cents: sumOf([...takenFrom(itemsOf(rival), rival, share).values()], (cents) => cents),
-      }))
-      decided.set(rule.alternative, bestOfEach(taken)[0]?.rule)
-    }
-    return decided.get(rule.alternative) === rule
-  }
-  const ordered = [
-    ...rules.filter(({ target }) => target === 'fixed'),
-    ...rules.filter(({ target }) => target === 'lifts'),
-  ]
-  return ordered.filter(isBest).flatMap((rule) => {
-    const taken = takenFrom(itemsOf(rule), rule, share)
-    for (const [item, cents] of taken) item.left -= cents
-    return [...Map.groupBy(taken.keys(), ({ part }) => part)].map(([part, lost]) => ({
-      part,
-      line: deductionLine(
-        rule,
-        lost,
-        sumOf(lost, (item) => taken.get(item) ?? 0),
-      ),
-    }))
-  })
+  return [...rules.filter(({ target }) => target === 'fixed'), ...rules.filter(({ target }) => target === 'lifts')]
+    .filter(({ household_size }) => fitsSize(household_size, first.household_size))
+    .map((rule) => {
+      const own = schemes.filter(({ code }) => code === rule.scheme)
+      const isOf = own.some(({ nature }) => nature === 'remission')
+        ? isOfRemission(rule, own, ofYear)
+        : isOfDays(rule, own)
+      const items: Item[] = rule.target === 'fixed' ? fixed : lifts.filter((lift) => matchesLift(rule, lift))
+      return { rule, limits: deductionLimits(rule, share), items: items.filter(isOf) }
+    })
 }
 
-/** Returns whether a code covers an item. A remission is about a bill, every other row about days. */
-function isItemOf(
-  rule: DeductionRule,
-  { part, lift }: Item,
-  { schemes, first, ofYear }: { schemes: HouseholdScheme[]; first: string; ofYear: PartOfBill[] },
-) {
-  if (lift && !matchesLift(rule, lift)) return false
-  const own = schemes.filter(
-    ({ code, container_id }) =>
-      code === rule.scheme && (!lift || container_id === null || container_id === lift.container_id),
-  )
-  if (own.some(({ nature }) => nature === 'remission'))
-    return (
-      isValidOn(rule, first) && ofYear.some(({ from, to }) => own.some((scheme) => coversBetween(scheme, from, to)))
-    )
-  const [from, to] = lift ? [lift.day, lift.day] : [part.from, part.to]
-  return isValidOn(rule, from) && (rule.scheme === null || own.some((scheme) => coversBetween(scheme, from, to)))
+const liftOf = (item: Item): CountedLift | null => ('line' in item ? null : item)
+
+/** A code of one container covers only the lifts of that container. */
+const coversContainer = ({ container_id }: HouseholdScheme, item: Item) =>
+  container_id === null || 'line' in item || container_id === item.container_id
+
+/** A remission is about a bill: the row holds on its first day, and a code on any liable day of the year. */
+function isOfRemission(rule: DeductionRule, schemes: HouseholdScheme[], ofYear: PartOfBill[]) {
+  const isValid = isValidOn(rule, ofYear[0]?.from ?? '')
+  const covering = schemes.filter((scheme) => ofYear.some(({ from, to }) => coversBetween(scheme, from, to)))
+  return (item: Item) => isValid && covering.some((scheme) => coversContainer(scheme, item))
 }
 
-/** Returns the items that lose cents, each with the cents that it loses. */
-function takenFrom(items: Item[], rule: DeductionRule, share: YearShare): Map<Item, number> {
-  const { to_lift, max_cents, left_cents } = deductionLimits(rule, share)
-  const deducted = (sum: number) =>
-    left_cents === null
-      ? Math.min(roundHalfUp(sum * (rule.percent ?? 100), 100), max_cents ?? Number.POSITIVE_INFINITY)
-      : Math.max(0, sum - left_cents)
-  const taken = new Map<Item, number>()
-  let sum = 0
-  for (const item of items.slice(0, to_lift ?? items.length)) {
-    const cents = Math.min(deducted(sum + item.left) - deducted(sum), item.left)
-    sum += item.left
-    if (cents > 0) taken.set(item, cents)
+/** Every other row is about days: those of a lift, or those of the part of a fixed line. */
+const isOfDays = (rule: DeductionRule, schemes: HouseholdScheme[]) => (item: Item) => {
+  const { from, to } = 'line' in item ? item.part : { from: item.day, to: item.day }
+  const hasCode = () => schemes.some((scheme) => coversContainer(scheme, item) && coversBetween(scheme, from, to))
+  return isValidOn(rule, from) && (rule.scheme === null || hasCode())
+}
+
+/**
+ * Returns what the deductions take off. `left`: what each item costs; it is lowered. An item without costs is free or
+ * left out. Of the rows with one label, only the best one applies; they are compared at the first of them.
+ */
+export function takeDeductions(deductions: Deduction[], left: Map<Item, number>): TakenCents[] {
+  const best = new Map<string, DeductionRule>()
+  const taken: TakenCents[] = []
+  for (const deduction of deductions) {
+    const label = deduction.rule.alternative
+    if (label !== null && !best.has(label)) best.set(label, bestOf(deductions, label, left))
+    if (label !== null && best.get(label) !== deduction.rule) continue
+    const cents = centsTaken(deduction, left)
+    for (const [item, off] of cents) left.set(item, (left.get(item) ?? 0) - off)
+    taken.push({ rule: deduction.rule, cents })
   }
   return taken
 }
 
-function deductionLine(rule: DeductionRule, lost: Item[], cents: number): BillLine {
-  const { waste_type, equipment_kind, volume_litres } = rule
-  return {
-    ...emptyLine,
-    charge: 'deduction',
-    waste_type,
-    kind: equipment_kind === 'depot' ? null : equipment_kind,
-    volume_litres,
-    count: rule.target === 'fixed' ? 1 : lost.length,
-    unit_cents: null,
-    amount_cents: 0 - cents,
-    clearance_ids: [...new Set(lost.flatMap(({ lift }) => lift?.id ?? []))],
-    rule: rule.id,
-    difference: null,
-  }
+/** Returns the row with a label that takes most cents off; at equal cents the first in row order. */
+function bestOf(deductions: Deduction[], label: string, left: Map<Item, number>): DeductionRule {
+  const rivals = deductions
+    .filter(({ rule }) => rule.alternative === label)
+    .map((rival) => ({ rule: rival.rule, cents: centsOf(centsTaken(rival, left)) }))
+    .sort((one, other) => other.cents - one.cents || one.rule.id - other.rule.id)
+  return (rivals as [(typeof rivals)[0]])[0].rule
 }
+
+const centsOf = (cents: ReadonlyMap<Item, number>) => cents.values().reduce((sum, off) => sum + off, 0)
+
+/** Returns the cents that a row takes off: an item loses what the deduction of the running sum grows by with it. */
+function centsTaken({ limits: { to_lift, max_cents, left_cents }, rule, items }: Deduction, left: Map<Item, number>) {
+  const deducted = (sum: number) =>
+    left_cents === null
+      ? Math.min(roundHalfUp(sum * (rule.percent ?? 100), 100), max_cents ?? Number.POSITIVE_INFINITY)
+      : Math.max(0, sum - left_cents)
+  const charged = items.filter((item) => left.has(item))
+  const taken = new Map<Item, number>()
+  let sum = 0
+  for (const item of charged.slice(0, to_lift ?? charged.length)) {
+    const cost = left.get(item) ?? 0
+    const off = Math.min(deducted(sum + cost) - deducted(sum), cost)
+    sum += cost
+    if (off > 0) taken.set(item, off)
+  }
+  return taken
+}
+
+/** Returns the lines of what a row takes off: one in each part that loses cents. */
+export const deductionLines = ({ rule, cents }: TakenCents): { part: PartOfBill; line: BillLine }[] =>
+  [...Map.groupBy(cents, ([{ part }]) => part)].map(([part, lost]) => ({
+    part,
+    line: {
+      ...emptyLine,
+      charge: 'deduction',
+      waste_type: rule.waste_type,
+      kind: rule.equipment_kind === 'depot' ? null : rule.equipment_kind,
+      volume_litres: rule.volume_litres,
+      count: rule.target === 'fixed' ? 1 : lost.length,
+      unit_cents: null,
+      amount_cents: 0 - centsOf(new Map(lost)),
+      clearance_ids: [...new Set(lost.flatMap(([item]) => liftOf(item)?.id ?? []))],
+      rule: rule.id,
+      difference: null,
+    },
+  }))

@@ -2,10 +2,15 @@ import type { FreeRule } from '@rd4-loket/contract'
 import type { ChargedFacts } from '../bill-lines.ts'
 import type { YearShare } from '../proration.ts'
 import { sumOf } from '../sums.ts'
-import { type CountedLift, costsOf } from './counted-lifts.ts'
-import { coversBetween, fitsSize, householdShare, isValidOn, matchesLift, rulesOf, schemesOf } from './matching.ts'
+import type { CountedLift } from './counted-lifts.ts'
+import { coversBetween, fitsSize, isValidOn, matchesLift, rulesOf, schemesOf } from './matching.ts'
+import { householdShare } from './period.ts'
 
-type FreedBy = { rule: FreeRule; ranks: Map<CountedLift, number>; lifts: Set<CountedLift>; cents: number }
+/** A row in one calendar year. `counted`: the lifts of a household that it counts, in order of time. */
+type FreeRow = { rule: FreeRule; from: number; to: number | null; counted: CountedLift[] }
+
+/** What a row frees of the lifts that it counts, and what these lifts would cost. */
+export type FreedLifts = { rule: FreeRule; counted: CountedLift[]; lifts: CountedLift[]; cents: number }
 
 /** Returns the first and the last free lift of a row, scaled to a share of the year. `to` null: no end. */
 export function freeLimits({ from_lift, to_lift, prorated }: FreeRule, { part, of }: YearShare) {
@@ -13,70 +18,76 @@ export function freeLimits({ from_lift, to_lift, prorated }: FreeRule, { part, o
   return { from: scaled(from_lift - 1) + 1, to: to_lift === null ? null : scaled(to_lift) }
 }
 
-/**
- * Returns the lifts of one household, in order of time, with the row that frees each. The rank of a lift counts the
- * household's matching lifts of its calendar year. Rows add up; of rows with one label, only the best one applies.
- */
-export function freeLifts(facts: ChargedFacts, subject_id: string | null, lifts: CountedLift[]): CountedLift[] {
+/** Returns the rows of each calendar year with the lifts of one household that they count. `lifts`: in order of time. */
+export function freeRows(facts: ChargedFacts, subject_id: string | null, lifts: CountedLift[]): FreeRow[][] {
   const rules = rulesOf(facts, 'free')
-  if (rules.length === 0) return lifts
+  if (rules.length === 0) return []
   const schemes = schemesOf(facts, subject_id)
-  const costs = costsOf(lifts)
+  const hasCode = ({ scheme }: FreeRule, { day, container_id }: CountedLift) =>
+    scheme === null ||
+    schemes.some(
+      (row) =>
+        row.code === scheme &&
+        coversBetween(row, day, day) &&
+        (row.container_id === null || row.container_id === container_id),
+    )
   const isCounted = (rule: FreeRule, lift: CountedLift) =>
-    isValidOn(rule, lift.day) &&
     matchesLift(rule, lift) &&
+    isValidOn(rule, lift.day) &&
     fitsSize(rule.household_size, lift.part.household_size) &&
-    (rule.scheme === null ||
-      schemes.some(
-        ({ code, container_id, ...scheme }) =>
-          code === rule.scheme &&
-          coversBetween({ code, container_id, ...scheme }, lift.day, lift.day) &&
-          (container_id === null || container_id === lift.container_id),
-      ))
-  return [...Map.groupBy(lifts, ({ day }) => Number(day.slice(0, 4)))].flatMap(([year, ofYear]) => {
+    hasCode(rule, lift)
+  return [...Map.groupBy(lifts, ({ day }) => Number(day.slice(0, 4)))].map(([year, ofYear]) => {
     const share = householdShare(facts, year, subject_id)
-    const rows = rules.map((rule): FreedBy => {
-      const counted = ofYear.filter((lift) => isCounted(rule, lift))
-      const { from, to } = freeLimits(rule, share)
-      const freed = counted.filter((_, at) => at + 1 >= from && (to === null || at + 1 <= to))
-      return {
-        rule,
-        ranks: new Map(counted.map((lift, at) => [lift, at + 1])),
-        lifts: new Set(freed),
-        cents: sumOf(freed, (lift) => costs.get(lift) ?? 0),
-      }
-    })
-    const applied = withoutDoubles(bestOfEach(rows))
-    return ofYear.map((lift) => {
-      const row = applied.find((it) => it.lifts.has(lift))
-      const rank = (row ?? applied.find((it) => it.ranks.has(lift)))?.ranks.get(lift)
-      return { ...lift, ...(row && { free_by: row.rule }), ...(rank !== undefined && { rank }) }
-    })
+    return rules.map((rule) => ({
+      rule,
+      ...freeLimits(rule, share),
+      counted: ofYear.filter((lift) => isCounted(rule, lift)),
+    }))
   })
 }
 
-/** Keeps of the rows with one label only the row with most cents; at equal cents the first. */
-export function bestOfEach<Row extends { rule: { alternative: string | null }; cents: number }>(rows: Row[]): Row[] {
-  return rows.filter(
-    (row, at) =>
-      row.rule.alternative === null ||
-      rows.every(
-        (other, place) =>
-          other.rule.alternative !== row.rule.alternative ||
-          other.cents < row.cents ||
-          (other.cents === row.cents && place >= at),
-      ),
+/**
+ * Returns what each row frees. Rows add up; of the rows with one label, only the best one of each calendar year applies.
+ * `costs`: what each lift costs without these rows. A lift without costs is left out of all counts.
+ */
+export const freedLifts = (years: FreeRow[][], costs: ReadonlyMap<CountedLift, number>): FreedLifts[] =>
+  years.flatMap((rows) =>
+    bestOfEach(
+      rows.map(({ rule, from, to, counted: all }) => {
+        const counted = all.filter((lift) => costs.has(lift))
+        const lifts = counted.slice(from - 1, to ?? counted.length)
+        return { rule, counted, lifts, cents: sumOf(lifts, (lift) => costs.get(lift) ?? 0) }
+      }),
+    ),
   )
+
+/** Keeps of the rows with one label only the row with most cents; at equal cents the first. */
+function bestOfEach(rows: FreedLifts[]): FreedLifts[] {
+  const best = new Map<string, FreedLifts>()
+  for (const row of rows) {
+    const { alternative } = row.rule
+    if (alternative !== null && row.cents > (best.get(alternative)?.cents ?? -1)) best.set(alternative, row)
+  }
+  return rows.filter((row) => row.rule.alternative === null || best.get(row.rule.alternative) === row)
 }
 
-/** Drops the rows whose lifts another row all frees too; of equal rows the later. */
-const withoutDoubles = (rows: FreedBy[]) =>
-  rows.filter(
-    ({ lifts }, at) =>
-      !rows.some(
-        (other, place) =>
-          place !== at &&
-          lifts.isSubsetOf(other.lifts) &&
-          (lifts.size < other.lifts.size || (lifts.size === other.lifts.size && place < at)),
-      ),
-  )
+/** Returns the row that each free lift names: the first one, without the rows that free only lifts of another row. */
+export function rowsOfLifts(rows: FreedLifts[]): Map<CountedLift, FreeRule> {
+  const freeing = rows.filter(({ lifts }) => lifts.length > 0).map((row) => ({ ...row, lifts: new Set(row.lifts) }))
+  const isDropped = ({ lifts }: (typeof freeing)[0], at: number) =>
+    freeing.some(
+      (other, place) =>
+        (lifts.size < other.lifts.size || (lifts.size === other.lifts.size && place < at)) &&
+        lifts.isSubsetOf(other.lifts),
+    )
+  const named = new Map<CountedLift, FreeRule>()
+  for (const { rule, lifts } of freeing.filter((row, at) => !isDropped(row, at)))
+    for (const lift of lifts) if (!named.has(lift)) named.set(lift, rule)
+  return named
+}
+
+/** Returns the place of a lift among the lifts of the row that frees it, or of the first row that counts it. */
+export function rankOf(lift: CountedLift, rows: FreedLifts[], freeing: FreeRule | undefined): number | undefined {
+  const row = rows.find(({ rule, counted }) => (freeing === undefined || rule === freeing) && counted.includes(lift))
+  return row && row.counted.indexOf(lift) + 1
+}

@@ -1,8 +1,6 @@
 import type { ChargeRule, HouseholdScheme } from '@rd4-loket/contract'
 import type { StoredBillFacts } from '../bill-facts.queries.ts'
-import { periodsIn, sizeGroup } from '../households.ts'
-import { yearShare } from '../proration.ts'
-import { sumOf } from '../sums.ts'
+import { sizeGroup } from '../households.ts'
 
 /** The rule rows and scheme rows of an address. */
 export type RuleFacts = Pick<StoredBillFacts, 'charge_rules' | 'schemes'>
@@ -46,20 +44,3 @@ export function matchesLift({ waste_type, equipment_kind, volume_litres }: LiftF
 /** Returns whether a household has the size of a row. An unknown size fits only a row without a size. */
 export const fitsSize = (wanted: 'one' | 'several' | null, household_size: number | null) =>
   wanted === null || wanted === sizeGroup(household_size)
-
-/** Returns the share of a year in which a household is liable: at most the whole year. */
-export function householdShare(
-  { rule, ...facts }: Pick<StoredBillFacts, 'rule' | 'occupancies' | 'today'>,
-  year: number,
-  subject_id: string | null,
-) {
-  const shares = periodsIn(year, facts)
-    .filter((period) => period.subject_id === subject_id)
-    .map((period) => yearShare(rule.proration, period))
-  const of = shares[0]?.of ?? 1
-  const part = Math.min(
-    of,
-    sumOf(shares, (share) => share.part),
-  )
-  return { part, of, twelfths: rule.proration === 'twelfths' ? part : null }
-}

@@ -1,9 +1,9 @@
 import type { BilledContainer } from '../bill-facts.queries.ts'
 import { type ChargedFacts, findTariff, isCounted, type PricedLift } from '../bill-lines.ts'
 import type { YearShare } from '../proration.ts'
-import type { CountedLift } from './counted-lifts.ts'
-import { householdShare, isValidOn, rulesOf } from './matching.ts'
-import type { PartOfBill } from './period.ts'
+import { type CountedLift, countLift } from './counted-lifts.ts'
+import { isValidOn, rulesOf } from './matching.ts'
+import { householdShare, type PartOfBill } from './period.ts'
 
 /** How the lifts of a year before are counted. */
 type MeasuredBy = 'whole_year' | 'second_half_twice' | 'average'
@@ -29,7 +29,7 @@ export function measuredLifts(year: number, facts: ChargedFacts, lifts: PricedLi
     .filter((lift) => lift.kind !== null && isOfHousehold(facts, lift.day, subject_id))
     .filter((lift) => lift.day >= (by === 'whole_year' ? `${year - 1}-01-01` : `${year - 1}-07-01`))
     .filter((lift) => lift.day <= `${year - 1}-12-31`)
-    .map((lift) => ({ ...lift, ...priceOn(facts, day, lift), day, part, share }))
+    .map((lift) => countLift({ ...lift, ...priceOn(facts, day, lift), day }, part, share))
   return by === 'whole_year' ? counted : counted.flatMap((lift) => [lift, { ...lift }])
 }
 
@@ -70,28 +70,21 @@ function averageLifts(facts: ChargedFacts, part: PartOfBill, share: YearShare): 
     (row.volume_litres === null || container.volume_litres === row.volume_litres) &&
     isCounted(container, part.from)
   const streams = new Set<string>()
-  return rulesOf(facts, 'average').flatMap(({ equipment_kind: kind, waste_type, volume_litres, to_lift, ...row }) => {
-    const container = facts.containers.find((it) => stands({ waste_type, kind, volume_litres }, it))
+  return rulesOf(facts, 'average').flatMap(({ equipment_kind: kind, waste_type, to_lift, ...row }) => {
+    const container = facts.containers.find((it) => stands({ ...row, waste_type, kind }, it))
     if (streams.has(waste_type) || !isValidOn(row, part.from) || !(container || sharedKinds.includes(kind))) return []
     streams.add(waste_type)
-    const lift: CountedLift = {
+    const lifted = { waste_type, kind, volume_litres: row.volume_litres ?? container?.volume_litres ?? null }
+    const lift = {
+      ...lifted,
+      ...priceOn(facts, part.from, lifted),
       id: null,
       cleared_at: part.from,
-      category: 'rest',
+      category: 'rest' as const,
       container_id: container?.id ?? null,
       loaded_on: part.from,
-      waste_type,
-      kind,
-      volume_litres: volume_litres ?? container?.volume_litres ?? null,
-      ...priceOn(facts, part.from, {
-        waste_type,
-        kind,
-        volume_litres: volume_litres ?? container?.volume_litres ?? null,
-      }),
       day: part.from,
-      part,
-      share,
     }
-    return Array.from({ length: to_lift }, () => ({ ...lift }))
+    return Array.from({ length: to_lift }, () => countLift(lift, part, share))
   })
 }

@@ -2,6 +2,8 @@ import type { PeriodRule } from '@rd4-loket/contract'
 import { dayOf, textOf } from '../../../platform/runtime/days.ts'
 import type { StoredBillFacts } from '../bill-facts.queries.ts'
 import { type LiablePeriod, periodsIn } from '../households.ts'
+import { type YearShare, yearShare } from '../proration.ts'
+import { sumOf } from '../sums.ts'
 import { isValidOn, type RuleFacts, rulesOf } from './matching.ts'
 
 /** Days of one household with their lines. `has_fixed` and `has_rest`: what stands on the bill for these days. */
@@ -37,6 +39,26 @@ function split(period: LiablePeriod, per: 'year' | 'half_year'): LiablePeriod[] 
     { ...period, to: textOf(dayOf(middle) - 1) },
     { ...second, continues: true },
   ]
+}
+
+/**
+ * Returns the share of a year that a household owes of a fixed part: at most the whole year. With half-years, a household
+ * that arrives on 1 July owes 6/12.
+ */
+export function householdShare(
+  { rule, ...facts }: PeriodFacts & Pick<StoredBillFacts, 'rule'>,
+  year: number,
+  subject_id: string | null,
+): YearShare {
+  const { fixed_per } = periodSettings(year, facts)
+  const shares = periodsIn(year, facts)
+    .filter((period) => period.subject_id === subject_id)
+    .flatMap((period) => split(period, fixed_per))
+    .map((part) => yearShare(rule.proration, part))
+  const of = shares[0]?.of ?? 1
+  const sum = sumOf(shares, (share) => share.part)
+  const part = Math.min(of, sum)
+  return { part, of, twelfths: rule.proration === 'twelfths' ? part : null }
 }
 
 /** Returns whether a household is liable on 1 January. */

@@ -14,9 +14,9 @@ import { sumOf } from '../sums.ts'
 import { spokenDay } from '../wording.ts'
 import { deductionLimits } from './deduction.ts'
 import { freeLimits } from './free.ts'
-import { coversBetween, householdShare, rulesOf, schemesOf } from './matching.ts'
+import { coversBetween, rulesOf, schemesOf } from './matching.ts'
 import { measuredBy } from './measured.ts'
-import { periodSettings } from './period.ts'
+import { householdShare, periodSettings } from './period.ts'
 
 /** The bill of one household in a year. */
 export type SpokenBill = { year: number; facts: ChargedFacts; household: ChargedPeriod[] }
