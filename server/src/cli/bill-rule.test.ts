@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../platform/database/sql.ts'
 import { CommandError, UsageError } from '../platform/runtime/command.ts'
+import { clearTables } from '../test/clear-tables.ts'
 import { runCommand } from '../test/commands.ts'
 import { insertAddress } from '../test/make.ts'
 import { rowsOf, testDatabase } from '../test/test-database.ts'
@@ -8,7 +9,7 @@ import { changeBillRule } from './bill-rule.ts'
 
 const db = await testDatabase()
 await insertAddress(db)
-beforeEach(() => sql`truncate bill_rule`.execute(db))
+beforeEach(() => clearTables(db, 'bill_rule'))
 
 const run = (options: Record<string, string>) => runCommand(changeBillRule, db, [], options)
 const findRules = () => rowsOf(db, sql`select municipality_id, proration, standard_containers from bill_rule`)
@@ -41,7 +42,7 @@ test('leaves the rule of an omitted option unchanged, or sets the default when n
   expect(await findRules()).toEqual([{ municipality_id: 917, proration: 'twelfths', standard_containers: 0 }])
   await run({ municipality: 'heerlen', proration: 'none' })
   expect(await findRules()).toEqual([{ municipality_id: 917, proration: 'none', standard_containers: 0 }])
-  await sql`truncate bill_rule`.execute(db)
+  await clearTables(db, 'bill_rule')
   await run({ municipality: 'Heerlen', proration: 'none' })
   expect(await findRules()).toEqual([{ municipality_id: 917, proration: 'none', standard_containers: 1 }])
   expect(await run({ municipality: 'Heerlen', 'standard-containers': '1' })).toContain('geen huur voor 1 container per')

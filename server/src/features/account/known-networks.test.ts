@@ -3,6 +3,7 @@ import { fullPath, login } from '@rd4-loket/contract'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { testServer } from '../../test/server.ts'
 import { rowsOf } from '../../test/test-database.ts'
@@ -14,7 +15,7 @@ const password = 'een lang wachtwoord'
 const password_hash = await hashPassword(password)
 for (const email of [kim, sam]) await insertEmployee(db, { email, password_hash })
 
-beforeEach(() => sql`truncate attempt_budget, login_network`.execute(db))
+beforeEach(() => clearTables(db, 'attempt_budget', 'login_network'))
 
 const logIn = async (email: string, { typed = password, ip = '192.0.2.10' } = {}) => {
   const payload = { email, password: typed }

@@ -5,6 +5,7 @@ import { buildApp } from '../../app/app.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { makeTokens } from '../../domain/sessions/tokens.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { logInAs, secret, settings, testServer } from '../../test/server.ts'
 import { rowOf, rowsOf } from '../../test/test-database.ts'
@@ -23,7 +24,7 @@ const password = 'een lang wachtwoord'
 const password_hash = await hashPassword(password)
 for (const email of [kim, sam]) await insertEmployee(db, { email, password_hash })
 beforeEach(async () => {
-  await sql`truncate attempt_budget, login_network, mail`.execute(db)
+  await clearTables(db, 'attempt_budget', 'login_network', 'mail')
 })
 
 const office = '192.0.2.10'

@@ -11,6 +11,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { settings, testServer } from '../../test/server.ts'
 import { rowOf, rowsOf } from '../../test/test-database.ts'
@@ -46,7 +47,7 @@ async function withoutLog(task: () => Promise<unknown>) {
 }
 
 beforeEach(async () => {
-  await sql`truncate mail, attempt_budget`.execute(db)
+  await clearTables(db, 'mail', 'attempt_budget')
   await sql`delete from employee where email = ${email}`.execute(db)
   await insertEmployee(db, { email, password_hash: await hashPassword(old), roles: ['bsgw_employee'] })
 })

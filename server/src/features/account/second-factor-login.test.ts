@@ -13,6 +13,7 @@ import { buildApp } from '../../app/app.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { makePasskey } from '../../test/passkeys/soft-passkey.ts'
 import { logInAs, retryWhileBusy, settings, testServer } from '../../test/server.ts'
@@ -30,7 +31,7 @@ afterAll(() => void vi.useRealTimers())
 
 beforeEach(async () => {
   vi.setSystemTime(noon)
-  await sql`truncate attempt_budget, login_network, mail`.execute(db)
+  await clearTables(db, 'attempt_budget', 'login_network', 'mail')
 })
 
 type Typed = { code?: string; recovery_code?: string | undefined; passkey?: PasskeySignature }
@@ -203,7 +204,7 @@ describe('a code of an authenticator app', () => {
     const { email, secret } = await employeeWithApp()
     const office = { ip: '192.0.2.99' }
     expect(await statusOf(email, { code: codeAt(secret) }, office)).toBe(200)
-    await sql`truncate mail`.execute(db)
+    await clearTables(db, 'mail')
     const guess = (at: number) => statusOf(email, { code: '000000' }, { ip: `203.0.113.${at}` })
     for (let at = 0; at < 10; at += 1) expect(await guess(at)).toBe(401)
     vi.setSystemTime(noon + step_ms)
@@ -233,7 +234,7 @@ describe('a recovery code', () => {
     const { email, recovery_codes } = await employeeWithApp()
     expect(recovery_codes).toHaveLength(10)
     const [code = ''] = recovery_codes
-    await sql`truncate mail`.execute(db)
+    await clearTables(db, 'mail')
     expect(await statusOf(email, { recovery_code: code.toUpperCase().replace('-', '') })).toBe(200)
     expect(await rowsOf(db, sql`select recipient, body from mail`)).toEqual([
       { recipient: email, body: expect.stringContaining('Er zijn nog 9 codes over.') },
@@ -245,7 +246,7 @@ describe('a recovery code', () => {
     })
     expect(await statusOf(email, { recovery_code: recovery_codes[1] })).toBe(200)
     await sql`delete from recovery_code where id < (select max(id) - 1 from recovery_code)`.execute(db)
-    await sql`truncate mail`.execute(db)
+    await clearTables(db, 'mail')
     expect(await statusOf(email, { recovery_code: recovery_codes[8] })).toBe(200)
     expect(await rowsOf(db, sql`select body from mail`)).toEqual([
       { body: expect.stringContaining('Er is nog 1 code over.') },

@@ -13,6 +13,7 @@ import { buildApp } from '../../app/app.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { makeTokens } from '../../domain/sessions/tokens.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { secret, settings, testServer } from '../../test/server.ts'
 import { rowsOf } from '../../test/test-database.ts'
@@ -31,7 +32,7 @@ const colleague = await insertEmployee(db, { email: 'noor@heerlen.example' })
 
 beforeEach(async () => {
   await sql`delete from session where employee_id = ${id}`.execute(db)
-  await sql`truncate attempt_budget`.execute(db)
+  await clearTables(db, 'attempt_budget')
 })
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'

@@ -15,6 +15,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { startFakeProvider } from '../../test/openid/fake-provider.ts'
 import { heerlenSettings, organisationServer } from '../../test/openid/organisation-server.ts'
 import { retryWhileBusy } from '../../test/server.ts'
@@ -37,7 +38,7 @@ beforeEach(async () => {
   vi.setSystemTime(noon)
   Object.assign(heerlen, heerlenSettings(provider.issuer))
   await sql`delete from employee where email = ${email}`.execute(db)
-  await sql`truncate attempt_budget, login_network`.execute(db)
+  await clearTables(db, 'attempt_budget', 'login_network')
 })
 
 const insertKim = (columns = {}) => insertClerk(email, { password_hash, ...columns })

@@ -10,6 +10,7 @@ import {
 } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { thisYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertPass, insertRow } from '../../test/make.ts'
 import { type Person, retryWhileBusy, testServer } from '../../test/server.ts'
@@ -21,7 +22,7 @@ const number = '0900000001'
 const { id: pass_id } = await insertPass(db, { address_id, number })
 
 beforeEach(async () => {
-  await sql`truncate roll_issue, roll_allowance`.execute(db)
+  await clearTables(db, 'roll_issue', 'roll_allowance')
   await insertRow(db, 'roll_allowance', { municipality_id: 917, year: thisYear, rolls: 6 })
 })
 

@@ -22,6 +22,7 @@ import { makeSeal } from '../../domain/second-factor/seal.ts'
 import { hashPassword } from '../../domain/sessions/password-hash.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { defaultSecondFactor } from '../../platform/runtime/config.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { insertEmployee } from '../../test/make.ts'
 import { makePasskey } from '../../test/passkeys/soft-passkey.ts'
 import { logInAs, retryWhileBusy, secret, settings, testServer } from '../../test/server.ts'
@@ -42,7 +43,7 @@ const current_password = 'een lang wachtwoord'
 const password_hash = await hashPassword(current_password)
 const site = { host: 'localhost', origin: 'http://localhost:3000' }
 beforeEach(async () => {
-  await sql`truncate attempt_budget, mail`.execute(db)
+  await clearTables(db, 'attempt_budget', 'mail')
 })
 
 type FactorInput = { body?: object; params?: Record<string, string> }
@@ -366,7 +367,7 @@ describe('an administrator', () => {
     await sql`
       update employee set municipality_id = 917, second_factor_grace_from = now() - interval '30 days'
       where id = ${kim.id}`.execute(db)
-    await sql`truncate mail`.execute(db)
+    await clearTables(db, 'mail')
     const response = await send('administrator', resetSecondFactor, { params: { employee_id: String(kim.id) } })
     expect(response.json().data).toMatchObject({ email: kim.email, has_second_factor: false })
     expect((await kim.callAs(showEmployee)).status).toBe(401)

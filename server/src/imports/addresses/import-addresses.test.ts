@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import { findAddresses } from '../../domain/street-search/location-search.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type CommandContext, UsageError } from '../../platform/runtime/command.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { testDatabase } from '../../test/test-database.ts'
 import { importAddresses } from './import-addresses.ts'
@@ -17,7 +18,7 @@ import { importAddresses } from './import-addresses.ts'
 const db = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-import-'))
 afterAll(() => rm(folder, { recursive: true }))
-beforeEach(() => sql`truncate address, street, town, municipality, demo cascade`.execute(db))
+beforeEach(() => clearTables(db, 'address', 'street', 'town', 'municipality', 'demo'))
 
 const header = 'straat;huisnummer;huisletter;huisnummertoevoeging;postcode;woonplaats;gemeente;provincie;lat;lon'
 const akerstraat = 'Akerstraat;118;b;2;6417AT;Heerlen;Heerlen;Limburg;50.88;5.97'

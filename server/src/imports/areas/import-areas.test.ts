@@ -9,6 +9,7 @@ import { everyMunicipality } from '../../domain/places/in-municipality.queries.t
 import { findDivision } from '../../features/calendar-planning/collection-areas.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { CommandError } from '../../platform/runtime/command.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertAddress, insertCollectionArea } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
@@ -19,7 +20,7 @@ const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-areas-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 beforeEach(async () => {
-  await sql`truncate collection_area, address cascade`.execute(db)
+  await clearTables(db, 'collection_area', 'address')
   await insertAddress(db, { alias: 'odd', house_number: 1, postal_code: '6411CD' })
   await insertAddress(db, { alias: 'even', house_number: 2, postal_code: '6411CD' })
   await insertAddress(db, { alias: 'alone', house_number: 4, house_number_extension: 'b-2', postal_code: '6411CD' })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertAddress } from '../../test/make.ts'
 import { rowsOf, testDatabase } from '../../test/test-database.ts'
@@ -15,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 let address_id: number
 beforeEach(async () => {
-  await sql`truncate assessment, address, street, town, municipality cascade`.execute(db)
+  await clearTables(db, 'assessment', 'address', 'street', 'town', 'municipality')
   const address = await insertAddress(db, { object_code: 'H118' })
   address_id = address.id
 })

@@ -10,6 +10,7 @@ import { ZipFile } from 'yazl'
 import { countDifferences } from '../../domain/street-search/derived-data.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertCollectionSystem } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
@@ -21,7 +22,7 @@ import { rdToWgs84 } from './rd-to-wgs84.ts'
 const db = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-bag-'))
 afterAll(() => rm(folder, { recursive: true }))
-beforeEach(() => sql`truncate address, street, town, municipality cascade`.execute(db))
+beforeEach(() => clearTables(db, 'address', 'street', 'town', 'municipality'))
 
 const rejects = join(folder, 'rejects.csv')
 const path = join(folder, 'extract.zip')
@@ -93,7 +94,7 @@ test('imports main and additional addresses, berths, pitches, and numbers withou
 test('an import of a BAG extract has the same outcome as a CSV file of the same data', async () => {
   await importExtract(extract)
   const fromExtract = [await addresses(), await locations()]
-  await sql`truncate address, street, town, municipality cascade`.execute(db)
+  await clearTables(db, 'address', 'street', 'town', 'municipality')
   const degrees = ([x = 0, y = 0]: number[]) => {
     const { lat, lon } = rdToWgs84(x, y)
     return `${lat.toFixed(8)};${lon.toFixed(8)}`
@@ -151,7 +152,7 @@ test('imports only the versions that are valid on the day, were not withdrawn, a
   const shown = async () => (await addresses()).map((it) => it.replace(/ - .*/, ''))
   const onDay = ['917 Heerlen, Akerstraat 2', '917 Heerlen, Akerstraat 7', '917 Heerlen, Akerstraat 8']
   expect(await shown()).toEqual(onDay)
-  await sql`truncate address, street cascade`.execute(db)
+  await clearTables(db, 'address', 'street')
   await run({ date: '31-12-2019' })
   expect((await shown())[0]).toBe('917 Heerlen, Oude Akerstraat 1')
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { runCommand } from '../../test/commands.ts'
 import { testDatabase } from '../../test/test-database.ts'
 import { importBag } from './import-bag.ts'
@@ -11,7 +12,7 @@ import { bagId, type TestExtract, writeExtract } from './made-up-extract.ts'
 const db = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-bag-'))
 afterAll(() => rm(folder, { recursive: true }))
-beforeEach(() => sql`truncate address, street, town, municipality cascade`.execute(db))
+beforeEach(() => clearTables(db, 'address', 'street', 'town', 'municipality'))
 
 /** A home: the text of its number, the id of the number and the id of the object, and its additional numbers. */
 type Home = {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
 import { CommandError, UsageError } from '../../platform/runtime/command.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { runCommand } from '../../test/commands.ts'
 import { nextYear } from '../../test/days-ahead.ts'
 import { insertAddress, insertCollectionArea } from '../../test/make.ts'
@@ -34,7 +35,7 @@ const address = { address: '6417 AT 32' }
 const area = { municipality: 'Heerlen', area: 'Heerlen 6417' }
 
 beforeEach(async () => {
-  await sql`truncate collection_area, collection_year, address cascade`.execute(db)
+  await clearTables(db, 'collection_area', 'collection_year', 'address')
   await insertAddress(db, { postal_code: '6417AT', house_number: 32 })
   await insertAddress(db, { postal_code: '6417AT', house_number: 34 })
   await sql`

@@ -7,6 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { findAddressClearances, findCollectionSystemClearances } from '../../domain/clearances/clearances.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertAddress, insertCollectionSystem, insertContainer } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
@@ -48,8 +49,21 @@ let address_id: number
 let alias: string
 let container_id: number
 beforeEach(async () => {
-  await sql`truncate clearance, clearance_batch, clearance_quarantine, clearance_norm, tariff, collection_system_access, container,
-    collection_system, address, street, town, municipality cascade`.execute(db)
+  await clearTables(
+    db,
+    'clearance',
+    'clearance_batch',
+    'clearance_quarantine',
+    'clearance_norm',
+    'tariff',
+    'collection_system_access',
+    'container',
+    'collection_system',
+    'address',
+    'street',
+    'town',
+    'municipality',
+  )
   const address = await insertAddress(db, { object_code: 'H118' })
   address_id = address.id
   alias = address.alias

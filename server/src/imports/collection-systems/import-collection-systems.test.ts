@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { runCommand } from '../../test/commands.ts'
 import { insertAddress } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
@@ -14,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 let home: number
 beforeEach(async () => {
-  await sql`truncate container, collection_system, address, street, town, municipality cascade`.execute(db)
+  await clearTables(db, 'container', 'collection_system', 'address', 'street', 'town', 'municipality')
   home = (await insertAddress(db, { object_code: 'H118', lon: 5.98, lat: 50.88 })).id
 })
 

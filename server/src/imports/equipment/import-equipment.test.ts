@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findLoadedKinds } from '../../domain/deliveries/deliveries.queries.ts'
 import { findAddressEquipment } from '../../domain/places/equipment.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertAddress, insertCollectionSystem } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
@@ -16,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 let address_id: number
 beforeEach(async () => {
-  await sql`truncate container, collection_system, address, street, town, municipality cascade`.execute(db)
+  await clearTables(db, 'container', 'collection_system', 'address', 'street', 'town', 'municipality')
   const address = await insertAddress(db, { object_code: 'H118' })
   address_id = address.id
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
 import { type CommandContext, UsageError } from '../../platform/runtime/command.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertAddress, insertCollectionArea, insertCollectionSystem, insertContainer } from '../../test/make.ts'
 import { rowsOf, testDatabase } from '../../test/test-database.ts'
@@ -70,8 +71,20 @@ const containers: [string, number, string, string?, string?, string?][] = [
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T12:00:00Z') })
-  await sql`truncate non_clearance, non_clearance_reason, clearance_batch, delivered_until, container, collection_area,
-    collection_system, address, street, town, municipality cascade`.execute(db)
+  await clearTables(
+    db,
+    'non_clearance',
+    'non_clearance_reason',
+    'clearance_batch',
+    'delivered_until',
+    'container',
+    'collection_area',
+    'collection_system',
+    'address',
+    'street',
+    'town',
+    'municipality',
+  )
   const ids = new Map<number, number>()
   for (const [code, [street, house_number, house_number_extension, postal_code = '6411CD']] of Object.entries(
     addresses,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertAddress } from '../../test/make.ts'
 import { rowsOf, testDatabase } from '../../test/test-database.ts'
@@ -13,7 +14,7 @@ const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-object-codes-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 beforeEach(async () => {
-  await sql`truncate address, street, town, municipality cascade`.execute(db)
+  await clearTables(db, 'address', 'street', 'town', 'municipality')
   for (const [house_number, object_code] of [
     [1, 'A'],
     [2, 'B'],

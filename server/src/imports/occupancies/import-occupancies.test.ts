@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertAddress, insertClearances } from '../../test/make.ts'
 import { rowsOf, testDatabase } from '../../test/test-database.ts'
@@ -14,8 +15,16 @@ const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-occupancies-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 beforeEach(async () => {
-  await sql`truncate occupancy, clearance, clearance_batch, clearance_norm, address, street, town, municipality cascade`.execute(
+  await clearTables(
     db,
+    'occupancy',
+    'clearance',
+    'clearance_batch',
+    'clearance_norm',
+    'address',
+    'street',
+    'town',
+    'municipality',
   )
   await insertAddress(db, { object_code: 'H118' })
 })

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { findLoadedKinds } from '../../domain/deliveries/deliveries.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertAddress } from '../../test/make.ts'
 import { rowsOf, testDatabase } from '../../test/test-database.ts'
@@ -15,7 +16,7 @@ const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-passes-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 beforeEach(async () => {
-  await sql`truncate environmental_pass, resident, address, street, town, municipality cascade`.execute(db)
+  await clearTables(db, 'environmental_pass', 'resident', 'address', 'street', 'town', 'municipality')
   await insertAddress(db, { object_code: 'H118', street: 'Akerstraat', house_number: 118, postal_code: '6417BM' })
   await insertAddress(db, { object_code: 'H119', street: 'Akerstraat', house_number: 119, postal_code: '6417BM' })
 })

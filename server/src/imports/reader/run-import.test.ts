@@ -6,6 +6,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { commands } from '../../cli/command-table.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { CommandError, UsageError } from '../../platform/runtime/command.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertAddress, insertContainer } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
@@ -15,7 +16,7 @@ import { importClearances } from '../clearances/import-clearances.ts'
 const db = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-run-import-'))
 afterAll(() => rm(folder, { recursive: true }))
-beforeEach(() => sql`truncate address, street, town, municipality cascade`.execute(db))
+beforeEach(() => clearTables(db, 'address', 'street', 'town', 'municipality'))
 
 const rejects = join(folder, 'rejects.csv')
 const header = 'straat;huisnummer;postcode;woonplaats;gemeente'

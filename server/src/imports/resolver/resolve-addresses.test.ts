@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { insertAddress } from '../../test/make.ts'
 import { testDatabase } from '../../test/test-database.ts'
 import { type AddressReference, addressProblem, resolveAddresses, type WrittenAddress } from './resolve-addresses.ts'
@@ -7,7 +7,7 @@ import { type AddressReference, addressProblem, resolveAddresses, type WrittenAd
 const db = await testDatabase()
 let ids: Record<'coded' | 'other' | 'square' | 'uncoded', number>
 beforeEach(async () => {
-  await sql`truncate address, street, town, municipality cascade`.execute(db)
+  await clearTables(db, 'address', 'street', 'town', 'municipality')
   const insert = async (address: Parameters<typeof insertAddress>[1]) => (await insertAddress(db, address)).id
   ids = {
     coded: await insert({ object_code: 'H118', bag_id: '0917200000000118' }),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { euroText } from '@rd4-loket/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertAddress, insertClearances, insertContainer } from '../../test/make.ts'
 import { rowsOf, testDatabase } from '../../test/test-database.ts'
@@ -14,7 +15,7 @@ const db = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-tariffs-'))
 afterAll(() => rm(folder, { recursive: true }))
 await sql`insert into municipality (id, name) values (917, 'Heerlen')`.execute(db)
-beforeEach(() => sql`truncate tariff`.execute(db))
+beforeEach(() => clearTables(db, 'tariff'))
 
 const header = 'gemeente;afvalstroom;soort;volume;bedrag;geldig_vanaf;geldig_tot'
 const first = 'Heerlen;residual_waste;minicontainer;140;6.45;2024-01-01;2024-06-30'
@@ -129,7 +130,7 @@ test.each([
 })
 
 test('computes the norms of its municipality and years again, for clearances without an amount', async () => {
-  await sql`truncate clearance, clearance_norm, address cascade`.execute(db)
+  await clearTables(db, 'clearance', 'clearance_norm', 'address')
   for (let index = 0; index < 20; index += 1) {
     const { id } = await insertAddress(db, { house_number: index + 1 })
     const container = await insertContainer(db, { address_id: id })

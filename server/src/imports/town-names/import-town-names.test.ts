@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
+import { clearTables } from '../../test/clear-tables.ts'
 import { countsIn, runCommand } from '../../test/commands.ts'
 import { insertAddress } from '../../test/make.ts'
 import { rowsOf, testDatabase } from '../../test/test-database.ts'
@@ -11,7 +12,7 @@ import { importTownNames } from './import-town-names.ts'
 const db = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'rd4-loket-town-names-'))
 afterAll(() => rm(folder, { recursive: true }))
-beforeEach(() => sql`truncate other_town_name`.execute(db))
+beforeEach(() => clearTables(db, 'other_town_name'))
 
 async function importText(lines: string[]) {
   const file = join(folder, 'plaatsnamen.csv')
