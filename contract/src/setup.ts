@@ -20,6 +20,7 @@ export const setupPartNames = {
   passes: 'Passen',
   allowance: 'Rollen per huishouden',
   letter_texts: 'Afzender van brieven',
+  legal_days: 'Feestdagen voor bezwaar',
   employees: 'Medewerkers',
 }
 

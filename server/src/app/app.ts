@@ -268,12 +268,12 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     passRoutes,
     pickupRoutes,
     planningRoutes,
-    setupRoutes,
   ])
     addRoutes(api)
   calendarFeedRoutes(api, portal)
   dossierRoutes(api, settings)
   dashboardRoutes(api, rules)
+  setupRoutes(api, rules)
   handoverRoutes(api, { ...settings, rules })
   securityContact(app, portal, settings)
   policyReports(app)

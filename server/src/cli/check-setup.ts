@@ -6,10 +6,12 @@ import {
   setupHeading,
   setupPartNames,
 } from '@rd4-loket/contract'
+import { objectionRules } from '../domain/bill/objection-terms.ts'
 import { findMunicipalities } from '../domain/places/municipalities.queries.ts'
 import { findRollWordsOf } from '../domain/places/roll-words.queries.ts'
 import { findSetup } from '../features/setup/setup.ts'
 import { type Command, CommandError } from '../platform/runtime/command.ts'
+import { loadConfig } from '../platform/runtime/config.ts'
 import { findNamedMunicipality } from './named-municipality.ts'
 
 /** Prints what each municipality has and misses, as the screen 'Inrichting' shows it. Fails while there are gaps. */
@@ -25,10 +27,11 @@ exitcode 1. Ook ledigingen die wachten, en een levering die uitbleef, tellen mee
     const municipalities = municipality ? [await findNamedMunicipality(db, municipality)] : await findMunicipalities(db)
     if (municipalities.length === 0)
       throw new CommandError('Er zijn nog geen gemeenten. Lees eerst adressen in: import addresses of import bag.')
+    const rules = objectionRules(loadConfig().extra_legal_days)
     const texts: string[] = []
     let gaps = 0
     for (const each of municipalities) {
-      const parts = await findSetup(db, each)
+      const parts = await findSetup(db, each, rules)
       gaps += parts.filter(({ gap }) => gap !== null).length
       texts.push(setupText(each, parts, await findRollWordsOf(db, each.id)))
     }

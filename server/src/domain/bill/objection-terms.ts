@@ -146,6 +146,9 @@ export function objectionRules(extra_legal_days: readonly string[] = []) {
   }
 
   return {
+    /** The years of which a decree about legal holidays is known. */
+    decreed_years: new Set([...decreed].map(yearOf)),
+
     /** Returns the last day to object to an assessment. */
     objectUntil(of: Pick<ObjectionDates, 'assessed_on' | 'published_on'>, today: string): ObjectUntil {
       const { day, days } = daysUntil(lastDayToObject(of), today)

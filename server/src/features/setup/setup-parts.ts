@@ -1,6 +1,7 @@
 // Reasons: docs/first-municipality.md
 
 import { inRollWords, type SetupPart, wasteStreamWords } from '@rd4-loket/contract'
+import type { ObjectionRules } from '../../domain/bill/objection-terms.ts'
 import { dayWithYear, spokenDay } from '../../domain/bill/wording.ts'
 import { chargedLitres } from '../../domain/clearances/clearance-rules.ts'
 import { typed } from '../../platform/runtime/config.ts'
@@ -19,10 +20,16 @@ const counted = (count: number, one: string, many: string) =>
 type PartState = Partial<Omit<SetupPart, 'part' | 'command'>> & {
   /** The command that fills the gap, without the program. */
   command?: string
+  /** The setting of the server that fills the gap. */
+  setting?: string
 }
 
 /** Returns each part of the set-up of a municipality, in the order in which the parts are needed. */
-export function describeSetup(facts: SetupFacts, municipality: string): SetupPart[] {
+export function describeSetup(
+  facts: SetupFacts,
+  municipality: string,
+  { decreed_years }: Pick<ObjectionRules, 'decreed_years'>,
+): SetupPart[] {
   const parts: Record<SetupPart['part'], PartState> = {
     addresses: {
       count: facts.addresses,
@@ -87,6 +94,7 @@ export function describeSetup(facts: SetupFacts, municipality: string): SetupPar
       count: facts.has_letter_sender ? 1 : 0,
       remark: facts.has_letter_sender ? null : 'Mag ontbreken: een brief zegt dan niet hoe u te bereiken bent',
     },
+    legal_days: legalDayState(facts, decreed_years),
     employees: {
       count: facts.employees,
       gap: facts.employees === 0 ? 'Niemand kan aan de balie werken' : null,
@@ -94,9 +102,11 @@ export function describeSetup(facts: SetupFacts, municipality: string): SetupPar
     },
   }
   return (Object.entries(parts) as [SetupPart['part'], PartState][]).map(([part, state]) => {
-    const { count = null, last = null, gap = null, remark = null, command, screen = null } = state
+    const { count = null, last = null, gap = null, remark = null, command, setting, screen = null } = state
     const step =
-      gap === null ? { command: null, screen: null } : { command: screen ? null : withProgram(command), screen }
+      gap === null
+        ? { command: null, screen: null }
+        : { command: screen ? null : (setting ?? withProgram(command)), screen }
     return { part, count, last, gap, remark, ...step }
   })
 }
@@ -152,6 +162,18 @@ function priceState(facts: SetupFacts): PartState {
 /** Returns the years that must be set up: this year, and next year when it begins soon. */
 const neededYears = <Year extends { year: number }>(today: string, years: Year[]) =>
   years.filter(({ year }) => daysBetween(today, `${year}-01-01`) < noticeDays)
+
+/** Returns the state of the decrees that make other days equal to a legal holiday. Terms of objections need them. */
+function legalDayState({ today, calendar_years }: SetupFacts, decreed_years: Set<number>): PartState {
+  const missing = neededYears(today, calendar_years).find(({ year }) => !decreed_years.has(year))
+  return {
+    last: `tot en met ${Math.max(...decreed_years)}`,
+    ...(missing && {
+      gap: `Geen besluit over vrije dagen in ${missing.year}: een termijn kan te kort zijn`,
+      setting: `EXTRA_LEGAL_DAYS=${missing.year}-mm-dd`,
+    }),
+  }
+}
 
 function calendarState({ today, calendar_years }: SetupFacts): PartState {
   const known = calendar_years.filter(({ rules }) => rules > 0).map(({ year }) => year)

@@ -1,6 +1,7 @@
 import { defaultRollWords, showSetup } from '@rd4-loket/contract'
 import { expect, test } from 'vitest'
 import { checkSetup } from '../../cli/check-setup.ts'
+import { objectionRules } from '../../domain/bill/objection-terms.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { typeCommand } from '../../test/commands.ts'
@@ -62,9 +63,23 @@ const complete: SetupFacts = {
 
 /** Returns the gaps and the next steps that these facts cause. */
 const gapsOf = (changes: Partial<SetupFacts>) =>
-  describeSetup({ ...complete, ...changes }, 'Vaals').flatMap(({ gap, command, screen }) =>
+  describeSetup({ ...complete, ...changes }, 'Vaals', objectionRules()).flatMap(({ gap, command, screen }) =>
     gap === null ? [] : [`${gap} > ${command?.replace('npm run loket -- ', '') ?? screen}`],
   )
+
+test('a coming year without a decree about legal holidays is a gap, until the setting states its days', () => {
+  const calendar_years = [2028, 2029].map((year) => ({ year, rules: 9, is_published: true }))
+  const legalDays = (today: string, extra: string[] = []) =>
+    describeSetup({ ...complete, today, calendar_years }, 'Vaals', objectionRules(extra)).find(
+      ({ part }) => part === 'legal_days',
+    )
+  expect(legalDays('2028-11-01')).toMatchObject({ gap: null, last: 'tot en met 2028' })
+  expect(legalDays('2028-11-28')).toMatchObject({
+    gap: 'Geen besluit over vrije dagen in 2029: een termijn kan te kort zijn',
+    command: 'EXTRA_LEGAL_DAYS=2029-mm-dd',
+  })
+  expect(legalDays('2028-11-28', ['2029-05-11'])).toMatchObject({ gap: null, last: 'tot en met 2029' })
+})
 
 const settings = '/services-and-settings/settings'
 const ending: PricePeriod = { ...lifts, valid_to: '2026-12-31' }
