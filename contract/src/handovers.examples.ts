@@ -36,6 +36,7 @@ const ofProvider: handovers.ProviderHandover = {
   extended_on: null,
   notice_of_default_on: null,
   penalty: { penalty_from: null, penalty_days: 0, penalty_cents: 0 },
+  open_lifts: 0,
 }
 
 export const handoverExamples = {
@@ -95,7 +96,10 @@ export const handoverExamples = {
   },
   listAddressHandovers: {
     request: ({ alias }) => ({ params: { alias } }),
-    reply: { data: [ofProvider], meta: { assessments: [assessed] } },
+    reply: {
+      data: [{ ...ofProvider, lifts: [], first_day: '2020-01-01', last_day: null }],
+      meta: { assessments: [assessed] },
+    },
   },
   recordHandover: {
     request: ({ alias, today }) => ({ params: { alias }, body: { year: Number(today.slice(0, 4)) - 3 } }),

@@ -15,11 +15,13 @@ import {
 } from './fields.ts'
 import { HandoverOutcome, handoverOutcomeNames } from './handover-outcome.ts'
 import { ObjectionPart, ObjectionPenalty, ObjectionTerms, ObjectUntil, ReceivedBy } from './objection-terms.ts'
+import { ObjectionReason, ObjectionState } from './objections.ts'
 import { PageMeta } from './paging.ts'
 import { EnvironmentalPassNumber } from './pass-number.ts'
 import { billPurposes } from './purposes.ts'
 import { ofLines } from './readable-text.ts'
 import type { Refusal } from './refusal.ts'
+import { WasteStream } from './waste-streams.ts'
 
 /** A written objection to the bill of a year, as the pass desk sees it. `outcome` is null while open. */
 export const Handover = z.object({
@@ -58,12 +60,55 @@ export const ProviderHandover = z.object({
   extended_on: z.nullable(Day),
   notice_of_default_on: z.nullable(Day),
   penalty: ObjectionPenalty,
+  /** The number of its lifts that nobody decided. */
+  open_lifts: z.number(),
 })
 export type ProviderHandover = z.infer<typeof ProviderHandover>
 
-/** Returns why an employee may not close a hand-over. Nobody closes an objection that they handed over themselves. */
-export const mayCloseHandover = ({ is_own }: Pick<Handover, 'is_own'>): Refusal =>
-  is_own ? 'U hebt dit bezwaar zelf overgedragen. Een collega handelt het af.' : undefined
+/** A written objection at an address, with its lifts and the first and the last day of its household. */
+export const AddressHandover = z.object({
+  ...ProviderHandover.shape,
+  lifts: z.array(
+    z.object({
+      /** The id of the objection to the lift. */
+      id: z.number(),
+      clearance_id: z.number(),
+      cleared_at: Moment,
+      waste_type: WasteStream,
+      reason: ObjectionReason,
+      state: ObjectionState,
+    }),
+  ),
+  /** Null: the household is not known. */
+  first_day: z.nullable(Day),
+  /** Null: the household still lives there, or is not known. */
+  last_day: z.nullable(Day),
+})
+export type AddressHandover = z.infer<typeof AddressHandover>
+
+/**
+ * Returns why an employee may not close a hand-over. Nobody closes an objection that they handed over themselves. An
+ * outcome other than a withdrawal waits for the decisions about its lifts.
+ */
+export function mayCloseHandover(
+  { is_own, open_lifts }: Pick<ProviderHandover, 'is_own' | 'open_lifts'>,
+  outcome?: HandoverOutcome,
+): Refusal {
+  if (is_own) return 'U hebt dit bezwaar zelf overgedragen. Een collega handelt het af.'
+  if (outcome === undefined || outcome === 'withdrawn' || open_lifts === 0) return undefined
+  return open_lifts === 1 ? 'Er is nog 1 lediging niet beslist.' : `Er zijn nog ${open_lifts} ledigingen niet beslist.`
+}
+
+/** Returns why an objection cannot dispute a lift of this day: it is closed, or of another year or household. */
+export function mayDisputeLift(
+  of: Pick<AddressHandover, 'year' | 'outcome' | 'closed_by' | 'first_day' | 'last_day'>,
+  day: string,
+): Refusal {
+  if (of.outcome !== null) return closedText(of)
+  if (Number(day.slice(0, 4)) !== of.year) return `Dit bezwaar gaat over de aanslag van ${of.year}`
+  const isOther = (of.first_day !== null && day < of.first_day) || (of.last_day !== null && day > of.last_day)
+  return isOther ? 'Dit bezwaar is van een ander huishouden' : undefined
+}
 
 /** Returns that a hand-over is closed, with its outcome and who closed it; undefined while it is open. */
 export const closedText = ({ outcome, closed_by }: Pick<Handover, 'outcome' | 'closed_by'>): Refusal =>
@@ -83,6 +128,10 @@ export const disputableYears = (today: string) => {
   const year = Number(today.slice(0, 4))
   return [year, year - 1, year - 2, year - 3]
 }
+
+/** Returns why nobody can dispute the bill of a year. */
+export const mayDisputeBill = (year: number, today: string): Refusal =>
+  disputableYears(today).includes(year) ? undefined : `Tegen de aanslag van ${year} kan geen bezwaar meer`
 
 // Calls of the pass desk about an objection have one purpose, so that their log entries always concern the objection.
 const deskPurposes = ['aanslag_bezwaar'] as const
@@ -212,7 +261,7 @@ export const listAddressHandovers = endpoint('GET /counter/addresses/:alias/hand
   access: 'bsgw_employee',
   personal: { action: 'list_handovers', purposes: billPurposes },
   params: z.strictObject({ alias: AliasInPath }),
-  data: z.array(ProviderHandover),
+  data: z.array(AddressHandover),
   meta: z.object({ assessments: z.array(AssessmentTerm) }),
 })
 
@@ -222,7 +271,14 @@ export const recordHandover = endpoint('POST /counter/addresses/:alias/handovers
   conflict: 'Tegen deze aanslag staat al een bezwaar open',
   personal: { action: 'hand_over_objection', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ alias: AliasInPath }),
-  body: z.strictObject({ ...Receipt, received_by: z._default(ReceivedBy, 'tax_office') }).check(checkPostmark),
+  body: z
+    .strictObject({
+      ...Receipt,
+      received_by: z._default(ReceivedBy, 'tax_office'),
+      /** A day of the household. Absent: the last household of the year. */
+      household_on: z.optional(DayInput),
+    })
+    .check(checkPostmark),
   data: ProviderHandover,
 })
 
@@ -245,7 +301,7 @@ export const dateHandover = endpoint('PUT /counter/handovers/:handover_id/dates'
 export const closeHandover = endpoint('PUT /counter/handovers/:handover_id', {
   summary: 'Handelt een overgedragen bezwaar af, met de uitkomst voor de balie',
   access: 'bsgw_employee',
-  conflict: 'Het bezwaar is al afgehandeld, of de medewerker droeg het zelf over',
+  conflict: 'Het bezwaar is al afgehandeld, eigen werk van de medewerker, of heeft ledigingen zonder beslissing',
   personal: { action: 'close_handover', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ handover_id: NumberInPath }),
   body: z.strictObject({

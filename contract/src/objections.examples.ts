@@ -4,6 +4,7 @@ import type * as objections from './objections.ts'
 const objection: objections.Objection = {
   id: 12,
   clearance_id: 1042,
+  handover_id: null,
   reason: 'duplicate',
   note: 'Twee keer op één ochtend',
   state: 'open',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { enumOf, Moment, NumberInPath, numberInPath, requiredText } from './fields.ts'
+import { chosenNumber, enumOf, Moment, NumberInPath, numberInPath, requiredText } from './fields.ts'
 import { billPurposes } from './purposes.ts'
 import { ofLines } from './readable-text.ts'
 import type { Refusal } from './refusal.ts'
@@ -32,6 +32,8 @@ export type ObjectionState = z.infer<typeof ObjectionState>
 export const Objection = z.object({
   id: z.number(),
   clearance_id: z.number(),
+  /** The written objection that disputes the lift. Null: a question. */
+  handover_id: z.nullable(z.number()),
   reason: ObjectionReason,
   note: z.string(),
   state: ObjectionState,
@@ -47,6 +49,10 @@ export const Objection = z.object({
   decision_reason: z.nullable(z.string()),
 })
 export type Objection = z.infer<typeof Objection>
+
+/** Returns what a disputed lift is called: only a signed writing is an objection. */
+export const disputeWord = ({ handover_id }: Pick<Objection, 'handover_id'>) =>
+  handover_id === null ? 'Vraag' : 'Bezwaar'
 
 /** Returns why an employee may not decide an objection. */
 export const mayDecideObjection = ({ is_own }: { is_own: boolean }): Refusal =>
@@ -66,7 +72,7 @@ export const mayRetractObjection = (of: Pick<Objection, 'is_own' | 'state' | 'de
 export const maxDecisionReason = 400
 
 export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/objection', {
-  summary: 'Legt vast dat een inwoner een lediging betwist',
+  summary: 'Legt vast dat een inwoner een lediging betwist: een vraag, of een deel van een bezwaar',
   access: 'bsgw_employee',
   conflict: 'De leging heeft al een ander open of toegewezen bezwaar',
   personal: { action: 'file_objection', purposes: billPurposes },
@@ -74,6 +80,8 @@ export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/ob
   body: z.strictObject({
     reason: ObjectionReason,
     note: ofLines(z._default(z.string().check(z.trim(), z.maxLength(200)), '')),
+    /** The open objection of the household. Absent: a question. */
+    handover_id: z.nullish(chosenNumber('Kies een bezwaar')),
   }),
   data: Objection,
 })

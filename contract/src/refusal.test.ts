@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   mayApproveAllowance,
+  mayCloseHandover,
   mayChangePickup,
   mayDecideObjection,
   mayDeleteArea,
@@ -11,6 +12,15 @@ import {
   mayReviewMonth,
   mayUndoCollectionChange,
 } from './index.ts'
+
+test.each([
+  [0, 'upheld' as const, undefined],
+  [1, 'upheld' as const, 'Er is nog 1 lediging niet beslist.'],
+  [2, 'inadmissible' as const, 'Er zijn nog 2 ledigingen niet beslist.'],
+  [2, 'withdrawn' as const, undefined],
+])('an objection with %i open lifts and the outcome %s has this refusal', (open_lifts, outcome, refusal) => {
+  expect(mayCloseHandover({ is_own: false, open_lifts }, outcome)).toBe(refusal)
+})
 
 describe('a pick-up appointment', () => {
   test.each([

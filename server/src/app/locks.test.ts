@@ -1,6 +1,7 @@
 import {
   blockPass,
   changeNotice,
+  closeHandover,
   type Endpoint,
   fileObjection,
   fullPath,
@@ -107,6 +108,7 @@ test.each<[string, Endpoint, lock: string, write: string]>([
   ['filing an objection', fileObjection, 'from clearance where', 'insert into clearance_objection'],
   ['undoing a decision', undoObjectionDecision, 'from clearance where', 'and decided_by is not null'],
   ['handing an objection over', handOverObjection, 'from address where', 'insert into objection_handover'],
+  ['closing an objection', closeHandover, 'from address where', 'update objection_handover'],
   ['undoing an outcome', undoHandoverOutcome, 'from address where', 'and outcome is not null'],
 ])('%s takes the lock of the one objection that may be open, before it reads or writes one', async (...of) => {
   const [, endpoint, lock, write] = of

@@ -61,6 +61,7 @@ export function randomFacts(seed: number): BillFacts {
         filed_at: `${year}-03-01T12:00:00+01:00`,
         decided_by: state === 'open' ? null : decider,
         decided_at: state === 'open' ? null : `${someDay(random, year, 2)}T12:00:00+01:00`,
+        handover_id: null,
         decision_reason: null,
       }
     }),

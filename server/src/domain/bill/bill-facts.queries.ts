@@ -243,7 +243,7 @@ export async function findStoredBillFacts(
         from assessment where address_id = found.id and assessment.year = chosen.year
         order by subject_id, assessed_on desc, id desc`)} as assessments,
       ${jsonList(sql`
-        select objection.id, clearance_id, reason, note, state, decision_reason, filer.name as filed_by, filed_by as filed_by_id,
+        select objection.id, clearance_id, handover_id, reason, note, state, decision_reason, filer.name as filed_by, filed_by as filed_by_id,
           dutch_time(filed_at) as filed_at, decider.name as decided_by, dutch_time(decided_at) as decided_at
         from clearance_objection objection
           join employee filer on filer.id = filed_by left join employee decider on decider.id = decided_by

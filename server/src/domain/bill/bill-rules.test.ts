@@ -126,6 +126,7 @@ const factsOf = ({ year, settings, ...rows }: RuleCase, today: string) =>
       filed_at: `${year}-12-01T12:00:00+01:00`,
       decided_by: 'Noor',
       decided_at: `${year}-12-02T12:00:00+01:00`,
+      handover_id: null,
       decision_reason: null,
     })),
   })

@@ -1,7 +1,7 @@
-import type { Handover, ListedHandover, ProviderHandover } from '@rd4-loket/contract'
+import type { Handover, ListedHandover, mayDisputeLift, ProviderHandover } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { allRows } from '../../platform/database/statements.queries.ts'
+import { allRows, firstRow, runSql } from '../../platform/database/statements.queries.ts'
 import type { LinkedAddressColumns } from '../places/linked-address.ts'
 import type { ObjectionRules } from './objection-terms.ts'
 
@@ -13,7 +13,8 @@ export const handoverColumns = (employee_id: number) => sql`
   handover.id, handover.year, handover.note, author.name as handed_over_by, author.id = ${employee_id} as is_own,
   dutch_time(handed_over_at) as handed_over_at, received_on, received_by, posted_on, handover.assessed_on, published_on,
   missing, extended_on, notice_of_default_on, outcome, decided_on, answer, closer.name as closed_by,
-  dutch_time(closed_at) as closed_at`
+  dutch_time(closed_at) as closed_at, (
+    select count(*)::int from clearance_objection where handover_id = handover.id and state = 'open') as open_lifts`
 
 /** The tables of a HandoverRow. */
 export const handovers = sql`
@@ -27,11 +28,27 @@ export function providerHandover<Row extends HandoverRow>(row: Row, rules: Objec
   return { ...row, terms, penalty: rules.penalty(row, terms, today) }
 }
 
-/** Returns an objection as the pass desk sees it on a day: without penalty, and without the dates that start one. */
+/** Returns an objection as the pass desk sees it on a day: without its lifts, the penalty and the dates that start one. */
 export function deskHandover(row: HandoverRow, rules: ObjectionRules, today: string): Handover {
-  const { published_on: _, extended_on: __, notice_of_default_on: ___, ...shown } = row
+  const { published_on: _, extended_on: __, notice_of_default_on: ___, open_lifts: ____, ...shown } = row
   return { ...shown, terms: rules.terms(row, today) }
 }
+
+/**
+ * Locks an address until the transaction ends. At most one objection of a household and a year may become open, by
+ * filing it and by undoing an outcome. A lift may become open only while the objection that names it is.
+ */
+export const lockAddress = (transaction: Db, address_id: number) =>
+  runSql(transaction)`select from address where id = ${address_id} for no key update`
+
+/** Returns an objection of an address, and the days of its household; undefined for one of another address. */
+export const findDisputing = (db: Db, id: number, address_id: number) =>
+  firstRow<Parameters<typeof mayDisputeLift>[0]>(db)`
+    select year, outcome, closer.name as closed_by, first_day, last_day
+    from objection_handover handover
+      left join employee closer on closer.id = closed_by
+      left join occupancy on occupancy.id = occupancy_id
+    where handover.id = ${id} and handover.address_id = ${address_id}`
 
 type StoredListedHandover = HandoverRow &
   LinkedAddressColumns & {

@@ -23,7 +23,7 @@ export type StoredObjection = Omit<Objection, 'is_own'> & {
  * else 0. The amount is also 0 when nobody was liable on that day, because the clearance is then on no bill.
  */
 export const objectionColumns = sql`
-  objection.id, objection.clearance_id, objection.reason, objection.note, objection.state,
+  objection.id, objection.clearance_id, objection.handover_id, objection.reason, objection.note, objection.state,
   objection.filed_by as filed_by_id, objection.decided_by as decided_by_id, filer.name as filed_by, dutch_time(filed_at) as filed_at,
   decider.name as decided_by, dutch_time(decided_at) as decided_at,
   decision_reason,

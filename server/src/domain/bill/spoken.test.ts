@@ -490,6 +490,7 @@ describe('an upheld objection', () => {
       filed_at: '2026-02-01T12:00:00+01:00',
       decided_by: 'Noor',
       decided_at: '2026-02-02T12:00:00+01:00',
+      handover_id: null,
       decision_reason: null,
     },
   ]

@@ -1,4 +1,11 @@
-import type { DeskAction, HandoverOutcome, ObjectionPart, Purpose, ReceivedBy } from '@rd4-loket/contract'
+import type {
+  AddressHandover,
+  DeskAction,
+  HandoverOutcome,
+  ObjectionPart,
+  Purpose,
+  ReceivedBy,
+} from '@rd4-loket/contract'
 import { type HandoverRow, handoverColumns, handovers } from '../../domain/bill/handover-rows.queries.ts'
 import type { ObjectionDates } from '../../domain/bill/objection-terms.ts'
 import { hiddenPeriods, occupancyOn, showsFormer } from '../../domain/occupancy/occupancy.queries.ts'
@@ -7,7 +14,7 @@ import { addressColumns, type StoredAddressRow } from '../../domain/places/locat
 import { deskAction, isUndoable, type Undoer } from '../../domain/undo/undo.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
+import { allRows, firstRow, firstValue, jsonList, runSql } from '../../platform/database/statements.queries.ts'
 import type { Household } from '../../platform/http/api.ts'
 
 /** A household. The address of a resident who moved away has another household, which the resident may not see. */
@@ -61,13 +68,6 @@ export const findAssessedDays = (
 export const findResidentHandovers = (db: Db, resident_id: number, employee_id: number) => allRows<HandoverRow>(db)`
   select ${handoverColumns(employee_id)} from ${handovers} where resident_id = ${resident_id}
   order by handover.handed_over_at desc, handover.id desc`
-
-/**
- * Locks an address until the transaction ends. At most one objection of a household and a year may become open, by
- * filing it and by undoing an outcome.
- */
-export const lockAddress = (transaction: Db, address_id: number) =>
-  runSql(transaction)`select from address where id = ${address_id} for no key update`
 
 /** A received objection of a household. */
 export type ReceivedObjection = PassHousehold & {
@@ -141,13 +141,16 @@ export const findHousehold = (db: Db, alias: string) =>
     select id as address_id, ${occupancyOn(sql`address.id`, sql`now()`)} as occupancy_id
     from address where alias = ${alias}`
 
-/** Returns the last household that was liable at an address in a year; undefined for an unknown address. */
-export const findHouseholdOfYear = (db: Db, alias: string, year: number) =>
+/**
+ * Returns the last household that was liable at an address in a period, both days included; undefined for an unknown
+ * address.
+ */
+export const findHouseholdIn = (db: Db, alias: string, [from, to]: [string, string]) =>
   firstRow<Household>(db)`
     select id as address_id, (
       select occupancy.id from occupancy
-      where occupancy.address_id = address.id and first_day <= make_date(${year}, 12, 31)
-        and (last_day is null or last_day >= make_date(${year}, 1, 1))
+      where occupancy.address_id = address.id and first_day <= ${to}
+        and (last_day is null or last_day >= ${from})
       order by first_day desc limit 1) as occupancy_id
     from address where alias = ${alias}`
 
@@ -155,13 +158,15 @@ export const findHouseholdOfYear = (db: Db, alias: string, year: number) =>
  * Returns the objections of an address, newest first, without those of households that the purpose hides. Without a
  * known household, the day of filing decides.
  */
-export const findAddressHandovers = (
-  db: Db,
-  address_id: number,
-  purpose: Purpose,
-  employee_id: number,
-) => allRows<HandoverRow>(db)`
-  select ${handoverColumns(employee_id)} from ${handovers} left join occupancy on occupancy.id = occupancy_id
+export const findAddressHandovers = (db: Db, address_id: number, purpose: Purpose, employee_id: number) => allRows<
+  HandoverRow & Pick<AddressHandover, 'lifts' | 'first_day' | 'last_day'>
+>(db)`
+  select ${handoverColumns(employee_id)}, first_day, last_day, ${jsonList(sql`
+      select objection.id, clearance_id, dutch_time(clearance.cleared_at) as cleared_at, waste_type, reason, state
+      from clearance_objection objection
+        join clearance on clearance.id = clearance_id and clearance.cleared_at = objection.cleared_at
+      where handover_id = handover.id order by clearance.cleared_at, objection.id`)} as lifts
+  from ${handovers} left join occupancy on occupancy.id = occupancy_id
   where handover.address_id = ${address_id}
     and not coalesce(first_day::timestamp at time zone 'Europe/Amsterdam', handed_over_at)
       <@ ${hiddenPeriods(sql`handover.address_id`, purpose)}

@@ -22,7 +22,7 @@ import {
   undo_minutes,
   undoHandoverOutcome,
 } from '@rd4-loket/contract'
-import { deskHandover, providerHandover } from '../../domain/bill/handover-rows.queries.ts'
+import { deskHandover, lockAddress, providerHandover } from '../../domain/bill/handover-rows.queries.ts'
 import type { ObjectionRules } from '../../domain/bill/objection-terms.ts'
 import { dayWithYear } from '../../domain/bill/wording.ts'
 import { recordShownHouseholds } from '../../domain/occupancy/record-households.ts'
@@ -39,13 +39,12 @@ import {
   findAssessedDays,
   findHandover,
   findHousehold,
-  findHouseholdOfYear,
+  findHouseholdIn,
   findOpenHandover,
   findOutcome,
   findResidentHandovers,
   findResidentOfPass,
   insertHandover,
-  lockAddress,
   type ReceivedObjection,
   type StoredHandover,
   storeDates,
@@ -165,10 +164,11 @@ async function recordOnce(
   { access, employee, params, body }: Call<typeof recordHandover>,
   { rules }: HandoverSettings,
 ) {
-  const { received_on = today(), posted_on, assessed_on, ...received } = body
+  const { received_on = today(), posted_on, assessed_on, household_on, ...received } = body
   checkYear(body)
+  const period: [string, string] = [household_on ?? `${body.year}-01-01`, household_on ?? `${body.year}-12-31`]
   const household =
-    (await findHouseholdOfYear(access.transaction, params.alias, body.year)) ?? notFound('Dit adres bestaat niet')
+    (await findHouseholdIn(access.transaction, params.alias, period)) ?? notFound('Dit adres bestaat niet')
   access.recordHousehold(household)
   const days = { received_on, posted_on: posted_on ?? null, assessed_on: assessed_on ?? null }
   const stored = await storeOnce(access, { ...received, ...days, ...household, resident_id: null }, employee)
@@ -283,7 +283,8 @@ const rowOf = ({ closed_by_id: _, resident_id, address_id, occupancy_id, address
 
 /**
  * Closes a hand-over once. The same outcome of the same employee again has no effect. Throws 409 for the employee who
- * handed it over, and names the colleague who closed it first. Throws 422 for a day before the receipt or after today.
+ * handed it over and while a lift of it is not decided, and names the colleague who closed it first. Throws 422 for a
+ * day before the receipt or after today.
  */
 async function storeOutcome(
   { access, employee, params, body }: Call<typeof closeHandover>,
@@ -291,8 +292,10 @@ async function storeOutcome(
 ) {
   const id = params.handover_id
   const { outcome, answer } = body
+  const { address_id } = await findLogged(access, employee, id)
+  await lockAddress(access.transaction, address_id)
   const open = await findLogged(access, employee, id)
-  requireAllowed(mayCloseHandover(open))
+  requireAllowed(mayCloseHandover(open, open.outcome === null ? outcome : undefined))
   const decided_on = outcome === 'withdrawn' ? null : (body.decided_on ?? today())
   if (decided_on !== null && decided_on > today()) invalidField('decided_on', 'Deze dag moet nog komen')
   if (decided_on !== null && decided_on < open.received_on) invalidField('decided_on', 'Het bezwaar is later ontvangen')

@@ -16,8 +16,8 @@ import { firstRow, firstValue, runSql } from '../../platform/database/statements
  * for a clearance that the purpose hides.
  */
 export const findDisputable = (db: Db, clearance_id: number, purpose: Purpose) =>
-  firstRow<{ address_id: number; occupancy_id: number | null }>(db)`
-    select address_id, ${occupancyOfClearance} as occupancy_id from clearance
+  firstRow<{ address_id: number; occupancy_id: number | null; day: string }>(db)`
+    select address_id, ${occupancyOfClearance} as occupancy_id, (cleared_at at time zone 'Europe/Amsterdam')::date as day from clearance
     where id = ${clearance_id} and address_id is not null
       and not cleared_at <@ ${hiddenPeriods(sql`clearance.address_id`, purpose)}`
 
@@ -35,11 +35,12 @@ export const insertObjection = (
     clearance_id,
     reason,
     note,
+    handover_id,
     employee_id,
-  }: Pick<Objection, 'clearance_id' | 'reason' | 'note'> & { employee_id: number },
+  }: Pick<Objection, 'clearance_id' | 'reason' | 'note' | 'handover_id'> & { employee_id: number },
 ) => firstValue<number | undefined>(db)`
-  insert into clearance_objection (clearance_id, cleared_at, address_id, reason, note, filed_by)
-  select id, cleared_at, address_id, ${reason}, ${note}, ${employee_id} from clearance where id = ${clearance_id}
+  insert into clearance_objection (clearance_id, cleared_at, address_id, handover_id, reason, note, filed_by)
+  select id, cleared_at, address_id, ${handover_id}::int, ${reason}, ${note}, ${employee_id} from clearance where id = ${clearance_id}
   on conflict (clearance_id) where state in ('open', 'upheld') do nothing
   returning id`
 

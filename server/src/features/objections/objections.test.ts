@@ -1,10 +1,13 @@
 import {
+  closeHandover,
   decideObjection,
   fileObjection,
+  listAddressHandovers,
   listObjections,
   listUndoable,
   purposeHeader,
   type RequestInput,
+  recordHandover,
   retractObjection,
   showBill,
   undoObjectionDecision,
@@ -87,6 +90,7 @@ describe('filing an objection', () => {
     expect(filed).toEqual({
       id: expect.any(Number),
       clearance_id: current,
+      handover_id: null,
       reason: 'other',
       note: 'Was op vakantie',
       state: 'open',
@@ -283,6 +287,61 @@ describe('deciding an objection', () => {
     }
     await sql`delete from session where employee_id = ${third.id}`.execute(db)
     await sql`delete from employee where id = ${third.id}`.execute(db)
+  })
+})
+
+describe('a lift of a written objection', () => {
+  const record = (body: Partial<RequestInput<typeof recordHandover>['body']> = {}) =>
+    call('bsgw', recordHandover, { params: { alias }, body: { year: 2025, household_on: '2025-06-02', ...body } })
+  const close = (id: number, outcome: 'upheld' | 'withdrawn') =>
+    call('both', closeHandover, { params: { handover_id: `${id}` }, body: { outcome, answer: 'Ja' } })
+  beforeEach(async () => {
+    await sql`delete from objection_handover`.execute(db)
+  })
+
+  test('is decided before the objection, and cannot be opened again after it', async () => {
+    const { id } = await record()
+    const disputed = { reason: 'other', note: 'Was weg', handover_id: id } as const
+    const filed = await file(current, disputed)
+    expect(filed.handover_id).toBe(id)
+    expect(await file(current, disputed)).toEqual(filed)
+    await expect(file(current, { ...disputed, handover_id: null })).rejects.toMatchObject({ status: 409 })
+    const ofAddress = await call('bsgw', listAddressHandovers, { params: { alias } })
+    const lift = { id: filed.id, clearance_id: current, cleared_at: '2025-06-02T10:00:00+02:00', state: 'open' }
+    expect(ofAddress.data).toMatchObject([
+      { id, open_lifts: 1, first_day: '2025-06-01', last_day: null, lifts: [lift] },
+    ])
+    const message = 'Er is nog 1 lediging niet beslist.'
+    await expect(close(id, 'upheld')).rejects.toMatchObject({ status: 409, message })
+    await decide(filed.id, 'upheld')
+    expect(await close(id, 'upheld')).toMatchObject({ outcome: 'upheld', open_lifts: 0 })
+    await expect(
+      call('both', undoObjectionDecision, { params: { objection_id: `${filed.id}` } }),
+    ).rejects.toMatchObject({ status: 409, message: 'Dit bezwaar is al afgehandeld door Noor Aanslag: toegekend' })
+  })
+
+  test('stays open when the resident withdraws the objection', async () => {
+    const { id } = await record()
+    const filed = await file(current, { reason: 'other', handover_id: id })
+    await close(id, 'withdrawn')
+    expect((await decide(filed.id, 'upheld')).state).toBe('upheld')
+  })
+
+  test('is of the same household, year and address', async () => {
+    const { id } = await record()
+    const disputed = { reason: 'other', handover_id: id } as const
+    await expect(file(former, disputed, { headers: forObjection })).rejects.toMatchObject({
+      status: 409,
+      message: 'Dit bezwaar is van een ander huishouden',
+    })
+    await expect(file(priced, disputed)).rejects.toMatchObject({
+      status: 422,
+      errors: { handover_id: ['Dit bezwaar is niet van dit adres'] },
+    })
+    const ofFormer = await record({ household_on: '2025-05-15' })
+    expect(ofFormer.id).not.toBe(id)
+    const filed = await file(former, { reason: 'other', handover_id: ofFormer.id }, { headers: forObjection })
+    expect(filed.handover_id).toBe(ofFormer.id)
   })
 })
 

@@ -2,11 +2,13 @@
 
 import {
   ApiError,
+  closedText,
   decideObjection,
   fileObjection,
   listObjections,
   maxListedObjections,
   mayDecideObjection,
+  mayDisputeLift,
   mayRetractObjection,
   mayUndo,
   type Reply,
@@ -15,11 +17,12 @@ import {
   undo_minutes,
   undoObjectionDecision,
 } from '@rd4-loket/contract'
+import { findDisputing, lockAddress } from '../../domain/bill/handover-rows.queries.ts'
 import { findOpenObjections, type StoredObjection } from '../../domain/bill/objection-rows.queries.ts'
 import { withLinkedAddress } from '../../domain/places/linked-address.ts'
 import { answer, type Call } from '../../platform/http/answer.ts'
 import type { Api, LoggedAccess, SessionEmployee } from '../../platform/http/api.ts'
-import { notFound, requireAllowed } from '../../platform/http/errors.ts'
+import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import {
   countOpenObjections,
   decideIfOpen,
@@ -54,19 +57,28 @@ const rejectSecond = ({ state, filed_by }: StoredObjection) =>
 
 /**
  * Stores that a resident disputes a clearance. Filing the same objection again returns the stored objection. Throws 404
- * for an unknown or hidden clearance, and 409 when the clearance has another objection that is open or upheld.
+ * for an unknown or hidden clearance, and 422 for a written objection of another address. Throws 409 when the clearance
+ * has another objection that is open or upheld, and when the rule `mayDisputeLift` forbids it.
  */
 async function storeObjection({ access, employee, params, body }: Call<typeof fileObjection>) {
   const { transaction, purpose, recordHousehold } = access
   const { clearance_id } = params
   const household = (await findDisputable(transaction, clearance_id, purpose)) ?? notFound('Deze lediging bestaat niet')
-  recordHousehold(household)
+  const { address_id, occupancy_id, day } = household
+  recordHousehold({ address_id, occupancy_id })
   await lockClearance(transaction, clearance_id)
-  const id = await insertObjection(transaction, { clearance_id, ...body, employee_id: employee.id })
+  const handover_id = body.handover_id ?? null
+  if (handover_id !== null) {
+    await lockAddress(transaction, address_id)
+    const handover = await findDisputing(transaction, handover_id, address_id)
+    requireAllowed(mayDisputeLift(handover ?? invalidField('handover_id', 'Dit bezwaar is niet van dit adres'), day))
+  }
+  const id = await insertObjection(transaction, { clearance_id, ...body, handover_id, employee_id: employee.id })
   const live_id = id ?? (await findLiveObjectionId(transaction, clearance_id)) ?? unknownObjection()
   const live = (await findObjection(transaction, live_id)) ?? unknownObjection()
   const isOwn = live.filed_by_id === employee.id && live.state === 'open'
-  if (!isOwn || live.reason !== body.reason || live.note !== body.note) rejectSecond(live)
+  const isSame = live.reason === body.reason && live.note === body.note && live.handover_id === handover_id
+  if (!isOwn || !isSame) rejectSecond(live)
   return asObjection(live, employee)
 }
 
@@ -95,15 +107,22 @@ async function storeDecision({ access, employee, params, body }: Call<typeof dec
   return asObjection(decided, employee)
 }
 
-/** Opens an objection again. Throws 409 when the rule `mayUndo` forbids it, and when a later objection took its place. */
+/**
+ * Opens an objection again. Throws 409 when the rule `mayUndo` forbids it, when a later objection took its place, and
+ * when the written objection that names it is closed.
+ */
 async function takeBackDecision({ access, employee, params }: Call<typeof undoObjectionDecision>) {
   const id = params.objection_id
-  const { clearance_id } = await findRecorded(access, id)
-  await lockClearance(access.transaction, clearance_id)
-  const decision = await findDecision(access.transaction, id, employee.id)
+  const { transaction } = access
+  const { clearance_id, address_id, handover_id } = await findRecorded(access, id)
+  await lockClearance(transaction, clearance_id)
+  if (handover_id !== null) await lockAddress(transaction, address_id)
+  const decision = await findDecision(transaction, id, employee.id)
   if (decision) {
     requireAllowed(mayUndo(decision))
-    await undoDecision(access.transaction, id, { employee_id: employee.id, undo_minutes })
+    const handover = handover_id === null ? undefined : await findDisputing(transaction, handover_id, address_id)
+    requireAllowed(handover && closedText(handover))
+    await undoDecision(transaction, id, { employee_id: employee.id, undo_minutes })
   }
   // A parallel undo of the same decision leaves the objection open too.
   const objection = await reread(access, id)

@@ -411,7 +411,8 @@ test('a row that another row refers to cannot be deleted, except where the other
       collection_system_listing.collection_system_id container_state.container_id employee_identity.employee_id
       former_number.address_id former_number.street_id passkey_challenge.employee_id password_reset.employee_id
       recovery_code.employee_id route_day.collection_area_id second_factor.employee_id session.employee_id`),
-    'set null': words('collection_change.employee_id pickup_appointment.collection_area_id'),
+    'set null': words(`
+      clearance_objection.handover_id collection_change.employee_id pickup_appointment.collection_area_id`),
   })
 })
 

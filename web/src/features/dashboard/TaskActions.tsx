@@ -47,12 +47,12 @@ export function TaskActions({ of: task }: { of: Task }) {
 
 /** The buttons that uphold or reject an objection from a pass desk. Other outcomes are on the page of the address. */
 function HandoverDecision({
-  of: { id, is_own, year, address, note, received_by },
+  of: { id, year, address, note, received_by, ...handover },
 }: {
   of: Extract<Task, { kind: 'handover' }>
 }) {
   const client = useQueryClient()
-  const refusal = mayCloseHandover({ is_own })
+  const refusal = mayCloseHandover(handover, 'upheld')
   if (refusal) return <p className="dimmed">{refusal}</p>
   const isOfDesk = received_by !== 'tax_office'
   const decide = (outcome: 'upheld' | 'rejected') => ({

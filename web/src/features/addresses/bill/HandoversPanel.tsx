@@ -1,8 +1,8 @@
 import {
+  type AddressHandover,
   closeHandover,
   countTasks,
   type FieldErrors,
-  type Handover,
   type HandoverOutcome,
   handoverOutcomeNames,
   listAddressHandovers,
@@ -10,13 +10,17 @@ import {
   listUndoable,
   maxHandoverText,
   mayCloseHandover,
+  objectionReasonNames,
+  objectionStateNames,
   parseInput,
+  wasteStreamNames,
 } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { HandoverText, ReceiptButton, RetractHandoverButton } from '../../../domain/bill/HandoverText.tsx'
 import { today } from '../../../kit/browser/days.ts'
+import { dayText } from '../../../kit/browser/format.ts'
 import { Button, Buttons, SubmitButton } from '../../../kit/buttons/Button.tsx'
 import { CountedLinesField } from '../../../kit/forms/CountedLinesField.tsx'
 import { DateField } from '../../../kit/forms/DateField.tsx'
@@ -45,6 +49,7 @@ export function HandoversPanel({ alias, purpose }: { alias: string; purpose: Add
             {data.map((handover) => (
               <li key={handover.id} className="column gap-2">
                 <HandoverText of={handover} />
+                <Lifts of={handover} />
                 {handover.outcome === null && (
                   <>
                     <HandoverTerms of={handover} />
@@ -68,14 +73,31 @@ export function HandoversPanel({ alias, purpose }: { alias: string; purpose: Add
   )
 }
 
+/** The lifts that a written objection disputes, with what was decided about each. */
+function Lifts({ of: { lifts } }: { of: AddressHandover }) {
+  if (lifts.length === 0) return null
+  return (
+    <div className="small">
+      <p>Ledigingen van dit bezwaar:</p>
+      <ul>
+        {lifts.map(({ id, waste_type, cleared_at, reason, state }) => (
+          <li key={id}>
+            {wasteStreamNames[waste_type]}, {dayText(cleared_at)}: {objectionReasonNames[reason].toLowerCase()},{' '}
+            <strong className="bold">{objectionStateNames[state].toLowerCase()}</strong>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 const toBody = ({ outcome, answer = '', decided_on }: Values) => ({
   ...{ outcome: outcome as HandoverOutcome, answer },
   ...(decided_on && { decided_on }),
 })
-const errorsIn = (values: Values): FieldErrors | undefined => parseInput(closeHandover.body, toBody(values)).errors
 
 /** The button that opens the form, and the form that closes a hand-over with an outcome. */
-function CloseHandover({ of: { id, year, ...handover } }: { of: Handover }) {
+function CloseHandover({ of: { id, year, ...handover } }: { of: AddressHandover }) {
   const client = useQueryClient()
   const draft = useDraft(`close handover ${id}`)
   const [isOpen, setOpen] = useState(() => draft.read() !== undefined)
@@ -90,6 +112,11 @@ function CloseHandover({ of: { id, year, ...handover } }: { of: Handover }) {
     // Reloads after a failure too, because a colleague may have closed the hand-over first.
     onSettled: () => invalidate(client, listTasks, countTasks, listAddressHandovers, listUndoable),
   })
+  const errorsIn = (values: Values): FieldErrors | undefined => {
+    const body = toBody(values)
+    const refusal = mayCloseHandover(handover, body.outcome)
+    return parseInput(closeHandover.body, body).errors ?? (refusal ? { outcome: [refusal] } : undefined)
+  }
   const refusal = mayCloseHandover(handover)
   if (refusal) return <p className="dimmed">{refusal}</p>
   if (!isOpen)
