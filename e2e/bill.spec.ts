@@ -98,9 +98,9 @@ test('one employee files an objection to a lift, a colleague upholds it, and the
   await page.keyboard.type('De container stond binnen')
   await press('Tab')
   await press('Enter')
-  await expect(page.getByText('Het bezwaar is vastgelegd')).toBeVisible()
+  await expect(page.getByText('De vraag is vastgelegd')).toBeVisible()
   expect(count()).toBeLessThanOrEqual(8)
-  await expect(bill(page).getByText('1 open bezwaar.')).toBeVisible()
+  await expect(bill(page).getByText('1 open vraag.')).toBeVisible()
   await expect(bill(page).getByText(/^U hebt dit bezwaar zelf vastgelegd/)).toBeVisible()
   await expect(bill(page).getByRole('button', { name: /^Toekennen/ })).toHaveCount(0)
   await openUserMenu(page)
@@ -109,7 +109,7 @@ test('one employee files an objection to a lift, a colleague upholds it, and the
 
   await openAs(page, 'beide@rd4.example', '/dashboard')
   const list = page.getByRole('region', { name: 'Voor mij' })
-  const filed = list.getByRole('link', { name: /^Akerstraat 118, .*bezwaar: niet aangeboden/ })
+  const filed = list.getByRole('link', { name: /^Akerstraat 118, .*vraag: niet aangeboden/ })
   await expect(filed).toBeVisible()
   await expectAccessible(page)
   // From the list to the stored decision, without the words of the reason.

@@ -166,7 +166,7 @@ export const states: State[] = [
     state: 'objection with errors',
     as: provider,
     at: akerstraat,
-    act: sequence(openAddressWithBill, press(/^Klopt niet/), press('Bezwaar vastleggen')),
+    act: sequence(openAddressWithBill, press(/^Klopt niet/), press('Vraag vastleggen')),
     shows: 'Wat klopt er niet?: Dit veld is verplicht',
   },
   {

@@ -3,7 +3,9 @@ import {
   decideObjection,
   euroText,
   type FieldErrors,
+  listAddressHandovers,
   listBillYears,
+  listHandovers,
   listTasks,
   listUndoable,
   maxDecisionReason,
@@ -24,10 +26,20 @@ import { call } from '../../session/api.ts'
 import { invalidate } from '../../session/queries.ts'
 import { settle } from './settle.ts'
 
-/** Returns a function that reloads the bills, the tasks and the actions that can be undone. */
+/** Returns a function that reloads the bills, the written objections, the tasks and the actions that can be undone. */
 export function useBillChanged() {
   const client = useQueryClient()
-  return () => invalidate(client, showBill, listBillYears, listTasks, countTasks, listUndoable)
+  return () =>
+    invalidate(
+      client,
+      showBill,
+      listBillYears,
+      listAddressHandovers,
+      listHandovers,
+      listTasks,
+      countTasks,
+      listUndoable,
+    )
 }
 
 type Decision = 'upheld' | 'rejected'

@@ -15,7 +15,7 @@ const parts = ObjectionPart.options
 const partField = (part: ObjectionPart) => `missing_${part}`
 const mayBeEmpty = 'Mag leeg blijven.'
 
-/** Returns what the fields of a received objection state, as the body of a call. */
+/** Returns what the fields of a received objection state, as the body of a call. Absent fields have no effect. */
 export const receiptOf = ({ note = '', received_on, received_by, posted_on, assessed_on, ...values }: Values) => ({
   ...{ note, received_on: received_on ?? '', received_by: received_by as ReceivedBy },
   ...(received_by === 'post' && posted_on && { posted_on }),
@@ -28,7 +28,8 @@ type ReceiptFieldsProps = {
   of: AssessmentTerm | undefined
   /** Where an objection can come in, beside the post. */
   place: { id: ReceivedBy; name: string }
-  noteLabel: string
+  /** Absent: no note is asked. */
+  noteLabel?: string
   ref?: Ref<HTMLTextAreaElement> | undefined
 }
 
@@ -49,7 +50,7 @@ export const ReceiptFields = ({ of: assessment, place, noteLabel, ref }: Receipt
         ))}
       </div>
     </fieldset>
-    <CountedLinesField ref={ref} name="note" label={noteLabel} maxLength={maxHandoverText} isOptional />
+    {noteLabel && <CountedLinesField ref={ref} name="note" label={noteLabel} maxLength={maxHandoverText} isOptional />}
   </>
 )
 

@@ -102,7 +102,9 @@ export function AddressPage() {
               alias={alias}
               year={bill.data.year}
               purpose={purpose.purpose}
-              questions={bill.data.objections.filter(({ state }) => state === 'open').length}
+              questions={
+                bill.data.objections.filter(({ state, handover_id }) => state === 'open' && handover_id === null).length
+              }
             />
           )}
           <EquipmentPanels

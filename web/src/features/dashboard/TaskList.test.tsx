@@ -147,7 +147,7 @@ test('groups tasks by day, the late ones in words, and shows no group without ta
   const week = shown.getByRole('region', { name: 'Deze week' })
   expect(within(week).getByText('vrijdag 27 november')).toHaveAttribute('data-urgency', 'soon')
   const later = shown.getByRole('region', { name: 'Later' })
-  expect(within(later).getByText('bezwaar: dubbel geteld, € 9,90')).toBeVisible()
+  expect(within(later).getByText('vraag: dubbel geteld, € 9,90')).toBeVisible()
   expect(within(later).getByText('31 december 2026')).not.toHaveAttribute('data-urgency')
 })
 

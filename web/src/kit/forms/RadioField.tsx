@@ -1,9 +1,13 @@
+import { KeyHint } from '../buttons/KeyHint.tsx'
 import styles from './Field.module.css'
 import { useField } from './Form.tsx'
 import type { Option } from './Inputs.tsx'
 
-/** `short` and `note` are shown in place of the name, which assistive technology reads. `isFull`: cannot be chosen. */
-type RadioOption = Option & { short?: string; note?: string; isFull?: boolean; weekday?: number }
+/**
+ * `short` and `note` are shown in place of the name, which assistive technology reads. `isFull`: cannot be chosen.
+ * `hint`: the key that chooses the option.
+ */
+type RadioOption = Option & { short?: string; note?: string; hint?: string; isFull?: boolean; weekday?: number }
 
 type RadioFieldProps = {
   name: string
@@ -38,6 +42,7 @@ export function RadioField({ name, legend, description, options, look }: RadioFi
               value={option.id}
               checked={value === String(option.id)}
               disabled={option.isFull}
+              aria-keyshortcuts={option.hint}
               onChange={onChange}
               aria-invalid={(error && !option.isFull) || undefined}
               aria-describedby={describedBy || undefined}
@@ -51,7 +56,10 @@ export function RadioField({ name, legend, description, options, look }: RadioFi
                 </span>
               </>
             ) : (
-              option.name
+              <>
+                {option.hint && <KeyHint>{option.hint}</KeyHint>}
+                {option.name}
+              </>
             )}
           </label>
         ))}

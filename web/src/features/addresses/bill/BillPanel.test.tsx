@@ -398,12 +398,14 @@ test('says until when the household can object, and records an objection that re
   )
 })
 
-test('offers no objection to a bill of more than three years ago, which nobody can dispute', async () => {
+test('says why there is no objection to a bill of more than three years ago, which nobody can dispute', async () => {
   const server = fakeServer()
   const assessment = { year: 2020, assessed_on: '2021-01-31', object_until: '2021-03-15', days_left: -2000 }
   server.answer(listAddressHandovers, () => ({ data: [], meta: { assessments: [assessment] } }))
   await openBill({ year: 2020 }, '/address/a1', server)
   expect(await screen.findByText(/^Bezwaar kon tot en met 15 maart 2021/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Vraag' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Bezwaar' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Bezwaar' })).toHaveAccessibleDescription(
+    'Tegen de aanslag van 2020 kan geen bezwaar meer',
+  )
 })

@@ -46,7 +46,7 @@ export function BillPanel({ alias, of: bill, purpose, onShowLifts, picture }: Bi
             <div className={styles.side}>
               <SpokenBill of={found} years={years} />
               <div className={`column ${styles.lines}`}>
-                <BillLines of={{ bill: found, purpose: purpose.purpose }} />
+                <BillLines of={{ bill: found, purpose: purpose.purpose, alias }} />
               </div>
             </div>
             <div className={`column gap-2 ${styles.rest}`}>
@@ -69,18 +69,21 @@ type OpenObjectionsProps = { bill: Bill; onShow: (ids: number[]) => void }
 function OpenObjections({ bill, onShow }: OpenObjectionsProps) {
   const open = bill.objections.filter(({ state }) => state === 'open')
   if (open.length === 0) return null
+  const isQuestion = open.every(({ handover_id }) => handover_id === null)
+  const count = isQuestion
+    ? countText(open.length, 'open vraag', 'open vragen')
+    : countText(open.length, 'open bezwaar', 'open bezwaren')
   const cents = open.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   return (
     <p className={styles.objections}>
-      <strong>{countText(open.length, 'open bezwaar', 'open bezwaren')}.</strong> Bij toekennen gaat er{' '}
-      {euroText(cents)} van de aanslag af.{' '}
+      <strong>{count}.</strong> Bij toekennen gaat er {euroText(cents)} van de aanslag af.{' '}
       <button
         type="button"
         className={styles.show}
         aria-keyshortcuts={bill.flags.length > 0 ? undefined : 'L'}
         onClick={() => onShow(open.map(({ clearance_id }) => clearance_id))}
       >
-        Bekijk<span className="visually-hidden">: {countText(open.length, 'open bezwaar', 'open bezwaren')}</span>
+        Bekijk<span className="visually-hidden">: {count}</span>
         {bill.flags.length === 0 && <KeyHint>L</KeyHint>}
       </button>
     </p>

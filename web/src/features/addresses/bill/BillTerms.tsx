@@ -1,10 +1,10 @@
 import {
   type AssessmentTerm,
   countTasks,
-  disputableYears,
   type FieldErrors,
   listAddressHandovers,
   listTasks,
+  mayDisputeBill,
   objectUntilText,
   parseInput,
   recordHandover,
@@ -63,11 +63,9 @@ export function BillTerms({ alias, year, purpose, questions }: BillTermsProps) {
           <Button variant="default" size="xs" onClick={focusLifts}>
             Vraag
           </Button>
-          {disputableYears(today()).includes(year) && (
-            <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-              Bezwaar
-            </Button>
-          )}
+          <Button variant="default" size="xs" refusal={mayDisputeBill(year, today())} onClick={() => setOpen(true)}>
+            Bezwaar
+          </Button>
         </div>
         {isOpen && <RecordForm alias={alias} year={year} of={assessment} onClose={() => setOpen(false)} />}
       </Panel>

@@ -3,6 +3,7 @@ import {
   type BillClearance,
   type BillFlag,
   clearanceCategoryNames,
+  disputeWord,
   type Equipment,
   euroText,
   type NonClearance,
@@ -39,8 +40,8 @@ import { type LiftOrMissed, maxFlagged, momentOf } from './lift-filter.ts'
 import { ObjectionForm, objectionDraft } from './ObjectionForm.tsx'
 import { ObjectionNote } from './ObjectionNote.tsx'
 
-/** A bill on screen, with the purpose for which it is shown. */
-export type ShownBill = { bill: Bill; purpose: AddressPurpose['purpose'] }
+/** A bill on screen, with its address and the purpose for which it is shown. */
+export type ShownBill = { bill: Bill; purpose: AddressPurpose['purpose']; alias: string }
 
 const keyNotes: KeyNote[] = [
   { keys: ['K'], action: 'Deze lediging klopt niet: de gekozen, anders de eerste om na te gaan', single: true },
@@ -276,7 +277,7 @@ type LiftRowsProps = {
 }
 
 /** A lift and, in rows below, its objections, the form to file one, and the texts of its flags. */
-function LiftRows({ lift, of: { bill, purpose }, stop, flags, explained }: LiftRowsProps) {
+function LiftRows({ lift, of: { bill, purpose, alias }, stop, flags, explained }: LiftRowsProps) {
   const { id, cleared_at, waste_type, charged_cents } = lift
   // A form that the employee left with typed text is open again.
   const draft = useDraft(objectionDraft(id))
@@ -290,7 +291,7 @@ function LiftRows({ lift, of: { bill, purpose }, stop, flags, explained }: LiftR
   const mayFile = objections.every(({ state }) => state === 'rejected' || state === 'retracted')
   const subject = `${wasteStreamNames[waste_type]}, ${weekdayText(cleared_at)} ${momentText(cleared_at)}`
   useEffect(() => {
-    if (isFiling && wasOpened.current) form.current?.querySelector('input')?.focus()
+    if (isFiling && wasOpened.current) form.current?.querySelector<HTMLElement>('[name="reason"]')?.focus()
   }, [isFiling])
   const toggle = () => {
     wasOpened.current = true
@@ -322,12 +323,12 @@ function LiftRows({ lift, of: { bill, purpose }, stop, flags, explained }: LiftR
         <td>{timeText(cleared_at)}</td>
         <td data-remark>
           <span className={styles.remarks}>
-            {objections.map(({ id, state }) => (
-              <span key={id} className={`inline ${styles.objection}`}>
+            {objections.map((objection) => (
+              <span key={objection.id} className={`inline ${styles.objection}`}>
                 <Icon name="scales" size={16} />
                 <span>
-                  <span className="visually-hidden">Bezwaar </span>
-                  {objectionStateNames[state].toLowerCase()}
+                  <span className="visually-hidden">{disputeWord(objection)} </span>
+                  {objectionStateNames[objection.state].toLowerCase()}
                 </span>
               </span>
             ))}
@@ -375,7 +376,7 @@ function LiftRows({ lift, of: { bill, purpose }, stop, flags, explained }: LiftR
       {isOpen && (
         <tr ref={form} id={formId} className={styles.below}>
           <td colSpan={4}>
-            <ObjectionForm lift={lift} purpose={purpose} onClose={close} />
+            <ObjectionForm lift={lift} alias={alias} purpose={purpose} onClose={close} />
           </td>
         </tr>
       )}

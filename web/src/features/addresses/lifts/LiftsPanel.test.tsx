@@ -189,7 +189,7 @@ test('counts the facts to check beside the total; key L goes to them, and the bu
 
 test('key L shows the lift of an open objection when there is nothing else to check', async () => {
   const { user } = await openLifts({ flags: [], objections: [makeObjection({ clearance_id: 3, state: 'open' })] })
-  expect(screen.getByRole('button', { name: 'Bekijk: 1 open bezwaar' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Bekijk: 1 open vraag' })).toBeVisible()
   await user.keyboard('l')
   await waitFor(() => expect(moments()).toEqual(['wo 24 dec 08:20']))
   expect(panel().getByText('1 van 3 ledigingen in 2025', { selector: 'p' })).toHaveFocus()

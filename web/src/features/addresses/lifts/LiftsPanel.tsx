@@ -76,7 +76,7 @@ export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], 
   if (data && !isRecent)
     return (
       <LiftsOfYear
-        of={{ bill: data, purpose }}
+        of={{ bill: data, purpose, alias }}
         reasons={ofBill.data}
         equipment={equipment}
         filter={filter}

@@ -1,4 +1,4 @@
-import { euroText, type Objection, objectionReasonNames, objectionStateNames } from '@rd4-loket/contract'
+import { disputeWord, euroText, type Objection, objectionReasonNames, objectionStateNames } from '@rd4-loket/contract'
 import { ObjectionDecision } from '../../../domain/bill/ObjectionDecision.tsx'
 import { dayText } from '../../../kit/browser/format.ts'
 import { LongText } from '../../../kit/page/LongText.tsx'
@@ -19,7 +19,8 @@ export function ObjectionNote({ of: objection, subject }: { of: Objection; subje
     <div className="box column gap-2 small">
       <p>
         <strong>
-          Bezwaar {objectionStateNames[state].toLowerCase()}: {objectionReasonNames[reason].toLowerCase()}.
+          {disputeWord(objection)} {objectionStateNames[state].toLowerCase()}:{' '}
+          {objectionReasonNames[reason].toLowerCase()}.
         </strong>{' '}
         {effectOf(objection)}
       </p>

@@ -1,16 +1,20 @@
 import {
+  closeHandover,
   decideObjection,
   fileObjection,
   listAddressClearances,
   listAddressEquipment,
+  listAddressHandovers,
   type Objection,
+  recordHandover,
   retractObjection,
   showBill,
 } from '@rd4-loket/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { today } from '../../../kit/browser/days.ts'
 import { fakeServer } from '../../../test/fake-server.ts'
-import { bsgw, makeBill, makeObjection } from '../../../test/make.ts'
+import { bsgw, makeBill, makeHandover, makeObjection } from '../../../test/make.ts'
 import { openPage } from '../../../test/open-page.tsx'
 
 /** A server whose bill has these objections. Filing or deciding an objection changes the list. */
@@ -21,7 +25,8 @@ function serverWithObjections(initial: Objection[] = []) {
   server.answer(listAddressClearances, () => ({ data: [], meta: { years: [], updated_until: null } }))
   server.answer(showBill, () => makeBill({ objections }))
   server.answer(fileObjection, ({ body }) => {
-    const filed = makeObjection({ ...body, filed_by: bsgw.name, is_own: true })
+    const { handover_id = null } = body
+    const filed = makeObjection({ ...body, handover_id, filed_by: bsgw.name, is_own: true })
     objections = [filed]
     return filed
   })
@@ -50,8 +55,8 @@ test('files an objection with a reason and a note, and shows it on the lift and 
   expect(button).toHaveAttribute('aria-expanded', 'true')
   await user.click(table.getByRole('radio', { name: 'Dubbel geteld' }))
   await user.type(table.getByRole('textbox', { name: 'Toelichting' }), 'Twee keer op één ochtend')
-  await user.click(table.getByRole('button', { name: 'Bezwaar vastleggen' }))
-  expect(await screen.findByText('Het bezwaar is vastgelegd')).toBeVisible()
+  await user.click(table.getByRole('button', { name: 'Vraag vastleggen' }))
+  expect(await screen.findByText('De vraag is vastgelegd')).toBeVisible()
   expect(server.arrived(fileObjection)).toMatchObject([
     {
       params: { clearance_id: '1042' },
@@ -59,10 +64,62 @@ test('files an objection with a reason and a note, and shows it on the lift and 
       purpose: null,
     },
   ])
-  expect(table.getByRole('row', { name: /Bezwaar open/ })).toBeVisible()
+  expect(table.getByRole('row', { name: /Vraag open/ })).toBeVisible()
   expect(table.getByText('Twee keer op één ochtend')).toBeVisible()
   expect(table.queryByRole('button', { name: /^Klopt niet/ })).not.toBeInTheDocument()
-  expect(bill()).toHaveTextContent('1 open bezwaar. Bij toekennen gaat er € 9,90 van de aanslag af.')
+  expect(bill()).toHaveTextContent('1 open vraag. Bij toekennen gaat er € 9,90 van de aanslag af.')
+})
+
+test('2 makes it an objection, which records one for the household, or names the open one', async () => {
+  const server = serverWithObjections()
+  server.answer(listAddressHandovers, () => ({ data: [], meta: { assessments: [] } }))
+  const recorded = makeHandover({ id: 8, first_day: '2020-01-01' })
+  server.answer(recordHandover, () => recorded)
+  const { user, table } = await openLifts(server)
+  await user.click(table.getByRole('button', { name: /^Klopt niet/ }))
+  expect(table.getByRole('radio', { name: 'Vraag' })).toBeChecked()
+  await user.keyboard('2')
+  expect(table.getByRole('radio', { name: 'Bezwaar' })).toBeChecked()
+  expect(table.getByText(/^Er is nog geen open bezwaar tegen aanslag 2025/)).toBeVisible()
+  await user.keyboard(' ')
+  await user.click(table.getByRole('button', { name: 'Bezwaar vastleggen' }))
+  expect(await screen.findByText('Het bezwaar is vastgelegd')).toBeVisible()
+  const receipt = { received_on: today(), received_by: 'tax_office', note: '', missing: [] }
+  expect(server.arrived(recordHandover)).toMatchObject([
+    { params: { alias: 'a1' }, body: { year: 2025, household_on: '2025-03-04', ...receipt } },
+  ])
+  const filed = { body: { reason: 'not_presented', handover_id: 8 }, purpose: 'aanslag_bezwaar' }
+  expect(server.arrived(fileObjection)).toMatchObject([filed])
+  expect(await table.findByRole('row', { name: /Bezwaar open/ })).toBeVisible()
+})
+
+test('a lift belongs to the open objection of its own household, and closing that waits for its decision', async () => {
+  const server = serverWithObjections()
+  const lift = { id: 12, clearance_id: 9, cleared_at: '2025-02-04T07:31:00+01:00', state: 'open' as const }
+  const waste_type = 'residual_waste'
+  const handovers = [
+    makeHandover({ id: 7, first_day: '2025-03-05', received_on: '2026-01-09' }),
+    makeHandover({ id: 8, open_lifts: 1, lifts: [{ ...lift, waste_type, reason: 'duplicate' }] }),
+  ]
+  server.answer(listAddressHandovers, () => ({ data: handovers, meta: { assessments: [] } }))
+  const { user, table } = await openLifts(server)
+  const panel = within(await screen.findByRole('region', { name: 'Bezwaren tegen de aanslag' }))
+  const [, second = expect.unreachable()] = panel.getAllByRole('button', { name: /^Afhandelen/ })
+  expect(panel.getByText(/^Restafval, 4 februari 2025: dubbel geteld,/)).toHaveTextContent('open')
+  await user.click(second)
+  await user.click(panel.getByRole('radio', { name: 'Toegekend' }))
+  await user.type(panel.getByRole('textbox', { name: /^Antwoord/ }), 'Ja')
+  await user.click(panel.getByRole('button', { name: 'Afhandelen' }))
+  expect(panel.getByRole('radio', { name: 'Toegekend' })).toHaveAccessibleDescription(
+    'Er is nog 1 lediging niet beslist.',
+  )
+  expect(server.arrived(closeHandover)).toEqual([])
+  await user.click(table.getByRole('button', { name: /^Klopt niet/ }))
+  await user.keyboard('2 ')
+  expect(table.getByText('Dit hoort bij het bezwaar van 16 november 2026, tegen aanslag 2025.')).toBeVisible()
+  await user.click(table.getByRole('button', { name: 'Bezwaar vastleggen' }))
+  await waitFor(() => expect(server.arrived(fileObjection)).toMatchObject([{ body: { handover_id: 8 } }]))
+  expect(server.arrived(recordHandover)).toEqual([])
 })
 
 test('shows errors for a missing reason and a note of 201 characters, and files nothing', async () => {
@@ -73,7 +130,7 @@ test('shows errors for a missing reason and a note of 201 characters, and files 
   await user.click(note)
   await user.paste('a'.repeat(201))
   expect(note).toHaveAccessibleDescription('1 teken te veel')
-  await user.click(table.getByRole('button', { name: 'Bezwaar vastleggen' }))
+  await user.click(table.getByRole('button', { name: 'Vraag vastleggen' }))
   expect(table.getByRole('radio', { name: 'Niet aangeboden' })).toHaveAccessibleDescription('Dit veld is verplicht')
   expect(note).toHaveAccessibleDescription(/^Gebruik hier ten hoogste 200 tekens/)
   expect(table.getByRole('link', { name: 'Wat klopt er niet?: Dit veld is verplicht' })).toBeVisible()
@@ -114,7 +171,7 @@ test('shows why the server rejected an objection, with the typed text still in t
   const { user, table } = await openLifts(server)
   await user.click(table.getByRole('button', { name: /^Klopt niet/ }))
   await user.click(table.getByRole('radio', { name: 'Anders' }))
-  await user.click(table.getByRole('button', { name: 'Bezwaar vastleggen' }))
+  await user.click(table.getByRole('button', { name: 'Vraag vastleggen' }))
   expect(await table.findByRole('alert')).toHaveTextContent('heeft Sem Collega al een bezwaar vastgelegd')
   expect(table.getByRole('radio', { name: 'Anders' })).toBeChecked()
 })
@@ -136,10 +193,10 @@ test('a colleague upholds an objection after a confirmation, and the lift shows 
       purpose: 'aanslag_bezwaar',
     },
   ])
-  expect(table.getByRole('row', { name: /Bezwaar toegekend/ })).toBeVisible()
+  expect(table.getByRole('row', { name: /Vraag toegekend/ })).toBeVisible()
   expect(table.getByText(/Beslist door Kim de Vries op 5 maart 2026/)).toBeVisible()
   expect(table.getByText('De rit is dubbel')).toBeVisible()
-  expect(bill()).not.toHaveTextContent('open bezwaar')
+  expect(bill()).not.toHaveTextContent('open vraag')
 })
 
 test('the employee who filed an objection sees that a colleague decides, and no buttons', async () => {
@@ -159,7 +216,7 @@ test('the employee who filed an objection retracts it, and may file another', as
   await user.click(table.getByRole('button', { name: /^Intrekken/ }))
   await user.click(await screen.findByRole('button', { name: 'Ja, intrekken' }))
   expect(await screen.findByText('Het bezwaar is ingetrokken')).toBeVisible()
-  expect(await table.findByRole('row', { name: /Bezwaar ingetrokken/ })).toBeVisible()
+  expect(await table.findByRole('row', { name: /Vraag ingetrokken/ })).toBeVisible()
   expect(table.getByRole('button', { name: /^Klopt niet/ })).toBeVisible()
 })
 
@@ -178,6 +235,6 @@ test('shows an error and reloads the bill when a colleague has decided first', a
 test('offers a new objection to a lift after an earlier objection was rejected', async () => {
   const rejected = makeObjection({ state: 'rejected', decided_by: 'Jo Baas', decided_at: '2026-03-03T09:00:00+01:00' })
   const { table } = await openLifts(serverWithObjections([rejected]))
-  expect(table.getByRole('row', { name: /Bezwaar afgewezen/ })).toBeVisible()
+  expect(table.getByRole('row', { name: /Vraag afgewezen/ })).toBeVisible()
   expect(table.getByRole('button', { name: /^Klopt niet/ })).toBeVisible()
 })
