@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   mayApproveAllowance,
-  mayCloseHandover,
   mayChangePickup,
+  mayCloseHandover,
   mayDecideObjection,
   mayDeleteArea,
   mayIssueRolls,
