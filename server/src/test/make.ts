@@ -18,11 +18,10 @@ export async function insertRow<Stored = { id: number }>(
   return rows[0] as Stored
 }
 
-/** Inserts rows with the same columns, in one statement. */
+/** Inserts rows in one statement. A column that only other rows have is null. */
 export async function insertRows(db: Db, table: string, rows: ColumnValues[]) {
-  const [first] = rows
-  if (!first) return
-  const names = sql.join(Object.keys(first).map((name) => sql.identifier(name)))
+  if (rows.length === 0) return
+  const names = sql.join([...new Set(rows.flatMap(Object.keys))].map((name) => sql.identifier(name)))
   const type = sql.identifier(table)
   await sql`
     insert into ${type} (${names})

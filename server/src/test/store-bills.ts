@@ -42,6 +42,16 @@ export const withIds = (first: number, facts: BillFacts): BillFacts => {
     tariffs: facts.tariffs.map(own),
     assessments: facts.assessments.map(own),
     objections: facts.objections.map((it) => ({ ...own(it), clearance_id: first + it.clearance_id })),
+    ...(facts.charge_rules && {
+      charge_rules: facts.charge_rules.map((rule) => ({ ...own(rule), municipality_id: first })),
+    }),
+    ...(facts.schemes && {
+      schemes: facts.schemes.map((scheme) => ({
+        ...own(scheme),
+        address_id: first,
+        container_id: scheme.container_id === null ? null : first + scheme.container_id,
+      })),
+    }),
   }
 }
 
@@ -77,6 +87,8 @@ export async function storeBills(db: Db, bills: BillFacts[]) {
     ),
     bill_rule: each(({ rule }, id) => ({ municipality_id: id, ...rule })),
     tariff: every(({ tariffs }, id) => tariffs.map((tariff) => ({ ...tariff, municipality_id: id }))),
+    charge_rule: every(({ charge_rules = [] }) => charge_rules),
+    household_scheme: every(({ schemes = [] }) => schemes),
     occupancy: every(({ occupancies }, id) => occupancies.map((occupancy) => ({ ...occupancy, address_id: id }))),
     assessment: every(({ assessments, year }, id) =>
       assessments.map(({ lines: _, ...imposed }) => ({ ...imposed, number: `A${imposed.id}`, address_id: id, year })),

@@ -18,6 +18,7 @@ import type { CollectionPlan } from '../collection-days/collection-days.queries.
 import { deliveredStreams, deliveredUntil } from '../deliveries/deliveries.queries.ts'
 import { coversDay } from '../occupancy/occupancy.queries.ts'
 import { addressColumns, asAddress, type StoredAddressRow } from '../places/location.queries.ts'
+import { chargeRuleColumns, schemeColumns } from './charge-rules.queries.ts'
 
 /** A household in a period, both days included. Rows with the same subject are one household. */
 export type Occupancy = {
@@ -89,7 +90,10 @@ export type StoredBillFacts = {
   rule: { proration: 'twelfths' | 'days' | 'none'; standard_containers: number }
   /** All households of the address, in order of time. */
   occupancies: Occupancy[]
-  /** The lifts of the year and of the year before, the newest first. */
+  /**
+   * The lifts of the year and of the year before, the newest first. Also those of two years before when a bill of the
+   * year before charges them.
+   */
   lifts: Lift[]
   /** How often each kind of lift occurred two years before. */
   earlier_lifts: {
@@ -111,9 +115,9 @@ export type StoredBillFacts = {
     reason: NonClearanceReason
   }[]
   tariffs: BillTariff[]
-  /** The rule rows of the municipality. Absent: none. */
+  /** The rule rows of the municipality in row order. A stored row also has the columns of other kinds: null. */
   charge_rules?: ChargeRule[]
-  /** The scheme rows of the address: possibly facts about health. Absent: none. */
+  /** The scheme rows of the address: possibly facts about health. Absent or empty: none, or not read. */
   schemes?: HouseholdScheme[]
   /** The newest imposed bill of each subject in the year. */
   assessments: ImposedBill[]
@@ -147,15 +151,20 @@ const keyCondition = (key: AddressKey): Sql =>
 const addressId = sql`(select id from found)`
 const year = sql`(select year from chosen)`
 
+/** The condition that a period, possibly without an end, has a day in the years that a bill needs. */
+const isValidSince = (first: Sql, last: Sql) => sql`
+  ${first} <= make_date(chosen.year, 12, 31) and (${last} is null or ${last} >= make_date(since.year, 1, 1))`
+
 /**
  * Returns the address and the facts of its bill in one statement; undefined for an unknown address. The default year is
  * the last year with an assessment, else the last complete year with lifts, else this year. When somebody lives at the
- * address, only years of that household can be the default.
+ * address, only years of that household can be the default. Schemes are read only with `withSchemes`.
  */
 export async function findStoredBillFacts(
   db: Db,
   key: AddressKey,
   wantedYear: number | undefined,
+  { withSchemes = false } = {},
 ): Promise<StoredBillFacts | undefined> {
   const row = await firstRow<{ found: StoredAddressRow } & Omit<StoredBillFacts, 'address_id' | 'address'>>(db)`
     with found as materialized (
@@ -183,6 +192,13 @@ export async function findStoredBillFacts(
       select coalesce(${wantedYear ?? null}::int, max(year) filter (where is_current and not has_lifts),
         max(year) filter (where is_current and has_lifts and year < ${dutchYear}), ${dutchYear}) as year
       from known_years
+    ), since as materialized (
+      select chosen.year - case when exists (
+        select from charge_rule
+        where municipality_id = (select municipality_id from found) and kind = 'period' and rest_on <> 'own_year'
+          and valid_from <= make_date(chosen.year - 1, 1, 1)
+          and (valid_to is null or valid_to >= make_date(chosen.year - 2, 1, 1))) then 2 else 1 end as year
+      from chosen
     ), recent as materialized (
       select id, cleared_at, batch_id, waste_type, category, container_id, volume_litres, weight_kg, amount_cents,
         cleared_at < dutch_new_year(${year} - 1) as is_earlier
@@ -211,7 +227,7 @@ export async function findStoredBillFacts(
         select recent.id, dutch_time(cleared_at) as cleared_at, waste_type, category, container_id, volume_litres, weight_kg,
           amount_cents, (loaded_at at time zone 'Europe/Amsterdam')::date as loaded_on
         from recent join clearance_batch on clearance_batch.id = batch_id
-        where not is_earlier
+        where cleared_at >= dutch_new_year(since.year)
         order by recent.cleared_at desc, recent.id desc`)} as lifts,
       ${jsonList(sql`
         select recent.waste_type, kind, recent.volume_litres, count(*)::int as count
@@ -230,11 +246,22 @@ export async function findStoredBillFacts(
           and happened_at >= dutch_new_year(chosen.year) and happened_at < dutch_new_year(chosen.year + 1)
         order by non_clearance.happened_at, non_clearance.id`)} as non_clearances,
       ${jsonList(sql`
-        select id, charge, waste_type, kind, volume_litres, household_size, amount_cents, valid_from, valid_to
+        select id, charge, waste_type, kind, volume_litres, household_size, scheme, amount_cents, valid_from, valid_to
         from tariff
-        where tariff.municipality_id = found.municipality_id
-          and valid_to >= make_date(chosen.year - 1, 1, 1) and valid_from <= make_date(chosen.year, 12, 31)
+        where tariff.municipality_id = found.municipality_id and ${isValidSince(sql`valid_from`, sql`valid_to`)}
         order by valid_from`)} as tariffs,
+      ${jsonList(sql`
+        select ${chargeRuleColumns} from charge_rule
+        where charge_rule.municipality_id = found.municipality_id and ${isValidSince(sql`valid_from`, sql`valid_to`)}
+        order by id`)} as charge_rules,
+      ${
+        withSchemes
+          ? jsonList(sql`
+              select ${schemeColumns} from household_scheme
+              where household_scheme.address_id = found.id and ${isValidSince(sql`first_day`, sql`last_day`)}
+              order by id`)
+          : sql`'[]'::json`
+      } as schemes,
       ${jsonList(sql`
         select distinct on (subject_id) id, subject_id, number, assessed_on, amount_cents,
           ${jsonList(sql`
@@ -248,7 +275,7 @@ export async function findStoredBillFacts(
         from clearance_objection objection
           join employee filer on filer.id = filed_by left join employee decider on decider.id = decided_by
         where objection.address_id = found.id
-          and cleared_at >= dutch_new_year(chosen.year - 1) and cleared_at < dutch_new_year(chosen.year + 1)
+          and cleared_at >= dutch_new_year(since.year) and cleared_at < dutch_new_year(chosen.year + 1)
         order by objection.filed_at, objection.id`)} as objections,
       ${jsonList(sql`
         select waste_type, volume_litres, household_size, households,
@@ -263,7 +290,7 @@ export async function findStoredBillFacts(
         where resident.address_id = found.id`)} as passes,
       ${deliveredStreams(sql`found.municipality_id`)} as delivered,
       ${deliveredUntil(sql`found.municipality_id`)} as updated_until
-    from found cross join chosen`
+    from found cross join chosen cross join since`
   if (!row) return undefined
   const { found, ...facts } = row
   return { address_id: found.id, address: asAddress(found), ...facts }

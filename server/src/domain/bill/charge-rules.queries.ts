@@ -28,6 +28,9 @@ const withEmpty = <Row extends NewChargeRule>(rule: Row) => ({ ...(empty as Stor
 /** The columns of a stored rule row as SQL. */
 export const chargeRuleColumns = sql`id, ${names}`
 
+/** The columns of a stored scheme row as SQL. */
+export const schemeColumns = sql`id, address_id, subject_id, code, nature, container_id, first_day, last_day`
+
 /** Returns the rule rows of municipalities in row order. A row also has the columns of other kinds: null. */
 export const findChargeRules = (db: Db, municipality_ids: number[]) => allRows<ChargeRule>(db)`
   select ${chargeRuleColumns} from charge_rule where municipality_id = any (${municipality_ids}::int[]) order by id`

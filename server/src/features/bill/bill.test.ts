@@ -415,6 +415,25 @@ test('a lift in the first second of the year before is a lift of that year, not 
   expect(facts?.earlier_lifts.map(({ count }) => count)).toEqual([1])
 })
 
+test('reads the lifts and prices of two years before only when the bill of the year before charges those lifts', async () => {
+  const municipality = { id: 175, name: 'Ommen' }
+  const { id: address_id } = await insertAddress(db, { alias: 'arrears', municipality, postal_code: '7731AA' })
+  await insertClearances(db, ['2023-05-01T09:00:00Z', '2024-05-01T09:00:00Z'], { address_id })
+  const price = { municipality_id: 175, charge: 'fixed', amount_cents: 1000 }
+  await insertRow(db, 'tariff', { ...price, valid_from: '2023-01-01', valid_to: '2023-12-31' })
+  const counts = async () => {
+    const facts = await findStoredBillFacts(db, { alias: 'arrears' }, 2025)
+    return [facts?.lifts.length, facts?.tariffs.length, facts?.charge_rules?.length]
+  }
+  expect(await counts()).toEqual([1, 0, 0])
+  const settings = { fixed_per: 'year', rest_per: 'year', rest_on: 'next_year', size_on: 'each_change' }
+  const rule = { municipality_id: 175, kind: 'period', ...settings, valid_from: '2020-01-01' }
+  const { id } = await insertRow(db, 'charge_rule', { ...rule, valid_to: '2022-12-31' })
+  expect(await counts()).toEqual([1, 0, 0])
+  await sql`update charge_rule set valid_to = null where id = ${id}`.execute(db)
+  expect(await counts()).toEqual([2, 1, 1])
+})
+
 test('shows the collection days of the area beside the lifts, including moved days', async () => {
   const { id: address_id } = await insertAddress(db, { alias: 'planned', house_number: 13, postal_code: '6412AA' })
   const { id: container_id } = await insertContainer(db, { address_id, waste_type: 'gft' })

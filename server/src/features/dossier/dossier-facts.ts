@@ -146,7 +146,7 @@ function schemesOn({ bill, facts }: { bill: Bill; facts: BillFacts }): Pick<Doss
 const householdOn = ({ occupancies }: BillFacts, day: string) =>
   occupancies.find(({ first_day, last_day }) => first_day <= day && (last_day === null || last_day >= day))?.subject_id
 
-/** Returns the facts of a bill. `sources` contains the sources of all lifts of the address in the year. */
+/** Returns the facts of a bill. `sources` contains the sources of all lifts on the bill. */
 export function dossierFacts(
   { bill, facts }: { bill: Bill; facts: BillFacts },
   sources: ClearanceSource[],

@@ -11,9 +11,9 @@ export type ClearanceSource = {
   source_line: number | null
 }
 
-/** Returns the sources of the clearances of an address in a year in Dutch time. */
+/** Returns the sources of the clearances of an address in a year and in the year before, in Dutch time. */
 export const findClearanceSources = (db: Db, address_id: number, year: number) => allRows<ClearanceSource>(db)`
   select clearance.id::float8 as clearance_id, supplier_key, source as file_name, sha256 as file_sha256, source_line
   from clearance join clearance_batch on clearance_batch.id = batch_id
   where address_id = ${address_id}
-    and cleared_at >= dutch_new_year(${year}::int) and cleared_at < dutch_new_year(${year}::int + 1)`
+    and cleared_at >= dutch_new_year(${year}::int - 1) and cleared_at < dutch_new_year(${year}::int + 1)`

@@ -1,4 +1,5 @@
 import type { HouseholdScheme } from '@rd4-loket/contract'
+import { schemeColumns } from '../../domain/bill/charge-rules.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { allRows, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
@@ -15,7 +16,7 @@ const names = columnNames(columns)
 
 /** Returns the scheme rows of addresses. */
 export const findSchemes = (db: Db, address_ids: number[]) => allRows<HouseholdScheme>(db)`
-  select id, ${names} from household_scheme where address_id = any (${address_ids}::int[]) order by first_day`
+  select ${schemeColumns} from household_scheme where address_id = any (${address_ids}::int[]) order by first_day`
 
 /** An address, with the ids of its own containers by their numbers. */
 export type SchemeAddress = { id: number; municipality_id: number; containers: Record<string, number> }
