@@ -31,6 +31,13 @@ export const exactProcessorTime = (pid: number): number => Number(read(pid, 'sch
 export const memoryOf = (pid: number, kind: 'VmRSS' | 'VmHWM' = 'VmRSS'): number =>
   Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(read(pid, 'status'))?.[1]) / 1024
 
+/**
+ * Returns the share of a process in the memory of a group of processes, in MB (Pss): a page that several processes share
+ * is divided among them. NaN when the process has ended.
+ */
+export const memoryShareOf = (pid: number): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(read(pid, 'smaps_rollup'))?.[1]) / 1024
+
 function read(pid: number, file: string) {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

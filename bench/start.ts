@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../e2e/free-port.ts'
 import { table } from './figures.ts'
-import { descendantsOf, memoryOf, treeProcessorTime } from './processes.ts'
+import { descendantsOf, memoryShareOf, treeProcessorTime } from './processes.ts'
 
 /** The duration and the CPU time until the portal is ready, in s, and the highest memory of all processes, in MB. */
 type StartFigures = { seconds: number; processor_s: number; memory_mb: number }
@@ -30,7 +30,7 @@ async function measureStart(folder: string): Promise<StartFigures> {
   const pid = npm.pid ?? 0
   let memory_mb = 0
   for (;;) {
-    memory_mb = Math.max(memory_mb, sum(descendantsOf(pid).map((it) => memoryOf(it) || 0)))
+    memory_mb = Math.max(memory_mb, sum(descendantsOf(pid).map((it) => memoryShareOf(it) || 0)))
     const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
     if (reply?.ok) break
     if (npm.exitCode !== null) throw new Error(`The portal did not start: ${errors}`)

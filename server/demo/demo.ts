@@ -105,7 +105,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   await insertDeliveries(transaction, options.today)
 
   const finishing = [...definitions, ...tables.map((table) => `analyze ${table}`)]
-  await sql`set local maintenance_work_mem = '128MB'`.execute(transaction)
+  await sql`set local maintenance_work_mem = '32MB'`.execute(transaction)
   for (const [index, statement] of finishing.entries()) {
     signal?.throwIfAborted()
     onProgress({ task: 'Voorbeeldgegevens doorzoekbaar maken', part: index / finishing.length })
