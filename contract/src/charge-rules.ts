@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
 import { EquipmentKind } from './equipment.ts'
-import { Day, enumOf } from './fields.ts'
+import { checkPeriodOrder, Day, DayInput, enumOf, NumberInPath, OfMunicipality } from './fields.ts'
+import type { Refusal } from './refusal.ts'
 import { WasteStream } from './waste-streams.ts'
 
 /** The size of household for which a row counts. Null in a row: every household, also one of an unknown size. */
@@ -139,3 +141,168 @@ export const overlappingRule = <Row extends NewRule>(rule: NewRule, rules: Row[]
 /** Returns in Dutch that another row is valid: the sentence of the page and of the import. */
 export const overlapText = ({ valid_from, valid_to }: NewRule) =>
   `er geldt al een andere regel van ${valid_from} ${valid_to === null ? 'tot nader order' : `tot en met ${valid_to}`}`
+
+/** The screen text of each kind of rule row. */
+export const chargeRuleKindNames = {
+  free: 'Ledigingen die niets kosten',
+  deduction: 'Korting of kwijtschelding',
+  period: 'Welke dagen op een aanslag staan',
+  average: 'Gemiddelde zonder gemeten jaar',
+}
+
+const Count = z.int('Vul een heel getal in').check(z.minimum(1, 'Vul 1 of meer in'), z.maximum(10_000))
+const Cents = z.int('Vul een bedrag in').check(z.minimum(0, 'Vul 0 of meer in'), z.maximum(100_000_00))
+const Percent = z
+  .int('Vul een heel getal in')
+  .check(z.minimum(1, 'Vul 1 tot 100 in'), z.maximum(100, 'Vul 1 tot 100 in'))
+const Code = z.string().check(z.regex(/^[A-Z][A-Z0-9]{0,3}$/, 'Vul een code in, zoals M of K2'))
+const Label = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
+
+const dates = { valid_from: DayInput, valid_to: z.nullable(DayInput) }
+const inOrder = checkPeriodOrder('valid_from', 'valid_to')
+const matched = { ...lifts, volume_litres: z.nullable(Count) }
+const conditions = { ...condition, ...matched, scheme: z.nullable(Code), alternative: z.nullable(Label) }
+
+const FreeInput = z
+  .strictObject({ kind: z.literal('free'), ...conditions, from_lift: Count, to_lift: z.nullable(Count), ...dates })
+  .check(
+    inOrder,
+    z.refine(({ from_lift, to_lift }) => to_lift === null || to_lift >= from_lift, {
+      message: 'De laatste lediging ligt voor de eerste',
+      path: ['to_lift'],
+    }),
+  )
+
+const DeductionInput = z
+  .strictObject({
+    kind: z.literal('deduction'),
+    ...conditions,
+    target: z.enum(['fixed', 'lifts']),
+    percent: z.nullable(Percent),
+    to_lift: z.nullable(Count),
+    max_cents: z.nullable(Cents),
+    left_cents: z.nullable(Cents),
+    ...dates,
+  })
+  .check(
+    inOrder,
+    z.refine(({ left_cents, ...limits }) => left_cents === null || noLimits(limits), {
+      message: 'Wat blijft, gaat niet samen met procent, hoogstens of een aantal ledigingen',
+      path: ['left_cents'],
+    }),
+    z.refine(({ target, ...rule }) => target === 'lifts' || isAboutAll(rule), {
+      message: 'Een aftrek van het vaste deel heeft geen afvalstroom, soort, volume of aantal ledigingen',
+      path: ['target'],
+    }),
+  )
+
+type Limits = Pick<DeductionRule, 'percent' | 'max_cents' | 'to_lift'>
+const noLimits = ({ percent, max_cents, to_lift }: Limits) => (percent ?? max_cents ?? to_lift) === null
+type MatchedLifts = Pick<DeductionRule, 'waste_type' | 'equipment_kind' | 'volume_litres' | 'to_lift'>
+const isAboutAll = ({ waste_type, equipment_kind, volume_litres, to_lift }: MatchedLifts) =>
+  (waste_type ?? equipment_kind ?? volume_litres ?? to_lift) === null
+
+/** Why a row of kind `period` may not begin or end on another day. */
+const yearBounds = { first: 'Een tijdvak begint op 1 januari', last: 'Een tijdvak eindigt op 31 december' }
+
+const PeriodInput = z
+  .strictObject({
+    kind: z.literal('period'),
+    fixed_per: PeriodRule.shape.fixed_per,
+    rest_per: PeriodRule.shape.rest_per,
+    rest_on: PeriodRule.shape.rest_on,
+    size_on: PeriodRule.shape.size_on,
+    ...dates,
+  })
+  .check(
+    inOrder,
+    z.refine(({ valid_from }) => valid_from.endsWith('-01-01'), { message: yearBounds.first, path: ['valid_from'] }),
+    z.refine(({ valid_to }) => valid_to === null || valid_to.endsWith('-12-31'), {
+      message: yearBounds.last,
+      path: ['valid_to'],
+    }),
+  )
+
+const AverageInput = z
+  .strictObject({
+    kind: z.literal('average'),
+    waste_type: WasteStream,
+    equipment_kind: EquipmentKind,
+    volume_litres: z.nullable(Count),
+    to_lift: Count,
+    ...dates,
+  })
+  .check(inOrder)
+
+/** A rule row that an administrator adds to a municipality. */
+export const ChargeRuleInput = z.discriminatedUnion('kind', [FreeInput, DeductionInput, PeriodInput, AverageInput])
+export type ChargeRuleInput = z.infer<typeof ChargeRuleInput>
+
+/** A rule row in Dutch: what it says, and for which lifts and households. */
+const RuleWords = z.object({ sentence: z.string(), about: z.string() })
+
+const ShownRule = z.object({ ...common, kind: enumOf(chargeRuleKindNames), ...RuleWords.shape })
+export type ShownRule = z.infer<typeof ShownRule>
+
+/** The bill of a sample household with fourteen lifts in one container, without and with a new rule row. */
+const SampleBill = z.object({
+  name: z.string(),
+  before_cents: z.number(),
+  after_cents: z.number(),
+  /** The Dutch sentences that explain the bill with the row. */
+  spoken: z.string(),
+})
+export type SampleBill = z.infer<typeof SampleBill>
+
+/** Returns why a rule row cannot be ended, or undefined. */
+export const mayEndChargeRule = ({ valid_to }: Pick<ChargeRule, 'valid_to'>, today: string): Refusal =>
+  valid_to !== null && valid_to < today ? 'Deze regel is al voorbij' : undefined
+
+/** Returns why a day cannot be the last day of a rule row, or undefined. */
+export function whyNotLastDay(
+  { kind, valid_from, valid_to }: Pick<ChargeRule, 'kind' | 'valid_from' | 'valid_to'>,
+  day: string,
+): Refusal {
+  if (day < valid_from) return 'De laatste dag ligt voor de eerste'
+  if (valid_to !== null && day > valid_to) return 'De regel eindigt al eerder'
+  return kind === 'period' && !day.endsWith('-12-31') ? yearBounds.last : undefined
+}
+
+export const listChargeRules = endpoint('GET /counter/settings/municipalities/:municipality_id/charge-rules', {
+  summary: 'Geeft de rekenregels van de aanslag in een gemeente, elk als zin',
+  access: 'administrator',
+  municipality: 'own',
+  params: OfMunicipality,
+  data: z.array(ShownRule),
+})
+
+export const previewChargeRule = endpoint('POST /counter/municipalities/:municipality_id/charge-rule-preview', {
+  summary: 'Zegt wat een nieuwe rekenregel doet met de aanslag van een voorbeeld met veertien ledigingen',
+  access: 'administrator',
+  municipality: 'own',
+  params: OfMunicipality,
+  body: ChargeRuleInput,
+  data: z.object({ ...RuleWords.shape, bills: z.array(SampleBill) }),
+})
+
+export const addChargeRule = endpoint('POST /counter/settings/municipalities/:municipality_id/charge-rules', {
+  summary: 'Voegt een rekenregel van de aanslag toe',
+  access: 'administrator',
+  municipality: 'own',
+  params: OfMunicipality,
+  body: ChargeRuleInput,
+  data: ShownRule,
+})
+
+export const endChargeRule = endpoint(
+  'PUT /counter/settings/municipalities/:municipality_id/charge-rules/:charge_rule_id/last-day',
+  {
+    summary: 'Zet de laatste dag van een rekenregel van de aanslag',
+    conflict: 'De regel is al voorbij',
+    access: 'administrator',
+    municipality: 'own',
+    params: z.strictObject({ ...OfMunicipality.shape, charge_rule_id: NumberInPath }),
+    body: z.strictObject({ last_day: DayInput }),
+    data: ShownRule,
+  },
+)

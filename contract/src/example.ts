@@ -49,6 +49,8 @@ export type SampleKeys = {
   session_id: string
   /** A second factor of the caller. */
   factor_id: string
+  /** A rule row of the bill in the municipality, without a last day. */
+  charge_rule_id: string
   /** The secret part of the calendar link of the address. */
   feed_token: string
 }

@@ -5,6 +5,7 @@ import { auditLogExamples } from './audit-log.examples.ts'
 import { billExamples } from './bill.examples.ts'
 import { calendarExamples } from './calendar.examples.ts'
 import { calendarFeedExamples } from './calendar-feed.examples.ts'
+import { chargeRuleExamples } from './charge-rules.examples.ts'
 import { collectionAreaExamples } from './collection-areas.examples.ts'
 import { collectionExceptionExamples } from './collection-exceptions.examples.ts'
 import { collectionRuleExamples } from './collection-rules.examples.ts'
@@ -47,6 +48,7 @@ const examples = {
   ...billExamples,
   ...calendarExamples,
   ...calendarFeedExamples,
+  ...chargeRuleExamples,
   ...collectionAreaExamples,
   ...collectionExceptionExamples,
   ...collectionRuleExamples,
@@ -106,6 +108,7 @@ export const exampleKeys: SampleKeys = {
   employee_id: '7',
   session_id: '0b9b8f9e-2c1d-4a55-9d0c-1f3b5a7c9e11',
   factor_id: '2',
+  charge_rule_id: '4',
   feed_token: 'wq3n8f0s2k',
 }
 

@@ -22,6 +22,7 @@ import { billRoutes } from '../features/bill/bill.ts'
 import { calendarRoutes } from '../features/calendar/calendar.ts'
 import { calendarFeedRoutes } from '../features/calendar-feed/calendar-feed.ts'
 import { planningRoutes } from '../features/calendar-planning/calendar-planning.routes.ts'
+import { chargeRuleRoutes } from '../features/charge-rules/charge-rules.ts'
 import { collectionSystemRoutes } from '../features/collection-systems/collection-systems.routes.ts'
 import { dashboardRoutes } from '../features/dashboard/dashboard.ts'
 import { dossierRoutes } from '../features/dossier/dossier.routes.ts'
@@ -264,6 +265,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     objectionRoutes,
     openedPlaceRoutes,
     letterSenderRoutes,
+    chargeRuleRoutes,
     passFormRoutes,
     passRoutes,
     pickupRoutes,

@@ -58,6 +58,20 @@ const cases: Partial<Record<Name, SettingCase>> = {
       new_values: exampleRequest(saveLetterSender, exampleKeys).body,
     }),
   },
+  addChargeRule: {
+    values: () => ({
+      old_values: {},
+      new_values: {
+        rekenregel: expect.stringMatching(/^De eerste 3 ledigingen .* Vanaf 1 januari 2027 tot nader order\.$/),
+      },
+    }),
+  },
+  endChargeRule: {
+    values: () => ({
+      old_values: { rekenregel: expect.stringMatching(/Vanaf 1 januari 2020 tot nader order\.$/) },
+      new_values: { rekenregel: expect.stringMatching(/Vanaf 1 januari 2020 tot en met 31 december \d+\.$/) },
+    }),
+  },
   saveMalfunctionMail: {
     values: () => ({ old_values: { recipient: '' }, new_values: { recipient: 'storingen@heerlen.example' } }),
   },

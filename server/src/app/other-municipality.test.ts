@@ -53,6 +53,7 @@ async function snapshot() {
     'municipality',
     'pass_form',
     'letter_sender',
+    'charge_rule',
     'malfunction_mail',
   ] as const
   const all = [

@@ -52,6 +52,7 @@ export const missingKeys: SampleKeys = {
   employee_id: '987654321',
   session_id: '00000000-0000-4000-8000-000000000000',
   factor_id: '987654321',
+  charge_rule_id: '987654321',
   feed_token: 'nobody',
 }
 
@@ -210,6 +211,10 @@ export async function insertSample(
     session_id: session.id,
     factor_id: await insert('second_factor', {
       ...{ employee_id, kind: 'totp', name: 'Telefoon', sealed_secret: Buffer.from('sealed'), last_step: 0 },
+    }),
+    charge_rule_id: await insert('charge_rule', {
+      ...{ municipality_id, kind: 'free', waste_type: 'residual_waste', from_lift: 1, to_lift: 3 },
+      ...{ alternative: `keuze ${sample}`, prorated: false, valid_from: '2020-01-01' },
     }),
     feed_token: (await insertRow<{ token: string }>(db, 'calendar_feed', { address_id, token: `feed-${sample}` }))
       .token,

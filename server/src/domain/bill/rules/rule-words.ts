@@ -192,7 +192,11 @@ export function deductionSentence(bill: SpokenBill, rule: DeductionRule, cents: 
  * Returns the sentence of a deduction. `condition`: the words for a code, 'remission', or undefined without a code.
  * `cents`: what it took off; null states the limits only.
  */
-export function deductionWords(rule: DeductionRule, condition: string | undefined, cents: number | null) {
+export function deductionWords(
+  rule: Omit<DeductionRule, 'id' | 'municipality_id'>,
+  condition: string | undefined,
+  cents: number | null,
+) {
   const { to_lift, max_cents, left_cents, percent, target } = rule
   const [one, several] = nounOf(rule.equipment_kind ?? 'container')
   const stream = rule.waste_type ? ` ${wasteStreamWords[rule.waste_type].replace(/^(de|het) /, '')}` : ''

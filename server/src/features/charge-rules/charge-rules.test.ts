@@ -1,0 +1,112 @@
+import { addChargeRule, type ChargeRule, endChargeRule, listChargeRules, previewChargeRule } from '@rd4-loket/contract'
+import { exampleKeys, exampleRequest } from '@rd4-loket/contract/examples'
+import { expect, test } from 'vitest'
+import { insertAddress, insertRow } from '../../test/make.ts'
+import { testServer } from '../../test/server.ts'
+import { ruleWords } from './rule-sentence.ts'
+
+const { call, db, send } = await testServer()
+const params = { municipality_id: '917' }
+const free = exampleRequest(addChargeRule, exampleKeys).body
+await insertAddress(db)
+const price = { municipality_id: 917, charge: 'clearance', waste_type: 'residual_waste', kind: 'minicontainer' }
+for (const [volume_litres, amount_cents] of [
+  [240, 800],
+  [140, 467],
+])
+  await insertRow(db, 'tariff', {
+    ...{ ...price, volume_litres, amount_cents },
+    ...{ valid_from: '2026-01-01', valid_to: '2027-12-31' },
+  })
+
+const nothing = { scheme: null, household_size: null, waste_type: null, equipment_kind: null, volume_litres: null }
+const days = { id: 1, municipality_id: 917, valid_from: '2027-01-01', valid_to: null }
+const condition = { ...days, ...nothing, alternative: null, prorated: false }
+const deduction = { ...condition, kind: 'deduction', target: 'lifts', percent: null } as const
+const limits = { to_lift: null, max_cents: null, left_cents: null }
+const period = { ...days, kind: 'period', fixed_per: 'half_year', rest_per: 'year' } as const
+
+test.each<[ChargeRule, 'remission' | 'scheme' | undefined, string, string]>([
+  [
+    { ...condition, kind: 'free', from_lift: 1, to_lift: 26, scheme: 'M', prorated: true },
+    'scheme',
+    'Met regeling M horen de eerste 26 ledigingen bij het vaste deel.',
+    'naar het deel van het jaar',
+  ],
+  [
+    { ...condition, kind: 'free', from_lift: 14, to_lift: null, household_size: 'one', alternative: 'rest' },
+    undefined,
+    'U betaalt ten hoogste 13 ledigingen.',
+    'huishouden van één persoon, keuze ‘rest’',
+  ],
+  [
+    { ...deduction, ...limits, scheme: 'K', to_lift: 12, waste_type: 'residual_waste' },
+    'remission',
+    'U krijgt kwijtschelding van ten hoogste 12 ledigingen restafval.',
+    'restafval',
+  ],
+  [
+    { ...deduction, ...limits, max_cents: 2000 },
+    undefined,
+    'Er gaat ten hoogste € 20,00 van de ledigingen af.',
+    'alle',
+  ],
+  [
+    { ...deduction, ...limits, target: 'fixed', percent: 50 },
+    undefined,
+    'Er gaat 50 procent van het vaste deel af.',
+    '',
+  ],
+  [
+    { ...deduction, ...limits, left_cents: 3724, scheme: 'M' },
+    'scheme',
+    'Met regeling M betaalt u voor ledigingen ten hoogste € 37,24.',
+    'alle huishoudens',
+  ],
+  [
+    { ...period, rest_on: 'next_year', size_on: 'each_change' },
+    undefined,
+    'De ledigingen komen op de aanslag van het volgende jaar. Het vaste deel telt per half jaar.',
+    'alle huishoudens',
+  ],
+  [
+    { ...days, kind: 'average', waste_type: 'gft', equipment_kind: 'ondergronds', volume_litres: 60, to_lift: 32 },
+    undefined,
+    'Zonder gemeten jaar tellen er 32 openingen per jaar.',
+    'gft, ondergrondse container, 60 liter',
+  ],
+])('says in Dutch what a rule row does: %j', (rule, nature, sentence, about) => {
+  const words = ruleWords(rule, nature)
+  expect(words.sentence.replaceAll('\u00a0', ' ')).toBe(sentence)
+  expect(words.about).toContain(about)
+})
+
+test('a preview has the bill of fourteen lifts without and with the row, and stores nothing', async () => {
+  const { sentence, bills } = await call('administrator', previewChargeRule, { params, body: free })
+  expect(sentence).toBe('De eerste 3 ledigingen horen bij het vaste deel.')
+  expect(bills).toMatchObject([
+    { before_cents: 14 * 800, after_cents: 11 * 800 },
+    { before_cents: 14 * 467, after_cents: 14 * 467 },
+    { before_cents: 0, after_cents: 0 },
+  ])
+  expect(bills[0]?.spoken.replaceAll('\u00a0', ' ')).toContain(`${sentence} U betaalt 11 keer € 8,00.`)
+  expect(await call('administrator', listChargeRules, { params })).toEqual([])
+})
+
+test('a row is refused at its first day while another row is for the same, until that row has a last day', async () => {
+  const first = await call('administrator', addChargeRule, { params, body: { ...free, valid_from: '2020-01-01' } })
+  const again = await send('administrator', addChargeRule, { params, body: free })
+  expect(again.statusCode).toBe(422)
+  expect(again.json().errors).toEqual({ valid_from: [expect.stringMatching(/^Er geldt al een andere regel van /)] })
+  const of = { params: { ...params, charge_rule_id: String(first.id) } }
+  const early = await send('administrator', endChargeRule, { ...of, body: { last_day: '2019-12-31' } })
+  expect(early.json().errors).toEqual({ last_day: ['De laatste dag ligt voor de eerste'] })
+  const ended = await call('administrator', endChargeRule, { ...of, body: { last_day: '2024-12-31' } })
+  await call('administrator', addChargeRule, { params, body: free })
+  expect(await call('administrator', listChargeRules, { params })).toMatchObject([
+    { ...ended, valid_to: '2024-12-31' },
+    { valid_from: '2027-01-01', valid_to: null },
+  ])
+  const past = await send('administrator', endChargeRule, { ...of, body: { last_day: '2023-12-31' } })
+  expect([past.statusCode, past.json().message]).toEqual([409, 'Deze regel is al voorbij'])
+})

@@ -1,0 +1,121 @@
+// Reasons: docs/bill-rules.md
+
+import {
+  addChargeRule,
+  type ChargeRule,
+  endChargeRule,
+  listChargeRules,
+  mayEndChargeRule,
+  overlappingRule,
+  overlapText,
+  previewChargeRule,
+  type SchemeNature,
+  type ShownRule,
+  whyNotLastDay,
+} from '@rd4-loket/contract'
+import { appendAuditEvent } from '../../domain/access-log/audit-log.queries.ts'
+import {
+  findChargeRules,
+  findSchemeNatures,
+  insertChargeRules,
+  lockChargeRules,
+  type NewChargeRule,
+  endChargeRule as updateLastDay,
+} from '../../domain/bill/charge-rules.queries.ts'
+import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
+import { ownMunicipality } from '../../domain/places/own-municipality.ts'
+import { answer, type Call } from '../../platform/http/answer.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
+import { today } from '../../platform/runtime/days.ts'
+import { loggedRule, ruleWords } from './rule-sentence.ts'
+import { sampleBills } from './sample-bill.ts'
+import { findProration, findSamplePrices } from './sample-prices.queries.ts'
+
+type Natures = Awaited<ReturnType<typeof findSchemeNatures>>
+
+const natureOf = (rule: object, natures: Natures): SchemeNature | undefined =>
+  'scheme' in rule ? natures.find(({ code }) => code === rule.scheme)?.nature : undefined
+
+function shownRule(rule: ChargeRule, natures: Natures): ShownRule {
+  const { id, municipality_id, kind, valid_from, valid_to } = rule
+  return { id, municipality_id, kind, valid_from, valid_to, ...ruleWords(rule, natureOf(rule, natures)) }
+}
+
+const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
+
+/** Throws 422 at the field of a new row that the municipality cannot have beside its other rows. */
+function requireFits(row: NewChargeRule, rules: ChargeRule[], natures: Natures) {
+  if (row.kind === 'free' && natureOf(row, natures) === 'remission')
+    invalidField('scheme', `Een regel over ledigingen kan kwijtschelding ${row.scheme} niet gebruiken`)
+  const overlap = overlappingRule<NewChargeRule>(row, rules)
+  if (overlap) invalidField('valid_from', capital(overlapText(overlap)))
+}
+
+async function preview({ db, employee, params, body }: Call<typeof previewChargeRule>) {
+  const id = await ownMunicipality(db, employee, params.municipality_id)
+  const year = Number(body.valid_from.slice(0, 4))
+  const rules = await findChargeRules(db, [id])
+  const natures = await findSchemeNatures(db, [id])
+  const row: NewChargeRule = { ...body, municipality_id: id }
+  requireFits(row, rules, natures)
+  const nature = natureOf(row, natures)
+  const name = (await findMunicipalities(db)).find((it) => it.id === id)?.name ?? ''
+  const bills = sampleBills({
+    year,
+    municipality: { id, name },
+    method: await findProration(db, id),
+    tariffs: await findSamplePrices(db, id, year),
+    rules,
+    added: { ...row, id: Math.max(0, ...rules.map((rule) => rule.id)) + 1 },
+    nature,
+  })
+  return { ...ruleWords(row, nature), bills }
+}
+
+async function add({ db, employee, params, body, actor }: Call<typeof addChargeRule>) {
+  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
+  const row: NewChargeRule = { ...body, municipality_id }
+  return db.transaction(async (transaction) => {
+    const rules = await lockChargeRules(transaction, [municipality_id])
+    const natures = await findSchemeNatures(transaction, [municipality_id])
+    requireFits(row, rules, natures)
+    const [stored] = await insertChargeRules(transaction, [row])
+    const change = { before: undefined, after: loggedRule(row, natureOf(row, natures)) }
+    await appendAuditEvent(transaction, actor, { ...changed(municipality_id), change })
+    return shownRule(stored as ChargeRule, natures)
+  })
+}
+
+async function end({ db, employee, params, body: { last_day }, actor }: Call<typeof endChargeRule>) {
+  const municipality_id = await ownMunicipality(db, employee, params.municipality_id)
+  return db.transaction(async (transaction) => {
+    const rules = await lockChargeRules(transaction, [municipality_id])
+    const rule = rules.find(({ id }) => id === params.charge_rule_id) ?? notFound('Deze regel bestaat niet')
+    requireAllowed(mayEndChargeRule(rule, today()))
+    const refusal = whyNotLastDay(rule, last_day)
+    if (refusal) invalidField('last_day', refusal)
+    const ended = { ...rule, valid_to: last_day }
+    await updateLastDay(transaction, rule.id, last_day)
+    const natures = await findSchemeNatures(transaction, [municipality_id])
+    const nature = natureOf(rule, natures)
+    const change = { before: loggedRule(rule, nature), after: loggedRule(ended, nature) }
+    await appendAuditEvent(transaction, actor, { ...changed(municipality_id), change })
+    return shownRule(ended, natures)
+  })
+}
+
+const changed = (key: number) =>
+  ({ action: 'change_charge_rule', result: 'done', object: { kind: 'charge_rule', key } }) as const
+
+/** The rule rows of the bill, per municipality. */
+export function chargeRuleRoutes(api: Api) {
+  answer(api, listChargeRules, async ({ db, employee, params }) => {
+    const ids = [await ownMunicipality(db, employee, params.municipality_id)]
+    const natures = await findSchemeNatures(db, ids)
+    return (await findChargeRules(db, ids)).map((rule) => shownRule(rule, natures))
+  })
+  answer(api, previewChargeRule, preview)
+  answer(api, addChargeRule, add)
+  answer(api, endChargeRule, end)
+}
