@@ -215,6 +215,14 @@ export const screens: Screen[] = [
     tab: 'Inrichting',
   },
   {
+    path: '/rekenregels',
+    Page: lazyPage(async () => (await import('../features/charge-rules/ChargeRulesPage.tsx')).ChargeRulesPage),
+    access: 'administrator',
+    title: 'Rekenregels',
+    group: 'Beheer',
+    tab: 'Rekenregels',
+  },
+  {
     path: '/services-and-settings/employees',
     Page: lazyPage(async () => (await import('../features/employees/EmployeesPage.tsx')).EmployeesPage),
     access: 'administrator',

@@ -44,6 +44,9 @@ export function useField(name: string) {
   }
 }
 
+/** Returns the values of all fields of the surrounding form, as typed. */
+export const useFormValues = () => useContext(FormContext).values
+
 /** Stores what was typed in a form, until it is saved or discarded. `session/drafts.ts` implements it. */
 export type Draft = {
   read: () => Values | undefined

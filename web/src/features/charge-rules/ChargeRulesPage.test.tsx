@@ -1,0 +1,56 @@
+import { addChargeRule, endChargeRule, listChargeRules, previewChargeRule } from '@rd4-loket/contract'
+import { exampleReply } from '@rd4-loket/contract/examples'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { administrator, bsgw } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+const heerlen = { id: 917, name: 'Heerlen' }
+const openRules = (server = fakeServer()) =>
+  openPage('/rekenregels', { as: { ...administrator, municipality: heerlen }, server })
+
+test('S6.2 denies the rules of the bill to an employee who is not an administrator', async () => {
+  await openPage('/rekenregels', { as: bsgw })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Geen toegang')
+})
+
+test('shows each row as a sentence with its days, and ends it on the chosen day', async () => {
+  const server = fakeServer()
+  const [row] = exampleReply(listChargeRules)
+  server.answer(listChargeRules, () => (row ? [row, { ...row, id: 5, sentence: 'Oud.', valid_to: '2020-12-31' }] : []))
+  const { user } = await openRules(server)
+  const table = within(await screen.findByRole('table', { name: /^Rekenregels van Heerlen in/ }))
+  expect(table.getAllByRole('row')[1]).toHaveTextContent(/^De eerste 3 ledigingen horen bij het vaste deel\..*vanaf/)
+  expect(table.queryByText('Oud.')).toBeNull()
+  await user.click(table.getByRole('button', { name: /^Beëindigen/ }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByLabelText('Laatste dag'), '31-12-2019')
+  await user.click(dialog.getByRole('button', { name: 'Beëindigen' }))
+  expect(dialog.getAllByText('De laatste dag ligt voor de eerste')[0]).toBeVisible()
+  await user.clear(dialog.getByLabelText('Laatste dag'))
+  await user.type(dialog.getByLabelText('Laatste dag'), '31-12-2026')
+  await user.click(dialog.getByRole('button', { name: 'Beëindigen' }))
+  expect(await screen.findByText('De regel heeft nu een laatste dag')).toBeVisible()
+  expect(server.arrived(endChargeRule)).toMatchObject([{ body: { last_day: '2026-12-31' } }])
+})
+
+test('shows what a row says and does while it is typed, asks only the fields of its kind, and adds it', async () => {
+  const { server, user } = await openRules()
+  const form = within(await screen.findByRole('form', { name: 'Regel toevoegen' }))
+  await user.selectOptions(form.getByLabelText('Soort regel'), 'Welke dagen op een aanslag staan')
+  expect(form.queryByLabelText('Regeling')).toBeNull()
+  await user.selectOptions(form.getByLabelText('Soort regel'), 'Ledigingen die niets kosten')
+  expect(form.queryByLabelText('Procent')).toBeNull()
+  await user.type(form.getByLabelText(/^Eerste lediging/), '1')
+  await user.type(form.getByLabelText('Laatste lediging'), '3')
+  expect(form.getByText(/^Vul de regel in/)).toBeVisible()
+  await user.type(form.getByLabelText('Eerste dag'), '1-1-2027')
+  const sample = within(await form.findByRole('table', { name: /14 ledigingen/ }))
+  expect(sample.getAllByRole('row')[1]).toHaveTextContent('Minicontainer van 240 liter€ 362,00€ 338,00')
+  await user.click(form.getByRole('button', { name: 'Regel toevoegen voor Heerlen' }))
+  expect(await screen.findByText('De rekenregel van Heerlen is toegevoegd')).toBeVisible()
+  const body = { kind: 'free', from_lift: 1, to_lift: 3, scheme: null, waste_type: null, valid_from: '2027-01-01' }
+  expect(server.arrived(addChargeRule)).toMatchObject([{ body }])
+  expect(server.arrived(previewChargeRule).at(-1)).toMatchObject({ body })
+})

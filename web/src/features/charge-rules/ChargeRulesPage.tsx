@@ -1,0 +1,136 @@
+import {
+  type ChargeRule,
+  chargeRuleKindNames,
+  endChargeRule,
+  listChargeRules,
+  type Municipality,
+  mayEndChargeRule,
+  type ShownRule,
+  whyNotLastDay,
+} from '@rd4-loket/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
+import { useMunicipalityChoice } from '../../domain/settings/SettingForm.tsx'
+import { today as findToday } from '../../kit/browser/days.ts'
+import { longDayText } from '../../kit/browser/format.ts'
+import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
+import { DateField } from '../../kit/forms/DateField.tsx'
+import { SelectInput } from '../../kit/forms/Inputs.tsx'
+import { showMessage } from '../../kit/page/Messages.tsx'
+import { Panel, Result, Skeleton } from '../../kit/page/Page.tsx'
+import { Table, type TableColumn } from '../../kit/tables/Table.tsx'
+import { call } from '../../session/api.ts'
+import { invalidate, query } from '../../session/queries.ts'
+import { ChargeRuleForm } from './ChargeRuleForm.tsx'
+import styles from './ChargeRules.module.css'
+
+const columns: TableColumn[] = [{ name: 'Regel' }, { name: 'Voor' }, { name: 'Geldt' }, { name: 'Actie' }]
+
+/** The dated rules of a municipality's bills: each row as a sentence, and a form that adds one. */
+export function ChargeRulesPage() {
+  const { municipality, choice } = useMunicipalityChoice()
+  return (
+    <ServicesPage>
+      {choice}
+      {municipality && (
+        <div className="stack" key={municipality.id}>
+          <RulesPanel municipality={municipality} />
+          <div className="screen-only">
+            <Panel title="Regel toevoegen">
+              <ChargeRuleForm municipality={municipality} />
+            </Panel>
+          </div>
+        </div>
+      )}
+    </ServicesPage>
+  )
+}
+
+/** The day on which a rule is valid in words. */
+const validityText = ({ valid_from, valid_to }: Pick<ChargeRule, 'valid_from' | 'valid_to'>) =>
+  valid_to === null
+    ? `vanaf ${longDayText(valid_from)}`
+    : `van ${longDayText(valid_from)} tot en met ${longDayText(valid_to)}`
+
+const isValidIn = (year: string) => (rule: ShownRule) =>
+  rule.valid_from <= `${year}-12-31` && (rule.valid_to === null || rule.valid_to >= `${year}-01-01`)
+
+function RulesPanel({ municipality: { id, name } }: { municipality: Municipality }) {
+  const rules = useQuery(query(listChargeRules, { params: { municipality_id: `${id}` } }))
+  const today = findToday()
+  const [year, setYear] = useState(today.slice(0, 4))
+  const starts = (rules.data ?? []).map(({ valid_from }) => Number(valid_from.slice(0, 4)))
+  const first = Math.min(Number(today.slice(0, 4)) - 1, ...starts)
+  const last = Math.max(Number(today.slice(0, 4)) + 1, ...starts)
+  const years = Array.from({ length: last - first + 1 }, (_, at) => ({ id: last - at, name: `${last - at}` }))
+  return (
+    <Panel
+      title={`Rekenregels van ${name}`}
+      aside={
+        <SelectInput
+          label="Jaar"
+          className={styles.year}
+          value={year}
+          onChange={(event) => setYear(event.currentTarget.value)}
+          options={years}
+        />
+      }
+    >
+      <Result of={rules} waiting={<Skeleton columns={columns} />}>
+        {(all) => {
+          const shown = all.filter(isValidIn(year))
+          if (shown.length === 0)
+            return <p>In {year} geldt hier geen rekenregel. De aanslag volgt alleen de tarieven.</p>
+          return (
+            <Table
+              caption={`Rekenregels van ${name} in ${year}`}
+              columns={columns}
+              rows={shown.map((rule) => <RuleRow key={rule.id} rule={rule} today={today} />)}
+              className={styles.rules}
+              data-long
+            />
+          )
+        }}
+      </Result>
+    </Panel>
+  )
+}
+
+function RuleRow({ rule, today }: { rule: ShownRule; today: string }) {
+  const client = useQueryClient()
+  const params = { municipality_id: `${rule.municipality_id}`, charge_rule_id: `${rule.id}` }
+  return (
+    <tr>
+      <th scope="row">
+        {rule.sentence}
+        <span className="below remark">{chargeRuleKindNames[rule.kind]}</span>
+      </th>
+      <td data-label="Voor">{rule.about}</td>
+      <td data-label="Geldt">{validityText(rule)}</td>
+      <td className="screen-only">
+        <ConfirmButton
+          size="sm"
+          refusal={mayEndChargeRule(rule, today)}
+          question="Wanneer eindigt deze regel?"
+          consequence={`${rule.sentence} Aanslagen rekenen na de laatste dag zonder deze regel.`}
+          action="Beëindigen"
+          form={{
+            check: ({ last_day = '' }) => {
+              const refusal = last_day && whyNotLastDay(rule, last_day)
+              return refusal ? { last_day: [refusal] } : undefined
+            },
+            children: <DateField name="last_day" label="Laatste dag" description="Deze dag telt nog mee" />,
+          }}
+          onConfirm={async ({ last_day = '' }) => {
+            await call(endChargeRule, { params, body: { last_day } })
+            await invalidate(client, listChargeRules)
+            showMessage('De regel heeft nu een laatste dag')
+          }}
+        >
+          Beëindigen<span className="visually-hidden">: {rule.sentence}</span>
+        </ConfirmButton>
+      </td>
+    </tr>
+  )
+}
