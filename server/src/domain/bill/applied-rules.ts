@@ -27,7 +27,7 @@ export function appliedRules(bill: SpokenBill, part: ChargedPeriod): AppliedRule
       const lines = part.lines.filter((line) => line.rule === id && line.count > 0)
       const lifts = sumOf(lines, ({ count, clearance_ids }) => (clearance_ids.length > 0 ? count : 0))
       if (rule.kind === 'free' && lines.length > 0) {
-        const sentence = freeSentence(bill, rule, lines[0]?.kind ?? null)
+        const sentence = freeSentence(bill, rule, lines)
         const freed = sumOf(lines, ({ count }) => count)
         return [{ ...row, sentence, lifts: freed, amount_cents: part.saved_by.get(id) ?? 0 }]
       }

@@ -16,8 +16,9 @@ import type { PartOfYear } from './proration.ts'
 import { periodSettings } from './rules/period.ts'
 import {
   deductionSentences,
-  freeSentences,
+  freeSentence,
   periodSentences,
+  rowsThatFreed,
   unchangedSentences,
   weightSentences,
   yearSentences,
@@ -178,6 +179,8 @@ function liftSentences(all: BillLine[], { bill, prefix, soFar, arePricesKnown, n
   const hasSeveralVolumes = (stream: WasteStream | null) =>
     [...volumes].filter((it) => it.startsWith(`${stream} `)).length > 1
   const hasRules = (bill.facts.charge_rules ?? []).length > 0
+  // A row that frees several kinds of lift has one sentence.
+  const explained = new Set<number>()
   let firstVerb: string | undefined
   // The lifts that cost money come first.
   const ordered = [...kinds.filter((it) => amountOf(it) > 0), ...kinds.filter((it) => amountOf(it) === 0)]
@@ -188,13 +191,15 @@ function liftSentences(all: BillLine[], { bill, prefix, soFar, arePricesKnown, n
     const named = hasVolume && (waste_type === 'residual_waste' || hasSeveralVolumes(waste_type))
     const what = named ? `${name} van ${volume_litres} liter` : name
     const times = `${sumOf(kind, ({ count }) => count)} keer`
-    const amount = arePricesKnown ? `: ${price(amountOf(kind))}.` : '.'
     const weights = all.filter(
       (line) =>
         line.charge === 'weight' && spokenKey({ ...line, charge: 'clearance' }) === spokenKey(kind[0] as BillLine),
     )
+    const amount = arePricesKnown ? `: ${price(amountOf([...kind, ...weights]))}.` : '.'
+    const rows = rowsThatFreed(bill, kind).filter(({ id }) => !explained.has(id))
+    for (const { id } of rows) explained.add(id)
     const tariffs = [
-      ...freeSentences(bill, kind),
+      ...rows.map((row) => freeSentence(bill, row, kind)),
       ...tariffSentence(hasRules ? onePerPrice(kind) : kind),
       ...weightSentences(weights),
     ]

@@ -66,27 +66,27 @@ export const conditionWords = (code: string | null | undefined, nature: Househol
 
 const conditionOf = (bill: SpokenBill, code: string | null | undefined) => conditionWords(code, natureOf(bill, code))
 
-/** Returns the sentences about the free lifts of some lines, and what the others of these lines cost. */
-export function freeSentences(bill: SpokenBill, lines: BillLine[]): string[] {
-  const { facts, household } = bill
+/** Returns the rows that made some lines cheaper, in row order. `lines`: the lifts of one year. */
+export function rowsThatFreed({ facts, household }: SpokenBill, lines: BillLine[]): FreeRule[] {
   const used = new Set(lines.map(({ rule }) => rule))
-  return rulesOf(facts, 'free')
-    .filter(({ id }) => used.has(id) && household.some(({ saved_by }) => saved_by.has(id)))
-    .map((rule) => freeSentence(bill, rule, lines[0]?.kind ?? null))
+  const parts = household.filter((part) => part.lines.some((line) => lines.includes(line)))
+  return rulesOf(facts, 'free').filter(({ id }) => used.has(id) && parts.some(({ saved_by }) => saved_by.has(id)))
 }
 
-/** Returns the sentence of a row that frees lifts, with the numbers as applied. `kind`: of the lifts. */
-export function freeSentence(bill: SpokenBill, rule: FreeRule, kind: string | null) {
+/**
+ * Returns the sentence of a row that frees lifts of some lines, with the numbers as applied in the year of these lines.
+ */
+export function freeSentence(bill: SpokenBill, rule: FreeRule, lines: BillLine[]) {
   const { facts, household } = bill
   const subject_id = household[0]?.subject_id ?? null
-  const used = household.find(({ lines }) => lines.some((line) => line.rule === rule.id))
+  const used = household.find((part) => part.lines.some((line) => line.rule === rule.id && lines.includes(line)))
   const share = householdShare(facts, Number((used ?? household[0])?.from.slice(0, 4)), subject_id)
   const row = schemesOf(facts, subject_id).find(
-    ({ code, ...scheme }) => code === rule.scheme && (!used || coversBetween({ code, ...scheme }, used.from, used.to)),
+    (scheme) => scheme.code === rule.scheme && (!used || coversBetween(scheme, used.from, used.to)),
   )
   const number = facts.containers.find(({ id }) => id === row?.container_id)?.number
   const ofContainer = rule.scheme !== null && number !== undefined ? ` van container ${number}` : ''
-  return freeWords(freeLimits(rule, share), kind, conditionOf(bill, rule.scheme), ofContainer)
+  return freeWords(freeLimits(rule, share), lines[0]?.kind ?? null, conditionOf(bill, rule.scheme), ofContainer)
 }
 
 /** Returns the sentence of free lifts. `condition`: the words for a code; undefined without one. */
@@ -102,10 +102,11 @@ export function freeWords(
     return condition ? `${condition} betaalt u ${most}` : `U betaalt ${most}`
   }
   if (from > 1) {
-    const some = `${one} ${from} tot en met ${to}${ofContainer}`
+    const some = `${one} ${from}${to === from ? '' : ` tot en met ${to}`}${ofContainer}`
     return condition ? `${condition} kost ${some} niets.` : `${capital(some)} kost niets.`
   }
-  const which = to === null ? several : to === 1 ? `de eerste ${one}` : `de eerste ${to} ${several}`
+  const first = one === 'bezoek' ? 'het eerste bezoek' : `de eerste ${one}`
+  const which = to === null ? several : to === 1 ? first : `de eerste ${to} ${several}`
   const belong = to === 1 ? 'hoort' : 'horen'
   return condition
     ? `${condition} ${belong} ${which}${ofContainer} bij het vaste deel.`
