@@ -29,7 +29,11 @@ const auditActions = {
   make_objection_form: ['Bezwaarformulier gemaakt', 'maakte een bezwaarformulier', 'voor'],
   list_tasks: ['Werklijst bekeken', 'bekeek de bezwaren in de werklijst', 'van'],
   retract_handover: ['Overgedragen bezwaar ingetrokken', 'trok een overgedragen bezwaar in', 'van'],
-  undo_handover_outcome: ['Uitkomst ongedaan gemaakt', 'maakte de uitkomst van een bezwaar ongedaan', 'van'],
+  undo_handover_outcome: [
+    'Bezwaar ongedaan gemaakt',
+    'maakte het vastleggen of de uitkomst van een bezwaar ongedaan',
+    'van',
+  ],
   show_resident_bill: ['Aanslag bij pas bekeken', 'bekeek de aanslag', 'bij'],
   list_pickups: ['Ophaalafspraken bekeken', 'bekeek de ophaalafspraken', 'van'],
   show_pickups: ['Ophaalafspraken in kalender bekeken', 'bekeek de ophaalafspraken in de kalender', 'van'],

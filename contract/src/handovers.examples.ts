@@ -126,5 +126,5 @@ export const handoverExamples = {
       closed_at: '2026-11-18T09:30:00+01:00',
     },
   },
-  undoHandoverOutcome: { request: ({ handover_id }) => ({ params: { handover_id } }), reply: ofProvider },
+  undoHandover: { request: ({ own_handover_id }) => ({ params: { handover_id: own_handover_id } }), reply: null },
 } satisfies Examples<typeof handovers>

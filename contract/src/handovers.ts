@@ -313,11 +313,12 @@ export const closeHandover = endpoint('PUT /counter/handovers/:handover_id', {
   data: ProviderHandover,
 })
 
-export const undoHandoverOutcome = endpoint('POST /counter/handovers/:handover_id/undo', {
-  summary: 'Maakt de eigen uitkomst van een overgedragen bezwaar ongedaan, binnen vijf minuten',
-  access: 'bsgw_employee',
-  conflict: 'De uitkomst kan niet meer ongedaan worden gemaakt',
+export const undoHandover = endpoint('POST /counter/handovers/:handover_id/undo', {
+  summary: 'Maakt de eigen uitkomst of het vastleggen van een bezwaar ongedaan, binnen vijf minuten',
+  access: 'employees',
+  conflict: 'Dit kan niet meer ongedaan worden gemaakt',
+  municipality: 'own_unless_provider',
   personal: { action: 'undo_handover_outcome', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ handover_id: NumberInPath }),
-  data: ProviderHandover,
+  data: z.null(),
 })

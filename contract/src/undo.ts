@@ -17,8 +17,8 @@ export function mayUndo({ is_own, seconds_ago }: DeskAction): Refusal {
 }
 
 /**
- * An action of the employee that can still be undone: of the pass desk, a report of a missed collection, or the
- * outcome of an objection or of such reports. Only the last four characters of the pass number are returned.
+ * An action of the employee that can still be undone: of the pass desk, a report of a missed collection, the filing of
+ * an objection to a lift or a bill, or the outcome of an objection or of such reports. Only the last four characters of the pass number are returned.
  */
 export const UndoableAction = z.object({
   kind: z.enum([
@@ -29,13 +29,15 @@ export const UndoableAction = z.object({
     'activate',
     'objection',
     'handover',
+    'objection_filing',
+    'handover_filing',
     'missed_report',
     'missed_outcome',
   ]),
   id: z.number(),
   /** Empty without a pass. */
   pass_ending: z.string(),
-  /** Of an objection. */
+  /** Of a decided objection. */
   outcome: z.nullish(HandoverOutcome),
   /** The number of reports of missed collections that the outcome is of. */
   reports: z.nullish(z.number()),

@@ -19,7 +19,7 @@ import {
   saveArea,
   savePickupCapacity,
   saveRollWords,
-  undoHandoverOutcome,
+  undoHandover,
   undoObjectionDecision,
   undoPassChange,
 } from '@rd4-loket/contract'
@@ -109,7 +109,7 @@ test.each<[string, Endpoint, lock: string, write: string]>([
   ['undoing a decision', undoObjectionDecision, 'from clearance where', 'and decided_by is not null'],
   ['handing an objection over', handOverObjection, 'from address where', 'insert into objection_handover'],
   ['closing an objection', closeHandover, 'from address where', 'update objection_handover'],
-  ['undoing an outcome', undoHandoverOutcome, 'from address where', 'and outcome is not null'],
+  ['undoing an outcome', undoHandover, 'from address where', 'and outcome is not null'],
 ])('%s takes the lock of the one objection that may be open, before it reads or writes one', async (...of) => {
   const [, endpoint, lock, write] = of
   const { expectLock, positionOf } = await recordExample(endpoint, await newSample())

@@ -86,7 +86,7 @@ const subjectsOf: Record<PersonalName, SubjectKind[]> = {
   listTasks: ['household'],
   listAddressHandovers: ['household'],
   closeHandover: ['household'],
-  undoHandoverOutcome: ['household'],
+  undoHandover: ['household'],
   retractHandover: ['household'],
   listMissedCollections: ['household'],
   reportMissedCollection: ['household'],

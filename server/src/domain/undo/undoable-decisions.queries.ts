@@ -4,9 +4,16 @@ import { sql } from '../../platform/database/sql.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 import { isUndoable, type Undoer, undoSecondsLeft } from './undo.queries.ts'
 
+/** The condition that this employee may undo the filing of an open `objection_handover`. A retracted lift does not count. */
+export const isUndoableFiling = (undoer: Undoer) => sql`(
+  objection_handover.outcome is null
+  and ${isUndoable(undoer, { by: sql`handed_over_by`, at: sql`handed_over_at` })}
+  and not exists (
+    select from clearance_objection where handover_id = objection_handover.id and state <> 'retracted'))`
+
 /**
- * Returns the decisions about objections, the reports of missed collections, and the outcomes of hand-overs and of such
- * reports, that this employee can still undo. One decision about several reports is one action.
+ * Returns the objections, the decisions about them, the reports of missed collections, and the outcomes of hand-overs
+ * and of such reports, that this employee can still undo. One decision about several reports is one action.
  */
 export const findUndoableDecisions = (db: Db, undoer: Undoer) => allRows<UndoableAction>(db)`
   select 'objection' as kind, id, '' as pass_ending, null as rolls, state as outcome, null::int as reports,
@@ -16,6 +23,14 @@ export const findUndoableDecisions = (db: Db, undoer: Undoer) => allRows<Undoabl
   select 'handover', id, '', null, outcome, null, dutch_time(closed_at), ${undoSecondsLeft(undoer, sql`closed_at`)}
   from objection_handover
   where closed_by <> handed_over_by and ${isUndoable(undoer, { by: sql`closed_by`, at: sql`closed_at` })}
+  union all
+  select 'objection_filing', id, '', null, null, null, dutch_time(filed_at), ${undoSecondsLeft(undoer, sql`filed_at`)}
+  from clearance_objection
+  where state = 'open' and ${isUndoable(undoer, { by: sql`filed_by`, at: sql`filed_at` })}
+  union all
+  select 'handover_filing', id, '', null, null, null, dutch_time(handed_over_at),
+    ${undoSecondsLeft(undoer, sql`handed_over_at`)}
+  from objection_handover where ${isUndoableFiling(undoer)}
   union all
   select 'missed_report', id, '', null, null, null, dutch_time(reported_at),
     ${undoSecondsLeft(undoer, sql`reported_at`)}

@@ -12,6 +12,7 @@ import { hiddenPeriods, occupancyOn, showsFormer } from '../../domain/occupancy/
 import { inMunicipality, type Viewer } from '../../domain/places/in-municipality.queries.ts'
 import { addressColumns, type StoredAddressRow } from '../../domain/places/location.queries.ts'
 import { deskAction, isUndoable, type Undoer } from '../../domain/undo/undo.queries.ts'
+import { isUndoableFiling } from '../../domain/undo/undoable-decisions.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows, firstRow, firstValue, jsonList, runSql } from '../../platform/database/statements.queries.ts'
@@ -209,16 +210,30 @@ export const findOutcome = (db: Db, id: number, employee_id: number) =>
 
 /**
  * Opens a hand-over again if this employee may undo the outcome, and no other objection of the same household and year
- * is open.
+ * is open. Returns whether it did.
  */
-export const undoOutcome = (db: Db, of: StoredHandover, undoer: Undoer) =>
-  runSql(db)`
+export const undoOutcome = async (db: Db, of: StoredHandover, undoer: Undoer) =>
+  (await firstValue<number | undefined>(db)`
     update objection_handover
     set outcome = null, answer = null, decided_on = null, closed_by = null, closed_at = null, outcome_seen_at = null
     where id = ${of.id} and ${isUndoable(undoer, { by: sql`closed_by`, at: sql`closed_at` })}
       and not exists (
         select from objection_handover handover
-        where ${sameHousehold(of)} and handover.year = ${of.year} and outcome is null)`
+        where ${sameHousehold(of)} and handover.year = ${of.year} and outcome is null)
+    returning id`) !== undefined
+
+/** Returns whose filing it is, and how long ago. */
+export async function findFiling(db: Db, id: number, employee_id: number) {
+  const filing = await firstRow<DeskAction>(db)`
+    select ${deskAction(employee_id, { by: sql`handed_over_by`, at: sql`handed_over_at` })} from objection_handover
+    where id = ${id}`
+  return filing ?? { is_own: false, seconds_ago: 0 }
+}
+
+/** Deletes an open hand-over if this employee may undo its filing, and no lift belongs to it. Returns whether it did. */
+export const deleteFiled = async (db: Db, id: number, undoer: Undoer) =>
+  (await firstValue<number | undefined>(db)`
+    delete from objection_handover where id = ${id} and ${isUndoableFiling(undoer)} returning id`) !== undefined
 
 /** The dates of an objection that the provider learns after its receipt. */
 export type LaterDates = {

@@ -9,6 +9,7 @@ import {
   listAddressHandovers,
   listHandovers,
   listPassHandovers,
+  listUndoable,
   makeObjectionForm,
   makeObjectionReceipt,
   penaltyText,
@@ -16,7 +17,7 @@ import {
   type RequestInput,
   recordHandover,
   retractHandover,
-  undoHandoverOutcome,
+  undoHandover,
 } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts'
@@ -243,6 +244,24 @@ describe('handing an objection over', () => {
       expect([statusCode, json().errors]).toEqual(expected)
   })
 
+  test('is undone by the employee who filed it, for five minutes, and leaves nothing behind', async () => {
+    const { id } = await handOver()
+    const undo = (person: Person) => call(person, undoHandover, { params: { handover_id: String(id) } })
+    const filing = { kind: 'handover_filing', id }
+    expect(await call('municipal', listUndoable, {})).toMatchObject([filing])
+    expect(await call('both', listUndoable, {})).toEqual([])
+    await undo('both')
+    await sql`update objection_handover set handed_over_at = now() - interval '5 minutes'`.execute(db)
+    await expect(undo('municipal')).rejects.toMatchObject({
+      status: 409,
+      message: 'Dit kan alleen binnen vijf minuten ongedaan worden gemaakt',
+    })
+    expect(await call('municipal', listUndoable, {})).toEqual([])
+    await sql`update objection_handover set handed_over_at = now()`.execute(db)
+    expect(await undo('municipal')).toBeNull()
+    expect((await ofPass()).data).toEqual([])
+  })
+
   test('accepts a second hand-over of a year after the first was closed', async () => {
     const { id } = await handOver()
     await close(id)
@@ -309,12 +328,13 @@ describe('closing a hand-over', () => {
     const { id } = await handOver()
     const params = { handover_id: String(id) }
     await close(id)
-    const undo = (person: Person) => call(person, undoHandoverOutcome, { params })
+    const undo = (person: Person) => call(person, undoHandover, { params })
     const retract = (person: Person) => call(person, retractHandover, { params })
     await expect(undo('both')).rejects.toMatchObject({ message: 'Alleen wie dit deed, kan het ongedaan maken' })
     const message = 'Dit bezwaar is al afgehandeld door Fleur Aanslag: toegekend'
     await expect(retract('municipal')).rejects.toMatchObject({ status: 409, message })
-    expect(await undo('bsgw')).toMatchObject({ outcome: null, answer: null, closed_by: null })
+    expect(await undo('bsgw')).toBeNull()
+    expect(await atAddress()).toMatchObject([{ id, outcome: null, answer: null, closed_by: null }])
     const colleague = 'Alleen wie dit bezwaar overdroeg, kan het intrekken'
     await expect(retract('both')).rejects.toMatchObject({ status: 409, message: colleague })
     expect(await retract('municipal')).toMatchObject({ outcome: 'withdrawn', closed_by: 'Noor Balie' })

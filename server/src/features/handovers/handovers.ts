@@ -20,7 +20,7 @@ import {
   recordHandover,
   retractHandover,
   undo_minutes,
-  undoHandoverOutcome,
+  undoHandover,
 } from '@rd4-loket/contract'
 import { deskHandover, lockAddress, providerHandover } from '../../domain/bill/handover-rows.queries.ts'
 import type { ObjectionRules } from '../../domain/bill/objection-terms.ts'
@@ -35,8 +35,10 @@ import { invalidField, notFound, requireAllowed } from '../../platform/http/erro
 import { dayOf, textOf, today } from '../../platform/runtime/days.ts'
 import {
   closeIfOpen,
+  deleteFiled,
   findAddressHandovers,
   findAssessedDays,
+  findFiling,
   findHandover,
   findHousehold,
   findHouseholdIn,
@@ -306,24 +308,29 @@ async function storeOutcome(
   return providerHandover(rowOf(closed), rules, today())
 }
 
-/** Opens a hand-over again. Throws 409 when the rule `mayUndo` forbids it, and when a later one took its place. */
-async function takeBackOutcome(
-  { access, employee, params }: Call<typeof undoHandoverOutcome>,
-  { rules }: HandoverSettings,
-) {
+/**
+ * Undoes the own outcome of a hand-over, which opens it again, or else the own filing, which deletes it. Throws 409 when
+ * the rule `mayUndo` forbids it, when a later hand-over took its place, and when lifts belong to it.
+ */
+async function undoLastStep({ access, employee, params }: Call<typeof undoHandover>) {
+  const { transaction } = access
   const id = params.handover_id
-  const closed = await findLogged(access, employee, id)
-  await lockAddress(access.transaction, closed.address_id)
-  const outcome = await findOutcome(access.transaction, id, employee.id)
+  const { address_id } = await findLogged(access, employee, id)
+  await lockAddress(transaction, address_id)
+  const handover = await findLogged(access, employee, id)
+  const undoer = { employee_id: employee.id, undo_minutes }
+  const outcome = await findOutcome(transaction, id, employee.id)
   if (outcome) {
     requireAllowed(mayUndo(outcome))
-    await undoOutcome(access.transaction, closed, { employee_id: employee.id, undo_minutes })
+    if (!(await undoOutcome(transaction, handover, undoer)))
+      throw new ApiError(409, 'Na uw uitkomst is een ander bezwaar tegen deze aanslag vastgelegd')
+  } else if (handover.is_own) {
+    requireAllowed(mayUndo(await findFiling(transaction, id, employee.id)))
+    if (!(await deleteFiled(transaction, id, undoer)))
+      throw new ApiError(409, 'Bij dit bezwaar horen ledigingen. Trek die eerst in.')
   }
-  // A parallel undo of the same outcome leaves the hand-over open too.
-  const handover = await findLogged(access, employee, id)
-  if (outcome && handover.outcome !== null)
-    throw new ApiError(409, 'Na uw uitkomst is een ander bezwaar tegen deze aanslag vastgelegd')
-  return providerHandover(rowOf(handover), rules, today())
+  // Otherwise a parallel undo of the same outcome was first.
+  return null
 }
 
 /** Retracts an own hand-over once. Throws 409 for one of a colleague, and when it was closed first. */
@@ -354,6 +361,6 @@ export function handoverRoutes(api: Api, settings: HandoverSettings) {
   answer(api, recordHandover, (call) => recordOnce(call, settings))
   answer(api, dateHandover, (call) => storeLaterDates(call, settings))
   answer(api, closeHandover, (call) => storeOutcome(call, settings))
-  answer(api, undoHandoverOutcome, (call) => takeBackOutcome(call, settings))
+  answer(api, undoHandover, (call) => undoLastStep(call))
   answer(api, retractHandover, (call) => storeRetraction(call, settings))
 }

@@ -10,6 +10,7 @@ import {
   recordHandover,
   retractObjection,
   showBill,
+  undoHandover,
   undoObjectionDecision,
 } from '@rd4-loket/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -74,6 +75,7 @@ await sql`update employee set name = 'Noor Aanslag' where email = 'both@loket.ex
 
 beforeEach(async () => {
   await sql`delete from clearance_objection`.execute(db)
+  await sql`delete from objection_handover`.execute(db)
 })
 
 const file = (
@@ -295,9 +297,6 @@ describe('a lift of a written objection', () => {
     call('bsgw', recordHandover, { params: { alias }, body: { year: 2025, household_on: '2025-06-02', ...body } })
   const close = (id: number, outcome: 'upheld' | 'withdrawn') =>
     call('both', closeHandover, { params: { handover_id: `${id}` }, body: { outcome, answer: 'Ja' } })
-  beforeEach(async () => {
-    await sql`delete from objection_handover`.execute(db)
-  })
 
   test('is decided before the objection, and cannot be opened again after it', async () => {
     const { id } = await record()
@@ -320,9 +319,12 @@ describe('a lift of a written objection', () => {
     ).rejects.toMatchObject({ status: 409, message: 'Dit bezwaar is al afgehandeld door Noor Aanslag: toegekend' })
   })
 
-  test('stays open when the resident withdraws the objection', async () => {
+  test('keeps the objection from being undone, and stays open when the resident withdraws it', async () => {
     const { id } = await record()
     const filed = await file(current, { reason: 'other', handover_id: id })
+    const undo = () => call('bsgw', undoHandover, { params: { handover_id: `${id}` } })
+    const message = 'Bij dit bezwaar horen ledigingen. Trek die eerst in.'
+    await expect(undo()).rejects.toMatchObject({ status: 409, message })
     await close(id, 'withdrawn')
     expect((await decide(filed.id, 'upheld')).state).toBe('upheld')
   })
@@ -353,6 +355,7 @@ describe('taking an objection back', () => {
 
   test('undoing opens the objection again with its note, once, and lists it as an action until then', async () => {
     const filed = await file(current, { reason: 'other', note: 'Op vakantie' })
+    expect(await call('bsgw', listUndoable, {})).toMatchObject([{ kind: 'objection_filing', id: filed.id }])
     await decide(filed.id, 'rejected')
     const action = { kind: 'objection', id: filed.id, outcome: 'rejected' }
     expect(await call('both', listUndoable, {})).toMatchObject([action])

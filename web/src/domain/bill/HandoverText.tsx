@@ -2,11 +2,12 @@ import {
   type Handover,
   handoverOutcomeNames,
   inTimeText,
+  listUndoable,
   makeObjectionReceipt,
   objectionPartNames,
   retractHandover,
 } from '@rd4-loket/contract'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { dayText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
@@ -15,6 +16,7 @@ import { LongText } from '../../kit/page/LongText.tsx'
 import { ActionError } from '../../kit/page/Page.tsx'
 import { call } from '../../session/api.ts'
 import { saveFile } from '../../session/ExportButtons.tsx'
+import { invalidate } from '../../session/queries.ts'
 import { downloadDocument } from '../../session/received-file.ts'
 import { settle } from './settle.ts'
 
@@ -95,11 +97,12 @@ type RetractHandoverButtonProps = { of: Handover; onRetracted: () => Promise<unk
 
 /** The button with which the employee who handed over or recorded an open objection retracts it. */
 export function RetractHandoverButton({ of: { id, year, is_own }, onRetracted }: RetractHandoverButtonProps) {
+  const client = useQueryClient()
   if (!is_own) return null
   const retract = () =>
     settle(
       call(retractHandover, { params: { handover_id: `${id}` } }, { purpose: 'aanslag_bezwaar' }),
-      onRetracted,
+      () => Promise.all([onRetracted(), invalidate(client, listUndoable)]),
       'Het bezwaar is ingetrokken',
     )
   return (

@@ -11,10 +11,11 @@ import {
   listUndoable,
   reopenMissedReports,
   retractMissedReport,
+  retractObjection,
   showBill,
   type UndoableAction,
   undo_minutes,
-  undoHandoverOutcome,
+  undoHandover,
   undoObjectionDecision,
   undoPassChange,
 } from '@rd4-loket/contract'
@@ -95,6 +96,10 @@ export function undoableText({ kind, rolls, pass_ending, outcome, reports }: Und
     case 'objection':
     case 'handover':
       return `Bezwaar ${outcome ? handoverOutcomeNames[outcome].toLowerCase() : 'beslist'}`
+    case 'objection_filing':
+      return 'Klopt niet: lediging betwist'
+    case 'handover_filing':
+      return 'Bezwaar tegen aanslag vastgelegd'
     case 'missed_report':
       return 'Niet geleegd: melding doorgegeven'
     case 'missed_outcome':
@@ -111,6 +116,8 @@ const undoneTexts: Record<UndoableAction['kind'], string> = {
   activate: changeUndone,
   objection: 'De beslissing is ongedaan gemaakt. Het bezwaar is weer open.',
   handover: 'De uitkomst is ongedaan gemaakt. Het bezwaar is weer open.',
+  objection_filing: 'De vraag of het bezwaar over de lediging is ingetrokken',
+  handover_filing: 'Het bezwaar is verwijderd',
   missed_report: 'De melding is ingetrokken',
   missed_outcome: 'De uitkomst is ongedaan gemaakt. De meldingen zijn weer open.',
 }
@@ -122,16 +129,18 @@ export function useUndo(onUndone?: () => void) {
     mutationFn: async ({ kind, id }: UndoableAction) => {
       if (kind === 'roll_issue') await call(cancelRollIssue, { params: { request_id: String(id) } })
       else if (kind === 'objection') await call(undoObjectionDecision, { params: { objection_id: String(id) } })
+      else if (kind === 'objection_filing') await call(retractObjection, { params: { objection_id: `${id}` } })
       else if (kind === 'missed_report') await call(retractMissedReport, { params: { report_id: `${id}` } })
       else if (kind === 'missed_outcome') await call(reopenMissedReports, { body: { report_id: id } })
-      else if (kind === 'handover') await call(undoHandoverOutcome, { params: { handover_id: String(id) } })
+      else if (kind === 'handover' || kind === 'handover_filing')
+        await call(undoHandover, { params: { handover_id: String(id) } })
       else {
         const purpose = kind === 'issue' ? 'eerste_pas' : 'pas_defect'
         await call(undoPassChange, { params: { change_id: String(id) } }, { purpose })
       }
     },
     onSuccess: (_done, { kind }) => {
-      if (kind === 'objection' || kind === 'handover')
+      if (/^(objection|handover)/.test(kind))
         void invalidate(client, showBill, listBillYears, listAddressHandovers, listHandovers, listTasks, countTasks)
       else if (kind === 'missed_outcome' || kind === 'missed_report')
         void invalidate(client, listMissedReports, listMissedCollections, listTasks, countTasks)

@@ -4,7 +4,7 @@ import {
   listUndoable,
   showBill,
   type UndoableAction,
-  undoHandoverOutcome,
+  undoHandover,
 } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -65,10 +65,10 @@ test('lists an objection again when its outcome is undone by Ctrl+Z', async () =
     { kind: 'handover', id: 7, pass_ending: '', rolls: null, outcome: 'upheld', seconds_left: 290 },
   ])
   const reopened = makeHandover({ id: 7 })
-  server.answer(undoHandoverOutcome, () => {
+  server.answer(undoHandover, () => {
     const listed = { ...reopened, ...place, address: { alias: 'a7', line: 'Akerstraat 7' } }
     server.answer(listHandovers, () => ({ data: [listed], meta: { next: null, total: 1, counts } }))
-    return reopened
+    return null
   })
   const { user } = await openPage('/work?part=objections', { as: bsgw, server })
   await screen.findByText('Er is geen open bezwaar.')

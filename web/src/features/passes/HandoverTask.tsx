@@ -9,10 +9,11 @@ import {
   parseInput,
   type Reply,
 } from '@rd4-loket/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffectEvent, useId, useLayoutEffect } from 'react'
 import { HandoverText, ReceiptButton, RetractHandoverButton } from '../../domain/bill/HandoverText.tsx'
 import { ReceiptFields, receiptOf } from '../../domain/bill/ReceiptFields.tsx'
+import { reloadUndoable } from '../../domain/passes/undo.tsx'
 import { today } from '../../kit/browser/days.ts'
 import { Button, Buttons, SubmitButton } from '../../kit/buttons/Button.tsx'
 import { Form, useField, type Values } from '../../kit/forms/Form.tsx'
@@ -115,6 +116,7 @@ function HandoverForm({ handovers, meta, desk, number }: HandoverFormProps) {
   })
   const errorsIn = (values: Values): FieldErrors | undefined =>
     parseInput(handOverObjection.body, toBody(values)).errors
+  const client = useQueryClient()
   const handingOver = useMutation({
     gcTime: 0,
     mutationFn: (values: Values) => call(handOverObjection, { body: toBody(values) }, { purpose }),
@@ -123,6 +125,7 @@ function HandoverForm({ handovers, meta, desk, number }: HandoverFormProps) {
   // It is not called after the clerk has moved on to another customer.
   const onSuccess = ({ id }: Handover) => {
     filed.id = id
+    void reloadUndoable(client)
     desk.send({ type: 'pass opened', number, keepsFocus: true })
     showMessage('Het bezwaar is overgedragen aan de BsGW')
   }

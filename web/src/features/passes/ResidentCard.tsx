@@ -225,7 +225,11 @@ export function ResidentCard({ desk, resident }: CardProps) {
       )}
       {purpose === 'aanslag_bezwaar' && (
         <div className={styles.task}>
-          <HandoverTask desk={desk} number={resident.environmental_pass_number} />
+          <HandoverTask
+            key={resident.handovers?.map(({ id }) => id).join()}
+            desk={desk}
+            number={resident.environmental_pass_number}
+          />
         </div>
       )}
       <ChangeUndo resident={resident} desk={desk} />

@@ -6,11 +6,14 @@ import {
   issueRolls,
   listPassHandovers,
   listPickupAppointments,
+  listUndoable,
   makeObjectionReceipt,
   reportMissedCollection,
   showCalendar,
   showResidentBill,
   showResidentName,
+  type UndoableAction,
+  undoHandover,
 } from '@rd4-loket/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -231,6 +234,15 @@ async function openTask(initial: Handover[] = [], assessed_year: number | null =
     handovers = [handover, ...handovers]
     return handover
   })
+  server.answer(listUndoable, (): UndoableAction[] =>
+    handovers
+      .filter(({ is_own }) => is_own)
+      .map(({ id }) => ({ kind: 'handover_filing', id, pass_ending: '', rolls: null, seconds_left: 290 })),
+  )
+  server.answer(undoHandover, () => {
+    handovers = initial
+    return null
+  })
   const opened = await openPage('/services-and-settings', { as: municipal, server })
   await opened.user.click(await screen.findByRole('radio', { name: 'Bezwaar tegen aanslag' }))
   await opened.user.type(screen.getByLabelText('Pasnummer'), `${number}{Enter}`)
@@ -277,6 +289,12 @@ describe('for an objection, the card', () => {
     server.answer(makeObjectionReceipt, () => '%PDF-')
     await user.keyboard('{Enter}')
     expect(server.arrived(makeObjectionReceipt)).toMatchObject([{ params: { handover_id: '7' } }])
+    await screen.findByText('Bezwaar tegen aanslag vastgelegd')
+    await user.keyboard('{Control>}z{/Control}')
+    expect(await screen.findByText('Het bezwaar is verwijderd')).toBeVisible()
+    expect(server.arrived(undoHandover)).toMatchObject([{ params: { handover_id: '7' } }])
+    expect(await form()).toBeVisible()
+    expect(screen.queryByText(/: overgedragen, nog open$/)).toBeNull()
   })
 
   test('chooses this year when no bill was imposed, and does not offer a year with an open objection', async () => {

@@ -519,7 +519,7 @@ export function deskReducer(desk: DeskState, event: DeskEvent & Stamp): DeskStat
     }
     case 'undone':
       // The card does not depend on a report or a decision.
-      if (!isPassChange(event.action) && event.action.kind !== 'roll_issue') return desk
+      if (!isPassChange(event.action) && !/^(roll_issue|handover_filing)$/.test(event.action.kind)) return desk
       return undo(focusPassField(desk), event.action, event)
     case 'connection back':
       return desk.failed && neverArrived(desk.failed.error) ? findAgain(desk, desk.failed, event) : desk

@@ -4,6 +4,7 @@ import {
   type FieldErrors,
   listAddressHandovers,
   listTasks,
+  listUndoable,
   mayDisputeBill,
   objectUntilText,
   parseInput,
@@ -89,7 +90,7 @@ function RecordForm({ alias, year, of: assessment, onClose }: RecordFormProps) {
       showMessage('Het bezwaar is vastgelegd')
       onClose()
     },
-    onSettled: () => invalidate(client, listTasks, countTasks, listAddressHandovers),
+    onSettled: () => invalidate(client, listTasks, countTasks, listAddressHandovers, listUndoable),
   })
   const errorsIn = (values: Values): FieldErrors | undefined =>
     parseInput(recordHandover.body, toBody(year, values)).errors
