@@ -62,6 +62,8 @@ export const BillLine = z.object({
   rule: z.optional(z.number()),
   /** The code of the scheme that the price of a fixed part requires. Absent without such a code. */
   scheme: z.optional(z.string()),
+  /** Of the credit of a lift that is not charged: the reason of the correction. */
+  correction: z.optional(z.string()),
   /**
    * The difference with the year before. Lines of the same charge, stream, kind and volume divide the number and the
    * amount of that year. Null when `last_year` is null. A line that exists only in the year before has a count of 0.

@@ -21,6 +21,12 @@ export type SampleKeys = {
   /** An open objection against another clearance. */
   objection_id: string
   handover_id: string
+  /** The delivered file of the clearances. One of them has no objection. */
+  batch_id: string
+  /** A correction of a colleague that is ready, one that the caller approved, and one that a colleague wants to undo. */
+  correction_id: string
+  applied_correction_id: string
+  disputed_correction_id: string
   /** An objection and a hand-over that the caller filed. */
   own_objection_id: string
   own_handover_id: string

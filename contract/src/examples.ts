@@ -10,6 +10,7 @@ import { collectionAreaExamples } from './collection-areas.examples.ts'
 import { collectionExceptionExamples } from './collection-exceptions.examples.ts'
 import { collectionRuleExamples } from './collection-rules.examples.ts'
 import { collectionSystemExamples } from './collection-systems.examples.ts'
+import { correctionExamples } from './corrections.examples.ts'
 import { dashboardExamples } from './dashboard.examples.ts'
 import { dossierExamples } from './dossier.examples.ts'
 import { employeeSessionExamples } from './employee-sessions.examples.ts'
@@ -53,6 +54,7 @@ const examples = {
   ...collectionExceptionExamples,
   ...collectionRuleExamples,
   ...collectionSystemExamples,
+  ...correctionExamples,
   ...dashboardExamples,
   ...dossierExamples,
   ...employeeExamples,
@@ -88,6 +90,10 @@ export const exampleKeys: SampleKeys = {
   malfunction_id: '3',
   clearance_id: '1042',
   objection_id: '12',
+  batch_id: '31',
+  correction_id: '3',
+  applied_correction_id: '4',
+  disputed_correction_id: '5',
   handover_id: '5',
   own_objection_id: '5',
   own_handover_id: '5',

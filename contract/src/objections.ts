@@ -6,8 +6,8 @@ import { ofLines } from './readable-text.ts'
 import type { Refusal } from './refusal.ts'
 import { WasteStream } from './waste-streams.ts'
 
-/** The screen text of each reason of an objection. */
-export const objectionReasonNames = {
+/** The screen text of each reason that an employee can choose. */
+export const filedReasonNames = {
   not_presented: 'Niet aangeboden',
   other_container: 'Andermans container',
   duplicate: 'Dubbel geteld',
@@ -15,6 +15,9 @@ export const objectionReasonNames = {
   moved: 'Verhuisd',
   other: 'Anders',
 }
+
+/** The screen text of each reason of an objection. A correction of many lifts has a reason of its own. */
+export const objectionReasonNames = { ...filedReasonNames, correction: 'Correctie' }
 export const ObjectionReason = enumOf(objectionReasonNames)
 export type ObjectionReason = z.infer<typeof ObjectionReason>
 
@@ -24,9 +27,13 @@ export const objectionStateNames = {
   upheld: 'Toegekend',
   rejected: 'Afgewezen',
   retracted: 'Ingetrokken',
+  corrected: 'Niet in rekening',
 }
 export const ObjectionState = enumOf(objectionStateNames)
 export type ObjectionState = z.infer<typeof ObjectionState>
+
+/** Returns whether the lift of an objection is credited on the bill. */
+export const isCredited = (state: ObjectionState) => state === 'upheld' || state === 'corrected'
 
 /** A disputed clearance. */
 export const Objection = z.object({
@@ -74,11 +81,11 @@ export const maxDecisionReason = 400
 export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/objection', {
   summary: 'Legt vast dat een inwoner een lediging betwist: een vraag, of een deel van een bezwaar',
   access: 'bsgw_employee',
-  conflict: 'De leging heeft al een ander open of toegewezen bezwaar',
+  conflict: 'De leging heeft al een ander open of toegewezen bezwaar, of hoort bij een correctie',
   personal: { action: 'file_objection', purposes: billPurposes },
   params: z.strictObject({ clearance_id: numberInPath(999_999_999_999_999) }),
   body: z.strictObject({
-    reason: ObjectionReason,
+    reason: enumOf(filedReasonNames),
     note: ofLines(z._default(z.string().check(z.trim(), z.maxLength(200)), '')),
     /** The open objection of the household. Absent: a question. */
     handover_id: z.nullish(chosenNumber('Kies een bezwaar')),
@@ -89,7 +96,7 @@ export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/ob
 export const decideObjection = endpoint('PUT /counter/objections/:objection_id', {
   summary: 'Kent een bezwaar toe of wijst het af; niet door wie het vastlegde',
   access: 'bsgw_employee',
-  conflict: 'Het bezwaar is al afgehandeld, of de medewerker legde het zelf vast',
+  conflict: 'Het bezwaar is al afgehandeld, hoort bij een correctie, of de medewerker legde het zelf vast',
   personal: { action: 'decide_objection', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ objection_id: NumberInPath }),
   body: z.strictObject({
@@ -111,7 +118,7 @@ export const undoObjectionDecision = endpoint('POST /counter/objections/:objecti
 export const retractObjection = endpoint('DELETE /counter/objections/:objection_id', {
   summary: 'Trekt een bezwaar in dat de medewerker vastlegde en waarover nog niemand besliste',
   access: 'bsgw_employee',
-  conflict: 'Het bezwaar is al afgehandeld, of een collega legde het vast',
+  conflict: 'Het bezwaar is al afgehandeld, hoort bij een correctie, of een collega legde het vast',
   personal: { action: 'retract_objection', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ objection_id: NumberInPath }),
   data: Objection,

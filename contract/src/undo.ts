@@ -18,7 +18,8 @@ export function mayUndo({ is_own, seconds_ago }: DeskAction): Refusal {
 
 /**
  * An action of the employee that can still be undone: of the pass desk, a report of a missed collection, the filing of
- * an objection to a lift or a bill, or the outcome of an objection or of such reports. Only the last four characters of the pass number are returned.
+ * an objection to a lift or a bill, the outcome of an objection or of such reports, or the approval of a correction.
+ * Only the last four characters of the pass number are returned.
  */
 export const UndoableAction = z.object({
   kind: z.enum([
@@ -33,6 +34,7 @@ export const UndoableAction = z.object({
     'handover_filing',
     'missed_report',
     'missed_outcome',
+    'correction',
   ]),
   id: z.number(),
   /** Empty without a pass. */

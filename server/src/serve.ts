@@ -12,6 +12,7 @@ import { appendAnchors } from './domain/access-log/log-anchors.ts'
 import { resealSecrets } from './domain/second-factor/reseal-secrets.ts'
 import { makeSeal } from './domain/second-factor/seal.ts'
 import { makeTokens } from './domain/sessions/tokens.ts'
+import { startCorrections } from './features/corrections/prepare-corrections.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import type { Db } from './platform/database/db.ts'
 import { migrate } from './platform/database/migrate.queries.ts'
@@ -79,6 +80,9 @@ export async function serve(config: Config, database: Database, secrets: () => S
     checked: (logs) => appendAnchors(config.data_dir, logs),
     failed: (code) => app.log.error({ code }, 'retention run failed'),
   })
+  const stopCorrections = startCorrections(database.db, config, {
+    failed: (code) => app.log.error({ code }, 'correction not prepared: the next attempt follows'),
+  })
 
   const stop = async (drain_s: number) => {
     if (stopping.signal.aborted) return
@@ -92,7 +96,7 @@ export async function serve(config: Config, database: Database, secrets: () => S
       app.log.fatal('not stopped in time')
       process.exit(1)
     }, drained_ms + stopLimits.afterDrain_ms).unref()
-    await Promise.all([drain(app, drain_s), stopMailing(), stopRetention()])
+    await Promise.all([drain(app, drain_s), stopMailing(), stopRetention(), stopCorrections()])
     await database.close()
     process.exit(0)
   }

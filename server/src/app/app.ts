@@ -24,6 +24,7 @@ import { calendarFeedRoutes } from '../features/calendar-feed/calendar-feed.ts'
 import { planningRoutes } from '../features/calendar-planning/calendar-planning.routes.ts'
 import { chargeRuleRoutes } from '../features/charge-rules/charge-rules.ts'
 import { collectionSystemRoutes } from '../features/collection-systems/collection-systems.routes.ts'
+import { correctionRoutes } from '../features/corrections/corrections.ts'
 import { dashboardRoutes } from '../features/dashboard/dashboard.ts'
 import { dossierRoutes } from '../features/dossier/dossier.routes.ts'
 import { employeeSessionRoutes } from '../features/employee-sessions/employee-sessions.routes.ts'
@@ -258,6 +259,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
     auditRoutes,
     billRoutes,
     calendarRoutes,
+    correctionRoutes,
     malfunctionRoutes,
     metaRoutes,
     missedCollectionRoutes,

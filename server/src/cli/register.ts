@@ -38,7 +38,8 @@ const activities: Activity[] = [
     activity: 'Bezwaren behandelen',
     purposes: ['aanslag_bezwaar'],
     tables: {
-      clearance_objection: ['betwiste ledigingen, met reden, besluit en medewerkers'],
+      clearance_objection: ['betwiste en gecorrigeerde ledigingen, met reden, besluit en medewerkers'],
+      correction: ['correcties van veel ledigingen, met reden en medewerkers'],
       objection_handover: ['schriftelijke bezwaren, met data, notitie, antwoord en medewerkers', 'de afhandeling'],
     },
   },

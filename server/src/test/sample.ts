@@ -34,6 +34,10 @@ export const missingKeys: SampleKeys = {
   malfunction_id: '987654321',
   clearance_id: '987654321',
   objection_id: '987654321',
+  batch_id: '987654321',
+  correction_id: '987654321',
+  applied_correction_id: '987654321',
+  disputed_correction_id: '987654321',
   handover_id: '987654321',
   own_objection_id: '987654321',
   own_handover_id: '987654321',
@@ -101,15 +105,31 @@ export async function insertSample(
   const staff = { municipality_id, roles: ['municipal_employee'] }
   const clerk = await insertEmployee(db, { ...staff, name: `Sem ${name}`, email: `sem.${sample}@gemeente.example` })
   const invited = { name: `Lotte ${name}`, email: `lotte.${sample}@gemeente.example` }
-  await insertEmployee(db, { ...staff, ...invited, invitation_ends_at: '2020-01-01' })
+  const colleague = await insertEmployee(db, { ...staff, ...invited, invitation_ends_at: '2020-01-01' })
   const employee_id = made_by ?? clerk.id
   const session = { id: crypto.randomUUID(), employee_id: clerk.id, expires_at: '2099-01-01' }
   await insertRow(db, 'session', session)
   const lookup = { action: 'find_resident', result: 'done', object: { kind: 'pass', key: `seen in ${name}` } } as const
   await appendAuditEvent(db, { id: session.id, ip: '192.0.2.1', employee: clerk }, lookup)
 
-  const moments = [2, 3, 4].map((day) => `${thisYear}-01-0${day}T08:00:00Z`)
-  const [clearance_id, disputed_id, own_disputed_id] = await insertClearances(db, moments, { address_id })
+  const moments = [2, 3, 4, 5].map((day) => `${thisYear}-01-0${day}T08:00:00Z`)
+  const [clearance_id, disputed_id, own_disputed_id, corrected_id] = await insertClearances(db, moments, { address_id })
+  const { batch_id } = await rowOf(
+    db,
+    sql<{ batch_id: number }>`select batch_id from clearance where id = ${clearance_id}`,
+  )
+  const counts = { municipalities: [], given_back: 0, unbilled: 0, open: 0, assessed: 0 }
+  const insertCorrection = (row: Record<string, unknown>) =>
+    insert('correction', {
+      ...{ selection: { batch_id }, reason: 'De rit is dubbel.', selected_lifts: 1, state: 'applied', lifts: 1 },
+      ...{ households: 1, cents: 645, credit_cents: 645, counts, proposed_by: colleague.id },
+      ...row,
+    })
+  const correction_id = await insertCorrection({ state: 'ready' })
+  const corrected = { clearance_id: corrected_id, cleared_at: moments[3], address_id, state: 'corrected' }
+  await insert('clearance_objection', {
+    ...{ ...corrected, reason: 'correction', note: '', filed_by: colleague.id, correction_id, credit_cents: 645 },
+  })
   const system_alias = `system-${sample}`
   const { id: collection_system_id } = await insertCollectionSystem(db, { address_id, alias: system_alias }, [
     address_id,
@@ -170,6 +190,13 @@ export async function insertSample(
       ...{ container_id: broken_id, malfunction: 'lock', note: '', recorded_by: clerk.id },
     }),
     clearance_id: String(clearance_id),
+    batch_id: String(batch_id),
+    correction_id,
+    applied_correction_id: await insertCorrection({ approved_by: employee_id, applied_at: new Date() }),
+    disputed_correction_id: await insertCorrection({
+      ...{ approved_by: employee_id, applied_at: new Date(), undo_by: colleague.id, undo_at: new Date() },
+      undo_reason: 'De rit was niet dubbel',
+    }),
     objection_id: await insert('clearance_objection', {
       ...{ clearance_id: disputed_id, cleared_at: moments[1], address_id },
       ...{ reason: 'duplicate', note: '', filed_by: clerk.id },

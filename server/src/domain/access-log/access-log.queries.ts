@@ -2,7 +2,7 @@ import type { AuditAction, Purpose } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
-import type { Actor } from '../../platform/http/api.ts'
+import { type Actor, apiVersion } from '../../platform/http/api.ts'
 import { insertEvent, type LogEvent } from './audit-log.queries.ts'
 
 // The class id of the advisory lock: an arbitrary number that no other lock uses.
@@ -81,8 +81,30 @@ export const appendAccess = (
   }: { event: LogEvent<AuditAction>; subjects: Subjects; processing: ProcessingFacts },
 ) => runSql(transaction)`
   with event as (${insertEvent('audit', actor, { ...event, result_count: subjects.size, purpose })})
+  ${insertProcessing(actor.id, subjects, { action, purpose, start_time, version })}`
+
+const insertProcessing = (
+  trace_id: string,
+  subjects: Subjects,
+  { action, purpose, start_time, version }: ProcessingFacts,
+) => sql`
   insert into processing_record (trace_id, span_id, status_code, name, start_time, end_time, resource_name,
     resource_version, processing_activity_id, data_subject_id, data_subject_id_type)
-  select ${actor.id}, ${actor.id.replaceAll('-', '').slice(-16)}, 1, ${action}, ${start_time}::timestamptz,
+  select ${trace_id}, ${trace_id.replaceAll('-', '').slice(-16)}, 1, ${action}, ${start_time}::timestamptz,
     ${new Date()}::timestamptz, 'rd4-loket', ${version}, ${activities + purpose}, key, type
   from unnest(${[...subjects.keys()]}::text[], ${[...subjects.values()]}::text[]) as subject (key, type)`
+
+/**
+ * Adds the households of a part of a longer task to the processing log. The audit log has the task as one event with
+ * the same trace id. Call it last in its transaction.
+ */
+export const appendProcessing = (
+  transaction: Db,
+  trace_id: string,
+  keys: string[],
+  facts: Omit<ProcessingFacts, 'version'>,
+) =>
+  runSql(transaction)`${insertProcessing(trace_id, new Map(keys.map((key) => [key, 'household_hmac_sha256'])), {
+    ...facts,
+    version: apiVersion,
+  })}`

@@ -51,6 +51,12 @@ function purposeOf({ headers }: FastifyRequest, personal: PersonalData, employee
  */
 const isRejection = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500
 
+/** Returns the key of a household in the logs. */
+export const householdKey = (secret: string | Buffer, { address_id, occupancy_id }: Household) =>
+  createHmac('sha256', secret)
+    .update(`household:${address_id}:${occupancy_id ?? ''}`)
+    .digest('hex')
+
 /**
  * Collects the subjects of one access, and returns the functions that record them. A subject's key in the logs is an
  * HMAC-SHA256 of its pass number, or of a text for the household. That text contains lower-case letters and a pass
@@ -69,9 +75,9 @@ function collectSubjects(secret: string | Buffer) {
   const recordFound = (pass_number: string) => {
     found.set(recordLookup(pass_number), 'environmental_pass_hmac_sha256')
   }
-  const recordHousehold = ({ address_id, occupancy_id }: Household) => {
-    const key = keyOf(`household:${address_id}:${occupancy_id ?? ''}`)
-    addresses.add(address_id)
+  const recordHousehold = (household: Household) => {
+    const key = householdKey(secret, household)
+    addresses.add(household.address_id)
     found.set(key, 'household_hmac_sha256')
     return key
   }

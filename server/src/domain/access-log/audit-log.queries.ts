@@ -24,6 +24,7 @@ type ObjectKind =
   | 'collection_hours'
   | 'collection_rules'
   | 'collection_year'
+  | 'correction'
   | 'employee'
   | 'employee_month'
   | 'letter_sender'

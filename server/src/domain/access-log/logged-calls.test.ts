@@ -75,6 +75,8 @@ const subjectsOf: Record<PersonalName, SubjectKind[]> = {
   decideObjection: ['household'],
   undoObjectionDecision: ['household'],
   retractObjection: ['household'],
+  previewCorrection: ['household'],
+  showCorrection: ['household'],
   listObjections: ['household'],
   listPassHandovers: ['pass'],
   handOverObjection: ['pass'],

@@ -270,11 +270,15 @@ export async function findStoredBillFacts(
         from assessment where address_id = found.id and assessment.year = chosen.year
         order by subject_id, assessed_on desc, id desc`)} as assessments,
       ${jsonList(sql`
-        select objection.id, clearance_id, handover_id, reason, note, state, decision_reason, filer.name as filed_by, filed_by as filed_by_id,
-          dutch_time(filed_at) as filed_at, decider.name as decided_by, dutch_time(decided_at) as decided_at
+        select objection.id, clearance_id, handover_id, objection.reason, note, objection.state,
+          coalesce(decision_reason, correction.reason) as decision_reason, filer.name as filed_by, filed_by as filed_by_id,
+          dutch_time(filed_at) as filed_at, decider.name as decided_by,
+          dutch_time(coalesce(decided_at, correction.applied_at)) as decided_at
         from clearance_objection objection
-          join employee filer on filer.id = filed_by left join employee decider on decider.id = decided_by
-        where objection.address_id = found.id
+          left join correction on correction.id = correction_id and objection.state = 'corrected'
+          join employee filer on filer.id = filed_by
+          left join employee decider on decider.id = coalesce(decided_by, correction.approved_by)
+        where (objection.state <> 'corrected' or correction.state = 'applied') and objection.address_id = found.id
           and cleared_at >= dutch_new_year(since.year) and cleared_at < dutch_new_year(chosen.year + 1)
         order by objection.filed_at, objection.id`)} as objections,
       ${jsonList(sql`

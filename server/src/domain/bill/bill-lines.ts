@@ -20,8 +20,11 @@ export type PricedLift = Lift & {
 /** The facts that determine the charges of a household, except its lifts. */
 export type ChargedFacts = Pick<
   StoredBillFacts,
-  'rule' | 'occupancies' | 'today' | 'containers' | 'tariffs' | 'objections' | 'charge_rules' | 'schemes'
->
+  'rule' | 'occupancies' | 'today' | 'containers' | 'tariffs' | 'charge_rules' | 'schemes'
+> & {
+  /** In the order in which they are credited. */
+  objections: Pick<StoredBillFacts['objections'][number], 'clearance_id' | 'state' | 'decision_reason'>[]
+}
 
 type TariffKey = Pick<BillTariff, 'charge' | 'waste_type' | 'kind' | 'volume_litres' | 'household_size' | 'scheme'>
 

@@ -1,6 +1,6 @@
 // Reasons: docs/bill-rules.md
 
-import type { BillLine } from '@rd4-loket/contract'
+import { type BillLine, isCredited } from '@rd4-loket/contract'
 import {
   byStream,
   type ChargedFacts,
@@ -210,15 +210,15 @@ function chargedLifts(own: CountedLift[], chargeOf: (lift: CountedLift) => LiftC
 }
 
 /**
- * Step 6: a line for each upheld objection, in order of filing. The credit is what the total falls by without the lift,
- * so an objection never raises a bill. `owed_cents`: the total with all lifts.
+ * Step 6: a line for each upheld objection and each corrected lift, in order of filing. The credit is what the total
+ * falls by without the lift, so it never raises a bill. `owed_cents`: the total with all lifts.
  */
 function creditLines(household: Household, { objections }: ChargedFacts, owed_cents: number) {
   const leftOut = new Set<number>()
   let lowest = owed_cents
-  return objections.flatMap(({ state, clearance_id }) => {
+  return objections.flatMap(({ state, clearance_id, decision_reason }) => {
     const lift = household.lifts.find(({ id }) => id === clearance_id)
-    if (state !== 'upheld' || !lift || leftOut.has(clearance_id)) return []
+    if (!isCredited(state) || !lift || leftOut.has(clearance_id)) return []
     leftOut.add(clearance_id)
     const cents = Math.min(0, owedBy(household, leftOut).cents - lowest)
     lowest += cents
@@ -228,6 +228,7 @@ function creditLines(household: Household, { objections }: ChargedFacts, owed_ce
       charge: 'credit',
       ...amounts,
       clearance_ids: [clearance_id],
+      ...(state === 'corrected' && decision_reason && { correction: decision_reason }),
       difference: null,
     }
     return [{ part: lift.part, line }]

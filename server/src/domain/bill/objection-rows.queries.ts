@@ -5,10 +5,20 @@ import { allRows } from '../../platform/database/statements.queries.ts'
 import { occupancyOn } from '../occupancy/occupancy.queries.ts'
 import type { LinkedAddressColumns } from '../places/linked-address.ts'
 
-const clearanceDay = sql`(clearance.cleared_at at time zone 'Europe/Amsterdam')::date`
+/** The Dutch day of the row `clearance`. */
+export const clearanceDay = sql`(clearance.cleared_at at time zone 'Europe/Amsterdam')::date`
 
 /** The id of the household that was liable on the day of a clearance. */
 export const occupancyOfClearance = occupancyOn(sql`clearance.address_id`, sql`clearance.cleared_at`)
+
+/** What the row `clearance` costs: the supplier's amount, else the tariff of its Dutch day, else 0. */
+export const clearanceCents = sql`coalesce(clearance.amount_cents, (
+  select tariff.amount_cents from tariff
+  where tariff.municipality_id = street.municipality_id and charge = 'clearance'
+    and (tariff.waste_type, tariff.kind, tariff.volume_litres)
+      = (clearance.waste_type, container.kind, clearance.volume_litres)
+    and ${clearanceDay} between valid_from and valid_to
+), 0)`
 
 /** An objection as stored, with its household. */
 export type StoredObjection = Omit<Objection, 'is_own'> & {
@@ -30,13 +40,7 @@ export const objectionColumns = sql`
   address.id as address_id, ${occupancyOfClearance} as occupancy_id,
   case
     when exists (select from occupancy where occupancy.address_id = address.id) and ${occupancyOfClearance} is null then 0
-    else coalesce(clearance.amount_cents, (
-      select tariff.amount_cents from tariff
-      where tariff.municipality_id = street.municipality_id and charge = 'clearance'
-        and (tariff.waste_type, tariff.kind, tariff.volume_litres)
-          = (clearance.waste_type, container.kind, clearance.volume_litres)
-        and ${clearanceDay} between valid_from and valid_to
-    ), 0)
+    else ${clearanceCents}
   end as amount_cents`
 
 /** The tables of a StoredObjection. */

@@ -56,6 +56,8 @@ export const noLiftsText = (
 
 const price = (cents: number) => (cents === 0 ? 'gratis' : euroText(cents))
 
+const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+
 const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
 
 /** Returns the Dutch sentences that replace the bill of a year that has not begun. */
@@ -284,6 +286,8 @@ function sumSentences(
     ...words('het bezorgen', 'delivery'),
   ]
   const credit = amountOf(charged('credit'))
+  const corrected = Map.groupBy(charged('credit'), ({ correction }) => correction)
+  const objected = amountOf(corrected.get(undefined) ?? [])
   const total = euroText(amountOf(lines))
   const lifts = new Set(charged('clearance').map(spokenKey))
   if (amountOf(lines) === 0 && credit === 0) return []
@@ -292,7 +296,10 @@ function sumSentences(
     !lines.some(({ charge }) => charge === 'fixed') &&
     tariffs.some(({ charge, valid_to }) => charge === 'fixed' && valid_to >= `${year}-01-01`)
   return [
-    ...(credit === 0 ? [] : [`Na bezwaar gaat er ${euroText(-credit)} af.`]),
+    ...(objected === 0 ? [] : [`Na bezwaar gaat er ${euroText(-objected)} af.`]),
+    ...[...corrected].flatMap(([reason, some]) =>
+      reason === undefined ? [] : [`Door een correctie gaat er ${euroText(-amountOf(some))} af. ${ended(reason)}`],
+    ),
     ...totalSentences(extras, total, { kinds: lifts.size, isCredited: credit !== 0, areLiftsKnown }),
     ...(fixedUnknown ? ['Het vaste deel ontbreekt: de grootte van het huishouden is niet bekend.'] : []),
   ]

@@ -12,13 +12,18 @@ export const isUndoableFiling = (undoer: Undoer) => sql`(
     select from clearance_objection where handover_id = objection_handover.id and state <> 'retracted'))`
 
 /**
- * Returns the objections, the decisions about them, the reports of missed collections, and the outcomes of hand-overs
- * and of such reports, that this employee can still undo. One decision about several reports is one action.
+ * Returns the objections, the decisions about them, the approved corrections, the reports of missed collections, and the
+ * outcomes of hand-overs and of such reports, that this employee can still undo. One decision about several reports is
+ * one action.
  */
 export const findUndoableDecisions = (db: Db, undoer: Undoer) => allRows<UndoableAction>(db)`
   select 'objection' as kind, id, '' as pass_ending, null as rolls, state as outcome, null::int as reports,
     dutch_time(decided_at) as done_at, ${undoSecondsLeft(undoer, sql`decided_at`)} as seconds_left
-  from clearance_objection where ${isUndoable(undoer, { by: sql`decided_by`, at: sql`decided_at` })}
+  from clearance_objection
+  where correction_id is null and ${isUndoable(undoer, { by: sql`decided_by`, at: sql`decided_at` })}
+  union all
+  select 'correction', id, '', null, null, null, dutch_time(applied_at), ${undoSecondsLeft(undoer, sql`applied_at`)}
+  from correction where state = 'applied' and ${isUndoable(undoer, { by: sql`approved_by`, at: sql`applied_at` })}
   union all
   select 'handover', id, '', null, outcome, null, dutch_time(closed_at), ${undoSecondsLeft(undoer, sql`closed_at`)}
   from objection_handover

@@ -41,30 +41,45 @@ export const insertObjection = (
 ) => firstValue<number | undefined>(db)`
   insert into clearance_objection (clearance_id, cleared_at, address_id, handover_id, reason, note, filed_by)
   select id, cleared_at, address_id, ${handover_id}::int, ${reason}, ${note}, ${employee_id} from clearance where id = ${clearance_id}
-  on conflict (clearance_id) where state in ('open', 'upheld') do nothing
+  on conflict (clearance_id) where state in ('open', 'upheld', 'corrected') do nothing
   returning id`
 
-/** Returns the id of the open or upheld objection against a clearance. */
-export const findLiveObjectionId = (db: Db, clearance_id: number) =>
-  firstValue<number | undefined>(db)`
-    select id from clearance_objection where clearance_id = ${clearance_id} and state in ('open', 'upheld')`
+/** Deletes the row of a correction that was dropped or undone, so that the clearance can be disputed. */
+export const deleteCorrectedRow = (transaction: Db, clearance_id: number) => runSql(transaction)`
+  delete from clearance_objection objection using correction
+  where correction.id = correction_id and correction.state in ('dropped', 'undone')
+    and objection.state = 'corrected' and clearance_id = ${clearance_id}`
+
+/** Returns the open or upheld objection against a clearance, or the state of the correction that gives it back. */
+export const findLiveObjection = (db: Db, clearance_id: number) =>
+  firstRow<{ id: number; corrected: 'preparing' | 'ready' | 'applied' | null }>(db)`
+    select objection.id, case when objection.state = 'corrected' then correction.state end as corrected
+    from clearance_objection objection left join correction on correction.id = correction_id
+    where clearance_id = ${clearance_id} and objection.state in ('open', 'upheld', 'corrected')`
+
+const isFree = sql`not exists (
+  select from correction where correction.id = correction_id and correction.state in ('preparing', 'ready'))`
 
 export const findObjection = (db: Db, id: number) =>
-  firstRow<StoredObjection>(db)`select ${objectionColumns} from ${objections} where objection.id = ${id}`
+  firstRow<StoredObjection>(db)`
+    select ${objectionColumns} from ${objections} where objection.id = ${id} and objection.state <> 'corrected'`
 
-/** Decides an objection if it is open. Waits for a parallel decision first, so only one of two decisions has effect. */
+/**
+ * Decides an objection if it is open, and no correction is ready for its lift. Waits for a parallel decision first, so
+ * only one of two decisions has effect.
+ */
 export const decideIfOpen = (
   db: Db,
   { id, state, reason, employee_id }: { id: number; state: ObjectionState; reason: string; employee_id: number },
 ) => runSql(db)`
   update clearance_objection
   set state = ${state}, decision_reason = ${reason}, decided_by = ${employee_id}, decided_at = now()
-  where id = ${id} and state = 'open'`
+  where id = ${id} and state = 'open' and ${isFree}`
 
 /** Returns whose decision it is, and how long ago; undefined for an objection that is not decided. */
 export const findDecision = (db: Db, id: number, employee_id: number) =>
-  firstRow<DeskAction>(db)`
-    select ${deskAction(employee_id, { by: sql`decided_by`, at: sql`decided_at` })} from clearance_objection
+  firstRow<DeskAction & { correction_id: number | null }>(db)`
+    select correction_id, ${deskAction(employee_id, { by: sql`decided_by`, at: sql`decided_at` })} from clearance_objection
     where id = ${id} and decided_by is not null`
 
 /**
@@ -79,11 +94,12 @@ export const undoDecision = (db: Db, id: number, undoer: Undoer) =>
       and not exists (
         select from clearance_objection other
         where other.clearance_id = objection.clearance_id and other.id <> objection.id
-          and other.state in ('open', 'upheld'))`
+          and other.state in ('open', 'upheld', 'corrected'))`
 
-/** Retracts an objection if it is open. Waits for a parallel decision first. */
+/** Retracts an objection if it is open, and no correction is ready for its lift. Waits for a parallel decision first. */
 export const retractIfOpen = (db: Db, id: number) => runSql(db)`
-  update clearance_objection set state = 'retracted', retracted_at = now() where id = ${id} and state = 'open'`
+  update clearance_objection set state = 'retracted', retracted_at = now()
+  where id = ${id} and state = 'open' and ${isFree}`
 
 /** Returns the number of open objections. */
 export const countOpenObjections = (db: Db) =>

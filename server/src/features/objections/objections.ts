@@ -3,6 +3,7 @@
 import {
   ApiError,
   closedText,
+  correctionIsReady,
   decideObjection,
   fileObjection,
   listObjections,
@@ -26,9 +27,10 @@ import { invalidField, notFound, requireAllowed } from '../../platform/http/erro
 import {
   countOpenObjections,
   decideIfOpen,
+  deleteCorrectedRow,
   findDecision,
   findDisputable,
-  findLiveObjectionId,
+  findLiveObjection,
   findObjection,
   insertObjection,
   lockClearance,
@@ -58,7 +60,7 @@ const rejectSecond = ({ state, filed_by }: StoredObjection) =>
 /**
  * Stores that a resident disputes a clearance. Filing the same objection again returns the stored objection. Throws 404
  * for an unknown or hidden clearance, and 422 for a written objection of another address. Throws 409 when the clearance
- * has another objection that is open or upheld, and when the rule `mayDisputeLift` forbids it.
+ * has another objection that is open or upheld, when it belongs to a correction, and when `mayDisputeLift` forbids it.
  */
 async function storeObjection({ access, employee, params, body }: Call<typeof fileObjection>) {
   const { transaction, purpose, recordHousehold } = access
@@ -73,9 +75,12 @@ async function storeObjection({ access, employee, params, body }: Call<typeof fi
     const handover = await findDisputing(transaction, handover_id, address_id)
     requireAllowed(mayDisputeLift(handover ?? invalidField('handover_id', 'Dit bezwaar is niet van dit adres'), day))
   }
+  await deleteCorrectedRow(transaction, clearance_id)
   const id = await insertObjection(transaction, { clearance_id, ...body, handover_id, employee_id: employee.id })
-  const live_id = id ?? (await findLiveObjectionId(transaction, clearance_id)) ?? unknownObjection()
-  const live = (await findObjection(transaction, live_id)) ?? unknownObjection()
+  const found = await findLiveObjection(transaction, clearance_id)
+  if (found?.corrected)
+    conflict(found.corrected === 'applied' ? 'Deze lediging is al niet in rekening gebracht' : correctionIsReady)
+  const live = (await findObjection(transaction, id ?? found?.id ?? 0)) ?? unknownObjection()
   const isOwn = live.filed_by_id === employee.id && live.state === 'open'
   const isSame = live.reason === body.reason && live.note === body.note && live.handover_id === handover_id
   if (!isOwn || !isSame) rejectSecond(live)
@@ -94,7 +99,7 @@ const reread = async ({ transaction }: LoggedAccess, id: number) =>
 
 /**
  * Decides an objection once. The same decision of the same employee again has no effect. Throws 409 for the employee
- * who filed the objection, and names the colleague who decided or retracted it first.
+ * who filed the objection and when a correction is ready, and names the colleague who decided or retracted it first.
  */
 async function storeDecision({ access, employee, params, body }: Call<typeof decideObjection>) {
   const id = params.objection_id
@@ -102,6 +107,7 @@ async function storeDecision({ access, employee, params, body }: Call<typeof dec
   requireAllowed(mayDecideObjection({ is_own: objection.filed_by_id === employee.id }))
   await decideIfOpen(access.transaction, { id, ...body, employee_id: employee.id })
   const decided = await reread(access, id)
+  if (decided.state === 'open') conflict(correctionIsReady)
   const isSame = decided.state === body.state && decided.decision_reason === body.reason
   if (!isSame || decided.decided_by_id !== employee.id) requireAllowed(settledText(decided))
   return asObjection(decided, employee)
@@ -117,9 +123,11 @@ async function takeBackDecision({ access, employee, params }: Call<typeof undoOb
   const { clearance_id, address_id, handover_id } = await findRecorded(access, id)
   await lockClearance(transaction, clearance_id)
   if (handover_id !== null) await lockAddress(transaction, address_id)
+  await deleteCorrectedRow(transaction, clearance_id)
   const decision = await findDecision(transaction, id, employee.id)
   if (decision) {
     requireAllowed(mayUndo(decision))
+    if (decision.correction_id) conflict('Dit hoort bij een correctie. Maak de correctie ongedaan.')
     const handover = handover_id === null ? undefined : await findDisputing(transaction, handover_id, address_id)
     requireAllowed(handover && closedText(handover))
     await undoDecision(transaction, id, { employee_id: employee.id, undo_minutes })
@@ -138,6 +146,7 @@ async function storeRetraction({ access, employee, params }: Call<typeof retract
   if (objection.state !== 'retracted') requireAllowed(mayRetractObjection(objection))
   await retractIfOpen(access.transaction, id)
   const retracted = asObjection(await reread(access, id), employee)
+  if (retracted.state === 'open') conflict(correctionIsReady)
   if (!retracted.is_own || retracted.state !== 'retracted') requireAllowed(mayRetractObjection(retracted))
   return retracted
 }

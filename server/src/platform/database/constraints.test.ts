@@ -62,6 +62,19 @@ const period = {
 }
 const average = { kind: "'average'", waste_type: "'gft'", equipment_kind: "'zak'", to_lift: 1 }
 
+/** Values by column, of a correction by employee 1. */
+const newCorrection = (row: Record<string, string | number>) =>
+  newRow('correction', {
+    selection: "'{}'",
+    reason: "'Dubbel'",
+    selected_lifts: 1,
+    counts: "'{}'",
+    proposed_by: 1,
+    ...row,
+  })
+const applied = { state: "'applied'", approved_by: 2, applied_at: 'now()' }
+const undone = { undo_by: 2, undo_at: 'now()', undo_reason: "''", undone_at: 'now()' }
+
 /** A statement that each check, unique index and exclusion rejects, on the rows of version 1.0.0. */
 const rejectedBy: Record<string, string> = {
   address_alias_key: 'update address set alias = (select alias from address where id = 1) where id = 2',
@@ -112,6 +125,7 @@ const rejectedBy: Record<string, string> = {
   clearance_norm_households_check: 'update clearance_norm set households = 19',
   clearance_objection_check: 'update clearance_objection set decided_by = filed_by where id = 2',
   clearance_objection_check2: 'update clearance_objection set decided_at = null where id = 2',
+  clearance_objection_corrected: "update clearance_objection set state = 'corrected' where id = 1",
   clearance_objection_decided: "update clearance_objection set state = 'upheld' where id = 1",
   clearance_objection_decision_reason: "update clearance_objection set decision_reason = 'Ja' where id = 1",
   clearance_objection_note_check: "update clearance_objection set note = repeat('x', 201)",
@@ -168,6 +182,23 @@ const rejectedBy: Record<string, string> = {
     values ('https://id.example.nl', 'other', 2)`,
   employee_roles_check: "update employee set roles = '{owner}'",
   employee_row_height_check: "update employee set row_height = 'tiny'",
+  correction_applied: newCorrection({ state: "'applied'", approved_by: 2 }),
+  correction_approver: newCorrection({ ...applied, approved_by: 1 }),
+  correction_drop_reason_check: newCorrection({
+    ...{ state: "'dropped'", dropped_by: 1, dropped_at: 'now()', drop_reason: "''" },
+  }),
+  correction_dropped: newCorrection({ state: "'dropped'" }),
+  correction_reason_check: newCorrection({ reason: "repeat('x', 201)" }),
+  correction_state_check: newCorrection({ state: "'lost'" }),
+  correction_undo: newCorrection({ ...applied, undo_by: 1 }),
+  correction_undo_approver: newCorrection({ ...applied, ...undone, state: "'undone'", undo_approved_by: 2 }),
+  correction_undo_reason_check: newCorrection({
+    ...applied,
+    ...undone,
+    state: "'undone'",
+    undo_reason: "repeat('x', 201)",
+  }),
+  correction_undone: newCorrection({ ...applied, ...undone, state: "'undone'", undo_by: 3 }),
   environmental_pass_active: `update environmental_pass
     set status = 'active', blocked_reason = null, blocked_on = null where id = 2`,
   environmental_pass_blocked_reason_check: "update environmental_pass set blocked_reason = 'sold' where id = 2",
@@ -294,6 +325,15 @@ const alsoRejected: [string, string][] = [
   ['charge_rule_period', newChargeRule({ ...period, scheme: "'M'" })],
   ['charge_rule_to_lift', newChargeRule({ ...average, to_lift: 0 })],
   ['clearance_objection_decided', "update clearance_objection set state = 'open' where id = 2"],
+  ['clearance_objection_corrected', "update clearance_objection set reason = 'correction' where id = 1"],
+  ['clearance_objection_corrected', 'update clearance_objection set credit_cents = 1 where id = 1'],
+  ['correction_applied', newCorrection({ state: "'ready'", approved_by: 2, applied_at: 'now()' })],
+  ['correction_undo', newCorrection({ undo_by: 1, undo_at: 'now()', undo_reason: "'Nee'" })],
+  ['correction_undone', newCorrection({ ...applied, ...undone, state: "'applied'" })],
+  [
+    'correction_undone',
+    newCorrection({ ...applied, ...undone, state: "'undone'", applied_at: "now() - interval '301 seconds'" }),
+  ],
   [
     'clearance_objection_decision_reason',
     "update clearance_objection set decision_reason = repeat('x', 401) where id = 2",
@@ -421,6 +461,9 @@ const nullable: Record<string, string> = {
   charge_rule:
     'scheme household_size waste_type equipment_kind volume_litres alternative from_lift to_lift target percent max_cents ' +
     'left_cents prorated fixed_per rest_per rest_on size_on valid_to',
+  correction:
+    'approved_by applied_at dropped_by dropped_at drop_reason undo_by undo_at undo_reason undo_approved_by undone_at ' +
+    'file_fetched_at cursor changed_at',
   delivered_until: 'waste_type since',
   former_number: 'house_number_extension postal_code',
   household_scheme: 'subject_id container_id last_day',
@@ -445,6 +488,12 @@ test('every other column of a newer table must have a value', async () => {
 
 /** What a new row has in a column that is newer than version 1.0.0, when the statement does not say it. */
 const defaults = {
+  'correction.cents': '0',
+  'correction.credit_cents': '0',
+  'correction.households': '0',
+  'correction.lifts': '0',
+  'correction.proposed_at': 'now()',
+  'correction.state': "'preparing'::text",
   'log_chain.min_months': '1',
   'missed_report.reported_at': 'now()',
   'missed_report.version': '1',

@@ -77,7 +77,9 @@ function stepsOf(statement: string, indexed: Map<string, string>): Step[] {
   }
   if (indexTable) {
     indexed.set(index, indexTable)
-    return [{ table: indexTable, lock: 'writes', does: 'maakt een index', work: 'index' }]
+    // A BRIN index only summarises the blocks of a table, so it takes as long as reading them.
+    const work = /\busing brin\b/i.test(statement) ? 'scan' : 'index'
+    return [{ table: indexTable, lock: 'writes', does: 'maakt een index', work }]
   }
   if (dropped) return [{ table: indexed.get(dropped) ?? '', lock: 'all', does: 'verwijdert een index' }]
   if (trigger) return [{ table: trigger, lock: 'writes', does: 'maakt een trigger' }]

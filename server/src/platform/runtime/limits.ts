@@ -57,6 +57,8 @@ export const taskLimits = {
    * continues after this time.
    */
   logCheck_ms: 5000,
+  /** The query for the lifts of a correction, which no call waits for. It can read millions of lifts. */
+  selection_ms: 120_000,
   /** Each step of a session with the mail server: the connection, the greeting, and the time without data. */
   mailStep_ms: 10_000,
   /** Each request to the OpenID provider of an organisation. A login makes at most three, within `call_ms`. */
@@ -75,6 +77,12 @@ export const intervals = {
   mailRetry_ms: 5000,
   maximumMailRetry_ms: 300_000,
   replicaCheck_ms: 1000,
+  /** The search for corrections to prepare. */
+  corrections_ms: 1000,
+  /** A correction on which a node did nothing for this time is continued by any node. */
+  correctionClaim_ms: 60_000,
+  /** The longest pause between two transactions of a correction. */
+  correctionPause_ms: 100,
   /** The connection that reports changes is checked. A new one is opened after a failure. */
   changesCheck_ms: 500,
   changesRetry_ms: 1000,

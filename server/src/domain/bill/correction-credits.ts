@@ -1,0 +1,25 @@
+// Reasons: docs/corrections.md
+
+import type { StoredBillFacts } from './bill-facts.queries.ts'
+import { priceLifts } from './bill-lines.ts'
+import { hasBegun } from './calculate-bill.ts'
+import { chargePeriods } from './charge-periods.ts'
+
+/**
+ * Returns what the bill of a year falls by without some lifts, in cents by the id of the lift. A lift that is not on
+ * that bill is absent. The sum is the fall of the bill.
+ */
+export function creditsWithout(facts: StoredBillFacts, clearance_ids: number[]): Map<number, number> {
+  if (!hasBegun(facts)) return new Map()
+  const ids = new Set(clearance_ids)
+  const objections = [
+    ...facts.objections.filter(({ clearance_id }) => !ids.has(clearance_id)),
+    ...clearance_ids.map((clearance_id) => ({ clearance_id, state: 'corrected' as const, decision_reason: null })),
+  ]
+  const lines = chargePeriods(facts.year, { ...facts, objections }, priceLifts(facts)).flatMap((it) => it.lines)
+  return new Map(
+    lines.flatMap(({ charge, clearance_ids: [id = 0], amount_cents }) =>
+      charge === 'credit' && ids.has(id) ? [[id, 0 - amount_cents] as const] : [],
+    ),
+  )
+}

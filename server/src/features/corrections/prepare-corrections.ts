@@ -1,0 +1,172 @@
+// Reasons: docs/corrections.md
+
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CorrectionCounts } from '@rd4-loket/contract'
+import { appendProcessing, findSubjectKey } from '../../domain/access-log/access-log.queries.ts'
+import { householdKey } from '../../domain/access-log/access-log.ts'
+import { findStoredBillFacts } from '../../domain/bill/bill-facts.queries.ts'
+import { creditsWithout } from '../../domain/bill/correction-credits.ts'
+import { sumOf } from '../../domain/bill/sums.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Config } from '../../platform/runtime/config.ts'
+import { intervals, taskLimits } from '../../platform/runtime/limits.ts'
+import {
+  claimCorrection,
+  deleteCorrectedRows,
+  deleteRows,
+  findRuledLifts,
+  findSelectedAddresses,
+  lockPrepared,
+  type MunicipalityTotals,
+  storeCredits,
+  storeDeleted,
+  storeProgress,
+  storeReady,
+  sumCredits,
+  takeLifts,
+  type UnfinishedCorrection,
+} from './corrections.queries.ts'
+
+/** The lifts that one transaction prepares. A transaction locks the log of processing, so it must be short. */
+const liftsPerTransaction = 500
+
+/** Returns counts with the totals of more lifts. */
+export function addCounts(counts: CorrectionCounts, totals: MunicipalityTotals[]): CorrectionCounts {
+  const sum = (key: 'given_back' | 'unbilled' | 'open' | 'assessed') => counts[key] + sumOf(totals, (it) => it[key])
+  const known = new Map(counts.municipalities.map((it) => [it.id, it]))
+  for (const { id, name, lifts, households, cents } of totals) {
+    if (id === null || lifts === 0) continue
+    const before = known.get(id) ?? { lifts: 0, households: 0, cents: 0 }
+    known.set(id, {
+      ...{ id, name, lifts: before.lifts + lifts },
+      ...{ households: before.households + households, cents: before.cents + cents },
+    })
+  }
+  return {
+    municipalities: [...known.values()].sort((one, other) => one.name.localeCompare(other.name, 'nl')),
+    ...{ given_back: sum('given_back'), unbilled: sum('unbilled'), open: sum('open'), assessed: sum('assessed') },
+  }
+}
+
+/** Stores what each lift takes off the bills, at addresses where a rule can make that another amount than its price. */
+async function storeRuledCredits(transaction: Db, id: number, address_ids: number[]) {
+  for (const { address_id, year, clearance_ids } of await findRuledLifts(transaction, id, address_ids)) {
+    const credits = new Map(clearance_ids.map((clearance_id) => [clearance_id, 0]))
+    // A rule can put a lift on the bill of the next year.
+    for (const billed of [year, year + 1]) {
+      const facts = await findStoredBillFacts(transaction, { address_id }, billed)
+      for (const [clearance_id, cents] of facts ? creditsWithout(facts, clearance_ids) : [])
+        credits.set(clearance_id, (credits.get(clearance_id) ?? 0) + cents)
+    }
+    await storeCredits(transaction, id, credits)
+  }
+}
+
+type Part = { address_ids: number[]; ids: number[] }
+
+/** Divides addresses into parts of about `liftsPerTransaction` lifts. An address is in one part. */
+function partsOf(addresses: { address_id: number; ids: number[] }[]) {
+  const parts: Part[] = []
+  for (const { address_id, ids } of addresses) {
+    const last = parts.at(-1)
+    if (last && last.ids.length + ids.length <= liftsPerTransaction) {
+      last.address_ids.push(address_id)
+      last.ids.push(...ids)
+    } else parts.push({ address_ids: [address_id], ids: [...ids] })
+  }
+  return parts
+}
+
+/** What a node needs to work on corrections. `pause`: called between two transactions; false stops the work. */
+type Work = { db: Db; secret: string | Buffer; pause: () => Promise<boolean> }
+
+/** Inserts the rows of a correction, part by part. Stops when another node continued it. */
+async function prepare({ db, secret, pause }: Work, correction: UnfinishedCorrection) {
+  const { id, proposed_by } = correction
+  let { cursor, counts } = correction
+  const trace_id = correction.trace_id ?? crypto.randomUUID()
+  const addresses = await findSelectedAddresses(db, correction, taskLimits.selection_ms)
+  for (const { address_ids, ids } of partsOf(addresses)) {
+    if (!(await pause())) return
+    const start_time = new Date()
+    const next = await db.transaction(async (transaction) => {
+      if (!(await lockPrepared(transaction, id, cursor))) return undefined
+      await deleteCorrectedRows(transaction, ids)
+      const { totals = [], households = [] } = (await takeLifts(transaction, { id, proposed_by }, ids)) ?? {}
+      await storeRuledCredits(transaction, id, address_ids)
+      const added = {
+        lifts: sumOf(totals, (it) => it.lifts),
+        households: sumOf(totals, (it) => it.households),
+        cents: sumOf(totals, (it) => it.cents),
+        credit_cents: await sumCredits(transaction, id, address_ids),
+      }
+      const progress = { cursor: address_ids.at(-1) ?? 0, counts: addCounts(counts, totals), added }
+      await storeProgress(transaction, id, progress)
+      const keys = households.map((household) => householdKey(secret, household))
+      const logged = { action: 'propose_correction', purpose: 'aanslag_bezwaar', start_time } as const
+      await appendProcessing(transaction, trace_id, keys, logged)
+      return progress
+    })
+    if (!next) return
+    cursor = next.cursor
+    counts = next.counts
+  }
+  await storeReady(db, id)
+}
+
+/** Deletes the rows of a dropped or undone correction, in batches. */
+async function clean({ db, pause }: Work, { id }: UnfinishedCorrection) {
+  while (await pause()) {
+    const deleted = await deleteRows(db, id, liftsPerTransaction)
+    await storeDeleted(db, id, { isDone: deleted === 0 })
+    if (deleted === 0) return
+  }
+}
+
+/** Works on the corrections with rows to insert or to delete, until there are none. */
+export async function workOnCorrections(work: Work) {
+  for (
+    let correction = await claimCorrection(work.db, intervals.correctionClaim_ms);
+    correction;
+    correction = await claimCorrection(work.db, intervals.correctionClaim_ms)
+  )
+    await (correction.state === 'preparing' ? prepare : clean)(work, correction)
+}
+
+/**
+ * Works on corrections, at once and then every second. A correction on which a node stopped is continued by any node
+ * after a minute. Returns a function that stops after the running transaction.
+ */
+export function startCorrections(
+  db: Db,
+  { subject_secret }: Pick<Config, 'subject_secret'>,
+  { failed }: { failed: (code: string) => void },
+) {
+  let isStopping = false
+  let running: Promise<void> | undefined
+  // Each pause is as long as the transaction before it, so that the work leaves half of a processor to the calls.
+  let worked_at = performance.now()
+  const pause = async () => {
+    await delay(Math.min(performance.now() - worked_at, intervals.correctionPause_ms), undefined, { ref: false })
+    worked_at = performance.now()
+    return !isStopping
+  }
+  const work = async () => {
+    try {
+      await workOnCorrections({ db, secret: subject_secret ?? (await findSubjectKey(db)), pause })
+    } catch (error) {
+      failed(String((error as { code?: unknown }).code ?? 'unknown'))
+    }
+    running = undefined
+  }
+  const tick = () => {
+    running ??= work()
+  }
+  tick()
+  const timer = setInterval(tick, intervals.corrections_ms)
+  return async () => {
+    isStopping = true
+    clearInterval(timer)
+    await running
+  }
+}
