@@ -2,7 +2,7 @@ import type { AuditAction, Purpose } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
-import { type Actor, apiVersion } from '../../platform/http/api.ts'
+import type { Actor } from '../../platform/http/api.ts'
 import { insertEvent, type LogEvent } from './audit-log.queries.ts'
 
 // The class id of the advisory lock: an arbitrary number that no other lock uses.
@@ -98,13 +98,6 @@ const insertProcessing = (
  * Adds the households of a part of a longer task to the processing log. The audit log has the task as one event with
  * the same trace id. Call it last in its transaction.
  */
-export const appendProcessing = (
-  transaction: Db,
-  trace_id: string,
-  keys: string[],
-  facts: Omit<ProcessingFacts, 'version'>,
-) =>
-  runSql(transaction)`${insertProcessing(trace_id, new Map(keys.map((key) => [key, 'household_hmac_sha256'])), {
-    ...facts,
-    version: apiVersion,
-  })}`
+export const appendProcessing = (transaction: Db, trace_id: string, keys: string[], facts: ProcessingFacts) =>
+  runSql(transaction)`
+    ${insertProcessing(trace_id, new Map(keys.map((key) => [key, 'household_hmac_sha256'])), facts)}`

@@ -3,7 +3,7 @@
 import type { StoredBillFacts } from './bill-facts.queries.ts'
 import { priceLifts } from './bill-lines.ts'
 import { hasBegun } from './calculate-bill.ts'
-import { chargePeriods } from './charge-periods.ts'
+import { chargeYear } from './charge-periods.ts'
 
 /**
  * Returns what the bill of a year falls by without some lifts, in cents by the id of the lift. A lift that is not on
@@ -16,7 +16,8 @@ export function creditsWithout(facts: StoredBillFacts, clearance_ids: number[]):
     ...facts.objections.filter(({ clearance_id }) => !ids.has(clearance_id)),
     ...clearance_ids.map((clearance_id) => ({ clearance_id, state: 'corrected' as const, decision_reason: null })),
   ]
-  const lines = chargePeriods(facts.year, { ...facts, objections }, priceLifts(facts)).flatMap((it) => it.lines)
+  const { periods } = chargeYear(facts.year, { ...facts, objections }, priceLifts(facts))
+  const lines = periods.flatMap((period) => period.lines)
   return new Map(
     lines.flatMap(({ charge, clearance_ids: [id = 0], amount_cents }) =>
       charge === 'credit' && ids.has(id) ? [[id, 0 - amount_cents] as const] : [],

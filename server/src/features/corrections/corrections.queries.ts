@@ -340,7 +340,7 @@ export const takeLifts = (
       on conflict (clearance_id) where state in ('open', 'upheld', 'corrected') do nothing
       returning clearance_id),
     taken as materialized (select clearance_id from marked union all select clearance_id from inserted)
-  select ${jsonList(totalsOf(sql`id in (select clearance_id from taken)`))} as totals,
+  select ${jsonList(totalsOf(sql`lift.id in (select clearance_id from taken)`))} as totals,
     ${jsonList(sql`
       select distinct address_id, occupancy_id from lift where id in (select clearance_id from taken)`)} as households`
 

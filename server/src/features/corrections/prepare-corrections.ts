@@ -8,6 +8,7 @@ import { findStoredBillFacts } from '../../domain/bill/bill-facts.queries.ts'
 import { creditsWithout } from '../../domain/bill/correction-credits.ts'
 import { sumOf } from '../../domain/bill/sums.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { apiVersion } from '../../platform/http/api.ts'
 import type { Config } from '../../platform/runtime/config.ts'
 import { intervals, taskLimits } from '../../platform/runtime/limits.ts'
 import {
@@ -103,8 +104,13 @@ async function prepare({ db, secret, pause }: Work, correction: UnfinishedCorrec
       const progress = { cursor: address_ids.at(-1) ?? 0, counts: addCounts(counts, totals), added }
       await storeProgress(transaction, id, progress)
       const keys = households.map((household) => householdKey(secret, household))
-      const logged = { action: 'propose_correction', purpose: 'aanslag_bezwaar', start_time } as const
-      await appendProcessing(transaction, trace_id, keys, logged)
+      const facts = {
+        action: 'propose_correction',
+        purpose: 'aanslag_bezwaar',
+        start_time,
+        version: apiVersion,
+      } as const
+      await appendProcessing(transaction, trace_id, keys, facts)
       return progress
     })
     if (!next) return

@@ -1,4 +1,5 @@
-import type { LetterSender } from '@rd4-loket/contract'
+import { filledLetter, type LetterSender } from '@rd4-loket/contract'
+import { sumOf } from '../../domain/bill/sums.ts'
 import { dayWithYear } from '../../domain/bill/wording.ts'
 import type { DossierFacts } from './dossier-facts.ts'
 
@@ -26,6 +27,14 @@ function objectionWords({ objections }: DossierFacts) {
   return [`Tegen ${lifts} is een bezwaar ingediend. Daarover is nog niet beslist.`]
 }
 
+/** Returns the text about the lifts that are not charged, for each reason. */
+function correctionWords({ objections, year }: DossierFacts) {
+  const corrected = objections.filter(({ state }) => state === 'corrected')
+  return [...Map.groupBy(corrected, ({ decision_reason }) => decision_reason ?? '')].map(([reason, lifts]) =>
+    filledLetter({ year, lifts: lifts.length, cents: sumOf(lifts, ({ amount_cents }) => amount_cents), reason }),
+  )
+}
+
 /** Returns how the resident reaches the sender, in lines. */
 const contactWords = ({ contact, opening_hours }: LetterSender) => [
   ...contact.split('\n').filter(Boolean),
@@ -49,6 +58,7 @@ export function letterWords(letter: LetterFacts) {
     opening: ['Beste bewoner,', `U wilt weten hoe uw aanslag van ${year} is opgebouwd. Dat leggen wij u uit.`, spoken],
     state: [
       ...objectionWords(facts),
+      ...correctionWords(facts),
       ...(delivered_until === null
         ? []
         : [`De inzamelaar heeft de ledigingen doorgegeven tot en met ${dayWithYear(delivered_until)}.`]),

@@ -37,10 +37,14 @@ export function liftedWords({ waste_type, kind, volume_litres }: Lifted) {
   return `${wasteStreamNames[waste_type]}, ${kindWords[kind]}${volume_litres === null ? '' : ` ${volume_litres} liter`}`
 }
 
-type ChargedLine = { charge: Charge; waste_type: WasteStream | null } & Omit<Lifted, 'waste_type'>
+type ChargedLine = { charge: Charge; waste_type: WasteStream | null; correction?: string | undefined } & Omit<
+  Lifted,
+  'waste_type'
+>
 
-/** Returns the words for the charge of a line. A deduction has the name of its rule. */
-export function chargedWords({ charge, waste_type, kind, volume_litres }: ChargedLine, rule?: AppliedRule) {
+/** Returns the words for the charge of a line: of a deduction the name of its rule, of a correction its reason. */
+export function chargedWords({ charge, waste_type, kind, volume_litres, correction }: ChargedLine, rule?: AppliedRule) {
+  if (correction) return `Teruggaaf: ${correction}`
   const name = charge === 'deduction' && rule ? rule.name : chargeNames[charge]
   if (waste_type === null) return name
   // A deduction without a kind is about all containers of its stream.

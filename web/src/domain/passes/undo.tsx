@@ -4,6 +4,7 @@ import {
   handoverOutcomeNames,
   listAddressHandovers,
   listBillYears,
+  listCorrections,
   listHandovers,
   listMissedCollections,
   listMissedReports,
@@ -13,8 +14,10 @@ import {
   retractMissedReport,
   retractObjection,
   showBill,
+  showCorrection,
   type UndoableAction,
   undo_minutes,
+  undoCorrection,
   undoHandover,
   undoObjectionDecision,
   undoPassChange,
@@ -104,6 +107,8 @@ export function undoableText({ kind, rolls, pass_ending, outcome, reports }: Und
       return 'Niet geleegd: melding doorgegeven'
     case 'missed_outcome':
       return `Niet geleegd: uitkomst van ${countText(reports ?? 1, 'melding', 'meldingen')}`
+    case 'correction':
+      return 'Correctie goedgekeurd'
   }
 }
 
@@ -120,6 +125,7 @@ const undoneTexts: Record<UndoableAction['kind'], string> = {
   handover_filing: 'Het bezwaar is verwijderd',
   missed_report: 'De melding is ingetrokken',
   missed_outcome: 'De uitkomst is ongedaan gemaakt. De meldingen zijn weer open.',
+  correction: 'De correctie is ongedaan gemaakt',
 }
 
 /** Returns a mutation that undoes an action of the employee. */
@@ -132,6 +138,7 @@ export function useUndo(onUndone?: () => void) {
       else if (kind === 'objection_filing') await call(retractObjection, { params: { objection_id: `${id}` } })
       else if (kind === 'missed_report') await call(retractMissedReport, { params: { report_id: `${id}` } })
       else if (kind === 'missed_outcome') await call(reopenMissedReports, { body: { report_id: id } })
+      else if (kind === 'correction') await call(undoCorrection, { params: { correction_id: `${id}` }, body: {} })
       else if (kind === 'handover' || kind === 'handover_filing')
         await call(undoHandover, { params: { handover_id: String(id) } })
       else {
@@ -144,6 +151,8 @@ export function useUndo(onUndone?: () => void) {
         void invalidate(client, showBill, listBillYears, listAddressHandovers, listHandovers, listTasks, countTasks)
       else if (kind === 'missed_outcome' || kind === 'missed_report')
         void invalidate(client, listMissedReports, listMissedCollections, listTasks, countTasks)
+      else if (kind === 'correction')
+        void invalidate(client, listCorrections, showCorrection, showBill, listBillYears, listTasks, countTasks)
       else resetArea.resident(client)
       onUndone?.()
       showMessage(undoneTexts[kind])

@@ -14,8 +14,12 @@ import { countText, dayText, numberText } from '../../../kit/browser/format.ts'
 export const changeText = (cents: number) =>
   cents === 0 ? '–' : `${cents > 0 ? '+' : '−'}\u00a0${amountText(Math.abs(cents))}`
 
-/** What a line of a bill charges, in a few words: `Restafval 240 l`. A deduction has the name of its rule. */
-export function lineName({ charge, waste_type, kind, volume_litres }: BillLine, rule?: AppliedRule) {
+/**
+ * What a line of a bill charges, in a few words: `Restafval 240 l`. A deduction has the name of its rule, and the credit
+ * of a correction its reason.
+ */
+export function lineName({ charge, waste_type, kind, volume_litres, correction }: BillLine, rule?: AppliedRule) {
+  if (correction) return `Teruggaaf: ${correction}`
   const name = charge === 'deduction' && rule ? rule.name : chargeNames[charge]
   if (!waste_type) return name
   // A deduction without a kind is about all containers of its stream.

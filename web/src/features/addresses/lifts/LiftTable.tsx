@@ -327,7 +327,9 @@ function LiftRows({ lift, of: { bill, purpose, alias }, stop, flags, explained }
               <span key={objection.id} className={`inline ${styles.objection}`}>
                 <Icon name="scales" size={16} />
                 <span>
-                  <span className="visually-hidden">{disputeWord(objection)} </span>
+                  {objection.state !== 'corrected' && (
+                    <span className="visually-hidden">{disputeWord(objection)} </span>
+                  )}
                   {objectionStateNames[objection.state].toLowerCase()}
                 </span>
               </span>

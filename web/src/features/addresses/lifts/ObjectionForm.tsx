@@ -3,17 +3,17 @@ import {
   type AssessmentTerm,
   type BillClearance,
   type FieldErrors,
+  filedReasonNames,
   fileObjection,
   listAddressHandovers,
   mayDisputeBill,
   mayDisputeLift,
-  type ObjectionReason,
-  objectionReasonNames,
   parseInput,
   recordHandover,
 } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+
 import type { AddressPurpose } from '../../../domain/bill/address-purpose.ts'
 import { useBillChanged } from '../../../domain/bill/ObjectionDecision.tsx'
 import { ReceiptFields, receiptOf } from '../../../domain/bill/ReceiptFields.tsx'
@@ -31,14 +31,14 @@ import { invalidate } from '../../../session/queries.ts'
 import { useAddressHandovers } from '../bill/BillTerms.tsx'
 
 const maxNote = 200
-const reasons = Object.entries(objectionReasonNames).map(([id, name]) => ({ id, name }))
+const reasons = Object.entries(filedReasonNames).map(([id, name]) => ({ id, name }))
 
 const kinds = [
   { id: 'question', name: 'Vraag', hint: '1' },
   { id: 'objection', name: 'Bezwaar', hint: '2' },
 ]
 
-const toBody = ({ reason, note = '' }: Values) => ({ reason: reason as ObjectionReason, note })
+const toBody = ({ reason, note = '' }: Values) => ({ reason: reason as keyof typeof filedReasonNames, note })
 
 /** The key of the draft of an objection to a lift. */
 export const objectionDraft = (lift_id: number) => `objection ${lift_id}`

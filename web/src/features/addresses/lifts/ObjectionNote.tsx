@@ -10,11 +10,23 @@ const effectOf = ({ state, amount_cents }: Objection) =>
     upheld: `Er is ${euroText(amount_cents)} van de aanslag afgegaan.`,
     rejected: 'De lediging blijft op de aanslag staan.',
     retracted: 'De lediging blijft op de aanslag staan.',
+    corrected: `Er is ${euroText(amount_cents)} van de aanslag afgegaan.`,
   })[state]
 
 /** An objection with its reason, note, author and decision. An open objection also has the buttons to decide. */
 export function ObjectionNote({ of: objection, subject }: { of: Objection; subject: string }) {
   const { state, reason, note, filed_by, filed_at, decided_by, decided_at, decision_reason } = objection
+  if (state === 'corrected')
+    return (
+      <div className="box column gap-2 small">
+        <p>
+          <strong>Niet in rekening: {decision_reason}</strong> {effectOf(objection)}
+        </p>
+        <p className="dimmed">
+          Voorgesteld door {filed_by}, goedgekeurd door {decided_by} op {dayText(decided_at ?? filed_at)}.
+        </p>
+      </div>
+    )
   return (
     <div className="box column gap-2 small">
       <p>

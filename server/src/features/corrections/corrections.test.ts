@@ -1,0 +1,242 @@
+import {
+  approveCorrection,
+  approveCorrectionUndo,
+  type CorrectionSelection,
+  dropCorrection,
+  fetchCorrectionFile,
+  fileObjection,
+  listUndoable,
+  makeBillMail,
+  previewCorrection,
+  proposeCorrection,
+  showBill,
+  showCorrection,
+  undoCorrection,
+} from '@rd4-loket/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { makeRandom } from '../../../demo/random.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { effort, testSeed } from '../../test/effort.ts'
+import { insertAddress, insertClearances, insertContainer, insertOccupancy, insertRow } from '../../test/make.ts'
+import { type Person, testServer } from '../../test/server.ts'
+import { rowsOf } from '../../test/test-database.ts'
+import { findDossierFacts } from '../dossier/dossier.ts'
+import { workOnCorrections } from './prepare-corrections.ts'
+
+const { call, db, send, idOf } = await testServer()
+const reason = 'De rit van 12 mei 2025 is dubbel ingelezen.'
+const moments = ['2025-05-12T08:00:00Z', '2025-05-19T08:00:00Z', '2025-06-02T08:00:00Z']
+const households: { id: number; alias: string; lifts: number[] }[] = []
+for (const house_number of [1, 2, 3, 4]) {
+  const address = await insertAddress(db, { house_number, object_code: `OBJ-${house_number}` })
+  await insertOccupancy(db, { address_id: address.id, first_day: '2020-01-01' })
+  const { id: container_id } = await insertContainer(db, { address_id: address.id, volume_litres: 240 })
+  const lift = { address_id: address.id, container_id, volume_litres: 240, amount_cents: house_number < 3 ? 645 : null }
+  households.push({ ...address, lifts: await insertClearances(db, moments, lift) })
+}
+const [first, second] = households as [(typeof households)[0], (typeof households)[0]]
+const tariff = { municipality_id: 917, waste_type: 'residual_waste', kind: 'minicontainer', volume_litres: 240 }
+await insertRow(db, 'tariff', { ...tariff, valid_from: '2025-01-01', valid_to: '2025-12-31', amount_cents: 990 })
+// Lifts that are on no bill: of a shared container, and of a day on which nobody was liable.
+const vacant = await insertAddress(db, { house_number: 9 })
+await insertOccupancy(db, { address_id: vacant.id, first_day: '2025-06-01' })
+await insertClearances(db, ['2025-05-12T08:00:00Z'], { address_id: vacant.id })
+const { id: shared } = await insertContainer(db, { address_id: vacant.id })
+await insertClearances(db, ['2025-05-12T08:00:00Z'], { address_id: null, container_id: shared })
+
+beforeEach(async () => {
+  for (const table of ['clearance_objection', 'correction', 'charge_rule'])
+    await sql`delete from ${sql.identifier(table)}`.execute(db)
+})
+
+const may: CorrectionSelection = { from: '2025-05-01', to: '2025-05-31' }
+const work = (pause = async () => true) => workOnCorrections({ db, secret: 'key', pause })
+const billOf = ({ alias }: { alias: string }) => call('bsgw', showBill, { params: { alias }, query: { year: '2025' } })
+const totalsOf = async () =>
+  Promise.all(households.map(async (household) => (await billOf(household)).totals.amount_cents))
+const sumOfBills = async () => (await totalsOf()).reduce((sum, cents) => sum + cents, 0)
+const path = (id: number) => ({ params: { correction_id: String(id) } })
+const show = (id: number) => call('both', showCorrection, path(id))
+const file = (id: number, clearance_id = id) =>
+  call('bsgw', fileObjection, { params: { clearance_id: String(clearance_id) }, body: { reason: 'duplicate' } })
+
+async function prepared(selection = may, person: Person = 'bsgw') {
+  const { id } = await call(person, proposeCorrection, { body: { selection, reason } })
+  await work()
+  return show(id)
+}
+const approve = ({ id, lifts, credit_cents }: Awaited<ReturnType<typeof prepared>>, person: Person = 'both') =>
+  call(person, approveCorrection, { ...path(id), body: { lifts, cents: credit_cents ?? 0 } })
+const dossiers = async () =>
+  Promise.all(households.map(({ alias }) => findDossierFacts(db, { alias, year: 2025, purpose: 'aanslag_bezwaar' })))
+
+test('counts what a selection would do, with the same samples each time, and what it leaves out', async () => {
+  await file(first.lifts[0] ?? 0)
+  const preview = () => call('bsgw', previewCorrection, { body: { selection: may } })
+  const found = await preview()
+  expect(found).toMatchObject({
+    ...{ lifts: 8, households: 4, cents: 4 * 645 + 4 * 990, credit_cents: 4 * 645 + 4 * 990 },
+    counts: { municipalities: [{ id: 917, lifts: 8, households: 4 }], given_back: 0, unbilled: 2, open: 1 },
+  })
+  expect(found.samples).toHaveLength(8)
+  expect(await preview()).toEqual(found)
+})
+
+test.each([
+  [{}, 'selection.from', 'Kies een bestand, of een periode'],
+  [{ from: '2025-05-01', to: '2025-06-01' }, 'selection.to', 'Kies ten hoogste 31 dagen'],
+  [{ from: '2025-05-02', to: '2025-05-01' }, 'selection.to', 'De laatste dag ligt voor de eerste'],
+  [{ from: '2024-05-01', to: '2024-05-31' }, 'selection.from', expect.stringContaining('geen lediging')],
+])('returns 422 for the selection %j', async (selection, field, message) => {
+  const sent = call('bsgw', proposeCorrection, { body: { selection, reason } })
+  await expect(sent).rejects.toMatchObject({ status: 422, errors: { [field]: [message] } })
+})
+
+test('changes no bill until a colleague approves it, and then all bills by what the lifts cost', async () => {
+  const before = await totalsOf()
+  const correction = await prepared()
+  expect(correction).toMatchObject({ state: 'ready', lifts: 8, households: 4, cents: 6540, credit_cents: 6540 })
+  expect(await totalsOf()).toEqual(before)
+  const own = { status: 403, message: 'U hebt dit voorgesteld. Een collega keurt het goed.' }
+  await expect(approve(correction, 'bsgw')).rejects.toMatchObject(own)
+  await expect(approve({ ...correction, credit_cents: 6541 })).rejects.toMatchObject({
+    ...{ status: 409, message: 'De bedragen zijn veranderd. Bekijk het voorstel opnieuw.' },
+  })
+  await approve(correction)
+  expect((await approve(correction)).state).toBe('applied')
+  expect(await totalsOf()).toEqual(before.map((cents, at) => cents - 2 * (at < 2 ? 645 : 990)))
+  const bill = await billOf(first)
+  expect(bill.objections).toMatchObject([
+    { state: 'corrected', reason: 'correction', decision_reason: reason, amount_cents: 645 },
+    { state: 'corrected', amount_cents: 645 },
+  ])
+  expect(bill.periods[0]?.lines.filter(({ charge }) => charge === 'credit')).toMatchObject([
+    { amount_cents: -645, correction: reason },
+    { amount_cents: -645 },
+  ])
+  expect(bill.spoken.full.replaceAll('\u00a0', ' ')).toContain(`Door een correctie gaat er € 12,90 af. ${reason}`)
+  const mail = await call('bsgw', makeBillMail, { params: { alias: first.alias }, query: { year: '2025' } })
+  expect(mail.text.replaceAll('\u00a0', ' ')).toContain(
+    `Wij hebben uw aanslag over 2025 verbeterd. ${reason} Aantal ledigingen dat niet in rekening komt: 2. Uw aanslag wordt € 12,90 lager.`,
+  )
+})
+
+test('refuses another objection to its lifts, and upholds the open ones by an employee who did not file them', async () => {
+  const own = await call('both', fileObjection, {
+    params: { clearance_id: String(second.lifts[0]) },
+    body: { reason: 'other' },
+  })
+  const before = await dossiers()
+  const correction = await prepared()
+  const ready = { status: 409, message: 'Voor deze lediging ligt een correctie klaar.' }
+  await expect(file(first.lifts[0] ?? 0)).rejects.toMatchObject(ready)
+  await approve(correction)
+  expect((await billOf(second)).objections).toMatchObject([
+    { id: own.id, state: 'upheld', decision_reason: reason, decided_by: 'Kim de Vries' },
+    { state: 'corrected' },
+  ])
+  const { rows } = await sql`
+    select decided_by from clearance_objection where id = ${own.id}`.execute(db)
+  expect(rows).toEqual([{ decided_by: idOf.get('bsgw') }])
+  expect(await call('both', listUndoable, {})).toMatchObject([{ kind: 'correction', id: correction.id }])
+  expect((await call('both', undoCorrection, { ...path(correction.id), body: {} })).state).toBe('undone')
+  // The rows count no longer, even before they are deleted.
+  expect(await dossiers()).toEqual(before)
+  const filed = await file(first.lifts[0] ?? 0)
+  await work()
+  const left = await rowsOf(db, sql<{ id: number }>`select id from clearance_objection order by id`)
+  expect(left.map(({ id }) => id)).toEqual([own.id, filed.id])
+})
+
+test('needs a reason and a second employee to undo it after five minutes', async () => {
+  const correction = await prepared()
+  await approve(correction)
+  await sql`update correction set applied_at = now() - interval '6 minutes'`.execute(db)
+  const undo = (body: { reason?: string }) => call('both', undoCorrection, { ...path(correction.id), body })
+  await expect(undo({})).rejects.toMatchObject({ status: 422 })
+  await undo({ reason: 'De rit was niet dubbel' })
+  const approveUndo = (person: Person) => call(person, approveCorrectionUndo, path(correction.id))
+  await expect(approveUndo('both')).rejects.toMatchObject({ status: 403 })
+  const bills = await sumOfBills()
+  expect(await approveUndo('bsgw')).toMatchObject({ state: 'undone', undo_reason: 'De rit was niet dubbel' })
+  expect(await sumOfBills()).toBe(bills + 6540)
+})
+
+test('continues where a node stopped, and leaves its lifts free when a colleague rejects it', async () => {
+  const { id } = await call('bsgw', proposeCorrection, { body: { selection: may, reason } })
+  await work(async () => false)
+  expect(await show(id)).toMatchObject({ state: 'preparing', lifts: 0 })
+  await work()
+  expect((await show(id)).state).toBe('preparing')
+  await sql`update correction set changed_at = now() - interval '61 seconds'`.execute(db)
+  await work()
+  expect(await show(id)).toMatchObject({ state: 'ready', lifts: 8 })
+  await call('both', dropCorrection, { ...path(id), body: { reason: 'De rit is niet dubbel' } })
+  await expect(show(id)).resolves.toMatchObject({ state: 'dropped', drop_reason: 'De rit is niet dubbel', samples: [] })
+  expect((await prepared()).lifts).toBe(8)
+})
+
+test('returns the same file each time: a row per household, with the sum of the screen', async () => {
+  const [occupancy] = await rowsOf(
+    db,
+    sql<{ subject_id: string }>`select subject_id from occupancy where address_id = ${second.id}`,
+  )
+  const assessment = { number: 'A-7', address_id: second.id, year: 2025, assessed_on: '2026-01-31', amount_cents: 1 }
+  await insertRow(db, 'assessment', { ...assessment, ...occupancy })
+  const { id, ...correction } = await prepared()
+  expect((await send('both', fetchCorrectionFile, path(id))).statusCode).toBe(409)
+  await approve({ id, ...correction })
+  const fetchFile = async () => (await send('both', fetchCorrectionFile, path(id))).body
+  const text = await fetchFile()
+  expect(text.split('\n')).toEqual([
+    'OBJECT_ID;AANSLAGNUMMER;JAAR;DAGTEKENING;LEDIGINGEN;BEDRAG_CENTEN;CORRECTIE',
+    `OBJ-1;;2025;;2;1290;${id}`,
+    `OBJ-2;A-7;2025;2026-01-31;2;1290;${id}`,
+    ...[3, 4].map((number) => `OBJ-${number};;2025;;2;1980;${id}`),
+    '',
+  ])
+  expect(await fetchFile()).toBe(text)
+  expect((await show(id)).file_fetched_at).not.toBeNull()
+  await sql`delete from assessment`.execute(db)
+})
+
+test('logs each household once during the preparation, and each decision with the totals', async () => {
+  const since = { rows: (await rowsOf(db, sql`select from processing_record`)).length }
+  const { id } = await call('bsgw', proposeCorrection, { body: { selection: may, reason } })
+  await work()
+  const records = await rowsOf(db, sql<{ trace_id: string }>`select trace_id from processing_record order by position`)
+  const [event] = await rowsOf(
+    db,
+    sql<{
+      trace_id: string
+    }>`select trace_id, new_values from audit_event where object_kind = 'correction' and object_key = ${String(id)}`,
+  )
+  expect(records.slice(since.rows).map(({ trace_id }) => trace_id)).toEqual(Array(4).fill(event?.trace_id))
+  expect(event).toMatchObject({ new_values: { lifts: 8, cents: 6540, reason } })
+})
+
+test(`credits what bills fall by, to the cent, for ${effort * 5} random selections with and without rules`, async () => {
+  const random = makeRandom('corrections', testSeed)
+  for (let at = 0; at < effort * 5; at += 1) {
+    await sql`delete from clearance_objection`.execute(db)
+    await sql`delete from charge_rule`.execute(db)
+    const hasRule = random.chance(0.5)
+    if (hasRule)
+      await insertRow(db, 'charge_rule', {
+        ...{ municipality_id: 917, kind: 'free', from_lift: 1, to_lift: 1 + random.below(3), prorated: false },
+        ...{ valid_from: '2025-01-01' },
+      })
+    const disputed = households.flatMap(({ lifts }) => lifts).filter(() => random.chance(0.2))
+    for (const lift of disputed) await file(lift)
+    const from = random.pick(['2025-05-01', '2025-05-12', '2025-05-15'])
+    const to = random.pick(['2025-05-19', '2025-05-25', '2025-05-31'])
+    const before = await sumOfBills()
+    const correction = await prepared({ from, to, ...(random.chance(0.5) && { street: 'akerstraat' }) })
+    await approve(correction)
+    const fall = before - (await sumOfBills())
+    expect(correction.credit_cents, `case ${at}`).toBe(fall)
+    if (!hasRule) expect(correction.cents).toBe(fall)
+    await call('both', undoCorrection, { ...path(correction.id), body: {} })
+    expect(await sumOfBills()).toBe(before)
+  }
+})
