@@ -13,6 +13,7 @@ const auditActions = {
   list_non_clearances: ['Bekeken wat niet geleegd is', 'bekeek wat niet geleegd is', 'van'],
   export_clearances: ['Ledigingen geëxporteerd', 'exporteerde de ledigingen', 'van'],
   show_bill: ['Aanslag bekeken', 'bekeek de aanslag', 'van'],
+  show_schemes: ['Regelingen gebruikt', 'gebruikte de regelingen', 'van'],
   make_dossier: ['Dossier gemaakt', 'maakte een dossier', 'van'],
   make_bill_letter: ['Brief gemaakt', 'maakte een brief', 'voor'],
   file_objection: ['Bezwaar vastgelegd', 'legde een bezwaar vast', 'van'],

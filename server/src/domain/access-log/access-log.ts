@@ -130,13 +130,17 @@ export function accessLog(
         const recordChange: LoggedAccess['recordChange'] = (before, after) => {
           change = { before, after }
         }
-        const log = async (logged: AuditAction, result: AuditResult) => {
+        let readsSchemes = false
+        const recordSchemes = () => {
+          readsSchemes = true
+        }
+        const log = async (logged: AuditAction, result: AuditResult, processed = action) => {
           if (personal.only_if_found && found.size === 0) return
           await appendAccess(transaction, actor, {
             // A rejected call changed nothing.
             event: { action: logged, result, object: objectOf(), ...(result === 'done' && change && { change }) },
             subjects: found,
-            processing: { action, purpose, start_time, version: apiVersion },
+            processing: { action: processed, purpose, start_time, version: apiVersion },
           })
         }
 
@@ -149,8 +153,9 @@ export function accessLog(
         const writes = request.method !== 'GET'
         if (writes) await setSavepoint(transaction)
         try {
-          const result = await task({ purpose, transaction, recordChange, ...record })
+          const result = await task({ purpose, transaction, recordChange, recordSchemes, ...record })
           await requireLogged(log(action, 'done'))
+          if (readsSchemes) await requireLogged(log('show_schemes', 'done', 'show_schemes'))
           return { result }
         } catch (rejection) {
           if (!isRejection(rejection)) throw rejection

@@ -1,4 +1,5 @@
 import {
+  billPurposes,
   cancelRollIssue,
   type Endpoint,
   exportAuditEvents,
@@ -19,8 +20,11 @@ import {
   retractHandover,
   retractObjection,
   searchAuditEvents,
+  showBill,
   showCalendar,
+  showResidentBill,
   showResidentName,
+  showSubjectReport,
   undoPassChange,
 } from '@rd4-loket/contract'
 import { endpoints } from '@rd4-loket/contract/endpoints'
@@ -29,7 +33,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app/app.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { thisYear as year } from '../../test/days-ahead.ts'
-import { insertAddress, insertClearances, insertOccupancy, insertPass } from '../../test/make.ts'
+import { insertAddress, insertClearances, insertOccupancy, insertPass, insertRow } from '../../test/make.ts'
 import { insertSample, missingKeys, rowKeysOf } from '../../test/sample.ts'
 import { callerOf, type Person, people, retryWhileBusy, settings, testServer } from '../../test/server.ts'
 import { checkLogs } from './audit-log.queries.ts'
@@ -467,4 +471,67 @@ describe('the limit of passes per minute', () => {
 
 test('the hash chains of both logs are intact after all tests of this file', async () => {
   expect((await checkLogs(db)).map(({ fault }) => fault)).toEqual([null, null, null])
+})
+
+describe('a scheme of a household', () => {
+  // A code and a price that occur nowhere else.
+  const [code, cents] = ['Q7X', 717_643]
+  const traces = /Q7X|717.?643|7\.?176,43/
+  const scheme = { code, nature: 'scheme', first_day: '2020-01-01' }
+
+  beforeAll(async () => {
+    const dates = { municipality_id: 917, valid_from: '2020-01-01' }
+    const price = { ...dates, valid_to: '2099-12-31', charge: 'fixed' }
+    await insertRow(db, 'tariff', { ...price, amount_cents: 100 })
+    await insertRow(db, 'tariff', { ...price, scheme: code, amount_cents: cents })
+  })
+
+  /** Inserts new rows, and gives the households of the municipality a scheme. Returns the keys. */
+  async function newHousehold(person: Person) {
+    const keys = await insertSample(db, { id: 917, name: 'Heerlen' }, idOf.get(person))
+    const { rows } = await sql<{ id: number }>`select id from address where alias = ${keys.alias}`.execute(db)
+    await insertRow(db, 'household_scheme', { address_id: rows[0]?.id, ...scheme })
+    return keys
+  }
+
+  // The calls about the own account include a logout. They have no address, pass or list of others.
+  const others = Object.entries(endpoints)
+    .filter(([, { path }]) => !path.match(/^\/(counter\/)?user\//))
+    .flatMap(([name, endpoint]): [string, Purpose | undefined, Endpoint][] => {
+      const { personal } = endpoint
+      const purposes = personal ? purposesOf(personal, { roles: people[callerOf(endpoint)] }) : [undefined]
+      return purposes
+        .filter((purpose) => !billPurposes.some((it) => it === purpose))
+        .map((purpose) => [name, purpose, endpoint])
+    })
+  test.each(others)('is in no reply of %s for %s', async (_, purpose, endpoint) => {
+    const keys = await newHousehold(callerOf(endpoint))
+    const headers: Record<string, string> = purpose ? { [purposeHeader]: purpose } : {}
+    const { body, statusCode } = await sendExample(endpoint, keys, { headers })
+    expect(body).not.toMatch(traces)
+    if (endpoint.access !== 'everyone') expect(statusCode).not.toBe(401)
+  })
+
+  test('is read for a bill only, and both logs say that for each household of the municipality alike', async () => {
+    const withScheme = await newHousehold('bsgw')
+    const without = await insertSample(db, { id: 917, name: 'Heerlen' })
+    const names = async (person: Person, endpoint: Endpoint, keys: SampleKeys) => {
+      const { response, events, processings } = await logged(person, endpoint, exampleRequest(endpoint, keys))
+      expect(response.statusCode).toBe(200)
+      return { body: response.body, names: [...events, ...processings].map((row) => Object.values(row).join(' ')) }
+    }
+    const shown = await names('bsgw', showBill, withScheme)
+    expect(shown.body).toMatch(traces)
+    expect(shown.names.join('\n')).not.toMatch(traces)
+    const isScheme = (text: string) => text.includes('show_schemes')
+    expect(shown.names.filter(isScheme)).toHaveLength(2)
+    const other = await names('bsgw', showBill, without)
+    expect(other.body).not.toContain(code)
+    expect(other.names.filter(isScheme)).toHaveLength(2)
+    const desk = await names('municipal', showResidentBill, withScheme)
+    expect(desk.names.filter(isScheme)).toEqual([])
+    const body = { environmental_pass_number: withScheme.pass_number }
+    const report = await call('administrator', showSubjectReport, { body })
+    expect(report).toContainEqual(expect.objectContaining({ action: 'show_schemes', purpose: 'aanslag_vraag' }))
+  })
 })

@@ -35,6 +35,7 @@ const nobodyLogged = {
   recordFound: () => {},
   recordHousehold: () => '',
   recordChange: () => {},
+  recordSchemes: () => {},
 }
 
 const tariff = { municipality_id: 917, valid_from: '2025-01-01', valid_to: '2025-12-31' }
@@ -504,6 +505,24 @@ describe('of a pass', () => {
     await insertPass(db, { address_id, number: '0101010101' })
     const resident = await call('municipal', showResidentBill, { body: { environmental_pass_number: '0101010101' } })
     expect(resident).toEqual({ year: thisYear, lifts: 2, spoken: expect.stringContaining('2 keer geleegd') })
+  })
+
+  test('has no amount for any household where a rule needs a code, and is the same for a household with a code', async () => {
+    const ruled = { kind: 'free', scheme: 'M', from_lift: 2, prorated: false, valid_from: '2020-01-01' }
+    const { id } = await insertRow(db, 'charge_rule', { municipality_id: 917, ...ruled })
+    const moments = [`${thisYear}-01-05T09:00:00Z`, `${thisYear}-01-12T09:00:00Z`]
+    const spoken = []
+    for (const number of ['0404040404', '0505050505']) {
+      const address_id = await insertHousehold(`coded-${number}`, Number(number.slice(0, 2)) + 90, moments)
+      await insertPass(db, { address_id, number })
+      const scheme = { address_id, code: 'M', nature: 'scheme', first_day: '2020-01-01' }
+      if (number === '0404040404') await insertRow(db, 'household_scheme', scheme)
+      spoken.push(await call('municipal', showResidentBill, { body: { environmental_pass_number: number } }))
+    }
+    await sql`delete from charge_rule where id = ${id}`.execute(db)
+    const text = `Op de aanslag van ${thisYear} staan tot nu 2 keer restafval. De balie ziet hier geen bedragen.`
+    const same = { year: thisYear, lifts: 2, spoken: `${text} Bel daarvoor de BsGW.` }
+    expect(spoken).toEqual([same, same])
   })
 
   test('returns the same 404 for an unknown pass, another municipality, and a resident who moved', async () => {

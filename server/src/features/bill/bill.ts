@@ -1,6 +1,15 @@
-import { listBillYears, listCollectionOutcomes, showBill, showResidentBill } from '@rd4-loket/contract'
+import {
+  type Bill,
+  listBillYears,
+  listCollectionOutcomes,
+  showBill,
+  showResidentBill,
+  wasteStreamWords,
+} from '@rd4-loket/contract'
 import { findBillYears } from '../../domain/bill/bill-years.ts'
-import { findLoggedBill, findLoggedOutcomes } from '../../domain/bill/find-bill.ts'
+import { findLoggedBill, findLoggedOutcomes, usesCodes } from '../../domain/bill/find-bill.ts'
+import { sumOf } from '../../domain/bill/sums.ts'
+import { listFormat } from '../../domain/bill/wording.ts'
 import { answer, type Call } from '../../platform/http/answer.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -23,7 +32,8 @@ const findOutcomes = async ({ access, employee, params, query }: Call<typeof lis
   notFound('Dit adres bestaat niet')
 
 /**
- * Returns the bill for the resident of a pass: this year's lifts of the current household, and their explanation.
+ * Returns the bill for the resident of a pass: this year's lifts of the current household, and their explanation. The
+ * explanation has no amounts where a rule or a price needs a code.
  * Throws 404 for a pass that is unknown to this employee, and for the pass of a resident who moved away.
  */
 async function findResidentBill({ access, employee, body }: Call<typeof showResidentBill>) {
@@ -34,7 +44,22 @@ async function findResidentBill({ access, employee, body }: Call<typeof showResi
   const year = Number(today().slice(0, 4))
   const found = (await findLoggedBill(access, { address_id, year, employee_id: employee.id })) ?? unknownPass()
   recordFound(number)
-  return { year, lifts: found.bill.totals.count, spoken: found.bill.spoken.full }
+  const { bill, facts } = found
+  return { year, lifts: bill.totals.count, spoken: usesCodes(facts) ? spokenLifts(bill) : bill.spoken.full }
+}
+
+/**
+ * Returns the lifts on a bill in Dutch, without amounts: in a municipality with codes, a low amount would show that a
+ * household has one.
+ */
+function spokenLifts({ year, periods, totals }: Bill) {
+  const lines = periods.flatMap((period) => period.lines).filter(({ charge }) => charge === 'clearance')
+  const counts = [...Map.groupBy(lines, ({ waste_type }) => waste_type)].flatMap(([stream, own]) => {
+    const count = sumOf(own, (line) => line.count)
+    return stream && count > 0 ? [`${count} keer ${wasteStreamWords[stream].replace(/^de /, '')}`] : []
+  })
+  const counted = totals.count === 0 ? 'nog geen ledigingen' : listFormat.format(counts)
+  return `Op de aanslag van ${year} staan tot nu ${counted}. De balie ziet hier geen bedragen. Bel daarvoor de BsGW.`
 }
 
 const unknownPass = () => notFound('Deze pas is niet bekend in uw gemeente')

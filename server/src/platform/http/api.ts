@@ -73,6 +73,8 @@ export type LoggedAccess = {
   recordFound: (person: string) => void
   /** Records a household whose data is shown or changed. Returns its key in the logs. */
   recordHousehold: (household: Household) => string
+  /** Records that the call read the schemes of the recorded households. It does not record whether there are any. */
+  recordSchemes: () => void
   /** Records the changed values, before and after the change. They never contain data of a person. */
   recordChange: (before: Record<string, string>, after: Record<string, string>) => void
 }
