@@ -17,7 +17,8 @@ import { buildPortal } from './portal.ts'
 import { root, run } from './run.ts'
 
 const vitestParts = ['contract', 'server', 'web', 'scripts', 'faults', 'postgres']
-const browserParts = { screens: 'screens municipality-screens', e2e: 'journeys' }
+/** The projects of Playwright in each part. */
+export const browserParts = { screens: 'screens municipality-screens', e2e: 'journeys' }
 const parts = ['check', ...vitestParts, ...Object.keys(browserParts)]
 
 // Tests that start many programs or databases. They depend on nearly every file of the server.
@@ -119,12 +120,16 @@ const attemptVitest = (args: string[], env: NodeJS.ProcessEnv): Promise<Ended<Vi
   })
 
 /** Builds the portal and runs Playwright. The report is undefined when the portal cannot be built. */
-export async function runPlaywright(projects: string, args: string[]): Promise<Ended<PlaywrightReport>> {
+export async function runPlaywright(
+  projects: string,
+  args: string[],
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Ended<PlaywrightReport>> {
   const built = await buildPortal()
   if (built !== 0) return { code: built, report: undefined, errorOutput: 'The portal cannot be built.' }
   return withTemporaryFolder(async (folder) => {
     const file = join(folder, 'report.json')
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_FOLDER: folder, E2E_PROJECTS: projects }
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_FOLDER: folder, E2E_PROJECTS: projects, ...settings }
     const options = { env, keepErrors: true }
     const { code, errorOutput } = await run(
       'playwright',

@@ -13,17 +13,26 @@ import { type State, transcriptFile } from './state.ts'
 
 const effort = Number(process.env['TEST_EFFORT'] ?? 1)
 
-/** The names of states that show a shared component. `npm test` checks one state of each name. */
-const ofSharedComponents = ['waiting', 'failing', 'panel failing', 'none', 'not found']
+// The whole `npm test` runs the journeys too.
+const isWholeTest = process.env['E2E_PROJECTS']?.includes('journeys')
 
-/** Returns the states that this run checks. */
+/** The names of states that show a shared component. */
+const ofSharedComponents = [
+  ...['waiting', 'failing', 'panel failing', 'none', 'not found', 'forbidden'],
+  ...['nothing filled in', 'error at a field', 'with errors'],
+]
+
+/**
+ * Returns the states that this run checks. The whole `npm test` checks main states, states with an overlay, and one
+ * state of each shared component. Each other state differs from a main state in one panel, which a page test covers.
+ */
 const chosen = (states: State[]) =>
   states.filter(
-    ({ main, state }, at) =>
+    ({ main, opens, state }, at) =>
+      !isWholeTest ||
       main ||
-      effort > 1 ||
-      !ofSharedComponents.includes(state) ||
-      at === states.findIndex((other) => other.state === state),
+      opens ||
+      (ofSharedComponents.includes(state) && at === states.findIndex((other) => other.state === state)),
   )
 
 /**

@@ -1,13 +1,23 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { vitestOutcomes } from '../counts.ts'
+import { playwrightOutcomes, vitestOutcomes } from '../counts.ts'
 import { root } from '../run.ts'
-import { runVitest } from '../tests.ts'
+import { browserParts, runPlaywright, runVitest } from '../tests.ts'
 import { type Check, expectNone, Fault } from './report.ts'
 
 const effort = '40'
 
-/** The random and chaotic tests, with forty times as many cases, drawn with another seed every night. */
+/** Returns the number of tests that passed. Throws a Fault with the titles of failed tests. */
+function expectPassed(outcomes: { passed: boolean; title: string }[] | undefined, note = '') {
+  if (!outcomes) throw new Fault('the tests could not run')
+  expectNone(outcomes.filter(({ passed }) => !passed).map(({ title }) => title + note))
+  return `${outcomes.length} tests`
+}
+
+/**
+ * The random and chaotic tests, with forty times as many cases, drawn with another seed every night. And every state of
+ * every screen, with every rule.
+ */
 export const nightChecks: Check[] = [
   {
     name: `tests: random cases and faults, ${effort} × as many`,
@@ -18,10 +28,14 @@ export const nightChecks: Check[] = [
       const seed = String(Math.floor(Date.now() / 86_400_000))
       const env = { TEST_EFFORT: effort, TEST_SEED: seed }
       const { report } = await runVitest([...files, '--testTimeout', '3600000'], env)
-      if (!report) throw new Fault('the tests could not run')
-      const outcomes = vitestOutcomes(report, root)
-      expectNone(outcomes.filter(({ passed }) => !passed).map(({ title }) => `${title} (TEST_SEED=${seed})`))
-      return `${outcomes.length} tests in ${files.length} files`
+      return expectPassed(report && vitestOutcomes(report, root), ` (TEST_SEED=${seed})`)
+    },
+  },
+  {
+    name: 'screens: every state, every rule',
+    run: async () => {
+      const { report } = await runPlaywright(browserParts.screens, [], { TEST_EFFORT: effort })
+      return expectPassed(report && playwrightOutcomes(report))
     },
   },
 ]
