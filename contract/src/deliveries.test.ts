@@ -3,6 +3,7 @@ import type { DeliveredClearances } from './clearances.ts'
 import { daysWithReasons } from './day-outcomes.ts'
 import { knowledgeOn, noClearancesText } from './deliveries.ts'
 import { LoadedKind, neverLoadedText } from './meta.ts'
+import { missedCollectionText } from './missed-collection-texts.ts'
 import { NonClearanceReason, nonClearanceText } from './non-clearances.ts'
 import type { WasteStream } from './waste-streams.ts'
 
@@ -102,6 +103,18 @@ test.each(NonClearanceReason.options)(
     if (reason === 'te_laat') expect(text).toContain('vóór 8 uur')
   },
 )
+
+test('the day of a second visit names the hour of containers or of bags', () => {
+  const decision = { reason: 'recollection_planned', step: 'wait_for_day', date: '2026-11-27', at: null } as const
+  const none = { truck_reason: null, escalation: null, reasons_loaded: null }
+  const facts = { about: null, cause: null, answer: null, reasons_until: null, brought: undefined }
+  const textOf = (waste_type: 'pmd' | 'gft') =>
+    missedCollectionText({ ...decision, ...none, waste_type }, { ...facts, start: { container: 6, bag: 9 } })
+  expect([textOf('gft'), textOf('pmd')]).toEqual([
+    expect.stringContaining('vóór 6 uur'),
+    expect.stringContaining('vóór 9 uur'),
+  ])
+})
 
 test.each(LoadedKind.options)('distinguishes never loaded, loaded, and not stated, for %s', (kind) => {
   expect(neverLoadedText(kind, { name: 'Vaals', loaded: [] })).toMatch(/^(In|Voor) Vaals zijn nog nooit .+\.$/)

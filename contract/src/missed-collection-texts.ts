@@ -1,6 +1,6 @@
 import { type BroughtStream, broughtText } from './calendar.ts'
 import { dutchClock, type MissedCollection, type MissedCollectionReason } from './missed-collections.ts'
-import { nonClearanceText } from './non-clearances.ts'
+import { nonClearanceText, startHour } from './non-clearances.ts'
 import { wasteStreamWords } from './waste-streams.ts'
 
 const nextDay = 'De volgende ophaaldag is {datum}.'
@@ -93,7 +93,7 @@ export function missedCollectionText(decision: ToldDecision, facts: ToldFacts): 
     uiterlijk: spokenDay(escalation?.at.slice(0, 10)),
     redenen: spokenDay(facts.reasons_until),
     tijd: hour === '00.00' ? 'morgen' : `na ${hour} uur`,
-    uur: `${start.container}`,
+    uur: `${startHour(waste_type, start)}`,
     afvalstroom: stream,
     afval: stream.replace(/^de /, ''),
     oorzaak: cause ? `, ${cause}` : '',

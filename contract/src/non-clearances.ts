@@ -44,6 +44,10 @@ export const collectionStart = { container: 7, bag: 8 }
 
 const bagStreams: readonly WasteStream[] = ['pmd', 'best_bag']
 
+/** Returns the hour before which a container, or a bag, of a stream must be outside. */
+export const startHour = (waste_type: WasteStream, start: typeof collectionStart) =>
+  bagStreams.includes(waste_type) ? start.bag : start.container
+
 /** Returns the Dutch text that an employee reads aloud about a non-clearance. `start`: the hours of the municipality. */
 export const nonClearanceText = (
   { reason, waste_type }: Pick<NonClearance, 'reason' | 'waste_type'>,
@@ -51,7 +55,7 @@ export const nonClearanceText = (
 ) =>
   nonClearanceTexts[reason]
     .replace('{afvalstroom}', wasteStreamWords[waste_type])
-    .replace('{uur}', `${bagStreams.includes(waste_type) ? start.bag : start.container}`)
+    .replace('{uur}', `${startHour(waste_type, start)}`)
 
 /** A container or bag that the crew did not empty. It has no amount: it is never counted and never billed. */
 export const NonClearance = z.object({
