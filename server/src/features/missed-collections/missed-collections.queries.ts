@@ -174,8 +174,10 @@ export const insertReport = (db: Db, report: NewReport) => runSql(db)`
 
 /** Returns the report that an employee stored with an idempotency key. */
 export const findReportByKey = (db: Db, employee_id: number, key: string) =>
-  firstRow<Pick<NewReport, 'address_id' | 'waste_type' | 'container_id' | 'disputed'>>(db)`
-    select address_id, waste_type, container_id, disputed from missed_report
+  firstRow<Pick<NewReport, 'address_id' | 'waste_type' | 'container_id' | 'day' | 'disputed'> & { retracted: boolean }>(
+    db,
+  )`
+    select address_id, waste_type, container_id, day, disputed, retracted_at is not null as retracted from missed_report
     where employee_id = ${employee_id} and idempotency_key = ${key}`
 
 type ReportColumns = {

@@ -77,7 +77,19 @@ test('a collection that was missed is reported once, by 50 equal parallel reques
   expect(await rowOfBag(alias)).toMatchObject({ reason: 'open_report', report: { is_own: true, disputed: false } })
 })
 
-test('the codes of refused reports and their texts, and a day that is not possible', async () => {
+test('a key of a report that was retracted, or of a report of another day, is refused and stores nothing', async () => {
+  const { alias, id } = await newHouse()
+  const key = { 'idempotency-key': `retracted-${id}` }
+  const first = await report(alias, {}, 'bsgw', key)
+  const other = await report(alias, { day: dayAgo(2) }, 'bsgw', key)
+  expect([other.statusCode, other.json().message]).toEqual([409, expect.stringContaining('andere gegevens')])
+  await call('bsgw', retractMissedReport, { params: { report_id: `${first.json().data.report.id}` } })
+  const again = await report(alias, {}, 'bsgw', key)
+  expect([again.statusCode, again.json().message]).toEqual([409, expect.stringContaining('ingetrokken')])
+  expect(await rowOfBag(alias)).toMatchObject({ reason: 'ok', report: null })
+})
+
+test('a refused report has the code and the text of its reason, and a day after today or too long ago is 422', async () => {
   const { alias, id, container_id } = await newHouse()
   const rest = { waste_type: 'residual_waste', container_id }
   await insertRow(db, 'clearance_batch', { source: 'test' })
@@ -104,7 +116,7 @@ test('the codes of refused reports and their texts, and a day that is not possib
   expect(await refused({})).toMatchObject([409, undefined, expect.stringContaining('vervallen')])
 })
 
-test('a new household cannot report what the former one still has open, and does not see that', async () => {
+test('a new household cannot report what the former household still has open, and does not see that report', async () => {
   const { alias, id } = await newHouse()
   expect((await report(alias)).statusCode).toBe(200)
   await sql`update missed_report set reported_at = reported_at - interval '1 day' where address_id = ${id}`.execute(db)
@@ -166,7 +178,7 @@ test('a report is retracted, and an outcome reopened, only by its employee and w
   expect((await send('bsgw', decideMissedReports, { body: decision })).statusCode).toBe(409)
 })
 
-test('one decision closes all reports of a street, tells later callers, and is reopened as one', async () => {
+test('one decision closes all reports of a street, is read to later callers, and is reopened as one', async () => {
   await sql`delete from missed_report`.execute(db)
   await sql`
     insert into address (street_id, alias, house_number, postal_code)

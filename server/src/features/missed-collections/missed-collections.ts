@@ -230,8 +230,12 @@ export async function storeReport({ access, employee, params, body, request }: C
       stored.address_id === address_id &&
       stored.waste_type === waste_type &&
       stored.container_id === container_id &&
-      stored.disputed === disputed,
-    repeat: () => true,
+      stored.disputed === disputed &&
+      (day === null || stored.day === row.day),
+    repeat: ({ retracted }) => {
+      requireAllowed(retracted ? 'Deze melding is ingetrokken. Meld het zo nodig opnieuw.' : undefined)
+      return true
+    },
     store: async () => {
       requireAllowed(mayReportMissedCollection(facts))
       if (row.day === null || !(disputed ? row.may_dispute : row.allowed))

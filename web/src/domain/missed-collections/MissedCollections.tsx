@@ -87,6 +87,14 @@ function goToLift({ waste_type, container, day }: MissedCollection) {
   else showMessage('Deze lediging staat niet in de lijst. Kies eerst het jaar van de lediging.')
 }
 
+type ShownCollections = { alias: string; purpose: Purpose | undefined; day: string | undefined }
+
+/** The query of what can be reported at an address, for the latest collections or for a day. */
+const collectionsOf = ({ alias, purpose, day }: ShownCollections) =>
+  query(listMissedCollections, { params: { alias }, query: day === undefined ? {} : { day } }, { purpose })
+
+const noRequest = { row: '', text: '', key: '' }
+
 type MissedCollectionsProps = {
   alias: string
   purpose: Purpose | undefined
@@ -98,9 +106,7 @@ type MissedCollectionsProps = {
 export function MissedCollections({ onClose, ...props }: MissedCollectionsProps) {
   const { alias, purpose, hasLetterKeys } = props
   const [day, setDay] = useState<string>()
-  const list = useQuery(
-    query(listMissedCollections, { params: { alias }, query: day === undefined ? {} : { day } }, { purpose }),
-  )
+  const list = useQuery(collectionsOf({ alias, purpose, day }))
   useKeyNotes('Container niet geleegd', hasLetterKeys ? keyNotes : noKeys)
   const dayError = list.error instanceof ApiError && list.error.errors.day ? list.error : null
   return (
@@ -138,31 +144,35 @@ function Choice({ alias, purpose, hasLetterKeys, onClose, day, rows, retired }: 
   const [chosenKey, choose] = useState<string>()
   const chosen = rows.find((row) => keyOf(row) === chosenKey) ?? rows[0]
   // A retry of the same report, for example after a lost response, uses the same idempotency key.
-  const lastRequest = useRef({ text: '', key: '' })
+  const lastRequest = useRef(noRequest)
   const lastEnter = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => frame.current?.querySelector<HTMLElement>('input:checked')?.focus(), [])
+  // The report was stored although its response was lost. After a retraction, the next report is another one.
+  useEffect(() => {
+    if (rows.some((row) => row.report && keyOf(row) === lastRequest.current.row)) lastRequest.current = noRequest
+  }, [rows])
 
   const reload = () => invalidate(client, listMissedCollections, listMissedReports, listUndoable, listTasks, countTasks)
   const report = useMutation({
-    mutationFn: ({ of: { waste_type, container }, disputed }: { of: MissedCollection; disputed: boolean }) => {
+    mutationFn: ({ of, disputed }: { of: MissedCollection; disputed: boolean }) => {
+      const { waste_type, container } = of
       const body = { waste_type, container_id: container?.id ?? null, ...(day && { day }), disputed }
       const text = JSON.stringify(body)
-      if (lastRequest.current.text !== text) lastRequest.current = { text, key: crypto.randomUUID() }
+      if (lastRequest.current.text !== text) lastRequest.current = { row: keyOf(of), text, key: crypto.randomUUID() }
       const { key: idempotency_key } = lastRequest.current
       return call(reportMissedCollection, { params: { alias }, body }, { purpose, idempotency_key })
     },
     onSuccess: (stored) => {
-      lastRequest.current = { text: '', key: '' }
-      const { queryKey } = query(
-        listMissedCollections,
-        { params: { alias }, query: day === undefined ? {} : { day } },
-        { purpose },
-      )
+      lastRequest.current = noRequest
       client.setQueryData<Reply<typeof listMissedCollections>>(
-        queryKey,
+        collectionsOf({ alias, purpose, day }).queryKey,
         (list) => list && { ...list, data: list.data.map((row) => (keyOf(row) === keyOf(stored) ? stored : row)) },
       )
       showMessage('De melding is doorgegeven')
+    },
+    // The server has answered: the next report is another one. Without an answer, the report may have been stored.
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) lastRequest.current = noRequest
     },
     // Reloads after a refusal too: the rows then show why.
     onSettled: reload,

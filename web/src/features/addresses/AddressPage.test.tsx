@@ -342,20 +342,22 @@ const decisions = exampleReply(listMissedCollections)
 const reportForm = () => within(screen.getByRole('group', { name: 'Wat is niet geleegd?' }))
 const [allowed, tooHeavy] = decisions.data as [MissedCollection, MissedCollection]
 
+/** The allowed row after a report of the employee. */
+const reported: MissedCollection = {
+  ...allowed,
+  ...{ allowed: false, reason: 'open_report', step: 'show_report' },
+  report: {
+    ...{ id: 9, reported_by: 'Noor Balie', is_own: true, seconds_ago: 0, disputed: false },
+    reported_at: '2026-11-18T09:30:00+01:00',
+  },
+}
+
 test('G and Enter report a container that was not emptied, and a refused report is explained before anything is typed', async () => {
   const server = serverWithAddress()
-  const stored: MissedCollection = {
-    ...allowed,
-    ...{ allowed: false, reason: 'open_report', step: 'show_report', text: 'U hebt dit vandaag al gemeld.' },
-    report: {
-      ...{ id: 9, reported_by: 'Noor Balie', is_own: true, seconds_ago: 0, disputed: false },
-      reported_at: '2026-11-18T09:30:00+01:00',
-    },
-  }
   server.answer(listMissedCollections, () => decisions)
   server.answer(reportMissedCollection, () => {
-    server.answer(listMissedCollections, () => ({ ...decisions, data: [stored, tooHeavy] }))
-    return stored
+    server.answer(listMissedCollections, () => ({ ...decisions, data: [reported, tooHeavy] }))
+    return reported
   })
   const { user } = await openPage('/address/a1', { as: bsgw, server })
   await screen.findByRole('button', { name: 'Nakijken en melden' })
@@ -375,25 +377,17 @@ test('G and Enter report a container that was not emptied, and a refused report 
   ])
 })
 
-test('a stored report shows who reported it, and is retracted', async () => {
+/** Opens the panel of an address where the first report is stored and its retraction is answered by `retract`. */
+async function openReporting(onStored = () => {}, retract = (): null => null) {
   const server = serverWithAddress()
-  const report = {
-    ...{ id: 9, reported_by: 'Noor Balie', is_own: true, seconds_ago: 0 },
-    reported_at: '2026-11-18T09:30:00+01:00',
-  }
-  const stored: MissedCollection = {
-    ...allowed,
-    allowed: false,
-    reason: 'open_report',
-    step: 'show_report',
-    report: { ...report, disputed: false },
-  }
   server.answer(listMissedCollections, () => decisions)
   server.answer(reportMissedCollection, () => {
-    server.answer(listMissedCollections, () => ({ ...decisions, data: [stored] }))
-    return stored
+    server.answer(listMissedCollections, () => ({ ...decisions, data: [reported] }))
+    onStored()
+    return reported
   })
   server.answer(retractMissedReport, () => {
+    retract()
     server.answer(listMissedCollections, () => decisions)
     return null
   })
@@ -401,6 +395,11 @@ test('a stored report shows who reported it, and is retracted', async () => {
   await screen.findByRole('button', { name: 'Nakijken en melden' })
   await user.keyboard('g')
   await waitFor(() => expect(reportForm().getAllByRole('radio')[0]).toHaveFocus())
+  return { server, user }
+}
+
+test('a stored report shows who reported it, and is retracted', async () => {
+  const { server, user } = await openReporting()
   await user.keyboard('{Enter}{Enter}')
   expect(await screen.findByText(/^Gemeld door Noor Balie/)).toBeVisible()
   expect(server.arrived(reportMissedCollection)).toMatchObject([
@@ -409,6 +408,30 @@ test('a stored report shows who reported it, and is retracted', async () => {
   await user.click(screen.getByRole('button', { name: 'Melding intrekken' }))
   expect(await screen.findByRole('button', { name: 'Melding doorgeven' })).toBeVisible()
   expect(server.arrived(retractMissedReport)).toMatchObject([{ params: { report_id: '9' } }])
+})
+
+test('a retraction that comes too late says until when it was possible, and the report remains', async () => {
+  const { user } = await openReporting(undefined, () => {
+    throw new ApiError(409, 'Dat kon tot 10.05 uur.')
+  })
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Melding intrekken' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Dat kon tot 10.05 uur.')
+  expect(screen.getByText(/^Gemeld door Noor Balie/)).toBeVisible()
+})
+
+test('after a retraction the next report has another key, also when the response of the first report was lost', async () => {
+  let isLost = true
+  const { server, user } = await openReporting(() => {
+    if (isLost) throw new TypeError('Failed to fetch')
+  })
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Melding intrekken' }))
+  isLost = false
+  await user.click(await screen.findByRole('button', { name: 'Melding doorgeven' }))
+  expect(await screen.findByText(/^Gemeld door Noor Balie/)).toBeVisible()
+  const keys = server.arrived(reportMissedCollection).map(({ idempotency_key }) => idempotency_key)
+  expect(new Set(keys).size).toBe(2)
 })
 
 test('a report that the rule refuses meanwhile is shown with the new decision', async () => {
