@@ -171,7 +171,7 @@ test('a restore rejects an archive that ends inside its last part with data, bef
       const packed = pack(content, [...parts, { ...part, share: part.share + 1 }])
       const before = Buffer.concat(packed.slice(0, -1))
       const last = packed.at(-1) ?? Buffer.alloc(0)
-      for (let length = 0; length < last.length; length += 1) {
+      for (let length = 0; length < last.length; length += Math.ceil(8 / effort)) {
         await writeFile(file, Buffer.concat([before, last.subarray(0, length)]))
         await expect(runRestore(), `${length} of ${last.length} bytes`).rejects.toThrow('is beschadigd')
       }
