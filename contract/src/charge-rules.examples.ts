@@ -37,6 +37,7 @@ export const chargeRuleExamples = {
     request: ({ municipality_id }) => ({ params: { municipality_id }, body: input }),
     reply: {
       ...words,
+      prices_of: 2026,
       bills: [
         {
           name: 'Minicontainer van 240 liter',

@@ -282,7 +282,8 @@ export const previewChargeRule = endpoint('POST /counter/municipalities/:municip
   municipality: 'own',
   params: OfMunicipality,
   body: ChargeRuleInput,
-  data: z.object({ ...RuleWords.shape, bills: z.array(SampleBill) }),
+  /** `prices_of`: the year of the prices, the last known one for a later row. Null: the municipality has no prices. */
+  data: z.object({ ...RuleWords.shape, prices_of: z.nullable(z.number()), bills: z.array(SampleBill) }),
 })
 
 export const addChargeRule = endpoint('POST /counter/settings/municipalities/:municipality_id/charge-rules', {

@@ -16,7 +16,7 @@ for (const [volume_litres, amount_cents] of [
 ])
   await insertRow(db, 'tariff', {
     ...{ ...price, volume_litres, amount_cents },
-    ...{ valid_from: '2026-01-01', valid_to: '2027-12-31' },
+    ...{ valid_from: '2026-01-01', valid_to: '2026-12-31' },
   })
 
 const nothing = { scheme: null, household_size: null, waste_type: null, equipment_kind: null, volume_litres: null }
@@ -82,8 +82,10 @@ test.each<[ChargeRule, 'remission' | 'scheme' | undefined, string, string]>([
 })
 
 test('a preview has the bill of fourteen lifts without and with the row, and stores nothing', async () => {
-  const { sentence, bills } = await call('administrator', previewChargeRule, { params, body: free })
+  const { sentence, prices_of, bills } = await call('administrator', previewChargeRule, { params, body: free })
   expect(sentence).toBe('De eerste 3 ledigingen horen bij het vaste deel.')
+  // The prices of 2027 are not known yet.
+  expect(prices_of).toBe(2026)
   expect(bills).toMatchObject([
     { before_cents: 14 * 800, after_cents: 11 * 800 },
     { before_cents: 14 * 467, after_cents: 14 * 467 },

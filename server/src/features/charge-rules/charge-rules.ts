@@ -29,7 +29,7 @@ import type { Api } from '../../platform/http/api.ts'
 import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { loggedRule, ruleWords } from './rule-sentence.ts'
-import { sampleBills } from './sample-bill.ts'
+import { pricesIn, sampleBills } from './sample-bill.ts'
 import { findProration, findSamplePrices } from './sample-prices.queries.ts'
 
 type Natures = Awaited<ReturnType<typeof findSchemeNatures>>
@@ -61,16 +61,17 @@ async function preview({ db, employee, params, body }: Call<typeof previewCharge
   requireFits(row, rules, natures)
   const nature = natureOf(row, natures)
   const name = (await findMunicipalities(db)).find((it) => it.id === id)?.name ?? ''
+  const { tariffs, prices_of } = pricesIn(year, await findSamplePrices(db, id))
   const bills = sampleBills({
     year,
     municipality: { id, name },
     method: await findProration(db, id),
-    tariffs: await findSamplePrices(db, id, year),
+    tariffs,
     rules,
     added: { ...row, id: Math.max(0, ...rules.map((rule) => rule.id)) + 1 },
     nature,
   })
-  return { ...ruleWords(row, nature), bills }
+  return { ...ruleWords(row, nature), prices_of, bills }
 }
 
 async function add({ db, employee, params, body, actor }: Call<typeof addChargeRule>) {

@@ -16,6 +16,20 @@ type SampleFacts = {
   nature: SchemeNature | undefined
 }
 
+/** Returns the prices for the bill of a year: those of the last known year, if the year has none yet. */
+export function pricesIn(year: number, tariffs: BillTariff[]) {
+  const last = tariffs
+    .map(({ valid_to }) => valid_to)
+    .sort()
+    .at(-1)
+  if (last === undefined) return { tariffs, prices_of: null }
+  if (last >= `${year}-01-01`) return { tariffs, prices_of: year }
+  const extended = tariffs.map((tariff) =>
+    tariff.valid_to === last ? { ...tariff, valid_to: `${year}-12-31` } : tariff,
+  )
+  return { tariffs: extended, prices_of: Number(last.slice(0, 4)) }
+}
+
 /** The number of lifts of the sample household in a year. */
 const sampleLifts = 14
 const daysBetween = 26

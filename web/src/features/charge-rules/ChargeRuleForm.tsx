@@ -206,7 +206,7 @@ function Preview({ municipality }: { municipality: Municipality }) {
             <strong>{shown.sentence}</strong> <span className="remark">Voor: {shown.about}.</span>
           </p>
           <Table
-            caption="De aanslag van een huishouden met 14 ledigingen"
+            caption={`De aanslag van een huishouden met 14 ledigingen, ${pricesText(shown.prices_of)}`}
             showsCaption
             columns={['Container', { name: 'Zonder de regel', number: true }, { name: 'Met de regel', number: true }]}
             rows={shown.bills.map(({ name, before_cents, after_cents }) => (
@@ -234,3 +234,5 @@ function Preview({ municipality }: { municipality: Municipality }) {
     </div>
   )
 }
+
+const pricesText = (year: number | null) => (year === null ? 'zonder tarieven' : `met de prijzen van ${year}`)

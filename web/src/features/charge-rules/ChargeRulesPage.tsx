@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
 import { useMunicipalityChoice } from '../../domain/settings/SettingForm.tsx'
 import { today as findToday } from '../../kit/browser/days.ts'
-import { longDayText } from '../../kit/browser/format.ts'
+import { dayText } from '../../kit/browser/format.ts'
 import { ConfirmButton } from '../../kit/buttons/ConfirmButton.tsx'
 import { DateField } from '../../kit/forms/DateField.tsx'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'
@@ -49,9 +49,7 @@ export function ChargeRulesPage() {
 
 /** The day on which a rule is valid in words. */
 const validityText = ({ valid_from, valid_to }: Pick<ChargeRule, 'valid_from' | 'valid_to'>) =>
-  valid_to === null
-    ? `vanaf ${longDayText(valid_from)}`
-    : `van ${longDayText(valid_from)} tot en met ${longDayText(valid_to)}`
+  valid_to === null ? `vanaf ${dayText(valid_from)}` : `van ${dayText(valid_from)} tot en met ${dayText(valid_to)}`
 
 const isValidIn = (year: string) => (rule: ShownRule) =>
   rule.valid_from <= `${year}-12-31` && (rule.valid_to === null || rule.valid_to >= `${year}-01-01`)
