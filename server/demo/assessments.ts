@@ -3,6 +3,7 @@ import type { BillTariff } from '../src/domain/bill/bill-facts.queries.ts'
 import { priceLifts } from '../src/domain/bill/bill-lines.ts'
 import { chargeYear } from '../src/domain/bill/charge-periods.ts'
 import { type Day, textOf, yearOf } from '../src/platform/runtime/days.ts'
+import { demoRulesOf } from './charge-rules.ts'
 import type { InsertedClearance } from './clearances.ts'
 import type { DemoEquipment } from './equipment.ts'
 import { type DemoHistory, noEnd } from './history.ts'
@@ -15,13 +16,14 @@ type ImposedFacts = {
   equipment: DemoEquipment
   clearances: InsertedClearance[]
   tariffs: DemoTariff[]
+  municipality_id: number
 }
 
 /**
  * Returns a function that adds the assessments of an address for the last billed year, one for each household. The
  * lines equal our own calculation, without the clearances that were delivered later.
  */
-export function assessmentWriter(writer: Writer, { until, billedYear, assessed_on }: DemoHistory) {
+export function assessmentWriter(writer: Writer, { from, until, billedYear, assessed_on }: DemoHistory) {
   const assessment = writer.table('assessment', {
     id: 'int',
     number: 'text',
@@ -52,7 +54,7 @@ export function assessmentWriter(writer: Writer, { until, billedYear, assessed_o
     }
   }
 
-  const factsOf = ({ households, equipment, clearances, tariffs }: ImposedFacts) => ({
+  const factsOf = ({ households, equipment, clearances, tariffs, municipality_id }: ImposedFacts) => ({
     rule: { proration: 'twelfths', standard_containers: 1 } as const,
     today: textOf(until + 1),
     occupancies: households.map(({ id, subject_id, size, ...period }) => ({
@@ -65,6 +67,7 @@ export function assessmentWriter(writer: Writer, { until, billedYear, assessed_o
       return { ...stored, is_own: equipment.own.length > 0, removed_on: endOf(container.until) }
     }),
     objections: [],
+    charge_rules: demoRulesOf(municipality_id, textOf(from)),
     tariffs: tariffsIn(tariffs),
     lifts: clearances
       .filter(({ day, isLate }) => yearOf(day) === billedYear && !isLate)
@@ -88,7 +91,7 @@ export function assessmentWriter(writer: Writer, { until, billedYear, assessed_o
     const facts = factsOf(imposed)
     const { periods } = chargeYear(billedYear, facts, priceLifts(facts))
     for (const [subject_id, ofHousehold] of Map.groupBy(periods, (period) => period.subject_id)) {
-      const lines = ofHousehold.flatMap(({ lines }) => lines).filter(({ amount_cents }) => amount_cents > 0)
+      const lines = ofHousehold.flatMap(({ lines }) => lines).filter(({ amount_cents }) => amount_cents !== 0)
       addAssessment(address_id, subject_id ?? '', lines)
     }
   }

@@ -9,6 +9,7 @@ import { type Sql, sql } from '../src/platform/database/sql.ts'
 import { someOf } from '../src/test/effort.ts'
 import { insertEmployee } from '../src/test/make.ts'
 import { testDatabase } from '../src/test/test-database.ts'
+import { ruleBillSource } from './charge-rules.ts'
 import { loadDemo } from './demo.ts'
 import { DemoError, needsDemo } from './demo-content.ts'
 import { demoEmployees, demoPassword } from './employees.ts'
@@ -39,7 +40,7 @@ const tables =
   clearance_batch clearance non_clearance missed_report resident environmental_pass roll_allowance roll_issue
   collection_area collection_area_range collection_area_address collection_rule collection_exception collection_year
   pickup_appointment recorded_malfunction occupancy assessment assessment_line clearance_objection clearance_norm
-  objection_handover`.split(/\s+/)
+  objection_handover charge_rule`.split(/\s+/)
 
 /** Returns the number of rows and a hash of each table, without random values and the times of the load. */
 async function fingerprints() {
@@ -184,6 +185,35 @@ describe('demo data', () => {
           objected: { clearance_ids: [expect.any(Number)], amount_cents: -170 },
           tariff_cents: 0,
         }),
+      ],
+    ])
+  })
+
+  test('has three municipalities whose rules make three bills of the same fourteen lifts, in two sentences each', async () => {
+    const addresses = await rowsOf<{ id: number; municipality: string }>(sql`
+      select distinct address.id, municipality.name as municipality
+      from clearance join clearance_batch on clearance_batch.id = batch_id join address on address.id = address_id
+        join street on street.id = street_id join municipality on municipality.id = municipality_id
+      where source = ${ruleBillSource} order by municipality.name`)
+    const explained = await Promise.all(
+      addresses.map(async ({ id, municipality }) => {
+        const facts = (await findStoredBillFacts(db, { address_id: id }, undefined)) ?? expect.unreachable()
+        const { totals, spoken } = calculateBill({ ...facts, plan: null }, { shows_former: false, employee_id: 1 })
+        return [municipality, facts.year, totals.count, spoken.full.replaceAll('\u00a0', ' ')]
+      }),
+    )
+    expect(explained).toEqual([
+      ['Brunssum', 2025, 14, expect.stringContaining('U betaalt ten hoogste 8 ledigingen. U betaalt 8 keer € 1,70.')],
+      [
+        'Eijsden-Margraten',
+        2025,
+        14,
+        expect.stringMatching(/Er gaat € 20,00 van de ledigingen gft af. U betaalt € [\d,]+\./),
+      ],
+      [
+        'Voerendaal',
+        ...[2025, 14],
+        expect.stringContaining('De eerste 3 ledigingen horen bij het vaste deel. U betaalt 11 keer € 1,70.'),
       ],
     ])
   })

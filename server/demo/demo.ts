@@ -8,6 +8,7 @@ import { dayOf, yearOf } from '../src/platform/runtime/days.ts'
 import type { OnProgress } from '../src/platform/runtime/progress.ts'
 import { addressWriter } from './addresses.ts'
 import { assessmentWriter } from './assessments.ts'
+import { insertRuleBills } from './charge-rules.ts'
 import { clearanceWriter } from './clearances.ts'
 import { collectionDayWriter } from './collection-days.ts'
 import { contentOf, DemoError, needsDemo } from './demo-content.ts'
@@ -121,6 +122,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   for (const { name, lastId } of writer.tables) if (lastId > 0) await advanceSequence(transaction, name, lastId)
   await insertNonClearances(transaction, options.today)
   await insertMissedReports(transaction, options.today)
+  await insertRuleBills(transaction, options.today)
   onProgress({ task: 'Voorbeeldgegevens doorzoekbaar maken', part: 1 })
 }
 
@@ -203,7 +205,7 @@ function openGenerator(writer: Writer, { addresses, today }: DemoOptions) {
       const clearances = addClearances(street, addresses, { emptied, tariffs, factsOf })
       for (const [index, { id }] of addresses.entries()) {
         const ofAddress = clearances[index]
-        if (ofAddress) addAssessments(id, { ...factsOf(index), clearances: ofAddress, tariffs })
+        if (ofAddress) addAssessments(id, { ...factsOf(index), clearances: ofAddress, tariffs, municipality_id })
       }
       count += addresses.length
       yield count
