@@ -109,10 +109,11 @@ export const HouseholdScheme = z.object({
 })
 export type HouseholdScheme = z.infer<typeof HouseholdScheme>
 
-type NewRule<Row = ChargeRule> = Row extends ChargeRule ? Omit<Row, 'id'> : never
+/** A rule row that is not stored yet. */
+export type NewChargeRule<Row = ChargeRule> = Row extends ChargeRule ? Omit<Row, 'id'> : never
 
 /** What a row is for. Two rows for the same cannot be valid on one day. */
-const chargeRuleSubject = ({ municipality_id, kind, ...rule }: NewRule) => {
+const chargeRuleSubject = ({ municipality_id, kind, ...rule }: NewChargeRule) => {
   const about = kind === 'period' ? [] : subjectFields.map((name) => (rule as Record<string, unknown>)[name] ?? null)
   return JSON.stringify([municipality_id, kind, ...about])
 }
@@ -130,7 +131,7 @@ const subjectFields = [
 ]
 
 /** Returns the row of `rules` that is for the same as a new row, on a day on which the new row is valid too. */
-export const overlappingRule = <Row extends NewRule>(rule: NewRule, rules: Row[]): Row | undefined =>
+export const overlappingRule = <Row extends NewChargeRule>(rule: NewChargeRule, rules: Row[]): Row | undefined =>
   rules.find(
     (other) =>
       chargeRuleSubject(other) === chargeRuleSubject(rule) &&
@@ -139,7 +140,7 @@ export const overlappingRule = <Row extends NewRule>(rule: NewRule, rules: Row[]
   )
 
 /** Returns in Dutch that another row is valid: the sentence of the page and of the import. */
-export const overlapText = ({ valid_from, valid_to }: NewRule) =>
+export const overlapText = ({ valid_from, valid_to }: NewChargeRule) =>
   `er geldt al een andere regel van ${valid_from} ${valid_to === null ? 'tot nader order' : `tot en met ${valid_to}`}`
 
 /** The screen text of each kind of rule row. */

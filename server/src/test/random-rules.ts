@@ -1,4 +1,4 @@
-import type { ChargeRule, HouseholdScheme } from '@rd4-loket/contract'
+import type { ChargeRule, HouseholdScheme, NewChargeRule } from '@rd4-loket/contract'
 import { makeRandom, type Random } from '../../demo/random.ts'
 import type { BillFacts, BillTariff, Occupancy } from '../domain/bill/bill-facts.queries.ts'
 import { randomFacts } from './random-bill.ts'
@@ -55,9 +55,7 @@ function someMove(random: Random, year: number): Occupancy[] {
   return [former, { ...later, last_day: random.pick([null, null, `${year}-11-15`]) }]
 }
 
-type WithoutId<Row> = Row extends ChargeRule ? Omit<Row, 'id'> : never
-
-function someRules(random: Random, year: number): WithoutId<ChargeRule>[] {
+function someRules(random: Random, year: number): NewChargeRule[] {
   const dates = () => ({
     municipality_id: 917,
     valid_from: random.pick([`${year - 2}-01-01`, `${year - 2}-01-01`, `${year - 1}-01-01`, `${year}-03-15`]),

@@ -1,4 +1,4 @@
-import type { ChargeRule, SchemeNature } from '@rd4-loket/contract'
+import type { ChargeRule, NewChargeRule, SchemeNature } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows, runSql } from '../../platform/database/statements.queries.ts'
@@ -15,10 +15,6 @@ const columns = {
   date: ['valid_from', 'valid_to'],
 } as const
 const names = columnNames(columns)
-
-type WithoutId<Row> = Row extends ChargeRule ? Omit<Row, 'id'> : never
-/** A rule row that is not stored yet. */
-export type NewChargeRule = WithoutId<ChargeRule>
 
 type StoredColumns = Record<(typeof columns)[keyof typeof columns][number], unknown>
 const empty = Object.fromEntries(Object.values(columns).flatMap((some) => some.map((name) => [name, null])))

@@ -6,6 +6,7 @@ import {
   endChargeRule,
   listChargeRules,
   mayEndChargeRule,
+  type NewChargeRule,
   overlappingRule,
   overlapText,
   previewChargeRule,
@@ -19,7 +20,6 @@ import {
   findSchemeNatures,
   insertChargeRules,
   lockChargeRules,
-  type NewChargeRule,
   endChargeRule as updateLastDay,
 } from '../../domain/bill/charge-rules.queries.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'

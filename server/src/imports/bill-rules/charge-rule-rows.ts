@@ -1,5 +1,4 @@
-import { type ChargeRule, euroText, type LoggedValues } from '@rd4-loket/contract'
-import type { NewChargeRule } from '../../domain/bill/charge-rules.queries.ts'
+import { type ChargeRule, euroText, type LoggedValues, type NewChargeRule } from '@rd4-loket/contract'
 import { type ColumnWords, householdWords, kindWords, parseValue, streamWords } from '../reader/column-words.ts'
 import {
   limitLength,
@@ -14,7 +13,7 @@ import {
 import { readMunicipality } from '../resolver/municipalities.ts'
 
 type Kind = ChargeRule['kind']
-type Of<Name extends Kind> = Extract<NewChargeRule, { kind: Name }>
+type RuleOf<Name extends Kind> = Extract<NewChargeRule, { kind: Name }>
 
 /** The words in the column `regel`. */
 export const ruleWords = { free: 'vrij', deduction: 'aftrek', average: 'gemiddelde', period: 'tijdvak' } as const
@@ -25,12 +24,12 @@ export const ruleKindWords: ColumnWords<keyof typeof ownKinds | 'depot'> = [
   { ...ownKinds, depot: 'depot' },
   { ...otherKinds, depot: 'depot' },
 ]
-const targets: ColumnWords<Of<'deduction'>['target']> = [{ fixed: 'vast', lifts: 'ledigingen' }]
-const perWords: ColumnWords<Of<'period'>['fixed_per']> = [{ year: 'jaar', half_year: 'half jaar' }]
-const restWords: ColumnWords<Of<'period'>['rest_on']> = [
+const targets: ColumnWords<RuleOf<'deduction'>['target']> = [{ fixed: 'vast', lifts: 'ledigingen' }]
+const perWords: ColumnWords<RuleOf<'period'>['fixed_per']> = [{ year: 'jaar', half_year: 'half jaar' }]
+const restWords: ColumnWords<RuleOf<'period'>['rest_on']> = [
   { own_year: 'zelfde jaar', next_year: 'volgend jaar', measured: 'meting' },
 ]
-const sizeWords: ColumnWords<Of<'period'>['size_on']> = [{ each_change: 'elke wijziging', first_day: 'eerste dag' }]
+const sizeWords: ColumnWords<RuleOf<'period'>['size_on']> = [{ each_change: 'elke wijziging', first_day: 'eerste dag' }]
 
 const condition = ['regeling', 'huishouden', 'afvalstroom', 'soort', 'volume', 'keuze', 'naar_maanden']
 /** The columns of each kind, without the municipality and the period. */
@@ -99,7 +98,7 @@ const parseCondition = (column: ReadColumn) => ({
 })
 
 type Dates = Pick<ChargeRule, 'municipality_id' | 'valid_from' | 'valid_to'>
-type Parsed<Name extends Kind> = Omit<Of<Name>, keyof Dates>
+type Parsed<Name extends Kind> = Omit<RuleOf<Name>, keyof Dates>
 
 const parsers: { [Name in Kind]: (column: ReadColumn, dates: Dates) => Parsed<Name> } = {
   free(column) {

@@ -1,10 +1,9 @@
-import { type ChargeRule, overlappingRule, overlapText } from '@rd4-loket/contract'
+import { type ChargeRule, type NewChargeRule, overlappingRule, overlapText } from '@rd4-loket/contract'
 import { appendAuditEvent, commandLineActor } from '../../domain/access-log/audit-log.queries.ts'
 import {
   findSchemeNatures,
   insertChargeRules,
   lockChargeRules,
-  type NewChargeRule,
   updateChargeRules,
 } from '../../domain/bill/charge-rules.queries.ts'
 import { findMunicipalities } from '../../domain/places/municipalities.queries.ts'
