@@ -55,16 +55,20 @@ export function SettingForm<Saved>(props: SettingFormProps<Saved>) {
 
 /**
  * Returns the employee's own municipality or, for an employee of all municipalities, a select and its value. The value
- * is undefined until the employee chooses a municipality. Other pages start with the chosen municipality.
+ * is undefined until the employee chooses a municipality. Other pages start with the chosen municipality. A page that
+ * only shows something starts with the first one.
  */
-export function useMunicipalityChoice() {
+export function useMunicipalityChoice({ startsWithFirst = false } = {}) {
   const { user, municipalities = [] } = useSession() ?? {}
   const [chosen, setChosen] = useState(chosenMunicipality.read)
   const choose = (id: number) => {
     chosenMunicipality.write(id)
     setChosen(id)
   }
-  const municipality: Municipality | undefined = user?.municipality ?? municipalities.find(({ id }) => id === chosen)
+  const municipality: Municipality | undefined =
+    user?.municipality ??
+    municipalities.find(({ id }) => id === chosen) ??
+    (startsWithFirst ? municipalities[0] : undefined)
   const choice = !user?.municipality && (
     <SelectInput
       label="Gemeente"

@@ -6,8 +6,10 @@ import { fakeServer } from '../../test/fake-server.ts'
 import { administrator, municipal } from '../../test/make.ts'
 import { openPage } from '../../test/open-page.tsx'
 
-const openSetup = (server = fakeServer(), as = { ...administrator, municipality: { id: 917, name: 'Heerlen' } }) =>
-  openPage('/services-and-settings/setup', { as, server })
+const openSetup = (
+  server = fakeServer(),
+  as: typeof administrator = { ...administrator, municipality: { id: 917, name: 'Heerlen' } },
+) => openPage('/services-and-settings/setup', { as, server })
 
 test('S6.2 denies the set-up to an employee who is not an administrator', async () => {
   await openPage('/services-and-settings/setup', { as: municipal })
@@ -27,6 +29,14 @@ test('shows what is missing in words, with a command to copy or a link', async (
   const allowance = screen.getByRole('row', { name: /Rollen per huishouden/ })
   expect(within(allowance).getByRole('link')).toHaveAttribute('href', '/services-and-settings/settings')
   expect(within(screen.getByRole('row', { name: /Aanslagen/ })).queryByRole('button')).toBeNull()
+})
+
+test('shows the first municipality at once to an employee of all municipalities', async () => {
+  const server = fakeServer()
+  await openSetup(server, administrator)
+  expect(await screen.findByRole('table', { name: /^Inrichting van / })).toBeVisible()
+  expect(screen.getByLabelText('Gemeente')).not.toHaveValue('')
+  expect(server.arrived(showSetup)).toHaveLength(1)
 })
 
 test('states that nothing is missing', async () => {

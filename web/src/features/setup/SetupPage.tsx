@@ -29,7 +29,7 @@ const columns: TableColumn[] = [
 
 /** What a municipality has, and what it still misses before its first bill. */
 export function SetupPage() {
-  const { municipality, choice } = useMunicipalityChoice()
+  const { municipality, choice } = useMunicipalityChoice({ startsWithFirst: true })
   return (
     <ServicesPage>
       {choice}
@@ -90,7 +90,7 @@ function PartRow({ part: { part, count, last, gap, remark, command, screen } }: 
       <td data-number data-label="Aantal" data-none={count === null || undefined}>
         {count !== null && numberText(count)}
       </td>
-      <td className="dimmed" data-label="Laatst" data-none={last === null || undefined}>
+      <td className={`dimmed ${styles.last}`} data-label="Laatst" data-none={last === null || undefined}>
         {last}
       </td>
       <td className={gap === null ? 'dimmed' : ''} data-none={(gap ?? remark) === null || undefined}>
