@@ -79,6 +79,35 @@ test('the employee chooses the purpose of an objection with one key, and sees bo
   expect(count()).toBe(1)
 })
 
+test('a lift joins a written objection with at most 8 keys, and Ctrl+Z takes back the lift and then the objection', async ({
+  page,
+}) => {
+  await openAs(page, 'medewerker@bsgw.example', '/dashboard')
+  await openByKeyboard(page, '6411cd118')
+  await page.getByRole('main').getByRole('link', { name: 'Akerstraat 118', exact: true }).click()
+  await tabTo(page, bill(page).getByRole('button', { name: 'Restafval' }).first())
+  await page.keyboard.press('Enter')
+  await tabTo(page, bill(page).locator('tr[data-stop]').first())
+  const { press, count } = keyCounter(page)
+  await press('k')
+  await expect(bill(page).getByRole('radio', { name: 'Niet aangeboden' })).toBeFocused()
+  await press('2')
+  await expect(bill(page).getByRole('radio', { name: 'Bezwaar' })).toBeChecked()
+  await expectAccessible(page)
+  await press('Space')
+  await press('Enter')
+  await expect(page.getByText('Het bezwaar is vastgelegd')).toBeVisible()
+  expect(count()).toBeLessThanOrEqual(8)
+  const written = page.getByRole('region', { name: 'Bezwaren tegen de aanslag' })
+  await expect(written.getByText(/^Restafval, .*: niet aangeboden, open$/)).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('De vraag of het bezwaar over de lediging is ingetrokken')).toBeVisible()
+  await expect(page.getByText('Bezwaar tegen aanslag vastgelegd')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Het bezwaar is verwijderd')).toBeVisible()
+  await expect(written).toHaveCount(0)
+})
+
 test('one employee files an objection to a lift, a colleague upholds it, and the bill shows a credit line', async ({
   page,
 }) => {

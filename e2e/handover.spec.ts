@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
+import { apiOf } from './api.ts'
 import { test } from './journey.ts'
 import { expectAccessible, keyCounter, openAs, openDesk, scan, tabTo } from './keyboard.ts'
-import { openUserMenu } from './screens/steps.ts'
+import { goToSearch, openUserMenu } from './screens/steps.ts'
 
 const note = 'Zegt dat de container in juli binnen stond'
 
@@ -71,4 +72,39 @@ test('S2.12 the desk hands an objection over, the provider closes it, and the ne
   await page.goto('/services-and-settings')
   await scan(page, '0101010101')
   await expect(page.getByText(`Bezwaar tegen aanslag ${year}: toegekend`)).toBeVisible()
+})
+
+test("'Werk' shows an objection past its day, filters it, and opens it with J and Enter", async ({
+  page,
+  request,
+}) => {
+  await openAs(page, 'medewerker@bsgw.example', '/dashboard')
+  await goToSearch(page)
+  await page.keyboard.type('6411cd118b')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/address\//)
+  const alias = new URL(page.url()).pathname.split('/')[2]
+  const record = await apiOf(request, 'beide@rd4.example', 'aanslag_bezwaar')
+  const year = new Date().getFullYear() - 2
+  const received = { year, received_on: `${year + 1}-03-10`, assessed_on: `${year + 1}-01-31` }
+  const response = await record('POST', `/addresses/${alias}/handovers`, received)
+  expect(response.ok()).toBe(true)
+
+  await page.goto('/work?part=objections')
+  const late = page.getByRole('row', { name: /^Akerstraat 118 b.* dagen te laat/ })
+  await expect(late).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^Te laat \(\d+\)$/ }).click()
+  await expect(page).toHaveURL(/only=late/)
+  await expect(late).toBeVisible()
+  const link = late.getByRole('link')
+  await page.locator('h1').focus()
+  for (let steps = 0; steps < 20 && !(await link.evaluate((it) => it === document.activeElement)); steps += 1)
+    await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${alias}\\?.*year=${year}`))
+  const own = page
+    .getByRole('region', { name: 'Bezwaren tegen de aanslag' })
+    .getByText(/^Bezwaar tegen aanslag .* nog open$/)
+  await expect(own.filter({ hasText: String(year) })).toBeVisible()
 })

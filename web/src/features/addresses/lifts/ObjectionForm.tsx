@@ -106,13 +106,13 @@ export function ObjectionForm({ lift, alias, purpose, onClose }: ObjectionFormPr
         onSubmit={filing.mutate}
       >
         <KindField />
+        <RadioField name="reason" legend="Wat klopt er niet?" options={reasons} />
+        <CountedLinesField name="note" label="Toelichting" maxLength={maxNote} isOptional />
         <OfObjection
           year={year}
           open={open}
           assessment={handovers?.meta.assessments.find((assessment) => assessment.year === year)}
         />
-        <RadioField name="reason" legend="Wat klopt er niet?" options={reasons} />
-        <CountedLinesField name="note" label="Toelichting" maxLength={maxNote} isOptional />
         <Buttons>
           <FileButton isBusy={filing.isPending} />
           <Button variant="default" size="md" onClick={cancel}>
