@@ -74,10 +74,7 @@ test('S2.12 the desk hands an objection over, the provider closes it, and the ne
   await expect(page.getByText(`Bezwaar tegen aanslag ${year}: toegekend`)).toBeVisible()
 })
 
-test("'Werk' shows an objection past its day, filters it, and opens it with J and Enter", async ({
-  page,
-  request,
-}) => {
+test("'Werk' shows an objection past its day, filters it, and opens it with J and Enter", async ({ page, request }) => {
   await openAs(page, 'medewerker@bsgw.example', '/dashboard')
   await goToSearch(page)
   await page.keyboard.type('6411cd118b')
