@@ -9,6 +9,8 @@ export const TaskCounts = z.object({
   objections: z.number(),
   /** Open objections that a colleague handed over at a pass desk. */
   handovers: z.number(),
+  /** Corrections of many lifts, and their undo, that a colleague proposed. An older server does not send it. */
+  corrections: z.optional(z.number()),
   /** Outcomes of the employee's own objections that the employee has not seen. */
   outcomes: z.number(),
   /** Open reports of missed collections. For an administrator: of the own municipality. */

@@ -7,4 +7,8 @@ export const states: State[] = [
   { screen: '/work', state: 'open', main: true, as: provider, shows: 'Akerstraat 118 A, 6411 CD Heerlen' },
   { screen: '/work', state: 'none late', as: provider, act: follow('Te laat'), shows: 'Er is geen open bezwaar.' },
   { screen: '/work', state: 'failing', as: provider, before: fail(listHandovers), shows: 'Opnieuw proberen' },
+  {
+    ...{ screen: '/work', state: 'corrections', as: provider, at: '/work?part=corrections' },
+    shows: 'Er is nog geen correctie.',
+  },
 ]

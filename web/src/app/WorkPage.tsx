@@ -23,6 +23,12 @@ const parts: [WorkPart, ...WorkPart[]] = [
     Part: lazyPart(async () => (await import('../features/handovers/OpenObjectionsPanel.tsx')).OpenObjectionsPanel),
     waiting: ({ handovers }) => handovers,
   },
+  {
+    id: 'corrections',
+    name: 'Correcties',
+    Part: lazyPart(async () => (await import('../features/corrections/CorrectionsPanel.tsx')).CorrectionsPanel),
+    waiting: ({ corrections }) => corrections,
+  },
 ]
 
 /** The work of provider employees that does not belong to one address, in parts. Each tab names how much waits. */

@@ -163,6 +163,7 @@ test('counts the tasks of each role, without objections and hand-overs of the ca
   const none = {
     objections: 0,
     handovers: 0,
+    corrections: 0,
     missed_reports: 0,
     outcomes: 0,
     malfunctions: 0,

@@ -16,6 +16,8 @@ export function useTaskCounts(): Partial<TaskCounts> & { drafts: number; total: 
     enabled: enabled && isOffered(countTasks),
     refetchInterval: 60_000,
   })
-  const counts = { ...data, drafts: useDraftPlaces().length }
-  return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) }
+  // Corrections are on the page 'Werk', and not in the list of tasks.
+  const { corrections = 0, ...tasks } = data ?? {}
+  const counts = { ...tasks, drafts: useDraftPlaces().length }
+  return { ...counts, corrections, total: Object.values(counts).reduce((sum, count) => sum + count, 0) }
 }

@@ -1,0 +1,78 @@
+import {
+  approveCorrection,
+  type Correction,
+  type CorrectionTotals,
+  listCorrections,
+  previewCorrection,
+  proposeCorrection,
+  showCorrection,
+} from '@rd4-loket/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../test/fake-server.ts'
+import { bsgw } from '../../test/make.ts'
+import { openPage } from '../../test/open-page.tsx'
+
+const counted = { lifts: 312, households: 287, cents: 201_240 }
+const totals: CorrectionTotals = {
+  ...{ ...counted, credit_cents: 201_240 },
+  counts: {
+    municipalities: [{ id: 917, name: 'Heerlen', ...counted }],
+    given_back: 3,
+    unbilled: 2,
+    open: 1,
+    assessed: 300,
+  },
+}
+const reason = 'De rit van 12 mei 2025 is dubbel ingelezen.'
+const correction: Correction = {
+  ...{ id: 7, state: 'ready', reason, selected: 'Bestand rit.csv', selected_lifts: 317, ...totals },
+  proposed: { by: 'Sem de Wit', at: '2026-01-20T10:12:00+01:00', is_own: false },
+  ...{ approved: null, dropped: null, drop_reason: null, undo: null, undo_reason: null, undo_approved: null },
+  ...{ seconds_ago: null, file_fetched_at: null },
+}
+const sample = {
+  ...{ clearance_id: 1, address: { alias: 'a', line: 'Akerstraat 1' }, cleared_at: '2025-05-12T07:31:00+02:00' },
+  ...{ waste_type: 'residual_waste' as const, volume_litres: 240, container_number: '1', cents: 645 },
+}
+const text = () => document.querySelector('main')?.textContent.replaceAll('\u00a0', ' ')
+
+function serverWith(shown: Correction) {
+  const server = fakeServer()
+  const files = [{ id: 31, name: 'rit.csv', loaded_at: '2025-06-02T04:00:00+02:00' }]
+  server.answer(listCorrections, () => ({ data: [shown], meta: { files } }))
+  server.answer(showCorrection, () => ({ ...shown, samples: [sample] }))
+  return server
+}
+
+test('an employee selects lifts with N, sees what their correction would do, and proposes it', async () => {
+  const own = { ...correction, state: 'preparing' as const, proposed: { ...correction.proposed, is_own: true } }
+  const server = serverWith(own)
+  server.answer(previewCorrection, () => ({ ...totals, samples: [sample] }))
+  server.answer(proposeCorrection, () => own)
+  const { user } = await openPage('/work?part=corrections', { as: bsgw, server })
+  await screen.findByRole('link', { name: reason })
+  await user.keyboard('n')
+  await user.click(screen.getByRole('button', { name: 'Bekijken' }))
+  expect(screen.getAllByText('Kies een bestand, of een periode')[0]).toBeVisible()
+  await user.selectOptions(screen.getByLabelText('Geleverd bestand'), 'rit.csv, 2 juni 2025')
+  await user.click(screen.getByRole('button', { name: 'Bekijken' }))
+  expect(await screen.findByRole('table', { name: 'Voorbeelden: 1 lediging' })).toBeVisible()
+  expect(text()).toContain('312 ledigingen van 287 huishoudens, samen € 2.012,40')
+  expect(text()).toContain('Niet meegenomen: 3 al teruggegeven of in een andere correctie, en 2 op geen aanslag.')
+  await user.type(screen.getByLabelText(/^Reden/), reason)
+  await user.click(screen.getByRole('button', { name: 'Voorstellen' }))
+  expect(await screen.findByRole('heading', { name: 'Correctie 7' })).toBeVisible()
+  expect(await screen.findByRole('progressbar')).toBeVisible()
+  expect(server.arrived(proposeCorrection)).toMatchObject([{ body: { selection: { batch_id: 31 }, reason } }])
+})
+
+test('a colleague approves the totals on the screen', async () => {
+  const server = serverWith(correction)
+  server.answer(approveCorrection, () => correction)
+  const { user } = await openPage('/work?part=corrections&correction=7', { as: bsgw, server })
+  await user.click(await screen.findByRole('button', { name: /^Goedkeuren: .*2\.012,40 terug$/ }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Ja, goedkeuren' }))
+  await screen.findByText('De correctie is goedgekeurd')
+  expect(server.arrived(approveCorrection)).toMatchObject([{ body: { lifts: 312, cents: 201_240 } }])
+})
