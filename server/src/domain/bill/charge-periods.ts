@@ -13,7 +13,7 @@ import {
 import { shareAmounts } from './proration.ts'
 import { type CountedLift, costsOf, countedLines, countLift } from './rules/counted-lifts.ts'
 import { deductionLines, deductionsOf, type Item, type TakenCents, takeDeductions } from './rules/deduction.ts'
-import { type FreedLifts, freedLifts, freeRows, rankOf, rowsOfLifts } from './rules/free.ts'
+import { type FreedLifts, freedLifts, freeRows, placesOfLifts } from './rules/free.ts'
 import { measuredLifts } from './rules/measured.ts'
 import { billParts, type PartOfBill, periodSettings } from './rules/period.ts'
 import { sumOf } from './sums.ts'
@@ -162,14 +162,15 @@ function owedBy(household: Household, leftOut: ReadonlySet<number>): OwedCharges
 /** Returns the parts of the bill of a household, with their lines. */
 function periodsOf(household: Household, facts: ChargedFacts): ChargedPeriod[] {
   const owed = owedBy(household, new Set())
-  const rows = rowsOfLifts(owed.freed)
+  const places = placesOfLifts(owed.freed)
+  const rowOf = (lift: CountedLift) => places.get(lift)?.rule
   const deductions = owed.taken.flatMap(deductionLines)
   const credits = creditLines(household, facts, owed.cents)
   return household.parts.map((part) => {
     const isOfPart = (item: { part: PartOfBill }) => item.part === part
     const own = owed.lifts.filter(isOfPart)
     const lines = [
-      ...countedLines(own, rows).sort(byStream),
+      ...countedLines(own, rowOf).sort(byStream),
       ...household.fixed.filter(isOfPart).map(({ line }) => line),
       ...household.extras.filter(isOfPart).flatMap((extra) => extra.lines),
       ...deductions.filter(isOfPart).map(({ line }) => line),
@@ -177,17 +178,13 @@ function periodsOf(household: Household, facts: ChargedFacts): ChargedPeriod[] {
     ]
     const saved_by = new Map<number, number>()
     for (const lift of own) {
-      const [row, cents] = [rows.get(lift), owed.prices.get(lift) ?? 0]
+      const [row, cents] = [rowOf(lift), owed.prices.get(lift) ?? 0]
       if (row && cents > 0) saved_by.set(row.id, (saved_by.get(row.id) ?? 0) + cents)
     }
     const lifts = chargedLifts(own, (lift) => {
-      const row = rows.get(lift)
-      const rank = rankOf(lift, owed.freed, row)
-      return {
-        charged_cents: owed.costs.get(lift) ?? 0,
-        ...(row && { rule: row.id }),
-        ...(rank !== undefined && { rank }),
-      }
+      const { rule, rank } = places.get(lift) ?? {}
+      const charged_cents = owed.costs.get(lift) ?? 0
+      return { charged_cents, ...(rule && { rule: rule.id }), ...(rank !== undefined && { rank }) }
     })
     return { ...part, lifts, lines, amount_cents: centsOf(lines), saved_by }
   })

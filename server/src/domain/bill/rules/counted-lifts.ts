@@ -86,22 +86,22 @@ function measuredLine(lifts: CountedLift[]): BillLine {
 
 /**
  * Returns the lines of the lifts of one part: charged lifts, their weight, lifts of the year before, and free lifts.
- * `freed`: the row that frees a lift.
+ * `rowOf`: returns the row that frees a lift.
  */
-export function countedLines(lifts: CountedLift[], freed: ReadonlyMap<CountedLift, FreeRule>): BillLine[] {
-  const charged = lifts.filter((lift) => !freed.has(lift))
+export function countedLines(lifts: CountedLift[], rowOf: (lift: CountedLift) => FreeRule | undefined): BillLine[] {
+  const free = lifts.filter(rowOf)
+  const charged = lifts.filter((lift) => !rowOf(lift))
   const groups = (some: CountedLift[], more: (lift: CountedLift) => unknown = () => '') => [
     ...Map.groupBy(some, (lift) => `${lineKey({ charge: 'clearance', ...lift })} ${more(lift)}`).values(),
   ]
   const own = charged.filter(({ share }) => !share)
-  const rowOf = (lift: CountedLift | undefined) => lift && freed.get(lift)?.id
   return [
     ...liftLines(own),
     ...groups(own.filter(isWeighed), ({ kilogram_cents }) => kilogram_cents).map(weightLine),
     ...groups(charged.filter(({ share }) => share)).map(measuredLine),
-    ...groups(
-      lifts.filter((lift) => freed.has(lift)),
-      rowOf,
-    ).map((group) => ({ ...groupedLine('clearance', group), rule: rowOf(group[0]) })),
+    ...groups(free, (lift) => rowOf(lift)?.id).map((group) => ({
+      ...groupedLine('clearance', group),
+      rule: rowOf(group[0] as CountedLift)?.id,
+    })),
   ]
 }

@@ -71,23 +71,33 @@ function bestOfEach(rows: FreedLifts[]): FreedLifts[] {
   return rows.filter((row) => row.rule.alternative === null || best.get(row.rule.alternative) === row)
 }
 
-/** Returns the row that each free lift names: the first one, without the rows that free only lifts of another row. */
-export function rowsOfLifts(rows: FreedLifts[]): Map<CountedLift, FreeRule> {
-  const freeing = rows.filter(({ lifts }) => lifts.length > 0).map((row) => ({ ...row, lifts: new Set(row.lifts) }))
-  const isDropped = ({ lifts }: (typeof freeing)[0], at: number) =>
-    freeing.some(
-      (other, place) =>
-        (lifts.size < other.lifts.size || (lifts.size === other.lifts.size && place < at)) &&
-        lifts.isSubsetOf(other.lifts),
-    )
-  const named = new Map<CountedLift, FreeRule>()
-  for (const { rule, lifts } of freeing.filter((row, at) => !isDropped(row, at)))
-    for (const lift of lifts) if (!named.has(lift)) named.set(lift, rule)
-  return named
+/** The row that frees a lift, and the place of the lift among the lifts that this row counts. */
+type LiftPlace = { rule?: FreeRule; rank: number }
+
+/**
+ * Returns the place of each lift that a row counts. A free lift names the first row, without the rows that free only
+ * lifts of another row. A charged lift has its rank in the first row that counts it.
+ */
+export function placesOfLifts(rows: FreedLifts[]): Map<CountedLift, LiftPlace> {
+  const places = new Map<CountedLift, LiftPlace>()
+  for (const { counted } of rows)
+    for (const [at, lift] of counted.entries()) if (!places.has(lift)) places.set(lift, { rank: at + 1 })
+  for (const { rule, counted, lifts } of withoutDoubles(rows).reverse())
+    for (const lift of lifts) places.set(lift, { rule, rank: counted.indexOf(lift) + 1 })
+  return places
 }
 
-/** Returns the place of a lift among the lifts of the row that frees it, or of the first row that counts it. */
-export function rankOf(lift: CountedLift, rows: FreedLifts[], freeing: FreeRule | undefined): number | undefined {
-  const row = rows.find(({ rule, counted }) => (freeing === undefined || rule === freeing) && counted.includes(lift))
-  return row && row.counted.indexOf(lift) + 1
+/** Drops the rows that free only lifts of another row; of equal rows the later. */
+function withoutDoubles(rows: FreedLifts[]): FreedLifts[] {
+  const freeing = rows.filter(({ lifts }) => lifts.length > 0).map((row) => ({ row, lifts: new Set(row.lifts) }))
+  return freeing
+    .filter(
+      ({ lifts }, at) =>
+        !freeing.some(
+          (other, place) =>
+            (lifts.size < other.lifts.size || (lifts.size === other.lifts.size && place < at)) &&
+            lifts.isSubsetOf(other.lifts),
+        ),
+    )
+    .map(({ row }) => row)
 }
