@@ -18,7 +18,7 @@ import { call } from '../../session/api.ts'
 import { saveFile } from '../../session/ExportButtons.tsx'
 import { invalidate } from '../../session/queries.ts'
 import { downloadDocument } from '../../session/received-file.ts'
-import { settle } from './settle.ts'
+import { settle } from '../tasks/settle.ts'
 
 /** Returns the state of a written objection in Dutch. */
 export function handoverStateText({

@@ -24,7 +24,7 @@ import { CountedLinesField } from '../../kit/forms/CountedLinesField.tsx'
 import type { Values } from '../../kit/forms/Form.tsx'
 import { call } from '../../session/api.ts'
 import { invalidate } from '../../session/queries.ts'
-import { settle } from './settle.ts'
+import { settle } from '../tasks/settle.ts'
 
 /** Returns a function that reloads the bills, the written objections, the tasks and the actions that can be undone. */
 export function useBillChanged() {

@@ -19,7 +19,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { settle } from '../../domain/bill/settle.ts'
+import { settle } from '../../domain/tasks/settle.ts'
 import { countText, momentText, weekdayText } from '../../kit/browser/format.ts'
 import { ActionButton, Buttons } from '../../kit/buttons/Button.tsx'
 import { CountedLinesField } from '../../kit/forms/CountedLinesField.tsx'

@@ -13,7 +13,7 @@ import {
 } from '@rd4-loket/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { DecisionButton, ObjectionDecision } from '../../domain/bill/ObjectionDecision.tsx'
-import { settle } from '../../domain/bill/settle.ts'
+import { settle } from '../../domain/tasks/settle.ts'
 import { dayText, momentText } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { CountedLinesField } from '../../kit/forms/CountedLinesField.tsx'

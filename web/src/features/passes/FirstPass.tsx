@@ -2,7 +2,7 @@ import { type Address, addressLine, issuePass, parseInput, townLine } from '@rd4
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId } from 'react'
 import { useFieldError } from '../../domain/passes/pass-keys.tsx'
-import { reloadUndoable } from '../../domain/passes/undo.tsx'
+import { reloadUndoable } from '../../domain/undo/undo.tsx'
 import { groupedCode } from '../../kit/browser/format.ts'
 import { ActionButton, Button } from '../../kit/buttons/Button.tsx'
 import { TextInput } from '../../kit/forms/Inputs.tsx'

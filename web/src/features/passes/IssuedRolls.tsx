@@ -1,12 +1,6 @@
 import { addressLine } from '@rd4-loket/contract'
-import {
-  type DoneAction,
-  UndoButton,
-  undoableText,
-  useUndoable,
-  useUndoableFailure,
-} from '../../domain/passes/undo.tsx'
-import { undoKey } from '../../domain/passes/undo-key.ts'
+import { type DoneAction, UndoButton, undoableText, useUndoable, useUndoableFailure } from '../../domain/undo/undo.tsx'
+import { undoKey } from '../../domain/undo/undo-key.ts'
 import { countText, timeText } from '../../kit/browser/format.ts'
 import { Button } from '../../kit/buttons/Button.tsx'
 import { ActionError, Failure, Panel } from '../../kit/page/Page.tsx'

@@ -11,7 +11,7 @@ import {
 } from '@rd4-loket/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { reloadUndoable } from '../../domain/passes/undo.tsx'
+import { reloadUndoable } from '../../domain/undo/undo.tsx'
 import { groupedCode } from '../../kit/browser/format.ts'
 import { ActionButton } from '../../kit/buttons/Button.tsx'
 import { SelectInput } from '../../kit/forms/Inputs.tsx'

@@ -9,8 +9,8 @@ import {
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { UndoButton, useUndoable } from '../../domain/passes/undo.tsx'
 import { ServicesPage } from '../../domain/settings/ServicesPage.tsx'
+import { UndoButton, useUndoable } from '../../domain/undo/undo.tsx'
 import { today } from '../../kit/browser/days.ts'
 import {
   countText,

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { deskBox, deskTask } from '../../domain/passes/pass-box.ts'
 import { usePassForm } from '../../domain/passes/pass-form.ts'
 import { useEarlyKeys } from '../../domain/passes/pass-keys.tsx'
-import { reloadUndoable } from '../../domain/passes/undo.tsx'
+import { reloadUndoable } from '../../domain/undo/undo.tsx'
 import { makeStore } from '../../kit/browser/store.ts'
 import { headerField } from '../../kit/forms/header-field.ts'
 import { showMessage } from '../../kit/page/Messages.tsx'
