@@ -171,11 +171,11 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
   const collection = findCollection(facts)
   let day = collection && !collection.cancelled && collection.day <= today ? collection.day : null
 
-  type Answer = Partial<MissedCollectionDecision> & Pick<MissedCollectionDecision, 'reason' | 'step'>
-  const answer = (given: Answer): MissedCollectionDecision => ({
-    allowed: given.step === 'report',
+  type DecidedParts = Partial<MissedCollectionDecision> & Pick<MissedCollectionDecision, 'reason' | 'step'>
+  const decision = (parts: DecidedParts): MissedCollectionDecision => ({
+    allowed: parts.step === 'report',
     day,
-    date: given.step === 'next_collection' || given.step === 'read_reason' ? nextCollection(facts, day) : null,
+    date: parts.step === 'next_collection' || parts.step === 'read_reason' ? nextCollection(facts, day) : null,
     about: null,
     cause: null,
     at: null,
@@ -184,7 +184,7 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
     may_dispute: false,
     escalation: null,
     reasons_loaded: day === null ? null : reasonsLoaded(delivered, stream, day),
-    ...given,
+    ...parts,
   })
   const ownOfDay = () => reports.filter((it) => it.address === 'own' && it.container === container && it.day === day)
 
@@ -196,7 +196,7 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
       const due = at <= now
       const step = due ? 'report_overdue' : 'show_report'
       const about = dutchDayOf(open.reported_at)
-      return answer({ reason: 'open_report', step, about, report_id: open.id, escalation: { at, due } })
+      return decision({ reason: 'open_report', step, about, report_id: open.id, escalation: { at, due } })
     }
     const visit = latest(
       reports.filter(
@@ -207,7 +207,7 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
     )
     if (!visit?.outcome_day || visit.outcome_day <= day) break
     if (crewOf(facts, visit.outcome_day) !== 'finished')
-      return answer({
+      return decision({
         reason: visit.outcome === 'route_missed' ? 'street_missed' : 'recollection_planned',
         step: 'wait_for_day',
         date: visit.outcome_day,
@@ -222,26 +222,26 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
     ({ placed_on, removed_on }) => placed_on <= today && (removed_on === null || removed_on >= today),
   )
   if (present.length === 0) {
-    if (facts.is_shared) return answer({ reason: 'shared_container', step: 'use_shared_container' })
+    if (facts.is_shared) return decision({ reason: 'shared_container', step: 'use_shared_container' })
     if (container !== null || onlyInContainers.includes(stream)) {
       const about = lastText(own.flatMap(({ removed_on }) => removed_on ?? []).filter((it) => it < today))
-      return answer({ reason: about ? 'container_removed' : 'no_container', step: 'request_container', about })
+      return decision({ reason: about ? 'container_removed' : 'no_container', step: 'request_container', about })
     }
   } else if (present.every(({ placed_on }) => day !== null && placed_on > day))
-    return answer({
+    return decision({
       reason: 'no_container',
       step: 'next_collection',
       about: lastText(present.map((it) => it.placed_on)),
     })
 
   // The calendar must have a collection that took place.
-  if (facts.collections.length === 0) return answer({ reason: 'no_collection_days', step: 'contact_collector' })
-  if (!collection) return answer({ reason: 'not_collection_day', step: 'next_collection', about: facts.day ?? today })
+  if (facts.collections.length === 0) return decision({ reason: 'no_collection_days', step: 'contact_collector' })
+  if (!collection) return decision({ reason: 'not_collection_day', step: 'next_collection', about: facts.day ?? today })
   const { planned, reason: cause } = collection
-  if (collection.cancelled) return answer({ reason: 'cancelled', step: 'next_collection', about: planned, cause })
+  if (collection.cancelled) return decision({ reason: 'cancelled', step: 'next_collection', about: planned, cause })
   if (day === null) {
     const byHoliday = cause === `wegens ${holidayOn(dayOf(planned))}`
-    return answer({ reason: byHoliday ? 'holiday' : 'moved_day', step: 'wait_for_day', date: collection.day, cause })
+    return decision({ reason: byHoliday ? 'holiday' : 'moved_day', step: 'wait_for_day', date: collection.day, cause })
   }
 
   // Only records from the day until now count.
@@ -260,10 +260,10 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
   const emptied = last(facts.clearances)
   const differs = refused && emptied && dutchDayOf(refused.at) === dutchDayOf(emptied.at)
   if (emptied && !differs && !(refused && refused.at > emptied.at))
-    return answer({ reason: 'emptied', step: 'dispute_lift', about: dutchDayOf(emptied.at) })
+    return decision({ reason: 'emptied', step: 'dispute_lift', about: dutchDayOf(emptied.at) })
   const truck_reason = refused?.reason ?? null
   if (truck_reason !== null && !differs && !chipReasons.includes(truck_reason))
-    return answer({
+    return decision({
       reason: 'reason_from_truck',
       step: 'read_reason',
       truck_reason,
@@ -273,15 +273,16 @@ export function decideMissedCollection(facts: MissedCollectionFacts): MissedColl
   // No record refuses the report. A decision, the crew and the time that has passed can still refuse it.
   if (decided) {
     const about = dutchDayOf(decided.reported_at)
-    return answer({ reason: 'decided', step: 'next_collection', about, report_id: decided.id })
+    return decision({ reason: 'decided', step: 'next_collection', about, report_id: decided.id })
   }
   const crew = crewOf(facts, day)
-  if (!refused && crew !== 'finished') return answer({ reason: 'crew_not_done', step: 'call_after', at: crew })
-  if (!isInWindow) return answer({ reason: 'outside_window', step: 'next_collection', about: textOf(lastDay) })
-  if (refused) return answer({ reason: differs ? 'records_differ' : 'reason_from_truck', step: 'report', truck_reason })
+  if (!refused && crew !== 'finished') return decision({ reason: 'crew_not_done', step: 'call_after', at: crew })
+  if (!isInWindow) return decision({ reason: 'outside_window', step: 'next_collection', about: textOf(lastDay) })
+  if (refused)
+    return decision({ reason: differs ? 'records_differ' : 'reason_from_truck', step: 'report', truck_reason })
   const others = reports.filter(
     ({ address, outcome, day: of }) => address !== 'own' && of === day && outcome !== 'unfounded',
   )
   const isStreet = new Set(others.map(({ address }) => address)).size >= addressesOfMissedStreet
-  return answer({ reason: isStreet ? 'street_likely_missed' : 'ok', step: 'report' })
+  return decision({ reason: isStreet ? 'street_likely_missed' : 'ok', step: 'report' })
 }

@@ -60,6 +60,7 @@ export type StoredFacts = CollectionPlan & {
     reported_by: string
     is_own: boolean
     seconds_ago: number
+    retracted: boolean
     outcome: MissedCollectionOutcome | null
     outcome_day: string | null
     decided_at: string | null
@@ -132,11 +133,12 @@ export const findFacts = (
       ${jsonList(sql`
         select report.id, report.address_id, waste_type, container_id, report.day, disputed,
           dutch_time(reported_at) as reported_at, author.name as reported_by, outcome, outcome_day, decided_at, answer,
+          retracted_at is not null as retracted,
           ${deskAction(employee_id, { by: sql`employee_id`, at: sql`reported_at` })}
         from address place
           join missed_report report on report.address_id = place.id
           join employee author on author.id = employee_id
-        where place.street_id = address.street_id and report.day >= ${since}::date and retracted_at is null
+        where place.street_id = address.street_id and report.day >= ${since}::date
         order by report.id`)} as reports
     from address join street on street.id = street_id left join collection_area area on area.id = ${area_id}::int
     where address.id = ${address_id}`

@@ -128,7 +128,6 @@ function factsOf(
       container: keyOf(it.container_id),
       reported_at: new Date(it.reported_at),
       decided_at: momentOf(it.decided_at),
-      retracted: false,
     })),
     household_since: facts.household_since,
     delivered: facts.delivered,

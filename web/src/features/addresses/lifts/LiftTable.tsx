@@ -164,8 +164,9 @@ type LiftTableProps = {
 }
 
 /**
- * Lifts of a bill and what was not emptied, newest first. The table is one tab stop: the arrow keys move between its rows, and from the first row
- * to the headers. The action of a row appears on hover and on focus; Enter and K start it too.
+ * Lifts of a bill and what was not emptied, newest first. The table is one tab stop: the arrow keys move between its
+ * rows, and from the first row to the headers. The action of a row appears on hover and on focus. Enter and K start it
+ * too.
  */
 export function LiftTable({ lifts, of: shown, caption, showsCaption = false }: LiftTableProps) {
   const table = useRef<HTMLTableElement>(null)
