@@ -5,14 +5,14 @@ import type { DossierFacts } from './dossier-facts.ts'
 import { type LetterFacts, letterWords } from './letter-words.ts'
 import { chargedWords, priceWords, quantityWords, ruleOfLine } from './words.ts'
 
-type Period = DossierFacts['periods'][number]
+type YearPart = DossierFacts['periods'][number]
 /** A line, with the rule that made it. */
-type Line = { line: Period['lines'][number]; rule: AppliedRule | undefined }
+type Line = { line: YearPart['lines'][number]; rule: AppliedRule | undefined }
 
 /** More lines than this do not fit on one page with the texts around them. */
 const maxLines = 8
 
-const linesOf = (periods: Period[]): Line[] =>
+const linesOf = (periods: YearPart[]): Line[] =>
   periods.flatMap(({ lines, rules }) => lines.map((line) => ({ line, rule: ruleOfLine(line, rules) })))
 
 /** Returns a row for each line, or for each kind of charge when there are too many lines for a page. */
