@@ -35,6 +35,15 @@ const auditActions = {
   date_handover: ['Data van bezwaar gewijzigd', 'wijzigde de data van een bezwaar', 'van'],
   make_objection_receipt: ['Ontvangstbevestiging gemaakt', 'maakte een ontvangstbevestiging', 'voor'],
   make_objection_form: ['Bezwaarformulier gemaakt', 'maakte een bezwaarformulier', 'voor'],
+  show_quarantine_line: ['Wachtende ledigingen bekeken', 'bekeek wachtende ledigingen', 'van'],
+  decide_quarantine_line: ['Wachtende ledigingen beslist', 'besliste over wachtende ledigingen', 'van'],
+  approve_quarantine_line: ['Voorstel over ledigingen goedgekeurd', 'keurde een voorstel over ledigingen goed', 'van'],
+  undo_quarantine_line: [
+    'Beslissing over ledigingen teruggedraaid',
+    'draaide een beslissing over ledigingen terug',
+    'van',
+  ],
+  retry_quarantine_line: ['Wachtende ledigingen opnieuw geplaatst', 'plaatste wachtende ledigingen opnieuw', 'van'],
   list_tasks: ['Werklijst bekeken', 'bekeek de bezwaren in de werklijst', 'van'],
   retract_handover: ['Overgedragen bezwaar ingetrokken', 'trok een overgedragen bezwaar in', 'van'],
   undo_handover_outcome: [

@@ -30,6 +30,9 @@ export type SampleKeys = {
   /** An objection and a hand-over that the caller filed. */
   own_objection_id: string
   own_handover_id: string
+  /** The clearances that wait for one cause, and those about which a colleague proposed a decision. */
+  line_id: string
+  proposed_line_id: string
   area_id: string
   /** An area without addresses and appointments. */
   empty_area_id: string

@@ -34,6 +34,7 @@ import { passFormExamples } from './pass-form.examples.ts'
 import { passExamples } from './passes.examples.ts'
 import { pickupExamples } from './pickups.examples.ts'
 import { publicCalendarExamples } from './public-calendar.examples.ts'
+import { quarantineExamples } from './quarantine.examples.ts'
 import { searchExamples } from './search.examples.ts'
 import { secondFactorExamples } from './second-factor.examples.ts'
 import { setupExamples } from './setup.examples.ts'
@@ -74,6 +75,7 @@ const examples = {
   ...passFormExamples,
   ...pickupExamples,
   ...publicCalendarExamples,
+  ...quarantineExamples,
   ...searchExamples,
   ...secondFactorExamples,
   ...setupExamples,
@@ -97,6 +99,8 @@ export const exampleKeys: SampleKeys = {
   handover_id: '5',
   own_objection_id: '5',
   own_handover_id: '5',
+  line_id: '9',
+  proposed_line_id: '9',
   area_id: '1',
   empty_area_id: '2',
   planned_day: '2026-11-24',

@@ -35,13 +35,14 @@ export const UndoableAction = z.object({
     'missed_report',
     'missed_outcome',
     'correction',
+    'quarantine_line',
   ]),
   id: z.number(),
   /** Empty without a pass. */
   pass_ending: z.string(),
   /** Of a decided objection. */
   outcome: z.nullish(HandoverOutcome),
-  /** The number of reports of missed collections that the outcome is of. */
+  /** The number of reports of missed collections that the outcome is of, or of lifts that the decision is about. */
   reports: z.nullish(z.number()),
   /** Null, except for an issue of rolls. */
   rolls: z.nullable(z.number()),

@@ -13,6 +13,7 @@ import { resealSecrets } from './domain/second-factor/reseal-secrets.ts'
 import { makeSeal } from './domain/second-factor/seal.ts'
 import { makeTokens } from './domain/sessions/tokens.ts'
 import { startCorrections } from './features/corrections/prepare-corrections.ts'
+import { startPlacing } from './imports/clearances/place-lines.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import type { Db } from './platform/database/db.ts'
 import { migrate } from './platform/database/migrate.queries.ts'
@@ -84,6 +85,10 @@ export async function serve(config: Config, database: Database, secrets: () => S
     failed: (code) => app.log.error({ code }, 'correction not prepared: the next attempt follows'),
   })
 
+  const stopPlacing = startPlacing(database.db, {
+    failed: (code) => app.log.error({ code }, 'quarantined clearances not placed: the next attempt follows'),
+  })
+
   const stop = async (drain_s: number) => {
     if (stopping.signal.aborted) return
     stopping.abort()
@@ -96,7 +101,7 @@ export async function serve(config: Config, database: Database, secrets: () => S
       app.log.fatal('not stopped in time')
       process.exit(1)
     }, drained_ms + stopLimits.afterDrain_ms).unref()
-    await Promise.all([drain(app, drain_s), stopMailing(), stopRetention(), stopCorrections()])
+    await Promise.all([drain(app, drain_s), stopMailing(), stopRetention(), stopCorrections(), stopPlacing()])
     await database.close()
     process.exit(0)
   }

@@ -44,6 +44,7 @@ import { passRoutes } from '../features/passes/passes.routes.ts'
 import { pickupRoutes } from '../features/pickups/pickups.routes.ts'
 import { publicCalendarRoutes } from '../features/public-calendar/public-calendar.ts'
 import { openedPlaceRoutes, searchRoutes } from '../features/search/search.routes.ts'
+import { quarantineRoutes } from '../features/quarantine/quarantine.ts'
 import { secondFactorRoutes } from '../features/second-factor/second-factor.routes.ts'
 import { setupRoutes } from '../features/setup/setup.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -93,6 +94,7 @@ type AppSettings = Pick<
   | 'organisations'
   | 'leaked_passwords_file'
   | 'extra_legal_days'
+  | 'queue_four_eyes_cents'
 > & {
   /** A signal that is aborted when the process stops. The default is never aborted. */
   stopping?: AbortSignal
@@ -278,6 +280,7 @@ export async function buildApp(database: Omit<Database, 'close'>, tokens: Tokens
   dossierRoutes(api, settings)
   dashboardRoutes(api, rules)
   setupRoutes(api, rules)
+  quarantineRoutes(api, settings)
   handoverRoutes(api, { ...settings, rules })
   securityContact(app, portal, settings)
   policyReports(app)

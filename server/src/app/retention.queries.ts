@@ -76,6 +76,7 @@ const overrides: Partial<Record<string, (settings: RetentionSettings) => number 
   pickup_appointment: ({ pickups }) => pickups,
   non_clearance: ({ non_clearances }) => non_clearances,
   household_scheme: ({ schemes }) => schemes,
+  quarantine_line: ({ left_out }) => left_out,
   session: ({ security }) => security,
   audit: ({ audit }) => audit,
   security: ({ security }) => security,
@@ -110,6 +111,8 @@ export async function retireOldRows(db: Db, settings: RetentionSettings): Promis
   await runSql(db)`update session set opened_places = '[]' where expires_at < now() and opened_places <> '[]'`
   // These rows serve the undo, which is possible for some minutes.
   await runSql(db)`delete from pass_change where changed_at < now() - interval '1 day'`
+  // These rows serve the undo, which is possible for a day.
+  await runSql(db)`delete from quarantine_line where state = 'placed' and decided_at < now() - interval '1 day'`
   // The node that sends mails deletes a mail when its link expires. An installation can have no such node.
   await runSql(db)`delete from mail where created_at + make_interval(mins => link_minutes) < now() - interval '1 day'`
   await runSql(db)`delete from organisation_login where expires_at < now()`

@@ -159,9 +159,11 @@ beforeAll(async () => {
       db,
     )
     await sql`
+      insert into quarantine_line (id, cause, key, rows) values (1, 'address_unknown', 'H1', 1)`.execute(db)
+    await sql`
       insert into clearance_quarantine
-        (supplier_key, reason, batch_id, source_line, shared, fraction, cleared_at)
-      values ('L1', 'address_unknown', 1, 7, false, 'REST', '2026-03-01 10:30:00Z')`.execute(db)
+        (supplier_key, reason, batch_id, source_line, shared, fraction, cleared_at, line_id)
+      values ('L1', 'address_unknown', 1, 7, false, 'REST', '2026-03-01 10:30:00Z', 1)`.execute(db)
     const actor = { id: crypto.randomUUID(), ip: '192.0.2.1', employee: { id: 1 } }
     for (const result of ['done', 'refused'] as const)
       await appendSecurityEvent(db, actor, { action: 'log_in', result })

@@ -20,6 +20,10 @@ const activities: Activity[] = [
       clearance: ['ledigingen en stortingen: tijd, afvalstroom, volume en gewicht'],
       non_clearance: ['wat niet geleegd is, en waarom: adres of container, tijd en afvalstroom', 'de dag daarvan'],
       missed_report: ['meldingen van gemiste ophalingen, met uitkomst en medewerkers', 'de uitkomst of het intrekken'],
+      quarantine_line: [
+        'ledigingen die nergens passen, met het besluit en de medewerkers',
+        'het buiten de rekening laten',
+      ],
       clearance_quarantine: ['ledigingen die nog geen container vinden', 'de lediging bij een container hoort'],
       collection_system_access: ['toegang van een adres tot verzamelsystemen', 'een levering de toegang beëindigt'],
       occupancy: ['wie in welke periode aanslagplichtig is, met de grootte van het huishouden'],

@@ -41,6 +41,8 @@ export const missingKeys: SampleKeys = {
   handover_id: '987654321',
   own_objection_id: '987654321',
   own_handover_id: '987654321',
+  line_id: '987654321',
+  proposed_line_id: '987654321',
   area_id: '987654321',
   empty_area_id: '987654321',
   collection_change_id: '987654321',
@@ -177,6 +179,22 @@ export async function insertSample(
     insert into allowance_proposal (municipality_id, year, rolls, proposed_by)
     values (${municipality_id}, ${thisYear}, 8, ${clerk.id}) on conflict do nothing`.execute(db)
 
+  const { id: batch_id } = await insertRow(db, 'clearance_batch', { source: `week ${name}.csv` })
+  /** Inserts a line with one row, whose container stands at the address. */
+  const insertLine = async (line: Record<string, unknown>, cents: number) => {
+    const key = `F${sample} ${cents}`
+    const { id: line_id } = await insertRow(db, 'quarantine_line', {
+      ...{ cause: 'fraction_unknown', key, rows: 1, cents, oldest_on: `${thisYear}-01-05` },
+      ...line,
+    })
+    await insertRow(db, 'clearance_quarantine', {
+      ...{ supplier_key: key, line_id, batch_id, reason: 'fraction_unknown', shared: false, fraction: key },
+      ...{ cleared_at: `${thisYear}-01-05T08:00:00Z`, amount_cents: cents, container_number: `C${sample}` },
+    })
+    return String(line_id)
+  }
+  await insertContainer(db, { address_id, number: `C${sample}`, waste_type: 'gft' })
+
   const missed = { address_id, day: yesterday, disputed: false }
 
   return {
@@ -211,6 +229,14 @@ export async function insertSample(
     own_handover_id: await insert('objection_handover', {
       ...{ resident_id, address_id, year: thisYear - 2, note: 'Twee keer geteld', handed_over_by: employee_id },
     }),
+    line_id: await insertLine({}, 200),
+    proposed_line_id: await insertLine(
+      {
+        ...{ state: 'proposed', choice: JSON.stringify({ waste_type: 'gft' }) },
+        ...{ decided_by: clerk.id, decided_at: new Date() },
+      },
+      20_000,
+    ),
     area_id: String(collection_area_id),
     empty_area_id: await insert('collection_area', { municipality_id, name: `${name} leeg ${sample}` }),
     collection_change_id,

@@ -71,6 +71,7 @@ export const settings = {
   mail_from: { name: 'Rd4 Loket', address: 'loket@rd4.example' },
   organisations: [] as OrganisationSettings[],
   extra_legal_days: [],
+  queue_four_eyes_cents: 10_000,
   leaked_passwords_file: undefined as string | undefined,
   secrets: (): [string] => [secret],
   // No role needs a second factor.

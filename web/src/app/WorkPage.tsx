@@ -29,6 +29,12 @@ const parts: [WorkPart, ...WorkPart[]] = [
     Part: lazyPart(async () => (await import('../features/corrections/CorrectionsPanel.tsx')).CorrectionsPanel),
     waiting: ({ corrections }) => corrections,
   },
+  {
+    id: 'queue',
+    name: 'Uitzoeken',
+    Part: lazyPart(async () => (await import('../features/quarantine/QuarantinePanel.tsx')).QuarantinePanel),
+    waiting: () => undefined,
+  },
 ]
 
 /** The work of provider employees that does not belong to one address, in parts. Each tab names how much waits. */

@@ -45,4 +45,9 @@ export const findUndoableDecisions = (db: Db, undoer: Undoer) => allRows<Undoabl
   union all
   select 'missed_outcome', min(id), '', null, null, count(*)::int, dutch_time(decided_at),
     ${undoSecondsLeft(undoer, sql`decided_at`)}
-  from missed_report where ${isUndoable(undoer, { by: sql`decided_by`, at: sql`decided_at` })} group by decided_at`
+  from missed_report where ${isUndoable(undoer, { by: sql`decided_by`, at: sql`decided_at` })} group by decided_at
+  union all
+  select 'quarantine_line', id, '', null, null, rows, dutch_time(decided_at), ${undoSecondsLeft(undoer, sql`decided_at`)}
+  from quarantine_line
+  where state in ('proposed', 'placed', 'left_out')
+    and ${isUndoable(undoer, { by: sql`coalesce(approved_by, decided_by)`, at: sql`decided_at` })}`

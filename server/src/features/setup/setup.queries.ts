@@ -1,4 +1,5 @@
 import type { EquipmentKind, RollWords, WasteStream } from '@rd4-loket/contract'
+import { isUndecided } from '../../domain/quarantine/quarantine-lines.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
@@ -133,7 +134,12 @@ export async function findSetupFacts(db: Db, municipality_id: number): Promise<S
             order by 1 desc limit ${countedDeliveries}
           ) delivery
         ) distance where days is not null) as delivery_days,
-      ${waitingIn(municipality_id, sql`select postal_code from clearance_quarantine`)} as quarantined,
+      ${waitingIn(
+        municipality_id,
+        sql`
+        select postal_code from clearance_quarantine join quarantine_line on quarantine_line.id = line_id
+        where clearance_id is null and ${isUndecided}`,
+      )} as quarantined,
       (select max(day) from delivered_until
         where municipality_id = ${municipality_id} and kind = 'non_clearances') as reasons_until,
       ${waitingIn(

@@ -197,8 +197,11 @@ test('the call and the command count what a municipality has, and the command fa
   await insertEmployee(db, { email: 'bo@heerlen.example', roles: ['municipal_employee'], municipality_id: 917 })
   await insertRow(db, 'tariff', { ...lifts, municipality_id: 917, valid_to: '2999-12-31' })
   const { id: batch_id } = await insertRow(db, 'clearance_batch', { source: 'een.csv' })
+  const line = { cause: 'address_unknown', key: 'nergens' }
+  const { id: line_id } = await insertRow(db, 'quarantine_line', line)
   const wait = (supplier_key: string, postal_code: string | null) =>
     insertRow(db, 'clearance_quarantine', {
+      line_id,
       ...{ supplier_key, batch_id, reason: 'address_unknown', postal_code, shared: false, fraction: 'REST' },
       cleared_at: '2026-03-04T08:00:00Z',
     })

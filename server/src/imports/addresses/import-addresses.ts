@@ -6,6 +6,7 @@ import type { StreetName } from '../../domain/street-search/streets.queries.ts'
 import { findOrInsertStreets } from '../../domain/street-search/streets.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type CommandContext, UsageError } from '../../platform/runtime/command.ts'
+import { addressCauses, retryAfterImport } from '../clearances/import-clearances.ts'
 import { IdSet } from '../reader/id-set.ts'
 import type { ImportFile, ImportSteps, RejectRow } from '../reader/import-kind.ts'
 import { importCommand } from '../reader/run-import.ts'
@@ -56,6 +57,7 @@ Hetzelfde bestand nog eens inlezen verandert niets. Een adres dat vervalt, wordt
 zijn ledigingen blijven, en een later bestand kan het terugbrengen. Een regel die niet klopt, wordt afgekeurd en houdt de andere
 niet tegen. Een afgebroken import kan gewoon opnieuw gestart worden.`,
   tables: ['municipality', 'town', 'street', 'street_name', 'street_name_part', 'address'],
+  after: retryAfterImport(addressCauses),
   checkUsage: checkRetireOption,
   openFile: openAddresses,
 })

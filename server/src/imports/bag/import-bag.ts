@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { type CommandContext, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { today } from '../../platform/runtime/days.ts'
 import { checkRetireOption, openAddresses, retireOption } from '../addresses/import-addresses.ts'
+import { addressCauses, retryAfterImport } from '../clearances/import-clearances.ts'
 import { parseDay, RowError } from '../reader/columns.ts'
 import type { DeliveredFile, FileRows, ImportFile } from '../reader/import-kind.ts'
 import { importCommand } from '../reader/run-import.ts'
@@ -39,6 +40,7 @@ samenvoeging gaat er niets mee: het oude adres vervalt, en verwijst naar de nieu
 De objectcode van een adres verandert niet: die komt van de belastingadministratie. Waar een ander bestand een objectcode vraagt,
 mag ook de nummeraanduiding (16 cijfers) staan.`,
   tables: ['municipality', 'town', 'street', 'street_name', 'street_name_part', 'address'],
+  after: retryAfterImport(addressCauses),
   checkUsage(context) {
     checkRetireOption(context)
     parseOptions(context.options)

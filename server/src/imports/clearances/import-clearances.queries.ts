@@ -1,7 +1,7 @@
 import type { WasteStream } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { allRows, allValues, firstValue, runSql } from '../../platform/database/statements.queries.ts'
+import { allRows, allValues, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 import type { DeliveredClearance } from './clearance-rows.ts'
 import type { CandidateContainer, ClearanceLocation } from './locate-clearances.ts'
@@ -45,15 +45,20 @@ export const upsertFractions = (db: Db, fractions: { name: string; waste_type: W
 
 // In the subqueries below, `offset 0` forces one index lookup per row. Without it, the planner may read a whole table.
 
+const containerNames = sql`
+  id, number, chip_number, address_id, waste_type, kind, volume_litres, placed_on, removed_on`
+
+export const findContainerById = (db: Db, id: number) =>
+  firstRow<CandidateContainer>(db)`select ${containerNames} from container where id = ${id}`
+
 /** Returns the containers with these numbers, and the containers that have or had these chips. */
 export function findContainers(db: Db, numbers: string[], chips: string[]) {
-  const columns = sql`id, number, chip_number, address_id, waste_type, kind, volume_litres, placed_on, removed_on`
   return allRows<CandidateContainer>(db)`
     select found.* from unnest(${numbers}::text[]) as file (number)
-    cross join lateral (select ${columns} from container where number = file.number offset 0) as found
+    cross join lateral (select ${containerNames} from container where number = file.number offset 0) as found
     union
     select found.* from unnest(${chips}::text[]) as file (chip_number)
-    cross join lateral (select ${columns} from container where chip_number = file.chip_number offset 0) as found`
+    cross join lateral (select ${containerNames} from container where chip_number = file.chip_number offset 0) as found`
 }
 
 const pricedColumns = { int: ['address_id', 'volume_litres'], text: ['waste_type', 'kind'], date: ['day'] } as const

@@ -1,7 +1,8 @@
 // Reasons: docs/imports.md
 
+import type { QuarantineCause } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
-import { type Command, UsageError } from '../../platform/runtime/command.ts'
+import { type Command, CommandError, UsageError } from '../../platform/runtime/command.ts'
 import { typed } from '../../platform/runtime/config.ts'
 import { findValue, listWords, streamWords } from '../reader/column-words.ts'
 import { noOutcomes, outcomeLines } from '../reader/outcomes.ts'
@@ -66,23 +67,10 @@ export const retryClearances: Command = {
   run: async ({ openDatabase, onProgress, signal }) => {
     const { db } = await openDatabase()
     return withImportLock(db, kind, async (connection) => {
-      const { writeBatch, updateStatistics, finish } = await openClearanceWriter(connection)
-      const counts = noOutcomes()
-      let retried = 0
-      let batch = await findQuarantined(connection, '', batchSize)
-      while (batch.length > 0) {
+      const { counts, retried } = await retryWaiting(connection, (count) => {
         signal.throwIfAborted()
-        const clearances = batch
-        const written = await connection.transaction((it) => writeBatch(it, clearances, () => {}))
-        counts.added += written.added
-        counts.changed += written.changed
-        counts.unchanged += written.unchanged
-        retried += batch.length
-        onProgress({ task: 'Quarantaine nalopen', detail: `${retried.toLocaleString('nl')} ledigingen` })
-        batch = await findQuarantined(connection, batch.at(-1)?.supplier_key ?? '', batchSize)
-      }
-      await updateStatistics()
-      await finish()
+        onProgress({ task: 'Quarantaine nalopen', detail: `${count.toLocaleString('nl')} ledigingen` })
+      })
       return [
         `Quarantaine: ${retried.toLocaleString('nl')} ledigingen nagelopen`,
         ...outcomeLines(counts, ['added', 'changed', 'unchanged']),
@@ -91,6 +79,49 @@ export const retryClearances: Command = {
     })
   },
 }
+
+/** Retries the waiting clearances, or those with some causes. `onBatch` receives how many were retried. */
+async function retryWaiting(connection: Db, onBatch: (retried: number) => void, causes?: QuarantineCause[]) {
+  const { writeBatch, updateStatistics, finish } = await openClearanceWriter(connection)
+  const counts = noOutcomes()
+  let retried = 0
+  let batch = await findQuarantined(connection, '', batchSize, causes)
+  while (batch.length > 0) {
+    const clearances = batch
+    const written = await connection.transaction((it) => writeBatch(it, clearances, () => {}))
+    counts.added += written.added
+    counts.changed += written.changed
+    counts.unchanged += written.unchanged
+    retried += batch.length
+    onBatch(retried)
+    batch = await findQuarantined(connection, batch.at(-1)?.supplier_key ?? '', batchSize, causes)
+  }
+  await updateStatistics()
+  await finish()
+  return { counts, retried }
+}
+
+/** The causes that an import of addresses or object codes can solve, and those that one of containers can solve. */
+export const addressCauses: QuarantineCause[] = ['address_unknown', 'address_ambiguous', 'address_contradiction']
+export const containerCauses: QuarantineCause[] = [
+  ...(['container_unknown', 'container_absent', 'container_ambiguous', 'container_contradiction'] as const),
+  ...(['fraction_contradiction', 'shared_contradiction', 'address_contradiction'] as const),
+]
+
+/**
+ * Returns a function that retries the waiting clearances with these causes after an import of what they miss. It
+ * returns Dutch lines with the number of clearances that have a place now. An import of clearances that runs meanwhile
+ * retries its own rows.
+ */
+export const retryAfterImport = (causes: QuarantineCause[]) => (connection: Db) =>
+  withImportLock(connection, kind, async (it) => {
+    const { counts } = await retryWaiting(it, () => {}, causes)
+    const placed = counts.added + counts.changed + counts.unchanged
+    return placed === 0 ? [] : [`Uit de quarantaine geplaatst: ${placed.toLocaleString('nl')} ledigingen.`]
+  }).catch((error: unknown) => {
+    if (error instanceof CommandError) return []
+    throw error
+  })
 
 function parseFractions(option: string | undefined) {
   return (option?.split(',') ?? []).map((pair) => {

@@ -1,5 +1,12 @@
-import type { ClearanceCategory, EquipmentKind, WasteStream } from '@rd4-loket/contract'
+import {
+  type ClearanceCategory,
+  type EquipmentKind,
+  type QuarantineCause,
+  quarantineCauses,
+  type WasteStream,
+} from '@rd4-loket/contract'
 import { categoryOf, chargedLitres } from '../../domain/clearances/clearance-rules.ts'
+import type { StoredChoice } from '../../domain/quarantine/quarantine-lines.queries.ts'
 import { type ResolvedAddress, unknownCodeText } from '../resolver/resolve-addresses.ts'
 import type { DeliveredClearance, DeliveredEvent } from './clearance-rows.ts'
 
@@ -35,24 +42,8 @@ export type ClearanceLocation = {
   volume_litres: number | null
 }
 
-/** Why a clearance or a non-clearance is in quarantine: the stored code, and its text in Dutch. */
-const quarantineReasons = {
-  fraction_unknown: 'de fractie is onbekend',
-  reason_unknown: 'de reden is onbekend',
-  container_unknown: 'het containernummer of de chip is onbekend',
-  container_absent: 'de container stond er die dag niet',
-  container_ambiguous: 'de chip zat die dag in meer dan één container',
-  container_contradiction: 'het nummer en de chip zijn van verschillende containers',
-  fraction_contradiction: 'de container is voor een andere afvalstroom',
-  shared_contradiction: 'J of N past niet bij de container',
-  address_unknown: 'het adres is onbekend',
-  address_ambiguous: 'meer dan één adres leest zo',
-  address_contradiction: 'de container of de objectcode hoort bij een ander adres',
-} as const
-export type QuarantineReason = keyof typeof quarantineReasons
-
 /** The reasons about one value of the file, as a sentence with that value, and for a number of such values. */
-const reasonsOfValue: Partial<Record<QuarantineReason, { of: (value: string) => string; ofOthers: string }>> = {
+const reasonsOfValue: Partial<Record<QuarantineCause, { of: (value: string) => string; ofOthers: string }>> = {
   fraction_unknown: {
     of: (fraction) => `de fractie ${fraction} is onbekend`,
     ofOthers: 'andere fracties zijn onbekend',
@@ -64,27 +55,36 @@ const reasonsOfValue: Partial<Record<QuarantineReason, { of: (value: string) => 
 /**
  * Returns a reason in Dutch. `value` is what the reason is about; `others` is the number of such values, if not one.
  */
-export function quarantineText(reason: QuarantineReason, { value, others }: { value: string | null; others: number }) {
+export function quarantineText(reason: QuarantineCause, { value, others }: { value: string | null; others: number }) {
   const texts = reasonsOfValue[reason]
-  if (!texts || (value === null && others === 0)) return quarantineReasons[reason]
+  if (!texts || (value === null && others === 0)) return quarantineCauses[reason]
   return value === null ? `${others.toLocaleString('nl')} ${texts.ofOthers}` : texts.of(value)
 }
 
-/** Returns the location of a clearance, or the reason why none is known. All references must exist and agree. */
+/** What an employee chose for a clearance, instead of what its row states. */
+export type ChosenReferences = Omit<StoredChoice, 'container_id'> & { container?: CandidateContainer | undefined }
+
+/**
+ * Returns the location of a clearance, or the reason why none is known. All references must exist and agree. A chosen
+ * reference takes the place of that of the row. A chosen address may differ from the address of the container.
+ */
 export function locateClearance(
   clearance: DeliveredClearance,
   references: EventReferences<DeliveredClearance>,
-): ClearanceLocation | QuarantineReason {
-  const waste_type = references.fractions.get(clearance.fraction)
+  chosen: ChosenReferences = {},
+): ClearanceLocation | QuarantineCause {
+  const waste_type = chosen.waste_type ?? references.fractions.get(clearance.fraction)
   if (!waste_type) return 'fraction_unknown'
-  const container = findContainer(clearance, references)
+  const container = chosen.container ?? findContainer(clearance, references)
   if (typeof container === 'string') return container
   if (container.waste_type !== waste_type) return 'fraction_contradiction'
   const isShared = container.address_id === null
-  if (isShared !== clearance.shared) return 'shared_contradiction'
+  if (isShared !== (chosen.shared ?? clearance.shared)) return 'shared_contradiction'
 
   const { kind } = container
   const location = { container_id: container.id, waste_type, kind, category: categoryOf(kind, waste_type) }
+  if (chosen.address_id !== undefined)
+    return { ...location, address_id: chosen.address_id, volume_litres: chargedLitres(container) }
   // A lorry empties a shared container: this clearance belongs to no address.
   if (isShared && clearance.address_code === null && clearance.address === null)
     return { ...location, address_id: null, volume_litres: container.volume_litres }
@@ -98,7 +98,7 @@ export function locateClearance(
 export function findContainer<Event extends DeliveredEvent>(
   { container_number, chip_number, day }: Event,
   { containersByNumber, containersByChip }: EventReferences<Event>,
-): CandidateContainer | QuarantineReason {
+): CandidateContainer | QuarantineCause {
   const isPresent = ({ placed_on, removed_on }: CandidateContainer) => placed_on <= day && (removed_on ?? day) >= day
   const numbered = container_number === null ? undefined : containersByNumber.get(container_number)
   if (container_number !== null && !numbered) return 'container_unknown'
@@ -113,4 +113,21 @@ export function findContainer<Event extends DeliveredEvent>(
   const [only, ...others] = present
   if (!only) return 'container_absent'
   return others.length === 0 ? only : 'container_ambiguous'
+}
+
+/**
+ * Returns the key of the line in which a quarantined clearance waits: what its cause is about. Clearances with the same
+ * cause and key need the same decision.
+ */
+export function quarantineKey(
+  { fraction, container_number, chip_number, address_code, address }: DeliveredClearance,
+  cause: QuarantineCause,
+) {
+  if (cause.startsWith('fraction')) return fraction
+  const words = (parts: unknown[]) => parts.filter((part) => part !== null).join(' ')
+  const container = words([container_number, chip_number])
+  const place =
+    address_code ??
+    (address ? words([address.street, address.house_number, address.house_number_extension, address.postal_code]) : '')
+  return cause.startsWith('address') ? place || container : container || place
 }

@@ -1,16 +1,17 @@
+import type { QuarantineCause } from '@rd4-loket/contract'
+import { isUndecided, type LineKey, type StoredChoice } from '../../domain/quarantine/quarantine-lines.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { type Sql, sql } from '../../platform/database/sql.ts'
-import { allRows, firstValue, runSql } from '../../platform/database/statements.queries.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { allRows, firstRow, firstValue, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 import type { DeliveredClearance } from './clearance-rows.ts'
-import type { QuarantineReason } from './locate-clearances.ts'
 
 const columns = {
   text: [
     ...(['reason', 'supplier_key', 'object_code', 'street', 'house_number_extension', 'postal_code', 'city'] as const),
     ...(['container_number', 'chip_number', 'fraction'] as const),
   ],
-  int: ['batch_id', 'source_line', 'house_number', 'amount_cents'],
+  int: ['batch_id', 'source_line', 'house_number', 'amount_cents', 'line_id'],
   boolean: ['shared'],
   numeric: ['weight_kg'],
 } as const
@@ -22,31 +23,48 @@ const noAddress = { street: null, house_number: null, house_number_extension: nu
 export const hasQuarantined = (db: Db) =>
   firstValue<boolean>(db)`select exists (select from clearance_quarantine) as any`
 
-/** Inserts or updates clearances in quarantine. An update does not change the time of insertion. */
-export async function quarantineClearances(
-  db: Db,
-  quarantined: { clearance: DeliveredClearance; reason: QuarantineReason }[],
-) {
-  const rows = quarantined.map(({ clearance, reason }) => ({
+/** A clearance that waits, with its line. */
+export type Quarantined = { clearance: DeliveredClearance; reason: QuarantineCause; line_id: number }
+
+/**
+ * Inserts or updates clearances in quarantine. An update does not change the time of insertion. `from_line_id`: the
+ * line whose decision could not place them.
+ */
+export async function quarantineClearances(db: Db, quarantined: Quarantined[], from_line_id: number | null = null) {
+  const rows = quarantined.map(({ clearance, reason, line_id }) => ({
     ...clearance,
     ...(clearance.address ?? noAddress),
     object_code: clearance.address_code,
     reason,
+    line_id,
   }))
   await runSql(db)`
-    insert into clearance_quarantine (cleared_at, ${names})
-    select to_timestamp(cleared_at), ${names} from ${tableOf('file', rows, { ...columns, bigint: ['cleared_at'] })}
-    on conflict (supplier_key) do update set (cleared_at, ${names}) =
-      (select excluded.cleared_at, ${sql.join(
-        Object.values(columns)
-          .flat()
-          .map((column) => sql.identifier('excluded', column)),
-      )})`
+    insert into clearance_quarantine (cleared_at, from_line_id, ${names})
+    select to_timestamp(cleared_at), ${from_line_id}::int, ${names}
+    from ${tableOf('file', rows, { ...columns, bigint: ['cleared_at'] })}
+    on conflict (supplier_key) do update
+    set (cleared_at, clearance_id, clearance_before, from_line_id, ${names}) =
+      (select excluded.cleared_at, null::bigint, null::jsonb, coalesce(excluded.from_line_id,
+        case when clearance_quarantine.line_id = excluded.line_id then clearance_quarantine.from_line_id end), ${sql.join(
+          Object.values(columns)
+            .flat()
+            .map((column) => sql.identifier('excluded', column)),
+        )})`
 }
 
 /** Removes clearances from the quarantine. */
 export const releaseClearances = (db: Db, supplier_keys: string[]) =>
   runSql(db)`delete from clearance_quarantine where supplier_key = any (${supplier_keys}::text[])`
+
+/** Where a clearance is in quarantine: its line, and the clearance that a decision made of it. */
+type QuarantinePlace = {
+  line_id: number
+  state: 'waiting' | 'proposed' | 'placing' | 'placed' | 'left_out'
+  clearance_id: number | null
+  /** Whether the import of its file was stopped. The hash of the file is then unknown. */
+  is_of_stopped_import: boolean
+}
+export type KnownClearance = QuarantinePlace & { clearance: DeliveredClearance }
 
 type QuarantinedRow = Omit<DeliveredClearance, 'address_code' | 'address'> & {
   object_code: string | null
@@ -57,47 +75,128 @@ type QuarantinedRow = Omit<DeliveredClearance, 'address_code' | 'address'> & {
   city: string | null
 }
 
-async function findWhere(db: Db, condition: Sql): Promise<DeliveredClearance[]> {
-  const rows = await allRows<QuarantinedRow>(db)`
-    select ${names}, extract(epoch from cleared_at)::int8 as cleared_at,
-      (cleared_at at time zone 'Europe/Amsterdam')::date as day
-    from clearance_quarantine where ${condition}`
-  return rows.map(({ object_code, street, house_number, house_number_extension, postal_code, city, ...row }) => ({
-    ...row,
-    address_code: object_code,
-    address:
-      street === null || house_number === null || postal_code === null || city === null
-        ? null
-        : { street, house_number, house_number_extension, postal_code, city, inOneText: true },
-  }))
-}
+const asDelivered = <Row extends QuarantinedRow>({
+  object_code,
+  street,
+  house_number,
+  house_number_extension,
+  postal_code,
+  city,
+  ...row
+}: Row) => ({
+  ...row,
+  address_code: object_code,
+  address:
+    street === null || house_number === null || postal_code === null || city === null
+      ? null
+      : { street, house_number, house_number_extension, postal_code, city, inOneText: true },
+})
 
-/** Returns at most `limit` quarantined clearances with a supplier key higher than `after`, in the order of the keys. */
-export const findQuarantined = (db: Db, after: string, limit: number) =>
-  findWhere(db, sql`supplier_key > ${after} order by supplier_key limit ${limit}`)
+const delivered = sql`
+  supplier_key, object_code, street, house_number, house_number_extension, postal_code, city, container_number,
+  chip_number, fraction, batch_id, source_line, amount_cents, shared, weight_kg,
+  extract(epoch from cleared_at)::int8 as cleared_at, (cleared_at at time zone 'Europe/Amsterdam')::date as day`
 
-/** Returns the quarantined clearances with these keys. Omits clearances of stopped imports other than `batch_id`. */
-export async function findQuarantinedByKey(
+/**
+ * Returns at most `limit` waiting clearances with a supplier key higher than `after`, in the order of the keys. With
+ * `causes`, only those.
+ */
+export const findQuarantined = async (
+  db: Db,
+  after: string,
+  limit: number,
+  causes?: QuarantineCause[],
+): Promise<DeliveredClearance[]> =>
+  (
+    await allRows<QuarantinedRow>(db)`
+      select ${delivered} from clearance_quarantine
+      where supplier_key > ${after} and (${causes ?? null}::text[] is null or reason = any (${causes ?? null}::text[]))
+        and exists (select from quarantine_line where id = line_id and state = 'waiting')
+      order by supplier_key limit ${limit}`
+  ).map(asDelivered)
+
+/** Returns the quarantined clearances with these keys, each with its line. Locks the lines against decisions. */
+export async function findKnown(
   db: Db,
   supplier_keys: string[],
   batch_id: number | undefined,
-): Promise<Map<string, DeliveredClearance>> {
-  const found = await findWhere(
-    db,
-    sql`supplier_key = any (${supplier_keys}::text[])
-      and (batch_id = ${batch_id ?? null}::int
-        or exists (select from clearance_batch where clearance_batch.id = batch_id and sha256 is not null))`,
+): Promise<Map<string, KnownClearance>> {
+  const rows = await allRows<QuarantinedRow & QuarantinePlace>(db)`
+    select ${delivered}, line_id, state, clearance_id, batch_id is distinct from ${batch_id ?? null}::int
+      and (select sha256 is null from clearance_batch where clearance_batch.id = batch_id) as is_of_stopped_import
+    from clearance_quarantine join quarantine_line on quarantine_line.id = line_id
+    where supplier_key = any (${supplier_keys}::text[])
+    order by line_id for share of quarantine_line`
+  return new Map(
+    rows.map(({ line_id, state, clearance_id, is_of_stopped_import, ...row }) => [
+      row.supplier_key,
+      { clearance: asDelivered(row), line_id, state, clearance_id, is_of_stopped_import },
+    ]),
   )
-  return new Map(found.map((clearance) => [clearance.supplier_key, clearance]))
 }
+
+/** Returns the hash of what was delivered about each of these clearances, if an employee placed it. */
+export async function findPlacedHashes(db: Db, supplier_keys: string[]): Promise<Map<string, string>> {
+  const rows = await allRows<{ supplier_key: string; sha256: string }>(db)`
+    select supplier_key, encode(content_sha256, 'hex') as sha256 from placed_clearance
+    where supplier_key = any (${supplier_keys}::text[])`
+  return new Map(rows.map(({ supplier_key, sha256 }) => [supplier_key, sha256]))
+}
+
+/** A line whose rows are being placed. Without a choice, they are placed as an import places them. */
+export type PlacingLine = LineKey & { id: number; choice: StoredChoice | null }
+
+/** Locks and returns the line that was decided first and whose rows are not placed yet; undefined when there is none. */
+export const takePlacingLine = (transaction: Db) => firstRow<PlacingLine>(transaction)`
+  select id, cause, key, choice from quarantine_line where state = 'placing' order by decided_at limit 1
+  for update skip locked`
+
+/** Returns at most `limit` rows of a line that are not placed yet, the oldest first. */
+export const findUnplaced = async (db: Db, line_id: number, limit: number): Promise<DeliveredClearance[]> =>
+  (
+    await allRows<QuarantinedRow>(db)`
+      select ${delivered} from clearance_quarantine
+      where line_id = ${line_id} and clearance_id is null
+        and cleared_at >= (select coalesce(placed_until, '-infinity') from quarantine_line where id = ${line_id})
+      order by cleared_at, supplier_key limit ${limit}`
+  ).map(asDelivered)
+
+/** Stores the clearances that have the keys of rows, as they are before a decision changes them. */
+export const storeBefore = (db: Db, supplier_keys: string[]) => runSql(db)`
+  update clearance_quarantine waiting set clearance_before = to_jsonb(clearance)
+  from clearance
+  where waiting.supplier_key = any (${supplier_keys}::text[]) and clearance.supplier_key = waiting.supplier_key`
+
+/** Stores which clearances were made of rows, and what was delivered about them. `placed_until`: seconds since 1970. */
+export async function markPlaced(
+  db: Db,
+  line_id: number,
+  { rows, placed_until }: { rows: { supplier_key: string; sha256: string }[]; placed_until: number },
+) {
+  await runSql(db)`
+    update clearance_quarantine waiting set clearance_id = clearance.id
+    from unnest(${rows.map(({ supplier_key }) => supplier_key)}::text[]) as file (supplier_key)
+    cross join lateral (select id from clearance where supplier_key = file.supplier_key offset 0) as clearance
+    where waiting.supplier_key = file.supplier_key`
+  await runSql(db)`
+    insert into placed_clearance (supplier_key, content_sha256)
+    select supplier_key, decode(sha256, 'hex') from ${tableOf('file', rows, { text: ['supplier_key', 'sha256'] })}
+    on conflict (supplier_key) do update set content_sha256 = excluded.content_sha256`
+  await runSql(db)`update quarantine_line set placed_until = to_timestamp(${placed_until}) where id = ${line_id}`
+}
+
+/** Stores that all rows of a line are placed. */
+export const completeLine = (db: Db, id: number) =>
+  runSql(db)`update quarantine_line set state = 'placed' where id = ${id}`
 
 /** Maximum number of values that are listed for each reason. */
 const maxListedValues = 10
 
 /** The rows in quarantine, each with its reason and the value of the file that the reason is about. */
 const quarantinedClearances = sql`
-  select reason, case reason when 'address_unknown' then object_code when 'fraction_unknown' then fraction end as value
-  from clearance_quarantine`
+  select cause as reason, case cause when 'address_unknown' then object_code when 'fraction_unknown' then fraction end as value
+  from clearance_quarantine join quarantine_line on quarantine_line.id = line_id
+  where clearance_id is null and ${isUndecided}`
 
 /**
  * Returns the number of rows in quarantine for each reason. `rows` selects a reason and a value. A reason about one value of the file, such as an
@@ -105,7 +204,7 @@ const quarantinedClearances = sql`
  * row, and for rows without such a value.
  */
 export const countQuarantined = (db: Db, rows = quarantinedClearances) => allRows<{
-  reason: QuarantineReason
+  reason: QuarantineCause
   value: string | null
   others: number
   count: number

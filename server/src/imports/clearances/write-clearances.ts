@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { QuarantineCause } from '@rd4-loket/contract'
 import { computeNormsOfAddresses } from '../../domain/bill/norms.ts'
 import { addClearanceYears } from '../../domain/clearances/clearances.queries.ts'
 import {
@@ -5,6 +7,12 @@ import {
   findDeliveredStreams,
   saveDeliveredStreams,
 } from '../../domain/deliveries/deliveries.queries.ts'
+import {
+  changeLines,
+  collectLineChanges,
+  openLines,
+  type StoredChoice,
+} from '../../domain/quarantine/quarantine-lines.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { IdSet } from '../reader/id-set.ts'
 import type { RejectRow } from '../reader/import-kind.ts'
@@ -14,6 +22,7 @@ import type { DeliveredClearance, DeliveredEvent } from './clearance-rows.ts'
 import {
   clearanceColumns,
   completeBatch,
+  findContainerById,
   findContainers,
   findFractions,
   findPrices,
@@ -26,15 +35,28 @@ import {
   updateClearances,
   vacuumYears,
 } from './import-clearances.queries.ts'
-import { type EventReferences, locateClearance, type QuarantineReason } from './locate-clearances.ts'
-import { findQuarantinedByKey, hasQuarantined, quarantineClearances, releaseClearances } from './quarantine.queries.ts'
+import { type EventReferences, locateClearance, quarantineKey } from './locate-clearances.ts'
+import {
+  findKnown,
+  findPlacedHashes,
+  hasQuarantined,
+  type KnownClearance,
+  markPlaced,
+  type PlacingLine,
+  quarantineClearances,
+  releaseClearances,
+  storeBefore,
+} from './quarantine.queries.ts'
 
-type Quarantined = { clearance: DeliveredClearance; reason: QuarantineReason }
+type Unplaced = { clearance: DeliveredClearance; reason: QuarantineCause }
+type KnownClearances = ReadonlyMap<string, KnownClearance>
+
 type Changes = {
   located: LocatedClearance[]
   added: LocatedClearance[]
   changed: { before: StoredClearance; after: LocatedClearance }[]
-  quarantined: Quarantined[]
+  quarantined: Unplaced[]
+  known: KnownClearances
 }
 
 /**
@@ -52,12 +74,17 @@ export async function openClearanceWriter(db: Db, source = '') {
   let lastDay = ''
 
   /** Splits clearances into located and quarantined. Adds the tariff price when the supplier states no amount. */
-  async function locate(transaction: Db, clearances: DeliveredClearance[]) {
+  async function locate(
+    transaction: Db,
+    clearances: DeliveredClearance[],
+    { container_id, ...choice }: StoredChoice = {},
+  ) {
     const references = await findReferences(transaction, fractions, clearances)
+    const container = container_id === undefined ? undefined : await findContainerById(transaction, container_id)
     const located: LocatedClearance[] = []
-    const quarantined: Quarantined[] = []
+    const quarantined: Unplaced[] = []
     for (const clearance of clearances) {
-      const location = locateClearance(clearance, references)
+      const location = locateClearance(clearance, references, { ...choice, container })
       if (typeof location === 'string') quarantined.push({ clearance, reason: location })
       else located.push(Object.assign(clearance, location))
     }
@@ -102,38 +129,99 @@ export async function openClearanceWriter(db: Db, source = '') {
   }
 
   /** Sets the earlier delivery and line of clearances that are already in quarantine with the same content. */
-  async function restoreSource(transaction: Db, quarantined: DeliveredClearance[]) {
-    if (!anyQuarantined || quarantined.length === 0) return
-    const keys = quarantined.map(({ supplier_key }) => supplier_key)
-    const earlier = await findQuarantinedByKey(transaction, keys, batch_id)
+  function restoreSource(quarantined: DeliveredClearance[], known: KnownClearances) {
     for (const clearance of quarantined) {
-      const same = earlier.get(clearance.supplier_key)
-      if (!same || contentOf(same) !== contentOf(clearance)) continue
-      clearance.batch_id = same.batch_id
-      clearance.source_line = same.source_line
+      const same = known.get(clearance.supplier_key)
+      if (!same || same.is_of_stopped_import || contentOf(same.clearance) !== contentOf(clearance)) continue
+      clearance.batch_id = same.clearance.batch_id
+      clearance.source_line = same.clearance.source_line
     }
   }
 
-  async function write(transaction: Db, { located, added, changed, quarantined }: Changes) {
+  /** Stores waiting clearances, each in the line of its cause and key. Their earlier lines lose them. */
+  async function wait(transaction: Db, quarantined: Unplaced[], known: KnownClearances, from_line_id?: number) {
+    const lineOf = await openLines(
+      transaction,
+      quarantined.map(({ clearance, reason }) => ({ cause: reason, key: quarantineKey(clearance, reason) })),
+    )
+    const { count, changes } = collectLineChanges()
+    const waiting = quarantined.map(({ clearance, reason }) => {
+      const line_id = lineOf({ cause: reason, key: quarantineKey(clearance, reason) })
+      const earlier = known.get(clearance.supplier_key)
+      if (earlier) count(earlier.line_id, earlier.clearance.amount_cents, -1)
+      count(line_id, clearance.amount_cents, 1)
+      return { clearance, reason, line_id }
+    })
+    await quarantineClearances(transaction, waiting, from_line_id)
+    await changeLines(transaction, changes.values())
+  }
+
+  /** Removes the clearances that have a place now from the quarantine, and from their lines. */
+  async function release(transaction: Db, located: LocatedClearance[], known: KnownClearances) {
+    const released = located.flatMap(({ supplier_key }) => known.get(supplier_key) ?? [])
+    if (released.length === 0) return
+    await releaseClearances(
+      transaction,
+      released.map(({ clearance }) => clearance.supplier_key),
+    )
+    const { count, changes } = collectLineChanges()
+    for (const { line_id, clearance } of released) count(line_id, clearance.amount_cents, -1)
+    await changeLines(transaction, changes.values())
+  }
+
+  /** Inserts and updates clearances that have a place. */
+  async function store(transaction: Db, { added, changed }: Pick<Changes, 'added' | 'changed'>) {
     const written = [...added, ...changed.map(({ after }) => after)]
-    const waiting = quarantined.map(({ clearance }) => clearance)
-    await restoreSource(transaction, waiting)
-    await addSource(transaction, [...written, ...waiting])
     const newYears = distinct(written.map(({ day }) => Number(day.slice(0, 4)))).filter((year) => !years.has(year))
     if (newYears.length > 0) await addClearanceYears(transaction, newYears)
     for (const year of newYears) years.add(year)
     if (changed.length > 0) await updateClearances(transaction, changed)
     for (const [batch_id, delivered] of Map.groupBy(added, (clearance) => clearance.batch_id))
       for (const id of await insertClearances(transaction, batch_id, delivered)) seenIds.add(id)
-    if (anyQuarantined && located.length > 0)
-      await releaseClearances(
-        transaction,
-        located.map(({ supplier_key }) => supplier_key),
-      )
-    if (quarantined.length > 0) await quarantineClearances(transaction, quarantined)
-    anyQuarantined ||= quarantined.length > 0
     for (const { address_id } of [...written, ...changed.map(({ before }) => before)])
       if (address_id !== null) changedAddresses.add(address_id)
+  }
+
+  async function write(transaction: Db, { located, added, changed, quarantined, known }: Changes) {
+    const waiting = quarantined.map(({ clearance }) => clearance)
+    restoreSource(waiting, known)
+    await addSource(transaction, [...added, ...changed.map(({ after }) => after), ...waiting])
+    await store(transaction, { added, changed })
+    await release(transaction, located, known)
+    if (quarantined.length > 0) await wait(transaction, quarantined, known)
+    anyQuarantined ||= quarantined.length > 0
+  }
+
+  /**
+   * Returns the clearances without those whose delivery a decision covers: they keep their line. A delivery with other
+   * content is new.
+   */
+  function withoutDecided(clearances: DeliveredClearance[], known: KnownClearances) {
+    const open: DeliveredClearance[] = []
+    let waiting = 0
+    for (const clearance of clearances) {
+      const row = known.get(clearance.supplier_key)
+      if (!row || row.state === 'waiting' || contentOf(row.clearance) !== contentOf(clearance)) {
+        open.push(clearance)
+        continue
+      }
+      if (row.clearance_id !== null) seenIds.add(row.clearance_id)
+      else if (row.state !== 'left_out') waiting += 1
+    }
+    return { open, waiting }
+  }
+
+  /** Returns the clearances without those that an employee placed earlier, from the same delivered content. */
+  async function withoutPlaced(transaction: Db, quarantined: Unplaced[]) {
+    if (quarantined.length === 0) return quarantined
+    const hashes = await findPlacedHashes(
+      transaction,
+      quarantined.map(({ clearance }) => clearance.supplier_key),
+    )
+    return quarantined.filter(({ clearance }) => {
+      const sha256 = hashes.get(clearance.supplier_key)
+      return sha256 === undefined || sha256 !== hashOf(clearance)
+    })
   }
 
   /** Notes the municipalities and streams of these clearances. */
@@ -162,16 +250,39 @@ export async function openClearanceWriter(db: Db, source = '') {
       reject: RejectRow<DeliveredClearance>,
     ): Promise<Omit<OutcomeCounts, 'ended'>> {
       const { first, repeated } = withoutRepeats(clearances, contentOf, (row) => reject(row, repeatedKey))
-      const { located, quarantined } = await locate(transaction, first)
+      const known = anyQuarantined ? await findKnown(transaction, keysOf(first), batch_id) : new Map()
+      const { open, waiting } = withoutDecided(first, known)
+      const { located, quarantined: unplaced } = await locate(transaction, open)
+      const quarantined = await withoutPlaced(transaction, unplaced)
       const { added, changed, adopted, unchanged } = await compare(transaction, located, reject)
-      if (first.length > 0) await write(transaction, { located, added, changed: [...changed, ...adopted], quarantined })
+      if (open.length > 0)
+        await write(transaction, { located, added, changed: [...changed, ...adopted], quarantined, known })
       if (located.length > 0) await noteStreams(transaction, located)
+      const kept = first.length - open.length - waiting + unplaced.length - quarantined.length
       return {
         added: added.length,
         changed: changed.length,
-        unchanged: unchanged + repeated,
-        quarantined: quarantined.length,
+        unchanged: unchanged + repeated + kept,
+        quarantined: quarantined.length + waiting,
       }
+    },
+    /**
+     * Places rows of a line by the choice of its decision. Their rows stay in quarantine, for the undo. A row that still
+     * has no place waits in the line of its new cause.
+     */
+    async placeRows(transaction: Db, { id, choice }: PlacingLine, rows: DeliveredClearance[]) {
+      const hashes = new Map(rows.map((row) => [row.supplier_key, hashOf(row)]))
+      const known = await findKnown(transaction, keysOf(rows), undefined)
+      const { located, quarantined } = await locate(transaction, rows, choice ?? {})
+      const { added, changed } = await compare(transaction, located, () => {})
+      await storeBefore(transaction, keysOf(located))
+      await store(transaction, { added, changed })
+      if (located.length > 0) await noteStreams(transaction, located)
+      if (quarantined.length > 0) await wait(transaction, quarantined, known, id)
+      await markPlaced(transaction, id, {
+        rows: keysOf(located).map((supplier_key) => ({ supplier_key, sha256: hashes.get(supplier_key) ?? '' })),
+        placed_until: rows.at(-1)?.cleared_at ?? 0,
+      })
     },
     updateStatistics: () => vacuumYears(db, [...years]),
     /** Computes the norms of the years. `sha256` is given only when the whole file was read. */
@@ -214,6 +325,10 @@ const contentOf = (clearance: DeliveredClearance) =>
     ...[clearance.address_code, clearance.address, clearance.container_number, clearance.chip_number],
     ...[clearance.shared, clearance.fraction, clearance.cleared_at, clearance.weight_kg, clearance.amount_cents],
   ])
+
+const hashOf = (clearance: DeliveredClearance) => createHash('sha256').update(contentOf(clearance)).digest('hex')
+
+const keysOf = (clearances: DeliveredClearance[]) => clearances.map(({ supplier_key }) => supplier_key)
 
 /** Returns the database rows to which these events can refer. */
 export async function findReferences<Event extends DeliveredEvent>(

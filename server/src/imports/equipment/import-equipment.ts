@@ -1,5 +1,6 @@
 import { saveDeliveryAt } from '../../domain/deliveries/deliveries.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { containerCauses, retryAfterImport } from '../clearances/import-clearances.ts'
 import { findSystems } from '../collection-systems/import-collection-systems.queries.ts'
 import { kindWords, listWords, parseValue, streamWords } from '../reader/column-words.ts'
 import { parseDay, parseInteger, quote, type ReadColumn, RowError, rowParser } from '../reader/columns.ts'
@@ -36,6 +37,7 @@ huisletter, toevoeging en postcode van precies één adres, of verzamelsysteem (
 Een container is dezelfde als het nummer hetzelfde is; al het andere volgt het bestand. Een chip zit in één container
 tegelijk: wie hem verplaatst, geeft de oude container een verwijderd_op. Hetzelfde bestand nog eens verandert niets.`,
   tables: ['container'],
+  after: retryAfterImport(containerCauses),
   openFile: openEquipment,
 })
 

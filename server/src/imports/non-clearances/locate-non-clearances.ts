@@ -1,6 +1,6 @@
-import type { NonClearanceReason, WasteStream } from '@rd4-loket/contract'
+import type { NonClearanceReason, QuarantineCause, WasteStream } from '@rd4-loket/contract'
 import type { DeliveredEvent } from '../clearances/clearance-rows.ts'
-import { type EventReferences, findContainer, type QuarantineReason } from '../clearances/locate-clearances.ts'
+import { type EventReferences, findContainer } from '../clearances/locate-clearances.ts'
 
 /** A non-clearance as a supplier delivers it. */
 export type DeliveredNonClearance = DeliveredEvent & {
@@ -31,13 +31,13 @@ export type NonClearanceReferences = EventReferences<DeliveredNonClearance> & {
 export function placeNonClearance(
   row: DeliveredNonClearance,
   references: NonClearanceReferences,
-): NonClearancePlace | QuarantineReason {
+): NonClearancePlace | QuarantineCause {
   const waste_type = references.fractions.get(row.fraction)
   if (!waste_type) return 'fraction_unknown'
   const reason = references.reasons.get(row.reason_name)
   if (!reason) return 'reason_unknown'
   const place = { waste_type, reason }
-  const atAddress = (container_id: number | null): NonClearancePlace | QuarantineReason => {
+  const atAddress = (container_id: number | null): NonClearancePlace | QuarantineCause => {
     const address = references.addressOf(row)
     return 'problem' in address ? `address_${address.problem}` : { ...place, address_id: address.id, container_id }
   }

@@ -1,6 +1,7 @@
 // Reasons: docs/imports.md
 
 import type { Db } from '../../platform/database/db.ts'
+import { addressCauses, retryAfterImport } from '../clearances/import-clearances.ts'
 import { type ReadColumn, RowError, rowParser } from '../reader/columns.ts'
 import { IdSet } from '../reader/id-set.ts'
 import type { ImportFile, ImportSteps, RejectRow } from '../reader/import-kind.ts'
@@ -34,6 +35,7 @@ Ledigingen, bewoningen, aanslagen en passen vinden hun adres met deze code. Lees
 die bestanden. Een adres heeft één code, en een code hoort bij één adres. Een nieuwe code vervangt de oude. Hetzelfde
 bestand nog eens inlezen verandert niets. Een adres dat niet in het bestand staat, houdt zijn code.`,
   tables: ['address'],
+  after: retryAfterImport(addressCauses),
   openFile: openObjectCodes,
 })
 

@@ -58,6 +58,8 @@ export type ImportKind<Row extends object> = Pick<Command, 'name' | 'summary' | 
   openFile: (db: Db, file: ImportFile) => Promise<ImportSteps<Row>>
   /** Opens the rows of a file. Default: the rows of a CSV file. */
   openRows?: (db: Db, file: DeliveredFile, context: CommandContext) => Promise<FileRows>
+  /** Runs after the import of all files, except after a trial run. Returns Dutch lines for the output. */
+  after?: (connection: Db) => Promise<string[]>
   /** Imports with the same lock do not run at the same time. Default: the name of the command. */
   lockName?: string
 }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { holdsDemo } from '../../../demo/demo-content.ts'
+import { lockImport, unlockImport } from '../../domain/deliveries/import-locks.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type CsvRow, countRows, readCsv } from '../../platform/files/csv-rows.ts'
 import { openSource, type Source } from '../../platform/files/source.ts'
@@ -13,7 +14,7 @@ import { RowError, rejectReason, unknownColumns } from './columns.ts'
 import type { DeliveredFile, FileRows, ImportKind, RejectRow } from './import-kind.ts'
 import { countLine, noOutcomes, outcomeLines } from './outcomes.ts'
 import { parseMaxRejects, type Reject, Rejects, TooManyRejects } from './rejects.ts'
-import { analyzeTables, lockImport, unlockImport } from './run-import.queries.ts'
+import { analyzeTables } from './run-import.queries.ts'
 
 /** The options of every import of rows. */
 const commonOptions = {
@@ -67,6 +68,7 @@ async function importFiles<Row extends object>(context: CommandContext, kind: Im
           : connection.transaction(importInto, 'rollback')
       }),
     )
+  if (kind.after && options['dry-run'] === undefined) texts.push(...(await kind.after(db)))
   if (await holdsDemo(db)) texts.push('Let op: in deze database staan ook voorbeeldgegevens, die verzonnen zijn.')
   return texts.join('\n\n')
 }

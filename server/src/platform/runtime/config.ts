@@ -226,6 +226,15 @@ export const settings = {
     ...months,
   },
   KEEP_SCHEMES: { description: 'maanden dat afgelopen regelingen bewaard blijven (standaard 36)', ...months },
+  QUEUE_FOUR_EYES_CENTS: {
+    description:
+      'bedrag in centen waarboven een tweede medewerker goedkeurt wat met wachtende ledigingen gebeurt (standaard 10000)',
+    ...wholeNumber(0),
+  },
+  KEEP_LEFT_OUT: {
+    description: 'maanden dat ledigingen bewaard blijven die buiten de rekening blijven (standaard 36)',
+    ...months,
+  },
   KEEP_PROCESSING_LOG: { description: 'maanden dat het verwerkingenlogboek bewaard blijft (standaard 24)', ...months },
   KEEP_AUDIT_LOG: { description: 'maanden dat het logboek bewaard blijft (standaard 18)', ...months },
   KEEP_SECURITY_LOG: { description: 'maanden dat het beveiligingslogboek bewaard blijft (standaard 6)', ...months },
@@ -378,11 +387,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env) {
     pass_limit: read('PASS_LIMIT') ?? defaultRates.passesPerMinute,
     subject_secret: read('SUBJECT_SECRET'),
     extra_legal_days: read('EXTRA_LEGAL_DAYS') ?? [],
+    queue_four_eyes_cents: read('QUEUE_FOUR_EYES_CENTS') ?? 10_000,
     // Without a setting, the comment of the table states the months.
     keep_months: {
       roll_requests: read('KEEP_ROLL_REQUESTS'),
       pickups: read('KEEP_PICKUPS'),
       non_clearances: read('KEEP_NON_CLEARANCES'),
+      left_out: read('KEEP_LEFT_OUT'),
       schemes: read('KEEP_SCHEMES'),
       processing: read('KEEP_PROCESSING_LOG'),
       audit: read('KEEP_AUDIT_LOG'),

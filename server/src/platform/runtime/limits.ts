@@ -76,6 +76,8 @@ export const intervals = {
   /** A rejected mail is due again after this time, multiplied by the number of attempts. */
   mailRetry_ms: 5000,
   maximumMailRetry_ms: 300_000,
+  /** Clearances that an employee took out of quarantine are placed. */
+  placing_ms: 1000,
   replicaCheck_ms: 1000,
   /** The search for corrections to prepare. */
   corrections_ms: 1000,

@@ -8,6 +8,7 @@ import {
   listHandovers,
   listMissedCollections,
   listMissedReports,
+  listQuarantine,
   listTasks,
   listUndoable,
   reopenMissedReports,
@@ -21,6 +22,7 @@ import {
   undoHandover,
   undoObjectionDecision,
   undoPassChange,
+  undoQuarantineLine,
 } from '@rd4-loket/contract'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -103,6 +105,8 @@ export function undoableText({ kind, rolls, pass_ending, outcome, reports }: Und
       return 'Klopt niet: lediging betwist'
     case 'handover_filing':
       return 'Bezwaar tegen aanslag vastgelegd'
+    case 'quarantine_line':
+      return `Uitzoeken: ${countText(reports ?? 1, 'lediging', 'ledigingen')}`
     case 'missed_report':
       return 'Niet geleegd: melding doorgegeven'
     case 'missed_outcome':
@@ -123,6 +127,7 @@ const undoneTexts: Record<UndoableAction['kind'], string> = {
   handover: 'De uitkomst is ongedaan gemaakt. Het bezwaar is weer open.',
   objection_filing: 'De vraag of het bezwaar over de lediging is ingetrokken',
   handover_filing: 'Het bezwaar is verwijderd',
+  quarantine_line: 'De ledigingen wachten weer',
   missed_report: 'De melding is ingetrokken',
   missed_outcome: 'De uitkomst is ongedaan gemaakt. De meldingen zijn weer open.',
   correction: 'De correctie is ongedaan gemaakt',
@@ -141,6 +146,7 @@ export function useUndo(onUndone?: () => void) {
       else if (kind === 'correction') await call(undoCorrection, { params: { correction_id: `${id}` }, body: {} })
       else if (kind === 'handover' || kind === 'handover_filing')
         await call(undoHandover, { params: { handover_id: String(id) } })
+      else if (kind === 'quarantine_line') await call(undoQuarantineLine, { params: { line_id: `${id}` } })
       else {
         const purpose = kind === 'issue' ? 'eerste_pas' : 'pas_defect'
         await call(undoPassChange, { params: { change_id: String(id) } }, { purpose })
@@ -153,6 +159,7 @@ export function useUndo(onUndone?: () => void) {
         void invalidate(client, listMissedReports, listMissedCollections, listTasks, countTasks)
       else if (kind === 'correction')
         void invalidate(client, listCorrections, showCorrection, showBill, listBillYears, listTasks, countTasks)
+      else if (kind === 'quarantine_line') void invalidate(client, listQuarantine, showBill, listBillYears)
       else resetArea.resident(client)
       onUndone?.()
       showMessage(undoneTexts[kind])

@@ -1,0 +1,205 @@
+// Reasons: docs/objections.md
+
+import {
+  ApiError,
+  approveQuarantineLine,
+  decideQuarantineLine,
+  linesPerPage,
+  listMissingData,
+  listQuarantine,
+  mayApproveLine,
+  mayDecideLine,
+  mayUndoLine,
+  type QuarantineChoice,
+  type QuarantineLine,
+  type Reply,
+  retryQuarantineLine,
+  showQuarantineLine,
+  undoQuarantineLine,
+} from '@rd4-loket/contract'
+import { dayWithYear } from '../../domain/bill/wording.ts'
+import { lockImportPart } from '../../domain/deliveries/import-locks.queries.ts'
+import { findMissingData } from '../../domain/missing-data/missing-data.ts'
+import type { StoredChoice } from '../../domain/quarantine/quarantine-lines.queries.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { answer, type Call } from '../../platform/http/answer.ts'
+import type { Api, LoggedAccess } from '../../platform/http/api.ts'
+import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
+import type { Config } from '../../platform/runtime/config.ts'
+import { findMatches } from './matches.ts'
+import {
+  countWaiting,
+  findAbsentDay,
+  findAddressId,
+  findContainerId,
+  findHouseholdOn,
+  findLine,
+  findLineHouseholds,
+  findLines,
+  findPlacedCents,
+  findShownRows,
+  isPlacedDisputed,
+  lockLine,
+  storeApproval,
+  storeDecision,
+  undoDecision,
+} from './quarantine.queries.ts'
+
+type Settings = Pick<Config, 'queue_four_eyes_cents'>
+
+const conflict = (message: string): never => {
+  throw new ApiError(409, message)
+}
+
+const cursorForm = /^(\d{4}-\d\d-\d\d) (\d{1,9})$/
+
+async function lineList({ db, employee, query }: Call<typeof listQuarantine>): Promise<Reply<typeof listQuarantine>> {
+  const [, day = '', id = ''] = cursorForm.exec(query.cursor ?? '') ?? []
+  const cursor = day === '' ? undefined : { day, id: Number(id) }
+  const found = await findLines(db, employee.id, { ...query, cursor })
+  const shown = found.slice(0, linesPerPage)
+  const last = shown.at(-1)
+  const counts = await countWaiting(db)
+  return {
+    data: shown.map(({ day: _, ...line }) => line),
+    meta: {
+      next: found.length > linesPerPage && last ? `${last.day} ${last.id}` : null,
+      counts: counts.map(({ proposed: _, ...count }) => count),
+      proposed: counts.reduce((sum, { proposed }) => sum + proposed, 0),
+    },
+  }
+}
+
+const reread = async (db: Db, id: number, employee_id: number) =>
+  (await findLine(db, id, employee_id)) ?? notFound('Deze regel wacht niet meer')
+
+/** Locks a line, and logs the households to which its rows can belong. Throws 404 for an unknown line. */
+async function takeLine({ transaction, recordHousehold }: LoggedAccess, id: number, employee_id: number) {
+  await lockLine(transaction, id)
+  const line = await reread(transaction, id, employee_id)
+  for (const household of await findLineHouseholds(transaction, id)) recordHousehold(household)
+  return line
+}
+
+/** Throws 409 when rows arrived or left since the employee saw the line. */
+function requireSeen({ rows, cents }: QuarantineLine, seen: { rows: number; cents: number }) {
+  if (rows !== seen.rows || cents !== seen.cents) conflict('De ledigingen zijn veranderd. Bekijk de regel opnieuw.')
+}
+
+async function lineWithMatches({ access, employee, params }: Call<typeof showQuarantineLine>) {
+  const { transaction, recordHousehold } = access
+  const line = await reread(transaction, params.line_id, employee.id)
+  for (const household of await findLineHouseholds(transaction, line.id)) recordHousehold(household)
+  const matches = line.state === 'waiting' ? await findMatches(transaction, line.id, line.cause) : []
+  for (const { choice } of matches) {
+    const household = choice.alias !== undefined && (await findHouseholdOn(transaction, choice.alias, line.oldest_on))
+    if (household) recordHousehold(household)
+  }
+  return { line, rows: await findShownRows(transaction, line.id), matches }
+}
+
+const isSameChoice = (one: QuarantineChoice, other: QuarantineChoice) =>
+  (['container_number', 'alias', 'waste_type', 'shared'] as const).every((field) => one[field] === other[field])
+
+/**
+ * Returns a choice with the ids of its container and address. Throws 422 for an unknown one, and for a container that
+ * stood nowhere on a day of the rows, unless it is a likely match: the register can be late.
+ */
+async function readChoice(
+  { transaction, recordHousehold }: LoggedAccess,
+  line: QuarantineLine,
+  choice: QuarantineChoice,
+): Promise<StoredChoice> {
+  const { container_number, alias, ...values } = choice
+  const stored: StoredChoice = {
+    ...(values.waste_type !== undefined && { waste_type: values.waste_type }),
+    ...(values.shared !== undefined && { shared: values.shared }),
+  }
+  if (alias !== undefined) {
+    stored.address_id =
+      (await findAddressId(transaction, alias)) ?? invalidField('choice.alias', 'Dit adres bestaat niet')
+    const household = await findHouseholdOn(transaction, alias, line.oldest_on)
+    if (household) recordHousehold(household)
+  }
+  if (container_number !== undefined) {
+    const id =
+      (await findContainerId(transaction, container_number)) ??
+      invalidField('choice.container_number', 'Deze container bestaat niet')
+    stored.container_id = id
+    const day = await findAbsentDay(transaction, line.id, id)
+    if (day !== undefined) {
+      const matches = await findMatches(transaction, line.id, line.cause)
+      if (!matches.some((match) => isSameChoice(match.choice, choice)))
+        invalidField('choice.container_number', `Deze container stond er op ${dayWithYear(day)} niet.`)
+    }
+  }
+  if (Object.keys(stored).length === 0) invalidField('choice', 'Kies een container, een adres of een afvalstroom')
+  return stored
+}
+
+/** Stores a decision. Above the maximum of one employee, it is a proposal. Throws 409 and 422. */
+async function storeLineDecision(
+  { access, employee, params, body }: Call<typeof decideQuarantineLine>,
+  { queue_four_eyes_cents }: Settings,
+) {
+  const { transaction } = access
+  const line = await takeLine(access, params.line_id, employee.id)
+  requireAllowed(mayDecideLine(line))
+  requireSeen(line, body)
+  const choice = body.choice ? await readChoice(access, line, body.choice) : null
+  const cents = await findPlacedCents(transaction, line.id, choice)
+  const needsColleague = cents === null || cents > queue_four_eyes_cents
+  const decided = body.left_out === undefined ? 'placing' : 'left_out'
+  const state = needsColleague ? 'proposed' : decided
+  const { note, left_out: reason = null } = body
+  await storeDecision(transaction, line.id, { state, choice, reason, note }, employee.id)
+  access.recordChange({ state: line.state }, { state, rows: String(line.rows), cents: String(line.cents) })
+  return reread(transaction, line.id, employee.id)
+}
+
+/** Carries out the proposal of a colleague. Throws 403 for the own proposal. */
+async function approveLine({ access, employee, params, body }: Call<typeof approveQuarantineLine>) {
+  const line = await takeLine(access, params.line_id, employee.id)
+  if (line.state !== 'proposed') conflict(mayDecideLine(line) ?? 'Er is geen voorstel meer')
+  const refusal = mayApproveLine(line)
+  if (refusal) throw new ApiError(403, refusal)
+  requireSeen(line, body)
+  await storeApproval(access.transaction, line.id, employee.id)
+  const approved = await reread(access.transaction, line.id, employee.id)
+  access.recordChange({ state: 'proposed' }, { state: approved.state, rows: `${line.rows}`, cents: `${line.cents}` })
+  return approved
+}
+
+/** Lets the rows of a line wait again. Throws 409 when the rule forbids it, and while clearances are imported. */
+async function undoLine({ access, employee, params }: Call<typeof undoQuarantineLine>) {
+  const { transaction } = access
+  if (!(await lockImportPart(transaction, 'import clearances')))
+    conflict('Er worden nu ledigingen ingelezen. Probeer het zo opnieuw.')
+  const line = await takeLine(access, params.line_id, employee.id)
+  requireAllowed(mayUndoLine(line))
+  if (await isPlacedDisputed(transaction, line.id))
+    conflict('Over een van deze ledigingen loopt een bezwaar of een correctie')
+  const waiting_id = await undoDecision(transaction, line.id)
+  access.recordChange({ state: line.state, rows: `${line.rows}`, cents: `${line.cents}` }, { state: 'waiting' })
+  return reread(transaction, waiting_id, employee.id)
+}
+
+/** Starts to place the rows of a line as an import places them. */
+async function retryLine({ access, employee, params }: Call<typeof retryQuarantineLine>) {
+  const line = await takeLine(access, params.line_id, employee.id)
+  requireAllowed(mayDecideLine(line))
+  const retry = { state: 'placing', choice: null, reason: null, note: '' } as const
+  await storeDecision(access.transaction, line.id, retry, employee.id)
+  return reread(access.transaction, line.id, employee.id)
+}
+
+/** Clearances that fit nowhere: what waits, its likely matches, and the decision. The placing itself is an import. */
+export function quarantineRoutes(api: Api, settings: Settings) {
+  answer(api, listQuarantine, lineList)
+  answer(api, listMissingData, ({ db }) => findMissingData(db))
+  answer(api, showQuarantineLine, lineWithMatches)
+  answer(api, decideQuarantineLine, (call) => storeLineDecision(call, settings))
+  answer(api, approveQuarantineLine, approveLine)
+  answer(api, undoQuarantineLine, undoLine)
+  answer(api, retryQuarantineLine, retryLine)
+}
