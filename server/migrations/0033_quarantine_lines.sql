@@ -68,7 +68,8 @@ comment on table clearance_quarantine is
   'A delivered clearance whose address, container or waste stream is unknown. It belongs to a line, which decides about '
   'it. No list or total includes it. '
   'Personal data of a household, deleted when a retry accepts the clearance, or with its line.';
-comment on column clearance_quarantine.clearance_id is 'The clearance that a decision made of this waiting. Null: none.';
+comment on column clearance_quarantine.clearance_id is
+  'The clearance that a decision made of this row. No foreign key: each year is a partition. Null: none.';
 comment on column clearance_quarantine.clearance_before is
   'The clearance with this key before the decision, which an undo restores. Null: there was none.';
 

@@ -1,4 +1,4 @@
-import { listHandovers } from '@rd4-loket/contract'
+import { listHandovers, listQuarantine } from '@rd4-loket/contract'
 import { provider, type State } from '../state.ts'
 import { fail, follow } from '../steps.ts'
 
@@ -10,5 +10,11 @@ export const states: State[] = [
   {
     ...{ screen: '/work', state: 'corrections', as: provider, at: '/work?part=corrections' },
     shows: 'Er is nog geen correctie.',
+  },
+  { screen: '/work', state: 'queue', as: provider, at: '/work?part=queue', shows: 'Alle ledigingen passen.' },
+  {
+    ...{ screen: '/work', state: 'queue failing', as: provider, at: '/work?part=queue' },
+    before: fail(listQuarantine),
+    shows: 'Opnieuw proberen',
   },
 ]

@@ -26,6 +26,9 @@ function describe({ kind, waste_type, volume_litres, count }: MissingFact): Miss
   }
 }
 
+/** Returns the number of things that deliveries lack, and what they are. */
+export const missingText = (fact: MissingFact) => `${fact.count.toLocaleString('nl')} × ${describe(fact).what}`
+
 /** Returns what only a delivery solves, in Dutch. With a municipality: what is missing there. */
 export const findMissingData = async (db: Db, municipality_id?: number) =>
   (await findMissingFacts(db, municipality_id)).filter(({ count }) => count > 0).map(describe)

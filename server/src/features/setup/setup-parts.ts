@@ -4,6 +4,8 @@ import { inRollWords, type SetupPart, wasteStreamWords } from '@rd4-loket/contra
 import type { ObjectionRules } from '../../domain/bill/objection-terms.ts'
 import { dayWithYear, spokenDay } from '../../domain/bill/wording.ts'
 import { chargedLitres } from '../../domain/clearances/clearance-rules.ts'
+import type { MissingFact } from '../../domain/missing-data/missing-data.queries.ts'
+import { missingText } from '../../domain/missing-data/missing-data.ts'
 import { typed } from '../../platform/runtime/config.ts'
 import type { PricePeriod, SetupFacts } from './setup.queries.ts'
 
@@ -47,12 +49,17 @@ export function describeSetup(
     },
     collection_systems: {
       count: facts.collection_systems,
+      gap: missingGap(facts, 'access'),
+      command: 'import collection-systems verzamelsystemen.csv',
       remark: facts.collection_systems === 0 ? 'Mag ontbreken: er zijn dan geen gedeelde containers' : null,
     },
     containers: {
       count: facts.containers,
       last: recentDay(facts.containers_on, facts.today),
-      gap: facts.containers === 0 ? 'Geen containers: ledigingen vinden geen adres' : null,
+      gap:
+        facts.containers === 0
+          ? 'Geen containers: ledigingen vinden geen adres'
+          : missingGap(facts, 'chip', 'double_chip'),
       command: 'import equipment containers.csv',
     },
     tariffs: { count: facts.prices.length, ...priceState(facts) },
@@ -63,7 +70,7 @@ export function describeSetup(
     },
     occupancies: {
       count: facts.households,
-      gap: facts.households === 0 ? 'Van geen adres is bekend wie betaalt' : null,
+      gap: facts.households === 0 ? 'Van geen adres is bekend wie betaalt' : missingGap(facts, 'household_size'),
       command: 'import occupancies bewoning.csv',
     },
     areas: {
@@ -110,6 +117,13 @@ export function describeSetup(
     return { part, count, last, gap, remark, ...step }
   })
 }
+
+/** Returns what deliveries of a part lack, in Dutch; null when nothing is missing. */
+const missingGap = ({ missing }: SetupFacts, ...kinds: MissingFact['kind'][]) =>
+  missing
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(missingText)
+    .join(', ') || null
 
 const withProgram = (command: string | undefined) => (command === undefined ? null : `${typed.command} ${command}`)
 

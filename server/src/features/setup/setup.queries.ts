@@ -1,4 +1,5 @@
 import type { EquipmentKind, RollWords, WasteStream } from '@rd4-loket/contract'
+import { findMissingFacts, type MissingFact } from '../../domain/missing-data/missing-data.queries.ts'
 import { isUndecided } from '../../domain/quarantine/quarantine-lines.queries.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { dutchToday, dutchYear } from '../../platform/database/dutch-time.queries.ts'
@@ -52,6 +53,8 @@ export type SetupFacts = {
   allowances: { year: number; rolls: number | null }[]
   roll_words: RollWords
   has_letter_sender: boolean
+  /** What deliveries lack. */
+  missing: MissingFact[]
   employees: number
 }
 
@@ -73,7 +76,7 @@ const waitingIn = (municipality_id: number, postal_codes: Sql) => sql`(
 
 /** Returns what the database has of a municipality. */
 export async function findSetupFacts(db: Db, municipality_id: number): Promise<SetupFacts> {
-  const facts = await firstRow<SetupFacts>(db)`
+  const facts = await firstRow<Omit<SetupFacts, 'missing'>>(db)`
     with place as materialized (
       select address.id, object_code, added_at, retired_on,
         coalesce(is_additional, false) or coalesce(is_under_construction, false) as needs_no_code
@@ -164,5 +167,6 @@ export async function findSetupFacts(db: Db, municipality_id: number): Promise<S
         where blocked_at is null and 'municipal_employee' = any (roles)
           and (municipality_id = ${municipality_id} or municipality_id is null)) as employees`
   if (!facts) throw new Error('The query of the set-up returned no row')
-  return facts
+  const missing = (await findMissingFacts(db, municipality_id)).filter(({ count }) => count > 0)
+  return { ...facts, missing }
 }

@@ -59,6 +59,7 @@ const complete: SetupFacts = {
   has_letter_sender: true,
   roll_words: defaultRollWords,
   employees: 3,
+  missing: [],
 }
 
 /** Returns the gaps and the next steps that these facts cause. */
@@ -82,6 +83,7 @@ test('a coming year without a decree about legal holidays is a gap, until the se
 })
 
 const settings = '/services-and-settings/settings'
+const lacking = { waste_type: null, container_kind: null, volume_litres: null }
 const ending: PricePeriod = { ...lifts, valid_to: '2026-12-31' }
 
 test.each<[Partial<SetupFacts>, string[]]>([
@@ -160,6 +162,18 @@ test.each<[Partial<SetupFacts>, string[]]>([
   [
     { clearances_until: '2026-11-12' },
     ['Een levering bleef uit: gewoonlijk komt er elke 7 dagen een > import clearances ledigingen.csv'],
+  ],
+  [
+    {
+      missing: [
+        { ...lacking, kind: 'chip', count: 3 },
+        { ...lacking, kind: 'household_size', count: 1 },
+      ],
+    },
+    [
+      '3 × container zonder chip > import equipment containers.csv',
+      '1 × huishouden zonder grootte > import occupancies bewoning.csv',
+    ],
   ],
   [{ quarantined: 12 }, ['12 ledigingen wachten > retry clearances']],
   [{ unexplained: 1 }, ['1 reden wacht > retry non-clearances']],

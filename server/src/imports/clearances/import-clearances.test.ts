@@ -53,7 +53,7 @@ beforeEach(async () => {
     db,
     'clearance',
     'clearance_batch',
-    'clearance_quarantine',
+    'quarantine_line',
     'clearance_norm',
     'tariff',
     'collection_system_access',

@@ -74,6 +74,10 @@ const newCorrection = (row: Record<string, string | number>) =>
   })
 const applied = { state: "'applied'", approved_by: 2, applied_at: 'now()' }
 const undone = { undo_by: 2, undo_at: 'now()', undo_reason: "''", undone_at: 'now()' }
+/** Values of a line beside its cause, key and state. */
+const newLine = (state: string, values: Record<string, string | number> = {}) =>
+  newRow('quarantine_line', { cause: "'address_unknown'", key: "'H1'", state: `'${state}'`, ...values })
+const decided = { decided_by: 1, decided_at: 'now()' }
 
 /** A statement that each check, unique index and exclusion rejects, on the rows of version 1.0.0. */
 const rejectedBy: Record<string, string> = {
@@ -278,6 +282,15 @@ const rejectedBy: Record<string, string> = {
   pickup_capacity_volume_litres_check: 'update pickup_capacity set volume_litres = -1',
   processing_record_span_id_check: newProcessingRecord('FF', 1, "''"),
   processing_record_status_code_check: newProcessingRecord('00000000000000ff', 3, "''"),
+  quarantine_line_colleague: newLine('placing', { ...decided, approved_by: 1 }),
+  quarantine_line_counts_check: newLine('waiting', { rows: 1, unpriced: 2 }),
+  quarantine_line_decided: newLine('placing'),
+  quarantine_line_decision: newLine('waiting', { reason: "'other'" }),
+  quarantine_line_left_out: newLine('left_out', { ...decided, reason: "'other'" }),
+  quarantine_line_note_check: newLine('waiting', { note: "repeat('x', 201)" }),
+  quarantine_line_reason_check: newLine('proposed', { ...decided, reason: "'tired'" }),
+  quarantine_line_state_check: newLine('lost', decided),
+  quarantine_line_waiting: `${newLine('waiting')};${newLine('waiting')}`,
   recorded_malfunction_check: 'update recorded_malfunction set closed_by = 1 where id = 1',
   recorded_malfunction_malfunction_check: "update recorded_malfunction set malfunction = 'wet'",
   recorded_malfunction_note_check: "update recorded_malfunction set note = repeat('x', 201)",
@@ -362,6 +375,8 @@ const alsoRejected: [string, string][] = [
   ['pickup_appointment_volume_litres_check', 'update pickup_appointment set volume_litres = 0'],
   ['pickup_appointment_volume_litres_check', 'update pickup_appointment set volume_litres = 3500'],
   ['processing_record_status_code_check', newProcessingRecord('00000000000000ff', -1, "''")],
+  ['quarantine_line_decided', newLine('waiting', decided)],
+  ['quarantine_line_left_out', newLine('left_out', { ...decided, left_out_at: 'now()' })],
   ['recorded_malfunction_check', 'update recorded_malfunction set closed_at = null where id = 2'],
   ['second_factor_check', 'update second_factor set sealed_secret = public_key, last_step = 1 where id = 2'],
   ['tariff_check1', 'update tariff set volume_litres = null where id = 2'],
@@ -414,6 +429,7 @@ test('every id of another row refers to that row, except where the migration say
     order by 1`)
   expect(loose).toEqual([
     'clearance_objection.clearance_id',
+    'clearance_quarantine.clearance_id',
     'collection_system_listing.kind_id',
     'collection_system_listing.street_id',
     'other_town_name.municipality_id',
@@ -445,6 +461,7 @@ test('a row that another row refers to cannot be deleted, except where the other
   expect(Object.fromEntries(actions.map(({ action, columns }) => [action, columns]))).toEqual({
     cascade: words(`
       address_successor.address_id address_successor.former_id assessment_line.assessment_id
+      clearance_quarantine.line_id
       collection_area_address.collection_area_id collection_area_range.collection_area_id
       collection_change_day.collection_area_id collection_change_day.collection_change_id
       collection_exception.collection_area_id collection_rule.collection_area_id
@@ -452,7 +469,7 @@ test('a row that another row refers to cannot be deleted, except where the other
       former_number.address_id former_number.street_id passkey_challenge.employee_id password_reset.employee_id
       recovery_code.employee_id route_day.collection_area_id second_factor.employee_id session.employee_id`),
     'set null': words(`
-      clearance_objection.handover_id collection_change.employee_id pickup_appointment.collection_area_id`),
+      clearance_objection.handover_id clearance_quarantine.from_line_id collection_change.employee_id pickup_appointment.collection_area_id`),
   })
 })
 
@@ -470,6 +487,7 @@ const nullable: Record<string, string> = {
   malfunction_mail: 'recipient',
   missed_report: 'container_id retracted_at outcome outcome_day answer decided_by decided_at idempotency_key',
   non_clearance: 'source_line address_id container_id waste_type reason problem delivered',
+  quarantine_line: 'oldest_on choice reason decided_by decided_at approved_by left_out_at placed_until',
   route_day: 'started_at finished_at',
 }
 
@@ -504,6 +522,11 @@ const defaults = {
   'objection_handover.received_on': "((now() AT TIME ZONE 'Europe/Amsterdam'::text))::date",
   'pass_form.prefixes': "'{}'::text[]",
   'pass_form.suffixes': "'{}'::text[]",
+  'quarantine_line.cents': '0',
+  'quarantine_line.note': "''::text",
+  'quarantine_line.rows': '0',
+  'quarantine_line.state': "'waiting'::text",
+  'quarantine_line.unpriced': '0',
   'session.has_second_factor': 'false',
 }
 
