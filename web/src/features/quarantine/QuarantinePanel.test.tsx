@@ -55,7 +55,8 @@ test('X leaves lifts out of the bill only with a reason, and Ctrl+Z lets them wa
     server.answer(listUndoable, (): UndoableAction[] => [
       { kind: 'quarantine_line', id: 9, pass_ending: '', rolls: null, reports: 44, seconds_left: 290 },
     ])
-    return { ...example, state: 'left_out', left_out: 'test_round', decided_by: 'Noor Balie' }
+    const decided: QuarantineLine = { ...example, state: 'left_out', left_out: 'test_round', decided_by: 'Noor Balie' }
+    return decided
   })
   const { user } = await openPage('/work?part=queue', { as: bsgw, server })
   await user.click(await screen.findByRole('button', { name: 'de fractie MED is onbekend' }))
