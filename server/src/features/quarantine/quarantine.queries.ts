@@ -1,13 +1,10 @@
-import {
-  type LeftOutReason,
-  linesPerPage,
-  maxShownRows,
-  type QuarantineCause,
-  type QuarantineFilter,
-  type QuarantineLine,
-  type QuarantineRow,
+import type {
+  LeftOutReason,
+  QuarantineCause,
+  QuarantineFilter,
+  QuarantineLine,
+  QuarantineRow,
 } from '@rd4-loket/contract'
-import { drumLitres } from '../../domain/clearances/clearance-rules.ts'
 import { occupancyOn } from '../../domain/occupancy/occupancy.queries.ts'
 import {
   changeLines,
@@ -39,7 +36,13 @@ export const findLines = (
     only,
     cause,
     cursor,
-  }: { only?: QuarantineFilter | undefined; cause?: QuarantineCause | undefined; cursor?: LineCursor | undefined },
+    limit,
+  }: {
+    only?: QuarantineFilter | undefined
+    cause?: QuarantineCause | undefined
+    cursor?: LineCursor | undefined
+    limit: number
+  },
 ) => {
   const isDecided = only === 'decided'
   const order = isDecided ? sql`(decided_at at time zone 'Europe/Amsterdam')::date` : sql`oldest_on`
@@ -58,7 +61,7 @@ export const findLines = (
   const direction = isDecided ? sql`desc` : sql`asc`
   return allRows<QuarantineLine & { day: string }>(db)`
     select ${lineColumns(employee_id)}, ${order} as day from ${lines} where ${where}
-    order by ${order} ${direction}, line.id ${direction} limit ${linesPerPage + 1}`
+    order by ${order} ${direction}, line.id ${direction} limit ${limit}`
 }
 
 /** Returns the lines, rows and cents that wait for each cause, and the number of proposals. */
@@ -76,13 +79,13 @@ export const lockLine = (transaction: Db, id: number) =>
   runSql(transaction)`select from quarantine_line where id = ${id} for update`
 
 /** Returns the oldest rows of a line, as the supplier delivered them. */
-export const findShownRows = (db: Db, id: number) => allRows<QuarantineRow>(db)`
+export const findShownRows = (db: Db, id: number, limit: number) => allRows<QuarantineRow>(db)`
   select supplier_key, dutch_time(cleared_at) as cleared_at, fraction,
     concat_ws(' ', container_number, chip_number) as container, object_code,
     case when street is not null then concat_ws(' ', street, house_number, house_number_extension)
       || ', ' || concat_ws(' ', postal_code, city) end as address, amount_cents,
     concat_ws(', regel ', (select source from clearance_batch where clearance_batch.id = batch_id), source_line) as source
-  from clearance_quarantine where line_id = ${id} order by clearance_quarantine.cleared_at, supplier_key limit ${maxShownRows}`
+  from clearance_quarantine where line_id = ${id} order by clearance_quarantine.cleared_at, supplier_key limit ${limit}`
 
 /** The container of each row of a line by its number or chip. `offset 0` forces index lookups. */
 const containerOfRow = sql`
@@ -138,7 +141,11 @@ export const findAbsentDay = (db: Db, line_id: number, container_id: number) =>
  * Returns the sum of the rows of a line when a choice places them: a row without an amount counts at its tariff. Null:
  * a row has no tariff.
  */
-export const findPlacedCents = (db: Db, line_id: number, choice: StoredChoice | null) => firstValue<number | null>(db)`
+export const findPlacedCents = (
+  db: Db,
+  line_id: number,
+  { choice, drumLitres }: { choice: StoredChoice | null; drumLitres: number },
+) => firstValue<number | null>(db)`
   select case when bool_and(coalesce(waiting.amount_cents, price.amount_cents) is not null)
     then sum(abs(coalesce(waiting.amount_cents, price.amount_cents)))::float8 end
   from ${waitingRows(line_id, 2_000_000)} waiting ${

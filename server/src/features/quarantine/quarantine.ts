@@ -7,6 +7,7 @@ import {
   linesPerPage,
   listMissingData,
   listQuarantine,
+  maxShownRows,
   mayApproveLine,
   mayDecideLine,
   mayUndoLine,
@@ -18,6 +19,7 @@ import {
   undoQuarantineLine,
 } from '@rd4-loket/contract'
 import { dayWithYear } from '../../domain/bill/wording.ts'
+import { drumLitres } from '../../domain/clearances/clearance-rules.ts'
 import { lockImportPart } from '../../domain/deliveries/import-locks.queries.ts'
 import { findMissingData } from '../../domain/missing-data/missing-data.ts'
 import type { StoredChoice } from '../../domain/quarantine/quarantine-lines.queries.ts'
@@ -56,7 +58,7 @@ const cursorForm = /^(\d{4}-\d\d-\d\d) (\d{1,9})$/
 async function lineList({ db, employee, query }: Call<typeof listQuarantine>): Promise<Reply<typeof listQuarantine>> {
   const [, day = '', id = ''] = cursorForm.exec(query.cursor ?? '') ?? []
   const cursor = day === '' ? undefined : { day, id: Number(id) }
-  const found = await findLines(db, employee.id, { ...query, cursor })
+  const found = await findLines(db, employee.id, { ...query, cursor, limit: linesPerPage + 1 })
   const shown = found.slice(0, linesPerPage)
   const last = shown.at(-1)
   const counts = await countWaiting(db)
@@ -95,7 +97,7 @@ async function lineWithMatches({ access, employee, params }: Call<typeof showQua
     const household = choice.alias !== undefined && (await findHouseholdOn(transaction, choice.alias, line.oldest_on))
     if (household) recordHousehold(household)
   }
-  return { line, rows: await findShownRows(transaction, line.id), matches }
+  return { line, rows: await findShownRows(transaction, line.id, maxShownRows), matches }
 }
 
 const isSameChoice = (one: QuarantineChoice, other: QuarantineChoice) =>
@@ -147,7 +149,7 @@ async function storeLineDecision(
   requireAllowed(mayDecideLine(line))
   requireSeen(line, body)
   const choice = body.choice ? await readChoice(access, line, body.choice) : null
-  const cents = await findPlacedCents(transaction, line.id, choice)
+  const cents = await findPlacedCents(transaction, line.id, { choice, drumLitres })
   const needsColleague = cents === null || cents > queue_four_eyes_cents
   const decided = body.left_out === undefined ? 'placing' : 'left_out'
   const state = needsColleague ? 'proposed' : decided
