@@ -179,7 +179,6 @@ export async function insertSample(
     insert into allowance_proposal (municipality_id, year, rolls, proposed_by)
     values (${municipality_id}, ${thisYear}, 8, ${clerk.id}) on conflict do nothing`.execute(db)
 
-  const { id: batch_id } = await insertRow(db, 'clearance_batch', { source: `week ${name}.csv` })
   /** Inserts a line with one row, whose container stands at the address. */
   const insertLine = async (line: Record<string, unknown>, cents: number) => {
     const key = `F${sample} ${cents}`
