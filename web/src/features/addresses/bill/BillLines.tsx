@@ -163,7 +163,9 @@ function LineRows({ line, lines, rule, lifts, of: shown, compared, stop }: LineR
           )}
           {remark && <span className={`remark ${styles.remark}`}>{remark}</span>}
         </th>
-        <td data-number>{calculationText(line, rule)}</td>
+        <td data-number data-words={(rule && line.charge === 'clearance') || undefined}>
+          {calculationText(line, rule)}
+        </td>
         <td data-number className="bold">
           {euroText(amount_cents)}
         </td>
