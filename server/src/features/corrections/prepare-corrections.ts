@@ -29,7 +29,7 @@ import {
 } from './corrections.queries.ts'
 
 /** The lifts that one transaction prepares. A transaction locks the log of processing, so it must be short. */
-const liftsPerTransaction = 500
+const liftsPerTransaction = 100
 
 /** Returns counts with the totals of more lifts. */
 export function addCounts(counts: CorrectionCounts, totals: MunicipalityTotals[]): CorrectionCounts {
