@@ -8,9 +8,6 @@ const chunk = "where ctid >= '(${first},0)' and ctid < '(${last},0)') to stdout`
 const attempts = 'server/src/domain/attempts/attempts.queries.ts'
 const passChanges = 'server/src/features/passes/pass-changes.queries.ts'
 const audit = 'server/src/features/audit/audit.queries.ts'
-const objections = 'server/src/features/objections/objections.ts'
-const liveId = 'const live_id = id ?? (await findLiveObjectionId(transaction, clearance_id)) ?? unknownObjection()'
-const findLive = '(await findLiveObjectionId(transaction, clearance_id))'
 
 export const equivalentMutants: EquivalentMutant[] = [
   ...['>= → >', '< → <='].map((change) => ({
@@ -48,12 +45,6 @@ export const equivalentMutants: EquivalentMutant[] = [
     code: "const [before = '', after] = address.split('::').map((part) => part.split(':').filter(Boolean))",
     change: "'' → 'changed'",
     reason: 'The list always has a first part.',
-  },
-  {
-    file: objections,
-    code: liveId,
-    change: `id ?? ${findLive} → ${findLive}`,
-    reason: 'The query finds the objection that was inserted.',
   },
   {
     file: passChanges,

@@ -116,7 +116,7 @@ function householdOf({ year, facts, household: parts, yearly, lifts: all }: Hous
   }
 }
 
-type Household = ReturnType<typeof householdOf>
+type ChargedHousehold = ReturnType<typeof householdOf>
 
 /** Step 1: the lifts on the bill of a household, in order of time. */
 function liftsOn(year: number, facts: ChargedFacts, parts: PartOfBill[], all: PricedLift[]): CountedLift[] {
@@ -146,7 +146,7 @@ type OwedCharges = {
 }
 
 /** Steps 3 and 5: the free lifts, and the deductions from what then is owed. */
-function owedBy(household: Household, leftOut: ReadonlySet<number>): OwedCharges {
+function owedBy(household: ChargedHousehold, leftOut: ReadonlySet<number>): OwedCharges {
   const lifts = household.lifts.filter(({ id }) => id === null || !leftOut.has(id))
   const prices = costsOf(lifts)
   const freed = freedLifts(household.free, prices)
@@ -160,7 +160,7 @@ function owedBy(household: Household, leftOut: ReadonlySet<number>): OwedCharges
 }
 
 /** Returns the parts of the bill of a household, with their lines. */
-function periodsOf(household: Household, facts: ChargedFacts): ChargedPeriod[] {
+function periodsOf(household: ChargedHousehold, facts: ChargedFacts): ChargedPeriod[] {
   const owed = owedBy(household, new Set())
   const places = placesOfLifts(owed.freed)
   const rowOf = (lift: CountedLift) => places.get(lift)?.rule
@@ -210,7 +210,7 @@ function chargedLifts(own: CountedLift[], chargeOf: (lift: CountedLift) => LiftC
  * Step 6: a line for each upheld objection and each corrected lift, in order of filing. The credit is what the total
  * falls by without the lift, so it never raises a bill. `owed_cents`: the total with all lifts.
  */
-function creditLines(household: Household, { objections }: ChargedFacts, owed_cents: number) {
+function creditLines(household: ChargedHousehold, { objections }: ChargedFacts, owed_cents: number) {
   const leftOut = new Set<number>()
   let lowest = owed_cents
   return objections.flatMap(({ state, clearance_id, decision_reason }) => {

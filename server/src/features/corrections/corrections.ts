@@ -172,7 +172,7 @@ async function show({ access, employee, params }: Call<typeof showCorrection>) {
   return { ...correction, samples: recordSamples(access, samples) }
 }
 
-type Decision = Call<
+type CorrectionCall = Call<
   typeof approveCorrection | typeof dropCorrection | typeof undoCorrection | typeof approveCorrectionUndo
 >
 
@@ -187,7 +187,7 @@ function requireDecidable(refusal: Refusal) {
  * when a rule refuses it. It returns the logged action and reason.
  */
 const decideOn = (
-  { db, employee, actor, params: { correction_id } }: Pick<Decision, 'db' | 'employee' | 'actor' | 'params'>,
+  { db, employee, actor, params: { correction_id } }: Pick<CorrectionCall, 'db' | 'employee' | 'actor' | 'params'>,
   decide: (transaction: Db, correction: Correction) => Promise<{ action: AuditAction; reason?: string } | undefined>,
 ) =>
   db.transaction(async (transaction) => {

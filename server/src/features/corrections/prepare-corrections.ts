@@ -63,11 +63,11 @@ async function storeRuledCredits(transaction: Db, id: number, address_ids: numbe
   }
 }
 
-type Part = { address_ids: number[]; ids: number[] }
+type LiftBatch = { address_ids: number[]; ids: number[] }
 
 /** Divides addresses into parts of about `liftsPerTransaction` lifts. An address is in one part. */
 function partsOf(addresses: { address_id: number; ids: number[] }[]) {
-  const parts: Part[] = []
+  const parts: LiftBatch[] = []
   for (const { address_id, ids } of addresses) {
     const last = parts.at(-1)
     if (last && last.ids.length + ids.length <= liftsPerTransaction) {
@@ -79,10 +79,10 @@ function partsOf(addresses: { address_id: number; ids: number[] }[]) {
 }
 
 /** What a node needs to work on corrections. `pause`: called between two transactions; false stops the work. */
-type Work = { db: Db; secret: string | Buffer; pause: () => Promise<boolean> }
+type CorrectionWork = { db: Db; secret: string | Buffer; pause: () => Promise<boolean> }
 
 /** Inserts the rows of a correction, part by part. Stops when another node continued it. */
-async function prepare({ db, secret, pause }: Work, correction: UnfinishedCorrection) {
+async function prepare({ db, secret, pause }: CorrectionWork, correction: UnfinishedCorrection) {
   const { id, proposed_by } = correction
   let { cursor, counts } = correction
   const trace_id = correction.trace_id ?? crypto.randomUUID()
@@ -121,7 +121,7 @@ async function prepare({ db, secret, pause }: Work, correction: UnfinishedCorrec
 }
 
 /** Deletes the rows of a dropped or undone correction, in batches. */
-async function clean({ db, pause }: Work, { id }: UnfinishedCorrection) {
+async function clean({ db, pause }: CorrectionWork, { id }: UnfinishedCorrection) {
   while (await pause()) {
     const deleted = await deleteRows(db, id, liftsPerTransaction)
     await storeDeleted(db, id, { isDone: deleted === 0 })
@@ -130,7 +130,7 @@ async function clean({ db, pause }: Work, { id }: UnfinishedCorrection) {
 }
 
 /** Works on the corrections with rows to insert or to delete, until there are none. */
-export async function workOnCorrections(work: Work) {
+export async function workOnCorrections(work: CorrectionWork) {
   for (
     let correction = await claimCorrection(work.db, intervals.correctionClaim_ms);
     correction;

@@ -61,8 +61,8 @@ const importLifts = (lifts: DeliveredClearance[]) =>
 const listed = async (query: RequestInput<typeof listQuarantine>['query'] = {}) =>
   (await call('bsgw', listQuarantine, { query })).data
 const onlyLine = async () => (await listed())[0] ?? expect.unreachable()
-type Decision = Partial<RequestInput<typeof decideQuarantineLine>['body']>
-async function decide(body: Decision, person: Person = 'bsgw') {
+type DecisionBody = Partial<RequestInput<typeof decideQuarantineLine>['body']>
+async function decide(body: DecisionBody, person: Person = 'bsgw') {
   const { id, rows, cents } = await onlyLine()
   return call(person, decideQuarantineLine, { params: { line_id: String(id) }, body: { rows, cents, ...body } })
 }
@@ -234,7 +234,7 @@ test('a retry, and an import of what was missing, place the rows that fit now', 
   expect(await wrongCounts()).toEqual([])
 })
 
-type Fault = (at: number) => [Partial<DeliveredClearance>, object, (() => Promise<unknown>)?]
+type SeededFault = (at: number) => [Partial<DeliveredClearance>, object, (() => Promise<unknown>)?]
 
 /** A fault of each cause for address `at`, and the right match: a part of its choice. */
 const faults: Record<
@@ -330,7 +330,7 @@ test.each(Object.entries(faults))(
 test('counts and cents of lines are the sums of their rows after random imports, decisions and undos', async () => {
   const random = makeRandom('quarantine', testSeed)
   for (let at = 0; at < 6; at += 1) await insertHome(at)
-  const someFault = (at: number) => random.pick(Object.values(faults) as [Fault, ...Fault[]])(at)
+  const someFault = (at: number) => random.pick(Object.values(faults) as [SeededFault, ...SeededFault[]])(at)
   for (let step = 0; step < 25 * effort; step += 1) {
     const lines = [...(await listed()), ...(await listed({ only: 'decided' }))]
     const action = random.below(lines.length === 0 ? 2 : 6)

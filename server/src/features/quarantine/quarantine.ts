@@ -45,7 +45,7 @@ import {
   storeApproval,
   storeDecision,
   undoDecision,
-} from './quarantine.queries.ts'
+} from './quarantine-lines.queries.ts'
 
 type Settings = Pick<Config, 'queue_four_eyes_cents'>
 

@@ -34,9 +34,9 @@ import { invalidate, query } from '../../session/queries.ts'
 import { downloadDocument } from '../../session/received-file.ts'
 import { TotalsOfCorrection } from './CorrectionTotals.tsx'
 
-type Decided = NonNullable<Correction['approved']>
+type Approval = NonNullable<Correction['approved']>
 
-const whoText = (what: string, { by, at }: Decided) => `${what} door ${by} op ${dayText(at)}.`
+const whoText = (what: string, { by, at }: Approval) => `${what} door ${by} op ${dayText(at)}.`
 
 /** One correction: how far it is prepared, what it does, and what the employee may do about it. */
 export function CorrectionPanel({ id }: { id: number }) {

@@ -153,9 +153,9 @@ export function QuarantinePanel() {
   )
 }
 
-type LineRowsProps = { of: QuarantineLine; isOpen: boolean; onToggle: () => void; onDone: () => void }
+type QuarantineRowsProps = { of: QuarantineLine; isOpen: boolean; onToggle: () => void; onDone: () => void }
 
-function LineRows({ of: line, isOpen, onToggle, onDone }: LineRowsProps) {
+function LineRows({ of: line, isOpen, onToggle, onDone }: QuarantineRowsProps) {
   const { id, rows, oldest_on, state, decided_by } = line
   return (
     <>
