@@ -18,7 +18,7 @@ import {
   type MatchAddress,
   type MatchContainer,
   type MatchRow,
-} from './quarantine-lines.queries.ts'
+} from './decide-lines.queries.ts'
 
 /** Maximum number of likely matches of a line. */
 const maxMatches = 3

@@ -28,7 +28,6 @@ import { answer, type Call } from '../../platform/http/answer.ts'
 import type { Api, LoggedAccess } from '../../platform/http/api.ts'
 import { invalidField, notFound, requireAllowed } from '../../platform/http/errors.ts'
 import type { Config } from '../../platform/runtime/config.ts'
-import { findMatches } from './matches.ts'
 import {
   countWaiting,
   findAbsentDay,
@@ -45,7 +44,8 @@ import {
   storeApproval,
   storeDecision,
   undoDecision,
-} from './quarantine-lines.queries.ts'
+} from './decide-lines.queries.ts'
+import { findMatches } from './matches.ts'
 
 type Settings = Pick<Config, 'queue_four_eyes_cents'>
 
