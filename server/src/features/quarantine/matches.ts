@@ -26,7 +26,7 @@ const maxMatches = 3
 const characters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 /** Returns the codes that differ from a code in one character: another, a missing, an extra, or two swapped. */
-export function nearCodes(code: string): string[] {
+function nearCodes(code: string): string[] {
   const near = new Set<string>()
   for (let at = 0; at <= code.length; at += 1) {
     const [before, here, after] = [code.slice(0, at), code.charAt(at), code.slice(at + 1)]

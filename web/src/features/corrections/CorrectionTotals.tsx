@@ -7,7 +7,7 @@ import { Table } from '../../kit/tables/Table.tsx'
 type Counted = Pick<CorrectionTotals, 'lifts' | 'households' | 'cents'>
 
 /** Returns what a correction is about: `312 ledigingen van 287 huishoudens, samen € 2.012,40`. */
-export const totalText = ({ lifts, households, cents }: Counted) =>
+const totalText = ({ lifts, households, cents }: Counted) =>
   `${countText(lifts, 'lediging', 'ledigingen')} van ${countText(households, 'huishouden', 'huishoudens')}, samen ${euroText(cents)}`
 
 /** The totals of a selection or a correction: in all, per municipality, what is left out, and samples. */
