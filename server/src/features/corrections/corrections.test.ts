@@ -35,6 +35,8 @@ for (const house_number of [1, 2, 3, 4]) {
   households.push({ ...address, lifts: await insertClearances(db, moments, lift) })
 }
 const [first, second] = households as [(typeof households)[0], (typeof households)[0]]
+const scheme = { code: 'M', nature: 'scheme', first_day: '2025-01-01' }
+await insertRow(db, 'household_scheme', { ...scheme, address_id: first.id })
 const tariff = { municipality_id: 917, waste_type: 'residual_waste', kind: 'minicontainer', volume_litres: 240 }
 await insertRow(db, 'tariff', { ...tariff, valid_from: '2025-01-01', valid_to: '2025-12-31', amount_cents: 990 })
 // Lifts that are on no bill: of a shared container, and of a day on which nobody was liable.
@@ -215,15 +217,27 @@ test('logs each household once during the preparation, and each decision with th
   expect(event).toMatchObject({ new_values: { lifts: 8, cents: 6540, reason } })
 })
 
+test('reads the schemes of households for what a lift costs them, and logs that', async () => {
+  await insertRow(db, 'charge_rule', {
+    ...{ municipality_id: 917, kind: 'free', from_lift: 1, to_lift: 3, prorated: false, scheme: 'M' },
+    ...{ valid_from: '2025-01-01' },
+  })
+  // All lifts of the first household are free already, so it gets nothing back.
+  expect(await prepared()).toMatchObject({ cents: 6540, credit_cents: 6540 - 2 * 645 })
+  const logged = await rowsOf(db, sql`select data_subject_id from processing_record where name = 'show_schemes'`)
+  expect(logged).toHaveLength(4)
+})
+
 test(`credits what bills fall by, to the cent, for ${effort * 5} random selections with and without rules`, async () => {
   const random = makeRandom('corrections', testSeed)
   for (let at = 0; at < effort * 5; at += 1) {
     await sql`delete from clearance_objection`.execute(db)
     await sql`delete from charge_rule`.execute(db)
-    const hasRule = random.chance(0.5)
+    const hasRule = random.chance(0.6)
+    const scheme = random.chance(0.5) ? 'M' : null
     if (hasRule)
       await insertRow(db, 'charge_rule', {
-        ...{ municipality_id: 917, kind: 'free', from_lift: 1, to_lift: 1 + random.below(3), prorated: false },
+        ...{ municipality_id: 917, kind: 'free', from_lift: 1, to_lift: 1 + random.below(3), prorated: false, scheme },
         ...{ valid_from: '2025-01-01' },
       })
     const disputed = households.flatMap(({ lifts }) => lifts).filter(() => random.chance(0.2))

@@ -6,6 +6,7 @@ import { appendProcessing, findSubjectKey } from '../../domain/access-log/access
 import { householdKey } from '../../domain/access-log/access-log.ts'
 import { findStoredBillFacts } from '../../domain/bill/bill-facts.queries.ts'
 import { creditsWithout } from '../../domain/bill/correction-credits.ts'
+import { usesCodes } from '../../domain/bill/find-bill.ts'
 import { sumOf } from '../../domain/bill/sums.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { apiVersion } from '../../platform/http/api.ts'
@@ -49,18 +50,24 @@ export function addCounts(counts: CorrectionCounts, totals: MunicipalityTotals[]
   }
 }
 
-/** Stores what each lift takes off the bills, at addresses where a rule can make that another amount than its price. */
+/**
+ * Stores what each lift takes off the bills, at addresses where a rule can make that another amount than its price.
+ * Returns the addresses of which a rule or a price needs the schemes of the household.
+ */
 async function storeRuledCredits(transaction: Db, id: number, address_ids: number[]) {
+  const withCodes = new Set<number>()
   for (const { address_id, year, clearance_ids } of await findRuledLifts(transaction, id, address_ids)) {
     const credits = new Map(clearance_ids.map((clearance_id) => [clearance_id, 0]))
     // A rule can put a lift on the bill of the next year.
     for (const billed of [year, year + 1]) {
-      const facts = await findStoredBillFacts(transaction, { address_id }, billed)
+      const facts = await findStoredBillFacts(transaction, { address_id }, billed, { withSchemes: true })
+      if (facts && usesCodes(facts)) withCodes.add(address_id)
       for (const [clearance_id, cents] of facts ? creditsWithout(facts, clearance_ids) : [])
         credits.set(clearance_id, (credits.get(clearance_id) ?? 0) + cents)
     }
     await storeCredits(transaction, id, credits)
   }
+  return withCodes
 }
 
 type LiftBatch = { address_ids: number[]; ids: number[] }
@@ -94,7 +101,7 @@ async function prepare({ db, secret, pause }: CorrectionWork, correction: Unfini
       if (!(await lockPrepared(transaction, id, cursor))) return undefined
       await deleteCorrectedRows(transaction, ids)
       const { totals = [], households = [] } = (await takeLifts(transaction, { id, proposed_by }, ids)) ?? {}
-      await storeRuledCredits(transaction, id, address_ids)
+      const withCodes = await storeRuledCredits(transaction, id, address_ids)
       const added = {
         lifts: sumOf(totals, (it) => it.lifts),
         households: sumOf(totals, (it) => it.households),
@@ -103,14 +110,17 @@ async function prepare({ db, secret, pause }: CorrectionWork, correction: Unfini
       }
       const progress = { cursor: address_ids.at(-1) ?? 0, counts: addCounts(counts, totals), added }
       await storeProgress(transaction, id, progress)
-      const keys = households.map((household) => householdKey(secret, household))
+      const keysOf = (logged: typeof households) => logged.map((household) => householdKey(secret, household))
+      const coded = households.filter(({ address_id }) => withCodes.has(address_id))
       const facts = {
         action: 'propose_correction',
         purpose: 'aanslag_bezwaar',
         start_time,
         version: apiVersion,
       } as const
-      await appendProcessing(transaction, trace_id, keys, facts)
+      await appendProcessing(transaction, trace_id, keysOf(households), facts)
+      if (coded.length > 0)
+        await appendProcessing(transaction, trace_id, keysOf(coded), { ...facts, action: 'show_schemes' })
       return progress
     })
     if (!next) return
