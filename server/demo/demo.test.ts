@@ -40,7 +40,7 @@ const tables =
   clearance_batch clearance non_clearance missed_report resident environmental_pass roll_allowance roll_issue
   collection_area collection_area_range collection_area_address collection_rule collection_exception collection_year
   pickup_appointment recorded_malfunction occupancy assessment assessment_line clearance_objection clearance_norm
-  objection_handover charge_rule`.split(/\s+/)
+  objection_handover charge_rule correction`.split(/\s+/)
 
 /** Returns the number of rows and a hash of each table, without random values and the times of the load. */
 async function fingerprints() {
@@ -215,6 +215,19 @@ describe('demo data', () => {
         ...[2025, 14],
         expect.stringContaining('De eerste 3 ledigingen horen bij het vaste deel. U betaalt 11 keer € 1,70.'),
       ],
+    ])
+  })
+
+  test('has an applied and a proposed correction, whose totals are those of its lifts', async () => {
+    const corrections = await rowsOf(sql`
+      select state, lifts > 0 as some, lifts = selected_lifts as complete, lifts = (
+          select count(*) from clearance_objection where correction_id = correction.id and state = 'corrected') as taken,
+        credit_cents = (select sum(credit_cents) from clearance_objection where correction_id = correction.id) as summed
+      from correction order by id`)
+    const sound = { some: true, complete: true, taken: true, summed: true }
+    expect(corrections).toEqual([
+      { state: 'applied', ...sound },
+      { state: 'ready', ...sound },
     ])
   })
 

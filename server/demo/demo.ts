@@ -11,6 +11,7 @@ import { assessmentWriter } from './assessments.ts'
 import { insertRuleBills } from './charge-rules.ts'
 import { clearanceWriter } from './clearances.ts'
 import { collectionDayWriter } from './collection-days.ts'
+import { insertCorrections } from './corrections.ts'
 import { contentOf, DemoError, needsDemo } from './demo-content.ts'
 import { insertEmployees } from './employees.ts'
 import { equipmentWriter } from './equipment.ts'
@@ -123,6 +124,7 @@ async function fill(transaction: Db, options: DemoOptions) {
   await insertNonClearances(transaction, options.today)
   await insertMissedReports(transaction, options.today)
   await insertRuleBills(transaction, options.today)
+  await insertCorrections(transaction, options.today)
   onProgress({ task: 'Voorbeeldgegevens doorzoekbaar maken', part: 1 })
 }
 

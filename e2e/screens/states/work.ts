@@ -9,7 +9,7 @@ export const states: State[] = [
   { screen: '/work', state: 'failing', as: provider, before: fail(listHandovers), shows: 'Opnieuw proberen' },
   {
     ...{ screen: '/work', state: 'corrections', as: provider, at: '/work?part=corrections' },
-    shows: 'Er is nog geen correctie.',
+    shows: 'Wacht op goedkeuring',
   },
   { screen: '/work', state: 'queue', as: provider, at: '/work?part=queue', shows: 'Alle ledigingen passen.' },
   {
