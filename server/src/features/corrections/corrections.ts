@@ -246,6 +246,8 @@ const fileColumns = ['OBJECT_ID', 'AANSLAGNUMMER', 'JAAR', 'DAGTEKENING', 'LEDIG
 /** Returns the file for the tax office. Its bytes depend only on the correction. Throws 409 unless it is applied. */
 async function correctionFile({ db, employee, actor, params }: Call<typeof fetchCorrectionFile>) {
   return db.transaction(async (transaction) => {
+    // An undo waits, so that the file has all lifts or is refused.
+    if (!(await lockCorrection(transaction, params.correction_id))) unknownCorrection()
     const correction = await findShown(transaction, params.correction_id, employee)
     if (correction.state !== 'applied') throw new ApiError(409, 'Deze correctie is niet goedgekeurd')
     const rows = await findFileRows(transaction, correction.id)

@@ -38,6 +38,9 @@ import {
   undoDecision,
 } from './objections.queries.ts'
 
+/** The SQLSTATE of a second row in a unique index. */
+const uniqueViolation = '23505'
+
 const conflict = (message: string): never => {
   throw new ApiError(409, message)
 }
@@ -113,9 +116,16 @@ async function storeDecision({ access, employee, params, body }: Call<typeof dec
   return asObjection(decided, employee)
 }
 
+/** Throws 409 when the preparation of a correction took the same lift at that moment. */
+function rejectTaken(error: unknown) {
+  // A row of a correction appears without a lock of its lift, so the unique index refuses a second live row.
+  if ((error as { code?: unknown }).code === uniqueViolation) conflict(correctionIsReady)
+  throw error
+}
+
 /**
- * Opens an objection again. Throws 409 when the rule `mayUndo` forbids it, when a later objection took its place, and
- * when the written objection that names it is closed.
+ * Opens an objection again. Throws 409 when the rule `mayUndo` forbids it, when a later objection or a correction took
+ * its place, and when the written objection that names it is closed.
  */
 async function takeBackDecision({ access, employee, params }: Call<typeof undoObjectionDecision>) {
   const id = params.objection_id
@@ -130,12 +140,14 @@ async function takeBackDecision({ access, employee, params }: Call<typeof undoOb
     if (decision.correction_id) conflict('Dit hoort bij een correctie. Maak de correctie ongedaan.')
     const handover = handover_id === null ? undefined : await findDisputing(transaction, handover_id, address_id)
     requireAllowed(handover && closedText(handover))
-    await undoDecision(transaction, id, { employee_id: employee.id, undo_minutes })
+    await undoDecision(transaction, id, { employee_id: employee.id, undo_minutes }).catch(rejectTaken)
   }
   // A parallel undo of the same decision leaves the objection open too.
   const objection = await reread(access, id)
-  if (decision && objection.state !== 'open')
+  if (decision && objection.state !== 'open') {
+    if ((await findLiveObjection(transaction, clearance_id))?.corrected) conflict(correctionIsReady)
     conflict('Tegen deze lediging is na uw beslissing een ander bezwaar vastgelegd')
+  }
   return asObjection(objection, employee)
 }
 
