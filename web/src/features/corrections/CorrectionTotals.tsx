@@ -44,6 +44,7 @@ export function TotalsOfCorrection({ of }: { of: CorrectionTotals & { samples: C
         <Table
           caption={`Voorbeelden: ${countText(samples.length, 'lediging', 'ledigingen')}`}
           showsCaption
+          data-long
           columns={['Adres', 'Geleegd', 'Wat', { name: 'Bedrag', number: true }]}
           rows={samples.map((sample) => <SampleRow key={sample.clearance_id} of={sample} />)}
         />

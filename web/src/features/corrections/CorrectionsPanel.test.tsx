@@ -53,6 +53,7 @@ test('an employee selects lifts with N, sees what their correction would do, and
   const { user } = await openPage('/work?part=corrections', { as: bsgw, server })
   await screen.findByRole('link', { name: reason })
   await user.keyboard('n')
+  expect(screen.getByLabelText('Geleverd bestand')).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Bekijken' }))
   expect(screen.getAllByText('Kies een bestand, of een periode')[0]).toBeVisible()
   await user.selectOptions(screen.getByLabelText('Geleverd bestand'), 'rit.csv, 2 juni 2025')

@@ -54,6 +54,7 @@ export function CorrectionsPanel() {
               <Table
                 caption="Correcties, de nieuwste eerst"
                 columns={columns}
+                data-long
                 rows={data.map((it) => <Row key={it.id} of={it} />)}
               />
             )

@@ -32,6 +32,9 @@ const toSelection = (values: Values): CorrectionSelection =>
     }),
   )
 
+/** Focuses the first field when the form opens. */
+const focusFirst = (form: HTMLElement | null) => form?.querySelector('select')?.focus()
+
 type NewCorrectionProps = {
   files: { id: number; name: string; loaded_at: string }[]
   onProposed: (correction: Correction) => void
@@ -52,52 +55,54 @@ export function NewCorrection({ files, onProposed, onClose }: NewCorrectionProps
   })
   return (
     <Panel title="Ledigingen kiezen">
-      <Form
-        label="Ledigingen kiezen"
-        error={previewing.error}
-        check={(values) => parseInput(previewCorrection.body, { selection: toSelection(values) }).errors}
-        onSubmit={previewing.mutate}
-        onFill={previewing.reset}
-      >
-        <ChoiceField
-          name="selection.batch_id"
-          label="Geleverd bestand"
-          none="Geen bestand: kies een periode"
-          options={files.map(({ id, name, loaded_at }) => ({ id, name: `${name}, ${dayText(loaded_at)}` }))}
-        />
-        <div className="row">
-          <DateField name="selection.from" label="Eerste dag" />
-          <DateField name="selection.to" label="Laatste dag" />
-        </div>
-        <div className="row">
+      <div ref={focusFirst}>
+        <Form
+          label="Ledigingen kiezen"
+          error={previewing.error}
+          check={(values) => parseInput(previewCorrection.body, { selection: toSelection(values) }).errors}
+          onSubmit={previewing.mutate}
+          onFill={previewing.reset}
+        >
           <ChoiceField
-            name="selection.municipality_id"
-            label="Gemeente"
-            none="Alle gemeenten"
-            options={municipalities.data ?? []}
+            name="selection.batch_id"
+            label="Geleverd bestand"
+            none="Geen bestand: kies een periode"
+            options={files.map(({ id, name, loaded_at }) => ({ id, name: `${name}, ${dayText(loaded_at)}` }))}
           />
-          <Field name="selection.street" label="Straat" />
-          <ChoiceField
-            name="selection.waste_type"
-            label="Afvalstroom"
-            none="Alle stromen"
-            options={WasteStream.options.map((id) => ({ id, name: wasteStreamNames[id] }))}
-          />
-          <ChoiceField
-            name="selection.kind"
-            label="Soort"
-            none="Alle soorten"
-            options={EquipmentKind.options.map((id) => ({ id, name: equipmentKindNames[id] }))}
-          />
-          <Field name="selection.supplier_key" label="Begin van het nummer van de leverancier" />
-        </div>
-        <Buttons>
-          <SubmitButton busy={previewing.isPending}>Bekijken</SubmitButton>
-          <Button variant="default" size="md" onClick={onClose}>
-            Annuleren
-          </Button>
-        </Buttons>
-      </Form>
+          <div className="row">
+            <DateField name="selection.from" label="Eerste dag" />
+            <DateField name="selection.to" label="Laatste dag" />
+          </div>
+          <div className="row">
+            <ChoiceField
+              name="selection.municipality_id"
+              label="Gemeente"
+              none="Alle gemeenten"
+              options={municipalities.data ?? []}
+            />
+            <Field name="selection.street" label="Straat" />
+            <ChoiceField
+              name="selection.waste_type"
+              label="Afvalstroom"
+              none="Alle stromen"
+              options={WasteStream.options.map((id) => ({ id, name: wasteStreamNames[id] }))}
+            />
+            <ChoiceField
+              name="selection.kind"
+              label="Soort"
+              none="Alle soorten"
+              options={EquipmentKind.options.map((id) => ({ id, name: equipmentKindNames[id] }))}
+            />
+            <Field name="selection.supplier_key" label="Begin van het nummer van de leverancier" />
+          </div>
+          <Buttons>
+            <SubmitButton busy={previewing.isPending}>Bekijken</SubmitButton>
+            <Button variant="default" size="md" onClick={onClose}>
+              Annuleren
+            </Button>
+          </Buttons>
+        </Form>
+      </div>
       {previewing.data && (
         <>
           <TotalsOfCorrection of={previewing.data} />
