@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Equipment } from './equipment.ts'
 import { AliasInPath, choice } from './fields.ts'
 import { CollectionSystemKind, SystemChoices } from './meta.ts'
-import { NonClearance } from './non-clearances.ts'
+import { NonClearance, StartHours } from './non-clearances.ts'
 import { PageMeta, Paging, SearchMeta } from './paging.ts'
 import { WasteStream } from './waste-streams.ts'
 
@@ -82,8 +82,14 @@ export const listCollectionSystemClearances = endpoint('GET /counter/collection-
   params,
   query: ClearancePeriod,
   data: z.array(Clearance),
-  /** `non_clearances`: what the crew did not empty in the same period. Absent from a server of the specification. */
-  meta: z.extend(ClearanceMeta, { non_clearances: z.optional(z.array(NonClearance)) }),
+  /**
+   * `non_clearances`: what the crew did not empty in the same period. `start`: the hours that the municipality has
+   * set. Absent from a server of the specification.
+   */
+  meta: z.extend(ClearanceMeta, {
+    non_clearances: z.optional(z.array(NonClearance)),
+    start: z.nullish(StartHours),
+  }),
 })
 
 export const listConnectedAddresses = endpoint('GET /counter/collection-system/:alias/addresses', {

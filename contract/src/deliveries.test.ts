@@ -81,7 +81,7 @@ test('a day is not presented only when its lifts and its reasons are known, and 
   const streams = [{ waste_type: 'gft' as const, since: '2026-03-09', until: '2026-03-16' }]
   const outcomes = daysWithReasons([...days, { ...day, day: '2026-03-16', waste_type: 'paper' }], {
     data: moments.map((happened_at, index) => ({ ...missed, id: index, happened_at })),
-    meta: { delivered: { municipality: 'Vaals', streams } },
+    meta: { delivered: { municipality: 'Vaals', streams }, start: null },
   }).map(({ day, waste_type, outcome, non_clearances }) => [day, waste_type, outcome, non_clearances.length])
   expect(outcomes).toEqual([
     ['2026-03-02', 'gft', 'not_offered', 0],
@@ -97,7 +97,7 @@ test('a day is not presented only when its lifts and its reasons are known, and 
 test.each(NonClearanceReason.options)(
   'the text to read aloud about %s has short sentences, and no open places',
   (reason) => {
-    const text = nonClearanceText({ reason, waste_type: 'pmd' })
+    const text = nonClearanceText({ reason, waste_type: 'pmd' }, undefined)
     for (const sentence of text.split(/(?<=\.) /)) expect(sentence.split(' ').length).toBeLessThanOrEqual(18)
     expect(text).not.toContain('{')
     if (reason === 'te_laat') expect(text).toContain('vóór 8 uur')

@@ -1,6 +1,6 @@
 import { type BroughtStream, broughtText } from './calendar.ts'
 import { dutchClock, type MissedCollection, type MissedCollectionReason } from './missed-collections.ts'
-import { nonClearanceText, startHour } from './non-clearances.ts'
+import { nonClearanceText, type StartHours, startHour } from './non-clearances.ts'
 import { wasteStreamWords } from './waste-streams.ts'
 
 const nextDay = 'De volgende ophaaldag is {datum}.'
@@ -60,7 +60,7 @@ type ToldFacts = {
   /** The shared container of the stream. */
   brought: BroughtStream | undefined
   /** The hours before which a container, and a bag, must be outside. */
-  start: { container: number; bag: number }
+  start: StartHours
 }
 
 const dayWords = new Intl.DateTimeFormat('nl-NL', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })

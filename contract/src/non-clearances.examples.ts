@@ -6,7 +6,7 @@ export const nonClearanceExamples = {
     request: ({ alias }) => ({ params: { alias }, query: {} }),
     reply: {
       data: [],
-      meta: { delivered: { municipality: 'Heerlen', streams: [] } },
+      meta: { delivered: { municipality: 'Heerlen', streams: [] }, start: { container: 7, bag: 8 } },
     },
   },
 } satisfies Examples<typeof nonClearances>

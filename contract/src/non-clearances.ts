@@ -39,23 +39,30 @@ export const nonClearanceTexts: Record<NonClearanceReason, string> = {
     'De chip in uw container hoort niet bij uw adres. Daarom is hij niet geleegd. Ik geef dit door aan de inzamelaar.',
 }
 
-/** The hour before which a container, or a bag, must be outside, unless a municipality has another hour. */
-export const collectionStart = { container: 7, bag: 8 }
+/** The hours before which a container, and a bag, must be outside in a municipality. */
+export const StartHours = z.object({ container: z.number(), bag: z.number() })
+export type StartHours = z.infer<typeof StartHours>
+
+/** The hours of a municipality that has set none. */
+export const collectionStart: StartHours = { container: 7, bag: 8 }
 
 const bagStreams: readonly WasteStream[] = ['pmd', 'best_bag']
 
 /** Returns the hour before which a container, or a bag, of a stream must be outside. */
-export const startHour = (waste_type: WasteStream, start: typeof collectionStart) =>
+export const startHour = (waste_type: WasteStream, start: StartHours) =>
   bagStreams.includes(waste_type) ? start.bag : start.container
 
-/** Returns the Dutch text that an employee reads aloud about a non-clearance. `start`: the hours of the municipality. */
+/**
+ * Returns the Dutch text that an employee reads aloud about a non-clearance. `start`: the hours that its municipality
+ * has set.
+ */
 export const nonClearanceText = (
   { reason, waste_type }: Pick<NonClearance, 'reason' | 'waste_type'>,
-  start = collectionStart,
+  start: StartHours | null | undefined,
 ) =>
   nonClearanceTexts[reason]
     .replace('{afvalstroom}', wasteStreamWords[waste_type])
-    .replace('{uur}', `${startHour(waste_type, start)}`)
+    .replace('{uur}', `${startHour(waste_type, start ?? collectionStart)}`)
 
 /** A container or bag that the crew did not empty. It has no amount: it is never counted and never billed. */
 export const NonClearance = z.object({
@@ -75,8 +82,8 @@ export const listNonClearances = endpoint('GET /counter/addresses/:alias/non-cle
   params: z.strictObject({ alias: AliasInPath }),
   query: ClearancePeriod,
   data: z.array(NonClearance),
-  /** The streams of which the municipality ever got reasons. */
-  meta: z.object({ delivered: DeliveredClearances }),
+  /** `delivered`: the streams of which the municipality ever got reasons. `start`: the hours that it has set. */
+  meta: z.object({ delivered: DeliveredClearances, start: z.nullable(StartHours) }),
 })
 
 /** The Dutch words for a day or a row of a list: `niet geleegd: te zwaar`. */

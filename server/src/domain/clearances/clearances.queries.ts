@@ -1,10 +1,10 @@
-import type { Clearance, DeliveredClearances, NonClearance, Purpose } from '@rd4-loket/contract'
+import type { Clearance, DeliveredClearances, NonClearance, Purpose, StartHours } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { firstRow, runSql } from '../../platform/database/statements.queries.ts'
 import { deliveredStreams, deliveredUntil } from '../deliveries/deliveries.queries.ts'
 import { hiddenPeriods, shownOccupancies } from '../occupancy/occupancy.queries.ts'
-import { nonClearances } from './non-clearances.queries.ts'
+import { nonClearances, startHours } from './non-clearances.queries.ts'
 
 const maxWithoutYear = 50
 
@@ -15,6 +15,7 @@ type FoundClearances<Owner> = {
   updated_until: string | null
   delivered: DeliveredClearances
   non_clearances?: NonClearance[]
+  start?: StartHours | null
 }
 
 /**
@@ -94,7 +95,8 @@ export async function findCollectionSystemClearances(db: Db, alias: string, year
       from collection_system where alias = ${alias}`,
     belongs: ofSystem('clearance'),
     year,
-    more: sql`, ${nonClearances(ofSystem('non_clearance'), year)} as non_clearances`,
+    more: sql`, ${nonClearances(ofSystem('non_clearance'), year)} as non_clearances,
+      ${startHours(sql`owner.municipality_id`)} as start`,
   })
   return found && { data: found.data, meta: found.meta }
 }

@@ -1,4 +1,4 @@
-import type { DeliveredClearances, NonClearance, Purpose } from '@rd4-loket/contract'
+import type { DeliveredClearances, NonClearance, Purpose, StartHours } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { firstRow, jsonList } from '../../platform/database/statements.queries.ts'
@@ -23,16 +23,22 @@ export const nonClearances = (belongs: Sql, year: number | undefined) =>
     order by non_clearance.happened_at desc, id desc
     limit ${year === undefined ? maxWithoutYear : null}::int`)
 
+/** Returns the SQL of the hours that a municipality has set, as StartHours; null if it has set none. */
+export const startHours = (municipality_id: Sql) => sql`(
+  select json_build_object('container', settings -> 'collection_start', 'bag', settings -> 'collection_start_bags')
+  from collection_hours where collection_hours.municipality_id = ${municipality_id})`
+
 type FoundNonClearances = {
   address_id: number
   occupancy_ids: number[]
   data: NonClearance[]
   delivered: DeliveredClearances
+  start: StartHours | null
 }
 
 /**
- * Returns what was not emptied at an address, for the households that the purpose shows, and of which streams reasons
- * were delivered. Undefined for an unknown alias.
+ * Returns what was not emptied at an address, for the households that the purpose shows, of which streams reasons were
+ * delivered, and the hours of the municipality. Undefined for an unknown alias.
  */
 export async function findAddressNonClearances(
   db: Db,
@@ -50,9 +56,10 @@ export async function findAddressNonClearances(
         as data,
       json_build_object(
         'municipality', (select name from municipality where municipality.id = owner.municipality_id),
-        'streams', ${deliveredStreams(sql`owner.municipality_id`, 'non_clearances')}) as delivered
+        'streams', ${deliveredStreams(sql`owner.municipality_id`, 'non_clearances')}) as delivered,
+      ${startHours(sql`owner.municipality_id`)} as start
     from owner`
   if (!row) return undefined
-  const { data, delivered, ...owner } = row
-  return { owner, data, meta: { delivered } }
+  const { data, delivered, start, ...owner } = row
+  return { owner, data, meta: { delivered, start } }
 }

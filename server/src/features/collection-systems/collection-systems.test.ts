@@ -1,7 +1,10 @@
 import {
+  defaultCollectionHours,
   listCollectionSystemClearances,
   listCollectionSystemEquipment,
   listConnectedAddresses,
+  listNonClearances,
+  purposeHeader,
   searchCollectionSystems,
   showCollectionSystem,
   showCollectionSystemMeta,
@@ -172,6 +175,25 @@ test('S7.11 S3.4 lists the emptyings of a system by year, without the openings b
   })
   expect(data).toHaveLength(1)
   expect(meta.non_clearances).toHaveLength(1)
+})
+
+test('the hours of the municipality stand beside what was not emptied, at a system and at an address', async () => {
+  const startAt = async () => {
+    const [system, address] = await Promise.all([
+      call('bsgw', listCollectionSystemClearances, { params: { alias: 'under' }, query: {} }),
+      call('bsgw', listNonClearances, { params: { alias: 'aker' }, query: {} }, { [purposeHeader]: 'aanslag_vraag' }),
+    ])
+    return [system.meta.start, address.meta.start]
+  }
+  expect(await startAt()).toEqual([null, null])
+  await sql`
+    insert into collection_hours (municipality_id, settings)
+    values (917, ${JSON.stringify({ ...defaultCollectionHours, collection_start: 6, collection_start_bags: 9 })}::jsonb)
+  `.execute(db)
+  expect(await startAt()).toEqual([
+    { container: 6, bag: 9 },
+    { container: 6, bag: 9 },
+  ])
 })
 
 test('lists the addresses that may use a collection system', async () => {

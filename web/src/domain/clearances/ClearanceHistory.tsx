@@ -14,6 +14,7 @@ import {
   notEmptiedText,
   type Purpose,
   type Reply,
+  type StartHours,
   wasteStreamNames,
 } from '@rd4-loket/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -118,6 +119,7 @@ export function ClearanceHistory({
   const { data: reply, isPlaceholderData } = clearances
   const ofOwn = useNonClearances(alias, purpose, year ? Number(year) : undefined, ofAddress)
   const missed = missedOf(reply, ofOwn.data?.data)
+  const start = ofOwn.data?.meta.start ?? (reply && 'start' in reply.meta ? reply.meta.start : undefined)
   const own = ofAddress ? equipment.filter(isOwn) : equipment
   return (
     <Panel
@@ -158,6 +160,7 @@ export function ClearanceHistory({
               equipment={equipment}
               withSite={ofAddress}
               missed={missed}
+              start={start}
               caption={captionOf(data, year, missed)}
             />
           </div>
@@ -192,6 +195,8 @@ type ClearanceTableProps = {
   clearances: Clearance[]
   /** What was not emptied, which stands between the clearances. */
   missed?: NonClearance[]
+  /** The hours of the municipality, which the reasons name. */
+  start: StartHours | null | undefined
   equipment: Equipment[]
   /** Shows the name of the collection system for a shared container, instead of its kind. */
   withSite: boolean
@@ -202,7 +207,7 @@ type ClearanceTableProps = {
  * Clearances with their moment and container. Omits the column of weights or amounts if that column would be empty.
  * Each column header sorts the rows.
  */
-export function ClearanceTable({ clearances, missed = [], equipment, withSite, caption }: ClearanceTableProps) {
+export function ClearanceTable({ clearances, missed = [], start, equipment, withSite, caption }: ClearanceTableProps) {
   const weighed = clearances.some(({ weight_kg }) => weight_kg !== null)
   const charged = isCharged(clearances)
   const containers = new Map(equipment.map((container) => [container.id, container]))
@@ -250,7 +255,7 @@ export function ClearanceTable({ clearances, missed = [], equipment, withSite, c
                 <td data-line colSpan={columns.length - 2}>
                   {clearance.equipment_id !== null && <>{nameOf(clearance)} · </>}
                   {notEmptiedText(clearance)}
-                  <span className="below remark">{nonClearanceText(clearance)}</span>
+                  <span className="below remark">{nonClearanceText(clearance, start)}</span>
                 </td>
               </tr>
             )

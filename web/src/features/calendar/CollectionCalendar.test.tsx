@@ -164,7 +164,7 @@ describe('the past days of an address', () => {
     const streams = [{ waste_type: 'gft' as const, until: '2026-11-10' }]
     server.answer(listNonClearances, () => ({
       data: [missed],
-      meta: { delivered: { municipality: 'Heerlen', streams } },
+      meta: { delivered: { municipality: 'Heerlen', streams }, start: { container: 7, bag: 8 } },
     }))
     await openPage('/calendar?address=a1&view=month', { as: bsgw, server })
     expect(await day(/^dinsdag 10 november.*\(niet aangeboden\)$/)).toBeVisible()

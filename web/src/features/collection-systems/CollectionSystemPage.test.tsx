@@ -285,19 +285,21 @@ test('hides the clearances of the previous collection system after navigation to
 
 test('shows when a container of a system was not emptied between its clearances, and counts it apart', async () => {
   const server = serverWithSystem()
-  const missed = { id: 4, waste_type: 'residual_waste', equipment_id: null, reason: 'obstakel' } as const
+  const missed = { id: 4, waste_type: 'residual_waste', equipment_id: null, reason: 'te_laat' } as const
   server.answer(listCollectionSystemClearances, () => ({
     data: [makeClearance()],
     meta: {
       years: [2026],
       updated_until: '2026-11-26',
       non_clearances: [{ ...missed, happened_at: '2026-11-24T14:05:00+01:00' }],
+      start: { container: 6, bag: 9 },
     },
   }))
   await open(server)
   const table = await screen.findByRole('table', { name: 'De laatste lediging, 1 keer niet geleegd' })
   const row = within(table).getByRole('row', { name: /niet geleegd/ })
-  expect(row).toHaveTextContent('24 november 2026, 14:05Restafvalniet geleegd: iets in de weg')
+  expect(row).toHaveTextContent('24 november 2026, 14:05Restafvalniet geleegd: te laat buiten')
+  expect(row).toHaveTextContent('Zet hem vóór 6 uur buiten')
 })
 
 test('S3.4 S7.11 shows the most recent clearances, or the clearances of a chosen year', async () => {

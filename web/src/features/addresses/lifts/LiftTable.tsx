@@ -10,6 +10,7 @@ import {
   nonClearanceText,
   notEmptiedText,
   objectionStateNames,
+  type StartHours,
   WasteStream,
   wasteStreamNames,
 } from '@rd4-loket/contract'
@@ -40,8 +41,13 @@ import { type LiftOrMissed, maxFlagged, momentOf } from './lift-filter.ts'
 import { ObjectionForm, objectionDraft } from './ObjectionForm.tsx'
 import { ObjectionNote } from './ObjectionNote.tsx'
 
-/** A bill on screen, with its address and the purpose for which it is shown. */
-export type ShownBill = { bill: Bill; purpose: AddressPurpose['purpose']; alias: string }
+/** A bill on screen, with its address, the purpose for which it is shown, and the hours that reasons name. */
+export type ShownBill = {
+  bill: Bill
+  purpose: AddressPurpose['purpose']
+  alias: string
+  start?: StartHours | null | undefined
+}
 
 const keyNotes: KeyNote[] = [
   { keys: ['K'], action: 'Deze lediging klopt niet: de gekozen, anders de eerste om na te gaan', single: true },
@@ -217,7 +223,7 @@ export function LiftTable({ lifts, of: shown, caption, showsCaption = false }: L
         }))}
         rows={rows.map((lift) =>
           'reason' in lift ? (
-            <MissedRow key={`missed ${lift.id}`} of={lift} />
+            <MissedRow key={`missed ${lift.id}`} of={lift} start={shown.start} />
           ) : (
             <LiftRows
               key={lift.id}
@@ -253,7 +259,7 @@ export function LiftTable({ lifts, of: shown, caption, showsCaption = false }: L
 }
 
 /** What was not emptied, and the text that the employee reads aloud. It has no amount. */
-const MissedRow = ({ of: missed }: { of: NonClearance }) => (
+const MissedRow = ({ of: missed, start }: { of: NonClearance; start: ShownBill['start'] }) => (
   <tr>
     <th scope="row">
       <time dateTime={missed.happened_at}>{weekdayShortDayText(missed.happened_at)}</time>
@@ -261,7 +267,7 @@ const MissedRow = ({ of: missed }: { of: NonClearance }) => (
     <td>{timeText(missed.happened_at)}</td>
     <td colSpan={2}>
       {notEmptiedText(missed)}
-      <span className="below remark">{nonClearanceText(missed)}</span>
+      <span className="below remark">{nonClearanceText(missed, start)}</span>
     </td>
   </tr>
 )

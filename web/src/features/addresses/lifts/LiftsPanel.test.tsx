@@ -93,10 +93,11 @@ test('shows what was not emptied between the lifts, on its day and at its contai
   const missed = { id: 3, waste_type: 'residual_waste', equipment_id: 31, reason: 'te_zwaar' } as const
   const data: NonClearance[] = [
     { ...missed, happened_at: '2025-12-30T08:19:20+01:00' },
-    { ...missed, id: 4, happened_at: '2025-03-10T10:30:15+01:00', waste_type: 'gft', reason: 'deksel_open' },
+    { ...missed, id: 4, happened_at: '2025-03-10T10:30:15+01:00', waste_type: 'gft', reason: 'te_laat' },
   ]
   const streams = [{ waste_type: 'gft' as const, until: '2025-12-31' }]
-  server.answer(listNonClearances, () => ({ data, meta: { delivered: { municipality: 'Heerlen', streams } } }))
+  const delivered = { municipality: 'Heerlen', streams }
+  server.answer(listNonClearances, () => ({ data, meta: { delivered, start: { container: 6, bag: 9 } } }))
   const container = makeEquipment({ id: 31, last_cleared_at: '2025-12-24T08:20:00+01:00' })
   server.answer(listAddressEquipment, () => [container])
   server.answer(listAddressClearances, () => ({
@@ -108,9 +109,10 @@ test('shows what was not emptied between the lifts, on its day and at its contai
   const first = panel().getByRole('row', { name: /^di 30 dec/ })
   expect(first).toHaveTextContent('08:19niet geleegd: te zwaarUw container was te zwaar. Hij mag niet meer dan 80 kilo')
   expect(first.previousElementSibling).toBeNull()
+  expect(panel().getByText(/Zet hem vóór 6 uur buiten/)).toBeVisible()
   const timeline = within(panel().getByRole('table', { name: 'Ophaaldagen en ledigingen per maand' }))
   const gft = within(timeline.getByRole('row', { name: /GFT/ })).getAllByRole('cell')[2]
-  expect(gft).toHaveTextContent('1 niet geleegd: deksel open, 1 geleegd op een verplaatste dag')
+  expect(gft).toHaveTextContent('1 niet geleegd: te laat buiten, 1 geleegd op een verplaatste dag')
   const legend = within(panel().getByRole('list', { name: 'Tekens' }))
   expect(legend.getByText('niet geleegd')).toBeVisible()
   const card = within(screen.getByRole('region', { name: 'Containers' }))
@@ -130,7 +132,7 @@ test('shows what was not emptied between the lifts, on its day and at its contai
     expect.stringContaining('Moment'),
     expect.stringContaining('niet geleegd: te zwaar'),
     expect.stringContaining('24 december'),
-    expect.stringContaining('niet geleegd: deksel open'),
+    expect.stringMatching(/niet geleegd: te laat buiten.*vóór 6 uur/),
   ])
 })
 

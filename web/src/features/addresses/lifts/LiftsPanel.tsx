@@ -76,7 +76,7 @@ export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], 
   if (data && !isRecent)
     return (
       <LiftsOfYear
-        of={{ bill: data, purpose, alias }}
+        of={{ bill: data, purpose, alias, start: ofBill.data?.meta.start }}
         reasons={ofBill.data}
         equipment={equipment}
         filter={filter}
@@ -92,7 +92,14 @@ export function LiftsPanel({ alias, bill, purpose: { purpose }, equipment = [], 
             const missed = missedSince(lifts, recent.data?.data ?? [])
             const caption = captionOf(lifts, undefined, missed)
             return (
-              <ClearanceTable clearances={lifts} missed={missed} equipment={equipment} withSite caption={caption} />
+              <ClearanceTable
+                clearances={lifts}
+                missed={missed}
+                start={recent.data?.meta.start}
+                equipment={equipment}
+                withSite
+                caption={caption}
+              />
             )
           }}
         </RecentLifts>
