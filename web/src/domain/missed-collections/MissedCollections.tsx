@@ -110,15 +110,19 @@ export function MissedCollections({ onClose, ...props }: MissedCollectionsProps)
   useKeyNotes('Container niet geleegd', hasLetterKeys ? keyNotes : noKeys)
   const dayError = list.error instanceof ApiError && list.error.errors.day ? list.error : null
   return (
-    <div className="column gap-3">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler only closes the panel that the focus is in.
+    <div
+      className="column gap-3"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      }}
+    >
       {!dayError && (
         <Result of={list} empty={<p className="dimmed">Voor dit adres zijn geen containers of ophaaldagen bekend.</p>}>
-          {({ data, meta }) => (
-            <Choice key={day} {...props} day={day} rows={data} retired={meta.retired} onClose={onClose} />
-          )}
+          {({ data, meta }) => <Choice key={day} {...props} day={day} rows={data} retired={meta.retired} />}
         </Result>
       )}
-      <details open={dayError !== null || undefined}>
+      <details>
         <summary>Andere dag</summary>
         <Form
           label="Andere ophaaldag"
@@ -134,10 +138,14 @@ export function MissedCollections({ onClose, ...props }: MissedCollectionsProps)
   )
 }
 
-type ChoiceProps = MissedCollectionsProps & { day: string | undefined; rows: MissedCollection[]; retired: boolean }
+type ChoiceProps = Omit<MissedCollectionsProps, 'onClose'> & {
+  day: string | undefined
+  rows: MissedCollection[]
+  retired: boolean
+}
 
 /** The containers and bags to choose from, and below them what was decided about the chosen one. */
-function Choice({ alias, purpose, hasLetterKeys, onClose, day, rows, retired }: ChoiceProps) {
+function Choice({ alias, purpose, hasLetterKeys, day, rows, retired }: ChoiceProps) {
   const client = useQueryClient()
   const id = useId()
   const frame = useRef<HTMLFieldSetElement>(null)
@@ -201,7 +209,6 @@ function Choice({ alias, purpose, hasLetterKeys, onClose, day, rows, retired }: 
     choose(keyOf(row))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLFieldSetElement>) => {
-    if (event.key === 'Escape') return onClose()
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       event.preventDefault()
       return reportOnce(event)

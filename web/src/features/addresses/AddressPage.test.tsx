@@ -483,5 +483,18 @@ test('another collection day is asked for, and a day that is not possible is an 
   await waitFor(() =>
     expect(server.arrived(listMissedCollections).at(-1)).toMatchObject({ query: { day: '2026-11-03' } }),
   )
-  expect(reportForm().getAllByRole('radio').length).toBe(2)
+  expect(screen.getByRole('textbox', { name: 'Ophaaldag' })).toBeVisible()
+  await waitFor(() => expect(reportForm().getAllByRole('radio')).toHaveLength(2))
+  // The field stays for the next day. Escape closes the panel from there, also when no day is shown.
+  const opener = screen.getByRole('button', { name: 'Nakijken en melden' })
+  await user.click(screen.getByRole('textbox', { name: 'Ophaaldag' }))
+  await user.keyboard('{Escape}')
+  expect(opener).toHaveFocus()
+  expect(screen.queryByText('Andere dag')).toBeNull()
+  await user.click(opener)
+  await user.click(await screen.findByText('Andere dag'))
+  await user.type(screen.getByRole('textbox', { name: 'Ophaaldag' }), '30-11-2026{Enter}')
+  await screen.findByText('Kies een dag tot en met vandaag')
+  await user.keyboard('{Escape}')
+  expect(opener).toHaveFocus()
 })
