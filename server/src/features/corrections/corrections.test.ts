@@ -89,6 +89,8 @@ test.each([
   [{ from: '2025-05-01', to: '2025-06-01' }, 'selection.to', 'Kies ten hoogste 31 dagen'],
   [{ from: '2025-05-02', to: '2025-05-01' }, 'selection.to', 'De laatste dag ligt voor de eerste'],
   [{ from: '2024-05-01', to: '2024-05-31' }, 'selection.from', expect.stringContaining('geen lediging')],
+  [{ ...may, municipality_id: 928 }, 'selection.from', expect.stringContaining('geen lediging')],
+  [{ ...may, collection_area_id: 2147483647 }, 'selection.from', expect.stringContaining('geen lediging')],
 ])('returns 422 for the selection %j', async (selection, field, message) => {
   const sent = call('bsgw', proposeCorrection, { body: { selection, reason } })
   await expect(sent).rejects.toMatchObject({ status: 422, errors: { [field]: [message] } })
@@ -167,7 +169,11 @@ test('needs a reason and a second employee to undo it after five minutes', async
 test('continues where a node stopped, and leaves its lifts free when a colleague rejects it', async () => {
   const { id } = await call('bsgw', proposeCorrection, { body: { selection: may, reason } })
   await work(async () => false)
-  expect(await show(id)).toMatchObject({ state: 'preparing', lifts: 0 })
+  const preparing = await show(id)
+  expect(preparing).toMatchObject({ state: 'preparing', lifts: 0 })
+  await expect(approve(preparing)).rejects.toMatchObject({
+    ...{ status: 409, message: 'Deze correctie wordt nog voorbereid' },
+  })
   await work()
   expect((await show(id)).state).toBe('preparing')
   await sql`update correction set changed_at = now() - interval '61 seconds'`.execute(db)
@@ -199,6 +205,8 @@ test('returns the same file each time: a row per household, with the sum of the 
   ])
   expect(await fetchFile()).toBe(text)
   expect((await show(id)).file_fetched_at).not.toBeNull()
+  await call('both', undoCorrection, { ...path(id), body: {} })
+  expect((await send('both', fetchCorrectionFile, path(id))).statusCode).toBe(409)
   await sql`delete from assessment`.execute(db)
 })
 
