@@ -132,6 +132,18 @@ export const states: State[] = [
   },
   {
     screen: desk,
+    state: 'container not emptied',
+    as: clerk,
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Vraag van inwoner' }).check()
+      await scan('0101010101')(page)
+      await page.getByRole('button', { name: 'Nakijken en melden' }).click()
+      await page.getByText('Andere dag').click()
+    },
+    shows: 'Lees voor',
+  },
+  {
+    screen: desk,
     state: 'objection to hand over',
     as: clerk,
     act: async (page) => {

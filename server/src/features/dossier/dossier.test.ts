@@ -13,7 +13,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { findSubjectKey } from '../../domain/access-log/access-log.queries.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { callLimits } from '../../platform/runtime/limits.ts'
-import { insertAddress, insertClearances, insertContainer, insertOccupancy, insertRow } from '../../test/make.ts'
+import {
+  insertAddress,
+  insertClearances,
+  insertContainer,
+  insertNonClearances,
+  insertOccupancy,
+  insertRow,
+} from '../../test/make.ts'
 import { readPdf } from '../../test/read-pdf.ts'
 import { type Person, testServer } from '../../test/server.ts'
 import { findDossierFacts } from './dossier.ts'
@@ -257,6 +264,19 @@ describe('a dossier', () => {
       ]
       expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
       expect(other.rawPayload.equals(first.rawPayload)).toBe(true)
+    },
+  )
+
+  test.each(['pdf', 'csv', 'json'] as const)(
+    'in format %s has the same bytes with what the crew did not empty, on a day of a lift and on another day',
+    async (format) => {
+      const before = await makeFile('moved', format)
+      const place = await sql<object>`
+        select address_id, id as container_id from container where number = 'C-118'`.execute(db)
+      await insertNonClearances(db, ['2025-07-01T08:00:00Z', '2025-09-02T08:00:00Z'], { ...place.rows[0] })
+      const after = await makeFile('moved', format)
+      await sql`delete from non_clearance`.execute(db)
+      expect(after.rawPayload.equals(before.rawPayload)).toBe(true)
     },
   )
 
