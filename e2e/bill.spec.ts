@@ -130,7 +130,7 @@ test('one employee files an objection to a lift, a colleague upholds it, and the
   await expect(page.getByText('De vraag is vastgelegd')).toBeVisible()
   expect(count()).toBeLessThanOrEqual(8)
   await expect(bill(page).getByText('1 open vraag.')).toBeVisible()
-  await expect(bill(page).getByText(/^U hebt dit bezwaar zelf vastgelegd/)).toBeVisible()
+  await expect(bill(page).getByText(/^U hebt deze vraag zelf vastgelegd/)).toBeVisible()
   await expect(bill(page).getByRole('button', { name: /^Toekennen/ })).toHaveCount(0)
   await openUserMenu(page)
   await page.getByRole('button', { name: 'Uitloggen' }).click()
@@ -152,7 +152,7 @@ test('one employee files an objection to a lift, a colleague upholds it, and the
   await decision.press('Tab')
   await decision.press('Enter')
   expect(decision.count()).toBeLessThanOrEqual(6)
-  await expect(page.getByText('Het bezwaar is toegekend')).toBeVisible()
+  await expect(page.getByText('De vraag is toegekend')).toBeVisible()
   await expect(filed).toHaveCount(0)
 
   await openByKeyboard(page, '6411cd118')

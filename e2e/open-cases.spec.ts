@@ -35,7 +35,7 @@ test('the dashboard lists the oldest 100 of more open objections, and a decision
   await page.keyboard.type('De container is geleegd')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Het bezwaar is afgewezen')).toBeVisible()
+  await expect(page.getByText('De vraag is afgewezen')).toBeVisible()
   await expect.poll(total).toBe(before - 1)
   await expect(list.getByRole('listitem')).toHaveCount(100)
 

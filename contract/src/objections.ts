@@ -61,19 +61,31 @@ export type Objection = z.infer<typeof Objection>
 export const disputeWord = ({ handover_id }: Pick<Objection, 'handover_id'>) =>
   handover_id === null ? 'Vraag' : 'Bezwaar'
 
+type Disputed = Pick<Objection, 'handover_id'>
+
+/** Returns `disputeWord` with its article, as the first words of a sentence. */
+export const theDispute = ({ handover_id }: Disputed) => (handover_id === null ? 'De vraag' : 'Het bezwaar')
+
+const thisDispute = ({ handover_id }: Disputed) => (handover_id === null ? 'deze vraag' : 'dit bezwaar')
+
 /** Returns why an employee may not decide an objection. */
-export const mayDecideObjection = ({ is_own }: { is_own: boolean }): Refusal =>
-  is_own ? 'U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.' : undefined
+export const mayDecideObjection = (of: Pick<Objection, 'is_own' | 'handover_id'>): Refusal =>
+  of.is_own ? `U hebt ${thisDispute(of)} zelf vastgelegd. Een collega beslist erover.` : undefined
 
 /** Returns that an objection is no longer open, and who decided it; undefined while it is open. */
-export const settledText = ({ state, decided_by }: Pick<Objection, 'state' | 'decided_by'>): Refusal =>
-  state === 'open'
-    ? undefined
-    : `Dit bezwaar is al ${objectionStateNames[state].toLowerCase()}${decided_by === null ? '' : ` door ${decided_by}`}`
+export const settledText = ({
+  state,
+  decided_by,
+  handover_id,
+}: Disputed & Pick<Objection, 'state' | 'decided_by'>): Refusal => {
+  if (state === 'open') return undefined
+  const by = decided_by === null ? '' : ` door ${decided_by}`
+  return `${handover_id === null ? 'Deze vraag' : 'Dit bezwaar'} is al ${objectionStateNames[state].toLowerCase()}${by}`
+}
 
 /** Returns why an employee may not retract an objection. The employee who filed it may, until somebody decides it. */
-export const mayRetractObjection = (of: Pick<Objection, 'is_own' | 'state' | 'decided_by'>): Refusal =>
-  of.is_own ? settledText(of) : 'Alleen wie dit bezwaar vastlegde, kan het intrekken'
+export const mayRetractObjection = (of: Disputed & Pick<Objection, 'is_own' | 'state' | 'decided_by'>): Refusal =>
+  of.is_own ? settledText(of) : `Alleen wie ${thisDispute(of)} vastlegde, kan dat intrekken`
 
 /** Maximum length of the reason of a decision. */
 export const maxDecisionReason = 400

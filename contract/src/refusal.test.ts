@@ -9,6 +9,7 @@ import {
   mayMailPasswordLink,
   mayMakePickup,
   mayResetFactor,
+  mayRetractObjection,
   mayReviewMonth,
   mayUndoCollectionChange,
 } from './index.ts'
@@ -60,13 +61,26 @@ test.each([
 )
 
 test.each([
-  ['an objection', (own: boolean) => mayDecideObjection({ is_own: own })],
+  ['an objection', (own: boolean) => mayDecideObjection({ is_own: own, handover_id: null })],
   ['a month', (own: boolean) => mayReviewMonth({ own })],
   ['a proposed allowance', (own: boolean) => mayApproveAllowance({ own })],
   ['a second factor', (own: boolean) => mayResetFactor({ is_self: own })],
 ])("an employee's own case of %s is refused, and a colleague's is allowed", (_, rule) => {
   expect(rule(true)).toMatch(/collega|andere|eigen/i)
   expect(rule(false)).toBeUndefined()
+})
+
+test.each([
+  [null, ['U hebt deze vraag zelf', 'Deze vraag is al afgewezen door Noor', 'Alleen wie deze vraag vastlegde']],
+  [5, ['U hebt dit bezwaar zelf', 'Dit bezwaar is al afgewezen door Noor', 'Alleen wie dit bezwaar vastlegde']],
+])('a refusal about a disputed lift (of written objection %s) calls it what it is', (handover_id, texts) => {
+  const settled = { handover_id, state: 'rejected' as const, decided_by: 'Noor' }
+  const refusals = [
+    mayDecideObjection({ ...settled, is_own: true }),
+    mayRetractObjection({ ...settled, is_own: true }),
+    mayRetractObjection({ ...settled, is_own: false }),
+  ]
+  expect(refusals).toEqual(texts.map((text) => expect.stringContaining(text)))
 })
 
 test('a link for a password is refused for a blocked employee', () => {

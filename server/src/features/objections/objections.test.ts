@@ -163,10 +163,10 @@ describe('filing an objection', () => {
     const second = () => file(current, undefined, { person: 'both' })
     await expect(second()).rejects.toMatchObject({
       status: 409,
-      message: 'Tegen deze lediging heeft Kim de Vries al een bezwaar vastgelegd',
+      message: 'Kim de Vries heeft over deze lediging al een vraag vastgelegd',
     })
     await decide(id, 'upheld')
-    await expect(second()).rejects.toMatchObject({ message: 'Het bezwaar tegen deze lediging is al toegekend' })
+    await expect(second()).rejects.toMatchObject({ message: 'De vraag over deze lediging is al toegekend' })
     await expect(file(current)).rejects.toMatchObject({ status: 409 })
   })
 
@@ -177,7 +177,7 @@ describe('filing an objection', () => {
     const filed = await file(current, { reason: 'other', note: 'Op vakantie' })
     await expect(file(current, body)).rejects.toMatchObject({
       status: 409,
-      message: 'Tegen deze lediging heeft Kim de Vries al een bezwaar vastgelegd',
+      message: 'Kim de Vries heeft over deze lediging al een vraag vastgelegd',
     })
     expect((await call('both', listObjections, {})).data).toMatchObject([
       { id: filed.id, reason: 'other', note: 'Op vakantie' },
@@ -216,7 +216,7 @@ describe('deciding an objection', () => {
 
   test('returns 409 for the employee who filed it, even after the decision', async () => {
     const { id } = await file(current)
-    const own = { status: 409, message: 'U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.' }
+    const own = { status: 409, message: 'U hebt deze vraag zelf vastgelegd. Een collega beslist erover.' }
     await expect(decide(id, 'upheld', 'bsgw')).rejects.toMatchObject(own)
     expect((await call('bsgw', listObjections, {})).data).toMatchObject([{ id, state: 'open', is_own: true }])
     await decide(id, 'upheld')
@@ -226,7 +226,7 @@ describe('deciding an objection', () => {
   test('accepts the same decision of the same employee again, and returns 409 for any other decision', async () => {
     const { id } = await file(current)
     expect(await decide(id, 'rejected')).toEqual(await decide(id, 'rejected'))
-    const decided = { status: 409, message: 'Dit bezwaar is al afgewezen door Noor Aanslag' }
+    const decided = { status: 409, message: 'Deze vraag is al afgewezen door Noor Aanslag' }
     await expect(decide(id, 'upheld')).rejects.toMatchObject(decided)
     await expect(decide(id, 'rejected', 'both', 'Een andere reden')).rejects.toMatchObject(decided)
   })
@@ -243,7 +243,7 @@ describe('deciding an objection', () => {
       { authorization: `Bearer ${access_token}` },
     )
     expect(late.statusCode).toBe(409)
-    expect(late.json().message).toBe('Dit bezwaar is al toegekend door Noor Aanslag')
+    expect(late.json().message).toBe('Deze vraag is al toegekend door Noor Aanslag')
     await sql`delete from session where employee_id = ${third.id}`.execute(db)
     await sql`delete from employee where id = ${third.id}`.execute(db)
   })
@@ -371,7 +371,7 @@ describe('taking an objection back', () => {
     const refused = (message: string) => ({ status: 409, message })
     await expect(undo(id, 'bsgw')).rejects.toMatchObject(refused('Alleen wie dit deed, kan het ongedaan maken'))
     await file(current)
-    const message = 'Tegen deze lediging is na uw beslissing een ander bezwaar vastgelegd'
+    const message = 'Na uw beslissing is deze lediging opnieuw betwist'
     await expect(undo(id)).rejects.toMatchObject(refused(message))
     await sql`update clearance_objection set decided_at = now() - interval '5 minutes' where id = ${id}`.execute(db)
     const late = 'Dit kan alleen binnen vijf minuten ongedaan worden gemaakt'
@@ -382,18 +382,18 @@ describe('taking an objection back', () => {
     const { id } = await file(current)
     await expect(retract(id, 'both')).rejects.toMatchObject({
       status: 409,
-      message: 'Alleen wie dit bezwaar vastlegde, kan het intrekken',
+      message: 'Alleen wie deze vraag vastlegde, kan dat intrekken',
     })
     expect(await retract(id)).toMatchObject({ state: 'retracted', decided_by: null })
     expect(await retract(id)).toMatchObject({ state: 'retracted' })
-    await expect(decide(id, 'upheld')).rejects.toMatchObject({ status: 409, message: 'Dit bezwaar is al ingetrokken' })
+    await expect(decide(id, 'upheld')).rejects.toMatchObject({ status: 409, message: 'Deze vraag is al ingetrokken' })
     expect((await file(current)).state).toBe('open')
   })
 
   test('a retraction after a decision names who decided what', async () => {
     const { id } = await file(current)
     await decide(id, 'upheld')
-    const message = 'Dit bezwaar is al toegekend door Noor Aanslag'
+    const message = 'Deze vraag is al toegekend door Noor Aanslag'
     await expect(retract(id)).rejects.toMatchObject({ status: 409, message })
   })
 })

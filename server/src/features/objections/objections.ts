@@ -5,6 +5,7 @@ import {
   closedText,
   correctionIsReady,
   decideObjection,
+  disputeWord,
   fileObjection,
   listObjections,
   maxListedObjections,
@@ -15,6 +16,7 @@ import {
   type Reply,
   retractObjection,
   settledText,
+  theDispute,
   undo_minutes,
   undoObjectionDecision,
 } from '@rd4-loket/contract'
@@ -53,11 +55,11 @@ const asObjection = <Stored extends StoredObjection>(
 ) => ({ ...objection, is_own: filed_by_id === id })
 
 /** Throws 409: the clearance has an open or an upheld objection already. */
-const rejectSecond = ({ state, filed_by }: StoredObjection) =>
+const rejectSecond = ({ state, filed_by, ...of }: StoredObjection) =>
   conflict(
     state === 'upheld'
-      ? 'Het bezwaar tegen deze lediging is al toegekend'
-      : `Tegen deze lediging heeft ${filed_by} al een bezwaar vastgelegd`,
+      ? `${theDispute(of)} over deze lediging is al toegekend`
+      : `${filed_by} heeft over deze lediging al een ${disputeWord(of).toLowerCase()} vastgelegd`,
   )
 
 /**
@@ -107,7 +109,7 @@ const reread = async ({ transaction }: LoggedAccess, id: number) =>
 async function storeDecision({ access, employee, params, body }: Call<typeof decideObjection>) {
   const id = params.objection_id
   const objection = await findRecorded(access, id)
-  requireAllowed(mayDecideObjection({ is_own: objection.filed_by_id === employee.id }))
+  requireAllowed(mayDecideObjection(asObjection(objection, employee)))
   await decideIfOpen(access.transaction, { id, ...body, employee_id: employee.id })
   const decided = await reread(access, id)
   if (decided.state === 'open') conflict(correctionIsReady)
@@ -146,7 +148,7 @@ async function takeBackDecision({ access, employee, params }: Call<typeof undoOb
   const objection = await reread(access, id)
   if (decision && objection.state !== 'open') {
     if ((await findLiveObjection(transaction, clearance_id))?.corrected) conflict(correctionIsReady)
-    conflict('Tegen deze lediging is na uw beslissing een ander bezwaar vastgelegd')
+    conflict('Na uw beslissing is deze lediging opnieuw betwist')
   }
   return asObjection(objection, employee)
 }

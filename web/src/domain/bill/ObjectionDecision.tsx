@@ -15,6 +15,7 @@ import {
   parseInput,
   retractObjection,
   showBill,
+  theDispute,
   undo_minutes,
 } from '@rd4-loket/contract'
 import { useQueryClient } from '@tanstack/react-query'
@@ -82,8 +83,8 @@ type ObjectionDecisionProps = {
 /** The buttons to decide an open objection, or why this employee may not decide. */
 export function ObjectionDecision({ of: objection, subject, remark }: ObjectionDecisionProps) {
   const onChanged = useBillChanged()
-  const { id, is_own, amount_cents } = objection
-  const refusal = mayDecideObjection({ is_own })
+  const { id, amount_cents } = objection
+  const refusal = mayDecideObjection(objection)
   if (refusal)
     return (
       <div className="column gap-2">
@@ -105,25 +106,26 @@ export function ObjectionDecision({ of: objection, subject, remark }: ObjectionD
         message,
       ),
   })
+  const dispute = theDispute(objection)
   const said = remark ? ` ${remark}` : ''
   const ofSubject = <span className="visually-hidden">: {subject}</span>
   return (
     <div className="row">
       <DecisionButton
         taskKey="a"
-        question="Het bezwaar toekennen?"
+        question={`${dispute} toekennen?`}
         consequence={`Dan gaat er ${euroText(amount_cents)} van de aanslag af: ${subject}.${said}`}
         action="Ja, toekennen"
-        {...decide('upheld', 'Het bezwaar is toegekend')}
+        {...decide('upheld', `${dispute} is toegekend`)}
       >
         Toekennen{ofSubject}
       </DecisionButton>
       <DecisionButton
         taskKey="r"
-        question="Het bezwaar afwijzen?"
+        question={`${dispute} afwijzen?`}
         consequence={`De lediging blijft dan op de aanslag staan: ${subject}.${said}`}
         action="Ja, afwijzen"
-        {...decide('rejected', 'Het bezwaar is afgewezen')}
+        {...decide('rejected', `${dispute} is afgewezen`)}
       >
         Afwijzen{ofSubject}
       </DecisionButton>
@@ -134,19 +136,20 @@ export function ObjectionDecision({ of: objection, subject, remark }: ObjectionD
 /** The button with which the filer retracts an objection that nobody decided. */
 function RetractButton({ of: objection, subject }: { of: Objection; subject: string }) {
   const onChanged = useBillChanged()
+  const dispute = theDispute(objection)
   const retract = () =>
     settle(
       call(retractObjection, { params: { objection_id: `${objection.id}` } }, { purpose: 'aanslag_bezwaar' }),
       onChanged,
-      'Het bezwaar is ingetrokken',
+      `${dispute} is ingetrokken`,
     )
   if (mayRetractObjection(objection)) return null
   return (
     <div className="row">
       <ConfirmButton
         size="xs"
-        question="Het bezwaar intrekken?"
-        consequence={`Niemand beslist er dan nog over: ${subject}. U kunt het later opnieuw vastleggen.`}
+        question={`${dispute} intrekken?`}
+        consequence={`Niemand beslist er dan nog over: ${subject}. U kunt de lediging later opnieuw betwisten.`}
         action="Ja, intrekken"
         onConfirm={retract}
       >

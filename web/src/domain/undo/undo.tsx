@@ -99,6 +99,7 @@ export function undoableText({ kind, rolls, pass_ending, outcome, reports }: Und
     case 'activate':
       return `Ander verzamelsysteem: ${pass}`
     case 'objection':
+      return `Betwiste lediging ${outcome ? handoverOutcomeNames[outcome].toLowerCase() : 'beslist'}`
     case 'handover':
       return `Bezwaar ${outcome ? handoverOutcomeNames[outcome].toLowerCase() : 'beslist'}`
     case 'objection_filing':
@@ -123,7 +124,7 @@ const undoneTexts: Record<UndoableAction['kind'], string> = {
   block: changeUndone,
   replace: changeUndone,
   activate: changeUndone,
-  objection: 'De beslissing is ongedaan gemaakt. Het bezwaar is weer open.',
+  objection: 'De beslissing is ongedaan gemaakt. De vraag of het bezwaar is weer open.',
   handover: 'De uitkomst is ongedaan gemaakt. Het bezwaar is weer open.',
   objection_filing: 'De vraag of het bezwaar over de lediging is ingetrokken',
   handover_filing: 'Het bezwaar is verwijderd',

@@ -162,7 +162,7 @@ test('is decided by keyboard: down from the empty box, J, A, a reason, and Enter
   await user.keyboard('{ArrowDown}')
   expect(document.activeElement).toHaveTextContent(/^Akerstraat 118 b, 6411 CD Heerlenvan balie Heerlen/)
   await user.keyboard('ja')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Het bezwaar toekennen?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'De vraag toekennen?' }))
   expect(dialog.getByText(/Toelichting: Twee keer op één ochtend/)).toBeVisible()
   const reason = dialog.getByRole('textbox', { name: 'Reden van de beslissing' })
   // A browser focuses the first field of a modal dialog.
@@ -172,7 +172,7 @@ test('is decided by keyboard: down from the empty box, J, A, a reason, and Enter
   expect(server.arrived(decideObjection)).toEqual([])
   expect(reason).toHaveFocus()
   await user.keyboard('De rit is dubbel{Tab}{Enter}')
-  expect(await screen.findByText('Het bezwaar is toegekend')).toBeVisible()
+  expect(await screen.findByText('De vraag is toegekend')).toBeVisible()
   const sent = { params: { objection_id: '12' }, body: { state: 'upheld', reason: 'De rit is dubbel' } }
   expect(server.arrived(decideObjection)).toMatchObject([sent])
   expect((await panel()).queryByText(/dubbel geteld/)).not.toBeInTheDocument()

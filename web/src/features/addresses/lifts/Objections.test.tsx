@@ -167,41 +167,49 @@ test('opens the form with the typed text when the employee returns to the addres
 
 test('shows why the server rejected an objection, with the typed text still in the form', async () => {
   const server = serverWithObjections()
-  server.fail(fileObjection, 409, 'Tegen deze lediging heeft Sem Collega al een bezwaar vastgelegd')
+  server.fail(fileObjection, 409, 'Sem Collega heeft over deze lediging al een vraag vastgelegd')
   const { user, table } = await openLifts(server)
   await user.click(table.getByRole('button', { name: /^Klopt niet/ }))
   await user.click(table.getByRole('radio', { name: 'Anders' }))
   await user.click(table.getByRole('button', { name: 'Vraag vastleggen' }))
-  expect(await table.findByRole('alert')).toHaveTextContent('heeft Sem Collega al een bezwaar vastgelegd')
+  expect(await table.findByRole('alert')).toHaveTextContent(
+    'Sem Collega heeft over deze lediging al een vraag vastgelegd',
+  )
   expect(table.getByRole('radio', { name: 'Anders' })).toBeChecked()
 })
 
-test('a colleague upholds an objection after a confirmation, and the lift shows the decision', async () => {
-  const server = serverWithObjections([makeObjection({ note: 'Twee keer' })])
-  const { user, table } = await openLifts(server)
-  expect(table.getByText(/Vastgelegd door Sem Collega op 16 november 2026/)).toBeVisible()
-  await user.click(table.getByRole('button', { name: /^Toekennen/ }))
-  const question = within(await screen.findByRole('dialog', { name: 'Het bezwaar toekennen?' }))
-  expect(question.getByText(/Dan gaat er € 9,90 van de aanslag af/)).toBeVisible()
-  await user.type(question.getByRole('textbox', { name: 'Reden van de beslissing' }), 'De rit is dubbel')
-  await user.click(question.getByRole('button', { name: 'Ja, toekennen' }))
-  expect(await screen.findByText('Het bezwaar is toegekend')).toBeVisible()
-  expect(server.arrived(decideObjection)).toMatchObject([
-    {
-      params: { objection_id: '12' },
-      body: { state: 'upheld', reason: 'De rit is dubbel' },
-      purpose: 'aanslag_bezwaar',
-    },
-  ])
-  expect(table.getByRole('row', { name: /Vraag toegekend/ })).toBeVisible()
-  expect(table.getByText(/Beslist door Kim de Vries op 5 maart 2026/)).toBeVisible()
-  expect(table.getByText('De rit is dubbel')).toBeVisible()
-  expect(bill()).not.toHaveTextContent('open vraag')
-})
+test.each([
+  [null, 'De vraag', /Vraag toegekend/],
+  [5, 'Het bezwaar', /Bezwaar toegekend/],
+])(
+  'a colleague upholds an objection (%s) after a confirmation, and the lift shows the decision',
+  async (handover_id, name, row) => {
+    const server = serverWithObjections([makeObjection({ note: 'Twee keer', handover_id })])
+    const { user, table } = await openLifts(server)
+    expect(table.getByText(/Vastgelegd door Sem Collega op 16 november 2026/)).toBeVisible()
+    await user.click(table.getByRole('button', { name: /^Toekennen/ }))
+    const question = within(await screen.findByRole('dialog', { name: `${name} toekennen?` }))
+    expect(question.getByText(/Dan gaat er € 9,90 van de aanslag af/)).toBeVisible()
+    await user.type(question.getByRole('textbox', { name: 'Reden van de beslissing' }), 'De rit is dubbel')
+    await user.click(question.getByRole('button', { name: 'Ja, toekennen' }))
+    expect(await screen.findByText(`${name} is toegekend`)).toBeVisible()
+    expect(server.arrived(decideObjection)).toMatchObject([
+      {
+        params: { objection_id: '12' },
+        body: { state: 'upheld', reason: 'De rit is dubbel' },
+        purpose: 'aanslag_bezwaar',
+      },
+    ])
+    expect(table.getByRole('row', { name: row })).toBeVisible()
+    expect(table.getByText(/Beslist door Kim de Vries op 5 maart 2026/)).toBeVisible()
+    expect(table.getByText('De rit is dubbel')).toBeVisible()
+    expect(bill()).not.toHaveTextContent('open vraag')
+  },
+)
 
 test('the employee who filed an objection sees that a colleague decides, and no buttons', async () => {
   const { table } = await openLifts(serverWithObjections([makeObjection({ is_own: true })]))
-  expect(table.getByText('U hebt dit bezwaar zelf vastgelegd. Een collega beslist erover.')).toBeVisible()
+  expect(table.getByText('U hebt deze vraag zelf vastgelegd. Een collega beslist erover.')).toBeVisible()
   expect(table.queryByRole('button', { name: /^(Toekennen|Afwijzen)/ })).not.toBeInTheDocument()
 })
 
@@ -215,19 +223,19 @@ test('the employee who filed an objection retracts it, and may file another', as
   })
   await user.click(table.getByRole('button', { name: /^Intrekken/ }))
   await user.click(await screen.findByRole('button', { name: 'Ja, intrekken' }))
-  expect(await screen.findByText('Het bezwaar is ingetrokken')).toBeVisible()
+  expect(await screen.findByText('De vraag is ingetrokken')).toBeVisible()
   expect(await table.findByRole('row', { name: /Vraag ingetrokken/ })).toBeVisible()
   expect(table.getByRole('button', { name: /^Klopt niet/ })).toBeVisible()
 })
 
 test('shows an error and reloads the bill when a colleague has decided first', async () => {
   const server = serverWithObjections([makeObjection()])
-  server.fail(decideObjection, 409, 'Dit bezwaar is al afgewezen door Sem Collega')
+  server.fail(decideObjection, 409, 'Deze vraag is al afgewezen door Sem Collega')
   const { user, table } = await openLifts(server)
   await user.click(table.getByRole('button', { name: /^Afwijzen/ }))
   await user.type(await screen.findByRole('textbox', { name: 'Reden van de beslissing' }), 'Wel geleegd')
   await user.click(screen.getByRole('button', { name: 'Ja, afwijzen' }))
-  const [told] = await screen.findAllByText('Dit bezwaar is al afgewezen door Sem Collega')
+  const [told] = await screen.findAllByText('Deze vraag is al afgewezen door Sem Collega')
   expect(told).toBeVisible()
   await waitFor(() => expect(server.arrived(showBill)).toHaveLength(2))
 })
