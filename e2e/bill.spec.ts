@@ -100,6 +100,7 @@ test('a lift joins a written objection with at most 8 keys, and Ctrl+Z takes bac
   expect(count()).toBeLessThanOrEqual(8)
   const written = page.getByRole('region', { name: 'Bezwaren tegen de aanslag' })
   await expect(written.getByText(/^Restafval, .*: niet aangeboden, open$/)).toBeVisible()
+  await expect(page.getByText('Klopt niet: lediging betwist')).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(page.getByText('De vraag of het bezwaar over de lediging is ingetrokken')).toBeVisible()
   await expect(page.getByText('Bezwaar tegen aanslag vastgelegd')).toBeVisible()

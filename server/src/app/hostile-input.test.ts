@@ -1,4 +1,13 @@
-import { approveAllowance, type Endpoint, fullPath, Problem, saveAllowance } from '@rd4-loket/contract'
+import {
+  approveAllowance,
+  approveCorrection,
+  approveCorrectionUndo,
+  approveQuarantineLine,
+  type Endpoint,
+  fullPath,
+  Problem,
+  saveAllowance,
+} from '@rd4-loket/contract'
 import { endpoints } from '@rd4-loket/contract/endpoints'
 import { exampleRequest } from '@rd4-loket/contract/examples'
 import fc from 'fast-check'
@@ -75,8 +84,9 @@ async function send(endpoint: Endpoint, { params, query, body, headers }: AnyInp
 const leaks =
   /\n\s+at |node_modules|\.(ts|js|sql):\d|SQLSTATE|syntax error|violates|relation "|invalid input|[Uu]nexpected token|\/(work|home|usr|tmp)\//
 
-// A clerk may propose an allowance, but not save it or approve an own proposal.
-const mayRefuse: Endpoint[] = [saveAllowance, approveAllowance]
+// A clerk may propose an allowance, but not save it. Nobody approves an own proposal.
+const ownProposals: Endpoint[] = [approveAllowance, approveCorrection, approveCorrectionUndo, approveQuarantineLine]
+const mayRefuse: Endpoint[] = [saveAllowance, ...ownProposals]
 
 /** Expects a reply of the contract or a problem. */
 function expectSound(endpoint: Endpoint, { statusCode, body, headers }: Awaited<ReturnType<typeof send>>) {
