@@ -36,7 +36,9 @@ test('shows the months of a setting instead of those in the comment of the table
 
 test('prints a text, and a CSV file with the same rows', async () => {
   const text = await print()
-  expect(text).toContain('Bezwaren behandelen\n  Doelen: Bezwaar tegen aanslag\n  - betwiste en gecorrigeerde ledigingen')
+  expect(text).toContain(
+    'Bezwaren behandelen\n  Doelen: Bezwaar tegen aanslag\n  - betwiste en gecorrigeerde ledigingen',
+  )
   expect(text).toContain('zolang er is: opgelegde aanslagen: nummer, datum en bedrag')
   const [heading, ...lines] = (await print('--format', 'csv')).trimEnd().split('\r\n')
   expect(heading).toBe('\uFEFF"Verwerking";"Doelen";"Betrokkenen";"Gegevens";"Bewaartermijn";"Tabel"')
