@@ -57,6 +57,13 @@ export const Objection = z.object({
 })
 export type Objection = z.infer<typeof Objection>
 
+/** A disputed clearance outside its bill. */
+export const DisputedClearance = z.extend(Objection, {
+  /** What the clearance costs. Null: rules of the municipality determine the credit, and only the bill states it. */
+  amount_cents: z.nullable(z.number()),
+})
+export type DisputedClearance = z.infer<typeof DisputedClearance>
+
 /** Returns what a disputed lift is called: only a signed writing is an objection. */
 export const disputeWord = ({ handover_id }: Pick<Objection, 'handover_id'>) =>
   handover_id === null ? 'Vraag' : 'Bezwaar'
@@ -102,7 +109,7 @@ export const fileObjection = endpoint('POST /counter/clearances/:clearance_id/ob
     /** The open objection of the household. Absent: a question. */
     handover_id: z.nullish(chosenNumber('Kies een bezwaar')),
   }),
-  data: Objection,
+  data: DisputedClearance,
 })
 
 export const decideObjection = endpoint('PUT /counter/objections/:objection_id', {
@@ -115,7 +122,7 @@ export const decideObjection = endpoint('PUT /counter/objections/:objection_id',
     state: z.enum(['upheld', 'rejected'], 'Kies toekennen of afwijzen'),
     reason: ofLines(requiredText(maxDecisionReason)),
   }),
-  data: Objection,
+  data: DisputedClearance,
 })
 
 export const undoObjectionDecision = endpoint('POST /counter/objections/:objection_id/undo', {
@@ -124,7 +131,7 @@ export const undoObjectionDecision = endpoint('POST /counter/objections/:objecti
   conflict: 'De beslissing kan niet meer ongedaan worden gemaakt',
   personal: { action: 'undo_objection_decision', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ objection_id: NumberInPath }),
-  data: Objection,
+  data: DisputedClearance,
 })
 
 export const retractObjection = endpoint('DELETE /counter/objections/:objection_id', {
@@ -133,12 +140,12 @@ export const retractObjection = endpoint('DELETE /counter/objections/:objection_
   conflict: 'Het bezwaar is al afgehandeld, hoort bij een correctie, of een collega legde het vast',
   personal: { action: 'retract_objection', purposes: ['aanslag_bezwaar'] },
   params: z.strictObject({ objection_id: NumberInPath }),
-  data: Objection,
+  data: DisputedClearance,
 })
 
 /** An objection in the list, with its address and its clearance. */
 export const ListedObjection = z.object({
-  ...Objection.shape,
+  ...DisputedClearance.shape,
   address: z.object({ alias: z.string(), line: z.string() }),
   year: z.number(),
   cleared_at: Moment,

@@ -92,6 +92,7 @@ export const makeBillPeriod = ({ lines = examplePeriod.lines, ...period }: Parti
 /** Returns an open objection of a colleague against the lift of `makeBillClearance`. */
 export const makeObjection = maker<Objection>({
   ...exampleReply(fileObjection),
+  amount_cents: 990,
   filed_by: 'Sem Collega',
   is_own: false,
 })

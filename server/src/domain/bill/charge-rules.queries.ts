@@ -1,6 +1,6 @@
 import type { ChargeRule, NewChargeRule, SchemeNature } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { allRows, runSql } from '../../platform/database/statements.queries.ts'
 import { columnNames, tableOf } from '../../platform/database/table-of.queries.ts'
 
@@ -26,6 +26,11 @@ export const chargeRuleColumns = sql`id, ${names}`
 
 /** The columns of a stored scheme row as SQL. */
 export const schemeColumns = sql`id, address_id, subject_id, code, nature, container_id, first_day, last_day`
+
+/** Whether a rule row or a price of a kilogram can make a credit differ from what a lift costs, in a municipality. */
+export const hasRules = (municipality_id: Sql) => sql`(
+  exists (select from charge_rule where charge_rule.municipality_id = ${municipality_id})
+  or exists (select from tariff where charge = 'weight' and tariff.municipality_id = ${municipality_id}))`
 
 /** Returns the rule rows of municipalities in row order. A row also has the columns of other kinds: null. */
 export const findChargeRules = (db: Db, municipality_ids: number[]) => allRows<ChargeRule>(db)`

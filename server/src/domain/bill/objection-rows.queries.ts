@@ -1,9 +1,10 @@
-import type { ListedObjection, Objection } from '@rd4-loket/contract'
+import type { DisputedClearance, ListedObjection } from '@rd4-loket/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { allRows } from '../../platform/database/statements.queries.ts'
 import { occupancyOn } from '../occupancy/occupancy.queries.ts'
 import type { LinkedAddressColumns } from '../places/linked-address.ts'
+import { hasRules } from './charge-rules.queries.ts'
 
 /** The Dutch day of the row `clearance`. */
 export const clearanceDay = sql`(clearance.cleared_at at time zone 'Europe/Amsterdam')::date`
@@ -21,7 +22,7 @@ export const clearanceCents = sql`coalesce(clearance.amount_cents, (
 ), 0)`
 
 /** An objection as stored, with its household. */
-export type StoredObjection = Omit<Objection, 'is_own'> & {
+export type StoredObjection = Omit<DisputedClearance, 'is_own'> & {
   filed_by_id: number
   decided_by_id: number | null
   address_id: number
@@ -30,7 +31,8 @@ export type StoredObjection = Omit<Objection, 'is_own'> & {
 
 /**
  * The columns of a StoredObjection. The amount is the supplier's amount, else the tariff of the clearance's Dutch day,
- * else 0. The amount is also 0 when nobody was liable on that day, because the clearance is then on no bill.
+ * else 0. The amount is also 0 when nobody was liable on that day, because the clearance is then on no bill. It is null
+ * where rules of the municipality can make the credit another amount.
  */
 export const objectionColumns = sql`
   objection.id, objection.clearance_id, objection.handover_id, objection.reason, objection.note, objection.state,
@@ -40,7 +42,7 @@ export const objectionColumns = sql`
   address.id as address_id, ${occupancyOfClearance} as occupancy_id,
   case
     when exists (select from occupancy where occupancy.address_id = address.id) and ${occupancyOfClearance} is null then 0
-    else ${clearanceCents}
+    when not ${hasRules(sql`street.municipality_id`)} then ${clearanceCents}
   end as amount_cents`
 
 /** The tables of a StoredObjection. */
@@ -55,7 +57,7 @@ export const objections = sql`
 
 export type StoredListedObjection = StoredObjection &
   LinkedAddressColumns &
-  Omit<ListedObjection, keyof Objection | 'address'>
+  Omit<ListedObjection, keyof DisputedClearance | 'address'>
 
 /** Returns the open objections, the oldest first. `except` omits those that this employee filed. */
 export const findOpenObjections = (

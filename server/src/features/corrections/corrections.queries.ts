@@ -1,4 +1,5 @@
 import type { Correction, CorrectionCounts, CorrectionSample, CorrectionSelection } from '@rd4-loket/contract'
+import { hasRules } from '../../domain/bill/charge-rules.queries.ts'
 import { clearanceCents, clearanceDay } from '../../domain/bill/objection-rows.queries.ts'
 import { areaOfAddress } from '../../domain/collection-days/collection-days.queries.ts'
 import { coversDay } from '../../domain/occupancy/occupancy.queries.ts'
@@ -120,9 +121,7 @@ export const hasBatch = (db: Db, id: number) => hasRow(db)`select from clearance
 /** Returns whether a rule or a price of a kilogram can make a credit differ from what a lift costs. */
 export const findRuled = (db: Db, municipality_ids: number[]) => firstValue<number[]>(db)`
   select array(
-    select municipality_id from charge_rule where municipality_id = any (${municipality_ids}::int[])
-    union
-    select municipality_id from tariff where charge = 'weight' and municipality_id = any (${municipality_ids}::int[]))`
+    select id from municipality where id = any (${municipality_ids}::int[]) and ${hasRules(sql`municipality.id`)})`
 
 /** Inserts a proposal, and returns its id. */
 export const insertCorrection = (
@@ -351,8 +350,7 @@ export const findRuledLifts = (transaction: Db, id: number, address_ids: number[
     from clearance_objection objection
       join address on address.id = objection.address_id join street on street.id = street_id
     where correction_id = ${id} and objection.address_id = any (${address_ids}::int[])
-      and (exists (select from charge_rule where charge_rule.municipality_id = street.municipality_id)
-        or exists (select from tariff where charge = 'weight' and tariff.municipality_id = street.municipality_id))
+      and ${hasRules(sql`street.municipality_id`)}
     group by 1, 2`
 
 /** Stores what the bills fall by for lifts of a correction. */

@@ -412,6 +412,15 @@ test('lists at most the given number of objections, by the moment of filing, and
   expect(await findOpenObjections(db, 2)).toMatchObject([{ id: two }, { id: one }])
 })
 
+test('a list states no credit where rules of the municipality determine it, because only the bill knows it', async () => {
+  const { amount_cents } = await file(priced)
+  expect(amount_cents).toBeGreaterThan(0)
+  const rule = { municipality_id: 917, kind: 'free', from_lift: 1, to_lift: 3, prorated: false }
+  const { id } = await insertRow(db, 'charge_rule', { ...rule, valid_from: '2025-01-01' })
+  expect(await findOpenObjections(db, 1)).toMatchObject([{ amount_cents: null }])
+  await sql`delete from charge_rule where id = ${id}`.execute(db)
+})
+
 test('logs the household that was liable on the day of the clearance when its objection is filed, listed or decided', async () => {
   const subjectsOf = async (access: () => Promise<unknown>) => {
     const { rows: before } = await sql<{ last: number }>`

@@ -1,5 +1,6 @@
 import {
   countTasks,
+  type DisputedClearance,
   decideObjection,
   euroText,
   type FieldErrors,
@@ -11,7 +12,6 @@ import {
   maxDecisionReason,
   mayDecideObjection,
   mayRetractObjection,
-  type Objection,
   parseInput,
   retractObjection,
   showBill,
@@ -73,7 +73,7 @@ export function DecisionButton({ taskKey, check, field, onDecide, consequence, .
 }
 
 type ObjectionDecisionProps = {
-  of: Objection
+  of: DisputedClearance
   /** The lift, in words. */
   subject: string
   /** Who filed the objection and why, where the screen does not show it. */
@@ -107,6 +107,10 @@ export function ObjectionDecision({ of: objection, subject, remark }: ObjectionD
       ),
   })
   const dispute = theDispute(objection)
+  const effect =
+    amount_cents === null
+      ? 'Dan telt de lediging niet meer mee. Het bedrag staat op de aanslag'
+      : `Dan gaat er ${euroText(amount_cents)} van de aanslag af`
   const said = remark ? ` ${remark}` : ''
   const ofSubject = <span className="visually-hidden">: {subject}</span>
   return (
@@ -114,7 +118,7 @@ export function ObjectionDecision({ of: objection, subject, remark }: ObjectionD
       <DecisionButton
         taskKey="a"
         question={`${dispute} toekennen?`}
-        consequence={`Dan gaat er ${euroText(amount_cents)} van de aanslag af: ${subject}.${said}`}
+        consequence={`${effect}: ${subject}.${said}`}
         action="Ja, toekennen"
         {...decide('upheld', `${dispute} is toegekend`)}
       >
@@ -134,7 +138,7 @@ export function ObjectionDecision({ of: objection, subject, remark }: ObjectionD
 }
 
 /** The button with which the filer retracts an objection that nobody decided. */
-function RetractButton({ of: objection, subject }: { of: Objection; subject: string }) {
+function RetractButton({ of: objection, subject }: { of: DisputedClearance; subject: string }) {
   const onChanged = useBillChanged()
   const dispute = theDispute(objection)
   const retract = () =>

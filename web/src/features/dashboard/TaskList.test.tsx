@@ -135,6 +135,18 @@ test('shows an administrator only how many reports wait, with a link to the peri
   )
 })
 
+test('names no amount for a lift where rules of the municipality determine the credit', async () => {
+  const { server } = serverWith([{ ...objection, amount_cents: null }])
+  const { user } = await openPage('/dashboard', { as: bsgw, server })
+  const shown = await panel()
+  expect(await shown.findByText('vraag: dubbel geteld')).toBeVisible()
+  await user.click(shown.getByRole('button', { name: /^Toekennen/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'De vraag toekennen?' }))
+  expect(
+    dialog.getByText(/^Dan telt de lediging niet meer mee\. Het bedrag staat op de aanslag: Akerstraat/),
+  ).toBeVisible()
+})
+
 test('groups tasks by day, the late ones in words, and shows no group without tasks', async () => {
   const { server } = serverWith([malfunction, handover, objection])
   await openPage('/dashboard', { as: bsgw, server })

@@ -36,7 +36,7 @@ export function taskText(task: ListedTask, opensAddress: boolean): TaskText {
       return {
         icon: 'scales',
         place: task.address.line,
-        text: `${disputeWord(task).toLowerCase()}: ${objectionReasonNames[task.reason].toLowerCase()}, ${euroText(task.amount_cents)}`,
+        text: `${disputeWord(task).toLowerCase()}: ${objectionReasonNames[task.reason].toLowerCase()}${task.amount_cents === null ? '' : `, ${euroText(task.amount_cents)}`}`,
         link: addressLink(task.address.alias, task.year),
       }
     case 'handover':
