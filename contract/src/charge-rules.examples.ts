@@ -40,7 +40,7 @@ export const chargeRuleExamples = {
       prices_of: 2026,
       bills: [
         {
-          name: 'Minicontainer van 240 liter',
+          name: 'Restafval, minicontainer van 240 liter',
           before_cents: 36_200,
           after_cents: 33_800,
           spoken: 'In 2027 is de restafvalcontainer van 240 liter 14 keer geleegd: € 88,00.',

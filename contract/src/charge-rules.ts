@@ -159,7 +159,11 @@ const Percent = z
 const Code = z.string().check(z.regex(/^[A-Z][A-Z0-9]{0,3}$/, 'Vul een code in, zoals M of K2'))
 const Label = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
 
-const dates = { valid_from: DayInput, valid_to: z.nullable(DayInput) }
+const firstDays = { first: '1990-01-01', last: '2099-12-31' }
+const FirstDay = DayInput.check(
+  z.refine((day) => day >= firstDays.first && day <= firstDays.last, 'Kies een dag van 1990 tot en met 2099'),
+)
+const dates = { valid_from: FirstDay, valid_to: z.nullable(DayInput) }
 const inOrder = checkPeriodOrder('valid_from', 'valid_to')
 const matched = { ...lifts, volume_litres: z.nullable(Count) }
 const conditions = { ...condition, ...matched, scheme: z.nullable(Code), alternative: z.nullable(Label) }

@@ -95,6 +95,32 @@ test('a preview has the bill of fourteen lifts without and with the row, and sto
   expect(await call('administrator', listChargeRules, { params })).toEqual([])
 })
 
+test('a preview is about the stream and the container of the row, with the prices of the nearest year', async () => {
+  await insertRow(db, 'tariff', {
+    ...{ ...price, waste_type: 'gft', volume_litres: 120, amount_cents: 300 },
+    ...{ valid_from: '2026-01-01', valid_to: '2026-12-31' },
+  })
+  const rule = { ...free, waste_type: 'gft', equipment_kind: 'minicontainer', volume_litres: 120 } as const
+  for (const [valid_from, year] of [
+    ['2027-01-01', 2026],
+    ['2015-01-01', 2026],
+  ] as const) {
+    const { prices_of, bills } = await call('administrator', previewChargeRule, {
+      params,
+      body: { ...rule, valid_from },
+    })
+    expect(prices_of).toBe(year)
+    expect(bills[0]).toMatchObject({
+      ...{ name: 'GFT, minicontainer van 120 liter', before_cents: 14 * 300, after_cents: 11 * 300 },
+    })
+    expect(bills).toHaveLength(4)
+  }
+  for (const valid_from of ['1000-01-01', '9999-01-01']) {
+    const sent = await send('administrator', previewChargeRule, { params, body: { ...rule, valid_from } })
+    expect(sent.json().errors).toEqual({ valid_from: ['Kies een dag van 1990 tot en met 2099'] })
+  }
+})
+
 test('a row is refused at its first day while another row is for the same, until that row has a last day', async () => {
   const first = await call('administrator', addChargeRule, { params, body: { ...free, valid_from: '2020-01-01' } })
   const again = await send('administrator', addChargeRule, { params, body: free })

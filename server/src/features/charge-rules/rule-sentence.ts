@@ -4,7 +4,8 @@ import { dayWithYear } from '../../domain/bill/wording.ts'
 
 type Rule<Row = ChargeRule> = Row extends ChargeRule ? Omit<Row, 'id' | 'municipality_id'> : never
 
-const kindNames = {
+/** What a container of a rule row is called in a sentence. */
+export const ruledKindNames = {
   minicontainer: 'minicontainer',
   citybin: 'citybin',
   zak: 'zak',
@@ -51,7 +52,7 @@ function aboutOf(rule: Rule) {
   const { waste_type, equipment_kind, volume_litres } = rule
   const about = [
     waste_type && wasteStreamNames[waste_type].toLowerCase(),
-    equipment_kind && kindNames[equipment_kind],
+    equipment_kind && ruledKindNames[equipment_kind],
     volume_litres !== null && `${volume_litres} liter`,
     ...(rule.kind === 'average' ? [] : conditionsOf(rule)),
   ]

@@ -1,7 +1,15 @@
-import type { ChargeRule, EquipmentKind, SampleBill, SchemeNature } from '@rd4-loket/contract'
+import {
+  type ChargeRule,
+  type EquipmentKind,
+  type SampleBill,
+  type SchemeNature,
+  type WasteStream,
+  wasteStreamNames,
+} from '@rd4-loket/contract'
 import type { BillFacts, BillTariff } from '../../domain/bill/bill-facts.queries.ts'
 import { calculateBill } from '../../domain/bill/calculate-bill.ts'
 import { dayOf, textOf } from '../../platform/runtime/days.ts'
+import { ruledKindNames } from './rule-sentence.ts'
 
 /** What the bill of the sample household is computed from. */
 type SampleFacts = {
@@ -16,38 +24,40 @@ type SampleFacts = {
   nature: SchemeNature | undefined
 }
 
-/** Returns the prices for the bill of a year: those of the last known year, if the year has none yet. */
+/** Returns the prices for the bill of a year. A year without prices gets those of the nearest year with prices. */
 export function pricesIn(year: number, tariffs: BillTariff[]) {
+  const first = tariffs.map(({ valid_from }) => valid_from).sort()[0]
   const last = tariffs
     .map(({ valid_to }) => valid_to)
     .sort()
     .at(-1)
-  if (last === undefined) return { tariffs, prices_of: null }
-  if (last >= `${year}-01-01`) return { tariffs, prices_of: year }
-  const extended = tariffs.map((tariff) =>
-    tariff.valid_to === last ? { ...tariff, valid_to: `${year}-12-31` } : tariff,
-  )
-  return { tariffs: extended, prices_of: Number(last.slice(0, 4)) }
+  if (first === undefined || last === undefined) return { tariffs, prices_of: null }
+  if (last < `${year}-01-01`)
+    return {
+      tariffs: tariffs.map((it) => (it.valid_to === last ? { ...it, valid_to: `${year}-12-31` } : it)),
+      prices_of: Number(last.slice(0, 4)),
+    }
+  if (first > `${year}-12-31`)
+    return {
+      tariffs: tariffs.map((it) => (it.valid_from === first ? { ...it, valid_from: `${year - 1}-01-01` } : it)),
+      prices_of: Number(first.slice(0, 4)),
+    }
+  return { tariffs, prices_of: year }
 }
 
 /** The number of lifts of the sample household in a year. */
 const sampleLifts = 14
 const daysBetween = 26
 
-/** Returns the bill of a household with fourteen lifts, for each of three containers, without and with a new row. */
+/** Returns the bill of a household with fourteen lifts, for each of some containers, without and with a new row. */
 export function sampleBills(sample: SampleFacts): SampleBill[] {
   const { rules, added } = sample
-  const containers = [
-    { name: 'Minicontainer van 240 liter', kind: 'minicontainer', volume_litres: 240 },
-    { name: 'Minicontainer van 140 liter', kind: 'minicontainer', volume_litres: 140 },
-    { name: 'Ondergrondse container', kind: 'ondergronds', volume_litres: drumVolume(sample) },
-  ] as const
-  return containers.map(({ name, ...container }) => {
+  return sampleContainers(sample).map((container) => {
     const [before, after] = [rules, [...rules, added]].map((charge_rules) =>
       calculateBill(factsOf(sample, container, charge_rules), { shows_former: false, employee_id: 0 }),
     )
     return {
-      name,
+      name: `${wasteStreamNames[container.waste_type]}, ${ruledKindNames[container.kind]} van ${container.volume_litres} liter`,
       before_cents: before?.totals.amount_cents ?? 0,
       after_cents: after?.totals.amount_cents ?? 0,
       spoken: after?.spoken.full ?? '',
@@ -55,19 +65,36 @@ export function sampleBills(sample: SampleFacts): SampleBill[] {
   })
 }
 
-/** The volume of an opening of an underground container: that of the new row, or else of the first such price. */
-function drumVolume({ added, tariffs }: SampleFacts) {
-  const ofRule = added.kind !== 'period' && added.equipment_kind === 'ondergronds' ? added.volume_litres : null
-  const priced = tariffs.find(
-    ({ charge, kind, waste_type }) =>
-      charge === 'clearance' && kind === 'ondergronds' && waste_type === 'residual_waste',
+type SampleContainer = { waste_type: WasteStream; kind: EquipmentKind; volume_litres: number }
+
+/**
+ * Returns three containers of the stream of the new row, and first the container that the row names, if it is another. An
+ * opening of an underground container has the volume of the first such price.
+ */
+function sampleContainers({ added, tariffs }: SampleFacts): SampleContainer[] {
+  const { waste_type, equipment_kind, volume_litres } = added.kind === 'period' ? nothing : added
+  const stream = waste_type ?? 'residual_waste'
+  const opening = tariffs.find(
+    (it) => it.charge === 'clearance' && it.kind === 'ondergronds' && it.waste_type === stream,
   )
-  return ofRule ?? priced?.volume_litres ?? 60
+  const usual = (['minicontainer', 'minicontainer', 'ondergronds'] as const).map((kind, at) => ({
+    waste_type: stream,
+    kind,
+    volume_litres: [240, 140][at] ?? opening?.volume_litres ?? 60,
+  }))
+  // A visit to the depot is not a lift of a container.
+  if (equipment_kind === 'depot' || (equipment_kind ?? volume_litres) === null) return usual
+  const kind = equipment_kind ?? 'minicontainer'
+  const isNamed = (it: SampleContainer) => it.kind === kind && (volume_litres ?? it.volume_litres) === it.volume_litres
+  if (usual.some(isNamed)) return usual
+  const priced = tariffs.find((it) => it.charge === 'clearance' && it.kind === kind && it.waste_type === stream)
+  return [{ waste_type: stream, kind, volume_litres: volume_litres ?? priced?.volume_litres ?? 60 }, ...usual]
 }
 
-type SampleContainer = { kind: EquipmentKind; volume_litres: number }
+const nothing = { waste_type: null, equipment_kind: null, volume_litres: null }
 
-function factsOf(sample: SampleFacts, { kind, volume_litres }: SampleContainer, charge_rules: ChargeRule[]): BillFacts {
+function factsOf(sample: SampleFacts, container: SampleContainer, charge_rules: ChargeRule[]): BillFacts {
+  const { waste_type, kind, volume_litres } = container
   const { year, municipality, method, tariffs, added, nature = 'scheme' } = sample
   const code = 'scheme' in added ? added.scheme : null
   const size = 'household_size' in added && added.household_size === 'one' ? 1 : 2
@@ -98,7 +125,7 @@ function factsOf(sample: SampleFacts, { kind, volume_litres }: SampleContainer, 
         ...{
           id,
           cleared_at: `${day}T08:00:00+01:00`,
-          waste_type: 'residual_waste' as const,
+          waste_type,
           category: 'rest' as const,
         },
         ...{ container_id: 1, volume_litres, weight_kg: null, amount_cents: null, loaded_on: day },
@@ -108,7 +135,7 @@ function factsOf(sample: SampleFacts, { kind, volume_litres }: SampleContainer, 
     has_year_before: false,
     containers: [
       {
-        ...{ id: 1, number: '1', is_own: true, waste_type: 'residual_waste', kind, volume_litres, chip_number: null },
+        ...{ id: 1, number: '1', is_own: true, waste_type, kind, volume_litres, chip_number: null },
         ...{ placed_on: `${year - 2}-01-01`, removed_on: null },
       },
     ],

@@ -47,7 +47,7 @@ test('shows what a row says and does while it is typed, asks only the fields of 
   expect(form.getByText(/^Vul de regel in/)).toBeVisible()
   await user.type(form.getByLabelText('Eerste dag'), '1-1-2027')
   const sample = within(await form.findByRole('table', { name: /14 ledigingen/ }))
-  expect(sample.getAllByRole('row')[1]).toHaveTextContent('Minicontainer van 240 liter€ 362,00€ 338,00')
+  expect(sample.getAllByRole('row')[1]).toHaveTextContent('Restafval, minicontainer van 240 liter€ 362,00€ 338,00')
   await user.click(form.getByRole('button', { name: 'Regel toevoegen voor Heerlen' }))
   expect(await screen.findByText('De rekenregel van Heerlen is toegevoegd')).toBeVisible()
   const body = { kind: 'free', from_lift: 1, to_lift: 3, scheme: null, waste_type: null, valid_from: '2027-01-01' }
