@@ -79,15 +79,21 @@ test('the employee chooses the purpose of an objection with one key, and sees bo
   expect(count()).toBe(1)
 })
 
-test('a lift joins a written objection with at most 8 keys, and Ctrl+Z takes back the lift and then the objection', async ({
-  page,
-}) => {
+/** Opens Akerstraat 118 by keyboard, and moves to the first lift of residual waste on its bill. */
+async function openFirstLift(page: Page) {
   await openAs(page, 'medewerker@bsgw.example', '/dashboard')
   await openByKeyboard(page, '6411cd118')
   await page.getByRole('main').getByRole('link', { name: 'Akerstraat 118', exact: true }).click()
+  await expect(bill(page)).toBeVisible()
   await tabTo(page, bill(page).getByRole('button', { name: 'Restafval' }).first())
   await page.keyboard.press('Enter')
   await tabTo(page, bill(page).locator('tr[data-stop]').first())
+}
+
+test('a lift joins a written objection with at most 8 keys, and Ctrl+Z takes back the lift and then the objection', async ({
+  page,
+}) => {
+  await openFirstLift(page)
   const { press, count } = keyCounter(page)
   await press('k')
   await expect(bill(page).getByRole('radio', { name: 'Niet aangeboden' })).toBeFocused()
@@ -112,13 +118,7 @@ test('a lift joins a written objection with at most 8 keys, and Ctrl+Z takes bac
 test('one employee files an objection to a lift, a colleague upholds it, and the bill shows a credit line', async ({
   page,
 }) => {
-  await openAs(page, 'medewerker@bsgw.example', '/dashboard')
-  await openByKeyboard(page, '6411cd118')
-  await page.getByRole('main').getByRole('link', { name: 'Akerstraat 118', exact: true }).click()
-  await expect(bill(page)).toBeVisible()
-  await tabTo(page, bill(page).getByRole('button', { name: 'Restafval' }).first())
-  await page.keyboard.press('Enter')
-  await tabTo(page, bill(page).locator('tr[data-stop]').first())
+  await openFirstLift(page)
   // From the lift to the stored objection, without the words of the note.
   const { press, count } = keyCounter(page)
   await press('k')
