@@ -3,6 +3,7 @@ import { sumOf } from '../src/domain/bill/sums.ts'
 import {
   applyCorrection,
   insertCorrection,
+  noCounts,
   previewSelection,
   storeProgress,
   storeReady,
@@ -60,11 +61,11 @@ export async function insertCorrections(db: Db, today: string) {
     const selection = { from: day, to: day, municipality_id, street, ...kinds }
     const limits = { lifts: maxCorrectedLifts, samples: 0 }
     const totals = (await previewSelection(db, selection, limits))?.totals ?? []
-    const counts = addCounts({ municipalities: [], given_back: 0, unbilled: 0, open: 0, assessed: 0 }, totals)
+    const counts = addCounts(noCounts, totals)
     const sum = (key: 'lifts' | 'households' | 'cents') => sumOf(totals, (it) => it[key])
     const reason = 'De rit door deze straat is dubbel ingelezen. (Verzonnen.)'
     const selected_lifts = lifts.length
-    const id = await insertCorrection(db, { selection, reason, selected_lifts, counts, employee_id: by })
+    const id = await insertCorrection(db, { selection, reason, selected_lifts, employee_id: by })
     for (const lift of lifts) await takeLifts(db, { id, proposed_by: by }, [lift.id])
     const added = { lifts: sum('lifts'), households: sum('households'), cents: sum('cents') }
     const cursor = lifts.at(-1)?.address_id ?? 0

@@ -3,6 +3,7 @@ import {
   approveCorrection,
   type Correction,
   decideObjection,
+  dropCorrection,
   type Endpoint,
   fileObjection,
   fullPath,
@@ -106,14 +107,22 @@ describe.skipIf(!postgresPrograms)('a correction', () => {
     }
   })
 
+  test('that an employee proposes twice at once is one correction', async () => {
+    const propose = () => dataOf(send(proposer, proposeCorrection, {}, { selection, reason }))
+    const proposed = await Promise.all([propose(), propose(), propose()])
+    const { id } = proposed[0]
+    expect(proposed.map((it) => it.id)).toEqual([id, id, id])
+    await expect.poll(async () => (await show(id)).state).toBe('ready')
+    expect((await send(approver, dropCorrection, { correction_id: id }, { reason })).status).toBe(200)
+  })
+
   test('that takes a lift while an employee undoes a decision about it refuses the undo with 409', async () => {
     const [clearance_id = 0] = clearance_ids
     const { id: objection_id } = await dataOf(send(proposer, fileObjection, { clearance_id }, { reason: 'duplicate' }))
     const decision = { state: 'rejected', reason: 'De rit is niet dubbel' }
     expect((await send(approver, decideObjection, { objection_id }, decision)).status).toBe(200)
     const undo = await postgres.db.transaction(async (transaction) => {
-      const counts = { municipalities: [], given_back: 0, unbilled: 0, open: 0, assessed: 0 }
-      const proposal = { selection, reason, selected_lifts: 1, counts, employee_id: 1 }
+      const proposal = { selection, reason, selected_lifts: 1, employee_id: 1 }
       const id = await insertCorrection(transaction, proposal)
       await takeLifts(transaction, { id, proposed_by: 1 }, [clearance_id])
       const sent = send(approver, undoObjectionDecision, { objection_id })

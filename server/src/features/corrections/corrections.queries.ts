@@ -123,6 +123,9 @@ export const findRuled = (db: Db, municipality_ids: number[]) => firstValue<numb
   select array(
     select id from municipality where id = any (${municipality_ids}::int[]) and ${hasRules(sql`municipality.id`)})`
 
+/** The counts of a correction before its preparation. */
+export const noCounts: CorrectionCounts = { municipalities: [], given_back: 0, unbilled: 0, open: 0, assessed: 0 }
+
 /** Inserts a proposal, and returns its id. */
 export const insertCorrection = (
   db: Db,
@@ -130,20 +133,20 @@ export const insertCorrection = (
     selection,
     reason,
     selected_lifts,
-    counts,
     employee_id,
-  }: {
-    selection: CorrectionSelection
-    reason: string
-    selected_lifts: number
-    counts: CorrectionCounts
-    employee_id: number
-  },
+  }: { selection: CorrectionSelection; reason: string; selected_lifts: number; employee_id: number },
 ) => firstValue<number>(db)`
   insert into correction (selection, reason, selected_lifts, counts, proposed_by)
-  values (${JSON.stringify(selection)}::jsonb, ${reason}, ${selected_lifts}, ${JSON.stringify(counts)}::jsonb,
+  values (${JSON.stringify(selection)}::jsonb, ${reason}, ${selected_lifts}, ${JSON.stringify(noCounts)}::jsonb,
     ${employee_id})
   returning id`
+
+// The class id of the advisory lock: an arbitrary number that no other lock uses.
+const proposalOfEmployee = 4_711_037
+
+/** Locks the proposals of an employee until the transaction ends, so that two equal ones become one. */
+export const lockProposals = (transaction: Db, employee_id: number) =>
+  runSql(transaction)`select pg_advisory_xact_lock(${proposalOfEmployee}, ${employee_id})`
 
 /** Returns the same proposal of the same employee that nobody decided yet. */
 export const findSameProposal = (db: Db, selection: CorrectionSelection, reason: string, employee_id: number) =>
@@ -189,6 +192,9 @@ export const findCorrection = (db: Db, id: number, employee_id: number) => first
 /** Locks a correction until the transaction ends. */
 export const lockCorrection = (transaction: Db, id: number) =>
   hasRow(transaction)`select from correction where id = ${id} for no key update`
+
+/** Returns whether the amounts of a proposal can have changed since they were counted. */
+export const isChanged = (db: Db, id: number) => hasRow(db)`select from correction_change where correction_id = ${id}`
 
 /** Returns the newest delivered files with lifts. */
 export const findFiles = (db: Db, limit: number) => allRows<{ id: number; name: string; loaded_at: string }>(db)`
@@ -269,6 +275,23 @@ export const storeFetched = (db: Db, id: number) =>
 
 // What a node does between calls.
 
+/** Lets a node count the proposals again whose amounts can have changed. */
+export const reopenChanged = (db: Db) => runSql(db)`
+  with changed as (
+    delete from correction_change using correction
+    where correction.id = correction_id and state <> 'preparing' returning correction_id)
+  update correction
+  set state = 'preparing', cursor = null, changed_at = null, lifts = 0, households = 0, cents = 0, credit_cents = 0,
+    counts = ${JSON.stringify(noCounts)}::jsonb
+  where id in (select correction_id from changed) and state = 'ready'`
+
+/**
+ * Returns whether all transactions ended that began before a correction was claimed. Such a transaction can have changed
+ * a bill before the correction existed, and so without marking it.
+ */
+export const hasNoOlderChange = (db: Db, claimed: string) => firstValue<boolean>(db)`
+  select pg_snapshot_xmin(pg_current_snapshot()) > ${claimed}::xid8`
+
 /** A correction whose rows a node inserts or deletes. */
 export type UnfinishedCorrection = Pick<StoredCorrection, 'id' | 'selection' | 'counts'> & {
   state: Correction['state']
@@ -276,6 +299,10 @@ export type UnfinishedCorrection = Pick<StoredCorrection, 'id' | 'selection' | '
   proposed_by: number
   /** The trace id of the call that proposed the correction. */
   trace_id: string | null
+  /** The id of the transaction that claimed it. */
+  claimed: string
+  /** Whether rows of an earlier count remain after the cursor. */
+  has_old_rows: boolean
 }
 
 /** Claims a correction with rows to insert or to delete, on which no node worked for a while. */
@@ -286,12 +313,19 @@ export const claimCorrection = (db: Db, silence_ms: number) => firstRow<Unfinish
     where (state = 'preparing' or (state in ('dropped', 'undone') and cursor is not null))
       and (changed_at is null or changed_at < now() - ${silence_ms} * interval '1 millisecond')
     order by id limit 1 for update skip locked)
-  returning id, state, selection, counts, cursor, proposed_by, (
+  returning id, state, selection, counts, cursor, proposed_by, pg_current_xact_id()::text as claimed,
+    exists (
+      select from clearance_objection
+      where correction_id = correction.id and state in ('open', 'corrected') and address_id > coalesce(cursor, 0)
+    ) as has_old_rows, (
     select trace_id from audit_event
     where object_key = correction.id::text and object_kind = 'correction' and action = 'propose_correction'
     order by position desc limit 1) as trace_id`
 
-/** Returns the selected lifts of each address after `cursor`, in the order of the addresses. */
+/**
+ * Returns the selected lifts of each address after `cursor`, in the order of the addresses. The lifts without an address
+ * are first, if nothing is prepared yet.
+ */
 export async function findSelectedAddresses(
   db: Db,
   { selection, cursor }: Pick<UnfinishedCorrection, 'selection' | 'cursor'>,
@@ -299,10 +333,11 @@ export async function findSelectedAddresses(
 ) {
   return db.transaction(async (transaction) => {
     await runSql(transaction)`select set_config('statement_timeout', ${String(timeout_ms)}, true)`
-    return allRows<{ address_id: number; ids: number[] }>(transaction)`
+    return allRows<{ address_id: number | null; ids: number[] }>(transaction)`
       select clearance.address_id, json_agg(clearance.id) as ids from ${lifts}
-      where ${isSelected(selection)} and clearance.address_id > ${cursor ?? 0}
-      group by clearance.address_id order by clearance.address_id`
+      where ${isSelected(selection)}
+        and (clearance.address_id > ${cursor ?? 0} or (clearance.address_id is null and ${cursor === null}))
+      group by clearance.address_id order by clearance.address_id nulls first`
   })
 }
 
@@ -310,6 +345,18 @@ export async function findSelectedAddresses(
 export const lockPrepared = (transaction: Db, id: number, cursor: number | null) => hasRow(transaction)`
   select from correction
   where id = ${id} and state = 'preparing' and cursor is not distinct from ${cursor}::int for no key update`
+
+/**
+ * Releases the lifts of a correction at addresses in a range, so that they can be counted again. Without `until`, the
+ * range has no end.
+ */
+export async function releaseLifts(transaction: Db, id: number, after: number, until?: number) {
+  const counted = sql`
+    correction_id = ${id} and address_id > ${after} and address_id <= ${until ?? 2_147_483_647}`
+  await runSql(transaction)`delete from clearance_objection where ${counted} and state = 'corrected'`
+  await runSql(transaction)`
+    update clearance_objection set correction_id = null, credit_cents = null where ${counted} and state = 'open'`
+}
 
 /** Deletes the rows of dropped and undone corrections of lifts, so that the lifts are free. */
 export const deleteCorrectedRows = (transaction: Db, ids: number[]) => runSql(transaction)`

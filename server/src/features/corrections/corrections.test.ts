@@ -2,6 +2,7 @@ import {
   approveCorrection,
   approveCorrectionUndo,
   type CorrectionSelection,
+  decideObjection,
   dropCorrection,
   fetchCorrectionFile,
   fileObjection,
@@ -150,6 +151,93 @@ test('refuses another objection to its lifts, and upholds the open ones by an em
   await work()
   const left = await rowsOf(db, sql<{ id: number }>`select id from clearance_objection order by id`)
   expect(left.map(({ id }) => id)).toEqual([own.id, filed.id])
+})
+
+const freeFirstLift = {
+  ...{ municipality_id: 917, kind: 'free', from_lift: 1, to_lift: 1, prorated: false, valid_from: '2025-01-01' },
+}
+const [lift = 0, nextLift = 0, laterLift = 0] = first.lifts
+const withCents = (cents: number, credit_cents = cents) => ({ lifts: 8, cents, credit_cents })
+const withoutLift = { lifts: 7, cents: 5895, credit_cents: 5895 }
+/** Changes of what a bill reads, the statements that take them back, and what the proposal is then about. */
+const changes: [string, string[], string[], { lifts: number; cents: number; credit_cents: number }][] = [
+  ['a price', ['update tariff set amount_cents = 1000'], ['update tariff set amount_cents = 990'], withCents(6580)],
+  [
+    'the amount of a lift',
+    [`update clearance set amount_cents = 700 where id = ${lift}`],
+    [`update clearance set amount_cents = 645 where id = ${lift}`],
+    withCents(6595),
+  ],
+  [
+    'a lift, which is taken back',
+    [
+      `create temp table taken as select * from clearance where id = ${lift}`,
+      `delete from clearance where id = ${lift}`,
+    ],
+    ['insert into clearance select * from taken'],
+    withoutLift,
+  ],
+  [
+    'a household, which came later',
+    [`update occupancy set first_day = '2025-05-13' where address_id = ${first.id}`],
+    [`update occupancy set first_day = '2020-01-01' where address_id = ${first.id}`],
+    withoutLift,
+  ],
+  [
+    'the kind of a container',
+    [`update container set kind = 'citybin' where address_id = ${households[3]?.id}`],
+    [`update container set kind = 'minicontainer' where address_id = ${households[3]?.id}`],
+    withCents(6540 - 2 * 990),
+  ],
+]
+const runAll = async (statements: string[]) => {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+const changed = { status: 409, message: 'De bedragen zijn veranderd. Bekijk het voorstel opnieuw.' }
+
+/** Expects that a proposal is refused with the amounts of before, is counted again, and then takes what it states. */
+async function expectCounted(before: Awaited<ReturnType<typeof prepared>>, totals: { credit_cents: number }) {
+  await expect(approve(before)).rejects.toMatchObject(changed)
+  await work()
+  await expect(approve(before)).rejects.toMatchObject(changed)
+  const counted = await show(before.id)
+  expect(counted).toMatchObject({ state: 'ready', ...totals })
+  const bills = await sumOfBills()
+  await approve(counted)
+  expect(bills - (await sumOfBills())).toBe(totals.credit_cents)
+}
+
+test.each(changes)('is counted again after a change of %s, before a colleague approves it', async (...row) => {
+  const [, change, undoChange, totals] = row
+  await file(nextLift)
+  const correction = await prepared()
+  await runAll(change)
+  await expectCounted(correction, totals).finally(() => runAll(undoChange))
+})
+
+test('is counted again after a change of the rules, or of another lift that is given back by them', async () => {
+  await insertRow(db, 'charge_rule', freeFirstLift)
+  const { id: objection_id } = await file(laterLift)
+  const correction = await prepared()
+  expect(correction.credit_cents).toBe(6540)
+  const decision = { state: 'upheld', reason } as const
+  await call('both', decideObjection, { params: { objection_id: String(objection_id) }, body: decision })
+  await expectCounted(correction, withCents(6540, 6540 - 645))
+})
+
+test('is counted again when a colleague approves another correction of the same households by rules', async () => {
+  await insertRow(db, 'charge_rule', freeFirstLift)
+  const other = await prepared({ from: '2025-06-02', to: '2025-06-02' })
+  const correction = await prepared()
+  await approve(other)
+  await expectCounted(correction, withCents(6540, 6540 - 645 * 2 - 990 * 2))
+})
+
+test('is not counted again after a change of another household, or a new lift without rules', async () => {
+  const correction = await prepared()
+  await sql`update occupancy set household_size = 2 where address_id = ${vacant.id}`.execute(db)
+  await insertClearances(db, ['2025-07-07T08:00:00Z'], { address_id: vacant.id })
+  expect(await approve(correction)).toMatchObject({ state: 'applied' })
 })
 
 test('needs a reason and a second employee to undo it after five minutes', async () => {

@@ -49,7 +49,10 @@ import {
   findSamples,
   hasBatch,
   insertCorrection,
+  isChanged,
   lockCorrection,
+  lockProposals,
+  noCounts,
   previewSelection,
   proposeUndo,
   rejectCorrection,
@@ -108,7 +111,7 @@ async function countSelection(db: Db, selection: CorrectionSelection, samples: n
     notFound('Dit bestand bestaat niet')
   const found = await previewSelection(db, selection, { lifts: maxCorrectedLifts + 1, samples })
   const totals = found?.totals ?? []
-  const counts = addCounts({ municipalities: [], given_back: 0, unbilled: 0, open: 0, assessed: 0 }, totals)
+  const counts = addCounts(noCounts, totals)
   const sum = (key: 'lifts' | 'households' | 'cents') => sumOf(totals, (it) => it[key])
   const selected_lifts = sum('lifts') + counts.given_back + counts.unbilled
   const field = `selection.${selection.batch_id === undefined ? 'from' : 'batch_id'}`
@@ -130,7 +133,6 @@ async function countSelection(db: Db, selection: CorrectionSelection, samples: n
     },
     samples: found?.samples ?? [],
     selected_lifts,
-    without_address: totals.find(({ id }) => id === null)?.unbilled ?? 0,
   }
 }
 
@@ -154,12 +156,11 @@ const appendEvent = (
 /** Stores a proposal, which a node then prepares. The same proposal again returns the stored one. */
 async function propose({ db, employee, actor, body: { selection, reason } }: Call<typeof proposeCorrection>) {
   return db.transaction(async (transaction) => {
+    await lockProposals(transaction, employee.id)
     const same = await findSameProposal(transaction, selection, reason, employee.id)
     if (same !== undefined) return findShown(transaction, same, employee)
-    const { totals, selected_lifts, without_address } = await countSelection(transaction, selection, 0)
-    const counts = { municipalities: [], given_back: 0, unbilled: without_address, open: 0, assessed: 0 }
-    const proposal = { selection, reason, selected_lifts, counts, employee_id: employee.id }
-    const id = await insertCorrection(transaction, proposal)
+    const { totals, selected_lifts } = await countSelection(transaction, selection, 0)
+    const id = await insertCorrection(transaction, { selection, reason, selected_lifts, employee_id: employee.id })
     await appendEvent(transaction, actor, 'propose_correction', { ...totals, id, reason })
     return findShown(transaction, id, employee)
   })
@@ -207,7 +208,7 @@ const approve = (call: Call<typeof approveCorrection>) =>
     const isSame = lifts === correction.lifts && cents === correction.credit_cents
     if (isSame && correction.state === 'applied' && correction.approved?.is_own) return undefined
     requireDecidable(mayApproveCorrection(correction))
-    if (!isSame) throw new ApiError(409, changedCorrection)
+    if (!isSame || (await isChanged(transaction, correction.id))) throw new ApiError(409, changedCorrection)
     await applyCorrection(transaction, correction.id, call.employee.id)
     return { action: 'approve_correction' }
   })

@@ -18,8 +18,11 @@ import {
   deleteRows,
   findRuledLifts,
   findSelectedAddresses,
+  hasNoOlderChange,
   lockPrepared,
   type MunicipalityTotals,
+  releaseLifts,
+  reopenChanged,
   storeCredits,
   storeDeleted,
   storeProgress,
@@ -88,17 +91,24 @@ function partsOf(addresses: { address_id: number; ids: number[] }[]) {
 /** What a node needs to work on corrections. `pause`: called between two transactions; false stops the work. */
 type CorrectionWork = { db: Db; secret: string | Buffer; pause: () => Promise<boolean> }
 
-/** Inserts the rows of a correction, part by part. Stops when another node continued it. */
+/**
+ * Inserts the rows of a correction, part by part. Rows that exist from an earlier count are replaced. Stops when another
+ * node continued it.
+ */
 async function prepare({ db, secret, pause }: CorrectionWork, correction: UnfinishedCorrection) {
-  const { id, proposed_by } = correction
+  const { id, proposed_by, has_old_rows } = correction
   let { cursor, counts } = correction
   const trace_id = correction.trace_id ?? crypto.randomUUID()
-  const addresses = await findSelectedAddresses(db, correction, taskLimits.selection_ms)
+  while (!(await hasNoOlderChange(db, correction.claimed))) await delay(intervals.correctionPause_ms)
+  const groups = await findSelectedAddresses(db, correction, taskLimits.selection_ms)
+  const addresses = groups.flatMap(({ address_id, ids }) => (address_id === null ? [] : [{ address_id, ids }]))
+  counts = { ...counts, unbilled: counts.unbilled + (groups.find((it) => it.address_id === null)?.ids.length ?? 0) }
   for (const { address_ids, ids } of partsOf(addresses)) {
     if (!(await pause())) return
     const start_time = new Date()
     const next = await db.transaction(async (transaction) => {
       if (!(await lockPrepared(transaction, id, cursor))) return undefined
+      if (has_old_rows) await releaseLifts(transaction, id, cursor ?? 0, address_ids.at(-1))
       await deleteCorrectedRows(transaction, ids)
       const { totals = [], households = [] } = (await takeLifts(transaction, { id, proposed_by }, ids)) ?? {}
       const withCodes = await storeRuledCredits(transaction, id, address_ids)
@@ -127,7 +137,11 @@ async function prepare({ db, secret, pause }: CorrectionWork, correction: Unfini
     cursor = next.cursor
     counts = next.counts
   }
-  await storeReady(db, id)
+  await db.transaction(async (transaction) => {
+    if (!(await lockPrepared(transaction, id, cursor))) return
+    if (has_old_rows) await releaseLifts(transaction, id, cursor ?? 0)
+    await storeReady(transaction, id)
+  })
 }
 
 /** Deletes the rows of a dropped or undone correction, in batches. */
@@ -141,11 +155,11 @@ async function clean({ db, pause }: CorrectionWork, { id }: UnfinishedCorrection
 
 /** Works on the corrections with rows to insert or to delete, until there are none. */
 export async function workOnCorrections(work: CorrectionWork) {
-  for (
-    let correction = await claimCorrection(work.db, intervals.correctionClaim_ms);
-    correction;
-    correction = await claimCorrection(work.db, intervals.correctionClaim_ms)
-  )
+  const claim = async () => {
+    await reopenChanged(work.db)
+    return claimCorrection(work.db, intervals.correctionClaim_ms)
+  }
+  for (let correction = await claim(); correction; correction = await claim())
     await (correction.state === 'preparing' ? prepare : clean)(work, correction)
 }
 

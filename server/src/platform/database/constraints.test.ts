@@ -596,11 +596,46 @@ const rejectedChanges: Record<string, string> = {
   'processing_record.reject_truncate truncate': 'truncate processing_record',
 }
 
+/** Returns a statement that changes no row of a table by an event. */
+const changeNothing = (table: string, event: string) =>
+  ({
+    insert: `insert into ${table} select * from ${table} where false`,
+    update: `update ${table} set ${column(table)} = ${column(table)} where false`,
+    delete: `delete from ${table} where false`,
+  })[event] ?? ''
+const column = (table: string) => (table === 'bill_rule' ? 'municipality_id' : 'id')
+
+/** The triggers that mark corrections, each with its event and the other trigger of that event. */
+const markingTriggers = [
+  ...['bill_rule', 'charge_rule', 'tariff'].flatMap((table) =>
+    ['insert', 'update', 'delete'].map((event) => [table, 'mark_corrections', event]),
+  ),
+  ...['occupancy', 'household_scheme', 'clearance', 'container'].map((table) => [
+    ...[table, 'mark_corrections_of_inserted', 'insert'],
+  ]),
+  ...['occupancy', 'household_scheme'].map((table) => [table, 'mark_corrections_of_updated', 'update']),
+  ...['clearance', 'container'].flatMap((table) => [
+    [table, 'mark_corrections_before_update', 'update', 'mark_corrections_after_update'],
+    [table, 'mark_corrections_after_update', 'update', 'mark_corrections_before_update'],
+  ]),
+  ['clearance', 'mark_corrections_of_deleted', 'delete'],
+] as [table: string, trigger: string, event: string, other?: string][]
+
 /** A statement that runs each trigger that derives or reports something. */
 const derivingChanges: Record<string, string> = {
+  ...Object.fromEntries(
+    markingTriggers.map(([table, trigger, event, other]) => [
+      `${table}.${trigger} ${event}`,
+      `${other ? `alter table ${table} disable trigger ${other};` : ''} ${changeNothing(table, event)}`,
+    ]),
+  ),
   'address.raise_street_bounds insert': 'insert into address (street_id, house_number) values (1, 1)',
   'address.raise_street_bounds_of_moved update': 'update address set house_number = 1 where id = 1',
   'audit_event.append_to_chain insert': newAuditEvent('audit', 'done'),
+  'clearance_objection.mark_corrections update': `
+    update clearance_objection set state = 'upheld', decided_by = 2, decided_at = now() where state = 'open'`,
+  'correction.mark_other_corrections update': `${newCorrection({ id: 9 })};
+    update correction set state = 'applied', approved_by = 2, applied_at = now() where id = 9`,
   'collection_area.collection_area_changed update': 'update collection_area set rules_revision = 3',
   'collection_exception.collection_exception_changed update': 'update collection_exception set revision = 3',
   'collection_system.list_inserted_systems insert':
