@@ -13,14 +13,16 @@ const columnTypes = {
   days: { array: 'text[]', expressionOf: (column: string) => `${column}::date[]` },
   /** Seconds since 1970. */
   moment: { array: 'float8[]', expressionOf: (column: string) => `to_timestamp(${column})` },
-}
+} as const
 type ColumnType = keyof typeof columnTypes
 type ColumnTypes = Record<string, ColumnType>
 type ValueOf<Type> = Type extends 'text' | 'days' ? string : Type extends 'boolean' ? boolean : number
 type RowOf<Types> = { [Column in keyof Types]: ValueOf<Types[Column]> | null }
 
-/** The rows of one statement, column by column, as elements of PostgreSQL's array text. */
-type Batch = { rows: number; values: (string | number | boolean)[][] }
+type Value = string | number | boolean | null
+
+/** The rows of one statement, column by column. */
+type Batch = { rows: number; values: Value[][] }
 type OpenTable = { name: string; types: ColumnTypes; full: Batch[]; filling: Batch; lastId: number }
 
 /** Collects the rows of many tables, and inserts them in the background. */
@@ -57,7 +59,7 @@ export function openWriter(db: Db) {
         },
         add: (row: RowOf<Types>) => {
           const batch = table.filling
-          for (const [index, column] of columns.entries()) batch.values[index]?.push(arrayElement(row[column] ?? null))
+          for (const [index, column] of columns.entries()) batch.values[index]?.push(row[column] ?? null)
           batch.rows += 1
           if (batch.rows < rowsPerStatement) return
           table.full.push(batch)
@@ -78,13 +80,44 @@ export function openWriter(db: Db) {
   }
 }
 
-/**
- * Returns a value as an element of PostgreSQL's array text. If the driver encoded the arrays, a load would take 25 %
- * longer.
- */
-function arrayElement(value: string | number | boolean | null) {
-  if (value === null) return 'NULL'
-  return typeof value !== 'string' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
+/** The type of the elements of an array in PostgreSQL's binary form, and their size in bytes, if it is fixed. */
+const elements = {
+  'int[]': { oid: 23, bytes: 4 },
+  'float8[]': { oid: 701, bytes: 8 },
+  'boolean[]': { oid: 16, bytes: 1 },
+  'text[]': { oid: 25, bytes: null },
+} as const
+
+/** Returns a column as an array in PostgreSQL's binary form, which the engine reads faster than text. */
+function encodeArray(type: keyof typeof elements, values: Value[]): Buffer {
+  const { oid, bytes } = elements[type]
+  const headerBytes = 20
+  const size = values.reduce<number>(
+    (total, value) => total + 4 + (value === null ? 0 : (bytes ?? Buffer.byteLength(`${value}`))),
+    headerBytes,
+  )
+  const buffer = Buffer.allocUnsafe(size)
+  // The number of dimensions, whether there are nulls, the type, the length, and the index of the first element.
+  let at = headerBytes
+  for (const [index, word] of [1, Number(values.includes(null)), oid, values.length, 1].entries())
+    buffer.writeInt32BE(word, index * 4)
+  for (const value of values) {
+    if (value === null) {
+      at = buffer.writeInt32BE(-1, at)
+      continue
+    }
+    if (bytes === null) {
+      const written = buffer.write(`${value}`, at + 4)
+      buffer.writeInt32BE(written, at)
+      at += 4 + written
+      continue
+    }
+    at = buffer.writeInt32BE(bytes, at)
+    if (type === 'int[]') at = buffer.writeInt32BE(Number(value), at)
+    else if (type === 'float8[]') at = buffer.writeDoubleBE(Number(value), at)
+    else at = buffer.writeUInt8(Number(value), at)
+  }
+  return buffer
 }
 
 /**
@@ -94,7 +127,7 @@ function insertBatch(db: Db, { name, types }: OpenTable, { values }: Batch) {
   const columns = Object.entries(types).map(([column, type]) => ({ column, ...columnTypes[type] }))
   const names = sql.raw(columns.map(({ column }) => column).join(', '))
   const expressions = sql.raw(columns.map(({ column, expressionOf }) => expressionOf(column)).join(', '))
-  const arrays = columns.map(({ array }, index) => sql`${`{${values[index]?.join(',')}}`}::${sql.raw(array)}`)
+  const arrays = columns.map(({ array }, index) => sql`${encodeArray(array, values[index] ?? [])}::${sql.raw(array)}`)
   return sql`
     insert into ${sql.identifier(name)} (${names})
     select ${expressions} from unnest(${sql.join(arrays)}) as batch (${names})`.execute(db)
